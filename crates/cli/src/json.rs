@@ -1,0 +1,156 @@
+//! The JSON forms of rules, positions and games.
+
+use kennel_rules::notation::{board_text, parse_board, parse_cards};
+use kennel_rules::{
+    BySeat, Cards, Edition, JackAlone, Outcome, Play, Position, Rank, Rules, Seat, Table, Turn,
+};
+use serde::{Deserialize, Serialize};
+
+/// The rules of a game; only `players` and `teams` must be there.
+#[derive(Deserialize)]
+pub struct RulesJson {
+    players: usize,
+    teams: TeamsJson,
+    #[serde(default)]
+    canadian_seven: bool,
+    #[serde(default)]
+    no_joker_finish: bool,
+    #[serde(default)]
+    jack_alone: JackAloneJson,
+    #[serde(default)]
+    edition: EditionJson,
+}
+
+#[derive(Deserialize, Clone, Copy, Debug)]
+#[serde(rename_all = "lowercase")]
+enum TeamsJson {
+    Pairs,
+    Triples,
+    Solo,
+}
+
+#[derive(Deserialize, Clone, Copy, Default)]
+#[serde(rename_all = "snake_case")]
+enum JackAloneJson {
+    #[default]
+    LastResort,
+    Anytime,
+}
+
+#[derive(Deserialize, Clone, Copy, Default)]
+#[serde(rename_all = "lowercase")]
+enum EditionJson {
+    #[default]
+    Current,
+    Classic,
+}
+
+impl RulesJson {
+    pub fn rules(&self) -> Result<Rules, String> {
+        let table = match (self.players, self.teams) {
+            (2, TeamsJson::Solo) => Table::Two,
+            (3, TeamsJson::Solo) => Table::Three,
+            (4, TeamsJson::Pairs) => Table::Four,
+            (5, TeamsJson::Solo) => Table::Five,
+            (6, TeamsJson::Pairs) => Table::SixPairs,
+            (6, TeamsJson::Triples) => Table::SixTriples,
+            (players, teams) => {
+                let teams = format!("{teams:?}").to_lowercase();
+                return Err(format!("rules: {players} players do not play {teams} (rule 1.5)"));
+            }
+        };
+        let edition = match self.edition {
+            EditionJson::Current => Edition::Current,
+            EditionJson::Classic => Edition::Classic,
+        };
+        let jack_alone = match self.jack_alone {
+            JackAloneJson::LastResort => JackAlone::LastResort,
+            JackAloneJson::Anytime => JackAlone::Anytime,
+        };
+        let options = || {
+            let mut rules = Rules::new(table).with_edition(edition)?.with_jack_alone(jack_alone)?;
+            if self.canadian_seven {
+                rules = rules.with_canadian_seven()?;
+            }
+            if self.no_joker_finish {
+                rules = rules.with_no_joker_finish()?;
+            }
+            Ok(rules)
+        };
+        options().map_err(|error: kennel_rules::RulesError| format!("rules: {error}"))
+    }
+}
+
+/// A position, as `kennel rules plays` reads it.
+#[derive(Deserialize)]
+pub struct PositionJson {
+    rules: RulesJson,
+    board: String,
+    turn: usize,
+    hands: Vec<String>,
+}
+
+impl PositionJson {
+    pub fn position(&self) -> Result<Position, String> {
+        let rules = self.rules.rules()?;
+        let table = rules.table();
+        let board = parse_board(table, &self.board).map_err(|error| format!("board, {error}"))?;
+        let turn = seat(table, self.turn, "turn")?;
+        let hands = hands(table, &self.hands, "hands")?;
+        Position::new(rules, board, hands, turn).map_err(|error| error.to_string())
+    }
+}
+
+/// A seat's number.
+pub fn seat(table: Table, number: usize, name: &str) -> Result<Seat, String> {
+    table.seat(number).ok_or_else(|| {
+        format!("{name}: there is no seat {number} at a table of {} (rule 1.5)", table.players())
+    })
+}
+
+/// One hand for each seat.
+pub fn hands(table: Table, texts: &[String], name: &str) -> Result<BySeat<Cards>, String> {
+    if texts.len() != table.players() {
+        return Err(format!(
+            "{name}: {} hands at a table of {} (rule 1.5)",
+            texts.len(),
+            table.players()
+        ));
+    }
+    let mut hands = BySeat::filled(Cards::NONE);
+    for (seat, text) in table.seats().zip(texts) {
+        hands[seat] =
+            parse_cards(text).map_err(|error| format!("{name}, seat {seat}, {error}"))?;
+    }
+    Ok(hands)
+}
+
+/// A single card.
+pub fn rank(text: &str, name: &str) -> Result<Rank, String> {
+    let mut letters = text.chars();
+    match (letters.next().and_then(Rank::from_letter), letters.next()) {
+        (Some(rank), None) => Ok(rank),
+        _ => Err(format!("{name}: unknown card '{text}' (rule 2.1)")),
+    }
+}
+
+/// A play as an answer: its card, its use and its outcome.
+#[derive(Serialize)]
+pub struct PlayJson {
+    card: char,
+    r#as: char,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    board: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    draw: Option<usize>,
+}
+
+impl PlayJson {
+    pub fn new(turn: &Turn, play: &Play) -> PlayJson {
+        let (board, draw) = match turn.outcome(play) {
+            Outcome::Board(board) => (Some(board_text(turn.rules().table(), &board)), None),
+            Outcome::Draw(from) => (None, Some(from.index())),
+        };
+        PlayJson { card: play.card.letter(), r#as: play.used_as.letter(), board, draw }
+    }
+}

@@ -1,0 +1,530 @@
+//! The board: fields, finish slots and where every marble lies (section 1).
+
+use std::fmt;
+
+use crate::options::Table;
+use crate::seat::{BySeat, Seat, SeatSet};
+
+/// How many marbles each seat has (rule 1.4).
+pub const MARBLES: usize = 4;
+
+/// A field of the track, numbered in the direction of play; section *i* has
+/// its start on field 16·*i* (rule 1.1).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Field(u8);
+
+impl Field {
+    /// The number of fields of the largest track.
+    pub const MOST: u8 = 96;
+
+    /// The field with this number, if it exists at the table.
+    #[must_use]
+    pub fn new(table: Table, number: u8) -> Option<Field> {
+        (number < table.fields()).then_some(Field(number))
+    }
+
+    /// A field that is known to be on the track.
+    #[inline]
+    pub(crate) const fn from_index(number: u8) -> Field {
+        debug_assert!(number < Field::MOST);
+        Field(number)
+    }
+
+    /// The number of the field.
+    #[must_use]
+    #[inline]
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    /// The section the field belongs to.
+    #[must_use]
+    #[inline]
+    pub const fn section(self) -> u8 {
+        self.0 / 16
+    }
+
+    #[inline]
+    pub(crate) const fn bit(self) -> u128 {
+        1 << self.0
+    }
+
+    /// The field `steps` further on, at most once round.
+    #[inline]
+    pub(crate) const fn forwards(self, table: Table, steps: u8) -> Field {
+        let number = self.0 + steps;
+        Field(if number < table.fields() { number } else { number - table.fields() })
+    }
+
+    /// The field `steps` back, at most once round.
+    #[inline]
+    pub(crate) const fn backwards(self, table: Table, steps: u8) -> Field {
+        self.forwards(table, table.fields() - steps)
+    }
+
+    /// How many steps forwards lead from here to `to`: 0 when it is here.
+    #[inline]
+    pub(crate) const fn steps_to(self, table: Table, to: Field) -> u8 {
+        if to.0 >= self.0 { to.0 - self.0 } else { to.0 + table.fields() - self.0 }
+    }
+}
+
+impl fmt::Display for Field {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl fmt::Debug for Field {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Field({})", self.0)
+    }
+}
+
+/// A slot of a finish: the first is the outermost, right behind the start, the
+/// fourth the innermost (rule 1.4).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+pub enum Slot {
+    /// The outermost slot, written `a`.
+    First,
+    /// Written `b`.
+    Second,
+    /// Written `c`.
+    Third,
+    /// The innermost slot, written `d`.
+    Fourth,
+}
+
+impl Slot {
+    /// The slots from the outermost to the innermost.
+    pub const ALL: [Slot; MARBLES] = [Slot::First, Slot::Second, Slot::Third, Slot::Fourth];
+
+    /// The letter of the slot: `a` to `d`.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        (b'a' + self as u8) as char
+    }
+
+    /// The slot with this letter.
+    #[must_use]
+    pub fn from_letter(letter: char) -> Option<Slot> {
+        Slot::ALL.into_iter().find(|slot| slot.letter() == letter)
+    }
+
+    /// How many steps lead from the start to the slot: 1 to 4.
+    #[must_use]
+    #[inline]
+    pub const fn depth(self) -> u8 {
+        self as u8 + 1
+    }
+
+    /// The slot `depth` steps behind the start, if there is one.
+    #[must_use]
+    #[inline]
+    pub const fn at_depth(depth: u8) -> Option<Slot> {
+        match depth {
+            1..=4 => Some(Slot::ALL[depth as usize - 1]),
+            _ => None,
+        }
+    }
+
+    #[inline]
+    pub(crate) const fn bit(self) -> u8 {
+        1 << self as u8
+    }
+}
+
+/// A place that holds one marble and by which the marble there is named: a
+/// field of the track, or a slot of a seat's finish.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Spot(u8);
+
+/// A [`Spot`] taken apart.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum SpotKind {
+    /// A field of the track.
+    Track(Field),
+    /// A slot of the finish of a seat.
+    Finish(Seat, Slot),
+}
+
+impl Spot {
+    /// A field of the track.
+    #[must_use]
+    #[inline]
+    pub const fn track(field: Field) -> Spot {
+        Spot(field.0)
+    }
+
+    /// A slot of the finish of a seat.
+    #[must_use]
+    #[inline]
+    pub const fn finish(seat: Seat, slot: Slot) -> Spot {
+        Spot(Field::MOST + 4 * seat.index() as u8 + slot as u8)
+    }
+
+    /// What kind of spot this is.
+    #[must_use]
+    #[inline]
+    pub const fn kind(self) -> SpotKind {
+        if self.0 < Field::MOST {
+            return SpotKind::Track(Field(self.0));
+        }
+        let number = (self.0 - Field::MOST) as usize;
+        SpotKind::Finish(Seat::ALL[number / MARBLES], Slot::ALL[number % MARBLES])
+    }
+
+    /// The field, if it is one.
+    #[must_use]
+    #[inline]
+    pub const fn field(self) -> Option<Field> {
+        if self.0 < Field::MOST { Some(Field(self.0)) } else { None }
+    }
+}
+
+impl From<Field> for Spot {
+    fn from(field: Field) -> Spot {
+        Spot::track(field)
+    }
+}
+
+impl fmt::Display for Spot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.kind() {
+            SpotKind::Track(field) => field.fmt(f),
+            SpotKind::Finish(seat, slot) => write!(f, "{seat}{}", slot.letter()),
+        }
+    }
+}
+
+impl fmt::Debug for Spot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Spot({self})")
+    }
+}
+
+/// Where one marble of a known seat lies. A fresh marble on its start is in
+/// another place than one that walked there (rules 5.1 and 5.2).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub enum Place {
+    /// In the kennel.
+    Kennel,
+    /// Fresh on its own start: a blockade.
+    Fresh,
+    /// On the track, not fresh.
+    Track(Field),
+    /// In its own finish.
+    Finish(Slot),
+}
+
+/// Where all marbles lie.
+///
+/// Marbles of one seat are alike, so a board is a set of places for each seat:
+/// bits for the fields, bits for the slots, and which seats stand fresh on
+/// their start. What is neither on the track nor in the finish is in the
+/// kennel. Two boards are equal when one cannot tell them apart.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Board {
+    track: BySeat<u128>,
+    finish: BySeat<u8>,
+    fresh: SeatSet,
+}
+
+/// Why places do not make a board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BoardError {
+    /// Two marbles would lie on one field or slot.
+    Shared(Spot),
+    /// A field that this table does not have (rule 1.1).
+    OffBoard(Field),
+}
+
+impl fmt::Display for BoardError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BoardError::Shared(spot) => write!(f, "two marbles on {spot} (rule 5.4)"),
+            BoardError::OffBoard(field) => {
+                write!(f, "field {field} is not on this board (rule 1.1)")
+            }
+        }
+    }
+}
+
+impl std::error::Error for BoardError {}
+
+impl Board {
+    /// The board at the beginning of a game (rule 1.6).
+    #[must_use]
+    pub fn at_start(table: Table) -> Board {
+        let mut board = Board::EMPTY;
+        if table.is_solo() {
+            for seat in table.seats() {
+                board.set_fresh(table, seat);
+            }
+        }
+        board
+    }
+
+    /// All marbles in their kennels.
+    pub(crate) const EMPTY: Board = Board {
+        track: BySeat::filled(0),
+        finish: BySeat::filled(0),
+        fresh: SeatSet::EMPTY,
+    };
+
+    /// The one checked way from places to a board: four marbles for each seat.
+    ///
+    /// # Errors
+    /// Two marbles on one place, or a field that is not on the board.
+    pub fn new(table: Table, marbles: &BySeat<[Place; MARBLES]>) -> Result<Board, BoardError> {
+        let mut board = Board::EMPTY;
+        for seat in table.seats() {
+            for &place in &marbles[seat] {
+                match place {
+                    Place::Kennel => {}
+                    Place::Fresh => {
+                        board.claim(table.start(seat))?;
+                        board.set_fresh(table, seat);
+                    }
+                    Place::Track(field) => {
+                        if field.0 >= table.fields() {
+                            return Err(BoardError::OffBoard(field));
+                        }
+                        board.claim(field)?;
+                        board.track[seat] |= field.bit();
+                    }
+                    Place::Finish(slot) => {
+                        if board.finish[seat] & slot.bit() != 0 {
+                            return Err(BoardError::Shared(Spot::finish(seat, slot)));
+                        }
+                        board.finish[seat] |= slot.bit();
+                    }
+                }
+            }
+        }
+        Ok(board)
+    }
+
+    fn claim(&self, field: Field) -> Result<(), BoardError> {
+        match self.owner(field) {
+            Some(_) => Err(BoardError::Shared(field.into())),
+            None => Ok(()),
+        }
+    }
+
+    /// The places of a seat's four marbles: kennel, fresh, fields rising,
+    /// slots rising.
+    #[must_use]
+    pub fn places(&self, table: Table, seat: Seat) -> [Place; MARBLES] {
+        let mut places = [Place::Kennel; MARBLES];
+        let mut next = self.kennel(seat);
+        let mut put = |place| {
+            places[next] = place;
+            next += 1;
+        };
+        let mut fields = self.track[seat];
+        if self.is_fresh(seat) {
+            put(Place::Fresh);
+            fields &= !table.start(seat).bit();
+        }
+        for field in fields_of(fields) {
+            put(Place::Track(field));
+        }
+        for slot in Slot::ALL {
+            if self.finish[seat] & slot.bit() != 0 {
+                put(Place::Finish(slot));
+            }
+        }
+        places
+    }
+
+    /// How many marbles of a seat are in its kennel.
+    #[must_use]
+    #[inline]
+    pub const fn kennel(&self, seat: Seat) -> usize {
+        MARBLES
+            - self.track.get(seat).count_ones() as usize
+            - self.finish.get(seat).count_ones() as usize
+    }
+
+    /// Whether a seat has a fresh marble on its start (rule 5.1).
+    #[must_use]
+    #[inline]
+    pub const fn is_fresh(&self, seat: Seat) -> bool {
+        self.fresh.contains(seat)
+    }
+
+    /// Whether a seat has all its marbles in the finish.
+    #[must_use]
+    #[inline]
+    pub const fn is_complete(&self, seat: Seat) -> bool {
+        *self.finish.get(seat) == 0b1111
+    }
+
+    /// The seats that have all their marbles in the finish.
+    #[must_use]
+    #[inline]
+    pub fn complete_seats(&self) -> SeatSet {
+        Seat::ALL
+            .into_iter()
+            .filter(|&seat| self.is_complete(seat))
+            .collect()
+    }
+
+    /// The seat whose marble stands on a field.
+    #[must_use]
+    #[inline]
+    pub fn owner(&self, field: Field) -> Option<Seat> {
+        Seat::ALL
+            .into_iter()
+            .find(|&seat| self.track[seat] & field.bit() != 0)
+    }
+
+    /// The seat whose marble lies on a spot.
+    #[must_use]
+    pub fn marble_at(&self, spot: Spot) -> Option<Seat> {
+        match spot.kind() {
+            SpotKind::Track(field) => self.owner(field),
+            SpotKind::Finish(seat, slot) => {
+                (self.finish[seat] & slot.bit() != 0).then_some(seat)
+            }
+        }
+    }
+
+    /// The fields on which marbles of a seat stand, rising.
+    #[inline]
+    pub fn on_track(&self, seat: Seat) -> impl Iterator<Item = Field> + use<> {
+        fields_of(self.track[seat])
+    }
+
+    /// The slots in which marbles of a seat lie, from the outermost inwards.
+    pub fn in_finish(&self, seat: Seat) -> impl Iterator<Item = Slot> + use<> {
+        let slots = self.finish[seat];
+        Slot::ALL.into_iter().filter(move |slot| slots & slot.bit() != 0)
+    }
+
+    /// The fields of a seat's marbles as bits.
+    #[inline]
+    pub(crate) fn track_bits(&self, seat: Seat) -> u128 {
+        self.track[seat]
+    }
+
+    /// The slots of a seat's marbles as bits, the outermost lowest.
+    #[inline]
+    pub(crate) fn finish_bits(&self, seat: Seat) -> u8 {
+        self.finish[seat]
+    }
+
+    /// Which seats stand fresh on their start.
+    #[inline]
+    pub(crate) const fn fresh(&self) -> SeatSet {
+        self.fresh
+    }
+
+    /// A seat's marbles that are on the way: on the track and not fresh.
+    #[inline]
+    pub(crate) fn on_the_way(&self, table: Table, seat: Seat) -> u128 {
+        let fields = self.track[seat];
+        if self.is_fresh(seat) {
+            fields & !table.start(seat).bit()
+        } else {
+            fields
+        }
+    }
+
+    /// The sections whose start is a blockade, as bits (rule 5.1).
+    #[inline]
+    pub(crate) const fn blockades(&self, table: Table) -> u8 {
+        let fresh = self.fresh.bits();
+        match table {
+            // Seat 1 sits on section 2.
+            Table::Two => fresh & 1 | (fresh & 2) << 1,
+            _ => fresh,
+        }
+    }
+
+    /// Puts a fresh marble from the kennel on its start.
+    #[inline]
+    pub(crate) fn set_fresh(&mut self, table: Table, seat: Seat) {
+        self.track[seat] |= table.start(seat).bit();
+        self.fresh = self.fresh.union(seat.only());
+    }
+
+    /// Takes the marble of `seat` off a spot.
+    #[inline]
+    pub(crate) fn lift(&mut self, table: Table, seat: Seat, from: Spot) {
+        debug_assert_eq!(self.marble_at(from), Some(seat));
+        match from.kind() {
+            SpotKind::Track(field) => {
+                self.track[seat] &= !field.bit();
+                if field == table.start(seat) {
+                    self.fresh = self.fresh.without(seat.only());
+                }
+            }
+            SpotKind::Finish(_, slot) => self.finish[seat] &= !slot.bit(),
+        }
+    }
+
+    /// Lays a marble of `seat`, not fresh, on a spot that is empty.
+    #[inline]
+    pub(crate) fn lay(&mut self, seat: Seat, to: Spot) {
+        debug_assert_eq!(self.marble_at(to), None);
+        match to.kind() {
+            SpotKind::Track(field) => self.track[seat] |= field.bit(),
+            SpotKind::Finish(_, slot) => self.finish[seat] |= slot.bit(),
+        }
+    }
+
+    /// Sends home whatever stands on these fields, none of it fresh.
+    #[inline]
+    pub(crate) fn send_home(&mut self, fields: u128) {
+        for track in self.track.iter_mut() {
+            *track &= !fields;
+        }
+    }
+
+    /// Sets the slots of a seat's finish.
+    pub(crate) fn set_finish_bits(&mut self, seat: Seat, slots: u8) {
+        self.finish[seat] = slots;
+    }
+}
+
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut list = f.debug_list();
+        for seat in Seat::ALL {
+            let fields: Vec<u8> = self.on_track(seat).map(Field::number).collect();
+            let slots: String = self.in_finish(seat).map(Slot::letter).collect();
+            list.entry(&(fields, slots, self.is_fresh(seat)));
+        }
+        list.finish()
+    }
+}
+
+/// The fields of a set of bits, rising.
+#[inline]
+pub(crate) fn fields_of(mut bits: u128) -> impl Iterator<Item = Field> {
+    std::iter::from_fn(move || {
+        if bits == 0 {
+            return None;
+        }
+        let field = Field(bits.trailing_zeros() as u8);
+        bits &= bits - 1;
+        Some(field)
+    })
+}
+
+/// The `steps` fields after `from`, as bits.
+#[inline]
+pub(crate) const fn fields_after(table: Table, from: Field, steps: u8) -> u128 {
+    let path = ((1u128 << steps) - 1) << 1;
+    rotate(table, path, from.0)
+}
+
+/// The same set of fields, moved `steps` fields forwards round the track.
+#[inline]
+pub(crate) const fn rotate(table: Table, fields: u128, steps: u8) -> u128 {
+    let around = table.fields();
+    (fields << steps | fields >> (around - steps)) & (u128::MAX >> (128 - around as u32))
+}

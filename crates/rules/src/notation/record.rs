@@ -1,0 +1,2 @@
+//! x
+pub struct Record; pub struct RecordError;

@@ -1,0 +1,355 @@
+//! Tables, editions and options: the rules one game is played by (rules 1.1
+//! to 1.5 and section 7).
+
+use std::fmt;
+
+use crate::board::Field;
+use crate::seat::{Seat, SeatSet};
+
+/// How many sit at the table and who plays with whom (rule 1.5).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Table {
+    /// Two players, each alone.
+    Two,
+    /// Three players, each alone.
+    Three,
+    /// Four players: 0+2 against 1+3.
+    Four,
+    /// Five players, each alone.
+    Five,
+    /// Six players in pairs: 0+3, 1+4 and 2+5.
+    SixPairs,
+    /// Six players in triples: 0+2+4 against 1+3+5.
+    SixTriples,
+}
+
+impl Table {
+    /// Every kind of table.
+    pub const ALL: [Table; 6] = [
+        Table::Two,
+        Table::Three,
+        Table::Four,
+        Table::Five,
+        Table::SixPairs,
+        Table::SixTriples,
+    ];
+
+    /// The number of players.
+    #[must_use]
+    #[inline]
+    pub const fn players(self) -> usize {
+        match self {
+            Table::Two => 2,
+            Table::Three => 3,
+            Table::Four => 4,
+            Table::Five => 5,
+            Table::SixPairs | Table::SixTriples => 6,
+        }
+    }
+
+    /// The seats in the direction of play.
+    pub fn seats(self) -> impl DoubleEndedIterator<Item = Seat> + Clone {
+        Seat::ALL.into_iter().take(self.players())
+    }
+
+    /// The seats as a set.
+    #[must_use]
+    pub const fn everyone(self) -> SeatSet {
+        SeatSet::first(self.players())
+    }
+
+    /// The seat with this number, if it exists at this table.
+    #[must_use]
+    pub fn seat(self, number: usize) -> Option<Seat> {
+        Seat::new(number).filter(|_| number < self.players())
+    }
+
+    /// The number of track fields (rule 1.1).
+    #[must_use]
+    #[inline]
+    pub const fn fields(self) -> u8 {
+        match self {
+            Table::Two | Table::Three | Table::Four => 64,
+            Table::Five | Table::SixPairs | Table::SixTriples => 96,
+        }
+    }
+
+    /// The section on which a seat sits (rule 1.3).
+    #[must_use]
+    #[inline]
+    pub const fn section(self, seat: Seat) -> u8 {
+        match self {
+            Table::Two => 2 * seat.index() as u8,
+            _ => seat.index() as u8,
+        }
+    }
+
+    /// The start of a seat (rule 1.1).
+    #[must_use]
+    #[inline]
+    pub const fn start(self, seat: Seat) -> Field {
+        Field::from_index(16 * self.section(seat))
+    }
+
+    /// Whether everyone plays alone (rule 1.5).
+    #[must_use]
+    #[inline]
+    pub const fn is_solo(self) -> bool {
+        matches!(self, Table::Two | Table::Three | Table::Five)
+    }
+
+    /// The team of a seat, itself included (rule 1.5).
+    #[must_use]
+    #[inline]
+    pub const fn team(self, seat: Seat) -> SeatSet {
+        let i = seat.index();
+        SeatSet::from_bits(match self {
+            Table::Two | Table::Three | Table::Five => 1 << i,
+            Table::Four => 0b0101 << (i % 2),
+            Table::SixPairs => 0b00_1001 << (i % 3),
+            Table::SixTriples => 0b01_0101 << (i % 2),
+        })
+    }
+
+    /// The partner of a seat, or both team-mates in triples; nobody in a solo
+    /// game.
+    #[must_use]
+    #[inline]
+    pub const fn mates(self, seat: Seat) -> SeatSet {
+        self.team(seat).without(seat.only())
+    }
+
+    /// The right-hand neighbour of a seat: the next in the direction of play
+    /// (rule 1.2).
+    #[must_use]
+    #[inline]
+    pub const fn right_of(self, seat: Seat) -> Seat {
+        self.seat_after(seat, 1)
+    }
+
+    /// The seat `distance` places on in the direction of play.
+    #[must_use]
+    #[inline]
+    pub(crate) const fn seat_after(self, seat: Seat, distance: usize) -> Seat {
+        Seat::ALL[(seat.index() + distance) % self.players()]
+    }
+
+    /// The seat that gets the card this seat gives away in the exchange
+    /// (rules 3.1 to 3.3): the partner, the next of the team, or in a solo
+    /// game the right-hand neighbour.
+    #[must_use]
+    pub const fn receiver(self, seat: Seat) -> Seat {
+        let distance = match self {
+            Table::Two | Table::Three | Table::Five => 1,
+            Table::Four | Table::SixTriples => 2,
+            Table::SixPairs => 3,
+        };
+        self.seat_after(seat, distance)
+    }
+}
+
+impl fmt::Display for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Table::Two => "2",
+            Table::Three => "3",
+            Table::Four => "4",
+            Table::Five => "5",
+            Table::SixPairs => "6-pairs",
+            Table::SixTriples => "6-triples",
+        })
+    }
+}
+
+/// Which printing of the rules is followed (section 7).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Edition {
+    /// The deal passes on every round; solo players draw from their neighbour.
+    #[default]
+    Current,
+    /// One dealer for the whole game; solo players pass a card.
+    Classic,
+    /// The tournament rules of 2005: one dealer, and a jack may be laid down
+    /// whenever one seat alone is on the way.
+    Of2005,
+}
+
+/// When a jack may be laid down without effect (rule 6.5). Each edition brings
+/// its own answer; a table may choose the other.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum JackAlone {
+    /// Only if no card of the hand has any other legal use.
+    LastResort,
+    /// Whenever one seat's marbles alone are on the way and the player
+    /// controls them.
+    Anytime,
+}
+
+/// The rules one game is played by: a table, an edition and the options. Only
+/// combinations that section 7 allows can be made.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Rules {
+    table: Table,
+    edition: Edition,
+    jack_alone: JackAlone,
+    canadian_seven: bool,
+    no_joker_finish: bool,
+}
+
+/// Options that do not fit together (section 7).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RulesError {
+    /// The edition of 2005 knows four players and six in pairs only.
+    EditionOf2005(Table),
+    /// A jack laid down at any time belongs to the edition of 2005 and is for
+    /// the same tables.
+    JackAnytime(Table),
+    /// The Canadian seven moves a partner's marbles; here nobody has one.
+    CanadianSevenAlone(Table),
+    /// No joker finish is about a team's last marble; here everyone is alone.
+    NoJokerFinishAlone(Table),
+}
+
+impl fmt::Display for RulesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (what, table) = match self {
+            RulesError::EditionOf2005(table) => ("the 2005 edition is for 4 players or 6 in pairs", table),
+            RulesError::JackAnytime(table) => {
+                ("a jack without effect at any time is for 4 players or 6 in pairs", table)
+            }
+            RulesError::CanadianSevenAlone(table) => ("the Canadian seven is for team games", table),
+            RulesError::NoJokerFinishAlone(table) => ("no joker finish is for team games", table),
+        };
+        write!(f, "{what}, not for table {table} (rule 7)")
+    }
+}
+
+impl std::error::Error for RulesError {}
+
+impl Rules {
+    /// The rules of a table in the current edition, without options.
+    #[must_use]
+    pub const fn new(table: Table) -> Rules {
+        Rules {
+            table,
+            edition: Edition::Current,
+            jack_alone: JackAlone::LastResort,
+            canadian_seven: false,
+            no_joker_finish: false,
+        }
+    }
+
+    /// The same in another edition, with that edition's jack (rule 6.5).
+    ///
+    /// # Errors
+    /// The edition of 2005 is for four players and six in pairs.
+    pub const fn with_edition(mut self, edition: Edition) -> Result<Rules, RulesError> {
+        self.edition = edition;
+        self.jack_alone = match edition {
+            Edition::Current | Edition::Classic => JackAlone::LastResort,
+            Edition::Of2005 if self.knows_2005() => JackAlone::Anytime,
+            Edition::Of2005 => return Err(RulesError::EditionOf2005(self.table)),
+        };
+        Ok(self)
+    }
+
+    /// The same with a jack that differs from the edition's.
+    ///
+    /// # Errors
+    /// A jack at any time is for four players and six in pairs.
+    pub const fn with_jack_alone(mut self, jack_alone: JackAlone) -> Result<Rules, RulesError> {
+        if matches!(jack_alone, JackAlone::Anytime) && !self.knows_2005() {
+            return Err(RulesError::JackAnytime(self.table));
+        }
+        self.jack_alone = jack_alone;
+        // The classic edition with this jack is the edition of 2005, and that
+        // one without it the classic: each pair has one name.
+        self.edition = match (self.edition, jack_alone) {
+            (Edition::Current, _) => Edition::Current,
+            (_, JackAlone::LastResort) => Edition::Classic,
+            (_, JackAlone::Anytime) => Edition::Of2005,
+        };
+        Ok(self)
+    }
+
+    /// The same with the Canadian seven.
+    ///
+    /// # Errors
+    /// It is for team games.
+    pub const fn with_canadian_seven(mut self) -> Result<Rules, RulesError> {
+        if self.table.is_solo() {
+            return Err(RulesError::CanadianSevenAlone(self.table));
+        }
+        self.canadian_seven = true;
+        Ok(self)
+    }
+
+    /// The same without a joker finish.
+    ///
+    /// # Errors
+    /// It is for team games.
+    pub const fn with_no_joker_finish(mut self) -> Result<Rules, RulesError> {
+        if self.table.is_solo() {
+            return Err(RulesError::NoJokerFinishAlone(self.table));
+        }
+        self.no_joker_finish = true;
+        Ok(self)
+    }
+
+    const fn knows_2005(self) -> bool {
+        matches!(self.table, Table::Four | Table::SixPairs)
+    }
+
+    /// The table.
+    #[must_use]
+    #[inline]
+    pub const fn table(self) -> Table {
+        self.table
+    }
+
+    /// The edition.
+    #[must_use]
+    pub const fn edition(self) -> Edition {
+        self.edition
+    }
+
+    /// When a jack may be laid down without effect.
+    #[must_use]
+    pub const fn jack_alone(self) -> JackAlone {
+        self.jack_alone
+    }
+
+    /// Whether a seven may move the partner's marbles at any time.
+    #[must_use]
+    pub const fn canadian_seven(self) -> bool {
+        self.canadian_seven
+    }
+
+    /// Whether a joker may not complete the player's team.
+    #[must_use]
+    pub const fn no_joker_finish(self) -> bool {
+        self.no_joker_finish
+    }
+
+    /// Every set of rules that can be made.
+    pub fn all() -> impl Iterator<Item = Rules> {
+        let editions = [Edition::Current, Edition::Classic];
+        let jacks = [JackAlone::LastResort, JackAlone::Anytime];
+        Table::ALL.into_iter().flat_map(move |table| {
+            editions.into_iter().flat_map(move |edition| {
+                jacks.into_iter().flat_map(move |jack| {
+                    (0..4).filter_map(move |options| {
+                        let mut rules = Rules::new(table).with_edition(edition).ok()?.with_jack_alone(jack).ok()?;
+                        if options & 1 != 0 {
+                            rules = rules.with_canadian_seven().ok()?;
+                        }
+                        if options & 2 != 0 {
+                            rules = rules.with_no_joker_finish().ok()?;
+                        }
+                        Some(rules)
+                    })
+                })
+            })
+        })
+    }
+}

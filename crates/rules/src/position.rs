@@ -1,0 +1,205 @@
+//! A position: a board, everybody's hand, and whose turn it is.
+
+use std::fmt;
+
+use crate::board::Board;
+use crate::card::{Cards, Rank};
+use crate::options::{Rules, Table};
+use crate::play::{Deed, Play};
+use crate::refusal::Refusal;
+use crate::seat::{BySeat, Seat, SeatSet};
+use crate::turn::Turn;
+
+/// A position in the middle of a round: a seat that holds cards is to play, and
+/// nobody has won. It holds every hand; what one seat knows of it is a
+/// [`Turn`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Position {
+    rules: Rules,
+    board: Board,
+    hands: BySeat<Cards>,
+    turn: Seat,
+}
+
+/// Why parts do not make a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PositionError {
+    /// The table has no such seat.
+    NoSuchSeat(Table, Seat),
+    /// The seat to play holds no card (rule 4.1).
+    EmptyHand(Seat),
+    /// More cards of a rank than there are (rule 2.1).
+    TooMany(Rank),
+    /// The game is over (rule 4.5).
+    Won(SeatSet),
+}
+
+impl fmt::Display for PositionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PositionError::NoSuchSeat(table, seat) => {
+                write!(f, "table {table} has no seat {seat} (rule 1.5)")
+            }
+            PositionError::EmptyHand(seat) => {
+                write!(f, "seat {seat} is to play and holds no card (rule 4.1)")
+            }
+            PositionError::TooMany(rank) => write!(
+                f,
+                "more than {} cards of rank {rank} (rule 2.1)",
+                rank.copies()
+            ),
+            PositionError::Won(seats) => {
+                write!(f, "the game is over: won by ")?;
+                for (index, seat) in seats.iter().enumerate() {
+                    write!(f, "{}{seat}", if index > 0 { "+" } else { "" })?;
+                }
+                write!(f, " (rule 4.5)")
+            }
+        }
+    }
+}
+
+impl std::error::Error for PositionError {}
+
+/// What comes after a play or a fold.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Next {
+    /// Somebody else's turn in the same round.
+    Turn(Position),
+    /// Nobody holds cards: the round is over (rule 4.1).
+    RoundOver(Board),
+    /// The game is over (rule 4.5).
+    Won(Board, SeatSet),
+}
+
+impl Position {
+    /// The one checked way to a position.
+    ///
+    /// # Errors
+    /// What does not fit together.
+    pub fn new(
+        rules: Rules,
+        board: Board,
+        hands: BySeat<Cards>,
+        turn: Seat,
+    ) -> Result<Position, PositionError> {
+        let table = rules.table();
+        if !table.everyone().contains(turn) {
+            return Err(PositionError::NoSuchSeat(table, turn));
+        }
+        for rank in Rank::ALL {
+            let held: usize = table.seats().map(|seat| hands[seat].count(rank)).sum();
+            if held > rank.copies() {
+                return Err(PositionError::TooMany(rank));
+            }
+        }
+        if hands[turn].is_empty() {
+            return Err(PositionError::EmptyHand(turn));
+        }
+        if let Some(seats) = winner(table, &board, turn) {
+            return Err(PositionError::Won(seats));
+        }
+        Ok(Position { rules, board, hands, turn })
+    }
+
+    /// The rules in force.
+    #[must_use]
+    pub fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// The board.
+    #[must_use]
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Everybody's hand.
+    #[must_use]
+    pub fn hands(&self) -> &BySeat<Cards> {
+        &self.hands
+    }
+
+    /// The seat to play.
+    #[must_use]
+    pub fn to_play(&self) -> Seat {
+        self.turn
+    }
+
+    /// The turn of the seat to play, with what that seat knows.
+    #[must_use]
+    pub fn turn(&self) -> Turn {
+        turn_of(self.rules, &self.board, &self.hands, self.turn)
+    }
+
+    /// The position after a legal play. Where the play draws a card, `got` is
+    /// the card drawn.
+    ///
+    /// # Errors
+    /// The reason why the play is not legal.
+    pub fn play(&self, play: &Play, got: Option<Rank>) -> Result<Next, Refusal> {
+        self.turn().check(play)?;
+        let mut hands = self.hands;
+        hands[self.turn] = hands[self.turn].minus(play.card);
+        if let Deed::Draw(from) = play.deed {
+            let card = got.filter(|&card| hands[from].has(card));
+            let card = card.ok_or(Refusal::NothingToDraw(from))?;
+            hands[from] = hands[from].minus(card);
+            hands[self.turn] = hands[self.turn].plus(card);
+        }
+        Ok(self.next(self.turn().after(play), hands))
+    }
+
+    /// The position after the seat has folded (rule 4.3), or `None` if it has a
+    /// legal play.
+    #[must_use]
+    pub fn fold(&self) -> Option<Next> {
+        self.turn().must_fold().then(|| {
+            let mut hands = self.hands;
+            hands[self.turn] = Cards::NONE;
+            self.next(self.board, hands)
+        })
+    }
+
+    fn next(&self, board: Board, hands: BySeat<Cards>) -> Next {
+        let table = self.rules.table();
+        if let Some(seats) = winner(table, &board, self.turn) {
+            return Next::Won(board, seats);
+        }
+        match next_to_play(table, &hands, self.turn) {
+            Some(turn) => Next::Turn(Position { board, hands, turn, ..*self }),
+            None => Next::RoundOver(board),
+        }
+    }
+}
+
+/// What a seat needs to know in its turn.
+#[inline]
+pub(crate) fn turn_of(rules: Rules, board: &Board, hands: &BySeat<Cards>, seat: Seat) -> Turn {
+    let holders = Seat::ALL
+        .into_iter()
+        .filter(|&seat| !hands[seat].is_empty())
+        .collect();
+    Turn { rules, board: *board, seat, hand: hands[seat], holders }
+}
+
+/// The next seat after `seat` that holds cards (rule 4.1); it may be the same.
+#[inline]
+pub(crate) fn next_to_play(table: Table, hands: &BySeat<Cards>, seat: Seat) -> Option<Seat> {
+    (1..=table.players())
+        .map(|distance| table.seat_after(seat, distance))
+        .find(|&next| !hands[next].is_empty())
+}
+
+/// Who has won after a play of `player` (rule 4.5): a complete team, or in a
+/// solo game the player if complete, otherwise the first complete seat after.
+#[inline]
+pub(crate) fn winner(table: Table, board: &Board, player: Seat) -> Option<SeatSet> {
+    let complete = board.complete_seats();
+    if complete.is_empty() {
+        return None;
+    }
+    (0..table.players())
+        .map(|distance| table.team(table.seat_after(player, distance)))
+        .find(|&team| complete.contains_all(team))
+}
