@@ -416,12 +416,6 @@ impl Board {
         self.finish[seat]
     }
 
-    /// Which seats stand fresh on their start.
-    #[inline]
-    pub(crate) const fn fresh(&self) -> SeatSet {
-        self.fresh
-    }
-
     /// A seat's marbles that are on the way: on the track and not fresh.
     #[inline]
     pub(crate) fn on_the_way(&self, table: Table, seat: Seat) -> u128 {
@@ -482,11 +476,6 @@ impl Board {
         for track in self.track.iter_mut() {
             *track &= !fields;
         }
-    }
-
-    /// Sets the slots of a seat's finish.
-    pub(crate) fn set_finish_bits(&mut self, seat: Seat, slots: u8) {
-        self.finish[seat] = slots;
     }
 }
 

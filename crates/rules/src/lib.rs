@@ -3,6 +3,8 @@
 
 mod board;
 mod card;
+mod draft;
+mod game;
 pub mod notation;
 mod options;
 mod play;
@@ -11,13 +13,17 @@ mod refusal;
 mod seat;
 mod seven;
 mod turn;
+mod view;
 mod walk;
 
 pub use board::{Board, BoardError, Field, MARBLES, Place, Slot, Spot, SpotKind};
 pub use card::{Cards, Chance, Rank, Stock};
+pub use draft::{Draft, Grip};
+pub use game::{Event, Game, GameError, Phase};
 pub use options::{Edition, JackAlone, Rules, RulesError, Table};
 pub use play::{Deed, Effect, Play, Share, Shares};
 pub use position::{Next, Position, PositionError};
 pub use refusal::Refusal;
 pub use seat::{BySeat, MAX_SEATS, Seat, SeatSet};
 pub use turn::{Outcome, Plays, Turn};
+pub use view::{Passed, Sight, View, ViewError, Viewpoint};

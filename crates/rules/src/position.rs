@@ -176,19 +176,27 @@ impl Position {
 /// What a seat needs to know in its turn.
 #[inline]
 pub(crate) fn turn_of(rules: Rules, board: &Board, hands: &BySeat<Cards>, seat: Seat) -> Turn {
-    let holders = Seat::ALL
-        .into_iter()
-        .filter(|&seat| !hands[seat].is_empty())
-        .collect();
-    Turn { rules, board: *board, seat, hand: hands[seat], holders }
+    Turn { rules, board: *board, seat, hand: hands[seat], holders: holders(hands) }
+}
+
+/// The seats that hold cards.
+#[inline]
+fn holders(hands: &BySeat<Cards>) -> SeatSet {
+    Seat::ALL.into_iter().filter(|&seat| !hands[seat].is_empty()).collect()
 }
 
 /// The next seat after `seat` that holds cards (rule 4.1); it may be the same.
 #[inline]
 pub(crate) fn next_to_play(table: Table, hands: &BySeat<Cards>, seat: Seat) -> Option<Seat> {
+    next_to_play_of(table, holders(hands), seat)
+}
+
+/// The same, given which seats hold cards.
+#[inline]
+pub(crate) fn next_to_play_of(table: Table, holders: SeatSet, seat: Seat) -> Option<Seat> {
     (1..=table.players())
         .map(|distance| table.seat_after(seat, distance))
-        .find(|&next| !hands[next].is_empty())
+        .find(|&next| holders.contains(next))
 }
 
 /// Who has won after a play of `player` (rule 4.5): a complete team, or in a

@@ -293,10 +293,40 @@ impl Turn {
         }
     }
 
-    /// Every distinct use of a rank, but for the shares of a seven and a jack
-    /// without effect.
+    /// Every use of a rank that leads to a board of its own, but for the shares
+    /// of a seven and a jack without effect.
+    ///
+    /// A marble that lands on another of its seat takes its place, and it is as
+    /// if it had been sent home itself: the same board wherever it does so. A
+    /// marble's uses come in a row, so the twin of one is found by looking back
+    /// to the marble's first landing of this kind.
     #[inline]
-    pub(crate) fn uses(&self, rank: Rank, mut found: impl FnMut(Deed)) {
+    fn uses(&self, rank: Rank, mut found: impl FnMut(Deed)) {
+        let mut landed_on_own = None;
+        self.all_uses(rank, &mut |deed| {
+            let (from, to) = match deed {
+                Deed::Walk { from, to } => (from, to),
+                Deed::Back { from, to } => (from.into(), to.into()),
+                _ => return found(deed),
+            };
+            if matches!(rank, Rank::Ace | Rank::Four)
+                && let Some(field) = to.field()
+                && let Some(seat) = self.board.marble_at(from)
+                && self.board.track_bits(seat) & field.bit() != 0
+            {
+                if landed_on_own == Some(from) {
+                    return;
+                }
+                landed_on_own = Some(from);
+            }
+            found(deed);
+        });
+    }
+
+    /// Every use of a rank, but for the shares of a seven and a jack without
+    /// effect.
+    #[inline]
+    pub(crate) fn all_uses(&self, rank: Rank, found: &mut impl FnMut(Deed)) {
         match rank {
             Rank::Seven | Rank::Joker => {}
             Rank::Jack => self.swaps(found),
@@ -306,7 +336,7 @@ impl Turn {
                         found(Deed::Leave(seat));
                     }
                     for field in self.board.on_track(seat) {
-                        self.walks(rank, seat, field, &mut found);
+                        self.walks(rank, seat, field, found);
                     }
                     for slot in self.board.in_finish(seat) {
                         for &steps in forward_steps(rank) {
@@ -331,20 +361,8 @@ impl Turn {
     fn walks(&self, rank: Rank, seat: Seat, field: Field, found: &mut impl FnMut(Deed)) {
         let (board, table) = (&self.board, self.table());
         let from = Spot::track(field);
-        // A marble that lands on another of its seat takes its place, and it is
-        // as if it had been sent home itself: the same board wherever it lands.
-        let own = board.track_bits(seat);
-        let mut landed_on_own = false;
-        let mut is_new = |to: Field| {
-            let on_own = own & to.bit() != 0;
-            let known = on_own && landed_on_own;
-            landed_on_own |= on_own;
-            !known
-        };
         for &steps in forward_steps(rank) {
-            if let Ok(to) = walk::along_track(board, table, field, steps)
-                && is_new(to)
-            {
+            if let Ok(to) = walk::along_track(board, table, field, steps) {
                 found(Deed::Walk { from, to: Spot::track(to) });
             }
             if let Some(Ok(slot)) = walk::into_finish(board, table, seat, field, steps) {
@@ -353,14 +371,13 @@ impl Turn {
         }
         if rank == Rank::Four
             && let Ok(to) = walk::backwards(board, table, field, BACKWARDS)
-            && is_new(to)
         {
             found(Deed::Back { from: field, to });
         }
     }
 
     /// Every swap of a controlled marble with one of another seat (rule 6.4).
-    fn swaps(&self, mut found: impl FnMut(Deed)) {
+    fn swaps(&self, found: &mut impl FnMut(Deed)) {
         let (board, table) = (&self.board, self.table());
         let controlled = self.controlled();
         for seat in controlled.iter() {
@@ -467,7 +484,7 @@ impl Turn {
     }
 
     /// Whether the hand has the card and the card that use.
-    fn may_use(&self, card: Rank, used_as: Rank) -> Result<(), Refusal> {
+    pub(crate) fn may_use(&self, card: Rank, used_as: Rank) -> Result<(), Refusal> {
         if !self.hand.has(card) {
             return Err(Refusal::NotInHand(card));
         }
@@ -831,21 +848,6 @@ fn show_walk(
     if let (SpotKind::Track(_), SpotKind::Finish(_, slot)) = (from.kind(), to.kind()) {
         effects.push(Effect::EnteredFinish { seat, slot });
     }
-}
-
-/// The shares a marble can take next in a seven.
-pub(crate) fn shares_from(
-    hand: &SevenInHand<'_>,
-    seat: Seat,
-    from: Spot,
-) -> Vec<(Share, u8)> {
-    let table = hand.turn.table();
-    (1..=hand.steps_left)
-        .flat_map(|steps| {
-            seven::share_targets(table, &hand.board, seat, from, steps)
-                .map(move |to| (Share { from, to }, steps))
-        })
-        .collect()
 }
 
 #[cfg(test)]

@@ -1,0 +1,555 @@
+//! A whole game: the fold of its events (sections 2 to 4).
+//!
+//! Chance enters as events like any other: what was dealt, what was drawn. So a
+//! game is replayed from its events without any generator.
+
+use std::fmt;
+
+use crate::board::Board;
+use crate::card::{Cards, Chance, Rank, Stock};
+use crate::options::{Edition, Rules};
+use crate::play::{Deed, Play};
+use crate::position::{Position, next_to_play, turn_of, winner};
+use crate::refusal::Refusal;
+use crate::seat::{BySeat, Seat, SeatSet};
+use crate::turn::Turn;
+
+/// One event of a game. Together they are its whole history.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Event {
+    /// Everybody is dealt a hand (rules 2.2 to 2.4). Chance.
+    Deal(BySeat<Cards>),
+    /// A seat gives away a card, face down (rules 3.1 to 3.3).
+    Give {
+        /// Who gives.
+        seat: Seat,
+        /// The card.
+        card: Rank,
+    },
+    /// Every seat has drawn a card from its right-hand neighbour (rule 3.3).
+    /// Chance.
+    Drawn(BySeat<Rank>),
+    /// A card is played (rule 4.2).
+    Play {
+        /// Who plays.
+        seat: Seat,
+        /// The card and what is done with it.
+        play: Play,
+        /// The card that a two drew (rule 6.6). Chance.
+        got: Option<Rank>,
+    },
+    /// A seat that cannot play lays down its cards (rule 4.3).
+    Fold {
+        /// Who folds.
+        seat: Seat,
+    },
+}
+
+/// What a game waits for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Phase {
+    /// The next round's cards.
+    Deal,
+    /// A card from each seat but those that have given (section 3).
+    Exchange {
+        /// The seats that have given.
+        given: SeatSet,
+    },
+    /// What everyone draws from the right-hand neighbour (rule 3.3).
+    DrawRound,
+    /// The play of a seat, or its fold.
+    Turn(Seat),
+    /// Nothing: these seats have won (rule 4.5).
+    Over(SeatSet),
+}
+
+/// The state of a game. It knows every hand, and is therefore not a thing to be
+/// sent anywhere: what one seat may know is a [`View`](crate::View).
+#[derive(Clone, PartialEq, Eq)]
+pub struct Game {
+    rules: Rules,
+    first_dealer: Seat,
+    board: Board,
+    hands: BySeat<Cards>,
+    given: BySeat<Option<Rank>>,
+    stock: Cards,
+    discard: Cards,
+    rounds: u32,
+    phase: Phase,
+}
+
+/// Why an event does not follow. The game is as it was before.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum GameError {
+    /// The game waits for something else.
+    OutOfPhase {
+        /// What it waits for.
+        waits_for: Phase,
+    },
+    /// The game is over (rule 4.5).
+    Over(SeatSet),
+    /// It is another seat's turn (rule 4.1).
+    NotYourTurn {
+        /// Whose turn it is.
+        turn: Seat,
+    },
+    /// A hand of the wrong size was dealt (rule 2.2).
+    HandSize {
+        /// To whom.
+        seat: Seat,
+        /// How many cards.
+        dealt: usize,
+        /// How many are right.
+        size: usize,
+    },
+    /// Cards were dealt that are not in the stock (rule 2.4).
+    NotInStock(Rank),
+    /// The card to be given, passed or drawn is not in that hand (section 3).
+    NotInHand {
+        /// Whose hand.
+        seat: Seat,
+        /// The card.
+        card: Rank,
+    },
+    /// The seat has given a card already (rule 3.1).
+    GivenAlready(Seat),
+    /// There is no such seat at the table.
+    NoSuchSeat(Seat),
+    /// The seat has a legal play and must make one (rule 4.2).
+    MustPlay(Seat),
+    /// The play is not legal.
+    Refused(Refusal),
+    /// A two drew something that the other seat does not hold, or nothing, or
+    /// something was drawn without one (rule 6.6).
+    WrongDraw(Option<Rank>),
+}
+
+impl GameError {
+    /// The number of the rule that is broken.
+    #[must_use]
+    pub fn rule(&self) -> &'static str {
+        match self {
+            GameError::OutOfPhase { waits_for: Phase::Deal } => "2.2",
+            GameError::OutOfPhase { waits_for: Phase::Exchange { .. } | Phase::DrawRound } => "3",
+            GameError::OutOfPhase { .. } | GameError::NotYourTurn { .. } => "4.1",
+            GameError::Over(_) => "4.5",
+            GameError::HandSize { .. } => "2.2",
+            GameError::NotInStock(_) => "2.4",
+            GameError::NotInHand { .. } => "3",
+            GameError::GivenAlready(_) => "3.1",
+            GameError::NoSuchSeat(_) => "1.5",
+            GameError::MustPlay(_) => "4.2",
+            GameError::Refused(refusal) => refusal.rule(),
+            GameError::WrongDraw(_) => "6.6",
+        }
+    }
+}
+
+impl fmt::Display for GameError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            GameError::OutOfPhase { waits_for } => match waits_for {
+                Phase::Deal => write!(f, "the next thing is a deal"),
+                Phase::Exchange { .. } => write!(f, "the exchange comes first"),
+                Phase::DrawRound => write!(f, "everyone draws a card first"),
+                Phase::Turn(seat) => write!(f, "it is the turn of seat {seat} to play"),
+                Phase::Over(_) => write!(f, "the game is over"),
+            },
+            GameError::Over(_) => write!(f, "the game is over"),
+            GameError::NotYourTurn { turn } => write!(f, "it is the turn of seat {turn}"),
+            GameError::HandSize { seat, dealt, size } => {
+                write!(f, "seat {seat} was dealt {dealt} cards instead of {size}")
+            }
+            GameError::NotInStock(rank) => write!(f, "the stock does not hold so many {rank}"),
+            GameError::NotInHand { seat, card } => {
+                write!(f, "there is no {card} in the hand of seat {seat}")
+            }
+            GameError::GivenAlready(seat) => write!(f, "seat {seat} has given a card already"),
+            GameError::NoSuchSeat(seat) => write!(f, "there is no seat {seat} at this table"),
+            GameError::MustPlay(seat) => {
+                write!(f, "seat {seat} has a legal play and cannot fold")
+            }
+            GameError::Refused(refusal) => return refusal.fmt(f),
+            GameError::WrongDraw(Some(card)) => write!(f, "no {card} could be drawn"),
+            GameError::WrongDraw(None) => write!(f, "the drawn card is missing"),
+        }?;
+        write!(f, " (rule {})", self.rule())
+    }
+}
+
+impl std::error::Error for GameError {}
+
+impl From<Refusal> for GameError {
+    fn from(refusal: Refusal) -> GameError {
+        GameError::Refused(refusal)
+    }
+}
+
+impl Game {
+    /// A new game that waits for its first deal; the first dealer was drawn by
+    /// lot (rule 2.3).
+    ///
+    /// # Errors
+    /// The table has no such seat.
+    pub fn new(rules: Rules, first_dealer: Seat) -> Result<Game, GameError> {
+        if !rules.table().everyone().contains(first_dealer) {
+            return Err(GameError::NoSuchSeat(first_dealer));
+        }
+        Ok(Game {
+            rules,
+            first_dealer,
+            board: Board::at_start(rules.table()),
+            hands: BySeat::filled(Cards::NONE),
+            given: BySeat::filled(None),
+            stock: Cards::PACK,
+            discard: Cards::NONE,
+            rounds: 0,
+            phase: Phase::Deal,
+        })
+    }
+
+    /// The rules in force.
+    #[must_use]
+    pub fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// The dealer of the first round.
+    #[must_use]
+    pub fn first_dealer(&self) -> Seat {
+        self.first_dealer
+    }
+
+    /// The board.
+    #[must_use]
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Everybody's hand.
+    #[must_use]
+    pub fn hands(&self) -> &BySeat<Cards> {
+        &self.hands
+    }
+
+    /// The cards in the stock.
+    #[must_use]
+    pub fn stock(&self) -> Cards {
+        self.stock
+    }
+
+    /// The cards on the discard pile.
+    #[must_use]
+    pub fn discard(&self) -> Cards {
+        self.discard
+    }
+
+    /// What the game waits for.
+    #[must_use]
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// How many rounds are over.
+    #[must_use]
+    pub fn rounds(&self) -> u32 {
+        self.rounds
+    }
+
+    /// The dealer of the round that is played or about to be dealt (rule 2.3).
+    #[must_use]
+    pub fn dealer(&self) -> Seat {
+        match self.rules.edition() {
+            Edition::Current => self.seat_of_round(self.first_dealer),
+            Edition::Classic | Edition::Of2005 => self.first_dealer,
+        }
+    }
+
+    /// The seat that leads the round that is played or about to be dealt (2.3).
+    #[must_use]
+    pub fn lead(&self) -> Seat {
+        self.seat_of_round(self.rules.table().right_of(self.first_dealer))
+    }
+
+    fn seat_of_round(&self, first: Seat) -> Seat {
+        let table = self.rules.table();
+        table.seat_after(first, self.rounds as usize % table.players())
+    }
+
+    /// How many cards a hand has in this round: 6, 5, 4, 3, 2 and again (2.2).
+    #[must_use]
+    pub fn hand_size(&self) -> usize {
+        6 - self.rounds as usize % 5
+    }
+
+    /// Whether the cards are shuffled before the next deal (rule 2.4).
+    #[must_use]
+    pub fn shuffles_next(&self) -> bool {
+        self.phase == Phase::Deal
+            && self.stock.len() < self.hand_size() * self.rules.table().players()
+    }
+
+    /// The seats that have won.
+    #[must_use]
+    pub fn winner(&self) -> Option<SeatSet> {
+        match self.phase {
+            Phase::Over(seats) => Some(seats),
+            _ => None,
+        }
+    }
+
+    /// The turn of the seat to play, with what that seat knows.
+    #[must_use]
+    pub fn turn(&self) -> Option<Turn> {
+        match self.phase {
+            Phase::Turn(seat) => Some(turn_of(self.rules, &self.board, &self.hands, seat)),
+            _ => None,
+        }
+    }
+
+    /// The position, if a seat is to play.
+    #[must_use]
+    pub fn position(&self) -> Option<Position> {
+        match self.phase {
+            Phase::Turn(seat) => Position::new(self.rules, self.board, self.hands, seat).ok(),
+            _ => None,
+        }
+    }
+
+    /// Takes an event, if it follows by the rules.
+    ///
+    /// # Errors
+    /// The reason why it does not; the game is then as it was.
+    pub fn apply(&mut self, event: &Event) -> Result<(), GameError> {
+        self.check(event)?;
+        self.apply_unchecked(event);
+        Ok(())
+    }
+
+    /// Whether an event follows by the rules.
+    ///
+    /// # Errors
+    /// The reason why it does not.
+    pub fn check(&self, event: &Event) -> Result<(), GameError> {
+        if let Phase::Over(seats) = self.phase {
+            return Err(GameError::Over(seats));
+        }
+        let out_of_phase = Err(GameError::OutOfPhase { waits_for: self.phase });
+        let table = self.rules.table();
+        match (event, self.phase) {
+            (Event::Deal(hands), Phase::Deal) => self.check_deal(hands),
+            (&Event::Give { seat, card }, Phase::Exchange { given }) => {
+                if !table.everyone().contains(seat) {
+                    Err(GameError::NoSuchSeat(seat))
+                } else if given.contains(seat) {
+                    Err(GameError::GivenAlready(seat))
+                } else if !self.hands[seat].has(card) {
+                    Err(GameError::NotInHand { seat, card })
+                } else {
+                    Ok(())
+                }
+            }
+            (Event::Drawn(cards), Phase::DrawRound) => table.seats().try_for_each(|seat| {
+                let (from, card) = (table.right_of(seat), cards[seat]);
+                match self.hands[from].has(card) {
+                    true => Ok(()),
+                    false => Err(GameError::NotInHand { seat: from, card }),
+                }
+            }),
+            (&Event::Play { seat, ref play, got }, Phase::Turn(turn)) => {
+                if seat != turn {
+                    return Err(GameError::NotYourTurn { turn });
+                }
+                turn_of(self.rules, &self.board, &self.hands, seat).check(play)?;
+                match (play.deed, got) {
+                    (Deed::Draw(from), Some(card)) if self.hands[from].has(card) => Ok(()),
+                    (Deed::Draw(_), _) | (_, Some(_)) => Err(GameError::WrongDraw(got)),
+                    (_, None) => Ok(()),
+                }
+            }
+            (&Event::Fold { seat }, Phase::Turn(turn)) => {
+                if seat != turn {
+                    return Err(GameError::NotYourTurn { turn });
+                }
+                match turn_of(self.rules, &self.board, &self.hands, seat).must_fold() {
+                    true => Ok(()),
+                    false => Err(GameError::MustPlay(seat)),
+                }
+            }
+            _ => out_of_phase,
+        }
+    }
+
+    fn check_deal(&self, hands: &BySeat<Cards>) -> Result<(), GameError> {
+        let size = self.hand_size();
+        let mut stock = if self.shuffles_next() { Cards::PACK } else { self.stock };
+        for seat in self.rules.table().seats() {
+            let dealt = hands[seat].len();
+            if dealt != size {
+                return Err(GameError::HandSize { seat, dealt, size });
+            }
+            for card in hands[seat].iter() {
+                stock = stock.without(card).ok_or(GameError::NotInStock(card))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes an event that is known to follow: one that was checked, or whose
+    /// play comes from this turn's list. Anything else leaves a state of no
+    /// meaning.
+    pub fn apply_unchecked(&mut self, event: &Event) {
+        let table = self.rules.table();
+        match *event {
+            Event::Deal(ref hands) => {
+                if self.shuffles_next() {
+                    self.stock = Cards::PACK;
+                    self.discard = Cards::NONE;
+                }
+                for seat in table.seats() {
+                    self.hands[seat] = hands[seat];
+                    self.stock = self.stock.minus_all(hands[seat]);
+                }
+                self.phase = self.rules.phase_after_deal();
+            }
+            Event::Give { seat, card } => {
+                let Phase::Exchange { given } = self.phase else { return };
+                self.given[seat] = Some(card);
+                let given = given.union(seat.only());
+                self.phase = Phase::Exchange { given };
+                if given == table.everyone() {
+                    self.exchange();
+                }
+            }
+            Event::Drawn(ref cards) => {
+                for seat in table.seats() {
+                    let from = table.right_of(seat);
+                    self.hands[from] = self.hands[from].minus(cards[seat]);
+                }
+                for seat in table.seats() {
+                    self.hands[seat] = self.hands[seat].plus(cards[seat]);
+                }
+                self.phase = Phase::Turn(self.lead());
+            }
+            Event::Play { seat, ref play, got } => {
+                let turn = turn_of(self.rules, &self.board, &self.hands, seat);
+                self.board = turn.after(play);
+                self.hands[seat] = self.hands[seat].minus(play.card);
+                self.discard = self.discard.plus(play.card);
+                if let (Deed::Draw(from), Some(card)) = (play.deed, got) {
+                    self.hands[from] = self.hands[from].minus(card);
+                    self.hands[seat] = self.hands[seat].plus(card);
+                }
+                self.phase = match winner(table, &self.board, seat) {
+                    Some(seats) => Phase::Over(seats),
+                    None => self.after_turn(seat),
+                };
+            }
+            Event::Fold { seat } => {
+                self.discard = self.discard.plus_all(self.hands[seat]);
+                self.hands[seat] = Cards::NONE;
+                self.phase = self.after_turn(seat);
+            }
+        }
+    }
+
+    /// The cards given change hands, all at the same time.
+    fn exchange(&mut self) {
+        let table = self.rules.table();
+        let given = std::mem::replace(&mut self.given, BySeat::filled(None));
+        for seat in table.seats() {
+            if let Some(card) = given[seat] {
+                self.hands[seat] = self.hands[seat].minus(card);
+            }
+        }
+        for seat in table.seats() {
+            if let Some(card) = given[seat] {
+                let to = table.receiver(seat);
+                self.hands[to] = self.hands[to].plus(card);
+            }
+        }
+        self.phase = Phase::Turn(self.lead());
+    }
+
+    fn after_turn(&mut self, seat: Seat) -> Phase {
+        match next_to_play(self.rules.table(), &self.hands, seat) {
+            Some(next) => Phase::Turn(next),
+            None => {
+                self.rounds += 1;
+                Phase::Deal
+            }
+        }
+    }
+
+    /// The card a seat has given in an exchange that is not over yet.
+    pub(crate) fn given(&self, seat: Seat) -> Option<Rank> {
+        self.given[seat]
+    }
+
+    /// The next deal, from a stock that is shuffled first when it is too small
+    /// (rule 2.4): one card at a time, the leader first.
+    pub fn deal(&self, stock: &mut Stock, chance: &mut impl Chance) -> Option<Event> {
+        if self.phase != Phase::Deal {
+            return None;
+        }
+        let table = self.rules.table();
+        if stock.len() < self.hand_size() * table.players() {
+            stock.shuffle(chance);
+        }
+        let mut hands = BySeat::filled(Cards::NONE);
+        for _ in 0..self.hand_size() {
+            for distance in 0..table.players() {
+                let seat = table.seat_after(self.lead(), distance);
+                hands[seat] = hands[seat].plus(stock.take()?);
+            }
+        }
+        Some(Event::Deal(hands))
+    }
+
+    /// What everyone draws from the right-hand neighbour (rule 3.3).
+    pub fn draw_round(&self, chance: &mut impl Chance) -> Option<Event> {
+        if self.phase != Phase::DrawRound {
+            return None;
+        }
+        let table = self.rules.table();
+        let mut cards = BySeat::filled(Rank::Ace);
+        for seat in table.seats() {
+            cards[seat] = self.hands[table.right_of(seat)].pick(chance)?;
+        }
+        Some(Event::Drawn(cards))
+    }
+
+    /// The event of a play by the seat to play; if it draws a card, chance says
+    /// which (rule 6.6).
+    pub fn play_event(&self, play: Play, chance: &mut impl Chance) -> Option<Event> {
+        let Phase::Turn(seat) = self.phase else { return None };
+        let got = match play.deed {
+            Deed::Draw(from) => Some(self.hands[from].pick(chance)?),
+            _ => None,
+        };
+        Some(Event::Play { seat, play, got })
+    }
+}
+
+impl Rules {
+    /// How cards change hands before a round (rules 3.1 to 3.3).
+    pub(crate) fn phase_after_deal(self) -> Phase {
+        if self.table().is_solo() && self.edition() == Edition::Current {
+            Phase::DrawRound
+        } else {
+            Phase::Exchange { given: SeatSet::EMPTY }
+        }
+    }
+}
+
+impl fmt::Debug for Game {
+    /// Without hands: a game is easily logged, and cards are not for the log.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Game")
+            .field("rules", &self.rules)
+            .field("board", &self.board)
+            .field("rounds", &self.rounds)
+            .field("phase", &self.phase)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,458 @@
+//! What one seat, or somebody who watches, may know (section 8).
+//!
+//! A view is built up from nothing: it is the fold of what its owner has seen,
+//! and what is seen of an event is decided here. There is no way from a game to
+//! a view but through [`Game::seen`].
+
+use std::fmt;
+
+use crate::board::Board;
+use crate::card::{Cards, Rank};
+use crate::game::{Event, Game, Phase};
+use crate::options::Rules;
+use crate::play::{Deed, Play};
+use crate::position::{next_to_play_of, winner};
+use crate::seat::{BySeat, Seat, SeatSet};
+use crate::turn::Turn;
+
+/// From where a game is seen.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Viewpoint {
+    /// From a seat, which sees its own hand.
+    Seat(Seat),
+    /// By somebody who sees no hand.
+    Spectator,
+}
+
+impl Viewpoint {
+    fn is(self, seat: Seat) -> bool {
+        self == Viewpoint::Seat(seat)
+    }
+}
+
+/// What somebody sees of an event. It holds no card that this viewpoint may not
+/// know.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sight {
+    /// A round was dealt.
+    Dealt {
+        /// Who dealt.
+        dealer: Seat,
+        /// Who leads.
+        lead: Seat,
+        /// How many cards everyone got.
+        size: usize,
+        /// Whether all cards were shuffled before.
+        shuffled: bool,
+        /// The own hand.
+        hand: Option<Cards>,
+    },
+    /// A seat has chosen the card it gives away.
+    Gave {
+        /// Who.
+        seat: Seat,
+        /// The card, for the one who gave it.
+        card: Option<Rank>,
+    },
+    /// The cards given or drawn before the round have changed hands.
+    Exchanged {
+        /// What the own hand lost and whom to.
+        lost: Option<(Rank, Seat)>,
+        /// What the own hand got and whom from.
+        got: Option<(Rank, Seat)>,
+    },
+    /// A card was played.
+    Played {
+        /// Who played.
+        seat: Seat,
+        /// The card and what was done with it.
+        play: Play,
+        /// The card drawn with a two, for the two whom it concerns.
+        drawn: Option<Rank>,
+    },
+    /// A seat folded and laid down its cards, face up.
+    Folded {
+        /// Who.
+        seat: Seat,
+        /// The cards.
+        cards: Cards,
+    },
+}
+
+impl Game {
+    /// What a viewpoint sees when an event follows that has been checked.
+    #[must_use]
+    pub fn seen(&self, event: &Event, from: Viewpoint) -> Vec<Sight> {
+        let table = self.rules().table();
+        match *event {
+            Event::Deal(ref hands) => vec![Sight::Dealt {
+                dealer: self.dealer(),
+                lead: self.lead(),
+                size: self.hand_size(),
+                shuffled: self.shuffles_next(),
+                hand: match from {
+                    Viewpoint::Seat(seat) => Some(hands[seat]),
+                    Viewpoint::Spectator => None,
+                },
+            }],
+            Event::Give { seat, card } => {
+                let gave = Sight::Gave { seat, card: from.is(seat).then_some(card) };
+                let Phase::Exchange { given } = self.phase() else { return vec![gave] };
+                if given.union(seat.only()) != table.everyone() {
+                    return vec![gave];
+                }
+                let given = |giver| if giver == seat { Some(card) } else { self.given(giver) };
+                let exchanged = match from {
+                    Viewpoint::Spectator => Sight::Exchanged { lost: None, got: None },
+                    Viewpoint::Seat(me) => {
+                        let giver = table.seats().find(|&giver| table.receiver(giver) == me);
+                        Sight::Exchanged {
+                            lost: given(me).map(|card| (card, table.receiver(me))),
+                            got: giver.and_then(|giver| Some((given(giver)?, giver))),
+                        }
+                    }
+                };
+                vec![gave, exchanged]
+            }
+            Event::Drawn(ref cards) => vec![match from {
+                Viewpoint::Spectator => Sight::Exchanged { lost: None, got: None },
+                Viewpoint::Seat(me) => {
+                    let thief = table.seats().find(|&seat| table.right_of(seat) == me);
+                    Sight::Exchanged {
+                        lost: thief.map(|thief| (cards[thief], thief)),
+                        got: Some((cards[me], table.right_of(me))),
+                    }
+                }
+            }],
+            Event::Play { seat, play, got } => {
+                let concerned = match play.deed {
+                    Deed::Draw(loser) => from.is(seat) || from.is(loser),
+                    _ => false,
+                };
+                vec![Sight::Played { seat, play, drawn: got.filter(|_| concerned) }]
+            }
+            Event::Fold { seat } => {
+                vec![Sight::Folded { seat, cards: self.hands()[seat] }]
+            }
+        }
+    }
+}
+
+/// A card of which the owner of a view knows that it changed hands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Passed {
+    /// Who lost it.
+    pub from: Seat,
+    /// Who got it.
+    pub to: Seat,
+    /// The card.
+    pub card: Rank,
+}
+
+/// Everything one viewpoint may know of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct View {
+    rules: Rules,
+    from: Viewpoint,
+    board: Board,
+    hand: Cards,
+    hand_sizes: BySeat<usize>,
+    stock_size: usize,
+    discard: Cards,
+    dealer: Seat,
+    lead: Seat,
+    size: usize,
+    phase: Phase,
+    passed: Vec<Passed>,
+}
+
+/// Why something cannot have been seen. The view is as it was before.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ViewError {
+    /// It does not fit to what the game waits for.
+    OutOfPhase(Phase),
+    /// A card that was not there, or more cards than there are.
+    Cards,
+    /// A play that its seat could not make.
+    Play,
+    /// A card is missing that this viewpoint sees, or is there though it does
+    /// not.
+    Knowledge,
+}
+
+impl fmt::Display for ViewError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ViewError::OutOfPhase(_) => write!(f, "something else was to be seen next"),
+            ViewError::Cards => write!(f, "the cards do not add up (rule 2.1)"),
+            ViewError::Play => write!(f, "the seat cannot have played this"),
+            ViewError::Knowledge => write!(f, "too much or too little was seen (rule 8.1)"),
+        }
+    }
+}
+
+impl std::error::Error for ViewError {}
+
+impl View {
+    /// The view before the first deal.
+    #[must_use]
+    pub fn new(rules: Rules, first_dealer: Seat, from: Viewpoint) -> View {
+        let table = rules.table();
+        View {
+            rules,
+            from,
+            board: Board::at_start(table),
+            hand: Cards::NONE,
+            hand_sizes: BySeat::filled(0),
+            stock_size: Cards::PACK.len(),
+            discard: Cards::NONE,
+            dealer: first_dealer,
+            lead: table.right_of(first_dealer),
+            size: 6,
+            phase: Phase::Deal,
+            passed: Vec::new(),
+        }
+    }
+
+    /// The rules in force.
+    #[must_use]
+    pub fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// From where the game is seen.
+    #[must_use]
+    pub fn viewpoint(&self) -> Viewpoint {
+        self.from
+    }
+
+    /// The board.
+    #[must_use]
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The own hand; a spectator has none.
+    #[must_use]
+    pub fn hand(&self) -> Cards {
+        self.hand
+    }
+
+    /// How many cards each seat holds.
+    #[must_use]
+    pub fn hand_sizes(&self) -> &BySeat<usize> {
+        &self.hand_sizes
+    }
+
+    /// How many cards are in the stock.
+    #[must_use]
+    pub fn stock_size(&self) -> usize {
+        self.stock_size
+    }
+
+    /// The cards on the discard pile.
+    #[must_use]
+    pub fn discard(&self) -> Cards {
+        self.discard
+    }
+
+    /// The dealer of the round.
+    #[must_use]
+    pub fn dealer(&self) -> Seat {
+        self.dealer
+    }
+
+    /// The seat that leads the round.
+    #[must_use]
+    pub fn lead(&self) -> Seat {
+        self.lead
+    }
+
+    /// What the die shows: how many cards were dealt to each (rule 2.5).
+    #[must_use]
+    pub fn die(&self) -> usize {
+        self.size
+    }
+
+    /// What the game waits for.
+    #[must_use]
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// The cards that changed hands in this round as far as they are known
+    /// here, in order.
+    #[must_use]
+    pub fn passed(&self) -> &[Passed] {
+        &self.passed
+    }
+
+    /// The own turn, if it is.
+    #[must_use]
+    pub fn turn(&self) -> Option<Turn> {
+        match self.phase {
+            Phase::Turn(seat) if self.from.is(seat) => Some(self.turn_with(seat, self.hand)),
+            _ => None,
+        }
+    }
+
+    fn turn_with(&self, seat: Seat, hand: Cards) -> Turn {
+        let holders = self
+            .rules
+            .table()
+            .seats()
+            .filter(|&seat| self.hand_sizes[seat] > 0)
+            .collect();
+        Turn { rules: self.rules, board: self.board, seat, hand, holders }
+    }
+
+    /// Adds what is seen next.
+    ///
+    /// # Errors
+    /// It contradicts what was seen before; the view is then as it was.
+    pub fn see(&mut self, sight: &Sight) -> Result<(), ViewError> {
+        let mut next = self.clone();
+        next.take(sight)?;
+        *self = next;
+        Ok(())
+    }
+
+    fn take(&mut self, sight: &Sight) -> Result<(), ViewError> {
+        let table = self.rules.table();
+        match (*sight, self.phase) {
+            (Sight::Dealt { dealer, lead, size, shuffled, hand }, Phase::Deal) => {
+                if hand.is_some() == (self.from == Viewpoint::Spectator) {
+                    return Err(ViewError::Knowledge);
+                }
+                let seats = dealer.only().union(lead.only());
+                if !(2..=6).contains(&size) || !table.everyone().contains_all(seats) {
+                    return Err(ViewError::Cards);
+                }
+                if shuffled {
+                    self.stock_size = Cards::PACK.len();
+                    self.discard = Cards::NONE;
+                }
+                let dealt = size * table.players();
+                self.stock_size = self.stock_size.checked_sub(dealt).ok_or(ViewError::Cards)?;
+                self.hand = hand.unwrap_or_default();
+                if hand.is_some_and(|hand| hand.len() != size)
+                    || self.hand.with_all(self.discard).is_none()
+                {
+                    return Err(ViewError::Cards);
+                }
+                for seat in table.seats() {
+                    self.hand_sizes[seat] = size;
+                }
+                (self.dealer, self.lead, self.size) = (dealer, lead, size);
+                self.passed.clear();
+                self.phase = self.rules.phase_after_deal();
+            }
+            (Sight::Gave { seat, card }, Phase::Exchange { given }) => {
+                if card.is_some() != self.from.is(seat) {
+                    return Err(ViewError::Knowledge);
+                }
+                if card.is_some_and(|card| !self.hand.has(card)) || given.contains(seat) {
+                    return Err(ViewError::Cards);
+                }
+                self.phase = Phase::Exchange { given: given.union(seat.only()) };
+                if let Some(card) = card {
+                    self.passed.push(Passed { from: seat, to: table.receiver(seat), card });
+                }
+            }
+            (Sight::Exchanged { lost, got }, Phase::Exchange { .. } | Phase::DrawRound) => {
+                if let Phase::Exchange { given } = self.phase
+                    && given != table.everyone()
+                {
+                    return Err(ViewError::OutOfPhase(self.phase));
+                }
+                match (self.from, lost, got) {
+                    (Viewpoint::Spectator, None, None) => {}
+                    (Viewpoint::Seat(me), Some((lost, to)), Some((got, from))) => {
+                        self.hand = self.hand.without(lost).ok_or(ViewError::Cards)?;
+                        self.hand = self.hand.with(got).ok_or(ViewError::Cards)?;
+                        self.passed.clear();
+                        self.passed.push(Passed { from: me, to, card: lost });
+                        self.passed.push(Passed { from, to: me, card: got });
+                    }
+                    _ => return Err(ViewError::Knowledge),
+                }
+                self.phase = Phase::Turn(self.lead);
+            }
+            (Sight::Played { seat, play, drawn }, Phase::Turn(turn)) if seat == turn => {
+                self.take_play(seat, &play, drawn)?;
+            }
+            (Sight::Folded { seat, cards }, Phase::Turn(turn)) if seat == turn => {
+                if cards.len() != self.hand_sizes[seat]
+                    || self.from.is(seat) && cards != self.hand
+                {
+                    return Err(ViewError::Cards);
+                }
+                self.discard = self.discard.with_all(cards).ok_or(ViewError::Cards)?;
+                self.hand_sizes[seat] = 0;
+                if self.from.is(seat) {
+                    self.hand = Cards::NONE;
+                }
+                self.pass_turn(seat);
+            }
+            _ => return Err(ViewError::OutOfPhase(self.phase)),
+        }
+        Ok(())
+    }
+
+    fn take_play(
+        &mut self,
+        seat: Seat,
+        play: &Play,
+        drawn: Option<Rank>,
+    ) -> Result<(), ViewError> {
+        // Of another's hand only the card that is played is known; that a jack
+        // was the last resort has to be believed.
+        let hand = match self.from.is(seat) {
+            true => self.hand,
+            false => Cards::NONE.with(play.card).ok_or(ViewError::Cards)?,
+        };
+        let turn = self.turn_with(seat, hand);
+        turn.check(play).map_err(|_| ViewError::Play)?;
+        self.board = turn.after(play);
+        self.discard = self.discard.with(play.card).ok_or(ViewError::Cards)?;
+        if self.from.is(seat) {
+            self.hand = self.hand.without(play.card).ok_or(ViewError::Cards)?;
+        }
+        self.hand_sizes[seat] -= 1;
+        if let Deed::Draw(from) = play.deed {
+            if drawn.is_some() != (self.from.is(seat) || self.from.is(from)) {
+                return Err(ViewError::Knowledge);
+            }
+            self.hand_sizes[from] -= 1;
+            self.hand_sizes[seat] += 1;
+            if let Some(card) = drawn {
+                self.passed.push(Passed { from, to: seat, card });
+                self.hand = match self.from.is(seat) {
+                    true => self.hand.with(card),
+                    false => self.hand.without(card),
+                }
+                .ok_or(ViewError::Cards)?;
+            }
+        } else if drawn.is_some() {
+            return Err(ViewError::Knowledge);
+        }
+        match winner(self.rules.table(), &self.board, seat) {
+            Some(seats) => self.phase = Phase::Over(seats),
+            None => self.pass_turn(seat),
+        }
+        Ok(())
+    }
+
+    fn pass_turn(&mut self, seat: Seat) {
+        let holders: SeatSet = self
+            .rules
+            .table()
+            .seats()
+            .filter(|&seat| self.hand_sizes[seat] > 0)
+            .collect();
+        self.phase = match next_to_play_of(self.rules.table(), holders, seat) {
+            Some(next) => Phase::Turn(next),
+            None => Phase::Deal,
+        };
+    }
+}
