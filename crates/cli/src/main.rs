@@ -1,18 +1,94 @@
+//! The one binary of Kennel.
+
+mod chance;
+mod commands;
 mod json;
-use std::io::{BufRead, Write};
-fn main() {
-    let stdin = std::io::stdin();
-    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
-    for line in stdin.lock().lines() {
-        let line = line.unwrap();
-        let r = serde_json::from_str::<json::PositionJson>(&line).map_err(|e| e.to_string()).and_then(|p| p.position());
-        match r {
-            Ok(p) => {
-                let turn = p.turn();
-                let plays: Vec<_> = turn.plays().iter().map(|x| json::PlayJson::new(&turn, x)).collect();
-                writeln!(out, "{}", serde_json::json!({"plays": plays})).unwrap();
-            }
-            Err(e) => writeln!(out, "{}", serde_json::json!({"error": e})).unwrap(),
-        }
+
+use std::io;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Brändi Dog: rules, simulations and measurements.
+#[derive(Parser)]
+#[command(name = "kennel", version, max_term_width = 96)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Ask the rules: legal plays, replays, counts, pictures
+    #[command(subcommand)]
+    Rules(RulesCommand),
+    /// Play many games at random and print statistics
+    Simulate(commands::simulate::Arguments),
+    /// Measure speed
+    #[command(subcommand)]
+    Bench(BenchCommand),
+}
+
+#[derive(Subcommand)]
+enum RulesCommand {
+    /// List the legal plays of positions, read as JSON lines from standard input
+    Plays(commands::plays::Arguments),
+    /// Replay games, read as JSON lines from standard input, and say who won or
+    /// which event breaks a rule
+    Replay(commands::replay::Arguments),
+    /// Count the sequences of plays from a position
+    Perft(commands::perft::Arguments),
+    /// Draw a position in the terminal
+    Show(commands::show::Arguments),
+}
+
+#[derive(Subcommand)]
+enum BenchCommand {
+    /// Measure the rules: turns per second, the heaviest seven, and a
+    /// fingerprint that depends on nothing but the rules
+    Rules(commands::bench::Arguments),
+}
+
+/// What ends a command early: something to tell the user, or a reader that has
+/// gone away, which is no trouble.
+#[derive(Debug)]
+enum Failure {
+    Message(String),
+    Output(io::Error),
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        Failure::Output(error)
     }
+}
+
+impl From<String> for Failure {
+    fn from(message: String) -> Failure {
+        Failure::Message(message)
+    }
+}
+
+fn main() -> ExitCode {
+    let result = match Arguments::parse().command {
+        Command::Rules(RulesCommand::Plays(arguments)) => commands::plays::run(&arguments),
+        Command::Rules(RulesCommand::Replay(arguments)) => commands::replay::run(&arguments),
+        Command::Rules(RulesCommand::Perft(arguments)) => commands::perft::run(&arguments),
+        Command::Rules(RulesCommand::Show(arguments)) => commands::show::run(&arguments),
+        Command::Simulate(arguments) => commands::simulate::run(&arguments),
+        Command::Bench(BenchCommand::Rules(arguments)) => commands::bench::run(&arguments),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
+            ExitCode::SUCCESS
+        }
+        Err(Failure::Output(error)) => fail(&error.to_string()),
+        Err(Failure::Message(message)) => fail(&message),
+    }
+}
+
+fn fail(message: &str) -> ExitCode {
+    eprintln!("kennel: {message}");
+    ExitCode::FAILURE
 }

@@ -280,7 +280,7 @@ impl<'a> Machine<'a> {
             let letter = Letter::Marble {
                 at: item.at + steps,
                 seat: item.seat,
-                fresh: item.kind == Kind::Fresh && steps == 0,
+                fresh: matches!(item.kind, Kind::Fresh | Kind::Wall) && steps == 0,
             };
             let fates = thread.fates.with(thread.next, steps);
             let next = thread.next + 1;

@@ -1,0 +1,28 @@
+//! Chance from a seed: the same numbers on every machine and in every version.
+
+use kennel_rules::Chance;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+/// A stream of random numbers that depends on its seed alone.
+pub struct SeededChance(ChaCha8Rng);
+
+impl SeededChance {
+    pub fn new(seed: u64) -> SeededChance {
+        SeededChance(ChaCha8Rng::seed_from_u64(seed))
+    }
+}
+
+impl Chance for SeededChance {
+    #[inline]
+    fn below(&mut self, bound: u64) -> u64 {
+        // The high half of a product is uniform but for numbers that come up
+        // once too often; those are drawn again.
+        let mut product = u128::from(self.0.next_u64()) * u128::from(bound);
+        let surplus = bound.wrapping_neg() % bound;
+        while (product as u64) < surplus {
+            product = u128::from(self.0.next_u64()) * u128::from(bound);
+        }
+        (product >> 64) as u64
+    }
+}

@@ -1,0 +1,48 @@
+//! One module for each command.
+
+pub mod bench;
+pub mod perft;
+pub mod plays;
+pub mod replay;
+pub mod show;
+pub mod simulate;
+
+use std::io::{self, BufRead, Write};
+
+use serde::Serialize;
+
+use crate::Failure;
+
+/// Reads standard input line by line and writes one line of JSON for each:
+/// whatever a line is, the next one is still answered.
+fn answer_lines<T: Serialize>(
+    mut answer: impl FnMut(&str) -> Result<T, String>,
+) -> Result<(), Failure> {
+    #[derive(Serialize)]
+    struct ErrorJson {
+        error: String,
+    }
+
+    let mut input = io::stdin().lock();
+    let mut output = io::BufWriter::new(io::stdout().lock());
+    let mut line = Vec::new();
+    while input.read_until(b'\n', &mut line)? > 0 {
+        let text = std::str::from_utf8(&line).map_err(|error| format!("not UTF-8: {error}"));
+        let json = match text.and_then(|text| answer(text.trim_end_matches(['\r', '\n']))) {
+            Ok(answer) => serde_json::to_string(&answer),
+            Err(error) => serde_json::to_string(&ErrorJson { error }),
+        };
+        writeln!(output, "{}", json.map_err(io::Error::from)?)?;
+        line.clear();
+    }
+    output.flush()?;
+    Ok(())
+}
+
+/// Reads a line of JSON.
+fn parse_json<'a, T: serde::Deserialize<'a>>(line: &'a str) -> Result<T, String> {
+    if line.trim().is_empty() {
+        return Err("the line is empty".to_owned());
+    }
+    serde_json::from_str(line).map_err(|error| error.to_string())
+}

@@ -1,0 +1,4 @@
+use crate::Failure;
+#[derive(clap::Args)]
+pub struct Arguments {}
+pub fn run(_: &Arguments) -> Result<(), Failure> { Ok(()) }
