@@ -346,7 +346,7 @@ fn shares_of(
     let items = line.items();
     let fates = thread.fates;
     let mut shares = before;
-    if line.gates().is_empty() && fates.are_steps_only() {
+    if line.gates().is_empty() && fates.are_steps_only() && machine.first_edge() == 0 {
         for (index, item) in items.iter().enumerate().rev() {
             push_steps(&mut shares, line, item.at, fates.of(index));
         }

@@ -1,0 +1,156 @@
+//! What holds at every moment of every game.
+
+use kennel_rules::notation::{Record, board_text, parse_board, parse_position, position_text};
+use kennel_rules::{Cards, Effect, Event, Game, GameError, Place, Rules};
+
+use crate::{Dice, play_game};
+
+/// Games of every table, edition and option.
+fn each_game(seeds: u64, mut watch: impl FnMut(&Game, &Event)) {
+    for (index, rules) in Rules::all().enumerate() {
+        for seed in 0..seeds {
+            let mut dice = Dice::new(seed * 1_000 + index as u64);
+            let end = play_game(rules, &mut dice, &mut watch);
+            assert!(end.winner().is_some());
+        }
+    }
+}
+
+#[test]
+fn there_are_always_110_cards() {
+    each_game(2, |game, _| {
+        let hands = game.rules().table().seats().map(|seat| game.hands()[seat]);
+        let all = hands.fold(game.stock().with_all(game.discard()).unwrap(), |all, hand| {
+            all.with_all(hand).unwrap()
+        });
+        assert_eq!(all, Cards::PACK);
+    });
+}
+
+#[test]
+fn every_seat_has_four_marbles_and_no_two_share_a_field() {
+    each_game(2, |game, _| {
+        let table = game.rules().table();
+        let text = board_text(table, game.board());
+        // Reading it back checks the number of marbles and every place.
+        assert_eq!(parse_board(table, &text).as_ref(), Ok(game.board()), "{text}");
+        for seat in table.seats() {
+            let places = game.board().places(table, seat);
+            let fresh = places.iter().filter(|&&place| place == Place::Fresh).count();
+            assert_eq!(fresh == 1, game.board().is_fresh(seat));
+        }
+    });
+}
+
+#[test]
+fn a_record_replays_to_the_same_position() {
+    for (index, rules) in Rules::all().enumerate() {
+        let mut dice = Dice::new(index as u64);
+        let mut events = Vec::new();
+        let mut games = Vec::new();
+        let end = play_game(rules, &mut dice, |game, event| {
+            games.push(game.clone());
+            events.push(*event);
+        });
+        let mut record = Record::new(rules, end.first_dealer()).unwrap();
+        for event in &events {
+            record.push(*event).unwrap();
+        }
+        let text = record.to_string();
+        let read = Record::parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        assert_eq!(read.to_string(), text);
+        assert!(*read.game() == end);
+        // The cards of one exchange are written as one line in the order of the
+        // seats; before and after it the games are the same.
+        for ((game, event), before) in read.replay().zip(&games) {
+            if !matches!(event, Event::Give { .. }) {
+                assert!(game == *before);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_position_reads_as_it_is_written() {
+    each_game(1, |game, _| {
+        if let Some(position) = game.position() {
+            assert_eq!(parse_position(&position_text(&position)).as_ref(), Ok(&position));
+        }
+    });
+}
+
+#[test]
+fn a_refused_event_changes_nothing() {
+    let mut refused = 0;
+    for (index, rules) in Rules::all().enumerate() {
+        let mut dice = Dice::new(index as u64);
+        let mut earlier: Vec<Event> = Vec::new();
+        play_game(rules, &mut dice, |game, event| {
+            // Whatever happened before is mostly out of place now.
+            for old in earlier.iter().rev().take(6) {
+                let mut copy = game.clone();
+                match copy.apply(old) {
+                    Err(error) => {
+                        refused += 1;
+                        assert!(copy == *game, "{error}");
+                        assert!(!error.rule().is_empty());
+                    }
+                    Ok(()) => assert!(game.check(old).is_ok()),
+                }
+            }
+            earlier.push(*event);
+        });
+        let mut over = Dice::new(index as u64);
+        let mut end = play_game(rules, &mut over, |_, _| {});
+        let event = earlier[0];
+        assert!(matches!(end.apply(&event), Err(GameError::Over(_))));
+    }
+    assert!(refused > 10_000);
+}
+
+/// Effects, walked one by one, lead to the board of the play.
+#[test]
+fn effects_add_up_to_the_play() {
+    each_game(1, |game, event| {
+        let (Event::Play { play, .. }, Some(turn)) = (event, game.turn()) else { return };
+        let table = game.rules().table();
+        let mut marbles: Vec<[Place; 4]> =
+            table.seats().map(|seat| game.board().places(table, seat)).collect();
+        let place = |seat, spot: kennel_rules::Spot| match spot.kind() {
+            kennel_rules::SpotKind::Track(field) => Place::Track(field),
+            kennel_rules::SpotKind::Finish(owner, slot) => {
+                assert_eq!(owner, seat);
+                Place::Finish(slot)
+            }
+        };
+        for effect in turn.effects(play) {
+            let mut swap = |seat: kennel_rules::Seat, from: Place, to: Place| {
+                let start = Place::Track(table.start(seat));
+                let seat = &mut marbles[seat.index()];
+                let exact = seat.iter().position(|&place| place == from);
+                let here = exact.or_else(|| {
+                    seat.iter().position(|&place| place == Place::Fresh && from == start)
+                });
+                seat[here.expect("a marble is where the effect says")] = to;
+            };
+            match effect {
+                Effect::Left { seat, .. } => swap(seat, Place::Kennel, Place::Fresh),
+                Effect::Stepped { seat, from, to } => swap(seat, place(seat, from), place(seat, to)),
+                Effect::SentHome { seat, from } => swap(seat, Place::Track(from), Place::Kennel),
+                Effect::EnteredFinish { seat, slot } => {
+                    assert!(marbles[seat.index()].contains(&Place::Finish(slot)));
+                }
+                Effect::Swapped { one, other } => {
+                    swap(one.0, Place::Track(one.1), Place::Track(other.1));
+                    swap(other.0, Place::Track(other.1), Place::Track(one.1));
+                }
+                Effect::Drew { .. } => {}
+            }
+        }
+        let after = turn.after(play);
+        for (seat, mut places) in table.seats().zip(marbles) {
+            places.sort();
+            assert_eq!(places, after.places(table, seat), "{play:?}");
+        }
+    });
+}

@@ -1,0 +1,174 @@
+//! What one seat or a spectator sees never depends on what it may not know.
+
+use kennel_rules::{
+    BySeat, Cards, Event, Game, Phase, Rank, Rules, Seat, Sight, View, ViewError, Viewpoint,
+};
+
+use crate::{Dice, play_game};
+
+fn viewpoints(rules: Rules) -> Vec<Viewpoint> {
+    let seats = rules.table().seats().map(Viewpoint::Seat);
+    seats.chain([Viewpoint::Spectator]).collect()
+}
+
+/// A view that is fed with what is seen always agrees with the game.
+#[test]
+fn a_view_agrees_with_the_game() {
+    for (index, rules) in Rules::all().enumerate() {
+        let mut dice = Dice::new(index as u64);
+        let mut views: Vec<View> = Vec::new();
+        play_game(rules, &mut dice, |game, event| {
+            if views.is_empty() {
+                let new = |from| View::new(rules, game.first_dealer(), from);
+                views = viewpoints(rules).into_iter().map(new).collect();
+            }
+            for view in &mut views {
+                compare(game, view);
+                for sight in game.seen(event, view.viewpoint()) {
+                    view.see(&sight).unwrap_or_else(|error| panic!("{error}: {sight:?}"));
+                }
+            }
+        });
+        assert!(views.iter().all(|view| matches!(view.phase(), Phase::Over(_))));
+    }
+}
+
+fn compare(game: &Game, view: &View) {
+    assert_eq!(view.board(), game.board());
+    assert_eq!(view.phase(), game.phase());
+    assert_eq!(view.discard(), game.discard());
+    assert_eq!(view.stock_size(), game.stock().len());
+    for seat in game.rules().table().seats() {
+        assert_eq!(view.hand_sizes()[seat], game.hands()[seat].len());
+    }
+    if game.phase() != Phase::Deal {
+        assert_eq!((view.dealer(), view.lead()), (game.dealer(), game.lead()));
+        assert_eq!(view.die(), game.hand_size());
+    }
+    match view.viewpoint() {
+        Viewpoint::Seat(seat) => {
+            assert_eq!(view.hand(), game.hands()[seat]);
+            let mine = game.turn().filter(|turn| turn.seat() == seat);
+            assert_eq!(view.turn(), mine);
+        }
+        Viewpoint::Spectator => assert!(view.hand().is_empty() && view.turn().is_none()),
+    }
+    // Whatever changed hands was its own.
+    for passed in view.passed() {
+        let owner = [passed.from, passed.to].map(Viewpoint::Seat);
+        assert!(owner.contains(&view.viewpoint()));
+    }
+}
+
+/// Two games that differ only in what a viewpoint may not know look the same to
+/// it, event for event and view for view.
+#[test]
+fn a_view_leaks_nothing() {
+    let mut compared = 0;
+    for (index, rules) in Rules::all().enumerate() {
+        for seed in 0..4 {
+            let mut dice = Dice::new(seed * 100 + index as u64);
+            let mut events = Vec::new();
+            let end = play_game(rules, &mut dice, |_, event| events.push(*event));
+            for from in viewpoints(rules) {
+                compared += compare_with_hidden_changes(rules, end.first_dealer(), &events, from);
+            }
+        }
+    }
+    assert!(compared > 5_000, "only {compared} events were compared");
+}
+
+/// Swaps the hidden cards of two seats in the first deal and follows both games
+/// for as long as the same plays are possible.
+fn compare_with_hidden_changes(
+    rules: Rules,
+    dealer: Seat,
+    events: &[Event],
+    from: Viewpoint,
+) -> usize {
+    let Event::Deal(hands) = events[0] else { panic!("a game begins with a deal") };
+    let others: Vec<Seat> =
+        rules.table().seats().filter(|&seat| from != Viewpoint::Seat(seat)).collect();
+    let (one, two) = (others[0], others[others.len() - 1]);
+    let Some(swapped) = swap_unlike(&hands, one, two) else { return 0 };
+    let mut a = (Game::new(rules, dealer).unwrap(), View::new(rules, dealer, from));
+    let mut b = a.clone();
+    let mut compared = 0;
+    for (index, event) in events.iter().enumerate() {
+        let other = if index == 0 { Event::Deal(swapped) } else { *event };
+        if b.0.check(&other).is_err() {
+            break;
+        }
+        // A fold shows cards: from then on the games differ in the open.
+        if matches!(event, Event::Fold { .. }) {
+            break;
+        }
+        let sights = a.0.seen(event, from);
+        assert_eq!(sights, b.0.seen(&other, from));
+        for sight in &sights {
+            a.1.see(sight).unwrap();
+            b.1.see(sight).unwrap();
+        }
+        assert_eq!(a.1, b.1);
+        assert_eq!(format!("{:?}", a.1), format!("{:?}", b.1));
+        a.0.apply(event).unwrap();
+        b.0.apply(&other).unwrap();
+        compared += 1;
+    }
+    compared
+}
+
+/// The hands with one card of each of two seats swapped, or two cards changed
+/// against the stock's where there is one other seat only.
+fn swap_unlike(hands: &BySeat<Cards>, one: Seat, two: Seat) -> Option<BySeat<Cards>> {
+    let mut swapped = *hands;
+    if one == two {
+        let card = hands[one].iter().last()?;
+        let other = Rank::ALL.into_iter().rev().find(|&rank| rank != card)?;
+        swapped[one] = swapped[one].without(card)?.with(other)?;
+        return Some(swapped);
+    }
+    let (card, other) = hands[one]
+        .iter()
+        .flat_map(|card| hands[two].iter().map(move |other| (card, other)))
+        .find(|(card, other)| card != other)?;
+    swapped[one] = swapped[one].without(card)?.with(other)?;
+    swapped[two] = swapped[two].without(other)?.with(card)?;
+    Some(swapped)
+}
+
+/// Sights in any order are refused, not believed, and change nothing.
+#[test]
+fn a_view_refuses_what_cannot_be() {
+    let mut refused = 0;
+    for (index, rules) in Rules::all().enumerate() {
+        let mut dice = Dice::new(index as u64);
+        let from = Viewpoint::Seat(rules.table().seat(0).unwrap());
+        let mut view: Option<View> = None;
+        let mut sights: Vec<Sight> = Vec::new();
+        play_game(rules, &mut dice, |game, event| {
+            let view = view.get_or_insert_with(|| View::new(rules, game.first_dealer(), from));
+            for sight in sights.iter().rev().take(5) {
+                let before = view.clone();
+                if view.see(sight).is_err() {
+                    refused += 1;
+                    assert_eq!(*view, before);
+                }
+                *view = before;
+            }
+            let too_much = game.seen(event, Viewpoint::Seat(rules.table().seat(1).unwrap()));
+            if let (Event::Give { .. }, Some(sight)) = (event, too_much.first()) {
+                let before = view.clone();
+                if *sight != game.seen(event, from)[0] {
+                    assert_eq!(view.see(sight), Err(ViewError::Knowledge));
+                    assert_eq!(*view, before);
+                }
+            }
+            for sight in game.seen(event, from) {
+                view.see(&sight).unwrap();
+                sights.push(sight);
+            }
+        });
+    }
+    assert!(refused > 10_000);
+}
