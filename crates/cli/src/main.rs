@@ -2,7 +2,9 @@
 
 mod chance;
 mod commands;
+mod fingerprint;
 mod json;
+mod random_play;
 
 use std::io;
 use std::process::ExitCode;
