@@ -24,6 +24,9 @@ pub struct Arguments {
     /// How long each figure is measured
     #[arg(long, default_value_t = 2.0, value_name = "S")]
     seconds: f64,
+    /// Measure only the games of these rules, as in 5 or 4,canadian
+    #[arg(long, value_name = "RULES")]
+    only: Option<String>,
     /// Print nothing but the fingerprint
     #[arg(long)]
     fingerprint: bool,
@@ -55,9 +58,15 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         ("3 players, one play drawn", "3", Listing::Drawn),
         ("5 players, one play drawn", "5", Listing::Drawn),
     ] {
+        if arguments.only.as_ref().is_some_and(|only| only != rules) {
+            continue;
+        }
         let rules = parse_rules(rules).map_err(|error| error.to_string())?;
         let (best, median) = turns_per_second(rules, listing, slice);
         println!("  {name:<40} {:>12} {:>10}", grouped(best), grouped(median));
+    }
+    if arguments.only.is_some() {
+        return Ok(());
     }
     let position = parse_position(HEAVIEST).map_err(|error| error.to_string())?;
     let (best, median, plays) = heaviest_seven(&position.turn(), slice);

@@ -1,6 +1,6 @@
 //! The marbles a seven can move or meet, laid out on a line.
 
-use crate::board::{Board, Field, Spot, rotate};
+use crate::board::{Board, Field, Spot, fields_of, rotate};
 use crate::options::Table;
 use crate::seat::{Seat, SeatSet};
 
@@ -75,6 +75,10 @@ pub(super) struct Line {
     cut: u8,
     /// How many fields the gap before the cut is wide, if it can be crossed.
     crossing: Option<u8>,
+    /// The marbles that can be moved but neither meet anything nor are met by
+    /// anything nor turn in. They take whatever steps the others leave.
+    loose: [Field; MOST_ITEMS],
+    loose_count: usize,
 }
 
 impl Line {
@@ -82,13 +86,12 @@ impl Line {
         let fields = table.fields();
         let movers = movable.iter().fold(0, |bits, seat| bits | board.track_bits(seat));
         let everything = table.seats().fold(0, |bits, seat| bits | board.track_bits(seat));
-        let mut reached = 0;
-        let mut walking = movers;
-        for _ in 0..budget {
-            walking = rotate(table, walking, 1);
-            reached |= walking;
-        }
-        let bits = movers | everything & reached;
+        let reached = in_reach(table, movers, budget);
+        let near_home = movable.iter().fold(0, |bits, seat| {
+            bits | board.track_bits(seat) & within_home(table, seat, budget)
+        });
+        let loose = movers & !reached & !near_home & !in_reach_behind(table, everything, budget);
+        let bits = movers & !loose | everything & reached;
         let unreached = bits & !reached;
         let (cut, crossing) = match unreached.trailing_zeros() {
             128 if bits == 0 => (0, None),
@@ -106,7 +109,13 @@ impl Line {
             gate_count: 0,
             cut,
             crossing,
+            loose: [Field::from_index(0); MOST_ITEMS],
+            loose_count: 0,
         };
+        for field in fields_of(loose) {
+            line.loose[line.loose_count] = field;
+            line.loose_count += 1;
+        }
         let mut linear = rotate(table, bits, (fields - cut) % fields);
         while linear != 0 {
             line.add_item(board, movable, linear.trailing_zeros() as u8);
@@ -178,10 +187,17 @@ impl Line {
         &self.gates[..self.gate_count]
     }
 
-    /// Whether some item from this one on can still be moved.
+    /// The marbles that are in nobody's way.
+    #[inline]
+    pub fn loose(&self) -> &[Field] {
+        &self.loose[..self.loose_count]
+    }
+
+    /// Whether steps can still be walked when the fates before this item are
+    /// known.
     #[inline]
     pub fn movers_from(&self, item: usize) -> bool {
-        item < self.movers_end
+        item < self.movers_end || self.loose_count > 0
     }
 
     /// The field of a place on the line.
@@ -213,6 +229,27 @@ impl Line {
     pub fn is_closed(&self) -> bool {
         self.crossing.is_some()
     }
+}
+
+/// The fields that `marbles` can reach with up to `steps` steps.
+#[inline]
+fn in_reach(table: Table, marbles: u128, steps: u8) -> u128 {
+    (1..=steps).fold(0, |reached, steps| reached | rotate(table, marbles, steps))
+}
+
+/// The fields from which `marbles` can be reached with up to `steps` steps.
+#[inline]
+fn in_reach_behind(table: Table, marbles: u128, steps: u8) -> u128 {
+    let around = table.fields();
+    (1..=steps).fold(0, |reached, steps| reached | rotate(table, marbles, around - steps))
+}
+
+/// The fields from which a marble of a seat can turn in with up to `steps`
+/// steps.
+#[inline]
+fn within_home(table: Table, seat: Seat, steps: u8) -> u128 {
+    let start = table.start(seat);
+    start.bit() | in_reach_behind(table, start.bit(), steps - 1)
 }
 
 /// The marble behind the widest gap, and how wide that is. A marble that walks

@@ -76,6 +76,49 @@ pub(super) struct State {
     count: u32,
 }
 
+/// The ways in which the line may end in one state.
+pub(super) struct Endings {
+    /// How many steps are used, as bits.
+    used: u8,
+    /// A thread for each of them.
+    threads: [Option<Thread>; 8],
+}
+
+impl Endings {
+    fn add(&mut self, thread: Thread) {
+        if thread.owed > 0 {
+            return;
+        }
+        let mut new = thread.used & !self.used;
+        self.used |= new;
+        while new != 0 {
+            self.threads[new.trailing_zeros() as usize] = Some(thread);
+            new &= new - 1;
+        }
+    }
+
+    /// How many steps may be left for the loose marbles.
+    pub fn left(&self, budget: u8) -> impl Iterator<Item = u8> + use<> {
+        let used = self.used;
+        (0..=budget).filter(move |left| used >> (budget - left) & 1 != 0)
+    }
+
+    /// The thread that leaves this many steps.
+    pub fn leaving(&self, left: u8, budget: u8) -> Option<Thread> {
+        let used = budget.checked_sub(left)?;
+        self.threads[usize::from(used)].filter(|_| self.used >> used & 1 != 0)
+    }
+}
+
+/// In how many ways `marbles` can share `steps`.
+pub(super) fn ways_to_share(steps: u8, marbles: usize) -> u64 {
+    if marbles == 0 {
+        return u64::from(steps == 0);
+    }
+    // Steps and marbles but the last in a row, in any order.
+    (1..=u64::from(steps)).fold(1, |ways, step| ways * (marbles as u64 - 1 + step) / step)
+}
+
 /// A state and the letter that led to it.
 #[derive(Clone, Copy)]
 pub(super) struct Node {
@@ -140,36 +183,43 @@ impl<'a> Machine<'a> {
         state.first as usize..(state.first + state.count) as usize
     }
 
-    /// Whether the board may end here: a thread in which nothing is left open
-    /// and all steps are used.
-    pub fn accepts(&mut self, state: State) -> Option<Thread> {
+    /// Whether the line may end here: a thread for each number of steps used,
+    /// in which nothing is left open.
+    pub fn endings(&mut self, state: State) -> Endings {
+        let mut endings = Endings { used: 0, threads: [None; 8] };
         if usize::from(state.gate) < self.line.gates().len() {
-            return None;
+            return endings;
         }
         let around = self.line.table.fields();
         match self.crossing {
-            None if self.line.is_closed() && state.edge > around => return None,
-            Some(over) if state.edge != around + over + 1 => return None,
+            None if self.line.is_closed() && state.edge > around => return endings,
+            Some(over) if state.edge != around + over + 1 => return endings,
             _ => {}
         }
-        let done = 1 << self.line.budget;
         let end = self.line.items().len() as u8;
         for index in self.threads(state) {
             let thread = self.memory.threads[index];
             if thread.next == end {
-                if thread.owed == 0 && thread.used & done != 0 {
-                    return Some(thread);
+                endings.add(thread);
+            } else {
+                self.memory.settled.clear();
+                self.settle(thread, state, u8::MAX);
+                for &thread in &self.memory.settled {
+                    endings.add(thread);
                 }
-                continue;
-            }
-            self.memory.settled.clear();
-            self.settle(thread, state, u8::MAX);
-            let settled = self.memory.settled.iter();
-            if let Some(thread) = settled.copied().find(|thread| thread.owed == 0 && thread.used & done != 0) {
-                return Some(thread);
             }
         }
-        None
+        if self.line.loose().is_empty() {
+            endings.used &= 1 << self.line.budget;
+        }
+        endings
+    }
+
+    /// How many boards end here: one for each way in which the loose marbles
+    /// can take the steps that are left.
+    fn count_endings(&mut self, state: State) -> u64 {
+        let endings = self.endings(state);
+        endings.left(self.line.budget).map(|left| ways_to_share(left, self.line.loose().len())).sum()
     }
 
     /// Pushes every state that one more letter leads to, each letter once, and
@@ -399,7 +449,7 @@ impl<'a> Machine<'a> {
             },
             None => None,
         };
-        let mut count = u64::from(self.accepts(state).is_some());
+        let mut count = self.count_endings(state);
         if !self.is_at_end(state) {
             let mark = self.mark();
             for index in self.expand(state) {

@@ -36,7 +36,7 @@ use crate::play::{Share, Shares};
 use crate::seat::{Seat, SeatSet};
 use crate::walk;
 use line::{Kind, Line};
-use machine::{Fates, Letter, Machine, Memory, State, Thread};
+use machine::{Fates, Letter, Machine, Memory, State, Thread, ways_to_share};
 
 /// Memory for sevens, to be kept and used again.
 #[derive(Default)]
@@ -194,10 +194,62 @@ impl Line {
         for crossing in self.crossings() {
             let mut machine = Machine::new(self, crossing, &mut workspace.0);
             let start = machine.start();
-            list_from(&mut machine, start, &mut [0; 6], &mut |machine, thread, finishes| {
-                found(shares_of(machine, thread, finishes, before));
+            list_from(&mut machine, start, &mut [0; 6], &mut |machine, thread, finishes, left| {
+                let shares = shares_of(machine, thread, finishes, self.budget - left, before);
+                self.share_out(left, self.loose(), shares, found);
             });
         }
+    }
+
+    /// Lets loose marbles take the steps that are left, in every way.
+    fn share_out(
+        &self,
+        left: u8,
+        loose: &[Field],
+        shares: Shares,
+        found: &mut impl FnMut(Shares),
+    ) {
+        let Some((&field, others)) = loose.split_first() else {
+            return found(shares);
+        };
+        let fewest = if others.is_empty() { left } else { 0 };
+        for steps in fewest..=left {
+            let mut shares = shares;
+            if steps > 0 {
+                shares.push(self.loose_share(field, steps));
+            }
+            if steps == left {
+                found(shares);
+            } else {
+                self.share_out(left - steps, others, shares, found);
+            }
+        }
+    }
+
+    fn loose_share(&self, field: Field, steps: u8) -> Share {
+        Share { from: field.into(), to: field.forwards(self.table, steps).into() }
+    }
+
+    /// The way of this number in which loose marbles take the steps left.
+    fn nth_share_out(&self, mut index: u64, mut left: u8, mut shares: Shares) -> Shares {
+        let mut loose = self.loose();
+        while let Some((&field, others)) = loose.split_first() {
+            let mut steps = 0;
+            loop {
+                let ways = ways_to_share(left - steps, others.len());
+                if index < ways {
+                    break;
+                }
+                index -= ways;
+                steps += 1;
+            }
+            if steps > 0 {
+                shares.push(self.loose_share(field, steps));
+            }
+            left -= steps;
+            loose = others;
+        }
+        shares
     }
 
     fn count(&self, workspace: &mut Workspace) -> u64 {
@@ -221,11 +273,16 @@ impl Line {
             }
             let mut finishes = [0; 6];
             'letters: loop {
-                if let Some(thread) = machine.accepts(state) {
-                    if index == 0 {
-                        return Some(shares_of(&machine, thread, &finishes, before));
+                let endings = machine.endings(state);
+                for left in endings.left(self.budget) {
+                    let ways = ways_to_share(left, self.loose().len());
+                    if index < ways {
+                        let thread = endings.leaving(left, self.budget)?;
+                        let shares =
+                            shares_of(&machine, thread, &finishes, self.budget - left, before);
+                        return Some(self.nth_share_out(index, left, shares));
                     }
-                    index -= 1;
+                    index -= ways;
                 }
                 for node in machine.expand(state) {
                     let node = machine.node(node);
@@ -246,10 +303,27 @@ impl Line {
     }
 
     fn find(&self, target: &Board, before: Shares, workspace: &mut Workspace) -> Option<Shares> {
+        let mut left = self.budget;
+        let mut loose = Shares::NONE;
+        for &field in self.loose() {
+            let steps = (0..=left).find(|&steps| {
+                let there = field.forwards(self.table, steps);
+                target.owner(there).is_some()
+            })?;
+            left -= steps;
+            if steps > 0 {
+                loose.push(self.loose_share(field, steps));
+            }
+        }
+        let used = left;
         self.crossings().find_map(|crossing| {
             let mut machine = Machine::new(self, crossing, &mut workspace.0);
-            read(&mut machine, &self.marbles_of(target, crossing), target)
-                .map(|(thread, finishes)| shares_of(&machine, thread, &finishes, before))
+            let letters = self.marbles_of(target, crossing);
+            let (thread, finishes) =
+                read(&mut machine, &letters, target, self.budget - used)?;
+            let mut shares = shares_of(&machine, thread, &finishes, used, before);
+            loose.as_slice().iter().for_each(|&share| shares.push(share));
+            Some(shares)
         })
     }
 
@@ -279,10 +353,14 @@ fn list_from(
     machine: &mut Machine<'_>,
     state: State,
     finishes: &mut [u8; 6],
-    found: &mut impl FnMut(&Machine<'_>, Thread, &[u8; 6]),
+    found: &mut impl FnMut(&Machine<'_>, Thread, &[u8; 6], u8),
 ) {
-    if let Some(thread) = machine.accepts(state) {
-        found(machine, thread, finishes);
+    let endings = machine.endings(state);
+    let budget = machine.line.budget;
+    for left in endings.left(budget) {
+        if let Some(thread) = endings.leaving(left, budget) {
+            found(machine, thread, finishes, left);
+        }
     }
     if machine.is_at_end(state) {
         return;
@@ -303,6 +381,7 @@ fn read(
     machine: &mut Machine<'_>,
     marbles: &[(u8, Letter)],
     target: &Board,
+    left: u8,
 ) -> Option<(Thread, [u8; 6])> {
     let mut state = machine.start();
     let mut finishes = [0; 6];
@@ -325,7 +404,10 @@ fn read(
                         finishes[usize::from(state.gate)] = slots;
                         break Letter::Finish(slots);
                     }
-                    None => return machine.accepts(state).map(|thread| (thread, finishes)),
+                    None => {
+                        let thread = machine.endings(state).leaving(left, machine.line.budget);
+                        return thread.map(|thread| (thread, finishes));
+                    }
                 },
             }
         };
@@ -334,12 +416,13 @@ fn read(
     }
 }
 
-/// The shares that walk the fates of a thread: the foremost marble first, those
-/// in the finish before those that follow them in.
+/// The shares that walk the fates of a thread with `used` steps: the foremost
+/// marble first, those in the finish before those that follow them in.
 fn shares_of(
     machine: &Machine<'_>,
     thread: Thread,
     finishes: &[u8; 6],
+    used: u8,
     before: Shares,
 ) -> Shares {
     let line = machine.line;
@@ -396,7 +479,7 @@ fn shares_of(
             }
         }
     }
-    let mut left = line.budget - walked;
+    let mut left = used - walked;
     let pivot = pivot.unwrap_or(0);
     let mut entered = [0u8; 6];
     for index in (0..pivot).rev().chain((pivot..items.len()).rev()) {
