@@ -10,7 +10,7 @@ use crate::options::{JackAlone, Rules, Table};
 use crate::play::{Deed, Effect, Play, Share};
 use crate::refusal::Refusal;
 use crate::seat::{Seat, SeatSet};
-use crate::seven::{self, Seven};
+use crate::seven::{self, Counted, Seven};
 use crate::walk;
 
 /// What the seat whose turn it is needs to know in order to play: no card of
@@ -198,50 +198,58 @@ impl Turn {
     /// How many distinct plays there are. Large sevens are counted without
     /// being listed.
     pub fn count(&self, plays: &mut Plays) -> u64 {
-        let sevens = self.list_but_sevens(plays);
-        plays.list.len() as u64 + sevens.iter().sum::<u64>()
+        let Plays { list, workspace } = plays;
+        let sevens = self.list_but_sevens(list, workspace).map_or([0, 0], |(_, sevens)| sevens);
+        list.len() as u64 + sevens.iter().sum::<u64>()
     }
 
     /// One play, each distinct one as likely as any other, or `None` if the
     /// seat must fold. Large sevens are drawn from without being listed.
     pub fn draw(&self, plays: &mut Plays, chance: &mut impl Chance) -> Option<Play> {
-        let sevens = self.list_but_sevens(plays);
-        let listed = plays.list.len() as u64;
-        let total = listed + sevens.iter().sum::<u64>();
+        let Plays { list, workspace } = plays;
+        let sevens = self.list_but_sevens(list, workspace);
+        let [with_seven, with_joker] = sevens.as_ref().map_or([0, 0], |(_, sevens)| *sevens);
+        let listed = list.len() as u64;
+        let total = listed + with_seven + with_joker;
         if total == 0 {
             return None;
         }
         let index = chance.below(total);
-        if let Some(&play) = plays.list.get(index as usize) {
+        if let Some(&play) = list.get(index as usize) {
             return Some(play);
         }
-        let card = if index - listed < sevens[0] { Rank::Seven } else { Rank::Joker };
-        let shares = self.seven(card).draw(&mut plays.workspace, chance)?;
+        let card = if index - listed < with_seven { Rank::Seven } else { Rank::Joker };
+        let (mut counted, _) = sevens?;
+        let shares = counted.draw(&self.seven(card), chance)?;
         Some(Play { card, used_as: Rank::Seven, deed: Deed::Split(shares) })
     }
 
     /// Lists all plays but those of sevens, and counts these: with a seven and
     /// with a joker.
-    fn list_but_sevens(&self, plays: &mut Plays) -> [u64; 2] {
-        let Plays { list, workspace } = plays;
+    fn list_but_sevens<'w>(
+        &self,
+        list: &mut Vec<Play>,
+        workspace: &'w mut seven::Workspace,
+    ) -> Option<(Counted<'w>, [u64; 2])> {
         list.clear();
         for card in self.hand.ranks() {
             self.list_card_but_sevens(card, list);
         }
-        let mut count = |card: Rank| match self.hand.has(card) {
-            true => self.seven(card).count(workspace),
-            false => 0,
-        };
-        let with_seven = count(Rank::Seven);
-        let with_joker = match self.rules.no_joker_finish() {
-            false if with_seven > 0 && self.hand.has(Rank::Joker) => with_seven,
-            _ => count(Rank::Joker),
-        };
-        let others = !list.is_empty() || with_seven + with_joker > 0;
+        let mut sevens = None;
+        if self.hand.has(Rank::Seven) || self.hand.has(Rank::Joker) {
+            let counted = self.seven(Rank::Seven).count(workspace);
+            let outcomes = [Rank::Seven, Rank::Joker].map(|card| match self.hand.has(card) {
+                true => counted.outcomes(&self.seven(card)),
+                false => 0,
+            });
+            sevens = Some((counted, outcomes));
+        }
+        let others =
+            !list.is_empty() || sevens.as_ref().is_some_and(|(_, counts)| *counts != [0, 0]);
         if self.hand.has(Rank::Jack) && self.may_lay_jack(others).is_ok() {
             list.push(Play { card: Rank::Jack, used_as: Rank::Jack, deed: Deed::NoEffect });
         }
-        [with_seven, with_joker]
+        sevens
     }
 
     fn list_card_but_sevens(&self, card: Rank, list: &mut Vec<Play>) {

@@ -1,13 +1,13 @@
-//! The machine that reads the outcomes of a seven, one marble at a time.
+//! The machine that reads the outcomes of a knot, one marble at a time.
 
-use super::line::{Gate, Kind, Line};
+use super::plan::{Gate, Item, Kind, Knot, Plan};
 use crate::seat::Seat;
 
 /// One way to explain what has been read so far: how the marbles up to `next`
 /// were moved or sent home.
 #[derive(Clone, Copy)]
 pub(super) struct Thread {
-    /// The first item of the line whose fate is still open.
+    /// The first item of the knot whose fate is still open.
     pub next: u8,
     /// How many marbles must still turn in at the gate passed last.
     pub owed: u8,
@@ -21,7 +21,7 @@ pub(super) struct Thread {
     pub fates: Fates,
 }
 
-/// What became of each item of the line, four bits each: 0 to 7 steps walked,
+/// What became of each item of the knot, four bits each: 0 to 7 steps walked,
 /// [`Fates::GONE`] or [`Fates::ENTERED`].
 #[derive(Clone, Copy)]
 pub(super) struct Fates(u128);
@@ -29,6 +29,8 @@ pub(super) struct Fates(u128);
 impl Fates {
     pub const GONE: u8 = 8;
     pub const ENTERED: u8 = 9;
+
+    pub const NONE: Fates = Fates(0);
 
     #[inline]
     fn with(self, item: u8, fate: u8) -> Fates {
@@ -66,7 +68,7 @@ pub(super) enum Letter {
 #[derive(Clone, Copy)]
 pub(super) struct State {
     /// All fields of the track before this one lie behind the last marble read.
-    pub edge: u8,
+    edge: u8,
     /// Where the next marble may be read at the earliest.
     floor: u8,
     /// How many gates have been read.
@@ -74,49 +76,6 @@ pub(super) struct State {
     /// Which threads of the machine belong to this state.
     first: u32,
     count: u32,
-}
-
-/// The ways in which the line may end in one state.
-pub(super) struct Endings {
-    /// How many steps are used, as bits.
-    used: u8,
-    /// A thread for each of them.
-    threads: [Option<Thread>; 8],
-}
-
-impl Endings {
-    fn add(&mut self, thread: Thread) {
-        if thread.owed > 0 {
-            return;
-        }
-        let mut new = thread.used & !self.used;
-        self.used |= new;
-        while new != 0 {
-            self.threads[new.trailing_zeros() as usize] = Some(thread);
-            new &= new - 1;
-        }
-    }
-
-    /// How many steps may be left for the loose marbles.
-    pub fn left(&self, budget: u8) -> impl Iterator<Item = u8> + use<> {
-        let used = self.used;
-        (0..=budget).filter(move |left| used >> (budget - left) & 1 != 0)
-    }
-
-    /// The thread that leaves this many steps.
-    pub fn leaving(&self, left: u8, budget: u8) -> Option<Thread> {
-        let used = budget.checked_sub(left)?;
-        self.threads[usize::from(used)].filter(|_| self.used >> used & 1 != 0)
-    }
-}
-
-/// In how many ways `marbles` can share `steps`.
-pub(super) fn ways_to_share(steps: u8, marbles: usize) -> u64 {
-    if marbles == 0 {
-        return u64::from(steps == 0);
-    }
-    // Steps and marbles but the last in a row, in any order.
-    (1..=u64::from(steps)).fold(1, |ways, step| ways * (marbles as u64 - 1 + step) / step)
 }
 
 /// A state and the letter that led to it.
@@ -133,44 +92,43 @@ pub(super) struct Memory {
     threads: Vec<Thread>,
     nodes: Vec<Node>,
     candidates: Vec<(Letter, Thread)>,
-    settled: Vec<Thread>,
-    counts: CountTable,
+    /// Threads in which nothing is left open: those of the last question.
+    pub settled: Vec<Thread>,
 }
 
-/// Reads outcomes of a seven on one line, where marbles cross the cut in one
-/// way.
+/// The slots taken in the end in the finishes of a knot.
+pub(super) type Finishes = [u8; 6];
+
+/// Reads outcomes of one knot, where marbles cross the cut in one way.
 pub(super) struct Machine<'a> {
-    pub line: &'a Line,
-    memory: &'a mut Memory,
+    pub plan: &'a Plan,
+    pub items: &'a [Item],
+    pub gates: &'a [Gate],
+    pub memory: &'a mut Memory,
     crossing: Option<u8>,
     /// The steps that can be used, as bits.
     within: u8,
 }
 
 impl<'a> Machine<'a> {
-    pub fn new(line: &'a Line, crossing: Option<u8>, memory: &'a mut Memory) -> Machine<'a> {
-        memory.threads.clear();
-        memory.nodes.clear();
-        memory.counts.clear();
-        let within = ((2u16 << line.budget) - 1) as u8;
-        Machine { line, memory, crossing, within }
+    pub fn new(
+        plan: &'a Plan,
+        knot: Knot,
+        crossing: Option<u8>,
+        memory: &'a mut Memory,
+    ) -> Machine<'a> {
+        let (items, gates) = (plan.items(knot), plan.gates(knot));
+        let within = ((2u16 << plan.budget) - 1) as u8;
+        Machine { plan, items, gates, memory, crossing, within }
     }
 
-    pub fn start(&mut self) -> State {
-        self.memory.threads.push(Thread {
-            next: 0,
-            owed: 0,
-            entered: false,
-            used: 1,
-            fates: Fates(0),
-        });
-        State {
-            edge: self.first_edge(),
-            floor: self.first_edge(),
-            gate: 0,
-            first: 0,
-            count: 1,
-        }
+    /// The state before anything is read, when other knots may have used these
+    /// numbers of steps.
+    pub fn start(&mut self, used: u8) -> State {
+        let first = self.memory.threads.len() as u32;
+        let fates = Fates::NONE;
+        self.memory.threads.push(Thread { next: 0, owed: 0, entered: false, used, fates });
+        State { edge: self.first_edge(), floor: self.first_edge(), gate: 0, first, count: 1 }
     }
 
     /// Everything before this place has been walked over from beyond the cut.
@@ -183,43 +141,28 @@ impl<'a> Machine<'a> {
         state.first as usize..(state.first + state.count) as usize
     }
 
-    /// Whether the line may end here: a thread for each number of steps used,
-    /// in which nothing is left open.
-    pub fn endings(&mut self, state: State) -> Endings {
-        let mut endings = Endings { used: 0, threads: [None; 8] };
-        if usize::from(state.gate) < self.line.gates().len() {
-            return endings;
+    /// Whether the knot may end here: the numbers of steps that may be used
+    /// then, as bits. [`Memory::settled`] holds a thread for each.
+    pub fn endings(&mut self, state: State) -> u8 {
+        self.memory.settled.clear();
+        if usize::from(state.gate) < self.gates.len() || !self.closes_ring(state.edge) {
+            return 0;
         }
-        let around = self.line.table.fields();
-        match self.crossing {
-            None if self.line.is_closed() && state.edge > around => return endings,
-            Some(over) if state.edge != around + over + 1 => return endings,
-            _ => {}
-        }
-        let end = self.line.items().len() as u8;
         for index in self.threads(state) {
-            let thread = self.memory.threads[index];
-            if thread.next == end {
-                endings.add(thread);
-            } else {
-                self.memory.settled.clear();
-                self.settle(thread, state, u8::MAX);
-                for &thread in &self.memory.settled {
-                    endings.add(thread);
-                }
-            }
+            self.settle(self.memory.threads[index], state, u8::MAX);
         }
-        if self.line.loose().is_empty() {
-            endings.used &= 1 << self.line.budget;
-        }
-        endings
+        self.memory.settled.retain(|thread| thread.owed == 0);
+        self.memory.settled.iter().fold(0, |used, thread| used | thread.used)
     }
 
-    /// How many boards end here: one for each way in which the loose marbles
-    /// can take the steps that are left.
-    fn count_endings(&mut self, state: State) -> u64 {
-        let endings = self.endings(state);
-        endings.left(self.line.budget).map(|left| ways_to_share(left, self.line.loose().len())).sum()
+    /// Whether what was read last has crossed the cut as far as was said.
+    #[inline]
+    fn closes_ring(&self, edge: u8) -> bool {
+        let around = self.plan.table.fields();
+        match self.crossing {
+            None => !self.plan.is_closed() || edge <= around,
+            Some(over) => edge == around + over + 1,
+        }
     }
 
     /// Pushes every state that one more letter leads to, each letter once, and
@@ -227,7 +170,7 @@ impl<'a> Machine<'a> {
     pub fn expand(&mut self, state: State) -> std::ops::Range<usize> {
         let first = self.memory.nodes.len();
         self.read_marble(state);
-        if let Some(gate) = self.line.gates().get(usize::from(state.gate)).copied() {
+        if let Some(&gate) = self.gates.get(usize::from(state.gate)) {
             self.read_finish(state, gate);
         }
         first..self.memory.nodes.len()
@@ -247,19 +190,80 @@ impl<'a> Machine<'a> {
         self.memory.threads.truncate(threads);
     }
 
-    /// Whether a marble at this place of the line can be one of the line's.
-    pub fn can_read(&self, at: u8) -> bool {
-        self.line.items().iter().any(|item| {
-            let furthest = match item.kind {
-                Kind::Free | Kind::Fresh => self.line.budget,
-                Kind::Still | Kind::Wall => 0,
-            };
-            (item.at..=item.at + furthest).contains(&at)
-        })
+    /// Calls `found` for every outcome, with the steps that may be used for it
+    /// and a thread for each number of them.
+    pub fn visit(
+        &mut self,
+        state: State,
+        finishes: &mut Finishes,
+        found: &mut impl FnMut(u8, &[Thread], &Finishes),
+    ) {
+        if state.count == 1 && usize::from(state.gate) == self.gates.len() {
+            let thread = self.memory.threads[state.first as usize];
+            return self.visit_thread(thread, state.edge, state, finishes, found);
+        }
+        let used = self.endings(state);
+        if used != 0 {
+            found(used, &self.memory.settled, finishes);
+        }
+        let mark = self.mark();
+        for index in self.expand(state) {
+            let node = self.node(index);
+            if let Letter::Finish(slots) = node.letter {
+                finishes[usize::from(state.gate)] = slots;
+            }
+            self.visit(node.state, finishes, found);
+        }
+        self.drop(mark);
+    }
+
+    /// The same where there is one thread and no gate is left to be read: as
+    /// long as the next marble is in no danger, every place it lands on is a
+    /// letter of its own.
+    fn visit_thread(
+        &mut self,
+        thread: Thread,
+        edge: u8,
+        state: State,
+        finishes: &mut Finishes,
+        found: &mut impl FnMut(u8, &[Thread], &Finishes),
+    ) {
+        let Some(&item) = self.items.get(usize::from(thread.next)) else {
+            if thread.owed == 0 && self.closes_ring(edge) {
+                found(thread.used, &[thread], finishes);
+            }
+            return;
+        };
+        let here = State { edge, floor: state.floor.max(edge), ..state };
+        if self.reach(thread, here) > item.at || thread.owed > 0 && item.can_enter() {
+            let mark = self.mark();
+            let first = self.memory.threads.len() as u32;
+            self.memory.threads.push(thread);
+            let state = State { first, count: 1, ..here };
+            let used = self.endings(state);
+            if used != 0 {
+                found(used, &self.memory.settled, finishes);
+            }
+            for index in self.expand(state) {
+                self.visit(self.node(index).state, finishes, found);
+            }
+            self.drop(mark);
+            return;
+        }
+        let most = if item.can_move() { 7 } else { 0 };
+        for steps in here.floor.saturating_sub(item.at)..=most {
+            let used = thread.used << steps & self.within;
+            if used == 0 {
+                break;
+            }
+            let fates = thread.fates.with(thread.next, steps);
+            let next = Thread { next: thread.next + 1, used, entered: false, fates, ..thread };
+            self.visit_thread(next, item.at + steps + 1, here, finishes, found);
+        }
     }
 
     fn read_marble(&mut self, state: State) {
-        let limit = match self.line.gates().get(usize::from(state.gate)) {
+        let limit = match self.gates.get(usize::from(state.gate)) {
             Some(gate) => gate.opens,
             None => u8::MAX,
         };
@@ -307,7 +311,7 @@ impl<'a> Machine<'a> {
     /// All places where the next marble of a thread may come to rest, and,
     /// where that one may be gone or in the finish, the marbles after it.
     fn land(&mut self, thread: Thread, state: State, limit: u8) {
-        let Some(&item) = self.line.items().get(usize::from(thread.next)) else {
+        let Some(&item) = self.items.get(usize::from(thread.next)) else {
             return;
         };
         if item.at >= limit {
@@ -318,14 +322,10 @@ impl<'a> Machine<'a> {
             Kind::Free | Kind::Fresh => 7.min(limit - 1 - item.at),
             Kind::Still | Kind::Wall => 0,
         };
-        let done = 1 << self.line.budget;
         for steps in lowest.saturating_sub(item.at)..=most {
             let used = thread.used << steps & self.within;
             if used == 0 {
                 break;
-            }
-            if used & done == 0 && !self.line.movers_from(usize::from(thread.next) + 1) {
-                continue;
             }
             let letter = Letter::Marble {
                 at: item.at + steps,
@@ -346,7 +346,7 @@ impl<'a> Machine<'a> {
     /// The two ways in which the next marble may leave no trace on the track:
     /// it is sent home, or it turns into its finish.
     fn skip(&self, thread: Thread, state: State) -> [Option<Thread>; 2] {
-        let item = self.line.items()[usize::from(thread.next)];
+        let item = self.items[usize::from(thread.next)];
         let next = thread.next + 1;
         let reach = self.reach(thread, state);
         let mut ways = [None, None];
@@ -367,7 +367,7 @@ impl<'a> Machine<'a> {
         }
         if thread.owed > 0
             && item.can_enter()
-            && item.seat == self.line.gates()[usize::from(state.gate) - 1].seat
+            && item.seat == self.gates[usize::from(state.gate) - 1].seat
         {
             let used = thread.used << item.home & self.within;
             if used != 0 {
@@ -384,7 +384,7 @@ impl<'a> Machine<'a> {
     #[inline]
     fn reach(&self, thread: Thread, state: State) -> u8 {
         if thread.entered {
-            let gate = self.line.gates()[usize::from(state.gate) - 1];
+            let gate = self.gates[usize::from(state.gate) - 1];
             state.edge.max(gate.start + 1)
         } else {
             state.edge
@@ -394,7 +394,7 @@ impl<'a> Machine<'a> {
     /// Collects what a thread becomes when all its marbles before `bound` leave
     /// no trace.
     fn settle(&mut self, thread: Thread, state: State, bound: u8) {
-        match self.line.items().get(usize::from(thread.next)) {
+        match self.items.get(usize::from(thread.next)) {
             Some(item) if item.at < bound => {
                 for skipped in self.skip(thread, state).into_iter().flatten() {
                     self.settle(skipped, state, bound);
@@ -408,7 +408,7 @@ impl<'a> Machine<'a> {
     /// behind the first one that could turn in; those before it have been.
     fn read_finish(&mut self, state: State, gate: Gate) {
         let passed = match usize::from(state.gate).checked_sub(1) {
-            Some(last) if self.line.gates()[last].entrants > 0 => self.line.gates()[last].start + 1,
+            Some(last) if self.gates[last].entrants > 0 => self.gates[last].start + 1,
             _ => 0,
         };
         self.memory.settled.clear();
@@ -440,44 +440,14 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// How many boards can still be read from here.
-    pub fn count(&mut self, state: State) -> u64 {
-        let key = match self.key(state) {
-            Some(key) => match self.memory.counts.get(key) {
-                Some(count) => return count,
-                None => Some(key),
-            },
-            None => None,
-        };
-        let mut count = self.count_endings(state);
-        if !self.is_at_end(state) {
-            let mark = self.mark();
-            for index in self.expand(state) {
-                count += self.count(self.node(index).state);
-            }
-            self.drop(mark);
-        }
-        if let Some(key) = key {
-            self.memory.counts.set(key, count);
-        }
-        count
-    }
-
-    /// Whether nothing is left to be read.
-    pub fn is_at_end(&self, state: State) -> bool {
-        let end = self.line.items().len() as u8;
-        usize::from(state.gate) == self.line.gates().len()
-            && self.memory.threads[self.threads(state)].iter().all(|thread| thread.next == end)
-    }
-
     /// What the rest depends on, where there is one thread only: the marbles
     /// that are left, what has been walked over of them, and the steps used.
-    fn key(&self, state: State) -> Option<u32> {
+    pub fn key(&self, state: State) -> Option<u32> {
         if state.count != 1 {
             return None;
         }
         let thread = self.memory.threads[state.first as usize];
-        let item = self.line.items().get(usize::from(thread.next))?;
+        let item = self.items.get(usize::from(thread.next))?;
         let over = |place: u8| u32::from(place.saturating_sub(item.at).min(15));
         Some(
             u32::from(thread.next)
@@ -550,67 +520,4 @@ fn finish_options(residents: u8) -> &'static [FinishOption] {
     }
     let (options, len) = &OPTIONS[usize::from(residents & 15)];
     &options[..*len]
-}
-
-/// Counts already known, by key: open addressing in a table that is emptied by
-/// raising its age.
-#[derive(Default)]
-struct CountTable {
-    entries: Vec<CountEntry>,
-    used: usize,
-    age: u32,
-}
-
-#[derive(Clone, Copy, Default)]
-struct CountEntry {
-    key: u32,
-    age: u32,
-    count: u64,
-}
-
-impl CountTable {
-    fn clear(&mut self) {
-        if self.entries.is_empty() {
-            self.entries = vec![CountEntry::default(); 1 << 10];
-        }
-        self.used = 0;
-        self.age = self.age.wrapping_add(1);
-        if self.age == 0 {
-            self.entries.fill(CountEntry::default());
-            self.age = 1;
-        }
-    }
-
-    /// The entry of a key, or the free one where it belongs.
-    #[inline]
-    fn slot(&self, key: u32) -> usize {
-        let mask = self.entries.len() - 1;
-        let mut slot = (key.wrapping_mul(0x9e37_79b1) >> 12) as usize & mask;
-        loop {
-            let entry = self.entries[slot];
-            if entry.age != self.age || entry.key == key {
-                return slot;
-            }
-            slot = (slot + 1) & mask;
-        }
-    }
-
-    fn get(&self, key: u32) -> Option<u64> {
-        let entry = self.entries[self.slot(key)];
-        (entry.age == self.age).then_some(entry.count)
-    }
-
-    fn set(&mut self, key: u32, count: u64) {
-        if 2 * self.used >= self.entries.len() {
-            let bigger = vec![CountEntry::default(); 2 * self.entries.len()];
-            let old = std::mem::replace(&mut self.entries, bigger);
-            for entry in old.into_iter().filter(|entry| entry.age == self.age) {
-                let slot = self.slot(entry.key);
-                self.entries[slot] = entry;
-            }
-        }
-        let slot = self.slot(key);
-        self.used += usize::from(self.entries[slot].age != self.age);
-        self.entries[slot] = CountEntry { key, age: self.age, count };
-    }
 }
