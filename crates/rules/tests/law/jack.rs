@@ -194,6 +194,7 @@ fn rule_6_5_helping_the_partner() {
     }
     let text = format!("6-triples a,b,c,d/k,k,k,k/k,k,k,40/k,k,k,k/k,k,k,70/k,k,k,k {hands}");
     assert_plays(&text, &["J 40x70"]);
+    assert_refused(&text, "J no-effect", Refusal::NotAloneOnTheWay, "6.5");
     // With its own marbles all home, a seat that is not complete helps nobody.
     assert_folds("4 k,b,c,d/k,k,k,k/k,k,k,40/k,k,k,k 0 J/-/-/-");
 }

@@ -238,18 +238,18 @@ fn rule_4_4_a_complete_seat_moves_its_partners_marbles() {
 
 #[test]
 fn rule_4_4_triples_help_either_team_mate() {
-    let hands = "0 5K/-/-/-/-/-";
+    let two = "6-triples a,b,c,d/k,k,k,20/k,k,k,40/k,k,k,k/k,k,k,70/k,k,k,k 0 5K/-/-/-/-/-";
     assert_plays(
-        &format!("6-triples a,b,c,d/k,k,k,20/k,k,k,40/k,k,k,k/k,k,k,70/k,k,k,k {hands}"),
+        two,
         &[
             "5 40-45", "5 70-75", "K 2k-2s", "K 4k-4s", "K 40-53", "K 70-83",
         ],
     );
+    assert_eq!(position(two).turn().controlled(), seats(&[2, 4]));
     // A team-mate that is complete needs no help.
-    assert_plays(
-        &format!("6-triples a,b,c,d/k,k,k,20/a,b,c,d/k,k,k,k/k,k,k,70/k,k,k,k {hands}"),
-        &["5 70-75", "K 4k-4s", "K 70-83"],
-    );
+    let one = "6-triples a,b,c,d/k,k,k,20/a,b,c,d/k,k,k,k/k,k,k,70/k,k,k,k 0 5K/-/-/-/-/-";
+    assert_plays(one, &["5 70-75", "K 4k-4s", "K 70-83"]);
+    assert_eq!(position(one).turn().controlled(), seats(&[4]));
 }
 
 #[test]
