@@ -1,0 +1,172 @@
+//! Section 1: board and seats.
+
+use kennel_rules::notation::{parse_board, parse_position};
+use kennel_rules::{Board, Game, GameError, Place, Slot, Table};
+
+use super::*;
+
+#[test]
+fn rule_1_1_sections_of_sixteen_fields() {
+    for (table, fields) in [
+        (Table::Two, 64),
+        (Table::Three, 64),
+        (Table::Four, 64),
+        (Table::Five, 96),
+        (Table::SixPairs, 96),
+        (Table::SixTriples, 96),
+    ] {
+        assert_eq!(table.fields(), fields);
+        assert_eq!(
+            Field::new(table, fields - 1).map(Field::section),
+            Some(fields / 16 - 1)
+        );
+        assert_eq!(Field::new(table, fields), None);
+    }
+}
+
+#[test]
+fn rule_1_1_the_track_is_a_ring() {
+    // Seat 1 walks over the last field of the board to the first ones.
+    assert_plays("4 k,k,k,k/k,k,k,62/k,k,k,k/k,k,k,k 1 -/5/-/-", &["5 62-3"]);
+    assert_plays(
+        "6-pairs k,k,k,k/k,k,k,94/k,k,k,k/k,k,k,k/k,k,k,k/k,k,k,k 1 -/5/-/-/-/-",
+        &["5 94-3"],
+    );
+}
+
+#[test]
+fn rule_1_2_the_right_hand_neighbour_is_the_next_seat() {
+    for table in Table::ALL {
+        let players = table.players();
+        for number in 0..players {
+            assert_eq!(table.right_of(seat(number)), seat((number + 1) % players));
+        }
+    }
+}
+
+#[test]
+fn rule_1_2_turns_and_marbles_go_the_same_way() {
+    let Next::Turn(next) = after(
+        "4 k,k,k,12/k,k,k,20/k,k,k,k/k,k,k,k 0 3/5/5/5",
+        "3 12-15",
+        None,
+    ) else {
+        panic!("the others hold cards");
+    };
+    assert_eq!(next.to_play(), seat(1));
+    let table = Table::Four;
+    assert_eq!(
+        table.start(seat(1)).number(),
+        table.start(seat(0)).number() + 16
+    );
+}
+
+#[test]
+fn rule_1_3_seats_sit_on_sections() {
+    for (table, starts) in [
+        (Table::Two, &[0, 32][..]),
+        (Table::Three, &[0, 16, 32]),
+        (Table::Four, &[0, 16, 32, 48]),
+        (Table::Five, &[0, 16, 32, 48, 64]),
+        (Table::SixPairs, &[0, 16, 32, 48, 64, 80]),
+        (Table::SixTriples, &[0, 16, 32, 48, 64, 80]),
+    ] {
+        let found: Vec<u8> = table
+            .seats()
+            .map(|seat| table.start(seat).number())
+            .collect();
+        assert_eq!(found, starts, "table {table}");
+    }
+}
+
+#[test]
+fn rule_1_3_an_empty_start_is_an_ordinary_field() {
+    // Nobody sits behind field 48: it is passed, landed on and turned into by
+    // nobody.
+    assert_boards(
+        "3 k,k,k,46/k,k,k,48/k,k,k,k 0 25/-/-",
+        &["k,k,k,48/k,k,k,k/k,k,k,k", "k,k,k,51/k,k,k,48/k,k,k,k"],
+    );
+    // With two players, fields 16 and 48 are such fields.
+    assert_plays(
+        "2 k,k,k,14/k,k,k,k 0 235/-",
+        &["2 14-16", "3 14-17", "5 14-19"],
+    );
+}
+
+#[test]
+fn rule_1_4_four_marbles_for_each_seat() {
+    let board = Board::at_start(Table::Four);
+    for seat in Table::Four.seats() {
+        assert_eq!(board.kennel(seat), 4);
+        assert_eq!(board.places(Table::Four, seat), [Place::Kennel; 4]);
+    }
+    for marbles in ["k,k,k", "k,k,k,k,k"] {
+        let text = format!("{marbles}/k,k,k,k/k,k,k,k/k,k,k,k");
+        let error = parse_board(Table::Four, &text).expect_err(&text);
+        assert!(error.what.contains("rule 1.4"), "{error}");
+    }
+}
+
+#[test]
+fn rule_1_4_the_first_slot_is_right_behind_the_start() {
+    assert_eq!(Slot::ALL.map(Slot::depth), [1, 2, 3, 4]);
+    assert_marbles(
+        "4 k,k,k,0/k,k,k,k/k,k,k,k/k,k,k,k 0 2/-/-/-",
+        &["k,k,k,2", "k,k,k,b"],
+    );
+    assert_marbles(
+        "4 k,k,k,0/k,k,k,k/k,k,k,k/k,k,k,k 0 3/-/-/-",
+        &["k,k,k,3", "k,k,k,c"],
+    );
+}
+
+#[test]
+fn rule_1_5_teams() {
+    for (table, teams) in [
+        (Table::Two, &[&[0][..], &[1]][..]),
+        (Table::Three, &[&[0], &[1], &[2]]),
+        (Table::Four, &[&[0, 2], &[1, 3]]),
+        (Table::Five, &[&[0], &[1], &[2], &[3], &[4]]),
+        (Table::SixPairs, &[&[0, 3], &[1, 4], &[2, 5]]),
+        (Table::SixTriples, &[&[0, 2, 4], &[1, 3, 5]]),
+    ] {
+        let mut everyone = SeatSet::EMPTY;
+        for team in teams {
+            everyone = everyone.union(seats(team));
+            for &member in *team {
+                assert_eq!(table.team(seat(member)), seats(team), "table {table}");
+            }
+        }
+        assert_eq!(everyone, table.everyone());
+        assert_eq!(table.is_solo(), teams.iter().all(|team| team.len() == 1));
+    }
+}
+
+#[test]
+fn rule_1_5_only_seats_of_the_table_play() {
+    let error = Game::new(rules("4"), seat(4)).expect_err("no fifth seat");
+    assert_eq!(error, GameError::NoSuchSeat(seat(4)));
+    assert_eq!(error.rule(), "1.5");
+    assert!(parse_position("4 k,k,k,k/k,k,k,k/k,k,k,k/k,k,k,k 4 A/A/A/A").is_err());
+}
+
+#[test]
+fn rule_1_6_team_games_begin_in_the_kennels() {
+    for table in [Table::Four, Table::SixPairs, Table::SixTriples] {
+        let kennels = vec!["k,k,k,k"; table.players()].join("/");
+        let game = Game::new(Rules::new(table), seat(0)).expect("a game");
+        assert_eq!(*game.board(), board(table, &kennels));
+    }
+}
+
+#[test]
+fn rule_1_6_solo_games_begin_with_a_fresh_marble() {
+    for table in [Table::Two, Table::Three, Table::Five] {
+        let marbles = vec!["k,k,k,s"; table.players()].join("/");
+        let game = Game::new(Rules::new(table), seat(0)).expect("a game");
+        assert_eq!(*game.board(), board(table, &marbles));
+    }
+    // Fresh: no other may leave the kennel onto it, and it cannot turn in.
+    assert_plays("2 k,k,k,s/k,k,k,s 0 3K/-", &["3 0-3", "K 0-13"]);
+}
