@@ -3,6 +3,7 @@
 mod chance;
 mod commands;
 mod json;
+mod words;
 
 use std::io;
 use std::process::ExitCode;

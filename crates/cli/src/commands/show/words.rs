@@ -1,60 +1,16 @@
 //! What a picture does not say: whose turn it is, hands, rules and plays.
 
 use kennel_rules::notation::play_text;
-use kennel_rules::{Board, Edition, JackAlone, Place, Plays, Rules, Seat, SeatSet, Table, Turn};
+use kennel_rules::{Board, Place, Plays, Seat, SeatSet, Table, Turn};
 
 use super::canvas::{Paint, Style};
 use super::picture::{color_name, ink, paper};
 use super::scene::Scene;
-
-/// No line is wider.
-const WIDTH: usize = 80;
+use crate::words::{WIDTH, rules_in_words, seats_text, thousands, wrap};
 
 /// So many cards of a hand are written in one line: a whole hand, but a
 /// position may hold larger ones.
 const CARDS_PER_LINE: usize = 6;
-
-/// The rules as a sentence.
-pub fn rules_in_words(rules: Rules) -> String {
-    let table = rules.table();
-    let mut teams: Vec<SeatSet> = Vec::new();
-    for seat in table.seats() {
-        if !teams.contains(&table.team(seat)) {
-            teams.push(table.team(seat));
-        }
-    }
-    let teams: Vec<String> = teams.into_iter().map(seats_text).collect();
-    let teams = match table {
-        Table::Two => "two players".to_owned(),
-        Table::Three => "three players, each alone".to_owned(),
-        Table::Five => "five players, each alone".to_owned(),
-        Table::Four => format!("four players, {}", teams.join(" against ")),
-        Table::SixPairs => format!("six players in pairs, {}", teams.join(" against ")),
-        Table::SixTriples => format!("six players in triples, {}", teams.join(" against ")),
-    };
-    let edition = match rules.edition() {
-        Edition::Current => "current edition",
-        Edition::Classic => "classic edition",
-        Edition::Of2005 => "edition of 2005",
-    };
-    let mut parts = vec![teams, edition.to_owned()];
-    if rules.edition() == Edition::Current && rules.jack_alone() == JackAlone::Anytime {
-        parts.push("a jack without effect at any time".to_owned());
-    }
-    if rules.canadian_seven() {
-        parts.push("Canadian seven".to_owned());
-    }
-    if rules.no_joker_finish() {
-        parts.push("no joker finish".to_owned());
-    }
-    parts.join("; ")
-}
-
-/// Seats as they are written together: `0+2`.
-pub fn seats_text(seats: SeatSet) -> String {
-    let seats: Vec<String> = seats.iter().map(|seat| seat.to_string()).collect();
-    seats.join("+")
-}
 
 /// The team that has all its marbles in the finish, if one has.
 pub fn complete_team(table: Table, board: &Board) -> Option<SeatSet> {
@@ -204,34 +160,6 @@ fn columns(texts: &[String]) -> Vec<String> {
     texts.chunks(count).map(line).collect()
 }
 
-/// Breaks a text into lines of at most `width` characters.
-fn wrap(text: &str, width: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split(' ') {
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
-}
-
-/// A number with commas.
-pub fn thousands(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -266,11 +194,6 @@ Seat 0 (red) is to play: 48 legal plays."
 
     #[test]
     fn no_line_is_wider_than_a_terminal() {
-        for rules in Rules::all() {
-            for line in wrap(&rules_in_words(rules), WIDTH - 2) {
-                assert!(line.chars().count() <= WIDTH);
-            }
-        }
         let widest = "6-triples k,s,95,a/k,s,94,a/k,s,93,a/k,s,92,a/k,s,91,a/k,s,90,a \
                       0 234567X/234567/234567/234567/234567/234567";
         let scene = Scene::parse(widest).unwrap_or_else(|_| panic!("no scene"));
@@ -298,13 +221,5 @@ Seat 0 (red) is to play: 48 legal plays."
         let few = play_lines(&turn, 5);
         assert_eq!(few.last().map(String::as_str), Some("  … and 43 more"));
         assert_eq!(few[0], "  A 0-1     A 0-11    A 12-13   A 12-23   7 12-19");
-    }
-
-    #[test]
-    fn large_numbers_have_commas() {
-        assert_eq!(
-            [0, 999, 1000, 1_234_567].map(thousands),
-            ["0", "999", "1,000", "1,234,567"]
-        );
     }
 }
