@@ -22,10 +22,10 @@ use crate::words::thousands;
 
 #[derive(clap::Args)]
 #[command(after_help = "\
-In every turn each legal play is as likely as any other, and so is each card in the exchange. A
+In every turn each legal play is as likely as any other, and so is each card in the exchange. A \
 run depends on its rules, seed and number of games alone, not on the number of threads.
 
-Rules are a table (2, 3, 4, 5, 6-pairs, 6-triples) and options: classic, 2005, jack-anytime,
+Rules are a table (2, 3, 4, 5, 6-pairs or 6-triples) and options: classic, 2005, jack-anytime, \
 canadian, no-joker-finish.
 
 Examples:
@@ -165,9 +165,8 @@ fn progress_bar(games: u64) -> ProgressBar {
         return ProgressBar::hidden();
     }
     let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr_with_hz(10));
-    let style = ProgressStyle::with_template(
-        "{bar:40.green} {human_pos} of {human_len} games, {per_sec}, {eta} left",
-    );
+    let style =
+        ProgressStyle::with_template("{bar:32.green} {human_pos} of {human_len} games, {eta} left");
     bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
