@@ -5,6 +5,7 @@ mod commands;
 mod fingerprint;
 mod json;
 mod random_play;
+mod words;
 
 use std::io;
 use std::process::ExitCode;

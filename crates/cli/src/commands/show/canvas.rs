@@ -1,0 +1,184 @@
+//! A sheet of styled characters, and how it is written to a terminal.
+
+use std::fmt::Write;
+
+use super::geometry::Cell;
+
+/// How a character looks. Numbers are those of the 256 terminal colours.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Style {
+    pub ink: Option<u8>,
+    pub paper: Option<u8>,
+    pub bold: bool,
+    pub dim: bool,
+}
+
+impl Style {
+    pub const PLAIN: Style = Style {
+        ink: None,
+        paper: None,
+        bold: false,
+        dim: false,
+    };
+    pub const BOLD: Style = Style {
+        bold: true,
+        ..Style::PLAIN
+    };
+    pub const DIM: Style = Style {
+        dim: true,
+        ..Style::PLAIN
+    };
+}
+
+/// Whether styles are written or only the characters.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Paint {
+    Colors,
+    Plain,
+}
+
+impl Paint {
+    /// A text in a style.
+    pub fn text(self, text: &str, style: Style) -> String {
+        let mut line = String::new();
+        self.push(&mut line, text, style);
+        line
+    }
+
+    fn push(self, line: &mut String, text: &str, style: Style) {
+        if self == Paint::Plain || style == Style::PLAIN || text.is_empty() {
+            line.push_str(text);
+            return;
+        }
+        let mut codes = Vec::new();
+        if style.bold {
+            codes.push("1".to_owned());
+        }
+        if style.dim {
+            codes.push("2".to_owned());
+        }
+        codes.extend(style.ink.map(|color| format!("38;5;{color}")));
+        codes.extend(style.paper.map(|color| format!("48;5;{color}")));
+        let _ = write!(line, "\x1b[{}m{text}\x1b[0m", codes.join(";"));
+    }
+}
+
+/// A sheet that grows with what is drawn on it.
+#[derive(Default)]
+pub struct Canvas {
+    drawn: Vec<(Cell, char, Style)>,
+}
+
+impl Canvas {
+    /// Draws a text whose first character lies in `cell`.
+    pub fn text(&mut self, cell: Cell, text: &str, style: Style) {
+        for (offset, letter) in (0..).zip(text.chars()) {
+            let cell = Cell {
+                column: cell.column + offset,
+                ..cell
+            };
+            self.drawn.push((cell, letter, style));
+        }
+    }
+
+    /// Draws a text with its middle in `cell`; of an even number of characters
+    /// the second half begins there.
+    pub fn centered(&mut self, cell: Cell, text: &str, style: Style) {
+        let half = text.chars().count() as i32 / 2;
+        self.text(
+            Cell {
+                column: cell.column - half,
+                ..cell
+            },
+            text,
+            style,
+        );
+    }
+
+    /// Draws a text whose last character lies in `cell`.
+    pub fn text_ending(&mut self, cell: Cell, text: &str, style: Style) {
+        let length = text.chars().count() as i32;
+        self.text(
+            Cell {
+                column: cell.column - length + 1,
+                ..cell
+            },
+            text,
+            style,
+        );
+    }
+
+    /// What is drawn in a cell: the last thing.
+    #[cfg(test)]
+    pub fn letter(&self, cell: Cell) -> char {
+        let drawn = self.drawn.iter().rev().find(|(there, ..)| *there == cell);
+        drawn.map_or(' ', |&(_, letter, _)| letter)
+    }
+
+    /// The lines of the sheet, cut to what is drawn on it.
+    pub fn lines(&self, paint: Paint) -> Vec<String> {
+        let bound = |of: fn(&Cell) -> i32| {
+            let values = || self.drawn.iter().map(|(cell, ..)| of(cell));
+            Some((values().min()?, values().max()?))
+        };
+        let (Some((left, right)), Some((top, bottom))) =
+            (bound(|cell| cell.column), bound(|cell| cell.row))
+        else {
+            return Vec::new();
+        };
+        let width = (right - left + 1) as usize;
+        let mut rows = vec![vec![(' ', Style::PLAIN); width]; (bottom - top + 1) as usize];
+        for &(cell, letter, style) in &self.drawn {
+            rows[(cell.row - top) as usize][(cell.column - left) as usize] = (letter, style);
+        }
+        rows.iter().map(|row| write_row(row, paint)).collect()
+    }
+}
+
+/// Writes runs of the same style together, without the blanks at the end.
+fn write_row(row: &[(char, Style)], paint: Paint) -> String {
+    let blank = |&(letter, style): &(char, Style)| letter == ' ' && style.paper.is_none();
+    let end = row
+        .iter()
+        .rposition(|cell| !blank(cell))
+        .map_or(0, |last| last + 1);
+    let mut line = String::new();
+    for run in row[..end].chunk_by(|one, two| one.1 == two.1) {
+        let text: String = run.iter().map(|&(letter, _)| letter).collect();
+        paint.push(&mut line, &text, run[0].1);
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sheet_is_cut_to_what_is_drawn() {
+        let mut canvas = Canvas::default();
+        canvas.text(Cell { column: -2, row: 5 }, "ab ", Style::PLAIN);
+        canvas.text_ending(Cell { column: 3, row: 7 }, "yz", Style::BOLD);
+        canvas.centered(Cell { column: 0, row: 6 }, "mid", Style::PLAIN);
+        assert_eq!(canvas.lines(Paint::Plain), ["ab", " mid", "    yz"]);
+        assert!(Canvas::default().lines(Paint::Plain).is_empty());
+    }
+
+    #[test]
+    fn runs_of_one_style_share_their_codes() {
+        let style = Style {
+            ink: Some(16),
+            paper: Some(220),
+            bold: true,
+            dim: false,
+        };
+        let mut canvas = Canvas::default();
+        canvas.text(Cell { column: 0, row: 0 }, "(2)", style);
+        canvas.text(Cell { column: 4, row: 0 }, "x", Style::PLAIN);
+        assert_eq!(
+            canvas.lines(Paint::Colors),
+            ["\x1b[1;38;5;16;48;5;220m(2)\x1b[0m x"]
+        );
+        assert_eq!(canvas.lines(Paint::Plain), ["(2) x"]);
+    }
+}

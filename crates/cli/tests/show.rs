@@ -1,0 +1,144 @@
+//! `kennel rules show`, run as a user runs it.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+const POSITION: &str = "4 k,k,s,12/k,k,k,k/k,k,29,b/k,k,k,s 0 A7JX/23/-/K";
+
+fn show(arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_kennel"))
+        .args(["rules", "show"])
+        .args(arguments)
+        .env_remove("NO_COLOR")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A command that reads no input may be gone before it is written.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    child.wait_with_output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).unwrap()
+}
+
+#[test]
+fn a_position_is_drawn() {
+    let output = show(&[POSITION], "");
+    assert!(output.status.success());
+    assert_eq!(text(&output.stdout), include_str!("show/four.txt"));
+    assert_eq!(text(&output.stderr), "");
+}
+
+#[test]
+fn a_position_without_quotes_is_the_same() {
+    let words: Vec<&str> = POSITION.split(' ').collect();
+    assert_eq!(show(&words, "").stdout, show(&[POSITION], "").stdout);
+}
+
+#[test]
+fn six_players_are_drawn_with_numbers_and_plays() {
+    let position = "6-pairs,2005 s,k,5,b/k,k,16,40/k,63,a,d/a,b,c,47/k,k,k,s/k,k,a,81 \
+                    5 2/3/4/5/6/4J";
+    let output = show(&["--numbers", "--plays", position], "");
+    assert!(output.status.success());
+    assert_eq!(text(&output.stdout), include_str!("show/six.txt"));
+}
+
+#[test]
+fn lines_are_shown_and_wrong_ones_reported() {
+    let json = r#"{"rules":{"players":4,"teams":"pairs"},"board":"k,k,s,12/k,k,k,k/k,k,29,b/k,k,k,s","turn":0,"hands":["A7JX","23","","K"]}"#;
+    let input = format!("{POSITION}\nnonsense\n\n{json}\n{{\n4 k,k\n");
+    let output = show(&[], &input);
+    assert_eq!(output.status.code(), Some(1));
+    let picture = include_str!("show/four.txt");
+    assert_eq!(text(&output.stdout), format!("{picture}\n{picture}"));
+    let errors: Vec<&str> = text(&output.stderr).lines().collect();
+    assert_eq!(errors.len(), 4);
+    assert!(errors[0].starts_with("kennel: line 2, column 1: unknown table 'nonsense'"));
+    assert!(errors[1].starts_with("kennel: line 5, "));
+    assert!(errors[2].starts_with("kennel: line 6, column 3: a board of 1 seats"));
+    assert_eq!(errors[3], "kennel: 3 lines are no positions");
+}
+
+#[test]
+fn an_error_points_at_its_place_and_names_the_rule() {
+    let output = show(&["4 k,k,s,64/k,k,k,k/k,k,29,b/k,k,k,s 0 A7JX/23/-/K"], "");
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(text(&output.stdout), "");
+    assert_eq!(
+        text(&output.stderr),
+        "\
+kennel: column 9: field 64 is off the board: table 4 has fields 0 to 63 (rule 1.1)
+  4 k,k,s,64/k,k,k,k/k,k,29,b/k,k,k,s 0 A7JX/23/-/K
+          ^
+"
+    );
+}
+
+#[test]
+fn no_position_is_an_error() {
+    let output = show(&[], "");
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(
+        text(&output.stderr),
+        "kennel: no position on standard input\n"
+    );
+}
+
+#[test]
+fn colors_are_for_terminals_or_on_demand() {
+    let plain = show(&[POSITION], "");
+    assert!(!text(&plain.stdout).contains('\x1b'));
+    assert_eq!(
+        show(&["--color", "never", POSITION], "").stdout,
+        plain.stdout
+    );
+    let colored = show(&["--color", "always", POSITION], "");
+    assert!(text(&colored.stdout).contains("\x1b[1;38;5;231;48;5;160m[0]\x1b[0m"));
+    // Without its codes the picture is the same.
+    let mut stripped = String::new();
+    for run in text(&colored.stdout).split('\x1b') {
+        let codes = run.starts_with('[').then(|| run.split_once('m')).flatten();
+        stripped.push_str(codes.map_or(run, |(_, text)| text));
+    }
+    let trimmed = |text: &str| {
+        text.lines()
+            .map(str::trim_end)
+            .collect::<Vec<_>>()
+            .join("\n")
+    };
+    assert_eq!(trimmed(&stripped), trimmed(text(&plain.stdout)));
+}
+
+#[test]
+fn all_plays_are_listed_on_demand() {
+    let position = "5 k,1,2,3/k,20,21,22/k,40,41,42/k,60,61,62/k,80,81,82 0 7/A/A/A/A";
+    let few = show(&["--plays", position], "");
+    let few = text(&few.stdout);
+    let count: usize = few
+        .split_once("is to play: ")
+        .and_then(|(_, rest)| rest.split(' ').next())
+        .map(|count| count.replace(',', "").parse().unwrap())
+        .unwrap();
+    assert!(count > 1000);
+    let plays = |text: &str| {
+        let (_, list) = text.split_once("legal plays.\n").unwrap();
+        let cells = list.lines().flat_map(|line| line.split("   "));
+        cells.filter(|cell| cell.trim().starts_with("7 ")).count()
+    };
+    assert_eq!(plays(few), 60);
+    let more = few.trim_end().rsplit_once("… and ").unwrap().1;
+    let more: usize = more
+        .trim_end_matches(" more")
+        .replace(',', "")
+        .parse()
+        .unwrap();
+    assert_eq!(more + 60, count);
+    let all = show(&["--all", position], "");
+    let all = text(&all.stdout);
+    assert!(!all.contains("more"));
+    assert_eq!(plays(all), count);
+}
