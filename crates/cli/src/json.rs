@@ -56,7 +56,9 @@ impl RulesJson {
             (6, TeamsJson::Triples) => Table::SixTriples,
             (players, teams) => {
                 let teams = format!("{teams:?}").to_lowercase();
-                return Err(format!("rules: {players} players do not play {teams} (rule 1.5)"));
+                return Err(format!(
+                    "rules: {players} players do not play {teams} (rule 1.5)"
+                ));
             }
         };
         let edition = match self.edition {
@@ -68,7 +70,9 @@ impl RulesJson {
             JackAloneJson::Anytime => JackAlone::Anytime,
         };
         let options = || {
-            let mut rules = Rules::new(table).with_edition(edition)?.with_jack_alone(jack_alone)?;
+            let mut rules = Rules::new(table)
+                .with_edition(edition)?
+                .with_jack_alone(jack_alone)?;
             if self.canadian_seven {
                 rules = rules.with_canadian_seven()?;
             }
@@ -104,7 +108,10 @@ impl PositionJson {
 /// A seat's number.
 pub fn seat(table: Table, number: usize, name: &str) -> Result<Seat, String> {
     table.seat(number).ok_or_else(|| {
-        format!("{name}: there is no seat {number} at a table of {} (rule 1.5)", table.players())
+        format!(
+            "{name}: there is no seat {number} at a table of {} (rule 1.5)",
+            table.players()
+        )
     })
 }
 
@@ -119,8 +126,13 @@ pub fn hands(table: Table, texts: &[String], name: &str) -> Result<BySeat<Cards>
     }
     let mut hands = BySeat::filled(Cards::NONE);
     for (seat, text) in table.seats().zip(texts) {
-        hands[seat] =
-            parse_cards(text).map_err(|error| format!("{name}, seat {seat}, {error}"))?;
+        // Here an empty hand is an empty string, and the sign that the notation
+        // has for one is no rank.
+        hands[seat] = match text.as_str() {
+            "" => Cards::NONE,
+            "-" => return Err(format!("{name}, seat {seat}: unknown rank '-' (rule 2.1)")),
+            text => parse_cards(text).map_err(|error| format!("{name}, seat {seat}, {error}"))?,
+        };
     }
     Ok(hands)
 }
@@ -151,6 +163,11 @@ impl PlayJson {
             Outcome::Board(board) => (Some(board_text(turn.rules().table(), &board)), None),
             Outcome::Draw(from) => (None, Some(from.index())),
         };
-        PlayJson { card: play.card.letter(), r#as: play.used_as.letter(), board, draw }
+        PlayJson {
+            card: play.card.letter(),
+            r#as: play.used_as.letter(),
+            board,
+            draw,
+        }
     }
 }
