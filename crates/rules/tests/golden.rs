@@ -6,11 +6,14 @@
 //! name of a game, for that one): random ones, and of many seeds the one with
 //! the fewest events that shows what its row in [`GAMES`] asks for.
 
+mod common;
+
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::PathBuf;
 use std::{env, fs};
 
+use common::splitmix64;
 use kennel_rules::notation::{Record, board_text, cards_text, parse_rules, play_text};
 use kennel_rules::{Chance, Deed, Effect, Event, Game, Phase, Play, Plays, Rank, Stock, Turn};
 
@@ -379,18 +382,6 @@ fn random_game(rules: &str, seed: u64, most: usize) -> Option<Record> {
         record.push(event).unwrap();
     }
     None
-}
-
-/// A small generator that gives the same numbers everywhere.
-fn splitmix64(mut state: u64) -> impl Chance {
-    move |bound: u64| {
-        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = state;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^= z >> 31;
-        (u128::from(z) * u128::from(bound) >> 64) as u64
-    }
 }
 
 /// Says which line differs first: a whole file is too much for a message.

@@ -425,17 +425,17 @@ fn parse_turn(
         return pushed.or_else(|error| at(&error).error(error));
     }
 
-    let (play_words, got) = match words.iter().position(|word| word.text == "got") {
-        None => (words, None),
+    let (play_words, play_end, got) = match words.iter().position(|word| word.text == "got") {
+        None => (words, end, None),
         Some(index) => {
             let card = *words.get(index + 1).unwrap_or(&end);
             if let Some(word) = words.get(index + 2) {
                 return word.expected("nothing after the drawn card");
             }
-            (&words[..index], Some((card, parse_rank_piece(card)?)))
+            let got = Some((card, parse_rank_piece(card)?));
+            (&words[..index], words[index], got)
         }
     };
-    let play_end = play_words.last().map_or(end, |word| word.end());
     let play = parse_play_words(table, play_words, play_end)?;
     let event = Event::Play {
         seat,

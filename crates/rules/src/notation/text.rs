@@ -393,7 +393,7 @@ pub fn parse_play(table: Table, text: &str) -> Parsed<Play> {
     parse_play_words(table, &whole.words()?, whole.end())
 }
 
-/// Reads a play from its words; `end` is the place behind them.
+/// Reads a play from its words; `end` is what comes behind them.
 pub(super) fn parse_play_words(table: Table, words: &[Piece<'_>], end: Piece<'_>) -> Parsed<Play> {
     let Some((&card_word, words)) = words.split_first() else {
         return end.expected("a card");
