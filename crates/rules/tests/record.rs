@@ -116,11 +116,11 @@ fn the_header_is_checked() {
             ),
             (
                 &format!("{good}date:today\n"),
-                "line 4, column 6: expected a space after the colon, found 'today'",
+                "line 4, column 6: expected a space and a value after the colon, found 'today'",
             ),
             (
                 &format!("{good}date: \n"),
-                "line 4, column 7: expected a value, found nothing: leave the whole line out",
+                "line 4, column 6: expected a space and a value after the colon, found nothing",
             ),
             (
                 &format!("{good}date:  today\n"),
@@ -475,6 +475,8 @@ fn a_tag_that_would_not_be_read_back_is_refused() {
         assert!(record.tag(name, value).is_err(), "{name}: {value}");
     }
     assert_eq!(record.tags(), []);
+    let error = record.tag("x", "").unwrap_err().to_string();
+    assert_eq!(error, "column 4: expected a value, found nothing");
     let taken = [
         ("x", &*long),
         ("note", "# one"),

@@ -166,7 +166,7 @@ fn check_tag(name: &str, value: &str) -> Parsed<()> {
         return name.error(format_args!("'{}' is no name for a tag", name.text));
     }
     if value.text.is_empty() {
-        return value.error("expected a value, found nothing: leave the whole line out");
+        return value.expected("a value");
     }
     if value.text.starts_with(' ') || value.text.ends_with(' ') {
         return value.error("expected a value without spaces around it");
@@ -312,8 +312,7 @@ fn parse_tag(record: &mut Record, name: Piece<'_>, value: Piece<'_>) -> Parsed<(
     }
     match value.text.strip_prefix(' ') {
         Some(text) => record.tag(name.text, text),
-        None if value.text.is_empty() => record.tag(name.text, ""),
-        None => value.expected("a space after the colon"),
+        None => value.expected("a space and a value after the colon"),
     }
 }
 
