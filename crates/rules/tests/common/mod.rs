@@ -23,6 +23,6 @@ pub fn splitmix64(mut state: u64) -> impl Chance {
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         z ^= z >> 31;
-        (u128::from(z) * u128::from(bound) >> 64) as u64
+        ((u128::from(z) * u128::from(bound)) >> 64) as u64
     }
 }
