@@ -20,9 +20,9 @@ const LONG: u64 = 2_000;
 
 /// The fingerprint of the rules.
 pub fn fingerprint() -> u64 {
-    Rules::all().enumerate().fold(0, |print, (index, rules)| {
-        mix(print ^ game_fingerprint(rules, index as u64))
-    })
+    Rules::all()
+        .enumerate()
+        .fold(0, |print, (index, rules)| mix(print ^ game_fingerprint(rules, index as u64)))
 }
 
 fn game_fingerprint(rules: Rules, seed: u64) -> u64 {

@@ -119,8 +119,13 @@ pub fn hands(table: Table, texts: &[String], name: &str) -> Result<BySeat<Cards>
     }
     let mut hands = BySeat::filled(Cards::NONE);
     for (seat, text) in table.seats().zip(texts) {
-        hands[seat] =
-            parse_cards(text).map_err(|error| format!("{name}, seat {seat}, {error}"))?;
+        // Here an empty hand is an empty string, and the sign that the notation
+        // has for one is no rank.
+        hands[seat] = match text.as_str() {
+            "" => Cards::NONE,
+            "-" => return Err(format!("{name}, seat {seat}: unknown rank '-' (rule 2.1)")),
+            text => parse_cards(text).map_err(|error| format!("{name}, seat {seat}, {error}"))?,
+        };
     }
     Ok(hands)
 }

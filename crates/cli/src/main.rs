@@ -3,7 +3,6 @@
 mod chance;
 mod commands;
 mod fingerprint;
-mod json;
 mod random_play;
 mod words;
 
@@ -36,8 +35,8 @@ enum Command {
 enum RulesCommand {
     /// List the legal plays of positions, read as JSON lines from standard input
     Plays(commands::plays::Arguments),
-    /// Replay games, read as JSON lines from standard input, and say who won or
-    /// which event breaks a rule
+    /// Replay games, read as JSON lines from standard input or as text records
+    /// from files, and say who won or what breaks a rule
     Replay(commands::replay::Arguments),
     /// Count the sequences of plays from a position
     Perft(commands::perft::Arguments),

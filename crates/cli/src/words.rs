@@ -89,11 +89,7 @@ mod tests {
         let mut seen = Vec::new();
         for rules in Rules::all() {
             let words = rules_in_words(rules);
-            assert!(
-                wrap(&words, WIDTH)
-                    .iter()
-                    .all(|line| line.chars().count() <= WIDTH)
-            );
+            assert!(wrap(&words, WIDTH).iter().all(|line| line.chars().count() <= WIDTH));
             if !seen.contains(&(rules, words.clone())) {
                 assert!(seen.iter().all(|(_, other)| *other != words), "{words}");
                 seen.push((rules, words));
@@ -112,9 +108,6 @@ mod tests {
 
     #[test]
     fn large_numbers_have_commas() {
-        assert_eq!(
-            [0, 999, 1000, 1_234_567].map(thousands),
-            ["0", "999", "1,000", "1,234,567"]
-        );
+        assert_eq!([0, 999, 1000, 1_234_567].map(thousands), ["0", "999", "1,000", "1,234,567"]);
     }
 }

@@ -82,20 +82,14 @@ kennel: column 9: field 64 is off the board: table 4 has fields 0 to 63 (rule 1.
 fn no_position_is_an_error() {
     let output = show(&[], "");
     assert_eq!(output.status.code(), Some(1));
-    assert_eq!(
-        text(&output.stderr),
-        "kennel: no position on standard input\n"
-    );
+    assert_eq!(text(&output.stderr), "kennel: no position on standard input\n");
 }
 
 #[test]
 fn colors_are_for_terminals_or_on_demand() {
     let plain = show(&[POSITION], "");
     assert!(!text(&plain.stdout).contains('\x1b'));
-    assert_eq!(
-        show(&["--color", "never", POSITION], "").stdout,
-        plain.stdout
-    );
+    assert_eq!(show(&["--color", "never", POSITION], "").stdout, plain.stdout);
     let colored = show(&["--color", "always", POSITION], "");
     assert!(text(&colored.stdout).contains("\x1b[1;38;5;231;48;5;160m[0]\x1b[0m"));
     // Without its codes the picture is the same.
@@ -104,12 +98,7 @@ fn colors_are_for_terminals_or_on_demand() {
         let codes = run.starts_with('[').then(|| run.split_once('m')).flatten();
         stripped.push_str(codes.map_or(run, |(_, text)| text));
     }
-    let trimmed = |text: &str| {
-        text.lines()
-            .map(str::trim_end)
-            .collect::<Vec<_>>()
-            .join("\n")
-    };
+    let trimmed = |text: &str| text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
     assert_eq!(trimmed(&stripped), trimmed(text(&plain.stdout)));
 }
 
@@ -131,11 +120,7 @@ fn all_plays_are_listed_on_demand() {
     };
     assert_eq!(plays(few), 60);
     let more = few.trim_end().rsplit_once("… and ").unwrap().1;
-    let more: usize = more
-        .trim_end_matches(" more")
-        .replace(',', "")
-        .parse()
-        .unwrap();
+    let more: usize = more.trim_end_matches(" more").replace(',', "").parse().unwrap();
     assert_eq!(more + 60, count);
     let all = show(&["--all", position], "");
     let all = text(&all.stdout);

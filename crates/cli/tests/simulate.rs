@@ -4,11 +4,7 @@ use std::path::PathBuf;
 use std::process::{Command, Output};
 
 fn simulate(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_kennel"))
-        .arg("simulate")
-        .args(arguments)
-        .output()
-        .unwrap()
+    Command::new(env!("CARGO_BIN_EXE_kennel")).arg("simulate").args(arguments).output().unwrap()
 }
 
 fn text(bytes: &[u8]) -> &str {
@@ -30,16 +26,8 @@ fn temporary(name: &str) -> PathBuf {
 fn a_run_depends_on_its_seed_alone() {
     for format in ["text", "json", "csv"] {
         let run = |seed: &str, threads: &str| {
-            let arguments = [
-                "--games",
-                "40",
-                "--seed",
-                seed,
-                "--threads",
-                threads,
-                "--format",
-                format,
-            ];
+            let arguments =
+                ["--games", "40", "--seed", seed, "--threads", threads, "--format", format];
             let output = simulate(&arguments);
             assert!(output.status.success());
             assert_eq!(text(&output.stderr), "", "no progress but on a terminal");
@@ -53,14 +41,7 @@ fn a_run_depends_on_its_seed_alone() {
 
 #[test]
 fn json_names_rules_seed_and_version() {
-    let arguments = [
-        "--games",
-        "5",
-        "--rules",
-        "6-triples,canadian",
-        "--format",
-        "json",
-    ];
+    let arguments = ["--games", "5", "--rules", "6-triples,canadian", "--format", "json"];
     let output = simulate(&arguments);
     let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(json["version"], env!("CARGO_PKG_VERSION"));
@@ -108,23 +89,14 @@ fn wrong_arguments_are_refused() {
     assert!(refused(&["--games", "0"]).contains("'0' for '--games <N>'"));
     assert!(refused(&["--threads", "0"]).contains("'0' for '--threads <T>'"));
     let error = refused(&["--rules", "4,frisian"]);
-    assert!(
-        error.contains("column 3: unknown option 'frisian'"),
-        "{error}"
-    );
+    assert!(error.contains("column 3: unknown option 'frisian'"), "{error}");
     let error = refused(&["--rules", "3,canadian"]);
-    assert!(
-        error.contains("the Canadian seven is for team games"),
-        "{error}"
-    );
+    assert!(error.contains("the Canadian seven is for team games"), "{error}");
     assert!(refused(&["--format", "xml"]).contains("[possible values: text, json, csv]"));
 }
 
 #[test]
 fn a_game_over_the_limit_is_an_error() {
     let error = refused(&["--games", "3", "--max-turns", "7"]);
-    assert_eq!(
-        error,
-        "kennel: game 0 of seed 1 has not ended after 7 turns\n"
-    );
+    assert_eq!(error, "kennel: game 0 of seed 1 has not ended after 7 turns\n");
 }

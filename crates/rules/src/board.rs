@@ -267,11 +267,8 @@ impl Board {
     }
 
     /// All marbles in their kennels.
-    pub(crate) const EMPTY: Board = Board {
-        track: BySeat::filled(0),
-        finish: BySeat::filled(0),
-        fresh: SeatSet::EMPTY,
-    };
+    pub(crate) const EMPTY: Board =
+        Board { track: BySeat::filled(0), finish: BySeat::filled(0), fresh: SeatSet::EMPTY };
 
     /// The one checked way from places to a board: four marbles for each seat.
     ///
@@ -366,19 +363,14 @@ impl Board {
     #[must_use]
     #[inline]
     pub fn complete_seats(&self) -> SeatSet {
-        Seat::ALL
-            .into_iter()
-            .filter(|&seat| self.is_complete(seat))
-            .collect()
+        Seat::ALL.into_iter().filter(|&seat| self.is_complete(seat)).collect()
     }
 
     /// The seat whose marble stands on a field.
     #[must_use]
     #[inline]
     pub fn owner(&self, field: Field) -> Option<Seat> {
-        Seat::ALL
-            .into_iter()
-            .find(|&seat| self.track[seat] & field.bit() != 0)
+        Seat::ALL.into_iter().find(|&seat| self.track[seat] & field.bit() != 0)
     }
 
     /// The seat whose marble lies on a spot.
@@ -386,9 +378,7 @@ impl Board {
     pub fn marble_at(&self, spot: Spot) -> Option<Seat> {
         match spot.kind() {
             SpotKind::Track(field) => self.owner(field),
-            SpotKind::Finish(seat, slot) => {
-                (self.finish[seat] & slot.bit() != 0).then_some(seat)
-            }
+            SpotKind::Finish(seat, slot) => (self.finish[seat] & slot.bit() != 0).then_some(seat),
         }
     }
 
@@ -420,11 +410,7 @@ impl Board {
     #[inline]
     pub(crate) fn on_the_way(&self, table: Table, seat: Seat) -> u128 {
         let fields = self.track[seat];
-        if self.is_fresh(seat) {
-            fields & !table.start(seat).bit()
-        } else {
-            fields
-        }
+        if self.is_fresh(seat) { fields & !table.start(seat).bit() } else { fields }
     }
 
     /// The sections whose start is a blockade, as bits (rule 5.1).

@@ -144,9 +144,7 @@ impl Cards {
     pub fn has_all(self, other: Cards) -> bool {
         // A borrow out of a rank's four bits would be a missing card; the
         // fourth bit is set only by the eight cards of a full rank.
-        Rank::ALL
-            .into_iter()
-            .all(|rank| self.count(rank) >= other.count(rank))
+        Rank::ALL.into_iter().all(|rank| self.count(rank) >= other.count(rank))
     }
 
     /// These cards and one of `rank`, or `None` if there are not so many in
@@ -222,8 +220,7 @@ impl Cards {
 
     /// Every card, in order.
     pub fn iter(self) -> impl Iterator<Item = Rank> {
-        self.ranks()
-            .flat_map(move |rank| std::iter::repeat_n(rank, self.count(rank)))
+        self.ranks().flat_map(move |rank| std::iter::repeat_n(rank, self.count(rank)))
     }
 
     /// One card of these, each as likely as any other.

@@ -139,8 +139,11 @@ impl Draft {
                 return Err(Refusal::SevenDeadEnd);
             }
             self.shares.push(share);
-            return Ok((self.steps_left() == 0)
-                .then_some(Play { card, used_as, deed: Deed::Split(self.shares) }));
+            return Ok((self.steps_left() == 0).then_some(Play {
+                card,
+                used_as,
+                deed: Deed::Split(self.shares),
+            }));
         }
         let deeds = self.deeds();
         let deed = deeds.into_iter().find(|deed| deed.0 == grip && deed.1 == target);
@@ -200,9 +203,7 @@ impl Draft {
             let barred = self.card == Rank::Joker && self.turn.rules.no_joker_finish();
             return !(barred && seven.board.complete_seats().contains_all(team));
         }
-        self.turn
-            .rest_of_seven(self.card, &seven.board, seven.steps_left)
-            .is_possible(workspace)
+        self.turn.rest_of_seven(self.card, &seven.board, seven.steps_left).is_possible(workspace)
     }
 
     /// Everything but the shares of a seven: what is taken, where it goes, and

@@ -25,14 +25,8 @@ pub enum Table {
 
 impl Table {
     /// Every kind of table.
-    pub const ALL: [Table; 6] = [
-        Table::Two,
-        Table::Three,
-        Table::Four,
-        Table::Five,
-        Table::SixPairs,
-        Table::SixTriples,
-    ];
+    pub const ALL: [Table; 6] =
+        [Table::Two, Table::Three, Table::Four, Table::Five, Table::SixPairs, Table::SixTriples];
 
     /// The number of players.
     #[must_use]
@@ -213,11 +207,15 @@ pub enum RulesError {
 impl fmt::Display for RulesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (what, table) = match self {
-            RulesError::EditionOf2005(table) => ("the 2005 edition is for 4 players or 6 in pairs", table),
+            RulesError::EditionOf2005(table) => {
+                ("the 2005 edition is for 4 players or 6 in pairs", table)
+            }
             RulesError::JackAnytime(table) => {
                 ("a jack without effect at any time is for 4 players or 6 in pairs", table)
             }
-            RulesError::CanadianSevenAlone(table) => ("the Canadian seven is for team games", table),
+            RulesError::CanadianSevenAlone(table) => {
+                ("the Canadian seven is for team games", table)
+            }
             RulesError::NoJokerFinishAlone(table) => ("no joker finish is for team games", table),
         };
         write!(f, "{what}, not for table {table} (rule 7)")
@@ -339,7 +337,11 @@ impl Rules {
             editions.into_iter().flat_map(move |edition| {
                 jacks.into_iter().flat_map(move |jack| {
                     (0..4).filter_map(move |options| {
-                        let mut rules = Rules::new(table).with_edition(edition).ok()?.with_jack_alone(jack).ok()?;
+                        let mut rules = Rules::new(table)
+                            .with_edition(edition)
+                            .ok()?
+                            .with_jack_alone(jack)
+                            .ok()?;
                         if options & 1 != 0 {
                             rules = rules.with_canadian_seven().ok()?;
                         }

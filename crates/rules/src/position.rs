@@ -43,11 +43,9 @@ impl fmt::Display for PositionError {
             PositionError::EmptyHand(seat) => {
                 write!(f, "seat {seat} is to play and holds no card (rule 4.1)")
             }
-            PositionError::TooMany(rank) => write!(
-                f,
-                "more than {} cards of rank {rank} (rule 2.1)",
-                rank.copies()
-            ),
+            PositionError::TooMany(rank) => {
+                write!(f, "more than {} cards of rank {rank} (rule 2.1)", rank.copies())
+            }
             PositionError::Won(seats) => {
                 write!(f, "the game is over: won by ")?;
                 for (index, seat) in seats.iter().enumerate() {
@@ -86,6 +84,10 @@ impl Position {
         let table = rules.table();
         if !table.everyone().contains(turn) {
             return Err(PositionError::NoSuchSeat(table, turn));
+        }
+        let beyond = |seat: &Seat| !table.everyone().contains(*seat) && !hands[*seat].is_empty();
+        if let Some(seat) = Seat::ALL.into_iter().find(beyond) {
+            return Err(PositionError::NoSuchSeat(table, seat));
         }
         for rank in Rank::ALL {
             let held: usize = table.seats().map(|seat| hands[seat].count(rank)).sum();
@@ -210,4 +212,21 @@ pub(crate) fn winner(table: Table, board: &Board, player: Seat) -> Option<SeatSe
     (0..table.players())
         .map(|distance| table.team(table.seat_after(player, distance)))
         .find(|&team| complete.contains_all(team))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_holds_cards_beyond_the_table() {
+        let rules = Rules::new(Table::Two);
+        let board = Board::at_start(Table::Two);
+        let mut hands = BySeat::filled(Cards::NONE);
+        hands[Seat::ALL[0]] = Cards::NONE.plus(Rank::Two);
+        hands[Seat::ALL[3]] = Cards::NONE.plus(Rank::King);
+        let position = Position::new(rules, board, hands, Seat::ALL[0]);
+        let error = PositionError::NoSuchSeat(Table::Two, Seat::ALL[3]);
+        assert_eq!(position, Err(error));
+    }
 }

@@ -122,10 +122,9 @@ impl fmt::Display for Refusal {
             Refusal::NoMarble(spot) => write!(f, "no marble lies on {spot}"),
             Refusal::EmptyKennel(seat) => write!(f, "the kennel of seat {seat} is empty"),
             Refusal::Blockade(field) => write!(f, "the fresh marble on {field} is a blockade"),
-            Refusal::FreshTurnsIn(seat) => write!(
-                f,
-                "the fresh marble of seat {seat} has touched its start only once"
-            ),
+            Refusal::FreshTurnsIn(seat) => {
+                write!(f, "the fresh marble of seat {seat} has touched its start only once")
+            }
             Refusal::ForeignFinish(seat) => {
                 write!(f, "the finish of seat {seat} is for its own marbles")
             }

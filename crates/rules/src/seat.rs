@@ -17,11 +17,7 @@ impl Seat {
     /// The seat with this number, if there is one at the largest table.
     #[must_use]
     pub const fn new(number: usize) -> Option<Seat> {
-        if number < MAX_SEATS {
-            Some(Seat(number as u8))
-        } else {
-            None
-        }
+        if number < MAX_SEATS { Some(Seat(number as u8)) } else { None }
     }
 
     /// The number of the seat.
@@ -129,9 +125,7 @@ impl SeatSet {
 
 impl FromIterator<Seat> for SeatSet {
     fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> SeatSet {
-        seats
-            .into_iter()
-            .fold(SeatSet::EMPTY, |set, seat| set.union(seat.only()))
+        seats.into_iter().fold(SeatSet::EMPTY, |set, seat| set.union(seat.only()))
     }
 }
 

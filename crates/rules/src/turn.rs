@@ -136,7 +136,10 @@ impl Turn {
                 // order is by card.
                 JackAlone::Anytime => first_of[Rank::Jack.index()].1,
             };
-            list.insert(place, Play { card: Rank::Jack, used_as: Rank::Jack, deed: Deed::NoEffect });
+            list.insert(
+                place,
+                Play { card: Rank::Jack, used_as: Rank::Jack, deed: Deed::NoEffect },
+            );
         }
     }
 
@@ -739,11 +742,10 @@ fn walk_to(
                 .then(|| walk::into_finish(board, table, seat, from, steps))?
                 .map(|way| way.map(|_| ()))
         }
-        (SpotKind::Finish(_, from), SpotKind::Finish(_, to)) => {
-            (from.depth() + steps == to.depth())
-                .then(|| walk::deeper(board, seat, from, steps))?
-                .map(|way| way.map(|_| ()))
-        }
+        (SpotKind::Finish(_, from), SpotKind::Finish(_, to)) => (from.depth() + steps
+            == to.depth())
+        .then(|| walk::deeper(board, seat, from, steps))?
+        .map(|way| way.map(|_| ())),
         (SpotKind::Finish(..), SpotKind::Track(_)) => None,
     }
 }
@@ -835,9 +837,7 @@ fn show_walk(
     while here != to {
         let turns_in = to.field().is_none();
         let next = match here.kind() {
-            SpotKind::Track(field) if turns_in && field == start => {
-                Spot::finish(seat, Slot::First)
-            }
+            SpotKind::Track(field) if turns_in && field == start => Spot::finish(seat, Slot::First),
             SpotKind::Track(field) => field.forwards(table, 1).into(),
             SpotKind::Finish(_, slot) => match Slot::at_depth(slot.depth() + 1) {
                 Some(slot) => Spot::finish(seat, slot),

@@ -297,12 +297,8 @@ impl View {
     }
 
     fn turn_with(&self, seat: Seat, hand: Cards) -> Turn {
-        let holders = self
-            .rules
-            .table()
-            .seats()
-            .filter(|&seat| self.hand_sizes[seat] > 0)
-            .collect();
+        let holders =
+            self.rules.table().seats().filter(|&seat| self.hand_sizes[seat] > 0).collect();
         Turn { rules: self.rules, board: self.board, seat, hand, holders }
     }
 
@@ -382,8 +378,7 @@ impl View {
                 self.take_play(seat, &play, drawn)?;
             }
             (Sight::Folded { seat, cards }, Phase::Turn(turn)) if seat == turn => {
-                if cards.len() != self.hand_sizes[seat]
-                    || self.from.is(seat) && cards != self.hand
+                if cards.len() != self.hand_sizes[seat] || self.from.is(seat) && cards != self.hand
                 {
                     return Err(ViewError::Cards);
                 }
@@ -399,12 +394,7 @@ impl View {
         Ok(())
     }
 
-    fn take_play(
-        &mut self,
-        seat: Seat,
-        play: &Play,
-        drawn: Option<Rank>,
-    ) -> Result<(), ViewError> {
+    fn take_play(&mut self, seat: Seat, play: &Play, drawn: Option<Rank>) -> Result<(), ViewError> {
         // Of another's hand only the card that is played is known; that a jack
         // was the last resort has to be believed.
         let hand = match self.from.is(seat) {
@@ -444,12 +434,8 @@ impl View {
     }
 
     fn pass_turn(&mut self, seat: Seat) {
-        let holders: SeatSet = self
-            .rules
-            .table()
-            .seats()
-            .filter(|&seat| self.hand_sizes[seat] > 0)
-            .collect();
+        let holders: SeatSet =
+            self.rules.table().seats().filter(|&seat| self.hand_sizes[seat] > 0).collect();
         self.phase = match next_to_play_of(self.rules.table(), holders, seat) {
             Some(next) => Phase::Turn(next),
             None => Phase::Deal,

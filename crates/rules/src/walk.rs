@@ -37,11 +37,7 @@ pub(crate) fn into_finish(
     let start = table.start(seat);
     let slot = Slot::at_depth(steps.checked_sub(from.steps_to(table, start))?)?;
     Some(if board.is_fresh(seat) {
-        Err(if from == start {
-            Refusal::FreshTurnsIn(seat)
-        } else {
-            Refusal::Blockade(start)
-        })
+        Err(if from == start { Refusal::FreshTurnsIn(seat) } else { Refusal::Blockade(start) })
     } else {
         free_slots(board, seat, 0, slot)
     })

@@ -70,7 +70,10 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     let position = parse_position(HEAVIEST).map_err(|error| error.to_string())?;
     let (best, median, plays) = heaviest_seven(&position.turn(), slice);
-    println!("heaviest Canadian seven, {} outcomes listed: {best:.1} µs (median {median:.1})", grouped(plays as f64));
+    println!(
+        "heaviest Canadian seven, {} outcomes listed: {best:.1} µs (median {median:.1})",
+        grouped(plays as f64)
+    );
     println!("fingerprint {:016x}", fingerprint());
     Ok(())
 }

@@ -38,11 +38,3 @@ fn answer_lines<T: Serialize>(
     output.flush()?;
     Ok(())
 }
-
-/// Reads a line of JSON.
-fn parse_json<'a, T: serde::Deserialize<'a>>(line: &'a str) -> Result<T, String> {
-    if line.trim().is_empty() {
-        return Err("the line is empty".to_owned());
-    }
-    serde_json::from_str(line).map_err(|error| error.to_string())
-}

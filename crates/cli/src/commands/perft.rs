@@ -1,4 +1,6 @@
 use crate::Failure;
 #[derive(clap::Args)]
 pub struct Arguments {}
-pub fn run(_: &Arguments) -> Result<(), Failure> { Ok(()) }
+pub fn run(_: &Arguments) -> Result<(), Failure> {
+    Ok(())
+}

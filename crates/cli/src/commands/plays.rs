@@ -1,11 +1,10 @@
 //! `kennel rules plays`: the legal plays of positions.
 
+use kennel::answers;
 use kennel_rules::Plays;
-use serde::Serialize;
 
-use super::{answer_lines, parse_json};
+use super::answer_lines;
 use crate::Failure;
-use crate::json::{PlayJson, PositionJson};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -19,16 +18,7 @@ Examples:
   kennel rules plays < positions.jsonl | jq '.plays | length'")]
 pub struct Arguments {}
 
-#[derive(Serialize)]
-struct Answer {
-    plays: Vec<PlayJson>,
-}
-
 pub fn run(_: &Arguments) -> Result<(), Failure> {
     let mut plays = Plays::new();
-    answer_lines(|line| {
-        let turn = parse_json::<PositionJson>(line)?.position()?.turn();
-        turn.list(&mut plays);
-        Ok(Answer { plays: plays.iter().map(|play| PlayJson::new(&turn, play)).collect() })
-    })
+    answer_lines(|line| answers::plays(line, &mut plays))
 }

@@ -1,13 +1,15 @@
 //! `kennel rules replay`: whether a game follows the rules.
 
-use kennel_rules::notation::parse_board;
-use kennel_rules::{BySeat, Event, Game, Outcome, Rank, Seat};
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::{fmt, fs};
 
-use super::{answer_lines, parse_json};
+use kennel::answers;
+use kennel_rules::Phase;
+use kennel_rules::notation::Record;
+
+use super::answer_lines;
 use crate::Failure;
-use crate::json::{RulesJson, hands, rank, seat};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -18,143 +20,71 @@ Each line of input is a game:
 Each line of output is {\"winner\":[…]}, or {\"bad_at\":i,\"why\":\"…\"} with the first event that
 breaks a rule, or {\"error\":\"…\"} for a line that is no game.
 
-Example:
-  kennel rules replay < games.jsonl")]
-pub struct Arguments {}
+Text records, as docs/notation.md defines them, are given as files instead; the answer is a line
+for each file, and the exit status is 1 unless all of them are good.
 
-#[derive(Deserialize)]
-struct GameJson {
-    rules: RulesJson,
-    first_dealer: usize,
-    events: Vec<Value>,
+Examples:
+  kennel rules replay < games.jsonl
+  kennel rules replay --record evening.record")]
+pub struct Arguments {
+    /// Read text records from these files; - is standard input
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    record: Vec<PathBuf>,
 }
 
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Verdict {
-    Good { winner: Vec<usize> },
-    Bad { bad_at: usize, why: String },
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    match arguments.record.as_slice() {
+        [] => answer_lines(answers::replay),
+        files => replay_records(files),
+    }
 }
 
-pub fn run(_: &Arguments) -> Result<(), Failure> {
-    answer_lines(|line| replay(&parse_json(line)?))
-}
-
-fn replay(json: &GameJson) -> Result<Verdict, String> {
-    let rules = json.rules.rules()?;
-    let dealer = seat(rules.table(), json.first_dealer, "first_dealer")?;
-    let mut game = Game::new(rules, dealer).map_err(|error| error.to_string())?;
-    for (bad_at, event) in json.events.iter().enumerate() {
-        if let Err(why) = apply(&mut game, event) {
-            return Ok(Verdict::Bad { bad_at, why });
+/// Says of each record who won or where it is wrong.
+fn replay_records(files: &[PathBuf]) -> Result<(), Failure> {
+    let mut output = io::stdout().lock();
+    let mut bad = 0;
+    for file in files {
+        let name = file.display();
+        match replay_record(file) {
+            Ok(standing) => writeln!(output, "{name}: {standing}")?,
+            Err(why) => {
+                bad += 1;
+                writeln!(output, "{name}: {why}")?;
+            }
         }
     }
-    Ok(match game.winner() {
-        Some(seats) => Verdict::Good { winner: seats.iter().map(Seat::index).collect() },
-        None => Verdict::Bad {
-            bad_at: json.events.len(),
-            why: "the game ends without a winner (rule 4.5)".to_owned(),
-        },
+    match (bad, files.len()) {
+        (0, _) => Ok(()),
+        (bad, all) => Err(format!("not good: {bad} of {all} records").into()),
+    }
+}
+
+fn replay_record(file: &Path) -> Result<String, String> {
+    let text = read(file).map_err(|error| error.to_string())?;
+    let record = Record::parse(&text).map_err(|error| error.to_string())?;
+    let game = record.game();
+    Ok(match game.phase() {
+        Phase::Over(seats) => format!("won by {}", join(seats.iter())),
+        Phase::Deal => format!("not over: round {} is to be dealt", game.rounds() + 1),
+        Phase::Exchange { .. } | Phase::DrawRound => {
+            format!("not over: in the exchange of round {}", game.rounds() + 1)
+        }
+        Phase::Turn(seat) => {
+            format!("not over: seat {seat} is to play in round {}", game.rounds() + 1)
+        }
     })
 }
 
-/// An event in one of its JSON forms. Keys that a form does not know are
-/// ignored.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum EventJson {
-    Deal { deal: Vec<String>, dealer: usize, lead: usize },
-    Given { given: Vec<String> },
-    Drawn { drawn: Vec<String> },
-    Fold { seat: usize, fold: bool },
-    Draw { seat: usize, card: String, r#as: String, draw: usize, got: String },
-    Play { seat: usize, card: String, r#as: String, board: String },
-}
-
-fn apply(game: &mut Game, event: &Value) -> Result<(), String> {
-    let table = game.rules().table();
-    let event = EventJson::deserialize(event).map_err(|_| {
-        "no event: expected deal, given, drawn, a play with board or draw, or a fold".to_owned()
-    })?;
-    let mut take = |event: Event| game.apply(&event).map_err(|error| error.to_string());
-    match event {
-        EventJson::Deal { deal, dealer, lead } => {
-            let hands = hands(table, &deal, "deal")?;
-            let (right_dealer, right_lead) = (game.dealer(), game.lead());
-            game.check(&Event::Deal(hands)).map_err(|error| error.to_string())?;
-            if dealer != right_dealer.index() {
-                return Err(format!("seat {right_dealer} is the dealer, not {dealer} (rule 2.3)"));
-            }
-            if lead != right_lead.index() {
-                return Err(format!("seat {right_lead} leads, not {lead} (rule 2.3)"));
-            }
-            game.apply_unchecked(&Event::Deal(hands));
-            Ok(())
-        }
-        EventJson::Given { given } => {
-            let cards = cards(table.players(), &given, "given")?;
-            // All give at the same time: either every card is fine or none is
-            // given.
-            let mut after = game.clone();
-            for (seat, card) in table.seats().zip(cards) {
-                let event = Event::Give { seat, card };
-                after.apply(&event).map_err(|error| error.to_string())?;
-            }
-            *game = after;
-            Ok(())
-        }
-        EventJson::Drawn { drawn } => {
-            let cards = cards(table.players(), &drawn, "drawn")?;
-            let mut by_seat = BySeat::filled(Rank::Ace);
-            for (seat, card) in table.seats().zip(cards) {
-                by_seat[seat] = card;
-            }
-            take(Event::Drawn(by_seat))
-        }
-        EventJson::Fold { seat: number, fold: true } => {
-            let seat = seat(table, number, "seat")?;
-            take(Event::Fold { seat })
-        }
-        EventJson::Fold { fold: false, .. } => Err("a fold that is none".to_owned()),
-        EventJson::Draw { seat, card, r#as, draw, got } => {
-            let outcome = Outcome::Draw(self::seat(table, draw, "draw")?);
-            let got = rank(&got, "got")?;
-            play(game, seat, &card, &r#as, &outcome, Some(got))
-        }
-        EventJson::Play { seat, card, r#as, board } => {
-            let board = parse_board(table, &board).map_err(|error| format!("board, {error}"))?;
-            play(game, seat, &card, &r#as, &Outcome::Board(board), None)
-        }
+fn read(file: &Path) -> io::Result<String> {
+    if file != Path::new("-") {
+        return fs::read_to_string(file);
     }
+    let mut text = String::new();
+    io::stdin().lock().read_to_string(&mut text)?;
+    Ok(text)
 }
 
-fn play(
-    game: &mut Game,
-    number: usize,
-    card: &str,
-    used_as: &str,
-    outcome: &Outcome,
-    got: Option<Rank>,
-) -> Result<(), String> {
-    let seat = seat(game.rules().table(), number, "seat")?;
-    let (card, used_as) = (rank(card, "card")?, rank(used_as, "as")?);
-    // Whose turn it is comes before what is played; a fold would be refused
-    // with the same words.
-    let turn = match game.turn() {
-        Some(turn) if turn.seat() == seat => turn,
-        _ => {
-            let refusal = game.check(&Event::Fold { seat });
-            return Err(refusal.map_or_else(|error| error.to_string(), |()| String::new()));
-        }
-    };
-    let play = turn.find(card, used_as, outcome).map_err(|refusal| refusal.to_string())?;
-    game.apply(&Event::Play { seat, play, got }).map_err(|error| error.to_string())
-}
-
-/// One card for each seat.
-fn cards(players: usize, texts: &[String], name: &str) -> Result<Vec<Rank>, String> {
-    if texts.len() != players {
-        return Err(format!("{name}: {} cards at a table of {players} (rule 3)", texts.len()));
-    }
-    texts.iter().map(|text| rank(text, name)).collect()
+/// Things with a plus between them.
+fn join(things: impl Iterator<Item = impl fmt::Display>) -> String {
+    things.map(|thing| thing.to_string()).collect::<Vec<_>>().join("+")
 }

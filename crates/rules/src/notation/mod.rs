@@ -1,8 +1,11 @@
 //! One-line text for everything: rules, boards, positions and plays, and the
 //! record of a whole game. `docs/notation.md` defines it.
 //!
-//! Reading never panics; an error names the place and what was expected there.
+//! Each thing has one canonical text, which is what is written; reading allows
+//! a little more, and nothing that the document does not define. Reading never
+//! panics; an error names the place and what was expected there.
 
+mod piece;
 mod record;
 mod text;
 
@@ -10,8 +13,8 @@ use std::fmt;
 
 pub use record::{Record, RecordError};
 pub use text::{
-    board_text, parse_board, parse_cards, parse_play, parse_position, parse_rules, parse_seat,
-    play_text, position_text, rules_text,
+    board_text, cards_text, parse_board, parse_cards, parse_play, parse_position, parse_rules,
+    parse_seat, play_text, position_text, rules_text,
 };
 
 /// Why a text could not be read, and where.
@@ -21,19 +24,6 @@ pub struct ParseError {
     pub column: usize,
     /// What is wrong there.
     pub what: String,
-}
-
-impl ParseError {
-    pub(crate) fn new(column: usize, what: impl fmt::Display) -> ParseError {
-        ParseError { column, what: what.to_string() }
-    }
-
-    /// The same error seen from a longer text in which this one begins after
-    /// `offset` characters.
-    pub(crate) fn behind(mut self, offset: usize) -> ParseError {
-        self.column += offset;
-        self
-    }
 }
 
 impl fmt::Display for ParseError {

@@ -2,54 +2,13 @@
 
 use std::fmt::Write;
 
-use super::ParseError;
-use crate::board::{Board, Field, MARBLES, Place, Slot, Spot};
+use super::piece::{Found, Parsed, Piece};
+use crate::board::{Board, BoardError, Field, MARBLES, Place, Slot, Spot};
 use crate::card::{Cards, Rank};
 use crate::options::{Edition, JackAlone, Rules, Table};
 use crate::play::{Deed, Play, Share, Shares};
-use crate::position::Position;
+use crate::position::{Position, PositionError};
 use crate::seat::{BySeat, Seat};
-
-type Parsed<T> = Result<T, ParseError>;
-
-/// A piece of a line and how many characters come before it.
-#[derive(Clone, Copy)]
-pub(super) struct Piece<'a> {
-    pub text: &'a str,
-    pub offset: usize,
-}
-
-impl<'a> Piece<'a> {
-    pub fn whole(text: &'a str) -> Piece<'a> {
-        Piece { text, offset: 0 }
-    }
-
-    pub fn error<T>(self, what: impl std::fmt::Display) -> Parsed<T> {
-        Err(ParseError::new(self.offset + 1, what))
-    }
-
-    /// The parts between separators.
-    pub fn split(self, separator: char) -> impl Iterator<Item = Piece<'a>> {
-        let mut offset = self.offset;
-        self.text.split(separator).map(move |text| {
-            let piece = Piece { text, offset };
-            offset += text.chars().count() + 1;
-            piece
-        })
-    }
-
-    /// The words between spaces.
-    pub fn words(self) -> impl Iterator<Item = Piece<'a>> {
-        self.split(' ').filter(|word| !word.text.is_empty())
-    }
-
-    /// The part before and the part after the first `separator`.
-    pub fn split_once(self, separator: char) -> Option<(Piece<'a>, Piece<'a>)> {
-        let (before, after) = self.text.split_once(separator)?;
-        let offset = self.offset + before.chars().count() + 1;
-        Some((Piece { text: before, offset: self.offset }, Piece { text: after, offset }))
-    }
-}
 
 /// The rules as text: the table, then whatever differs from the default, as in
 /// `6-triples,classic,canadian`.
@@ -73,39 +32,76 @@ pub fn rules_text(rules: Rules) -> String {
     text
 }
 
-/// Reads rules such as `4` or `6-pairs,2005,no-joker-finish`.
+/// Reads rules such as `4` or `6-pairs,2005,no-joker-finish`; options may come
+/// in any order.
 ///
 /// # Errors
-/// An unknown word, or options that do not fit together (section 7).
+/// An unknown word, a word too many, or options that do not fit together
+/// (section 7).
 pub fn parse_rules(text: &str) -> Parsed<Rules> {
-    let mut words = Piece::whole(text).split(',');
-    let first = words.next().unwrap_or(Piece::whole(text));
+    parse_rules_piece(Piece::whole(text))
+}
+
+pub(super) fn parse_rules_piece(piece: Piece<'_>) -> Parsed<Rules> {
+    let mut words = piece.split(',');
+    let first = words.next().unwrap_or(piece);
     let Some(table) = Table::ALL.into_iter().find(|table| table.to_string() == first.text) else {
-        return first.error(format_args!(
-            "unknown table '{}': expected 2, 3, 4, 5, 6-pairs or 6-triples",
-            first.text
-        ));
+        return first.expected("a table (2, 3, 4, 5, 6-pairs or 6-triples)");
     };
-    let mut rules = Rules::new(table);
+    let (mut edition, mut jack_anytime, mut canadian, mut no_joker_finish) =
+        (None, None, None, None);
     for word in words {
-        let changed = match word.text {
-            "current" => rules.with_edition(Edition::Current),
-            "classic" => rules.with_edition(Edition::Classic),
-            "2005" => rules.with_edition(Edition::Of2005),
-            "jack-anytime" => rules.with_jack_alone(JackAlone::Anytime),
-            "canadian" => rules.with_canadian_seven(),
-            "no-joker-finish" => rules.with_no_joker_finish(),
-            other => {
-                return word.error(format_args!(
-                    "unknown option '{other}': expected current, classic, 2005, jack-anytime, \
-                     canadian or no-joker-finish"
-                ));
+        let option = match word.text {
+            "current" | "classic" | "2005" => &mut edition,
+            "jack-anytime" => &mut jack_anytime,
+            "canadian" => &mut canadian,
+            "no-joker-finish" => &mut no_joker_finish,
+            _ => {
+                return word.expected(
+                    "an option (current, classic, 2005, jack-anytime, canadian or no-joker-finish)",
+                );
             }
         };
-        match changed {
-            Ok(changed) => rules = changed,
-            Err(error) => return word.error(error),
+        match option.replace(word) {
+            None => {}
+            Some(Piece { text, .. }) if text == word.text => {
+                return word.error(format_args!("'{text}' is there twice"));
+            }
+            Some(Piece { text, .. }) => {
+                return word
+                    .error(format_args!("the edition is '{text}' already; a game has only one"));
+            }
         }
+    }
+
+    // Each option is looked at by itself, whatever the order of the words.
+    let mut rules = Rules::new(table);
+    if let Some(word) = edition {
+        let edition = match word.text {
+            "classic" => Edition::Classic,
+            "2005" => Edition::Of2005,
+            _ => Edition::Current,
+        };
+        rules = rules.with_edition(edition).or_else(|e| word.error(e))?;
+    }
+    if let Some(word) = jack_anytime {
+        match rules.edition() {
+            Edition::Current => {}
+            // This pair has a name of its own.
+            Edition::Classic => {
+                return word.error("classic with jack-anytime is the edition '2005': write that");
+            }
+            Edition::Of2005 => {
+                return word.error("'2005' includes jack-anytime: leave it out");
+            }
+        }
+        rules = rules.with_jack_alone(JackAlone::Anytime).or_else(|e| word.error(e))?;
+    }
+    if let Some(word) = canadian {
+        rules = rules.with_canadian_seven().or_else(|e| word.error(e))?;
+    }
+    if let Some(word) = no_joker_finish {
+        rules = rules.with_no_joker_finish().or_else(|e| word.error(e))?;
     }
     Ok(rules)
 }
@@ -136,7 +132,7 @@ pub fn board_text(table: Table, board: &Board) -> String {
     text
 }
 
-/// Reads a board for a table; marbles may come in any order.
+/// Reads a board for a table; a seat's marbles may come in any order.
 ///
 /// # Errors
 /// A wrong number of seats or marbles, an unknown or impossible place, two
@@ -146,83 +142,73 @@ pub fn parse_board(table: Table, text: &str) -> Parsed<Board> {
 }
 
 fn parse_board_piece(table: Table, piece: Piece<'_>) -> Parsed<Board> {
-    let seats: Vec<Piece<'_>> = piece.split('/').collect();
-    if seats.len() != table.players() {
+    let players = table.players();
+    let seats = piece.split('/').count();
+    if seats != players {
         return piece.error(format_args!(
-            "a board of {} seats where table {table} has {} (rule 1.5)",
-            seats.len(),
-            table.players()
+            "expected the marbles of {players} seats with '/' between, found {seats} (rule 1.5)"
         ));
     }
     let mut places = BySeat::filled([Place::Kennel; MARBLES]);
-    for (seat, piece) in table.seats().zip(seats) {
-        let marbles: Vec<Piece<'_>> = piece.split(',').collect();
-        if marbles.len() != MARBLES {
+    let mut taken = Vec::with_capacity(MARBLES * players);
+    for (seat, piece) in table.seats().zip(piece.split('/')) {
+        let marbles = piece.split(',').count();
+        if marbles != MARBLES {
             return piece.error(format_args!(
-                "{} marbles where seat {seat} has four (rule 1.4)",
-                marbles.len()
+                "expected four marbles of seat {seat} with ',' between, found {marbles} (rule 1.4)"
             ));
         }
-        for (index, marble) in marbles.into_iter().enumerate() {
-            places[seat][index] = parse_place(table, marble)?;
-            // Marble by marble, so that the error points at the second of two.
-            let so_far = BySeat::from_fn(|other| {
-                let known = if other == seat { index + 1 } else { MARBLES };
-                let mut marbles = [Place::Kennel; MARBLES];
-                if other <= seat {
-                    marbles[..known].copy_from_slice(&places[other][..known]);
-                }
-                marbles
-            });
-            if let Err(error) = Board::new(table, &so_far) {
-                return marble.error(error);
+        for (place, piece) in places[seat].iter_mut().zip(piece.split(',')) {
+            *place = parse_place(table, piece)?;
+            let spot = match *place {
+                Place::Kennel => continue,
+                Place::Fresh => Spot::track(table.start(seat)),
+                Place::Track(field) => Spot::track(field),
+                Place::Finish(slot) => Spot::finish(seat, slot),
+            };
+            // Asked here and not of the board, to point at the second of two.
+            if taken.contains(&spot) {
+                return piece.error(BoardError::Shared(spot));
             }
+            taken.push(spot);
         }
     }
-    match Board::new(table, &places) {
-        Ok(board) => Ok(board),
-        Err(error) => piece.error(error),
-    }
+    Board::new(table, &places).or_else(|error| piece.error(error))
 }
 
 fn parse_place(table: Table, piece: Piece<'_>) -> Parsed<Place> {
-    match piece.text {
-        "k" => Ok(Place::Kennel),
-        "s" => Ok(Place::Fresh),
-        "a" | "b" | "c" | "d" => Ok(Place::Finish(
-            piece.text.chars().next().and_then(Slot::from_letter).unwrap_or(Slot::First),
-        )),
-        _ => parse_field(table, piece).map(Place::Track),
+    let mut letters = piece.text.chars();
+    if let (Some(letter), None) = (letters.next(), letters.next()) {
+        match (letter, Slot::from_letter(letter)) {
+            ('k', _) => return Ok(Place::Kennel),
+            ('s', _) => return Ok(Place::Fresh),
+            (_, Some(slot)) => return Ok(Place::Finish(slot)),
+            _ => {}
+        }
     }
+    let what = "a marble (k, s, a field number, or a to d)";
+    parse_field(table, piece, what).map(Place::Track)
 }
 
-fn parse_number(piece: Piece<'_>) -> Option<u8> {
-    let plain = !piece.text.is_empty() && piece.text.bytes().all(|byte| byte.is_ascii_digit());
-    let padded = piece.text.len() > 1 && piece.text.starts_with('0');
-    if plain && !padded { piece.text.parse().ok() } else { None }
-}
-
-fn parse_field(table: Table, piece: Piece<'_>) -> Parsed<Field> {
-    let digits = !piece.text.is_empty() && piece.text.bytes().all(|byte| byte.is_ascii_digit());
-    match parse_number(piece) {
-        Some(number) => match Field::new(table, number) {
-            Some(field) => Ok(field),
-            None => off_board(table, piece),
-        },
-        None if digits && !piece.text.starts_with('0') => off_board(table, piece),
+/// Reads the number of a field; where there is no number at all, `what` was
+/// expected.
+fn parse_field(table: Table, piece: Piece<'_>, what: &str) -> Parsed<Field> {
+    let text = piece.text;
+    if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return piece.expected(what);
+    }
+    if text.len() > 1 && text.starts_with('0') {
+        return piece.expected("a number without a zero in front");
+    }
+    let number = text.parse().ok();
+    match number.and_then(|number| Field::new(table, number)) {
+        Some(field) => Ok(field),
         None => piece.error(format_args!(
-            "unknown place '{}': expected k, s, a field number, or a to d",
-            piece.text
+            "expected a field of table {table} (0 to {}), found {} (rule 1.1)",
+            table.fields() - 1,
+            Found(text)
         )),
     }
-}
-
-fn off_board<T>(table: Table, piece: Piece<'_>) -> Parsed<T> {
-    piece.error(format_args!(
-        "field {} is off the board: table {table} has fields 0 to {} (rule 1.1)",
-        piece.text,
-        table.fields() - 1
-    ))
 }
 
 /// Reads the number of a seat of a table.
@@ -234,13 +220,27 @@ pub fn parse_seat(table: Table, text: &str) -> Parsed<Seat> {
 }
 
 pub(super) fn parse_seat_piece(table: Table, piece: Piece<'_>) -> Parsed<Seat> {
-    match parse_number(piece).and_then(|number| table.seat(usize::from(number))) {
+    // Every seat's number is a single digit.
+    let seat = match piece.text.as_bytes() {
+        &[digit @ b'0'..=b'9'] => table.seat(usize::from(digit - b'0')),
+        _ => None,
+    };
+    match seat {
         Some(seat) => Ok(seat),
         None => piece.error(format_args!(
-            "'{}' is no seat: table {table} has seats 0 to {}",
-            piece.text,
-            table.players() - 1
+            "expected a seat of table {table} (0 to {}), found {} (rule 1.5)",
+            table.players() - 1,
+            Found(piece.text)
         )),
+    }
+}
+
+/// Cards as text, `-` for none.
+#[must_use]
+pub fn cards_text(cards: Cards) -> String {
+    match cards.is_empty() {
+        true => "-".to_owned(),
+        false => cards.to_string(),
     }
 }
 
@@ -253,44 +253,37 @@ pub fn parse_cards(text: &str) -> Parsed<Cards> {
 }
 
 pub(super) fn parse_cards_piece(piece: Piece<'_>) -> Parsed<Cards> {
-    if piece.text == "-" {
-        return Ok(Cards::NONE);
+    match piece.text {
+        "-" => return Ok(Cards::NONE),
+        "" => return piece.expected("cards, or '-' for none"),
+        _ => {}
     }
     let mut cards = Cards::NONE;
-    for (index, letter) in piece.text.chars().enumerate() {
-        let place = Piece { offset: piece.offset + index, ..piece };
-        let Some(rank) = Rank::from_letter(letter) else {
-            return place.error(format_args!(
-                "unknown rank '{letter}': expected one of A 2 3 4 5 6 7 8 9 T J Q K X"
-            ));
-        };
+    for (index, (at, letter)) in piece.text.char_indices().enumerate() {
+        let letter =
+            Piece { text: &piece.text[at..at + letter.len_utf8()], offset: piece.offset + index };
+        let rank = parse_rank_piece(letter)?;
         cards = match cards.with(rank) {
             Some(cards) => cards,
-            None => {
-                return place.error(format_args!(
-                    "more than {} cards of rank {rank} (rule 2.1)",
-                    rank.copies()
-                ));
-            }
+            None => return letter.error(PositionError::TooMany(rank)),
         };
     }
     Ok(cards)
 }
 
+/// Reads a single card.
 pub(super) fn parse_rank_piece(piece: Piece<'_>) -> Parsed<Rank> {
     let mut letters = piece.text.chars();
-    match (letters.next().and_then(Rank::from_letter), letters.next()) {
-        (Some(rank), None) => Ok(rank),
-        _ => piece.error(format_args!(
-            "unknown card '{}': expected one of A 2 3 4 5 6 7 8 9 T J Q K X",
-            piece.text
-        )),
+    let (first, second) = (letters.next(), letters.next());
+    if let (Some(rank), None) = (first.and_then(Rank::from_letter), second) {
+        return Ok(rank);
     }
-}
-
-/// Cards as text, `-` for none.
-pub(super) fn cards_text(cards: Cards) -> String {
-    if cards.is_empty() { "-".to_owned() } else { cards.to_string() }
+    let capital = first.and_then(|letter| Rank::from_letter(letter.to_ascii_uppercase()));
+    piece.expected(match (first, capital) {
+        (Some('1'), _) => "a card (a ten is written T, an ace A)",
+        (Some('a'..='z'), Some(_)) => "a card (letters are capitals: A T J Q K X)",
+        _ => "a card (one of A 2 3 4 5 6 7 8 9 T J Q K X)",
+    })
 }
 
 /// A position as text: rules, board, seat to play and hands, as in
@@ -298,8 +291,7 @@ pub(super) fn cards_text(cards: Cards) -> String {
 #[must_use]
 pub fn position_text(position: &Position) -> String {
     let table = position.rules().table();
-    let hands: Vec<String> =
-        table.seats().map(|seat| cards_text(position.hands()[seat])).collect();
+    let hands: Vec<String> = table.seats().map(|seat| cards_text(position.hands()[seat])).collect();
     format!(
         "{} {} {} {}",
         rules_text(position.rules()),
@@ -314,39 +306,47 @@ pub fn position_text(position: &Position) -> String {
 /// # Errors
 /// What is wrong and where.
 pub fn parse_position(text: &str) -> Parsed<Position> {
-    let piece = Piece::whole(text.trim_end());
-    let mut words = piece.words();
-    let mut next = |what: &str| match words.next() {
-        Some(word) => Ok(word),
-        None => Err(ParseError::new(
-            text.trim_end().chars().count() + 1,
-            format_args!("the {what} is missing: expected 'RULES BOARD SEAT HANDS'"),
-        )),
+    let whole = Piece::whole(text);
+    let words = whole.words()?;
+    let word = |index: usize| words.get(index).copied().unwrap_or(whole.end());
+    let or_missing = |index: usize, what: &str| match words.get(index) {
+        Some(&word) => Ok(word),
+        None => word(index).expected(format_args!("{what} (RULES BOARD SEAT HANDS)")),
     };
-    let rules_piece = next("set of rules")?;
-    let rules =
-        parse_rules(rules_piece.text).map_err(|error| error.behind(rules_piece.offset))?;
+    let rules = parse_rules_piece(or_missing(0, "the rules")?)?;
     let table = rules.table();
-    let board = parse_board_piece(table, next("board")?)?;
-    let turn_piece = next("seat to play")?;
-    let turn = parse_seat_piece(table, turn_piece)?;
-    let hands_piece = next("list of hands")?;
-    if let Some(word) = words.next() {
-        return word.error(format_args!("unexpected '{}' after the hands", word.text));
+    let board = parse_board_piece(table, or_missing(1, "the board")?)?;
+    let turn = parse_seat_piece(table, or_missing(2, "the seat to play")?)?;
+    let hands_piece = or_missing(3, "the hands")?;
+    if let Some(word) = words.get(4) {
+        return word.expected("nothing after the hands");
     }
+
     let pieces: Vec<Piece<'_>> = hands_piece.split('/').collect();
     if pieces.len() != table.players() {
         return hands_piece.error(format_args!(
-            "{} hands where table {table} has {} seats",
-            pieces.len(),
-            table.players()
+            "expected the hands of {} seats with '/' between, found {} (rule 1.5)",
+            table.players(),
+            pieces.len()
         ));
     }
     let mut hands = BySeat::filled(Cards::NONE);
-    for (seat, piece) in table.seats().zip(pieces) {
+    let mut together = Cards::NONE;
+    for (seat, &piece) in table.seats().zip(&pieces) {
         hands[seat] = parse_cards_piece(piece)?;
+        let too_many =
+            |rank: &Rank| together.count(*rank) + hands[seat].count(*rank) > rank.copies();
+        if let Some(rank) = Rank::ALL.into_iter().find(too_many) {
+            return piece.error(PositionError::TooMany(rank));
+        }
+        together = together.plus_all(hands[seat]);
     }
-    Position::new(rules, board, hands, turn).or_else(|error| hands_piece.error(error))
+    Position::new(rules, board, hands, turn).or_else(|error| match error {
+        PositionError::Won(_) => word(1).error(error),
+        PositionError::NoSuchSeat(..) => word(2).error(error),
+        PositionError::EmptyHand(seat) => pieces[seat.index()].error(error),
+        PositionError::TooMany(_) => hands_piece.error(error),
+    })
 }
 
 /// A play as text: `K 0k-0s`, `5 12-17`, `X=7 12-15 40-44`, `J 12x40`,
@@ -357,18 +357,16 @@ pub fn play_text(play: &Play) -> String {
     if play.used_as != play.card {
         let _ = write!(text, "={}", play.used_as);
     }
-    text.push(' ');
     let _ = match play.deed {
-        Deed::Leave(seat) => write!(text, "{seat}k-{seat}s"),
-        Deed::Walk { from, to } => write!(text, "{from}-{to}"),
-        Deed::Back { from, to } => write!(text, "{from}-{to}"),
+        Deed::Leave(seat) => write!(text, " {seat}k-{seat}s"),
+        Deed::Walk { from, to } => write!(text, " {from}-{to}"),
+        Deed::Back { from, to } => write!(text, " {from}-{to}"),
         Deed::Split(shares) => {
-            let shares: Vec<String> = shares.as_slice().iter().map(Share::to_string).collect();
-            write!(text, "{}", shares.join(" "))
+            shares.as_slice().iter().try_for_each(|share| write!(text, " {share}"))
         }
-        Deed::Swap { mine, other } => write!(text, "{mine}x{other}"),
-        Deed::NoEffect => write!(text, "no-effect"),
-        Deed::Draw(from) => write!(text, "draw-{from}"),
+        Deed::Swap { mine, other } => write!(text, " {mine}x{other}"),
+        Deed::NoEffect => write!(text, " no-effect"),
+        Deed::Draw(from) => write!(text, " draw-{from}"),
     };
     text
 }
@@ -379,62 +377,85 @@ pub fn play_text(play: &Play) -> String {
 /// # Errors
 /// What is wrong and where.
 pub fn parse_play(table: Table, text: &str) -> Parsed<Play> {
-    parse_play_piece(table, Piece::whole(text))
+    let whole = Piece::whole(text);
+    parse_play_words(table, &whole.words()?, whole.end())
 }
 
-pub(super) fn parse_play_piece(table: Table, piece: Piece<'_>) -> Parsed<Play> {
-    let mut words = piece.words();
-    let Some(card_word) = words.next() else {
-        return piece.error("a play begins with a card");
+/// Reads a play from its words; `end` is what comes behind them.
+pub(super) fn parse_play_words(table: Table, words: &[Piece<'_>], end: Piece<'_>) -> Parsed<Play> {
+    let Some((&card_word, words)) = words.split_first() else {
+        return end.expected("a card");
     };
-    let (card, used_as) = match card_word.split_once('=') {
-        Some((card, used_as)) => (parse_rank_piece(card)?, parse_rank_piece(used_as)?),
-        None => {
-            let card = parse_rank_piece(card_word)?;
-            (card, card)
-        }
-    };
-    let words: Vec<Piece<'_>> = words.collect();
-    let Some(&first) = words.first() else {
-        return piece.error(format_args!("nothing is done with the {card}"));
+    let (card, used_as) = parse_use(card_word)?;
+    let Some((&first, more)) = words.split_first() else {
+        return end.expected(format_args!("what is done with the {card}"));
     };
     if used_as == Rank::Seven {
-        let shares = words.into_iter().map(|word| parse_share(table, word));
-        let shares: Vec<Share> = shares.collect::<Parsed<_>>()?;
-        return match shares.into_iter().collect::<Option<Shares>>() {
-            Some(shares) => Ok(Play { card, used_as, deed: Deed::Split(shares) }),
-            None => first.error("a seven has at most seven shares (rule 6.3)"),
-        };
+        let mut shares = Shares::NONE;
+        for &word in words {
+            let share = parse_share(table, word, "a share of the seven, such as 12-15")?;
+            shares = match shares.with(share) {
+                Some(shares) => shares,
+                None => return word.error("a seven has at most seven shares (rule 6.3)"),
+            };
+        }
+        let deed = Deed::Split(shares);
+        return Ok(Play { card, used_as, deed });
     }
-    if let Some(word) = words.get(1) {
-        return word.error(format_args!("unexpected '{}': only a seven has shares", word.text));
+    if let Some(word) = more.first() {
+        return word.expected("nothing more: only a seven is shared (rule 6.3)");
     }
     let deed = parse_deed(table, used_as, first)?;
     Ok(Play { card, used_as, deed })
+}
+
+/// Reads a card, and for a joker what it is used as: `5` or `X=5`.
+fn parse_use(piece: Piece<'_>) -> Parsed<(Rank, Rank)> {
+    let Some((card, used_as)) = piece.split_once('=') else {
+        return match parse_rank_piece(piece)? {
+            Rank::Joker => piece.expected("the card a joker is used as, such as X=5"),
+            card => Ok((card, card)),
+        };
+    };
+    match (parse_rank_piece(card)?, parse_rank_piece(used_as)?) {
+        (Rank::Joker, Rank::Joker) => used_as.expected("a card other than the joker (rule 6)"),
+        (Rank::Joker, used_as) => Ok((Rank::Joker, used_as)),
+        (card, _) => {
+            piece.error(format_args!("only a joker is used as another card, not a {card} (rule 6)"))
+        }
+    }
 }
 
 fn parse_deed(table: Table, used_as: Rank, piece: Piece<'_>) -> Parsed<Deed> {
     if piece.text == "no-effect" {
         return Ok(Deed::NoEffect);
     }
-    if let Some(("draw", seat)) = piece.text.split_once('-') {
-        return parse_seat_piece(table, Piece { text: seat, offset: piece.offset + 5 })
-            .map(Deed::Draw);
+    if let Some((word, seat)) = piece.split_once('-')
+        && word.text == "draw"
+    {
+        return parse_seat_piece(table, seat).map(Deed::Draw);
     }
     if let Some((mine, other)) = piece.split_once('x') {
-        let (mine, other) = (parse_field(table, mine)?, parse_field(table, other)?);
+        let what = "the field of a marble to swap, such as 12";
+        let mine = parse_field(table, mine, what)?;
+        let other = parse_field(table, other, what)?;
         return Ok(Deed::Swap { mine, other });
     }
     if let Some((from, to)) = piece.split_once('-')
-        && let (Some(seat), Some(start)) = (from.text.strip_suffix('k'), to.text.strip_suffix('s'))
+        && let Some(seat) = from.text.strip_suffix('k')
     {
         let seat = parse_seat_piece(table, Piece { text: seat, ..from })?;
-        if parse_seat_piece(table, Piece { text: start, ..to })? != seat {
-            return to.error("a marble leaves its kennel for its own start (rule 6.1)");
+        if to.text != format!("{seat}s") {
+            return to.error(format_args!(
+                "expected {seat}s, for a marble leaves its kennel for its own start, found {} \
+                 (rule 6.1)",
+                Found(to.text)
+            ));
         }
         return Ok(Deed::Leave(seat));
     }
-    let Share { from, to } = parse_share(table, piece)?;
+    let what = "a move, such as 12-17, 60-0b, 0k-0s, 12x40, no-effect or draw-3";
+    let Share { from, to } = parse_share(table, piece, what)?;
     match (from.field(), to.field()) {
         // A four that does not lead forwards leads backwards; if it leads
         // nowhere, the rules will say so.
@@ -445,12 +466,9 @@ fn parse_deed(table: Table, used_as: Rank, piece: Piece<'_>) -> Parsed<Deed> {
     }
 }
 
-fn parse_share(table: Table, piece: Piece<'_>) -> Parsed<Share> {
+fn parse_share(table: Table, piece: Piece<'_>, what: &str) -> Parsed<Share> {
     let Some((from, to)) = piece.split_once('-') else {
-        return piece.error(format_args!(
-            "'{}' is no move: expected something like 12-17, 60-0b, 0k-0s, 12x40, no-effect or draw-3",
-            piece.text
-        ));
+        return piece.expected(what);
     };
     Ok(Share { from: parse_spot(table, from)?, to: parse_spot(table, to)? })
 }
@@ -459,10 +477,12 @@ fn parse_spot(table: Table, piece: Piece<'_>) -> Parsed<Spot> {
     let last = piece.text.chars().last();
     match last.and_then(Slot::from_letter) {
         Some(slot) => {
-            let seat = &piece.text[..piece.text.len() - 1];
-            let seat = parse_seat_piece(table, Piece { text: seat, ..piece })?;
-            Ok(Spot::finish(seat, slot))
+            // The letter is ASCII, so the text can be cut before it.
+            let seat = Piece { text: &piece.text[..piece.text.len() - 1], ..piece };
+            Ok(Spot::finish(parse_seat_piece(table, seat)?, slot))
         }
-        None => parse_field(table, piece).map(Spot::track),
+        None => {
+            parse_field(table, piece, "a field such as 12 or a slot such as 0b").map(Spot::track)
+        }
     }
 }

@@ -421,9 +421,15 @@ impl<'a> Machine<'a> {
             }
             let first = self.memory.threads.len();
             for &thread in self.memory.settled.iter().filter(|thread| thread.owed == 0) {
-                let used = if option.steps < 8 { thread.used << option.steps & self.within } else { 0 };
+                let used =
+                    if option.steps < 8 { thread.used << option.steps & self.within } else { 0 };
                 if used != 0 {
-                    self.memory.threads.push(Thread { owed: option.entries, entered: false, used, ..thread });
+                    self.memory.threads.push(Thread {
+                        owed: option.entries,
+                        entered: false,
+                        used,
+                        ..thread
+                    });
                 }
             }
             let count = (self.memory.threads.len() - first) as u32;

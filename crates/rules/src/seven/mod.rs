@@ -228,7 +228,9 @@ fn shares_to_complete(table: Table, board: &Board, seat: Seat) -> Shares {
     outside.sort_by_key(|field| field.steps_to(table, start));
     let inside = slots_from_inside(board.finish_bits(seat)).map(|slot| Spot::finish(seat, slot));
     let mut shares = Shares::NONE;
-    for (from, slot) in inside.chain(outside.into_iter().map(Spot::track)).zip(Slot::ALL.into_iter().rev()) {
+    for (from, slot) in
+        inside.chain(outside.into_iter().map(Spot::track)).zip(Slot::ALL.into_iter().rev())
+    {
         let to = Spot::finish(seat, slot);
         if from != to {
             shares.push(Share { from, to });

@@ -113,9 +113,9 @@ impl Plan {
         let movers = movable.iter().fold(0, |bits, seat| bits | board.track_bits(seat));
         let everything = table.seats().fold(0, |bits, seat| bits | board.track_bits(seat));
         let reached = in_reach(table, movers, budget);
-        let near_home = movable.iter().fold(0, |bits, seat| {
-            bits | board.track_bits(seat) & within_home(table, seat, budget)
-        });
+        let near_home = movable
+            .iter()
+            .fold(0, |bits, seat| bits | board.track_bits(seat) & within_home(table, seat, budget));
         let loose = movers & !reached & !near_home & !in_reach_behind(table, everything, budget);
         let bits = movers & !loose | everything & reached;
         let first_of_knot = bits & !reached;
@@ -185,16 +185,15 @@ impl Plan {
         let mut passed = SeatSet::EMPTY;
         for index in 0..knots {
             let first_gate = self.gates.len() as u8;
-            for item in usize::from(self.knots[index].first_item)
-                ..usize::from(self.knots[index].items_end)
+            for item in
+                usize::from(self.knots[index].first_item)..usize::from(self.knots[index].items_end)
             {
                 let Item { at, home, seat, .. } = self.items[item];
                 if home == Item::NO_HOME {
                     continue;
                 }
-                let known = self.gates[usize::from(first_gate)..]
-                    .iter_mut()
-                    .find(|gate| gate.seat == seat);
+                let known =
+                    self.gates[usize::from(first_gate)..].iter_mut().find(|gate| gate.seat == seat);
                 match known {
                     Some(gate) => gate.entrants += 1,
                     None => {

@@ -395,12 +395,7 @@ impl Solver {
     }
 
     /// Adds the shares of outcomes that use this many steps together.
-    fn add_picks(
-        &self,
-        picks: &[(usize, KnotOutcome)],
-        within: u8,
-        shares: &mut Shares,
-    ) -> bool {
+    fn add_picks(&self, picks: &[(usize, KnotOutcome)], within: u8, shares: &mut Shares) -> bool {
         let Some((&(index, outcome), others)) = picks.split_first() else {
             return within == 0;
         };
@@ -423,13 +418,7 @@ impl Solver {
     }
 
     /// Lets loose marbles take the steps that are left, in every way.
-    fn share_out(
-        &self,
-        left: u8,
-        loose: &[Field],
-        shares: Shares,
-        found: &mut impl FnMut(Shares),
-    ) {
+    fn share_out(&self, left: u8, loose: &[Field], shares: Shares, found: &mut impl FnMut(Shares)) {
         let Some((&field, others)) = loose.split_first() else {
             return found(shares);
         };

@@ -16,10 +16,7 @@ fn rule_1_1_sections_of_sixteen_fields() {
         (Table::SixTriples, 96),
     ] {
         assert_eq!(table.fields(), fields);
-        assert_eq!(
-            Field::new(table, fields - 1).map(Field::section),
-            Some(fields / 16 - 1)
-        );
+        assert_eq!(Field::new(table, fields - 1).map(Field::section), Some(fields / 16 - 1));
         assert_eq!(Field::new(table, fields), None);
     }
 }
@@ -46,19 +43,13 @@ fn rule_1_2_the_right_hand_neighbour_is_the_next_seat() {
 
 #[test]
 fn rule_1_2_turns_and_marbles_go_the_same_way() {
-    let Next::Turn(next) = after(
-        "4 k,k,k,12/k,k,k,20/k,k,k,k/k,k,k,k 0 3/5/5/5",
-        "3 12-15",
-        None,
-    ) else {
+    let Next::Turn(next) = after("4 k,k,k,12/k,k,k,20/k,k,k,k/k,k,k,k 0 3/5/5/5", "3 12-15", None)
+    else {
         panic!("the others hold cards");
     };
     assert_eq!(next.to_play(), seat(1));
     let table = Table::Four;
-    assert_eq!(
-        table.start(seat(1)).number(),
-        table.start(seat(0)).number() + 16
-    );
+    assert_eq!(table.start(seat(1)).number(), table.start(seat(0)).number() + 16);
 }
 
 #[test]
@@ -71,10 +62,7 @@ fn rule_1_3_seats_sit_on_sections() {
         (Table::SixPairs, &[0, 16, 32, 48, 64, 80]),
         (Table::SixTriples, &[0, 16, 32, 48, 64, 80]),
     ] {
-        let found: Vec<u8> = table
-            .seats()
-            .map(|seat| table.start(seat).number())
-            .collect();
+        let found: Vec<u8> = table.seats().map(|seat| table.start(seat).number()).collect();
         assert_eq!(found, starts, "table {table}");
     }
 }
@@ -88,10 +76,7 @@ fn rule_1_3_an_empty_start_is_an_ordinary_field() {
         &["k,k,k,48/k,k,k,k/k,k,k,k", "k,k,k,51/k,k,k,48/k,k,k,k"],
     );
     // With two players, fields 16 and 48 are such fields.
-    assert_plays(
-        "2 k,k,k,14/k,k,k,k 0 235/-",
-        &["2 14-16", "3 14-17", "5 14-19"],
-    );
+    assert_plays("2 k,k,k,14/k,k,k,k 0 235/-", &["2 14-16", "3 14-17", "5 14-19"]);
 }
 
 #[test]
@@ -111,14 +96,8 @@ fn rule_1_4_four_marbles_for_each_seat() {
 #[test]
 fn rule_1_4_the_first_slot_is_right_behind_the_start() {
     assert_eq!(Slot::ALL.map(Slot::depth), [1, 2, 3, 4]);
-    assert_marbles(
-        "4 k,k,k,0/k,k,k,k/k,k,k,k/k,k,k,k 0 2/-/-/-",
-        &["k,k,k,2", "k,k,k,b"],
-    );
-    assert_marbles(
-        "4 k,k,k,0/k,k,k,k/k,k,k,k/k,k,k,k 0 3/-/-/-",
-        &["k,k,k,3", "k,k,k,c"],
-    );
+    assert_marbles("4 k,k,k,0/k,k,k,k/k,k,k,k/k,k,k,k 0 2/-/-/-", &["k,k,k,2", "k,k,k,b"]);
+    assert_marbles("4 k,k,k,0/k,k,k,k/k,k,k,k/k,k,k,k 0 3/-/-/-", &["k,k,k,3", "k,k,k,c"]);
 }
 
 #[test]

@@ -7,26 +7,15 @@ use super::*;
 
 #[test]
 fn rule_6_every_card_walks_its_number() {
-    for (card, steps) in [
-        ("2", 2),
-        ("3", 3),
-        ("5", 5),
-        ("6", 6),
-        ("7", 7),
-        ("8", 8),
-        ("9", 9),
-        ("T", 10),
-        ("Q", 12),
-    ] {
+    for (card, steps) in
+        [("2", 2), ("3", 3), ("5", 5), ("6", 6), ("7", 7), ("8", 8), ("9", 9), ("T", 10), ("Q", 12)]
+    {
         assert_marbles(
             &format!("4 k,k,k,17/k,k,k,k/k,k,k,k/k,k,k,k 0 {card}/-/-/-"),
             &[&format!("k,k,k,{}", 17 + steps)],
         );
     }
-    assert_marbles(
-        "4 k,k,k,17/k,k,k,k/k,k,k,k/k,k,k,k 0 4/-/-/-",
-        &["k,k,k,13", "k,k,k,21"],
-    );
+    assert_marbles("4 k,k,k,17/k,k,k,k/k,k,k,k/k,k,k,k 0 4/-/-/-", &["k,k,k,13", "k,k,k,21"]);
 }
 
 #[test]
@@ -35,10 +24,7 @@ fn rule_6_ace_and_king_leave_or_walk() {
         "4 k,k,k,17/k,k,k,k/k,k,k,k/k,k,k,k 0 A/-/-/-",
         &["k,k,s,17", "k,k,k,18", "k,k,k,28"],
     );
-    assert_marbles(
-        "4 k,k,k,17/k,k,k,k/k,k,k,k/k,k,k,k 0 K/-/-/-",
-        &["k,k,s,17", "k,k,k,30"],
-    );
+    assert_marbles("4 k,k,k,17/k,k,k,k/k,k,k,k/k,k,k,k 0 K/-/-/-", &["k,k,s,17", "k,k,k,30"]);
     // No other card leaves the kennel.
     assert_folds("4 k,k,k,k/k,k,k,k/k,k,k,k/k,k,k,k 0 23456789TJQ/-/-/-");
 }
@@ -74,10 +60,7 @@ fn rule_6_only_a_joker_is_another_card() {
     assert_refused(
         "4 k,k,k,12/k,k,k,k/k,k,k,k/k,k,k,k 0 5/-/-/-",
         "5=6 12-18",
-        Refusal::NoSuchUse {
-            card: Rank::Five,
-            used_as: Rank::Six,
-        },
+        Refusal::NoSuchUse { card: Rank::Five, used_as: Rank::Six },
         "6",
     );
 }
@@ -87,25 +70,12 @@ fn rule_6_two_ways_to_one_board_are_one_play() {
     // One step and eleven steps: the marble on 12 takes the place of another.
     assert_marbles(
         "4 k,12,13,23/k,k,k,k/k,k,k,k/k,k,k,k 0 A/-/-/-",
-        &[
-            "s,12,13,23",
-            "k,k,13,23",
-            "k,12,14,23",
-            "k,12,23,24",
-            "k,12,13,24",
-            "k,12,13,34",
-        ],
+        &["s,12,13,23", "k,k,13,23", "k,12,14,23", "k,12,23,24", "k,12,13,24", "k,12,13,34"],
     );
     // Four forwards and four back likewise.
     assert_marbles(
         "4 k,8,12,16/k,k,k,k/k,k,k,k/k,k,k,k 0 4/-/-/-",
-        &[
-            "k,k,8,16",
-            "k,k,12,16",
-            "k,4,12,16",
-            "k,8,12,20",
-            "k,k,8,12",
-        ],
+        &["k,k,8,16", "k,k,12,16", "k,4,12,16", "k,8,12,20", "k,k,8,12"],
     );
 }
 
@@ -113,10 +83,7 @@ fn rule_6_two_ways_to_one_board_are_one_play() {
 fn rule_6_1_leaving_puts_a_fresh_marble_on_the_start() {
     for card in ["A", "K", "X"] {
         let text = format!("4 k,k,k,k/k,k,k,k/k,k,k,k/k,k,k,k 0 {card}/-/-/-");
-        let boards: Vec<String> = listed(&position(&text))
-            .into_keys()
-            .map(|key| key.2)
-            .collect();
+        let boards: Vec<String> = listed(&position(&text)).into_keys().map(|key| key.2).collect();
         let ways = if card == "X" { 2 } else { 1 };
         assert_eq!(boards, vec!["k,k,k,s/k,k,k,k/k,k,k,k/k,k,k,k"; ways]);
     }
@@ -133,10 +100,7 @@ fn rule_6_1_leaving_sends_home_what_stands_there() {
         &["k,k,k,s/k,k,k,k/k,k,k,k/k,k,k,k"],
     );
     // One's own goes home and another comes: the start gets fresh.
-    assert_marbles(
-        "4 k,k,k,0/k,k,k,k/k,k,k,k/k,k,k,k 0 K/-/-/-",
-        &["k,k,k,s", "k,k,k,13"],
-    );
+    assert_marbles("4 k,k,k,0/k,k,k,k/k,k,k,k/k,k,k,k 0 K/-/-/-", &["k,k,k,s", "k,k,k,13"]);
 }
 
 #[test]
@@ -156,15 +120,8 @@ fn rule_6_1_an_empty_kennel_lets_nobody_out() {
 #[test]
 fn rule_6_2_only_the_four_walks_backwards() {
     let position = position("4 k,k,k,12/k,k,k,k/k,k,k,k/k,k,k,k 0 5/-/-/-");
-    let deed = Deed::Back {
-        from: field(12),
-        to: field(7),
-    };
-    let back = Play {
-        card: Rank::Five,
-        used_as: Rank::Five,
-        deed,
-    };
+    let deed = Deed::Back { from: field(12), to: field(7) };
+    let back = Play { card: Rank::Five, used_as: Rank::Five, deed };
     let refusal = position.turn().check(&back);
     assert_eq!(refusal, Err(Refusal::WrongDeed(Rank::Five)));
     assert_eq!(Refusal::WrongDeed(Rank::Five).rule(), "6");
@@ -174,10 +131,7 @@ fn rule_6_2_only_the_four_walks_backwards() {
 #[test]
 fn rule_6_2_never_into_the_finish() {
     // Back over the own start the way leads along the track.
-    assert_marbles(
-        "4 k,k,k,3/k,k,k,k/k,k,k,k/k,k,k,k 0 4/-/-/-",
-        &["k,k,k,7", "k,k,k,63"],
-    );
+    assert_marbles("4 k,k,k,3/k,k,k,k/k,k,k,k/k,k,k,k 0 4/-/-/-", &["k,k,k,7", "k,k,k,63"]);
 }
 
 #[test]
@@ -188,14 +142,8 @@ fn rule_6_2_never_out_of_the_finish() {
 #[test]
 fn rule_6_2_backwards_touches_the_start() {
     // Over it, and in again from behind.
-    let back = after(
-        "4 k,k,k,2/k,k,k,k/k,k,k,k/k,k,k,k 0 43/-/-/-",
-        "4 2-62",
-        None,
-    );
-    let Next::Turn(next) = back else {
-        panic!("seat 0 holds a three")
-    };
+    let back = after("4 k,k,k,2/k,k,k,k/k,k,k,k/k,k,k,k 0 43/-/-/-", "4 2-62", None);
+    let Next::Turn(next) = back else { panic!("seat 0 holds a three") };
     let plays: Vec<String> = next.turn().plays().iter().map(play_text).collect();
     assert_eq!(plays, ["3 62-1", "3 62-0a"]);
 }
@@ -238,10 +186,7 @@ fn rule_6_6_a_solo_seven_walks_a_blockade_away() {
 #[test]
 fn rule_6_6_a_solo_seven_moves_others_as_their_owner_could() {
     // Into the owner's finish, but not while fresh, and into no other.
-    assert_boards(
-        "2 k,k,k,k/k,k,k,29 0 7/-",
-        &["k,k,k,k/k,k,k,36", "k,k,k,k/k,k,k,d"],
-    );
+    assert_boards("2 k,k,k,k/k,k,k,29 0 7/-", &["k,k,k,k/k,k,k,36", "k,k,k,k/k,k,k,d"]);
     assert_boards("2 k,k,k,k/k,k,k,s 0 7/-", &["k,k,k,k/k,k,k,39"]);
     assert_boards("2 k,k,k,k/k,k,k,61 0 7/-", &["k,k,k,k/k,k,k,4"]);
 }
@@ -262,14 +207,9 @@ fn rule_6_6_a_two_draws_from_an_opponent_who_holds_cards() {
 #[test]
 fn rule_6_6_a_two_that_draws_has_no_other_effect() {
     let drawn = after("2 k,k,k,10/k,k,k,40 0 25/KQ", "2 draw-1", Some(Rank::Queen));
-    let Next::Turn(next) = drawn else {
-        panic!("both hold cards")
-    };
+    let Next::Turn(next) = drawn else { panic!("both hold cards") };
     assert_eq!(board_of(&next, next.board()), "k,k,k,10/k,k,k,40");
-    assert_eq!(
-        (next.hands()[seat(0)], next.hands()[seat(1)]),
-        (cards("5Q"), cards("K"))
-    );
+    assert_eq!((next.hands()[seat(0)], next.hands()[seat(1)]), (cards("5Q"), cards("K")));
 }
 
 #[test]
@@ -277,11 +217,7 @@ fn rule_6_6_the_drawn_card_is_a_random_one_of_that_hand() {
     let lines = ["deal 223456 AAAAKK", "drawn A 6"];
     let game = game("2", 1, &lines);
     // Seat 0 holds A22345, seat 1 holds 6AAAKK.
-    let draw = Play {
-        card: Rank::Two,
-        used_as: Rank::Two,
-        deed: Deed::Draw(seat(1)),
-    };
+    let draw = Play { card: Rank::Two, used_as: Rank::Two, deed: Deed::Draw(seat(1)) };
     let mut got = Vec::new();
     for index in 0..6 {
         let mut chance = |bound| {
@@ -289,37 +225,21 @@ fn rule_6_6_the_drawn_card_is_a_random_one_of_that_hand() {
             index
         };
         let event = game.play_event(draw, &mut chance);
-        let Some(Event::Play {
-            got: Some(card), ..
-        }) = event
-        else {
-            panic!("a card is drawn")
-        };
+        let Some(Event::Play { got: Some(card), .. }) = event else { panic!("a card is drawn") };
         got.push(card);
     }
     let drawn: Option<Cards> = got.into_iter().collect();
     assert_eq!(drawn, Some(cards("6AAAKK")));
     // What is not there cannot be drawn, and something must be.
     for got in [Some(Rank::Queen), Some(Rank::Two), None] {
-        let event = Event::Play {
-            seat: seat(0),
-            play: draw,
-            got,
-        };
+        let event = Event::Play { seat: seat(0), play: draw, got };
         let error = game.check(&event).expect_err("no such card");
         assert_eq!((error, error.rule()), (GameError::WrongDraw(got), "6.6"));
     }
     // Nothing is drawn by walking.
     let walk = parse_play(Table::Two, "2 0-2").expect("a play");
-    let event = Event::Play {
-        seat: seat(0),
-        play: walk,
-        got: Some(Rank::Six),
-    };
-    assert_eq!(
-        game.check(&event),
-        Err(GameError::WrongDraw(Some(Rank::Six)))
-    );
+    let event = Event::Play { seat: seat(0), play: walk, got: Some(Rank::Six) };
+    assert_eq!(game.check(&event), Err(GameError::WrongDraw(Some(Rank::Six))));
 }
 
 #[test]

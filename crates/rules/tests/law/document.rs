@@ -25,16 +25,7 @@ const MODULES: [(&str, &str); 10] = [
 /// section 6 says of the cards one by one and the options of section 7 have the
 /// number of their section.
 fn numbers() -> Vec<String> {
-    let sections = [
-        (1, 6),
-        (2, 5),
-        (3, 4),
-        (4, 5),
-        (5, 7),
-        (6, 6),
-        (7, 0),
-        (8, 2),
-    ];
+    let sections = [(1, 6), (2, 5), (3, 4), (4, 5), (5, 7), (6, 6), (7, 0), (8, 2)];
     let mut numbers = Vec::new();
     for (section, rules) in sections {
         if section == 6 || section == 7 {
@@ -48,11 +39,7 @@ fn numbers() -> Vec<String> {
 /// The parts of the text: the number in a heading and what stands under it.
 fn parts() -> Vec<(String, &'static str)> {
     let mut parts = Vec::new();
-    for part in TEXT
-        .split("\n## ")
-        .skip(1)
-        .flat_map(|section| section.split("\n### "))
-    {
+    for part in TEXT.split("\n## ").skip(1).flat_map(|section| section.split("\n### ")) {
         let number = part.split_whitespace().next().unwrap_or_default();
         if number.starts_with(|c: char| c.is_ascii_digit()) {
             parts.push((number.to_owned(), part));
@@ -64,10 +51,7 @@ fn parts() -> Vec<(String, &'static str)> {
 /// The tests that a part names: the words in backquotes of its last paragraph.
 fn named_in(part: &str) -> Vec<&str> {
     let last = part.trim_end().split("\n\n").last().unwrap_or_default();
-    match last
-        .strip_prefix("*Test: ")
-        .or_else(|| last.strip_prefix("*Tests: "))
-    {
+    match last.strip_prefix("*Test: ").or_else(|| last.strip_prefix("*Tests: ")) {
         Some(names) => names.split('`').skip(1).step_by(2).collect(),
         None => Vec::new(),
     }
@@ -89,15 +73,10 @@ fn tests() -> BTreeSet<&'static str> {
 #[test]
 fn every_module_is_read() {
     let main = include_str!("main.rs");
-    let modules: Vec<&str> = main
-        .lines()
-        .filter_map(|line| line.strip_prefix("mod ")?.strip_suffix(';'))
-        .collect();
+    let modules: Vec<&str> =
+        main.lines().filter_map(|line| line.strip_prefix("mod ")?.strip_suffix(';')).collect();
     let read: Vec<&str> = MODULES.into_iter().map(|(module, _)| module).collect();
-    let others: Vec<&str> = modules
-        .into_iter()
-        .filter(|module| *module != "document")
-        .collect();
+    let others: Vec<&str> = modules.into_iter().filter(|module| *module != "document").collect();
     assert_eq!(others, read);
 }
 
@@ -115,11 +94,7 @@ fn every_rule_has_its_heading() {
 fn every_rule_names_its_tests() {
     for (number, part) in parts() {
         if !numbers().contains(&number) {
-            assert_eq!(
-                named_in(part),
-                Vec::<&str>::new(),
-                "section {number} has no rule itself"
-            );
+            assert_eq!(named_in(part), Vec::<&str>::new(), "section {number} has no rule itself");
             continue;
         }
         let names = named_in(part);
@@ -145,10 +120,7 @@ fn the_text_and_the_tests_name_each_other() {
     let tests = tests();
     let missing: Vec<_> = named.difference(&tests).collect();
     let unnamed: Vec<_> = tests.difference(&named).collect();
-    assert!(
-        missing.is_empty(),
-        "named in the text, but no test: {missing:?}"
-    );
+    assert!(missing.is_empty(), "named in the text, but no test: {missing:?}");
     assert!(unnamed.is_empty(), "not named in the text: {unnamed:?}");
 }
 
@@ -158,11 +130,7 @@ fn the_examples_are_true() {
     let mut examples = 0;
     for block in TEXT.split("\n```").skip(1).step_by(2) {
         let mut lines = block.lines();
-        assert_eq!(
-            lines.next(),
-            Some("plays"),
-            "an example begins with ```plays"
-        );
+        assert_eq!(lines.next(), Some("plays"), "an example begins with ```plays");
         let position = lines.next().expect("a position");
         let plays: Vec<&str> = lines.collect();
         match plays[..] {

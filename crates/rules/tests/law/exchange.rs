@@ -6,11 +6,7 @@ use super::*;
 
 /// The hands of a game, as sorted text.
 fn hands(game: &Game) -> Vec<String> {
-    game.rules()
-        .table()
-        .seats()
-        .map(|seat| game.hands()[seat].to_string())
-        .collect()
+    game.rules().table().seats().map(|seat| game.hands()[seat].to_string()).collect()
 }
 
 #[test]
@@ -33,28 +29,14 @@ fn rule_3_1_nothing_is_seen_before_all_have_given() {
     let deal = "deal AA2345 KK2345 QQ2345 TT2345";
     // Partners 0 and 2 have given; 1 and 3 have not.
     let game = game("4", 3, &[deal, "give A - Q -"]);
-    assert_eq!(
-        game.phase(),
-        Phase::Exchange {
-            given: seats(&[0, 2])
-        }
-    );
+    assert_eq!(game.phase(), Phase::Exchange { given: seats(&[0, 2]) });
     assert_eq!(hands(&game), ["AA2345", "2345KK", "2345QQ", "2345TT"]);
     // The gift of seat 1 shows its card to the giver alone.
-    let gift = Event::Give {
-        seat: seat(1),
-        card: Rank::King,
-    };
+    let gift = Event::Give { seat: seat(1), card: Rank::King };
     for viewer in 0..4 {
         let card = (viewer == 1).then_some(Rank::King);
         let sights = game.seen(&gift, Viewpoint::Seat(seat(viewer)));
-        assert_eq!(
-            sights,
-            [Sight::Gave {
-                seat: seat(1),
-                card
-            }]
-        );
+        assert_eq!(sights, [Sight::Gave { seat: seat(1), card }]);
     }
 }
 
@@ -62,49 +44,20 @@ fn rule_3_1_nothing_is_seen_before_all_have_given() {
 fn rule_3_1_everybody_gives_one_card_of_the_own_hand() {
     let deal = "deal AA2345 KK2345 QQ2345 TT2345";
     let game = game("4", 3, &[deal, "give A - - -"]);
-    let again = game.check(&Event::Give {
-        seat: seat(0),
-        card: Rank::Two,
-    });
+    let again = game.check(&Event::Give { seat: seat(0), card: Rank::Two });
     assert_eq!(again, Err(GameError::GivenAlready(seat(0))));
     assert_eq!(GameError::GivenAlready(seat(0)).rule(), "3.1");
-    let foreign = game.check(&Event::Give {
-        seat: seat(1),
-        card: Rank::Ace,
-    });
-    assert_eq!(
-        foreign,
-        Err(GameError::NotInHand {
-            seat: seat(1),
-            card: Rank::Ace
-        })
-    );
+    let foreign = game.check(&Event::Give { seat: seat(1), card: Rank::Ace });
+    assert_eq!(foreign, Err(GameError::NotInHand { seat: seat(1), card: Rank::Ace }));
 }
 
 #[test]
 fn rule_3_1_the_exchange_comes_before_the_first_turn() {
-    let game = game(
-        "4",
-        3,
-        &["deal AA2345 KK2345 QQ2345 TT2345", "give A K - T"],
-    );
-    let leave = Play {
-        card: Rank::Ace,
-        used_as: Rank::Ace,
-        deed: Deed::Leave(seat(0)),
-    };
-    let event = Event::Play {
-        seat: seat(0),
-        play: leave,
-        got: None,
-    };
+    let game = game("4", 3, &["deal AA2345 KK2345 QQ2345 TT2345", "give A K - T"]);
+    let leave = Play { card: Rank::Ace, used_as: Rank::Ace, deed: Deed::Leave(seat(0)) };
+    let event = Event::Play { seat: seat(0), play: leave, got: None };
     let error = game.check(&event).expect_err("seat 2 has not given");
-    assert_eq!(
-        error,
-        GameError::OutOfPhase {
-            waits_for: game.phase()
-        }
-    );
+    assert_eq!(error, GameError::OutOfPhase { waits_for: game.phase() });
     assert_eq!(error.rule(), "3");
 }
 
@@ -131,29 +84,15 @@ fn rule_3_3_all_draw_from_the_hands_as_dealt() {
     // Seat 2 cannot draw the king that seat 0 is drawing from seat 1.
     let cards = BySeat::from_fn(|seat| [Rank::King, Rank::Queen, Rank::King][seat.index() % 3]);
     let error = game.check(&Event::Drawn(cards)).expect_err("not as dealt");
-    assert_eq!(
-        error,
-        GameError::NotInHand {
-            seat: seat(0),
-            card: Rank::King
-        }
-    );
+    assert_eq!(error, GameError::NotInHand { seat: seat(0), card: Rank::King });
     assert_eq!(error.rule(), "3");
 }
 
 #[test]
 fn rule_3_3_the_draw_is_no_decision() {
     let game = game("3", 2, &["deal A23456 K23456 Q23456"]);
-    let choice = game.check(&Event::Give {
-        seat: seat(0),
-        card: Rank::Ace,
-    });
-    assert_eq!(
-        choice,
-        Err(GameError::OutOfPhase {
-            waits_for: Phase::DrawRound
-        })
-    );
+    let choice = game.check(&Event::Give { seat: seat(0), card: Rank::Ace });
+    assert_eq!(choice, Err(GameError::OutOfPhase { waits_for: Phase::DrawRound }));
 }
 
 #[test]
@@ -166,9 +105,7 @@ fn rule_3_3_every_card_is_as_likely_to_be_drawn() {
             assert_eq!(bound, 6, "one of six backs");
             index
         };
-        let Some(Event::Drawn(cards)) = game.draw_round(&mut chance) else {
-            panic!("a draw")
-        };
+        let Some(Event::Drawn(cards)) = game.draw_round(&mut chance) else { panic!("a draw") };
         drawn.push(cards[seat(0)]);
     }
     let aces = drawn.iter().filter(|&&rank| rank == Rank::Ace).count();
@@ -195,25 +132,15 @@ fn rule_3_4_a_complete_seat_exchanges_like_any_other() {
         }
     };
     let partner = table.mates(complete).iter().next().expect("a partner");
-    let card = playing.game.hands()[complete]
-        .iter()
-        .next()
-        .expect("a card");
+    let card = playing.game.hands()[complete].iter().next().expect("a card");
     // Whatever the others do, the round waits for the complete seat.
     for other in table.everyone().without(complete.only()).iter() {
         let card = playing.game.hands()[other].iter().next().expect("a card");
         playing.take(&Event::Give { seat: other, card });
         assert!(matches!(playing.game.phase(), Phase::Exchange { .. }));
     }
-    playing.take(&Event::Give {
-        seat: complete,
-        card,
-    });
+    playing.take(&Event::Give { seat: complete, card });
     assert!(matches!(playing.game.phase(), Phase::Turn(_)));
-    let passed = Passed {
-        from: complete,
-        to: partner,
-        card,
-    };
+    let passed = Passed { from: complete, to: partner, card };
     assert!(playing.views[partner.index()].passed().contains(&passed));
 }

@@ -34,12 +34,7 @@ fn rule_6_4_both_on_the_track_and_not_fresh() {
     let text = "4 k,k,s,12/k,k,k,s/k,k,k,30/k,k,k,b 0 J/-/-/-";
     assert_plays(text, &["J 12x30"]);
     assert_refused(text, "J 0x30", Refusal::NotOnTheWay(field(0).into()), "6.4");
-    assert_refused(
-        text,
-        "J 12x16",
-        Refusal::NotOnTheWay(field(16).into()),
-        "6.4",
-    );
+    assert_refused(text, "J 12x16", Refusal::NotOnTheWay(field(16).into()), "6.4");
 }
 
 #[test]
@@ -58,10 +53,7 @@ fn rule_6_4_a_swap_that_is_possible_must_be_done() {
 
 #[test]
 fn rule_6_4_helping_swaps_the_partners_marbles() {
-    assert_plays(
-        "4 a,b,c,d/k,k,k,20/k,k,38,40/k,k,k,k 0 J/-/-/-",
-        &["J 38x20", "J 40x20"],
-    );
+    assert_plays("4 a,b,c,d/k,k,k,20/k,k,38,40/k,k,k,k 0 J/-/-/-", &["J 38x20", "J 40x20"]);
 }
 
 #[test]
@@ -72,12 +64,7 @@ fn rule_6_4_triples_swap_one_team_mate_with_the_other() {
         &["a,b,c,d/k,k,k,k/k,k,k,70/k,k,k,k/k,k,k,40/k,k,k,k"],
     );
     let text = "6-triples a,b,c,d/k,k,k,k/k,k,k,40/k,k,k,k/k,k,k,70/k,k,k,k 0 J/-/-/-/-/-";
-    assert_eq!(
-        position(text)
-            .turn()
-            .check(&play(&position(text), "J 70x40")),
-        Ok(())
-    );
+    assert_eq!(position(text).turn().check(&play(&position(text), "J 70x40")), Ok(()));
 }
 
 #[test]
@@ -89,10 +76,7 @@ fn rule_6_5_laid_down_when_one_seat_alone_is_on_the_way() {
         assert_leads(&text, "J no-effect", board);
     }
     // Fresh marbles, whosever, and marbles in the finish are not on the way.
-    assert_plays(
-        "4 k,s,12,d/k,k,k,s/k,k,k,s/k,k,k,a 0 J/-/-/-",
-        &["J no-effect"],
-    );
+    assert_plays("4 k,s,12,d/k,k,k,s/k,k,k,s/k,k,k,a 0 J/-/-/-", &["J no-effect"]);
 }
 
 #[test]
@@ -140,11 +124,7 @@ fn rule_6_5_not_while_another_card_can_be_played() {
         assert_plays(&text, &["3 12-15"]);
         assert_refused(&text, "J no-effect", Refusal::JackNotLast, "6.5");
         let text = format!("{edition} k,k,k,12/k,k,k,k/k,k,k,k/k,k,k,k 0 JX/-/-/-");
-        assert!(
-            listed(&position(&text))
-                .keys()
-                .all(|key| key.0 == Rank::Joker)
-        );
+        assert!(listed(&position(&text)).keys().all(|key| key.0 == Rank::Joker));
         assert_refused(&text, "J no-effect", Refusal::JackNotLast, "6.5");
     }
 }
@@ -171,21 +151,14 @@ fn rule_6_5_at_any_time_in_the_edition_of_2005() {
 fn rule_6_5_a_joker_is_never_laid_down() {
     for edition in ["4", "4,2005"] {
         let text = format!("{edition} k,k,k,12/k,k,k,k/k,k,k,k/k,k,k,k 0 X/-/-/-");
-        assert!(
-            listed(&position(&text))
-                .keys()
-                .all(|key| key.1 != Rank::Jack)
-        );
+        assert!(listed(&position(&text)).keys().all(|key| key.1 != Rank::Jack));
         assert_refused(&text, "X=J no-effect", Refusal::JokerLaidDown, "6.5");
     }
 }
 
 #[test]
 fn rule_6_5_helping_the_partner() {
-    assert_plays(
-        "4 a,b,c,d/k,k,k,k/k,k,k,40/k,k,k,k 0 J/-/-/-",
-        &["J no-effect"],
-    );
+    assert_plays("4 a,b,c,d/k,k,k,k/k,k,k,40/k,k,k,k 0 J/-/-/-", &["J no-effect"]);
     // Either team-mate in triples; but both on the way can be swapped.
     let hands = "0 J/-/-/-/-/-";
     for mates in ["k,k,k,40/k,k,k,k/k,k,k,k", "k,k,k,k/k,k,k,k/k,k,k,70"] {

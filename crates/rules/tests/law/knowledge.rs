@@ -70,17 +70,10 @@ fn rule_8_1_nobody_sees_the_hands_of_others() {
 
 #[test]
 fn rule_8_1_forfeited_cards_are_open() {
-    let game = game(
-        "4",
-        3,
-        &["deal 2234QQ KK2345 QQ2345 TT2345", "give 2 K Q T"],
-    );
+    let game = game("4", 3, &["deal 2234QQ KK2345 QQ2345 TT2345", "give 2 K Q T"]);
     let fold = Event::Fold { seat: seat(0) };
     for from in [Viewpoint::Seat(seat(1)), Viewpoint::Spectator] {
-        let folded = Sight::Folded {
-            seat: seat(0),
-            cards: cards("234QQQ"),
-        };
+        let folded = Sight::Folded { seat: seat(0), cards: cards("234QQQ") };
         assert_eq!(game.seen(&fold, from), [folded]);
     }
 }
@@ -88,16 +81,9 @@ fn rule_8_1_forfeited_cards_are_open() {
 /// The seats whose views know of a card that went from one seat to another.
 fn who_knows(playing: &Playing, from: usize, to: usize) -> Vec<Viewpoint> {
     let knows = |view: &&View| {
-        view.passed()
-            .iter()
-            .any(|passed| passed.from == seat(from) && passed.to == seat(to))
+        view.passed().iter().any(|passed| passed.from == seat(from) && passed.to == seat(to))
     };
-    playing
-        .views
-        .iter()
-        .filter(knows)
-        .map(View::viewpoint)
-        .collect()
+    playing.views.iter().filter(knows).map(View::viewpoint).collect()
 }
 
 #[test]
@@ -130,65 +116,26 @@ fn rule_8_1_a_card_drawn_with_a_two_is_known_to_two() {
     let game = game("3", 2, &["deal 223456 AAAAKK QQQQTT", "drawn A Q 6"]);
     let play = parse_play(Table::Three, "2 draw-1").expect("a play");
     let got = Some(Rank::King);
-    let event = Event::Play {
-        seat: seat(0),
-        play,
-        got,
-    };
+    let event = Event::Play { seat: seat(0), play, got };
     assert_eq!(game.check(&event), Ok(()));
     for (viewer, drawn) in [(0, got), (1, got), (2, None)] {
         let sights = game.seen(&event, Viewpoint::Seat(seat(viewer)));
-        assert_eq!(
-            sights,
-            [Sight::Played {
-                seat: seat(0),
-                play,
-                drawn
-            }]
-        );
+        assert_eq!(sights, [Sight::Played { seat: seat(0), play, drawn }]);
     }
     let sights = game.seen(&event, Viewpoint::Spectator);
-    assert_eq!(
-        sights,
-        [Sight::Played {
-            seat: seat(0),
-            play,
-            drawn: None
-        }]
-    );
+    assert_eq!(sights, [Sight::Played { seat: seat(0), play, drawn: None }]);
 }
 
 /// What of a sight everybody sees. Every kind is named here: a new one must be
 /// thought about before this compiles.
 fn public_part(sight: Sight) -> Sight {
     match sight {
-        Sight::Dealt {
-            dealer,
-            lead,
-            size,
-            shuffled,
-            hand: _,
-        } => Sight::Dealt {
-            dealer,
-            lead,
-            size,
-            shuffled,
-            hand: None,
-        },
+        Sight::Dealt { dealer, lead, size, shuffled, hand: _ } => {
+            Sight::Dealt { dealer, lead, size, shuffled, hand: None }
+        }
         Sight::Gave { seat, card: _ } => Sight::Gave { seat, card: None },
-        Sight::Exchanged { lost: _, got: _ } => Sight::Exchanged {
-            lost: None,
-            got: None,
-        },
-        Sight::Played {
-            seat,
-            play,
-            drawn: _,
-        } => Sight::Played {
-            seat,
-            play,
-            drawn: None,
-        },
+        Sight::Exchanged { lost: _, got: _ } => Sight::Exchanged { lost: None, got: None },
+        Sight::Played { seat, play, drawn: _ } => Sight::Played { seat, play, drawn: None },
         Sight::Folded { seat, cards } => Sight::Folded { seat, cards },
     }
 }

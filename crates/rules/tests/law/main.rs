@@ -83,12 +83,7 @@ fn listed(position: &Position) -> BTreeMap<Key, Play> {
     for play in &plays {
         assert_eq!(turn.check(play), Ok(()), "{}", play_text(play));
         let twin = by_key.insert(key(position, play), *play);
-        assert_eq!(
-            twin.map(|twin| play_text(&twin)),
-            None,
-            "twice: {}",
-            play_text(play)
-        );
+        assert_eq!(twin.map(|twin| play_text(&twin)), None, "twice: {}", play_text(play));
     }
     assert_eq!(turn.count(&mut Plays::new()), plays.len() as u64);
     assert_eq!(turn.must_fold(), plays.is_empty());
@@ -110,10 +105,7 @@ fn assert_plays(text: &str, expected: &[&str]) {
         }
     }
     let extra: Vec<String> = found.values().map(play_text).collect();
-    assert!(
-        missing.is_empty() && extra.is_empty(),
-        "{text}: missing {missing:?}, extra {extra:?}"
-    );
+    assert!(missing.is_empty() && extra.is_empty(), "{text}: missing {missing:?}, extra {extra:?}");
 }
 
 /// The seat to play has no legal use for any card.
@@ -157,17 +149,11 @@ fn assert_marbles(text: &str, expected: &[&str]) {
 fn assert_leads(text: &str, play_as: &str, board: &str) {
     let next = after(text, play_as, None);
     let (Next::RoundOver(found) | Next::Won(found, _)) = next else {
-        let Next::Turn(next) = next else {
-            unreachable!()
-        };
+        let Next::Turn(next) = next else { unreachable!() };
         assert_eq!(board_of(&next, next.board()), board, "{text}: {play_as}");
         return;
     };
-    assert_eq!(
-        board_of(&position(text), &found),
-        board,
-        "{text}: {play_as}"
-    );
+    assert_eq!(board_of(&position(text), &found), board, "{text}: {play_as}");
 }
 
 /// What follows a play that is legal and listed.
@@ -175,10 +161,7 @@ fn assert_leads(text: &str, play_as: &str, board: &str) {
 fn after(text: &str, play_as: &str, got: Option<Rank>) -> Next {
     let position = position(text);
     let play = play(&position, play_as);
-    assert!(
-        listed(&position).contains_key(&key(&position, &play)),
-        "{text}: {play_as}"
-    );
+    assert!(listed(&position).contains_key(&key(&position, &play)), "{text}: {play_as}");
     match position.play(&play, got) {
         Ok(next) => next,
         Err(refusal) => panic!("{text}: {play_as}: {refusal}"),
@@ -190,11 +173,7 @@ fn after(text: &str, play_as: &str, got: Option<Rank>) -> Next {
 fn assert_refused(text: &str, play_as: &str, refusal: Refusal, rule: &str) {
     let position = position(text);
     let play = play(&position, play_as);
-    assert_eq!(
-        position.turn().check(&play),
-        Err(refusal),
-        "{text}: {play_as}"
-    );
+    assert_eq!(position.turn().check(&play), Err(refusal), "{text}: {play_as}");
     assert_eq!(position.play(&play, None), Err(refusal));
     assert_eq!(refusal.rule(), rule);
 }
@@ -215,10 +194,8 @@ struct Dice(u64);
 
 impl Chance for Dice {
     fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) % bound
     }
 }
@@ -250,27 +227,13 @@ impl Playing {
 
     /// What happens next: chance and the players choose at random.
     fn next_event(&mut self) -> Option<Event> {
-        let Playing {
-            game,
-            stock,
-            dice,
-            plays,
-            ..
-        } = self;
+        let Playing { game, stock, dice, plays, .. } = self;
         match game.phase() {
             Phase::Deal => game.deal(stock, dice),
             Phase::DrawRound => game.draw_round(dice),
             Phase::Exchange { given } => {
-                let seat = game
-                    .rules()
-                    .table()
-                    .everyone()
-                    .without(given)
-                    .iter()
-                    .next()?;
-                game.hands()[seat]
-                    .pick(dice)
-                    .map(|card| Event::Give { seat, card })
+                let seat = game.rules().table().everyone().without(given).iter().next()?;
+                game.hands()[seat].pick(dice).map(|card| Event::Give { seat, card })
             }
             Phase::Turn(seat) => match game.turn()?.draw(plays, dice) {
                 Some(play) => game.play_event(play, dice),

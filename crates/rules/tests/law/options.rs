@@ -21,9 +21,7 @@ fn rule_7_an_edition_brings_its_jack() {
         (Edition::Classic, JackAlone::LastResort),
         (Edition::Of2005, JackAlone::Anytime),
     ] {
-        let rules = Rules::new(Table::Four)
-            .with_edition(edition)
-            .expect("for four");
+        let rules = Rules::new(Table::Four).with_edition(edition).expect("for four");
         assert_eq!((rules.edition(), rules.jack_alone()), (edition, jack));
     }
 }
@@ -51,15 +49,7 @@ fn rule_7_team_options_are_for_team_games() {
             assert!(canadian.is_ok() && no_joker.is_ok());
         }
     }
-    for text in [
-        "7",
-        "6",
-        "1",
-        "2,canadian",
-        "5,no-joker-finish",
-        "3,2005",
-        "4,loose",
-    ] {
+    for text in ["7", "6", "1", "2,canadian", "5,no-joker-finish", "3,2005", "4,loose"] {
         assert!(parse_rules(text).is_err(), "{text}");
     }
 }
@@ -67,10 +57,7 @@ fn rule_7_team_options_are_for_team_games() {
 #[test]
 fn rule_7_canadian_seven_moves_the_partners_marbles() {
     let board = "k,k,k,17/k,k,k,k/k,k,k,40/k,k,k,k";
-    assert_boards(
-        &format!("4 {board} 0 7/-/-/-"),
-        &["k,k,k,24/k,k,k,k/k,k,k,40/k,k,k,k"],
-    );
+    assert_boards(&format!("4 {board} 0 7/-/-/-"), &["k,k,k,24/k,k,k,k/k,k,k,40/k,k,k,k"]);
     assert_boards(
         &format!("4,canadian {board} 0 7/-/-/-"),
         &[
@@ -187,16 +174,9 @@ fn rule_7_no_joker_finish_bars_a_joker_as_seven() {
     let won = "a,b,c,d/k,k,k,k/a,b,c,d/k,k,k,k";
     let boards_as_seven = |rules: &str, card: &str| -> Vec<String> {
         let found = listed(&position(&format!("{rules} {board} 0 {card}/-/-/-")));
-        found
-            .into_keys()
-            .filter(|key| key.1 == Rank::Seven)
-            .map(|key| key.2)
-            .collect()
+        found.into_keys().filter(|key| key.1 == Rank::Seven).map(|key| key.2).collect()
     };
-    let free = [
-        "5,b,c,d/k,k,k,k/29,b,c,d/k,k,k,k",
-        "a,b,c,d/k,k,k,k/33,b,c,d/k,k,k,k",
-    ];
+    let free = ["5,b,c,d/k,k,k,k/29,b,c,d/k,k,k,k", "a,b,c,d/k,k,k,k/33,b,c,d/k,k,k,k"];
     for (rules, card) in [("4", "7"), ("4", "X"), ("4,no-joker-finish", "7")] {
         assert_eq!(boards_as_seven(rules, card), [free[0], free[1], won]);
     }

@@ -48,14 +48,7 @@ fn rule_2_2_a_hand_of_another_size_is_refused() {
     let mut hands = BySeat::filled(cards("234568"));
     hands[seat(2)] = cards("23456");
     let error = game.check(&Event::Deal(hands)).expect_err("five cards");
-    assert_eq!(
-        error,
-        GameError::HandSize {
-            seat: seat(2),
-            dealt: 5,
-            size: 6
-        }
-    );
+    assert_eq!(error, GameError::HandSize { seat: seat(2), dealt: 5, size: 6 });
     assert_eq!(error.rule(), "2.2");
 }
 
@@ -84,10 +77,7 @@ fn rule_2_3_one_dealer_in_the_older_editions() {
         let four = dealers_and_leads(rules(text), 2, 6);
         assert_eq!(four, [(2, 3), (2, 0), (2, 1), (2, 2), (2, 3), (2, 0)]);
     }
-    assert_eq!(
-        dealers_and_leads(rules("3,classic"), 0, 4),
-        [(0, 1), (0, 2), (0, 0), (0, 1)]
-    );
+    assert_eq!(dealers_and_leads(rules("3,classic"), 0, 4), [(0, 1), (0, 2), (0, 0), (0, 1)]);
 }
 
 #[test]
@@ -96,10 +86,7 @@ fn rule_2_3_anybody_may_be_the_first_dealer() {
         let table = rules.table();
         for dealer in table.seats() {
             let game = Game::new(rules, dealer).expect("a dealer at the table");
-            assert_eq!(
-                (game.dealer(), game.lead()),
-                (dealer, table.right_of(dealer))
-            );
+            assert_eq!((game.dealer(), game.lead()), (dealer, table.right_of(dealer)));
         }
     }
 }
@@ -142,16 +129,10 @@ fn rule_2_4_a_shuffle_takes_all_cards() {
     while !playing.game.shuffles_next() {
         playing.finish_round();
     }
-    assert_eq!(
-        (playing.game.stock().len(), playing.game.discard().len()),
-        (6, 104)
-    );
+    assert_eq!((playing.game.stock().len(), playing.game.discard().len()), (6, 104));
     let deal = playing.next_event().expect("a deal");
     playing.take(&deal);
-    assert_eq!(
-        (playing.game.stock().len(), playing.game.discard().len()),
-        (90, 0)
-    );
+    assert_eq!((playing.game.stock().len(), playing.game.discard().len()), (90, 0));
 }
 
 /// Nobody can use any of these cards: all fold, and all twos, threes and fours
@@ -179,9 +160,7 @@ fn rule_2_4_only_cards_of_the_stock_are_dealt() {
     let mut hands = BySeat::filled(cards("56789"));
     assert_eq!(game.check(&Event::Deal(hands)), Ok(()));
     hands[seat(3)] = cards("25678");
-    let error = game
-        .check(&Event::Deal(hands))
-        .expect_err("the twos are gone");
+    let error = game.check(&Event::Deal(hands)).expect_err("the twos are gone");
     assert_eq!(error, GameError::NotInStock(Rank::Two));
     assert_eq!(error.rule(), "2.4");
 }
@@ -193,9 +172,7 @@ fn rule_2_4_the_leader_gets_the_top_card() {
     let mut stock = Stock::from_order(order).expect("all cards");
     let game = game("4", 0, &[]);
     let deal = game.deal(&mut stock, &mut |_| panic!("nothing is shuffled"));
-    let Some(Event::Deal(hands)) = deal else {
-        panic!("a deal")
-    };
+    let Some(Event::Deal(hands)) = deal else { panic!("a deal") };
     assert_eq!(hands[seat(1)], cards("A59K48"));
     assert_eq!(hands[seat(2)], cards("26TA59"));
     assert_eq!(hands[seat(3)], cards("37J26T"));

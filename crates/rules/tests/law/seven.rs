@@ -33,12 +33,7 @@ fn rule_6_3_a_marble_may_get_several_shares() {
 #[test]
 fn rule_6_3_all_seven_steps_must_be_walked() {
     let text = "4 k,k,17,40/k,k,k,k/k,k,k,k/k,k,k,k 0 7/-/-/-";
-    assert_refused(
-        text,
-        "7 17-20",
-        Refusal::SevenUnfinished { walked: 3 },
-        "6.3",
-    );
+    assert_refused(text, "7 17-20", Refusal::SevenUnfinished { walked: 3 }, "6.3");
     assert_refused(text, "7 17-21 40-44", Refusal::SevenTooFar, "6.3");
     // Three steps in the finish are all there is to walk.
     assert_folds("4 k,k,a,c/k,k,k,k/k,k,k,k/k,k,k,k 0 7/-/-/-");
@@ -48,11 +43,7 @@ fn rule_6_3_all_seven_steps_must_be_walked() {
 fn rule_6_3_only_forwards() {
     let text = "4 k,k,17,40/k,k,k,k/k,k,k,k/k,k,k,k 0 7/-/-/-";
     let (from, to) = (field(17).into(), field(16).into());
-    let refusal = Refusal::WrongSteps {
-        used_as: Rank::Seven,
-        from,
-        to,
-    };
+    let refusal = Refusal::WrongSteps { used_as: Rank::Seven, from, to };
     assert_refused(text, "7 17-16 40-46", refusal, "5.7");
 }
 
@@ -116,9 +107,7 @@ fn rule_6_3_the_finish_keeps_its_rules() {
     // The marble in slot a makes room by walking deeper.
     assert_marbles(
         "4 k,k,61,a/k,k,k,k/k,k,k,k/k,k,k,k 0 7/-/-/-",
-        &[
-            "k,k,4,a", "k,k,3,b", "k,k,2,c", "k,k,1,d", "k,k,b,c", "k,k,a,d",
-        ],
+        &["k,k,4,a", "k,k,3,b", "k,k,2,c", "k,k,1,d", "k,k,b,c", "k,k,a,d"],
     );
     let spot = Spot::finish(seat(0), Slot::First);
     assert_refused(
@@ -149,12 +138,7 @@ fn rule_6_3_the_partner_gets_what_is_left() {
 #[test]
 fn rule_6_3_the_partner_comes_second() {
     let text = "4 62,b,c,d/k,k,k,k/k,k,20,40/k,k,k,k 0 7/-/-/-";
-    assert_refused(
-        text,
-        "7 20-24 62-0a",
-        Refusal::NotControlled(seat(2)),
-        "4.4",
-    );
+    assert_refused(text, "7 20-24 62-0a", Refusal::NotControlled(seat(2)), "4.4");
 }
 
 #[test]
@@ -218,11 +202,7 @@ fn rule_6_3_a_joker_splits_as_a_seven_does() {
     let board = "4 62,b,c,d/k,k,k,13/k,k,20,40/k,k,k,k";
     let boards_as_seven = |card: &str| -> Vec<String> {
         let found = listed(&position(&format!("{board} 0 {card}/-/-/-")));
-        found
-            .into_keys()
-            .filter(|key| key.1 == Rank::Seven)
-            .map(|key| key.2)
-            .collect()
+        found.into_keys().filter(|key| key.1 == Rank::Seven).map(|key| key.2).collect()
     };
     assert_eq!(boards_as_seven("7").len(), 6);
     assert_eq!(boards_as_seven("7"), boards_as_seven("X"));

@@ -15,24 +15,11 @@ fn rule_4_1_the_leader_plays_first() {
 
 #[test]
 fn rule_4_1_nobody_plays_out_of_turn() {
-    let game = game(
-        "4",
-        3,
-        &["deal AA2345 KK2345 QQ2345 TT2345", "give A K Q T"],
-    );
-    let leave = Play {
-        card: Rank::King,
-        used_as: Rank::King,
-        deed: Deed::Leave(seat(1)),
-    };
-    for event in [
-        Event::Play {
-            seat: seat(1),
-            play: leave,
-            got: None,
-        },
-        Event::Fold { seat: seat(1) },
-    ] {
+    let game = game("4", 3, &["deal AA2345 KK2345 QQ2345 TT2345", "give A K Q T"]);
+    let leave = Play { card: Rank::King, used_as: Rank::King, deed: Deed::Leave(seat(1)) };
+    for event in
+        [Event::Play { seat: seat(1), play: leave, got: None }, Event::Fold { seat: seat(1) }]
+    {
         let error = game.check(&event).expect_err("it is the turn of seat 0");
         assert_eq!(error, GameError::NotYourTurn { turn: seat(0) });
         assert_eq!(error.rule(), "4.1");
@@ -42,20 +29,14 @@ fn rule_4_1_nobody_plays_out_of_turn() {
 #[test]
 fn rule_4_1_a_seat_without_cards_is_passed_over() {
     // Seat 1 has folded or played out, seats 2 and 3 have not.
-    let Next::Turn(next) = after(
-        "4 k,k,k,12/k,k,k,k/k,k,k,k/k,k,k,k 0 35/-/5/5",
-        "3 12-15",
-        None,
-    ) else {
+    let Next::Turn(next) = after("4 k,k,k,12/k,k,k,k/k,k,k,k/k,k,k,k 0 35/-/5/5", "3 12-15", None)
+    else {
         panic!("three seats hold cards");
     };
     assert_eq!(next.to_play(), seat(2));
     // The last one that holds cards plays on alone.
-    let Next::Turn(next) = after(
-        "4 k,k,k,12/k,k,k,k/k,k,k,k/k,k,k,k 0 35/-/-/-",
-        "3 12-15",
-        None,
-    ) else {
+    let Next::Turn(next) = after("4 k,k,k,12/k,k,k,k/k,k,k,k/k,k,k,k 0 35/-/-/-", "3 12-15", None)
+    else {
         panic!("seat 0 holds a five");
     };
     assert_eq!(next.to_play(), seat(0));
@@ -63,11 +44,7 @@ fn rule_4_1_a_seat_without_cards_is_passed_over() {
 
 #[test]
 fn rule_4_1_the_round_ends_with_the_last_card() {
-    let next = after(
-        "4 k,k,k,12/k,k,k,k/k,k,k,k/k,k,k,k 0 3/-/-/-",
-        "3 12-15",
-        None,
-    );
+    let next = after("4 k,k,k,12/k,k,k,k/k,k,k,k/k,k,k,k 0 3/-/-/-", "3 12-15", None);
     assert!(matches!(next, Next::RoundOver(_)));
     let next = position("4 k,k,k,k/k,k,k,k/k,k,k,k/k,k,k,k 0 3/-/-/-").fold();
     assert!(matches!(next, Some(Next::RoundOver(_))));
@@ -75,14 +52,8 @@ fn rule_4_1_the_round_ends_with_the_last_card() {
 
 #[test]
 fn rule_4_1_a_seat_whose_last_card_was_drawn_is_passed_over() {
-    let drawn = after(
-        "3 k,k,k,s/k,k,k,s/k,k,k,s 0 23/5/6",
-        "2 draw-1",
-        Some(Rank::Five),
-    );
-    let Next::Turn(next) = drawn else {
-        panic!("two seats hold cards")
-    };
+    let drawn = after("3 k,k,k,s/k,k,k,s/k,k,k,s 0 23/5/6", "2 draw-1", Some(Rank::Five));
+    let Next::Turn(next) = drawn else { panic!("two seats hold cards") };
     assert_eq!(next.to_play(), seat(2));
     assert_eq!(next.hands()[seat(0)], cards("35"));
 }
@@ -109,15 +80,7 @@ fn rule_4_1_turns_pass_on_through_whole_games() {
                 Phase::Deal => assert_eq!(next, None),
                 phase => assert!(matches!(phase, Phase::Over(_))),
             }
-            if let Event::Play {
-                play:
-                    Play {
-                        deed: Deed::Draw(from),
-                        ..
-                    },
-                ..
-            } = event
-            {
+            if let Event::Play { play: Play { deed: Deed::Draw(from), .. }, .. } = event {
                 robbed += usize::from(hands[from].is_empty());
             }
         }
@@ -166,11 +129,7 @@ fn rule_4_2_the_card_comes_from_the_hand() {
 
 #[test]
 fn rule_4_3_a_seat_without_a_use_folds() {
-    let lines = [
-        "deal 2234QQ KK2345 QQ2345 TT2345",
-        "give 2 K Q T",
-        "0: fold",
-    ];
+    let lines = ["deal 2234QQ KK2345 QQ2345 TT2345", "give 2 K Q T", "0: fold"];
     let game = game("4", 3, &lines);
     assert_eq!(game.hands()[seat(0)], Cards::NONE);
     assert_eq!(game.discard(), cards("234QQQ"));
@@ -195,14 +154,8 @@ fn rule_4_3_who_folds_sits_out_the_rest_of_the_round() {
 
 #[test]
 fn rule_4_3_folding_is_never_a_choice() {
-    let game = game(
-        "4",
-        3,
-        &["deal KA2345 KK2345 QQ2345 TT2345", "give 2 K Q T"],
-    );
-    let error = game
-        .check(&Event::Fold { seat: seat(0) })
-        .expect_err("the king leaves");
+    let game = game("4", 3, &["deal KA2345 KK2345 QQ2345 TT2345", "give 2 K Q T"]);
+    let error = game.check(&Event::Fold { seat: seat(0) }).expect_err("the king leaves");
     assert_eq!(error, GameError::MustPlay(seat(0)));
     assert_eq!(error.rule(), "4.2");
 }
@@ -222,29 +175,19 @@ fn rule_4_4_a_complete_seat_moves_its_partners_marbles() {
     // Leaving the kennel, walking, splitting and swapping, as the owner could.
     assert_plays(
         "4 a,b,c,d/k,k,k,20/k,k,k,40/k,k,k,k 0 A47J/-/-/-",
-        &[
-            "A 2k-2s", "A 40-41", "A 40-51", "4 40-44", "4 40-36", "7 40-47", "J 40x20",
-        ],
+        &["A 2k-2s", "A 40-41", "A 40-51", "4 40-44", "4 40-36", "7 40-47", "J 40x20"],
     );
     // And into the partner's finish.
     assert_boards(
         "4 a,b,c,d/k,k,k,k/k,k,k,30/k,k,k,k 0 5/-/-/-",
-        &[
-            "a,b,c,d/k,k,k,k/k,k,k,35/k,k,k,k",
-            "a,b,c,d/k,k,k,k/k,k,k,c/k,k,k,k",
-        ],
+        &["a,b,c,d/k,k,k,k/k,k,k,35/k,k,k,k", "a,b,c,d/k,k,k,k/k,k,k,c/k,k,k,k"],
     );
 }
 
 #[test]
 fn rule_4_4_triples_help_either_team_mate() {
     let two = "6-triples a,b,c,d/k,k,k,20/k,k,k,40/k,k,k,k/k,k,k,70/k,k,k,k 0 5K/-/-/-/-/-";
-    assert_plays(
-        two,
-        &[
-            "5 40-45", "5 70-75", "K 2k-2s", "K 4k-4s", "K 40-53", "K 70-83",
-        ],
-    );
+    assert_plays(two, &["5 40-45", "5 70-75", "K 2k-2s", "K 4k-4s", "K 40-53", "K 70-83"]);
     assert_eq!(position(two).turn().controlled(), seats(&[2, 4]));
     // A team-mate that is complete needs no help.
     let one = "6-triples a,b,c,d/k,k,k,20/a,b,c,d/k,k,k,k/k,k,k,70/k,k,k,k 0 5K/-/-/-/-/-";
@@ -255,11 +198,7 @@ fn rule_4_4_triples_help_either_team_mate() {
 #[test]
 fn rule_4_5_a_complete_team_has_won_at_once() {
     // Everybody holds cards still.
-    let won = after(
-        "4 63,b,c,d/k,k,k,s/a,b,c,d/k,k,k,s 0 2345/K/Q/8",
-        "2 63-0a",
-        None,
-    );
+    let won = after("4 63,b,c,d/k,k,k,s/a,b,c,d/k,k,k,s 0 2345/K/Q/8", "2 63-0a", None);
     assert!(matches!(won, Next::Won(_, winners) if winners == seats(&[0, 2])));
     let won = after(
         "6-triples a,b,c,d/k,k,k,s/31,b,c,d/k,k,k,k/a,b,c,d/k,k,k,k 0 2/5/5/-/-/5",
@@ -271,11 +210,7 @@ fn rule_4_5_a_complete_team_has_won_at_once() {
 
 #[test]
 fn rule_4_5_one_complete_seat_is_not_a_team() {
-    let next = after(
-        "4 63,b,c,d/k,k,k,s/k,b,c,d/k,k,k,s 0 2345/K/Q/8",
-        "2 63-0a",
-        None,
-    );
+    let next = after("4 63,b,c,d/k,k,k,s/k,b,c,d/k,k,k,s 0 2345/K/Q/8", "2 63-0a", None);
     assert!(matches!(next, Next::Turn(_)));
 }
 
@@ -341,11 +276,7 @@ fn rule_4_5_otherwise_the_first_after_the_player_wins() {
     // Two steps complete seat 1, five seat 4; after seat 3 comes seat 4, after
     // seat 0 seat 1.
     let board = "5 k,k,k,k/15,b,c,d/k,k,k,k/k,k,k,k/60,b,c,d";
-    for (player, hands, winner) in [
-        (3, "-/-/-/7/-", 4),
-        (0, "7/-/-/-/-", 1),
-        (2, "-/-/7/-/-", 4),
-    ] {
+    for (player, hands, winner) in [(3, "-/-/-/7/-", 4), (0, "7/-/-/-/-", 1), (2, "-/-/7/-/-", 4)] {
         let won = after(&format!("{board} {player} {hands}"), "7 15-1a 60-4a", None);
         assert!(matches!(won, Next::Won(_, winners) if winners == seats(&[winner])));
     }
@@ -369,8 +300,5 @@ fn rule_4_5_nothing_follows_the_win() {
     }
     let hands = *playing.game.hands();
     let over = Position::new(playing.game.rules(), *playing.game.board(), hands, seat(0));
-    assert!(matches!(
-        over,
-        Err(PositionError::Won(_) | PositionError::EmptyHand(_))
-    ));
+    assert!(matches!(over, Err(PositionError::Won(_) | PositionError::EmptyHand(_))));
 }

@@ -17,10 +17,7 @@ fn rule_5_1_a_fresh_marble_blocks_forwards() {
 fn rule_5_1_a_fresh_marble_blocks_backwards() {
     assert_plays("4 k,k,k,18/k,k,k,s/k,k,k,k/k,k,k,k 0 4/-/-/-", &["4 18-22"]);
     assert_plays("4 k,k,k,20/k,k,k,s/k,k,k,k/k,k,k,k 0 4/-/-/-", &["4 20-24"]);
-    assert_plays(
-        "4 k,k,k,21/k,k,k,s/k,k,k,k/k,k,k,k 0 4/-/-/-",
-        &["4 21-25", "4 21-17"],
-    );
+    assert_plays("4 k,k,k,21/k,k,k,s/k,k,k,k/k,k,k,k 0 4/-/-/-", &["4 21-25", "4 21-17"]);
 }
 
 #[test]
@@ -34,10 +31,7 @@ fn rule_5_1_a_fresh_marble_blocks_a_seven() {
 fn rule_5_1_a_fresh_marble_blocks_every_colour() {
     // The partner's and the own as well.
     assert_folds("4 k,k,k,30/k,k,k,k/k,k,k,s/k,k,k,k 0 5/-/-/-");
-    assert_marbles(
-        "4 k,k,s,62/k,k,k,k/k,k,k,k/k,k,k,k 0 5/-/-/-",
-        &["k,k,5,62"],
-    );
+    assert_marbles("4 k,k,s,62/k,k,k,k/k,k,k,k/k,k,k,k 0 5/-/-/-", &["k,k,5,62"]);
 }
 
 #[test]
@@ -51,26 +45,15 @@ fn rule_5_1_a_fresh_marble_blocks_its_own_finish() {
 fn rule_5_1_a_fresh_marble_cannot_be_swapped() {
     let text = "4 k,k,k,12/k,k,k,s/k,k,k,k/k,k,k,40 0 J/-/-/-";
     assert_plays(text, &["J 12x40"]);
-    assert_refused(
-        text,
-        "J 12x16",
-        Refusal::NotOnTheWay(field(16).into()),
-        "6.4",
-    );
+    assert_refused(text, "J 12x16", Refusal::NotOnTheWay(field(16).into()), "6.4");
     assert_folds("4 k,k,k,s/k,k,k,k/k,k,k,k/k,k,k,40 0 J/-/-/-");
 }
 
 #[test]
 fn rule_5_1_a_fresh_marble_walks_and_blocks_no_more() {
-    assert_marbles(
-        "4 k,k,k,s/k,k,k,k/k,k,k,k/k,k,k,k 0 4/-/-/-",
-        &["k,k,k,4", "k,k,k,60"],
-    );
-    let Next::Turn(next) = after(
-        "4 k,k,k,s/k,k,k,k/k,k,k,k/k,k,k,62 0 3/-/-/58",
-        "3 0-3",
-        None,
-    ) else {
+    assert_marbles("4 k,k,k,s/k,k,k,k/k,k,k,k/k,k,k,k 0 4/-/-/-", &["k,k,k,4", "k,k,k,60"]);
+    let Next::Turn(next) = after("4 k,k,k,s/k,k,k,k/k,k,k,k/k,k,k,62 0 3/-/-/58", "3 0-3", None)
+    else {
         panic!("seat 3 holds cards");
     };
     // Both the empty start and the marble that left it are free.
@@ -94,10 +77,7 @@ fn rule_5_2_a_marble_back_on_its_start_blocks_nothing() {
 #[test]
 fn rule_5_2_walking_onto_the_start_is_not_fresh() {
     assert_marbles("4 k,k,k,61/k,k,k,k/k,k,k,k/k,k,k,k 0 3/-/-/-", &["k,k,k,0"]);
-    assert_marbles(
-        "4 k,k,k,4/k,k,k,k/k,k,k,k/k,k,k,k 0 4/-/-/-",
-        &["k,k,k,0", "k,k,k,8"],
-    );
+    assert_marbles("4 k,k,k,4/k,k,k,k/k,k,k,k/k,k,k,k 0 4/-/-/-", &["k,k,k,0", "k,k,k,8"]);
 }
 
 #[test]
@@ -111,22 +91,13 @@ fn rule_5_2_a_swap_onto_the_start_is_not_fresh() {
 #[test]
 fn rule_5_3_other_marbles_may_be_overtaken() {
     // Own ones, a partner's and an opponent's: all stay where they are.
-    assert_marbles(
-        "4 k,k,12,14/k,k,k,13/k,k,k,16/k,k,k,k 0 5/-/-/-",
-        &["k,k,14,17", "k,k,12,19"],
-    );
+    assert_marbles("4 k,k,12,14/k,k,k,13/k,k,k,16/k,k,k,k 0 5/-/-/-", &["k,k,14,17", "k,k,12,19"]);
 }
 
 #[test]
 fn rule_5_3_backwards_is_the_same_in_the_other_direction() {
-    assert_marbles(
-        "4 k,k,k,12/k,k,k,10/k,k,k,9/k,k,k,k 0 4/-/-/-",
-        &["k,k,k,8", "k,k,k,16"],
-    );
-    assert_marbles(
-        "4 k,k,k,2/k,k,k,k/k,k,k,k/k,k,k,k 0 4/-/-/-",
-        &["k,k,k,62", "k,k,k,6"],
-    );
+    assert_marbles("4 k,k,k,12/k,k,k,10/k,k,k,9/k,k,k,k 0 4/-/-/-", &["k,k,k,8", "k,k,k,16"]);
+    assert_marbles("4 k,k,k,2/k,k,k,k/k,k,k,k/k,k,k,k 0 4/-/-/-", &["k,k,k,62", "k,k,k,6"]);
 }
 
 #[test]
@@ -147,10 +118,7 @@ fn rule_5_4_landing_sends_home() {
 fn rule_5_4_landing_backwards_sends_home() {
     assert_boards(
         "4 k,k,k,12/k,k,k,8/k,k,k,k/k,k,k,k 0 4/-/-/-",
-        &[
-            "k,k,k,8/k,k,k,k/k,k,k,k/k,k,k,k",
-            "k,k,k,16/k,k,k,8/k,k,k,k/k,k,k,k",
-        ],
+        &["k,k,k,8/k,k,k,k/k,k,k,k/k,k,k,k", "k,k,k,16/k,k,k,8/k,k,k,k/k,k,k,k"],
     );
 }
 
@@ -160,10 +128,7 @@ fn rule_5_5_a_marble_turns_in_behind_its_start() {
         "4 k,k,k,61/k,k,k,k/k,k,k,k/k,k,k,k 0 356/-/-/-",
         &["3 61-0", "5 61-2", "5 61-0b", "6 61-3", "6 61-0c"],
     );
-    assert_plays(
-        "4 k,k,k,0/k,k,k,k/k,k,k,k/k,k,k,k 0 2/-/-/-",
-        &["2 0-2", "2 0-0b"],
-    );
+    assert_plays("4 k,k,k,0/k,k,k,k/k,k,k,k/k,k,k,k 0 2/-/-/-", &["2 0-2", "2 0-0b"]);
 }
 
 #[test]
@@ -181,46 +146,28 @@ fn rule_5_5_a_four_backwards_makes_a_fast_finish() {
         "4 0-60",
         "k,k,k,60/k,k,k,k/k,k,k,k/k,k,k,k",
     );
-    assert_marbles(
-        "4 k,k,k,60/k,k,k,k/k,k,k,k/k,k,k,k 0 5/-/-/-",
-        &["k,k,k,1", "k,k,k,a"],
-    );
-    assert_marbles(
-        "4 k,k,k,60/k,k,k,k/k,k,k,k/k,k,k,k 0 8/-/-/-",
-        &["k,k,k,4", "k,k,k,d"],
-    );
+    assert_marbles("4 k,k,k,60/k,k,k,k/k,k,k,k/k,k,k,k 0 5/-/-/-", &["k,k,k,1", "k,k,k,a"]);
+    assert_marbles("4 k,k,k,60/k,k,k,k/k,k,k,k/k,k,k,k 0 8/-/-/-", &["k,k,k,4", "k,k,k,d"]);
     // Or a few steps forwards and then back over the start or onto it.
     assert_leads(
         "4 k,k,k,4/k,k,k,k/k,k,k,k/k,k,k,k 0 4/-/-/-",
         "4 4-0",
         "k,k,k,0/k,k,k,k/k,k,k,k/k,k,k,k",
     );
-    assert_marbles(
-        "4 k,k,k,0/k,k,k,k/k,k,k,k/k,k,k,k 0 3/-/-/-",
-        &["k,k,k,3", "k,k,k,c"],
-    );
+    assert_marbles("4 k,k,k,0/k,k,k,k/k,k,k,k/k,k,k,k 0 3/-/-/-", &["k,k,k,3", "k,k,k,c"]);
 }
 
 #[test]
 fn rule_5_5_a_swap_onto_the_start_lets_turn_in() {
-    let swapped = after(
-        "4 k,k,k,30/k,k,k,0/k,k,k,k/k,k,k,k 0 J3/-/-/-",
-        "J 30x0",
-        None,
-    );
-    let Next::Turn(next) = swapped else {
-        panic!("seat 0 holds a three")
-    };
+    let swapped = after("4 k,k,k,30/k,k,k,0/k,k,k,k/k,k,k,k 0 J3/-/-/-", "J 30x0", None);
+    let Next::Turn(next) = swapped else { panic!("seat 0 holds a three") };
     let plays: Vec<String> = next.turn().plays().iter().map(play_text).collect();
     assert_eq!(plays, ["3 0-3", "3 0-0c"]);
 }
 
 #[test]
 fn rule_5_5_turning_in_is_optional() {
-    assert_marbles(
-        "4 k,k,k,63/k,k,k,k/k,k,k,k/k,k,k,k 0 3/-/-/-",
-        &["k,k,k,2", "k,k,k,b"],
-    );
+    assert_marbles("4 k,k,k,63/k,k,k,k/k,k,k,k/k,k,k,k 0 3/-/-/-", &["k,k,k,2", "k,k,k,b"]);
 }
 
 #[test]
@@ -236,9 +183,7 @@ fn rule_5_5_only_into_the_own_finish() {
 fn rule_5_6_any_slot_within_reach() {
     assert_marbles(
         "4 k,k,k,60/k,k,k,k/k,k,k,k/k,k,k,k 0 5678/-/-/-",
-        &[
-            "k,k,k,1", "k,k,k,a", "k,k,k,2", "k,k,k,b", "k,k,k,3", "k,k,k,c", "k,k,k,4", "k,k,k,d",
-        ],
+        &["k,k,k,1", "k,k,k,a", "k,k,k,2", "k,k,k,b", "k,k,k,3", "k,k,k,c", "k,k,k,4", "k,k,k,d"],
     );
 }
 
@@ -271,15 +216,9 @@ fn rule_5_6_nobody_walks_backwards_in_the_finish() {
 #[test]
 fn rule_5_6_a_marble_in_the_finish_is_safe() {
     // From swaps, and from whoever passes in front of it.
-    assert_plays(
-        "4 k,k,k,12/k,k,k,b/k,k,k,30/k,k,k,k 0 J/-/-/-",
-        &["J 12x30"],
-    );
+    assert_plays("4 k,k,k,12/k,k,k,b/k,k,k,30/k,k,k,k 0 J/-/-/-", &["J 12x30"]);
     assert_folds("4 k,k,k,b/k,k,k,20/k,k,k,k/k,k,k,k 0 J/-/-/-");
-    assert_marbles(
-        "4 k,k,k,14/k,k,k,b/k,k,k,k/k,k,k,k 0 7/-/-/-",
-        &["k,k,k,21"],
-    );
+    assert_marbles("4 k,k,k,14/k,k,k,b/k,k,k,k/k,k,k,k 0 7/-/-/-", &["k,k,k,21"]);
 }
 
 #[test]
@@ -290,11 +229,7 @@ fn rule_5_7_every_step_must_be_walked() {
     assert_folds(text);
     let spot = |slot| Spot::finish(seat(0), slot);
     let (from, to) = (spot(Slot::Third), spot(Slot::Fourth));
-    let refusal = Refusal::WrongSteps {
-        used_as: Rank::Two,
-        from,
-        to,
-    };
+    let refusal = Refusal::WrongSteps { used_as: Rank::Two, from, to };
     assert_refused(text, "2 0c-0d", refusal, "5.7");
 }
 

@@ -135,7 +135,9 @@ fn effects_add_up_to_the_play() {
             };
             match effect {
                 Effect::Left { seat, .. } => swap(seat, Place::Kennel, Place::Fresh),
-                Effect::Stepped { seat, from, to } => swap(seat, place(seat, from), place(seat, to)),
+                Effect::Stepped { seat, from, to } => {
+                    swap(seat, place(seat, from), place(seat, to))
+                }
                 Effect::SentHome { seat, from } => swap(seat, Place::Track(from), Place::Kennel),
                 Effect::EnteredFinish { seat, slot } => {
                     assert!(marbles[seat.index()].contains(&Place::Finish(slot)));

@@ -288,8 +288,8 @@ fn random_nonsense(turn: &Turn, dice: &mut Dice) -> Play {
         match from.field() {
             Some(from) if below(4) > 0 => {
                 let steps = below(14) as u8;
-                let number = (u16::from(from.number()) + u16::from(steps))
-                    % u16::from(table.fields());
+                let number =
+                    (u16::from(from.number()) + u16::from(steps)) % u16::from(table.fields());
                 Spot::track(Field::new(table, number as u8).unwrap())
             }
             _ => Spot::finish(Seat::ALL[below(6)], Slot::ALL[below(4)]),

@@ -186,10 +186,8 @@ impl Reference {
     fn walk(&self, board: &Marbles, seat: usize, index: usize, steps: u8) -> Vec<Marbles> {
         let mut places = vec![board[seat][index]];
         for _ in 0..steps {
-            places = places
-                .into_iter()
-                .flat_map(|place| self.one_step(board, seat, place))
-                .collect();
+            places =
+                places.into_iter().flat_map(|place| self.one_step(board, seat, place)).collect();
         }
         let land = |place: Place| {
             let mut after = board.clone();

@@ -14,20 +14,9 @@ pub struct Style {
 }
 
 impl Style {
-    pub const PLAIN: Style = Style {
-        ink: None,
-        paper: None,
-        bold: false,
-        dim: false,
-    };
-    pub const BOLD: Style = Style {
-        bold: true,
-        ..Style::PLAIN
-    };
-    pub const DIM: Style = Style {
-        dim: true,
-        ..Style::PLAIN
-    };
+    pub const PLAIN: Style = Style { ink: None, paper: None, bold: false, dim: false };
+    pub const BOLD: Style = Style { bold: true, ..Style::PLAIN };
+    pub const DIM: Style = Style { dim: true, ..Style::PLAIN };
 }
 
 /// Whether styles are written or only the characters.
@@ -73,10 +62,7 @@ impl Canvas {
     /// Draws a text whose first character lies in `cell`.
     pub fn text(&mut self, cell: Cell, text: &str, style: Style) {
         for (offset, letter) in (0..).zip(text.chars()) {
-            let cell = Cell {
-                column: cell.column + offset,
-                ..cell
-            };
+            let cell = Cell { column: cell.column + offset, ..cell };
             self.drawn.push((cell, letter, style));
         }
     }
@@ -85,27 +71,13 @@ impl Canvas {
     /// the second half begins there.
     pub fn centered(&mut self, cell: Cell, text: &str, style: Style) {
         let half = text.chars().count() as i32 / 2;
-        self.text(
-            Cell {
-                column: cell.column - half,
-                ..cell
-            },
-            text,
-            style,
-        );
+        self.text(Cell { column: cell.column - half, ..cell }, text, style);
     }
 
     /// Draws a text whose last character lies in `cell`.
     pub fn text_ending(&mut self, cell: Cell, text: &str, style: Style) {
         let length = text.chars().count() as i32;
-        self.text(
-            Cell {
-                column: cell.column - length + 1,
-                ..cell
-            },
-            text,
-            style,
-        );
+        self.text(Cell { column: cell.column - length + 1, ..cell }, text, style);
     }
 
     /// What is drawn in a cell: the last thing.
@@ -138,10 +110,7 @@ impl Canvas {
 /// Writes runs of the same style together, without the blanks at the end.
 fn write_row(row: &[(char, Style)], paint: Paint) -> String {
     let blank = |&(letter, style): &(char, Style)| letter == ' ' && style.paper.is_none();
-    let end = row
-        .iter()
-        .rposition(|cell| !blank(cell))
-        .map_or(0, |last| last + 1);
+    let end = row.iter().rposition(|cell| !blank(cell)).map_or(0, |last| last + 1);
     let mut line = String::new();
     for run in row[..end].chunk_by(|one, two| one.1 == two.1) {
         let text: String = run.iter().map(|&(letter, _)| letter).collect();
@@ -166,19 +135,11 @@ mod tests {
 
     #[test]
     fn runs_of_one_style_share_their_codes() {
-        let style = Style {
-            ink: Some(16),
-            paper: Some(220),
-            bold: true,
-            dim: false,
-        };
+        let style = Style { ink: Some(16), paper: Some(220), bold: true, dim: false };
         let mut canvas = Canvas::default();
         canvas.text(Cell { column: 0, row: 0 }, "(2)", style);
         canvas.text(Cell { column: 4, row: 0 }, "x", Style::PLAIN);
-        assert_eq!(
-            canvas.lines(Paint::Colors),
-            ["\x1b[1;38;5;16;48;5;220m(2)\x1b[0m x"]
-        );
+        assert_eq!(canvas.lines(Paint::Colors), ["\x1b[1;38;5;16;48;5;220m(2)\x1b[0m x"]);
         assert_eq!(canvas.lines(Paint::Plain), ["(2) x"]);
     }
 }

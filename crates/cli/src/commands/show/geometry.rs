@@ -27,10 +27,7 @@ impl Add for Cell {
     type Output = Cell;
 
     fn add(self, other: Cell) -> Cell {
-        Cell {
-            column: self.column + other.column,
-            row: self.row + other.row,
-        }
+        Cell { column: self.column + other.column, row: self.row + other.row }
     }
 }
 
@@ -38,10 +35,7 @@ impl Sub for Cell {
     type Output = Cell;
 
     fn sub(self, other: Cell) -> Cell {
-        Cell {
-            column: self.column - other.column,
-            row: self.row - other.row,
-        }
+        Cell { column: self.column - other.column, row: self.row - other.row }
     }
 }
 
@@ -49,10 +43,7 @@ impl Mul<i32> for Cell {
     type Output = Cell;
 
     fn mul(self, factor: i32) -> Cell {
-        Cell {
-            column: self.column * factor,
-            row: self.row * factor,
-        }
+        Cell { column: self.column * factor, row: self.row * factor }
     }
 }
 
@@ -107,19 +98,15 @@ impl Geometry {
 
     fn put_middle_at_origin(&mut self) {
         let middle = |of: fn(&Cell) -> i32| {
-            let (least, most) = self.track.iter().fold((0, 0), |(least, most), cell| {
-                (least.min(of(cell)), most.max(of(cell)))
-            });
+            let (least, most) = self
+                .track
+                .iter()
+                .fold((0, 0), |(least, most), cell| (least.min(of(cell)), most.max(of(cell))));
             (least + most) / 2
         };
-        let middle = Cell {
-            column: middle(|cell| cell.column),
-            row: middle(|cell| cell.row),
-        };
-        let arms = self
-            .arms
-            .iter_mut()
-            .flat_map(|arm| arm.finish.iter_mut().chain(&mut arm.kennel));
+        let middle = Cell { column: middle(|cell| cell.column), row: middle(|cell| cell.row) };
+        let arms =
+            self.arms.iter_mut().flat_map(|arm| arm.finish.iter_mut().chain(&mut arm.kennel));
         for cell in self.track.iter_mut().chain(arms) {
             *cell = *cell - middle;
         }
@@ -144,22 +131,9 @@ impl Arm {
         let [outermost, ..] = self.kennel;
         let [_, .., innermost] = rows;
         match self.aside.row.signum() {
-            0 => {
-                outermost
-                    + self.aside
-                    + Cell {
-                        column: self.aside.column.signum(),
-                        row: 0,
-                    }
-            }
-            -1 => Cell {
-                row: outermost.row.min(innermost) - ROWS_PER_STEP,
-                ..outermost
-            },
-            _ => Cell {
-                row: outermost.row.max(innermost) + ROWS_PER_STEP,
-                ..outermost
-            },
+            0 => outermost + self.aside + Cell { column: self.aside.column.signum(), row: 0 },
+            -1 => Cell { row: outermost.row.min(innermost) - ROWS_PER_STEP, ..outermost },
+            _ => Cell { row: outermost.row.max(innermost) + ROWS_PER_STEP, ..outermost },
         }
     }
 }
@@ -180,10 +154,7 @@ mod tests {
     use super::*;
 
     fn spots(geometry: &Geometry) -> Vec<Cell> {
-        let arms = geometry
-            .arms
-            .iter()
-            .flat_map(|arm| arm.finish.iter().chain(&arm.kennel));
+        let arms = geometry.arms.iter().flat_map(|arm| arm.finish.iter().chain(&arm.kennel));
         geometry.track.iter().chain(arms).copied().collect()
     }
 
@@ -205,10 +176,7 @@ mod tests {
             assert_eq!(spots.len(), 24 * sections);
             for (index, &one) in spots.iter().enumerate() {
                 for &two in &spots[..index] {
-                    assert!(
-                        !collide(one, two),
-                        "{sections} sections: {one:?} and {two:?}"
-                    );
+                    assert!(!collide(one, two), "{sections} sections: {one:?} and {two:?}");
                 }
             }
         }
@@ -221,17 +189,11 @@ mod tests {
             assert_eq!(track.len(), 16 * sections);
             for (index, &here) in track.iter().enumerate() {
                 let next = track[(index + 1) % track.len()];
-                assert!(
-                    are_neighbours(here, next),
-                    "{sections} sections: field {index}"
-                );
+                assert!(are_neighbours(here, next), "{sections} sections: field {index}");
                 // Nobody else is as near, but for fields round a bend.
                 for (other, &there) in track.iter().enumerate() {
                     let distance = (index.abs_diff(other)).min(track.len() - index.abs_diff(other));
-                    assert!(
-                        distance <= 2 || !are_neighbours(here, there),
-                        "{index} and {other}"
-                    );
+                    assert!(distance <= 2 || !are_neighbours(here, there), "{index} and {other}");
                 }
             }
         }
@@ -267,14 +229,8 @@ mod tests {
                 assert_eq!(track[field] * -1, track[field + 8 * sections]);
             }
             for section in 0..half {
-                assert_eq!(
-                    arms[section].finish.map(|cell| cell * -1),
-                    arms[section + half].finish
-                );
-                assert_eq!(
-                    arms[section].kennel.map(|cell| cell * -1),
-                    arms[section + half].kennel
-                );
+                assert_eq!(arms[section].finish.map(|cell| cell * -1), arms[section + half].finish);
+                assert_eq!(arms[section].kennel.map(|cell| cell * -1), arms[section + half].kennel);
             }
         }
     }

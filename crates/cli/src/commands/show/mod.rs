@@ -91,12 +91,10 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 /// reported, and the rest goes on.
 fn show_lines(arguments: &Arguments, paint: Paint, output: &mut impl Write) -> Result<(), Failure> {
     if io::stdin().is_terminal() {
-        return Err(
-            "no position: write one behind the command, or lines of them on standard \
+        return Err("no position: write one behind the command, or lines of them on standard \
                     input (see --help)"
-                .to_owned()
-                .into(),
-        );
+            .to_owned()
+            .into());
     }
     let (mut shown, mut wrong) = (0, 0);
     let mut input = io::stdin().lock();
@@ -145,11 +143,7 @@ fn show(
     paint: Paint,
     output: &mut impl Write,
 ) -> io::Result<()> {
-    let numbers = if arguments.numbers {
-        Numbers::All
-    } else {
-        Numbers::Starts
-    };
+    let numbers = if arguments.numbers { Numbers::All } else { Numbers::Starts };
     let table = scene.rules().table();
     let picture = picture::draw(table, scene.board(), numbers, &words::middle(scene));
     for line in picture.lines(paint) {
@@ -176,15 +170,9 @@ fn point_at(text: &str, error: &SceneError) -> String {
         SceneError::Json(error) => error.clone(),
         SceneError::Text(error) => {
             // What would break the line would move the caret.
-            let line: String = text
-                .chars()
-                .map(|letter| if letter.is_control() { ' ' } else { letter })
-                .collect();
-            format!(
-                "{error}\n  {line}\n  {:>column$}",
-                '^',
-                column = error.column
-            )
+            let line: String =
+                text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
+            format!("{error}\n  {line}\n  {:>column$}", '^', column = error.column)
         }
     }
 }

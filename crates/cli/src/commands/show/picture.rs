@@ -22,30 +22,17 @@ pub fn color_name(seat: Seat) -> &'static str {
 /// A seat's colour as ink: readable on a dark and on a light terminal.
 pub fn ink(seat: Seat) -> Style {
     let color = [160, 33, 178, 34, 248, 240][seat.index()];
-    Style {
-        ink: Some(color),
-        ..Style::PLAIN
-    }
+    Style { ink: Some(color), ..Style::PLAIN }
 }
 
 /// A seat's colour as paper, with an ink that is readable on it.
 pub fn paper(seat: Seat) -> Style {
     const WHITE: u8 = 231;
     const BLACK: u8 = 16;
-    let (paper, ink) = [
-        (160, WHITE),
-        (26, WHITE),
-        (220, BLACK),
-        (34, BLACK),
-        (255, BLACK),
-        (239, WHITE),
-    ][seat.index()];
-    Style {
-        ink: Some(ink),
-        paper: Some(paper),
-        bold: true,
-        dim: false,
-    }
+    let (paper, ink) =
+        [(160, WHITE), (26, WHITE), (220, BLACK), (34, BLACK), (255, BLACK), (239, WHITE)]
+            [seat.index()];
+    Style { ink: Some(ink), paper: Some(paper), bold: true, dim: false }
 }
 
 /// The board with section 0 at the bottom. Every spot fills three columns, so
@@ -62,14 +49,7 @@ pub fn draw(table: Table, board: &Board, numbers: Numbers, middle: &[(String, St
             }
             (Some(seat), _) => marble(&mut canvas, cell, seat),
             (None, Some(seat)) => {
-                canvas.centered(
-                    cell,
-                    " ◎ ",
-                    Style {
-                        bold: true,
-                        ..ink(seat)
-                    },
-                );
+                canvas.centered(cell, " ◎ ", Style { bold: true, ..ink(seat) });
             }
             (None, None) if numbers == Numbers::All => {
                 canvas.centered(cell, &format!("{field:>2} "), Style::PLAIN);
@@ -116,15 +96,9 @@ fn draw_arm(
     let start = table.start(seat);
     let start_cell = geometry.track[usize::from(start.number())];
     let beside = if arm.aside.row == 0 {
-        Cell {
-            column: arm.aside.column.signum() * 3,
-            row: 0,
-        }
+        Cell { column: arm.aside.column.signum() * 3, row: 0 }
     } else {
-        Cell {
-            column: arm.aside.column / 2,
-            row: arm.aside.row / 2,
-        }
+        Cell { column: arm.aside.column / 2, row: arm.aside.row / 2 }
     };
     canvas.centered(start_cell + beside, &start.to_string(), ink(seat));
 
@@ -132,32 +106,17 @@ fn draw_arm(
     let label = arm.behind_kennel();
     let name = color_name(seat);
     if arm.aside.column + arm.inwards.column > 0 {
-        canvas.text(
-            label - Cell { column: 1, row: 0 },
-            &format!(" {seat} "),
-            paper(seat),
-        );
+        canvas.text(label - Cell { column: 1, row: 0 }, &format!(" {seat} "), paper(seat));
         canvas.text(label + Cell { column: 3, row: 0 }, name, ink(seat));
     } else {
-        canvas.text_ending(
-            label + Cell { column: 1, row: 0 },
-            &format!(" {seat} "),
-            paper(seat),
-        );
+        canvas.text_ending(label + Cell { column: 1, row: 0 }, &format!(" {seat} "), paper(seat));
         canvas.text_ending(label - Cell { column: 3, row: 0 }, name, ink(seat));
     }
 }
 
 /// A marble: a disc with the number of its seat.
 fn marble(canvas: &mut Canvas, cell: Cell, seat: Seat) {
-    canvas.centered(
-        cell,
-        "( )",
-        Style {
-            bold: true,
-            ..ink(seat)
-        },
-    );
+    canvas.centered(cell, "( )", Style { bold: true, ..ink(seat) });
     canvas.centered(cell, &seat.to_string(), paper(seat));
 }
 
@@ -226,10 +185,8 @@ mod tests {
                 assert_eq!(read(table, &canvas), board_text(table, game.board()));
                 let canvas = draw(table, game.board(), Numbers::All, &[]);
                 assert_eq!(read(table, &canvas), board_text(table, game.board()));
-                finishes += table
-                    .seats()
-                    .map(|seat| game.board().in_finish(seat).count())
-                    .sum::<usize>();
+                finishes +=
+                    table.seats().map(|seat| game.board().in_finish(seat).count()).sum::<usize>();
             }
             assert!(finishes > 0, "no marble was ever drawn in a finish");
         }
@@ -245,17 +202,8 @@ mod tests {
             Phase::Deal => game.deal(stock, chance),
             Phase::DrawRound => game.draw_round(chance),
             Phase::Exchange { given } => {
-                let seat = game
-                    .rules()
-                    .table()
-                    .everyone()
-                    .without(given)
-                    .iter()
-                    .next()?;
-                Some(Event::Give {
-                    seat,
-                    card: game.hands()[seat].pick(chance)?,
-                })
+                let seat = game.rules().table().everyone().without(given).iter().next()?;
+                Some(Event::Give { seat, card: game.hands()[seat].pick(chance)? })
             }
             Phase::Turn(seat) => match game.turn()?.draw(plays, chance) {
                 Some(play) => game.play_event(play, chance),
@@ -269,11 +217,7 @@ mod tests {
     fn boards_fit_their_width() {
         for table in Table::ALL {
             // Two columns of margin are added to these.
-            let (columns, rows) = if table.fields() == 64 {
-                (75, 33)
-            } else {
-                (91, 49)
-            };
+            let (columns, rows) = if table.fields() == 64 { (75, 33) } else { (91, 49) };
             let lines = draw(table, &Board::at_start(table), Numbers::All, &[]).lines(Paint::Plain);
             assert_eq!(lines.len(), rows, "table {table}");
             for line in lines {
@@ -289,10 +233,7 @@ mod tests {
             let text = lines.join("\n");
             let words: Vec<&str> = text.split([' ', '\n']).collect();
             for number in 0..table.fields() {
-                assert!(
-                    words.contains(&number.to_string().as_str()),
-                    "field {number}"
-                );
+                assert!(words.contains(&number.to_string().as_str()), "field {number}");
             }
         }
     }

@@ -3,8 +3,8 @@
 use kennel_rules::notation::{ParseError, parse_board, parse_position, parse_rules};
 use kennel_rules::{Board, Position, Rules, Seat, Turn};
 
-use crate::commands::parse_json;
-use crate::json::PositionJson;
+use kennel::answers::parse_json;
+use kennel::json::PositionJson;
 
 /// A whole position, or a board alone.
 pub enum Scene {
@@ -30,18 +30,15 @@ impl Scene {
         let mut words = words(text);
         let scene = match (words.next(), words.next(), words.next()) {
             (Some(rules), None, _) => parse_rules(rules.text)
-                .map(|rules| Scene::Board {
-                    rules,
-                    board: Board::at_start(rules.table()),
-                })
+                .map(|rules| Scene::Board { rules, board: Board::at_start(rules.table()) })
                 .map_err(|error| rules.behind(error)),
-            (Some(rules), Some(board), None) => parse_rules(rules.text)
-                .map_err(|error| rules.behind(error))
-                .and_then(|rules| {
+            (Some(rules), Some(board), None) => {
+                parse_rules(rules.text).map_err(|error| rules.behind(error)).and_then(|rules| {
                     parse_board(rules.table(), board.text)
                         .map(|board| Scene::Board { rules, board })
                         .map_err(|error| board.behind(error))
-                }),
+                })
+            }
             _ => parse_position(text).map(Scene::Position),
         };
         scene.map_err(SceneError::Text)
@@ -86,10 +83,7 @@ struct Word<'a> {
 impl Word<'_> {
     /// An error in the word, seen from the whole text.
     fn behind(&self, error: ParseError) -> ParseError {
-        ParseError {
-            column: self.offset + error.column,
-            ..error
-        }
+        ParseError { column: self.offset + error.column, ..error }
     }
 }
 
@@ -138,10 +132,7 @@ mod tests {
         assert_eq!(column("7"), 1);
         assert_eq!(column("  4,frisian"), 5);
         assert_eq!(column("4  k,k,s,z/k,k,k,k/k,k,29,b/k,k,k,s"), 10);
-        assert_eq!(
-            column("4 k,k,s,z/k,k,k,k/k,k,29,b/k,k,k,s 0 A7JX/23/-/K"),
-            9
-        );
+        assert_eq!(column("4 k,k,s,z/k,k,k,k/k,k,29,b/k,k,k,s 0 A7JX/23/-/K"), 9);
         assert_eq!(column(&format!("4 {BOARD} 0")), BOARD.len() + 5);
         assert_eq!(column(""), 1);
         assert!(matches!(Scene::parse("{"), Err(SceneError::Json(_))));

@@ -15,10 +15,7 @@ const CARDS_PER_LINE: usize = 6;
 /// The team that has all its marbles in the finish, if one has.
 pub fn complete_team(table: Table, board: &Board) -> Option<SeatSet> {
     let complete = board.complete_seats();
-    table
-        .seats()
-        .map(|seat| table.team(seat))
-        .find(|&team| complete.contains_all(team))
+    table.seats().map(|seat| table.team(seat)).find(|&team| complete.contains_all(team))
 }
 
 /// A few words for the middle of the board.
@@ -53,39 +50,23 @@ pub fn lines(scene: &Scene, paint: Paint) -> Vec<String> {
 /// A seat's hand and where its marbles lie.
 fn seat_lines(scene: &Scene, seat: Seat, paint: Paint) -> Vec<String> {
     let marbles = marbles_text(scene.rules().table(), scene.board(), seat);
-    let mark = if scene.to_play() == Some(seat) {
-        "▶"
-    } else {
-        " "
-    };
+    let mark = if scene.to_play() == Some(seat) { "▶" } else { " " };
     let chip = paint.text(&format!(" {seat} "), paper(seat));
     let name = paint.text(&format!("{:<7}", color_name(seat)), ink(seat));
     let Some(position) = scene.position() else {
         return vec![format!("{mark} {chip} {name} {marbles}")];
     };
-    let cards: Vec<String> = position.hands()[seat]
-        .iter()
-        .map(|card| card.to_string())
-        .collect();
-    let mut hand: Vec<String> = cards
-        .chunks(CARDS_PER_LINE)
-        .map(|cards| format!("{:<12}", cards.join(" ")))
-        .collect();
+    let cards: Vec<String> = position.hands()[seat].iter().map(|card| card.to_string()).collect();
+    let mut hand: Vec<String> =
+        cards.chunks(CARDS_PER_LINE).map(|cards| format!("{:<12}", cards.join(" "))).collect();
     if hand.is_empty() {
         hand.push(format!("{:<12}", "–"));
     }
     let mut lines: Vec<String> = hand
         .iter()
-        .map(|cards| {
-            format!("{:13}{}", "", paint.text(cards, Style::BOLD))
-                .trim_end()
-                .to_owned()
-        })
+        .map(|cards| format!("{:13}{}", "", paint.text(cards, Style::BOLD)).trim_end().to_owned())
         .collect();
-    lines[0] = format!(
-        "{mark} {chip} {name} {} {marbles}",
-        paint.text(&hand[0], Style::BOLD)
-    );
+    lines[0] = format!("{mark} {chip} {name} {} {marbles}", paint.text(&hand[0], Style::BOLD));
     lines
 }
 
@@ -136,22 +117,14 @@ pub fn play_lines(turn: &Turn, most: usize) -> Vec<String> {
     let shown: Vec<String> = plays.iter().take(most).map(play_text).collect();
     let mut lines = columns(&shown);
     if plays.len() > most {
-        lines.push(format!(
-            "  … and {} more",
-            thousands((plays.len() - most) as u64)
-        ));
+        lines.push(format!("  … and {} more", thousands((plays.len() - most) as u64)));
     }
     lines
 }
 
 /// Texts in as many columns as fit, read line by line.
 fn columns(texts: &[String]) -> Vec<String> {
-    let width = texts
-        .iter()
-        .map(|text| text.chars().count())
-        .max()
-        .unwrap_or(0)
-        + 3;
+    let width = texts.iter().map(|text| text.chars().count()).max().unwrap_or(0) + 3;
     let count = ((WIDTH - 2) / width).max(1);
     let line = |row: &[String]| {
         let cells: String = row.iter().map(|text| format!("{text:<width$}")).collect();
@@ -207,17 +180,9 @@ Seat 0 (red) is to play: 48 legal plays."
     #[test]
     fn plays_are_counted_and_cut() {
         let scene = "4 k,k,s,12/k,k,k,k/k,k,29,b/k,k,k,s 0 A7JX/23/-/K";
-        let turn = Scene::parse(scene)
-            .unwrap_or_else(|_| panic!("no scene"))
-            .turn()
-            .unwrap();
+        let turn = Scene::parse(scene).unwrap_or_else(|_| panic!("no scene")).turn().unwrap();
         let all = play_lines(&turn, usize::MAX).join("   ");
-        assert_eq!(
-            all.split("   ")
-                .filter(|play| !play.trim().is_empty())
-                .count(),
-            48
-        );
+        assert_eq!(all.split("   ").filter(|play| !play.trim().is_empty()).count(), 48);
         let few = play_lines(&turn, 5);
         assert_eq!(few.last().map(String::as_str), Some("  … and 43 more"));
         assert_eq!(few[0], "  A 0-1     A 0-11    A 12-13   A 12-23   7 12-19");

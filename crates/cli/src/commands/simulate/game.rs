@@ -64,9 +64,8 @@ pub fn play(
                 if turns + folds == max_turns {
                     return Err(Endless);
                 }
-                let drawn = game
-                    .turn()
-                    .and_then(|turn| Some((turn, turn.draw(plays, &mut chance)?)));
+                let drawn =
+                    game.turn().and_then(|turn| Some((turn, turn.draw(plays, &mut chance)?)));
                 match drawn {
                     Some((turn, play)) => {
                         turns += 1;
@@ -178,15 +177,10 @@ mod tests {
 
     #[test]
     fn a_seven_that_sends_home_and_helps() {
-        let tally = counted(
-            "4,canadian k,k,k,5/k,k,k,7/k,k,k,20/k,k,k,22 0 7/A/A/A",
-            "7 5-9 20-23",
-        );
+        let tally =
+            counted("4,canadian k,k,k,5/k,k,k,7/k,k,k,20/k,k,k,22 0 7/A/A/A", "7 5-9 20-23");
         assert_eq!(tally.sevens.by_shares, [0, 1, 0, 0, 0, 0, 0]);
-        assert_eq!(
-            (tally.sevens.moved_partner, tally.sevens.moved_opponent),
-            (1, 0)
-        );
+        assert_eq!((tally.sevens.moved_partner, tally.sevens.moved_opponent), (1, 0));
         assert_eq!(tally.as_seven().sent_home, 2);
         assert_eq!(tally.victims.opponents, 2);
     }
@@ -194,10 +188,7 @@ mod tests {
     #[test]
     fn a_seven_in_a_solo_game_moves_opponents() {
         let tally = counted("3 k,k,k,5/k,k,k,9/k,k,k,40 0 X/A/A", "X=7 9-10 5-11");
-        assert_eq!(
-            (tally.sevens.moved_partner, tally.sevens.moved_opponent),
-            (0, 1)
-        );
+        assert_eq!((tally.sevens.moved_partner, tally.sevens.moved_opponent), (0, 1));
         assert_eq!(tally.with_joker[Rank::Seven.index()].sent_home, 1);
         assert_eq!(tally.with_card[Rank::Seven.index()].played, 0);
     }
@@ -205,19 +196,9 @@ mod tests {
     #[test]
     fn whose_marbles_are_sent_home() {
         let own = counted("4 k,k,0,5/k,k,k,k/k,k,k,k/k,k,k,k 0 K/A/A/A", "K 0k-0s");
-        assert_eq!(
-            (
-                own.victims.own,
-                own.total().left_kennel,
-                own.total().sent_home
-            ),
-            (1, 1, 1)
-        );
+        assert_eq!((own.victims.own, own.total().left_kennel, own.total().sent_home), (1, 1, 1));
         let partner = counted("4 k,k,k,5/k,k,k,k/k,k,k,8/k,k,k,k 0 3/A/A/A", "3 5-8");
-        assert_eq!(
-            (partner.victims.partners, partner.total().left_kennel),
-            (1, 0)
-        );
+        assert_eq!((partner.victims.partners, partner.total().left_kennel), (1, 0));
         let nobody = counted("4 k,k,k,5/k,k,k,6/k,k,k,k/k,k,k,k 0 3/A/A/A", "3 5-8");
         assert_eq!(nobody.total().sent_home, 0);
     }
@@ -228,14 +209,8 @@ mod tests {
         assert_eq!(finish.with_card[Rank::Four.index()].entered_finish, 1);
         let deeper = counted("4 k,k,k,a/k,k,k,k/k,k,k,k/k,k,k,k 0 2/A/A/A", "2 0a-0c");
         assert_eq!(deeper.total().entered_finish, 0);
-        assert_eq!(
-            counted("3 k,k,k,5/k,k,k,9/k,k,k,40 0 2/A/A", "2 draw-1").draws,
-            1
-        );
-        assert_eq!(
-            counted("3 k,k,k,5/k,k,k,9/k,k,k,40 0 J/A/A", "J 5x9").swaps,
-            1
-        );
+        assert_eq!(counted("3 k,k,k,5/k,k,k,9/k,k,k,40 0 2/A/A", "2 draw-1").draws, 1);
+        assert_eq!(counted("3 k,k,k,5/k,k,k,9/k,k,k,40 0 J/A/A", "J 5x9").swaps, 1);
         let jack = counted("3 k,k,k,5/k,k,k,s/k,k,k,s 0 J/A/A", "J no-effect");
         assert_eq!((jack.jacks_without_effect, jack.swaps), (1, 0));
     }
@@ -245,12 +220,7 @@ mod tests {
         let rules = Rules::new(Table::SixPairs);
         let mut tally = Tally::default();
         // 1+4 win after seat 5 of 2+5 has led: theirs is the third team.
-        count_win(
-            &mut tally,
-            rules,
-            Table::SixPairs.team(Seat::ALL[1]),
-            Seat::ALL[5],
-        );
+        count_win(&mut tally, rules, Table::SixPairs.team(Seat::ALL[1]), Seat::ALL[5]);
         assert_eq!(tally.wins, [0, 1, 0, 0, 0, 0]);
         assert_eq!(tally.wins_from_lead, [0, 0, 1, 0, 0, 0]);
     }
@@ -270,15 +240,9 @@ mod tests {
             let total = tally.total();
             assert_eq!(total.won, 20);
             assert_eq!(total.played, tally.turns.total());
-            assert_eq!(
-                tally.sevens.by_shares.iter().sum::<u64>(),
-                tally.as_seven().played
-            );
+            assert_eq!(tally.sevens.by_shares.iter().sum::<u64>(), tally.as_seven().played);
             let victims = tally.victims;
-            assert_eq!(
-                victims.own + victims.partners + victims.opponents,
-                total.sent_home
-            );
+            assert_eq!(victims.own + victims.partners + victims.opponents, total.sent_home);
             assert!(tally.cards_forfeited >= tally.folds);
             // Each marble of a winner left its kennel and entered its finish.
             let team = table.team(Seat::ALL[0]).len() as u64;
@@ -293,13 +257,7 @@ mod tests {
     #[test]
     fn a_game_over_its_limit_is_an_error() {
         let mut tally = Tally::default();
-        let result = play(
-            Rules::new(Table::Four),
-            1,
-            10,
-            &mut Plays::new(),
-            &mut tally,
-        );
+        let result = play(Rules::new(Table::Four), 1, 10, &mut Plays::new(), &mut tally);
         assert_eq!(result, Err(Endless));
     }
 }

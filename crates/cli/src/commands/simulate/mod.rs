@@ -89,25 +89,14 @@ pub struct Run {
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let &Arguments {
-        rules,
-        seed,
-        games,
-        max_turns,
-        ..
-    } = arguments;
+    let &Arguments { rules, seed, games, max_turns, .. } = arguments;
     // Whether there is a place for the statistics is known before the games
     // are played.
     let file = match &arguments.output {
         Some(path) => Some((path, open(path)?)),
         None => None,
     };
-    let run = Run {
-        rules,
-        seed,
-        games,
-        max_turns,
-    };
+    let run = Run { rules, seed, games, max_turns };
     let cores = || thread::available_parallelism().map_or(1, usize::from);
     let progress = progress_bar(games);
     let tally = run.play(arguments.threads.unwrap_or_else(cores), &progress);
@@ -135,11 +124,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 /// Opens a file to write in. What was in it stays until there is something to
 /// replace it.
 fn open(path: &Path) -> Result<File, String> {
-    let file = OpenOptions::new()
-        .write(true)
-        .create(true)
-        .truncate(false)
-        .open(path);
+    let file = OpenOptions::new().write(true).create(true).truncate(false).open(path);
     file.map_err(|error| format!("cannot write {}: {error}", path.display()))
 }
 
@@ -198,21 +183,13 @@ impl Run {
             let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
             let mine = work();
             let join = |thread: thread::ScopedJoinHandle<'_, _>| {
-                thread
-                    .join()
-                    .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+                thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
             };
-            std::iter::once(mine)
-                .chain(others.into_iter().map(join))
-                .collect()
+            std::iter::once(mine).chain(others.into_iter().map(join)).collect()
         });
         // All games before an endless one have been taken by somebody and were
         // played to their end, so the first endless game is always the same.
-        if let Some(number) = results
-            .iter()
-            .filter_map(|result| result.as_ref().err())
-            .min()
-        {
+        if let Some(number) = results.iter().filter_map(|result| result.as_ref().err()).min() {
             return Err(format!(
                 "game {number} of seed {} has not ended after {} turns",
                 self.seed,
@@ -233,12 +210,7 @@ mod tests {
     use kennel_rules::Table;
 
     fn run(table: Table, games: u64, max_turns: u64) -> Run {
-        Run {
-            rules: Rules::new(table),
-            seed: 42,
-            games,
-            max_turns,
-        }
+        Run { rules: Rules::new(table), seed: 42, games, max_turns }
     }
 
     #[test]
@@ -258,23 +230,14 @@ mod tests {
     fn seeds_change_the_result() {
         let progress = ProgressBar::hidden();
         let one = run(Table::Four, 5, 1_000_000);
-        let other = Run {
-            seed: 43,
-            ..run(Table::Four, 5, 1_000_000)
-        };
-        assert_ne!(
-            one.play(1, &progress).unwrap(),
-            other.play(1, &progress).unwrap()
-        );
+        let other = Run { seed: 43, ..run(Table::Four, 5, 1_000_000) };
+        assert_ne!(one.play(1, &progress).unwrap(), other.play(1, &progress).unwrap());
     }
 
     #[test]
     fn every_set_of_rules_can_be_played_to_the_end() {
         for rules in Rules::all() {
-            let run = Run {
-                rules,
-                ..run(Table::Four, 3, 1_000_000)
-            };
+            let run = Run { rules, ..run(Table::Four, 3, 1_000_000) };
             assert_eq!(run.play(1, &ProgressBar::hidden()).unwrap().games, 3);
         }
     }
@@ -282,9 +245,7 @@ mod tests {
     #[test]
     fn an_endless_game_is_named_whatever_the_threads() {
         for threads in [1, 2, 8] {
-            let error = run(Table::Four, 50, 10)
-                .play(threads, &ProgressBar::hidden())
-                .unwrap_err();
+            let error = run(Table::Four, 50, 10).play(threads, &ProgressBar::hidden()).unwrap_err();
             assert_eq!(error, "game 0 of seed 42 has not ended after 10 turns");
         }
     }

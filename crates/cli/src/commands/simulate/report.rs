@@ -40,11 +40,7 @@ fn head(run: &Run, tally: &Tally) -> Vec<String> {
         run.seed,
         env!("CARGO_PKG_VERSION")
     );
-    let rules = format!(
-        "Rules {}: {}",
-        rules_text(run.rules),
-        rules_in_words(run.rules)
-    );
+    let rules = format!("Rules {}: {}", rules_text(run.rules), rules_in_words(run.rules));
     let mut lines = wrap(&title, WIDTH);
     lines.extend(wrap(&rules, WIDTH));
     lines
@@ -62,9 +58,7 @@ fn lengths(tally: &Tally) -> Vec<String> {
             thousands(values.most().unwrap_or(0)),
         ));
     }
-    let heads: String = (1..10)
-        .map(|tenths| format!("{:>6} %", 10 * tenths))
-        .collect();
+    let heads: String = (1..10).map(|tenths| format!("{:>6} %", 10 * tenths)).collect();
     lines.push(format!("{:<8}{}", "Ended by", &heads));
     for (name, values) in [("turn", &tally.turns), ("round", &tally.rounds)] {
         let deciles = (1..10).map(|tenths| format!("{:>8}", whole(values.decile(tenths))));
@@ -76,24 +70,12 @@ fn lengths(tally: &Tally) -> Vec<String> {
 fn wins(run: &Run, tally: &Tally) -> Vec<String> {
     let table = run.rules.table();
     let who = if table.is_solo() { "seat" } else { "team" };
-    let mut lines = vec![format!(
-        "{:<22}{:>9}{:>9}    95 % interval",
-        "Wins", "games", "rate"
-    )];
+    let mut lines = vec![format!("{:<22}{:>9}{:>9}    95 % interval", "Wins", "games", "rate")];
     for (team, &wins) in teams(table).into_iter().zip(&tally.wins) {
-        lines.push(win_line(
-            &format!("{who} {}", seats_text(team)),
-            wins,
-            tally.games,
-        ));
+        lines.push(win_line(&format!("{who} {}", seats_text(team)), wins, tally.games));
     }
     lines.push("  by who led the first round".to_owned());
-    for (index, &wins) in tally
-        .wins_from_lead
-        .iter()
-        .enumerate()
-        .take(teams(table).len())
-    {
+    for (index, &wins) in tally.wins_from_lead.iter().enumerate().take(teams(table).len()) {
         let name = match index {
             0 => format!("{who} that led"),
             1 => format!("next {who}"),
@@ -135,11 +117,7 @@ fn cards(tally: &Tally) -> Vec<String> {
         0 => "–".to_owned(),
         _ => number(ratio(count, tally.games), 2),
     };
-    let most = Rank::ALL
-        .into_iter()
-        .map(|card| tally.of_card(card).won)
-        .max()
-        .unwrap_or(0);
+    let most = Rank::ALL.into_iter().map(|card| tally.of_card(card).won).max().unwrap_or(0);
     for card in Rank::ALL {
         let doings = tally.of_card(card);
         let share = ratio(doings.won, tally.games);
@@ -172,12 +150,8 @@ const NO_BREAK: &str = "\u{a0}";
 /// What jokers stand for when they win, the most frequent first.
 fn winning_jokers(tally: &Tally) -> Vec<String> {
     let won = tally.of_card(Rank::Joker).won;
-    let mut uses: Vec<(u64, Rank)> = tally
-        .with_joker
-        .iter()
-        .map(|doings| doings.won)
-        .zip(Rank::ALL)
-        .collect();
+    let mut uses: Vec<(u64, Rank)> =
+        tally.with_joker.iter().map(|doings| doings.won).zip(Rank::ALL).collect();
     uses.retain(|&(wins, _)| wins > 0);
     uses.sort_by_key(|&(wins, rank)| (std::cmp::Reverse(wins), rank));
     if uses.is_empty() {
@@ -189,37 +163,19 @@ fn winning_jokers(tally: &Tally) -> Vec<String> {
         .map(|use_of_joker| use_of_joker.replace(' ', NO_BREAK))
         .collect();
     let text = format!("A joker that wins the game stands for {}.", uses.join(", "));
-    wrap(&text, WIDTH)
-        .into_iter()
-        .map(|line| line.replace(NO_BREAK, " "))
-        .collect()
+    wrap(&text, WIDTH).into_iter().map(|line| line.replace(NO_BREAK, " ")).collect()
 }
 
 fn sevens(run: &Run, tally: &Tally) -> Vec<String> {
     let all = tally.as_seven();
     let sevens = &tally.sevens;
     let jokers = tally.with_joker[Rank::Seven.index()].played;
-    let shares: u64 = (1..)
-        .zip(&sevens.by_shares)
-        .map(|(shares, &count)| shares * count)
-        .sum();
+    let shares: u64 = (1..).zip(&sevens.by_shares).map(|(shares, &count)| shares * count).sum();
     let mut lines = vec!["Sevens".to_owned()];
-    lines.push(fact(
-        "played a game",
-        number(ratio(all.played, tally.games), 2),
-    ));
-    lines.push(fact(
-        "of these with a joker",
-        percent(ratio(jokers, all.played)),
-    ));
-    lines.push(fact(
-        "shares of a seven",
-        number(ratio(shares, all.played), 2),
-    ));
-    lines.push(fact(
-        "marbles sent home by one",
-        number(ratio(all.sent_home, all.played), 2),
-    ));
+    lines.push(fact("played a game", number(ratio(all.played, tally.games), 2)));
+    lines.push(fact("of these with a joker", percent(ratio(jokers, all.played))));
+    lines.push(fact("shares of a seven", number(ratio(shares, all.played), 2)));
+    lines.push(fact("marbles sent home by one", number(ratio(all.sent_home, all.played), 2)));
     if run.rules.table().is_solo() {
         let moved = ratio(sevens.moved_opponent, all.played);
         lines.push(fact("move an opponent's marble", percent(moved)));
@@ -324,10 +280,7 @@ mod tests {
 
     #[test]
     fn numbers_that_are_not_there_are_dashes() {
-        assert_eq!(
-            (number(None, 2), percent(None)),
-            ("–".to_owned(), "–".to_owned())
-        );
+        assert_eq!((number(None, 2), percent(None)), ("–".to_owned(), "–".to_owned()));
         assert_eq!(
             (number(Some(1.005), 1), percent(Some(0.5))),
             ("1.0".to_owned(), "50.0 %".to_owned())
@@ -337,12 +290,7 @@ mod tests {
     #[test]
     fn reports_fit_a_terminal() {
         for rules in Rules::all() {
-            let run = Run {
-                rules,
-                seed: u64::MAX,
-                games: 2,
-                max_turns: 1_000_000,
-            };
+            let run = Run { rules, seed: u64::MAX, games: 2, max_turns: 1_000_000 };
             let tally = run.play(1, &ProgressBar::hidden()).unwrap();
             for line in lines(&run, &tally) {
                 assert!(line.chars().count() <= WIDTH, "{line}");

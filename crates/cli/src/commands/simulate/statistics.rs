@@ -44,18 +44,13 @@ pub fn statistics(run: &Run, tally: &Tally) -> Value {
     let total = tally.total();
     let as_seven = tally.as_seven();
     let rounds = tally.rounds.total();
-    let Tally {
-        sevens, victims, ..
-    } = tally;
+    let Tally { sevens, victims, .. } = tally;
     let (mut wins, mut from_lead) = (Vec::new(), Vec::new());
     for (index, team) in teams(run.rules.table()).into_iter().enumerate() {
         wins.push((seats_text(team), rate(tally.wins[index], games)));
         from_lead.push((index.to_string(), rate(tally.wins_from_lead[index], games)));
     }
-    let shares = (1..)
-        .zip(&sevens.by_shares)
-        .map(|(shares, &count)| shares * count)
-        .sum();
+    let shares = (1..).zip(&sevens.by_shares).map(|(shares, &count)| shares * count).sum();
     let by_shares = (1..).zip(&sevens.by_shares);
     let by_shares = by_shares.map(|(shares, &count)| (format!("{shares}"), Value::Count(count)));
     group([
@@ -74,20 +69,11 @@ pub fn statistics(run: &Run, tally: &Tally) -> Value {
             group([
                 ("played", Value::Count(as_seven.played)),
                 ("per_game", per_game(as_seven.played)),
-                (
-                    "with_joker",
-                    Value::Count(tally.with_joker[Rank::Seven.index()].played),
-                ),
-                (
-                    "shares_per_seven",
-                    Value::Number(ratio(shares, as_seven.played)),
-                ),
+                ("with_joker", Value::Count(tally.with_joker[Rank::Seven.index()].played)),
+                ("shares_per_seven", Value::Number(ratio(shares, as_seven.played))),
                 ("by_shares", Value::Group(by_shares.collect())),
                 ("sent_home", Value::Count(as_seven.sent_home)),
-                (
-                    "sent_home_per_seven",
-                    Value::Number(ratio(as_seven.sent_home, as_seven.played)),
-                ),
+                ("sent_home_per_seven", Value::Number(ratio(as_seven.sent_home, as_seven.played))),
                 ("moved_partner", Value::Count(sevens.moved_partner)),
                 ("moved_opponent", Value::Count(sevens.moved_opponent)),
             ]),
@@ -126,10 +112,7 @@ pub fn statistics(run: &Run, tally: &Tally) -> Value {
                 ("per_game", per_game(tally.folds)),
                 ("per_round", Value::Number(ratio(tally.folds, rounds))),
                 ("cards_forfeited", Value::Count(tally.cards_forfeited)),
-                (
-                    "cards_per_fold",
-                    Value::Number(ratio(tally.cards_forfeited, tally.folds)),
-                ),
+                ("cards_per_fold", Value::Number(ratio(tally.cards_forfeited, tally.folds))),
             ]),
         ),
         (
@@ -138,18 +121,12 @@ pub fn statistics(run: &Run, tally: &Tally) -> Value {
                 ("swaps", Value::Count(tally.swaps)),
                 ("swaps_per_game", per_game(tally.swaps)),
                 ("without_effect", Value::Count(tally.jacks_without_effect)),
-                (
-                    "without_effect_per_game",
-                    per_game(tally.jacks_without_effect),
-                ),
+                ("without_effect_per_game", per_game(tally.jacks_without_effect)),
             ]),
         ),
         (
             "draws_with_two",
-            group([
-                ("total", Value::Count(tally.draws)),
-                ("per_game", per_game(tally.draws)),
-            ]),
+            group([("total", Value::Count(tally.draws)), ("per_game", per_game(tally.draws))]),
         ),
         (
             "reshuffles",
@@ -162,12 +139,7 @@ pub fn statistics(run: &Run, tally: &Tally) -> Value {
 }
 
 fn group<const N: usize>(values: [(&str, Value); N]) -> Value {
-    Value::Group(
-        values
-            .into_iter()
-            .map(|(name, value)| (name.to_owned(), value))
-            .collect(),
-    )
+    Value::Group(values.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
 }
 
 fn distribution(values: &Distribution) -> Value {
@@ -177,12 +149,8 @@ fn distribution(values: &Distribution) -> Value {
         ("min".to_owned(), Value::Count(values.least().unwrap_or(0))),
         ("max".to_owned(), Value::Count(values.most().unwrap_or(0))),
     ];
-    let deciles = (1..10).map(|tenths| {
-        (
-            format!("decile_{tenths}"),
-            Value::Number(values.decile(tenths)),
-        )
-    });
+    let deciles =
+        (1..10).map(|tenths| (format!("decile_{tenths}"), Value::Number(values.decile(tenths))));
     entries.extend(deciles);
     Value::Group(entries)
 }
@@ -203,9 +171,7 @@ fn by_card(tally: &Tally, count: fn(&Doings) -> u64) -> Value {
     let name = |rank: Rank| rank.letter().to_string();
     let cards = Rank::ALL.map(|card| (name(card), Value::Count(count(&tally.of_card(card)))));
     let uses = Rank::ALL.into_iter().zip(&tally.with_joker);
-    let uses = uses
-        .map(|(rank, doings)| (name(rank), Value::Count(count(doings))))
-        .collect();
+    let uses = uses.map(|(rank, doings)| (name(rank), Value::Count(count(doings)))).collect();
     let mut entries = Vec::from(cards);
     entries.push(("joker_as".to_owned(), Value::Group(uses)));
     Value::Group(entries)
@@ -259,12 +225,8 @@ mod tests {
     use kennel_rules::notation::parse_rules;
 
     fn written(write: fn(&Value, &mut Vec<u8>) -> io::Result<()>, rules: &str) -> String {
-        let run = Run {
-            rules: parse_rules(rules).unwrap(),
-            seed: 5,
-            games: 8,
-            max_turns: 1_000_000,
-        };
+        let run =
+            Run { rules: parse_rules(rules).unwrap(), seed: 5, games: 8, max_turns: 1_000_000 };
         let tally = run.play(1, &indicatif::ProgressBar::hidden()).unwrap();
         let mut text = Vec::new();
         write(&statistics(&run, &tally), &mut text).unwrap();
@@ -273,44 +235,22 @@ mod tests {
 
     #[test]
     fn json_is_one_object_whose_sums_add_up() {
-        for rules in [
-            "2",
-            "3,classic",
-            "4,2005",
-            "5",
-            "6-pairs,jack-anytime",
-            "6-triples,canadian",
-        ] {
+        for rules in ["2", "3,classic", "4,2005", "5", "6-pairs,jack-anytime", "6-triples,canadian"]
+        {
             let json: serde_json::Value =
                 serde_json::from_str(&written(write_json, rules)).unwrap();
             assert_eq!(json["rules"], rules);
             assert_eq!((&json["seed"], &json["games"]), (&5.into(), &8.into()));
             let sum = |value: &serde_json::Value| -> u64 {
-                value
-                    .as_object()
-                    .unwrap()
-                    .values()
-                    .filter_map(serde_json::Value::as_u64)
-                    .sum()
+                value.as_object().unwrap().values().filter_map(serde_json::Value::as_u64).sum()
             };
             assert_eq!(sum(&json["winning_cards"]), 8);
-            assert_eq!(
-                sum(&json["winning_cards"]["joker_as"]),
-                json["winning_cards"]["X"]
-            );
-            assert_eq!(
-                sum(&json["sent_home"]["by_card"]),
-                json["sent_home"]["total"]
-            );
+            assert_eq!(sum(&json["winning_cards"]["joker_as"]), json["winning_cards"]["X"]);
+            assert_eq!(sum(&json["sent_home"]["by_card"]), json["sent_home"]["total"]);
             assert_eq!(sum(&json["sevens"]["by_shares"]), json["sevens"]["played"]);
             for wins in ["wins", "wins_from_first_lead"] {
                 let games = json[wins].as_object().unwrap().values();
-                assert_eq!(
-                    games
-                        .map(|team| team["games"].as_u64().unwrap())
-                        .sum::<u64>(),
-                    8
-                );
+                assert_eq!(games.map(|team| team["games"].as_u64().unwrap()).sum::<u64>(), 8);
             }
         }
     }
@@ -323,17 +263,13 @@ mod tests {
         let rows: Vec<&str> = lines.collect();
         assert!(rows.contains(&"rules,,\"4,canadian\""));
         assert!(rows.contains(&"games,,8"));
-        let numbers = rows
-            .iter()
-            .filter(|row| !row.starts_with("rules,"))
-            .map(|row| {
-                let cells: Vec<&str> = row.split(',').collect();
-                assert_eq!(cells.len(), 3, "{row}");
-                cells
-            });
-        let mut names: Vec<String> = numbers
-            .map(|cells| format!("{}.{}", cells[0], cells[1]))
-            .collect();
+        let numbers = rows.iter().filter(|row| !row.starts_with("rules,")).map(|row| {
+            let cells: Vec<&str> = row.split(',').collect();
+            assert_eq!(cells.len(), 3, "{row}");
+            cells
+        });
+        let mut names: Vec<String> =
+            numbers.map(|cells| format!("{}.{}", cells[0], cells[1])).collect();
         assert!(names.contains(&"wins.0+2.rate".to_owned()));
         assert!(names.contains(&"winning_cards.joker_as.7".to_owned()));
         let all = names.len();

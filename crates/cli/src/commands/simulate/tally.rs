@@ -226,10 +226,7 @@ pub fn interval(wins: u64, games: u64) -> Option<(f64, f64)> {
     let middle = rate + Z * Z / (2.0 * games);
     let reach = Z * (rate * (1.0 - rate) / games + Z * Z / (4.0 * games * games)).sqrt();
     let whole = 1.0 + Z * Z / games;
-    Some((
-        ((middle - reach) / whole).max(0.0),
-        ((middle + reach) / whole).min(1.0),
-    ))
+    Some((((middle - reach) / whole).max(0.0), ((middle + reach) / whole).min(1.0)))
 }
 
 #[cfg(test)]
@@ -256,10 +253,7 @@ mod tests {
         assert_eq!(distribution(&[1, 1, 1, 9]).median(), Some(1.0));
         assert_eq!(distribution(&[1, 2]).decile(1), Some(1.1));
         let none = Distribution::default();
-        assert_eq!(
-            (none.mean(), none.median(), none.least()),
-            (None, None, None)
-        );
+        assert_eq!((none.mean(), none.median(), none.least()), (None, None, None));
     }
 
     #[test]

@@ -1,0 +1,40 @@
+//! A line with a position and a line with a play: the play is read or refused,
+//! and accepted in the position only if one with the same outcome is listed.
+#![no_main]
+
+use kennel_rules::notation::{parse_play, parse_position, play_text};
+use kennel_rules::{Plays, Table};
+use libfuzzer_sys::fuzz_target;
+
+/// Sevens of larger positions are not listed.
+const MOST: u64 = 3000;
+
+fuzz_target!(|text: &str| {
+    let (first, second) = text.split_once('\n').unwrap_or(("", text));
+    let position = parse_position(first).ok();
+    let table = position.map_or(Table::Four, |position| position.rules().table());
+    let play = match parse_play(table, second) {
+        Ok(play) => play,
+        Err(error) => return assert!(error.column <= second.chars().count() + 1),
+    };
+    assert_eq!(play_text(&play), second, "there is one text for a play");
+
+    let Some(turn) = position.map(|position| position.turn()) else {
+        return;
+    };
+    if turn.check(&play).is_err() {
+        return;
+    }
+    let mut plays = Plays::new();
+    if turn.count(&mut plays) > MOST {
+        return;
+    }
+    turn.list(&mut plays);
+    let wanted = (play.card, play.used_as, turn.outcome(&play));
+    assert!(
+        plays
+            .iter()
+            .any(|listed| (listed.card, listed.used_as, turn.outcome(listed)) == wanted),
+        "accepted and not listed: {second}"
+    );
+});
