@@ -8,7 +8,9 @@ use crate::play::{Deed, Play, Share, Shares};
 use crate::refusal::Refusal;
 use crate::seat::Seat;
 use crate::seven::{Workspace, share_targets};
-use crate::turn::{SevenInHand, Turn, uses_of};
+use crate::check::SevenInHand;
+use crate::turn::Turn;
+use crate::uses::{Twins, Uses, uses_of};
 
 /// What a player takes hold of first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -232,7 +234,7 @@ impl Draft {
                 Deed::Split(_) => {}
             }
         };
-        self.turn.all_uses(self.used_as, &mut add);
+        Uses::new(&self.turn).each(self.used_as, Twins::Apart, &mut add);
         if self.card == Rank::Jack {
             add(Deed::NoEffect);
         }

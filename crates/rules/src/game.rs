@@ -12,7 +12,7 @@ use crate::play::{Deed, Play};
 use crate::position::{Position, next_to_play, turn_of, winner};
 use crate::refusal::Refusal;
 use crate::seat::{BySeat, Seat, SeatSet};
-use crate::turn::Turn;
+use crate::turn::{Turn, do_deed};
 
 /// One event of a game. Together they are its whole history.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -432,8 +432,7 @@ impl Game {
                 self.phase = Phase::Turn(self.lead());
             }
             Event::Play { seat, ref play, got } => {
-                let turn = turn_of(self.rules, &self.board, &self.hands, seat);
-                self.board = turn.after(play);
+                do_deed(table, &mut self.board, &play.deed);
                 self.hands[seat] = self.hands[seat].minus(play.card);
                 self.discard = self.discard.plus(play.card);
                 if let (Deed::Draw(from), Some(card)) = (play.deed, got) {

@@ -3,7 +3,9 @@
 
 mod board;
 mod card;
+mod check;
 mod draft;
+mod effects;
 mod game;
 pub mod notation;
 mod options;
@@ -13,6 +15,7 @@ mod refusal;
 mod seat;
 mod seven;
 mod turn;
+mod uses;
 mod view;
 mod walk;
 

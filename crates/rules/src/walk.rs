@@ -6,83 +6,117 @@ use crate::options::Table;
 use crate::refusal::Refusal;
 use crate::seat::Seat;
 
-/// Where walking forwards along the track leads.
+/// A marble on the track and how far the way is open to it.
 ///
-/// The longest walk is 13 steps and starts are 16 fields apart, so it passes or
-/// lands on one start at the most; only there can a blockade stand (rule 5.1).
-#[inline]
-pub(crate) fn along_track(
-    board: &Board,
-    table: Table,
-    from: Field,
-    steps: u8,
-) -> Result<Field, Refusal> {
-    let to = from.forwards(table, steps);
-    if to.section() != from.section() && board.blockades(table) >> to.section() & 1 != 0 {
-        return Err(Refusal::Blockade(Field::from_index(16 * to.section())));
-    }
-    Ok(to)
+/// The longest walk is 13 steps and starts are 16 fields apart, so a walk passes
+/// or lands on one start at the most; only there can a blockade stand (rule
+/// 5.1).
+#[derive(Clone, Copy)]
+pub(crate) struct Walker {
+    pub seat: Seat,
+    pub field: Field,
+    /// How many steps forwards are free of blockades.
+    room: u8,
+    /// How many steps lead to its start, if it may turn in there.
+    home: u8,
+    /// How many slots of its finish are free, from the outside.
+    free_slots: u8,
 }
 
-/// Where walking forwards and turning into the finish leads (rule 5.5), or
-/// `None` where the steps do not reach beyond the start or lead too deep.
-#[inline]
-pub(crate) fn into_finish(
-    board: &Board,
-    table: Table,
-    seat: Seat,
-    from: Field,
-    steps: u8,
-) -> Option<Result<Slot, Refusal>> {
-    let start = table.start(seat);
-    let slot = Slot::at_depth(steps.checked_sub(from.steps_to(table, start))?)?;
-    Some(if board.is_fresh(seat) {
-        Err(if from == start { Refusal::FreshTurnsIn(seat) } else { Refusal::Blockade(start) })
-    } else {
-        free_slots(board, seat, 0, slot)
-    })
-}
+impl Walker {
+    /// More steps than any card has.
+    const FAR: u8 = 100;
 
-/// Where walking deeper in the finish leads (rule 5.6), or `None` where the
-/// steps lead too deep.
-#[inline]
-pub(crate) fn deeper(
-    board: &Board,
-    seat: Seat,
-    from: Slot,
-    steps: u8,
-) -> Option<Result<Slot, Refusal>> {
-    let slot = Slot::at_depth(from.depth() + steps)?;
-    Some(free_slots(board, seat, from.depth(), slot))
-}
-
-/// Nothing may be passed or landed on behind `depth` and up to `slot`.
-#[inline]
-fn free_slots(board: &Board, seat: Seat, depth: u8, slot: Slot) -> Result<Slot, Refusal> {
-    let path = (2 * slot.bit() - 1) >> depth << depth;
-    match board.finish_bits(seat) & path {
-        0 => Ok(slot),
-        taken => {
-            let first = Slot::ALL[taken.trailing_zeros() as usize];
-            Err(Refusal::FinishTaken(Spot::finish(seat, first)))
+    #[inline]
+    pub fn new(board: &Board, table: Table, seat: Seat, field: Field) -> Walker {
+        let next_start = next_start(table, field);
+        let blocked = board.blockades(table) >> next_start.section() & 1 != 0;
+        Walker {
+            seat,
+            field,
+            room: if blocked { field.steps_to(table, next_start) - 1 } else { Walker::FAR },
+            // A fresh marble of its seat stands in its way there, or it is that
+            // marble itself, which has touched the start only once (rule 5.5).
+            home: match board.is_fresh(seat) {
+                true => Walker::FAR,
+                false => field.steps_to(table, table.start(seat)),
+            },
+            free_slots: (board.finish_bits(seat) | 0b1_0000).trailing_zeros() as u8,
         }
     }
+
+    /// Where walking forwards along the track leads.
+    #[inline]
+    pub fn along_track(&self, table: Table, steps: u8) -> Option<Field> {
+        (steps <= self.room).then(|| self.field.forwards(table, steps))
+    }
+
+    /// Where walking forwards and turning into the finish leads (rule 5.5).
+    #[inline]
+    pub fn into_finish(&self, steps: u8) -> Option<Slot> {
+        let depth = steps.checked_sub(self.home)?;
+        if depth > self.free_slots { None } else { Slot::at_depth(depth) }
+    }
+
+    /// Where walking backwards leads (rule 6.2).
+    #[inline]
+    pub fn backwards(&self, board: &Board, table: Table, steps: u8) -> Option<Field> {
+        let start = section_start(self.field);
+        let meets_start = self.field != start && start.steps_to(table, self.field) <= steps;
+        let blocked = meets_start && board.blockades(table) >> start.section() & 1 != 0;
+        (!blocked).then(|| self.field.backwards(table, steps))
+    }
+
+    /// Why it cannot walk along the track so far.
+    pub fn why_not_along(&self, table: Table) -> Refusal {
+        Refusal::Blockade(next_start(table, self.field))
+    }
+
+    /// Why it cannot turn into the finish and reach this slot.
+    pub fn why_not_into(&self, board: &Board, table: Table, slot: Slot) -> Refusal {
+        let start = table.start(self.seat);
+        if !board.is_fresh(self.seat) {
+            why_not_slot(board, self.seat, 0, slot)
+        } else if self.field == start {
+            Refusal::FreshTurnsIn(self.seat)
+        } else {
+            Refusal::Blockade(start)
+        }
+    }
+
+    /// Why it cannot walk backwards.
+    pub fn why_not_back(&self) -> Refusal {
+        Refusal::Blockade(section_start(self.field))
+    }
 }
 
-/// Where walking backwards leads (rule 6.2).
+/// Where walking deeper in the finish leads: nothing may be passed or landed on
+/// (rule 5.6).
 #[inline]
-pub(crate) fn backwards(
-    board: &Board,
-    table: Table,
-    from: Field,
-    steps: u8,
-) -> Result<Field, Refusal> {
-    let to = from.backwards(table, steps);
-    // The start of a section is passed or landed on by whoever was behind it.
-    let start = Field::from_index(16 * from.section());
-    let meets_start = from != start && start.steps_to(table, from) <= steps;
-    if meets_start && board.blockades(table) >> from.section() & 1 != 0 {
-        return Err(Refusal::Blockade(start));
-    }
-    Ok(to)
+pub(crate) fn deeper(board: &Board, seat: Seat, from: Slot, steps: u8) -> Option<Slot> {
+    let slot = Slot::at_depth(from.depth() + steps)?;
+    (board.finish_bits(seat) & slots_between(from.depth(), slot) == 0).then_some(slot)
+}
+
+/// Why a marble cannot walk from `depth` steps behind the start to this slot.
+pub(crate) fn why_not_slot(board: &Board, seat: Seat, depth: u8, slot: Slot) -> Refusal {
+    let taken = board.finish_bits(seat) & slots_between(depth, slot);
+    let first = Slot::at_depth(taken.trailing_zeros() as u8 + 1).unwrap_or(slot);
+    Refusal::FinishTaken(Spot::finish(seat, first))
+}
+
+/// The slots behind `depth` steps and up to `slot`, as bits.
+#[inline]
+fn slots_between(depth: u8, slot: Slot) -> u8 {
+    (2 * slot.bit() - 1) >> depth << depth
+}
+
+#[inline]
+fn section_start(field: Field) -> Field {
+    Field::from_index(16 * field.section())
+}
+
+#[inline]
+fn next_start(table: Table, field: Field) -> Field {
+    section_start(field).forwards(table, 16)
 }

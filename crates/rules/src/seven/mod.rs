@@ -39,7 +39,7 @@ use crate::card::Chance;
 use crate::options::{Rules, Table};
 use crate::play::{Share, Shares};
 use crate::seat::{Seat, SeatSet};
-use crate::walk;
+use crate::walk::{self, Walker};
 use shares::slots_from_inside;
 use solver::Solver;
 
@@ -263,11 +263,11 @@ pub(crate) fn share_targets(
 ) -> impl Iterator<Item = Spot> {
     let inside = |slot| Spot::finish(seat, slot);
     let (track, finish) = match from.kind() {
-        SpotKind::Track(field) => (
-            walk::along_track(board, table, field, steps).ok().map(Spot::track),
-            walk::into_finish(board, table, seat, field, steps),
-        ),
+        SpotKind::Track(field) => {
+            let walker = Walker::new(board, table, seat, field);
+            (walker.along_track(table, steps).map(Spot::track), walker.into_finish(steps))
+        }
         SpotKind::Finish(_, slot) => (None, walk::deeper(board, seat, slot, steps)),
     };
-    track.into_iter().chain(finish.and_then(Result::ok).map(inside))
+    track.into_iter().chain(finish.map(inside))
 }

@@ -290,22 +290,29 @@ impl Plan {
 /// The fields that `marbles` can reach with up to `steps` steps.
 #[inline]
 fn in_reach(table: Table, marbles: u128, steps: u8) -> u128 {
-    (1..=steps).fold(0, |reached, steps| reached | rotate(table, marbles, steps))
+    let mut reached = rotate(table, marbles, 1);
+    let mut width = 1;
+    // What is reached with up to n steps, moved by m ≤ n more.
+    while width < steps {
+        let more = width.min(steps - width);
+        reached |= rotate(table, reached, more);
+        width += more;
+    }
+    reached
 }
 
 /// The fields from which `marbles` can be reached with up to `steps` steps.
 #[inline]
 fn in_reach_behind(table: Table, marbles: u128, steps: u8) -> u128 {
-    let around = table.fields();
-    (1..=steps).fold(0, |reached, steps| reached | rotate(table, marbles, around - steps))
+    rotate(table, in_reach(table, marbles, steps), table.fields() - steps - 1)
 }
 
 /// The fields from which a marble of a seat can turn in with up to `steps`
 /// steps.
 #[inline]
 fn within_home(table: Table, seat: Seat, steps: u8) -> u128 {
-    let start = table.start(seat);
-    start.bit() | in_reach_behind(table, start.bit(), steps - 1)
+    let first = table.start(seat).backwards(table, steps - 1);
+    rotate(table, (1 << steps) - 1, first.number())
 }
 
 /// The marble behind the widest gap, and how wide that is. A marble that walks

@@ -1,0 +1,268 @@
+//! Whether a given play is legal, and if not, why.
+
+use crate::board::{Board, Field, Spot, SpotKind};
+use crate::card::Rank;
+use crate::options::Table;
+use crate::play::{Deed, Play, Share};
+use crate::refusal::Refusal;
+use crate::seat::{Seat, SeatSet};
+use crate::seven;
+use crate::turn::{Outcome, Turn};
+use crate::uses::{BACKWARDS, Twins, Uses, forward_steps, leaves, uses_of};
+use crate::walk::{self, Walker};
+
+impl Turn {
+    /// Whether a play is legal, without listing any others but where a jack is
+    /// laid down as the last resort.
+    ///
+    /// # Errors
+    /// The reason why it is not.
+    pub fn check(&self, play: &Play) -> Result<(), Refusal> {
+        let &Play { card, used_as, ref deed } = play;
+        self.may_use(card, used_as)?;
+        match *deed {
+            Deed::Leave(seat) => {
+                if !leaves(used_as) {
+                    return Err(Refusal::WrongDeed(used_as));
+                }
+                self.must_control(seat)?;
+                self.may_leave(seat)?;
+            }
+            Deed::Walk { from, to } => self.check_walk(used_as, from, to)?,
+            Deed::Back { from, to } => self.check_back(used_as, from, to)?,
+            Deed::Split(shares) => {
+                if used_as != Rank::Seven {
+                    return Err(Refusal::WrongDeed(used_as));
+                }
+                let mut rest = SevenInHand::new(self);
+                for &share in shares.as_slice() {
+                    rest.walk(share)?;
+                }
+                if rest.steps_left > 0 {
+                    return Err(Refusal::SevenUnfinished { walked: 7 - rest.steps_left });
+                }
+            }
+            Deed::Swap { mine, other } => self.check_swap(used_as, mine, other)?,
+            Deed::NoEffect => {
+                if card == Rank::Joker {
+                    return Err(Refusal::JokerLaidDown);
+                }
+                if used_as != Rank::Jack {
+                    return Err(Refusal::WrongDeed(used_as));
+                }
+                self.may_lay_jack(false)?;
+                self.may_lay_jack(self.has_use_besides_laying())?;
+            }
+            Deed::Draw(from) => {
+                if used_as != Rank::Two {
+                    return Err(Refusal::WrongDeed(used_as));
+                }
+                if !self.table().is_solo() {
+                    return Err(Refusal::DrawInTeamGame);
+                }
+                if from == self.seat || !self.holders.contains(from) {
+                    return Err(Refusal::NothingToDraw(from));
+                }
+            }
+        }
+        if card == Rank::Joker && self.rules.no_joker_finish() && self.completes_team(deed) {
+            return Err(Refusal::JokerFinish);
+        }
+        Ok(())
+    }
+
+    /// Whether the hand has the card and the card that use.
+    pub(crate) fn may_use(&self, card: Rank, used_as: Rank) -> Result<(), Refusal> {
+        if !self.hand.has(card) {
+            return Err(Refusal::NotInHand(card));
+        }
+        if !uses_of(card).any(|rank| rank == used_as) {
+            return Err(Refusal::NoSuchUse { card, used_as });
+        }
+        Ok(())
+    }
+
+    fn must_control(&self, seat: Seat) -> Result<(), Refusal> {
+        if !self.table().everyone().contains(seat) {
+            Err(Refusal::NoSuchSeat(self.table(), seat))
+        } else if self.controlled().contains(seat) {
+            Ok(())
+        } else {
+            Err(Refusal::NotControlled(seat))
+        }
+    }
+
+    fn check_walk(&self, used_as: Rank, from: Spot, to: Spot) -> Result<(), Refusal> {
+        let seat = self.board.marble_at(from).ok_or(Refusal::NoMarble(from))?;
+        if forward_steps(used_as).is_empty() {
+            return Err(Refusal::WrongDeed(used_as));
+        }
+        self.must_control(seat)?;
+        let mut refusal = Refusal::WrongSteps { used_as, from, to };
+        for &steps in forward_steps(used_as) {
+            match walk_to(self.table(), &self.board, seat, from, to, steps) {
+                Some(Ok(())) => return Ok(()),
+                Some(Err(reason)) => refusal = reason,
+                None => {}
+            }
+        }
+        Err(refusal)
+    }
+
+    fn check_back(&self, used_as: Rank, from: Field, to: Field) -> Result<(), Refusal> {
+        let seat = self.board.owner(from).ok_or(Refusal::NoMarble(from.into()))?;
+        if used_as != Rank::Four {
+            return Err(Refusal::WrongDeed(used_as));
+        }
+        self.must_control(seat)?;
+        if from.backwards(self.table(), BACKWARDS) != to {
+            return Err(Refusal::WrongSteps { used_as, from: from.into(), to: to.into() });
+        }
+        let walker = Walker::new(&self.board, self.table(), seat, from);
+        let way = walker.backwards(&self.board, self.table(), BACKWARDS);
+        way.map(|_| ()).ok_or_else(|| walker.why_not_back())
+    }
+
+    fn check_swap(&self, used_as: Rank, mine: Field, other: Field) -> Result<(), Refusal> {
+        if used_as != Rank::Jack {
+            return Err(Refusal::WrongDeed(used_as));
+        }
+        let table = self.table();
+        let owner = |field: Field| {
+            let seat = self.board.owner(field).ok_or(Refusal::NoMarble(field.into()))?;
+            if self.board.on_the_way(table, seat) & field.bit() == 0 {
+                return Err(Refusal::NotOnTheWay(field.into()));
+            }
+            Ok(seat)
+        };
+        let (one, two) = (owner(mine)?, owner(other)?);
+        self.must_control(one)?;
+        if one == two {
+            return Err(Refusal::SwapWithin(one));
+        }
+        Ok(())
+    }
+
+    /// The play of a card and use that has a given outcome. Nothing large is
+    /// listed for it.
+    ///
+    /// # Errors
+    /// The reason why there is none.
+    pub fn find(&self, card: Rank, used_as: Rank, outcome: &Outcome) -> Result<Play, Refusal> {
+        self.may_use(card, used_as)?;
+        let target = match outcome {
+            Outcome::Draw(from) => {
+                let play = Play { card, used_as, deed: Deed::Draw(*from) };
+                return self.check(&play).map(|()| play);
+            }
+            Outcome::Board(board) => board,
+        };
+        let mut found = None;
+        if used_as == Rank::Seven {
+            let shares = self
+                .rest_of_seven(Rank::Seven, &self.board, 7)
+                .find(target, &mut seven::Workspace::default());
+            found = shares.map(Deed::Split);
+        } else if used_as == Rank::Jack && *target == self.board {
+            found = Some(Deed::NoEffect);
+        } else {
+            Uses::new(self).each(used_as, Twins::Merged, |deed| {
+                if self.after_deed(&deed) == *target && !matches!(deed, Deed::Draw(_)) {
+                    found = Some(deed);
+                }
+            });
+        }
+        let deed = found.ok_or(Refusal::NoSuchOutcome { card, used_as })?;
+        let play = Play { card, used_as, deed };
+        self.check(&play).map(|()| play)
+    }
+}
+
+/// Whether `steps` forwards lead a marble from one spot to the other, and what
+/// stands in the way if they would; `None` if they lead elsewhere.
+fn walk_to(
+    table: Table,
+    board: &Board,
+    seat: Seat,
+    from: Spot,
+    to: Spot,
+    steps: u8,
+) -> Option<Result<(), Refusal>> {
+    match (from.kind(), to.kind()) {
+        (SpotKind::Track(from), SpotKind::Track(to)) => {
+            if from.forwards(table, steps) != to {
+                return None;
+            }
+            let walker = Walker::new(board, table, seat, from);
+            let way = walker.along_track(table, steps);
+            Some(way.map(|_| ()).ok_or_else(|| walker.why_not_along(table)))
+        }
+        (_, SpotKind::Finish(owner, _)) if owner != seat => {
+            Some(Err(Refusal::ForeignFinish(owner)))
+        }
+        (SpotKind::Track(from), SpotKind::Finish(_, to)) => {
+            if from.steps_to(table, table.start(seat)) + to.depth() != steps {
+                return None;
+            }
+            let walker = Walker::new(board, table, seat, from);
+            let way = walker.into_finish(steps);
+            Some(way.map(|_| ()).ok_or_else(|| walker.why_not_into(board, table, to)))
+        }
+        (SpotKind::Finish(_, from), SpotKind::Finish(_, to)) => {
+            if from.depth() + steps != to.depth() {
+                return None;
+            }
+            let way = walk::deeper(board, seat, from, steps);
+            Some(way.map(|_| ()).ok_or_else(|| walk::why_not_slot(board, seat, from.depth(), to)))
+        }
+        (SpotKind::Finish(..), SpotKind::Track(_)) => None,
+    }
+}
+
+/// A seven in the middle of its shares.
+pub(crate) struct SevenInHand<'a> {
+    turn: &'a Turn,
+    pub board: Board,
+    pub steps_left: u8,
+}
+
+impl<'a> SevenInHand<'a> {
+    pub fn new(turn: &'a Turn) -> SevenInHand<'a> {
+        SevenInHand { turn, board: turn.board, steps_left: 7 }
+    }
+
+    /// The seats whose marbles may take the next share (rules 4.4, 6.3, 6.6
+    /// and section 7).
+    pub fn movable(&self) -> SeatSet {
+        let Turn { rules, seat, .. } = *self.turn;
+        let table = rules.table();
+        if table.is_solo() {
+            table.everyone()
+        } else if rules.canadian_seven() {
+            table.team(seat)
+        } else if self.board.is_complete(seat) {
+            table.mates(seat)
+        } else {
+            seat.only()
+        }
+    }
+
+    /// Walks one more share, if it is a legal one by itself.
+    pub fn walk(&mut self, share: Share) -> Result<(), Refusal> {
+        let Share { from, to } = share;
+        let table = self.turn.table();
+        let seat = self.board.marble_at(from).ok_or(Refusal::NoMarble(from))?;
+        if !self.movable().contains(seat) {
+            return Err(Refusal::NotControlled(seat));
+        }
+        for steps in 1..=7 {
+            if let Some(way) = walk_to(table, &self.board, seat, from, to, steps) {
+                way?;
+                self.steps_left = self.steps_left.checked_sub(steps).ok_or(Refusal::SevenTooFar)?;
+                seven::walk_share(table, &mut self.board, share);
+                return Ok(());
+            }
+        }
+        Err(Refusal::WrongSteps { used_as: Rank::Seven, from, to })
+    }
+}
