@@ -89,7 +89,7 @@ fn wrong_arguments_are_refused() {
     assert!(refused(&["--games", "0"]).contains("'0' for '--games <N>'"));
     assert!(refused(&["--threads", "0"]).contains("'0' for '--threads <T>'"));
     let error = refused(&["--rules", "4,frisian"]);
-    assert!(error.contains("column 3: unknown option 'frisian'"), "{error}");
+    assert!(error.contains("column 3: expected an option"), "{error}");
     let error = refused(&["--rules", "3,canadian"]);
     assert!(error.contains("the Canadian seven is for team games"), "{error}");
     assert!(refused(&["--format", "xml"]).contains("[possible values: text, json, csv]"));

@@ -205,7 +205,7 @@ fn walk_to(
                 return None;
             }
             let walker = Walker::new(board, table, seat, from);
-            let way = walker.into_finish(steps);
+            let way = walker.turning_in(steps);
             Some(way.map(|_| ()).ok_or_else(|| walker.why_not_into(board, table, to)))
         }
         (SpotKind::Finish(_, from), SpotKind::Finish(_, to)) => {

@@ -4,11 +4,11 @@
 
 use crate::board::{Board, Spot};
 use crate::card::Rank;
+use crate::check::SevenInHand;
 use crate::play::{Deed, Play, Share, Shares};
 use crate::refusal::Refusal;
 use crate::seat::Seat;
 use crate::seven::{Workspace, share_targets};
-use crate::check::SevenInHand;
 use crate::turn::Turn;
 use crate::uses::{Twins, Uses, uses_of};
 

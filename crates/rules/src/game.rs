@@ -496,11 +496,10 @@ impl Game {
             stock.shuffle(chance);
         }
         let mut hands = BySeat::filled(Cards::NONE);
-        for _ in 0..self.hand_size() {
-            for distance in 0..table.players() {
-                let seat = table.seat_after(self.lead(), distance);
-                hands[seat] = hands[seat].plus(stock.take()?);
-            }
+        let mut seat = self.lead();
+        for _ in 0..self.hand_size() * table.players() {
+            hands[seat] = hands[seat].plus(stock.take()?);
+            seat = table.right_of(seat);
         }
         Some(Event::Deal(hands))
     }

@@ -121,11 +121,14 @@ impl Table {
         self.seat_after(seat, 1)
     }
 
-    /// The seat `distance` places on in the direction of play.
+    /// The seat `distance` places on in the direction of play, at most once
+    /// round.
     #[must_use]
     #[inline]
     pub(crate) const fn seat_after(self, seat: Seat, distance: usize) -> Seat {
-        Seat::ALL[(seat.index() + distance) % self.players()]
+        debug_assert!(distance <= self.players());
+        let number = seat.index() + distance;
+        Seat::ALL[if number < self.players() { number } else { number - self.players() }]
     }
 
     /// The seat that gets the card this seat gives away in the exchange

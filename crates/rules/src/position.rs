@@ -8,7 +8,7 @@ use crate::options::{Rules, Table};
 use crate::play::{Deed, Play};
 use crate::refusal::Refusal;
 use crate::seat::{BySeat, Seat, SeatSet};
-use crate::turn::Turn;
+use crate::turn::{Turn, do_deed};
 
 /// A position in the middle of a round: a seat that holds cards is to play, and
 /// nobody has won. It holds every hand; what one seat knows of it is a
@@ -141,26 +141,40 @@ impl Position {
     /// The reason why the play is not legal.
     pub fn play(&self, play: &Play, got: Option<Rank>) -> Result<Next, Refusal> {
         self.turn().check(play)?;
+        match (play.deed, got) {
+            (Deed::Draw(from), Some(card)) if self.hands[from].has(card) => {}
+            (Deed::Draw(from), _) => return Err(Refusal::NothingToDraw(from)),
+            (_, Some(_)) => return Err(Refusal::WrongDeed(play.used_as)),
+            (_, None) => {}
+        }
+        Ok(self.after_play(play, got))
+    }
+
+    /// The same for a play that is known to be legal.
+    pub(crate) fn after_play(&self, play: &Play, got: Option<Rank>) -> Next {
         let mut hands = self.hands;
         hands[self.turn] = hands[self.turn].minus(play.card);
-        if let Deed::Draw(from) = play.deed {
-            let card = got.filter(|&card| hands[from].has(card));
-            let card = card.ok_or(Refusal::NothingToDraw(from))?;
+        if let (Deed::Draw(from), Some(card)) = (play.deed, got) {
             hands[from] = hands[from].minus(card);
             hands[self.turn] = hands[self.turn].plus(card);
         }
-        Ok(self.next(self.turn().after(play), hands))
+        let mut board = self.board;
+        do_deed(self.rules.table(), &mut board, &play.deed);
+        self.next(board, hands)
     }
 
     /// The position after the seat has folded (rule 4.3), or `None` if it has a
     /// legal play.
     #[must_use]
     pub fn fold(&self) -> Option<Next> {
-        self.turn().must_fold().then(|| {
-            let mut hands = self.hands;
-            hands[self.turn] = Cards::NONE;
-            self.next(self.board, hands)
-        })
+        self.turn().must_fold().then(|| self.after_fold())
+    }
+
+    /// The same for a seat that is known to have no legal play.
+    pub(crate) fn after_fold(&self) -> Next {
+        let mut hands = self.hands;
+        hands[self.turn] = Cards::NONE;
+        self.next(self.board, hands)
     }
 
     fn next(&self, board: Board, hands: BySeat<Cards>) -> Next {
@@ -196,9 +210,14 @@ pub(crate) fn next_to_play(table: Table, hands: &BySeat<Cards>, seat: Seat) -> O
 /// The same, given which seats hold cards.
 #[inline]
 pub(crate) fn next_to_play_of(table: Table, holders: SeatSet, seat: Seat) -> Option<Seat> {
-    (1..=table.players())
-        .map(|distance| table.seat_after(seat, distance))
-        .find(|&next| holders.contains(next))
+    let mut next = seat;
+    for _ in 0..table.players() {
+        next = table.right_of(next);
+        if holders.contains(next) {
+            return Some(next);
+        }
+    }
+    None
 }
 
 /// Who has won after a play of `player` (rule 4.5): a complete team, or in a

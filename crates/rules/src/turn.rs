@@ -161,8 +161,9 @@ impl Turn {
             let (first, end) = listed[used_as.index()];
             let first_here = list.len();
             if end > first {
-                for index in first..end {
-                    list.push(Play { card, ..list[index] });
+                list.extend_from_within(first..end);
+                for play in &mut list[first_here..] {
+                    play.card = card;
                 }
                 if barred {
                     self.drop_completing(list, first_here);
@@ -325,18 +326,16 @@ impl Turn {
         if !self.hand.has(Rank::Jack) {
             return Err(Refusal::NotInHand(Rank::Jack));
         }
-        let on_the_way: SeatSet = self
-            .table()
-            .seats()
-            .filter(|&seat| self.board.on_the_way(self.table(), seat) != 0)
-            .collect();
+        if others && self.rules.jack_alone() == JackAlone::LastResort {
+            return Err(Refusal::JackNotLast);
+        }
+        let table = self.table();
+        let on_the_way: SeatSet =
+            table.seats().filter(|&seat| self.board.on_the_way(table, seat) != 0).collect();
         if on_the_way.len() != 1 || !self.controlled().contains_all(on_the_way) {
             return Err(Refusal::NotAloneOnTheWay);
         }
-        match self.rules.jack_alone() {
-            JackAlone::LastResort if others => Err(Refusal::JackNotLast),
-            _ => Ok(()),
-        }
+        Ok(())
     }
 
     /// What distinguishes the play from others of the same card and use.
@@ -360,7 +359,6 @@ impl Turn {
         do_deed(self.table(), &mut board, deed);
         board
     }
-
 }
 
 /// Does what a legal play does to the board.

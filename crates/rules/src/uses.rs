@@ -67,9 +67,8 @@ impl<'a> Uses<'a> {
     #[inline]
     pub fn new(turn: &'a Turn) -> Uses<'a> {
         let (board, table) = (&turn.board, turn.table());
-        let nobody = Walker::new(board, table, turn.seat, table.start(turn.seat));
         let controlled = turn.controlled();
-        let mut uses = Uses { turn, controlled, walkers: [nobody; 8], walker_count: 0 };
+        let mut uses = Uses { turn, controlled, walkers: [Walker::NOBODY; 8], walker_count: 0 };
         for seat in controlled.iter() {
             for field in board.on_track(seat) {
                 uses.walkers[uses.walker_count] = Walker::new(board, table, seat, field);
@@ -133,7 +132,7 @@ impl<'a> Uses<'a> {
             {
                 found(Deed::Walk { from, to: Spot::track(to) });
             }
-            if let Some(slot) = walker.into_finish(steps) {
+            if let Some(slot) = walker.turning_in(steps) {
                 found(Deed::Walk { from, to: Spot::finish(seat, slot) });
             }
         }

@@ -9,7 +9,7 @@ use std::fmt;
 use crate::board::Board;
 use crate::card::{Cards, Rank};
 use crate::game::{Event, Game, Phase};
-use crate::options::Rules;
+use crate::options::{Rules, Table};
 use crate::play::{Deed, Play};
 use crate::position::{next_to_play_of, winner};
 use crate::seat::{BySeat, Seat, SeatSet};
@@ -175,6 +175,8 @@ pub enum ViewError {
     Cards,
     /// A play that its seat could not make.
     Play,
+    /// There is no such seat at the table.
+    NoSuchSeat(Seat),
     /// A card is missing that this viewpoint sees, or is there though it does
     /// not.
     Knowledge,
@@ -186,6 +188,7 @@ impl fmt::Display for ViewError {
             ViewError::OutOfPhase(_) => write!(f, "something else was to be seen next"),
             ViewError::Cards => write!(f, "the cards do not add up (rule 2.1)"),
             ViewError::Play => write!(f, "the seat cannot have played this"),
+            ViewError::NoSuchSeat(seat) => write!(f, "there is no seat {seat} here (rule 1.5)"),
             ViewError::Knowledge => write!(f, "too much or too little was seen (rule 8.1)"),
         }
     }
@@ -195,10 +198,16 @@ impl std::error::Error for ViewError {}
 
 impl View {
     /// The view before the first deal.
-    #[must_use]
-    pub fn new(rules: Rules, first_dealer: Seat, from: Viewpoint) -> View {
+    ///
+    /// # Errors
+    /// The dealer or the seat from which it is seen is not at the table.
+    pub fn new(rules: Rules, first_dealer: Seat, from: Viewpoint) -> Result<View, ViewError> {
         let table = rules.table();
-        View {
+        must_sit(table, first_dealer)?;
+        if let Viewpoint::Seat(seat) = from {
+            must_sit(table, seat)?;
+        }
+        Ok(View {
             rules,
             from,
             board: Board::at_start(table),
@@ -211,7 +220,7 @@ impl View {
             size: 6,
             phase: Phase::Deal,
             passed: Vec::new(),
-        }
+        })
     }
 
     /// The rules in force.
@@ -320,8 +329,9 @@ impl View {
                 if hand.is_some() == (self.from == Viewpoint::Spectator) {
                     return Err(ViewError::Knowledge);
                 }
-                let seats = dealer.only().union(lead.only());
-                if !(2..=6).contains(&size) || !table.everyone().contains_all(seats) {
+                must_sit(table, dealer)?;
+                must_sit(table, lead)?;
+                if !(2..=6).contains(&size) {
                     return Err(ViewError::Cards);
                 }
                 if shuffled {
@@ -344,6 +354,7 @@ impl View {
                 self.phase = self.rules.phase_after_deal();
             }
             (Sight::Gave { seat, card }, Phase::Exchange { given }) => {
+                must_sit(table, seat)?;
                 if card.is_some() != self.from.is(seat) {
                     return Err(ViewError::Knowledge);
                 }
@@ -440,5 +451,12 @@ impl View {
             Some(next) => Phase::Turn(next),
             None => Phase::Deal,
         };
+    }
+}
+
+fn must_sit(table: Table, seat: Seat) -> Result<(), ViewError> {
+    match table.everyone().contains(seat) {
+        true => Ok(()),
+        false => Err(ViewError::NoSuchSeat(seat)),
     }
 }

@@ -27,6 +27,15 @@ impl Walker {
     /// More steps than any card has.
     const FAR: u8 = 100;
 
+    /// A marble that goes nowhere.
+    pub const NOBODY: Walker = Walker {
+        seat: Seat::ALL[0],
+        field: Field::from_index(0),
+        room: 0,
+        home: Walker::FAR,
+        free_slots: 0,
+    };
+
     #[inline]
     pub fn new(board: &Board, table: Table, seat: Seat, field: Field) -> Walker {
         let next_start = next_start(table, field);
@@ -53,7 +62,7 @@ impl Walker {
 
     /// Where walking forwards and turning into the finish leads (rule 5.5).
     #[inline]
-    pub fn into_finish(&self, steps: u8) -> Option<Slot> {
+    pub fn turning_in(&self, steps: u8) -> Option<Slot> {
         let depth = steps.checked_sub(self.home)?;
         if depth > self.free_slots { None } else { Slot::at_depth(depth) }
     }

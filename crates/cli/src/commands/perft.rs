@@ -1,6 +1,59 @@
+//! `kennel rules perft`: how many ways a round can go on from a position.
+
+use std::io::{self, Write};
+use std::time::Instant;
+
+use kennel_rules::notation::{parse_position, play_text};
+use kennel_rules::{divide, perft};
+
 use crate::Failure;
+use crate::words::thousands;
+
 #[derive(clap::Args)]
-pub struct Arguments {}
-pub fn run(_: &Arguments) -> Result<(), Failure> {
+#[command(after_help = "\
+Counted are sequences of plays (with the card that a two draws) and folds within the round; those
+that the end of the round or of the game cuts short are not.
+
+Examples:
+  kennel rules perft '4 k,k,s,12/k,k,k,k/k,k,29,b/k,k,k,s 0 A7JX/23/-/K' --depth 3
+  kennel rules perft '2 k,k,k,s/k,k,k,s 0 27/3X' --depth 2 --divide")]
+pub struct Arguments {
+    /// The position, as docs/notation.md defines it: RULES BOARD SEAT HANDS
+    position: String,
+    /// How many events long the sequences are; all up to this are counted
+    #[arg(long, short, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=30))]
+    depth: u32,
+    /// Count by first event instead
+    #[arg(long)]
+    divide: bool,
+}
+
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let position = parse_position(&arguments.position).map_err(|error| {
+        let caret = " ".repeat(error.column - 1);
+        format!("{error}\n  {}\n  {caret}^", arguments.position)
+    })?;
+    let mut output = io::stdout().lock();
+    if arguments.divide {
+        let counts = divide(&position, arguments.depth);
+        for (event, count) in &counts {
+            let event = match event {
+                None => "fold".to_owned(),
+                Some((play, None)) => play_text(play),
+                Some((play, Some(got))) => format!("{} got {got}", play_text(play)),
+            };
+            writeln!(output, "{event:<32} {:>20}", thousands(*count))?;
+        }
+        let sum = counts.iter().map(|(_, count)| count).sum();
+        writeln!(output, "{:<32} {:>20}", format!("all {}", counts.len()), thousands(sum))?;
+        return Ok(());
+    }
+    for depth in 1..=arguments.depth {
+        let start = Instant::now();
+        let count = perft(&position, depth);
+        let seconds = start.elapsed().as_secs_f64();
+        writeln!(output, "depth {depth:<2} {:>24}  {seconds:.3} s", thousands(count))?;
+        output.flush()?;
+    }
     Ok(())
 }

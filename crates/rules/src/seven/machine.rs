@@ -108,6 +108,11 @@ pub(super) struct Machine<'a> {
     crossing: Option<u8>,
     /// The steps that can be used, as bits.
     within: u8,
+    /// The items from this one on cannot take up steps.
+    last_mover: u8,
+    /// The steps of which one must be used when no marble can take up more, as
+    /// bits.
+    in_the_end: u8,
 }
 
 impl<'a> Machine<'a> {
@@ -119,7 +124,9 @@ impl<'a> Machine<'a> {
     ) -> Machine<'a> {
         let (items, gates) = (plan.items(knot), plan.gates(knot));
         let within = ((2u16 << plan.budget) - 1) as u8;
-        Machine { plan, items, gates, memory, crossing, within }
+        let last_mover = items.iter().rposition(Item::can_move).map_or(0, |last| last as u8 + 1);
+        let in_the_end = if plan.is_one_knot() { 1 << plan.budget } else { within };
+        Machine { plan, items, gates, memory, crossing, within, last_mover, in_the_end }
     }
 
     /// The state before anything is read, when other knots may have used these
@@ -256,6 +263,9 @@ impl<'a> Machine<'a> {
             if used == 0 {
                 break;
             }
+            if used & self.in_the_end == 0 && thread.next + 1 >= self.last_mover {
+                continue;
+            }
             let fates = thread.fates.with(thread.next, steps);
             let next = Thread { next: thread.next + 1, used, entered: false, fates, ..thread };
             self.visit_thread(next, item.at + steps + 1, here, finishes, found);
@@ -326,6 +336,9 @@ impl<'a> Machine<'a> {
             let used = thread.used << steps & self.within;
             if used == 0 {
                 break;
+            }
+            if used & self.in_the_end == 0 && thread.next + 1 >= self.last_mover {
+                continue;
             }
             let letter = Letter::Marble {
                 at: item.at + steps,

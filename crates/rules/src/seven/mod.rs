@@ -265,7 +265,7 @@ pub(crate) fn share_targets(
     let (track, finish) = match from.kind() {
         SpotKind::Track(field) => {
             let walker = Walker::new(board, table, seat, field);
-            (walker.along_track(table, steps).map(Spot::track), walker.into_finish(steps))
+            (walker.along_track(table, steps).map(Spot::track), walker.turning_in(steps))
         }
         SpotKind::Finish(_, slot) => (None, walk::deeper(board, seat, slot, steps)),
     };

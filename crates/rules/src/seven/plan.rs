@@ -228,6 +228,12 @@ impl Plan {
         &self.knots
     }
 
+    /// Whether one knot is all there is.
+    #[inline]
+    pub fn is_one_knot(&self) -> bool {
+        self.knots.len() == 1 && self.loose.is_empty()
+    }
+
     /// The marbles of a knot, in the order of walking.
     #[inline]
     pub fn items(&self, knot: Knot) -> &[Item] {

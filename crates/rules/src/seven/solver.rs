@@ -69,14 +69,6 @@ impl Solver {
         self.threads.clear();
         self.classes.clear();
         self.picks.clear();
-        self.counts.clear();
-        for index in 0..self.plan.knots().len() {
-            let knot = self.plan.knots()[index];
-            if knot.movers > SMALL {
-                break;
-            }
-            self.write_down(knot);
-        }
     }
 
     /// Writes down the outcomes of the next knot.
@@ -105,6 +97,14 @@ impl Solver {
 
     /// How many outcomes there are.
     pub fn count(&mut self) -> u64 {
+        self.counts.clear();
+        for index in 0..self.plan.knots().len() {
+            let knot = self.plan.knots()[index];
+            if knot.movers > SMALL {
+                break;
+            }
+            self.write_down(knot);
+        }
         self.count_from(0, 1)
     }
 
@@ -193,6 +193,9 @@ impl Solver {
 
     /// Calls `found` with the shares of every outcome, behind those of `before`.
     pub fn list(&mut self, before: Shares, found: &mut impl FnMut(Shares)) {
+        if let [knot] = *self.plan.knots() {
+            return self.list_knot(knot, before, found);
+        }
         // Large knots are written down too, sorted so that what does not fit to
         // the others is passed over at once.
         for index in self.written.len()..self.plan.knots().len() {
@@ -201,6 +204,37 @@ impl Solver {
             self.outcomes[first_outcome..outcomes_end].sort_by_key(|outcome| outcome.used);
         }
         self.list_from(0, 1, before, found);
+    }
+
+    /// The same where there is one knot only, which need not be written down.
+    fn list_knot(&mut self, knot: Knot, before: Shares, found: &mut impl FnMut(Shares)) {
+        let mut memory = std::mem::take(&mut self.memory);
+        for crossing in self.plan.crossings_of(knot) {
+            let mut machine = Machine::new(&self.plan, knot, crossing, &mut memory);
+            let mark = machine.mark();
+            let start = machine.start(1);
+            machine.visit(start, &mut [0; 6], &mut |used, threads, finishes| {
+                for left in self.steps_left(used) {
+                    let used = self.plan.budget - left;
+                    let explains = |thread: &&Thread| thread.used >> used & 1 != 0;
+                    if let Some(thread) = threads.iter().find(explains) {
+                        let mut shares = before;
+                        add_shares(
+                            &self.plan,
+                            knot,
+                            crossing,
+                            *thread,
+                            finishes,
+                            used,
+                            &mut shares,
+                        );
+                        self.share_out(left, self.plan.loose(), shares, found);
+                    }
+                }
+            });
+            machine.drop(mark);
+        }
+        self.memory = memory;
     }
 
     fn list_from(

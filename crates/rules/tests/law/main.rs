@@ -217,7 +217,7 @@ impl Playing {
             game: Game::new(rules, first_dealer).expect("a dealer at the table"),
             views: viewpoints
                 .chain([Viewpoint::Spectator])
-                .map(|from| View::new(rules, first_dealer, from))
+                .map(|from| View::new(rules, first_dealer, from).unwrap())
                 .collect(),
             stock: Stock::shuffled(&mut dice),
             dice,

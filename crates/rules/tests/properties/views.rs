@@ -19,7 +19,7 @@ fn a_view_agrees_with_the_game() {
         let mut views: Vec<View> = Vec::new();
         play_game(rules, &mut dice, |game, event| {
             if views.is_empty() {
-                let new = |from| View::new(rules, game.first_dealer(), from);
+                let new = |from| View::new(rules, game.first_dealer(), from).unwrap();
                 views = viewpoints(rules).into_iter().map(new).collect();
             }
             for view in &mut views {
@@ -91,7 +91,7 @@ fn compare_with_hidden_changes(
         rules.table().seats().filter(|&seat| from != Viewpoint::Seat(seat)).collect();
     let (one, two) = (others[0], others[others.len() - 1]);
     let Some(swapped) = swap_unlike(&hands, one, two) else { return 0 };
-    let mut a = (Game::new(rules, dealer).unwrap(), View::new(rules, dealer, from));
+    let mut a = (Game::new(rules, dealer).unwrap(), View::new(rules, dealer, from).unwrap());
     let mut b = a.clone();
     let mut compared = 0;
     for (index, event) in events.iter().enumerate() {
@@ -147,7 +147,8 @@ fn a_view_refuses_what_cannot_be() {
         let mut view: Option<View> = None;
         let mut sights: Vec<Sight> = Vec::new();
         play_game(rules, &mut dice, |game, event| {
-            let view = view.get_or_insert_with(|| View::new(rules, game.first_dealer(), from));
+            let view =
+                view.get_or_insert_with(|| View::new(rules, game.first_dealer(), from).unwrap());
             for sight in sights.iter().rev().take(5) {
                 let before = view.clone();
                 if view.see(sight).is_err() {
@@ -171,4 +172,19 @@ fn a_view_refuses_what_cannot_be() {
         });
     }
     assert!(refused > 10_000);
+}
+
+/// Seats that are not at the table are nobody's.
+#[test]
+fn a_view_knows_who_sits_at_the_table() {
+    let rules = Rules::new(kennel_rules::Table::Four);
+    let [first, .., beyond] = Seat::ALL;
+    let refused = Err(ViewError::NoSuchSeat(beyond));
+    assert_eq!(View::new(rules, beyond, Viewpoint::Spectator), refused);
+    assert_eq!(View::new(rules, first, Viewpoint::Seat(beyond)), refused);
+    let mut view = View::new(rules, first, Viewpoint::Spectator).unwrap();
+    let dealt = Sight::Dealt { dealer: first, lead: first, size: 6, shuffled: false, hand: None };
+    view.see(&dealt).unwrap();
+    let gave = Sight::Gave { seat: beyond, card: None };
+    assert_eq!(view.see(&gave), Err(ViewError::NoSuchSeat(beyond)));
 }

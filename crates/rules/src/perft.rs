@@ -1,0 +1,81 @@
+//! Counting the ways a round can go on: almost any mistake in the rules changes
+//! such a number.
+
+use crate::card::Rank;
+use crate::play::{Deed, Play};
+use crate::position::{Next, Position};
+use crate::turn::Plays;
+
+/// How many sequences of `depth` events can follow in the same round. An event
+/// is a play, with the card it draws, or a fold. Sequences that the end of the
+/// round or of the game cuts short are not counted.
+#[must_use]
+pub fn perft(position: &Position, depth: u32) -> u64 {
+    let mut lists: Vec<Plays> = (0..depth).map(|_| Plays::new()).collect();
+    count(position, &mut lists)
+}
+
+/// The same by first event, in the order of the list; `None` is the fold.
+#[must_use]
+pub fn divide(position: &Position, depth: u32) -> Vec<(Option<(Play, Option<Rank>)>, u64)> {
+    let Some(deeper) = depth.checked_sub(1) else { return Vec::new() };
+    let mut lists: Vec<Plays> = (0..deeper).map(|_| Plays::new()).collect();
+    let mut counts = Vec::new();
+    let mut plays = Plays::new();
+    each_event(position, &mut plays, |event, next| {
+        counts.push((event, count_next(&next, &mut lists)));
+    });
+    counts
+}
+
+fn count(position: &Position, lists: &mut [Plays]) -> u64 {
+    let Some((plays, deeper)) = lists.split_first_mut() else { return 1 };
+    if deeper.is_empty() {
+        return count_events(position, plays);
+    }
+    let mut sum = 0;
+    each_event(position, plays, |_, next| sum += count_next(&next, deeper));
+    sum
+}
+
+fn count_next(next: &Next, lists: &mut [Plays]) -> u64 {
+    match next {
+        Next::Turn(position) => count(position, lists),
+        Next::RoundOver(_) | Next::Won(..) => u64::from(lists.is_empty()),
+    }
+}
+
+/// How many events can follow, without listing large sevens.
+fn count_events(position: &Position, plays: &mut Plays) -> u64 {
+    let count = position.turn().count(plays);
+    let more_draws: usize = plays
+        .iter()
+        .filter_map(|play| match play.deed {
+            Deed::Draw(from) => Some(position.hands()[from].ranks().count() - 1),
+            _ => None,
+        })
+        .sum();
+    count.max(1) + more_draws as u64
+}
+
+fn each_event(
+    position: &Position,
+    plays: &mut Plays,
+    mut found: impl FnMut(Option<(Play, Option<Rank>)>, Next),
+) {
+    position.turn().list(plays);
+    if plays.is_empty() {
+        found(None, position.after_fold());
+    }
+    for play in plays.iter() {
+        match play.deed {
+            Deed::Draw(from) => {
+                for card in position.hands()[from].ranks() {
+                    let got = Some(card);
+                    found(Some((*play, got)), position.after_play(play, got));
+                }
+            }
+            _ => found(Some((*play, None)), position.after_play(play, None)),
+        }
+    }
+}
