@@ -1,8 +1,8 @@
 //! Counting the ways a round can go on: almost any mistake in the rules changes
 //! such a number.
 
-use crate::card::Rank;
-use crate::play::{Deed, Play};
+use crate::game::Event;
+use crate::play::Deed;
 use crate::position::{Next, Position};
 use crate::turn::Plays;
 
@@ -15,9 +15,9 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
     count(position, &mut lists)
 }
 
-/// The same by first event, in the order of the list; `None` is the fold.
+/// The same by first event, in the order of the list.
 #[must_use]
-pub fn divide(position: &Position, depth: u32) -> Vec<(Option<(Play, Option<Rank>)>, u64)> {
+pub fn divide(position: &Position, depth: u32) -> Vec<(Event, u64)> {
     let Some(deeper) = depth.checked_sub(1) else { return Vec::new() };
     let mut lists: Vec<Plays> = (0..deeper).map(|_| Plays::new()).collect();
     let mut counts = Vec::new();
@@ -58,24 +58,18 @@ fn count_events(position: &Position, plays: &mut Plays) -> u64 {
     count.max(1) + more_draws as u64
 }
 
-fn each_event(
-    position: &Position,
-    plays: &mut Plays,
-    mut found: impl FnMut(Option<(Play, Option<Rank>)>, Next),
-) {
+fn each_event(position: &Position, plays: &mut Plays, mut found: impl FnMut(Event, Next)) {
+    let seat = position.to_play();
     position.turn().list(plays);
     if plays.is_empty() {
-        found(None, position.after_fold());
+        found(Event::Fold { seat }, position.after_fold());
     }
-    for play in plays.iter() {
+    for &play in plays.iter() {
+        let mut follow =
+            |got| found(Event::Play { seat, play, got }, position.after_play(&play, got));
         match play.deed {
-            Deed::Draw(from) => {
-                for card in position.hands()[from].ranks() {
-                    let got = Some(card);
-                    found(Some((*play, got)), position.after_play(play, got));
-                }
-            }
-            _ => found(Some((*play, None)), position.after_play(play, None)),
+            Deed::Draw(from) => position.hands()[from].ranks().map(Some).for_each(follow),
+            _ => follow(None),
         }
     }
 }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::time::Instant;
 
 use kennel_rules::notation::{parse_position, play_text};
-use kennel_rules::{divide, perft};
+use kennel_rules::{Event, divide, perft};
 
 use crate::Failure;
 use crate::words::thousands;
@@ -38,9 +38,11 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         let counts = divide(&position, arguments.depth);
         for (event, count) in &counts {
             let event = match event {
-                None => "fold".to_owned(),
-                Some((play, None)) => play_text(play),
-                Some((play, Some(got))) => format!("{} got {got}", play_text(play)),
+                Event::Play { play, got: Some(got), .. } => {
+                    format!("{} got {got}", play_text(play))
+                }
+                Event::Play { play, .. } => play_text(play),
+                _ => "fold".to_owned(),
             };
             writeln!(output, "{event:<32} {:>20}", thousands(*count))?;
         }

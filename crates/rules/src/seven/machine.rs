@@ -96,6 +96,14 @@ pub(super) struct Memory {
     pub settled: Vec<Thread>,
 }
 
+impl Memory {
+    /// Forgets everything read so far.
+    pub fn clear(&mut self) {
+        self.threads.clear();
+        self.nodes.clear();
+    }
+}
+
 /// The slots taken in the end in the finishes of a knot.
 pub(super) type Finishes = [u8; 6];
 
@@ -290,7 +298,7 @@ impl<'a> Machine<'a> {
             Letter::Finish(_) => unreachable!("only marbles land"),
         };
         if !candidates.is_sorted_by_key(|(letter, _)| key(letter)) {
-            candidates.sort_by_key(|(letter, _)| key(letter));
+            candidates.sort_unstable_by_key(|(letter, thread)| (key(letter), thread.next));
         }
         for group in candidates.chunk_by(|one, other| one.0 == other.0) {
             let letter = group[0].0;

@@ -34,7 +34,7 @@ mod plan;
 mod shares;
 mod solver;
 
-use crate::board::{Board, Field, Slot, Spot, SpotKind, fields_after};
+use crate::board::{Board, Slot, Spot, SpotKind, fields_after};
 use crate::card::Chance;
 use crate::options::{Rules, Table};
 use crate::play::{Share, Shares};
@@ -224,13 +224,13 @@ fn steps_to_complete(table: Table, board: &Board, seat: Seat) -> Option<u8> {
 /// The shares that complete a seat which can be completed by a seven.
 fn shares_to_complete(table: Table, board: &Board, seat: Seat) -> Shares {
     let start = table.start(seat);
-    let mut outside: Vec<Field> = board.on_track(seat).collect();
-    outside.sort_by_key(|field| field.steps_to(table, start));
+    let outside = (0..7)
+        .map(|steps| start.backwards(table, steps))
+        .filter(|&field| board.owner(field) == Some(seat))
+        .map(Spot::track);
     let inside = slots_from_inside(board.finish_bits(seat)).map(|slot| Spot::finish(seat, slot));
     let mut shares = Shares::NONE;
-    for (from, slot) in
-        inside.chain(outside.into_iter().map(Spot::track)).zip(Slot::ALL.into_iter().rev())
-    {
+    for (from, slot) in inside.chain(outside).zip(Slot::ALL.into_iter().rev()) {
         let to = Spot::finish(seat, slot);
         if from != to {
             shares.push(Share { from, to });

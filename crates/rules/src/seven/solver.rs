@@ -58,12 +58,15 @@ pub(super) struct Solver {
     classes: Vec<Class>,
     counts: CountTable,
     picks: Vec<(usize, KnotOutcome)>,
+    /// What was read of the large knot that is picked from.
+    letters: Vec<Letter>,
 }
 
 impl Solver {
     /// Gets ready for a board.
     pub fn prepare(&mut self, table: Table, board: &Board, movable: SeatSet, budget: u8) {
         self.plan.lay_out(table, board, movable, budget);
+        self.memory.clear();
         self.written.clear();
         self.outcomes.clear();
         self.threads.clear();
@@ -201,7 +204,8 @@ impl Solver {
         for index in self.written.len()..self.plan.knots().len() {
             self.write_down(self.plan.knots()[index]);
             let Written { first_outcome, outcomes_end, .. } = self.written[index];
-            self.outcomes[first_outcome..outcomes_end].sort_by_key(|outcome| outcome.used);
+            self.outcomes[first_outcome..outcomes_end]
+                .sort_unstable_by_key(|outcome| (outcome.used, outcome.first_thread));
         }
         self.list_from(0, 1, before, found);
     }
@@ -329,7 +333,7 @@ impl Solver {
                 *number -= count;
                 continue;
             }
-            let mut letters = Vec::new();
+            self.letters.clear();
             'letters: loop {
                 let mut machine = Machine::new(&self.plan, knot, crossing, &mut self.memory);
                 let ending = machine.endings(state);
@@ -337,7 +341,10 @@ impl Solver {
                 if ending != 0 {
                     let count = self.count_from(index + 1, ending);
                     if *number < count {
-                        return self.read_letters(knot, crossing, &letters);
+                        let letters = std::mem::take(&mut self.letters);
+                        let outcome = self.read_letters(knot, crossing, &letters);
+                        self.letters = letters;
+                        return outcome;
                     }
                     *number -= count;
                 }
@@ -346,7 +353,7 @@ impl Solver {
                     let node = machine.node(node);
                     let count = self.count_state(index, crossing, node.state);
                     if *number < count {
-                        letters.push(node.letter);
+                        self.letters.push(node.letter);
                         state = node.state;
                         continue 'letters;
                     }

@@ -1,0 +1,79 @@
+//! Listing and drawing ask for no memory once they have grown warm.
+
+use kennel_rules::{Chance, Event, Game, Phase, Plays, Rules, Stock, Table};
+
+/// A small generator for tests: SplitMix64.
+struct Dice(u64);
+
+impl Chance for Dice {
+    fn below(&mut self, bound: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((u128::from(z ^ (z >> 31)) * u128::from(bound)) >> 64) as u64
+    }
+}
+
+/// Plays this many turns, of game after game.
+fn play(rules: Rules, turns: u32, dice: &mut Dice, stock: &mut Stock, plays: &mut Plays) {
+    let table = rules.table();
+    let new_game = || Game::new(rules, table.seats().next().unwrap()).unwrap();
+    let mut game = new_game();
+    let mut left = turns;
+    while left > 0 {
+        let event = match game.phase() {
+            Phase::Over(_) => {
+                game = new_game();
+                stock.shuffle(dice);
+                continue;
+            }
+            Phase::Deal => game.deal(stock, dice),
+            Phase::DrawRound => game.draw_round(dice),
+            Phase::Exchange { given } => {
+                let seat = table.seats().find(|&seat| !given.contains(seat)).unwrap();
+                Some(Event::Give { seat, card: game.hands()[seat].pick(dice).unwrap() })
+            }
+            Phase::Turn(seat) => {
+                left -= 1;
+                let turn = game.turn().unwrap();
+                let play = if table.is_solo() {
+                    turn.draw(plays, dice)
+                } else {
+                    turn.list(plays);
+                    match plays.len() as u64 {
+                        0 => None,
+                        len => Some(plays[dice.below(len) as usize]),
+                    }
+                };
+                match play {
+                    Some(play) => game.play_event(play, dice),
+                    None => Some(Event::Fold { seat }),
+                }
+            }
+        };
+        game.apply_unchecked(&event.unwrap());
+    }
+}
+
+#[test]
+fn a_turn_asks_for_no_memory_once_warm() {
+    for rules in [
+        Rules::new(Table::Four),
+        Rules::new(Table::Four).with_canadian_seven().unwrap(),
+        Rules::new(Table::SixPairs),
+        Rules::new(Table::SixTriples).with_canadian_seven().unwrap(),
+        Rules::new(Table::Two),
+        Rules::new(Table::Three),
+        Rules::new(Table::Five),
+    ] {
+        // The same games twice: whatever memory they need is there then.
+        let mut plays = Plays::new();
+        let mut stock = Stock::shuffled(&mut Dice(1));
+        play(rules, 20_000, &mut Dice(2), &mut stock.clone(), &mut plays);
+        let allocations = allocation_counter::measure(|| {
+            play(rules, 20_000, &mut Dice(2), &mut stock, &mut plays);
+        });
+        assert_eq!(allocations.count_total, 0, "{rules:?}");
+    }
+}
