@@ -57,12 +57,12 @@ fn rule_6_a_joker_is_any_other_card() {
 
 #[test]
 fn rule_6_only_a_joker_is_another_card() {
-    assert_refused(
-        "4 k,k,k,12/k,k,k,k/k,k,k,k/k,k,k,k 0 5/-/-/-",
-        "5=6 12-18",
-        Refusal::NoSuchUse { card: Rank::Five, used_as: Rank::Six },
-        "6",
-    );
+    // The notation has no words for it, so the play is made by hand.
+    let position = position("4 k,k,k,12/k,k,k,k/k,k,k,k/k,k,k,k 0 5/-/-/-");
+    let walk = play(&position, "X=6 12-18");
+    let refusal = Refusal::NoSuchUse { card: Rank::Five, used_as: Rank::Six };
+    assert_eq!(position.turn().check(&Play { card: Rank::Five, ..walk }), Err(refusal));
+    assert_eq!(refusal.rule(), "6");
 }
 
 #[test]
