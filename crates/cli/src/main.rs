@@ -26,6 +26,8 @@ enum Command {
     Rules(RulesCommand),
     /// Play many games at random and print statistics
     Simulate(commands::simulate::Arguments),
+    /// Let a net learn by playing against itself
+    Train(commands::train::Arguments),
     /// Measure speed
     #[command(subcommand)]
     Bench(BenchCommand),
@@ -78,6 +80,7 @@ fn main() -> ExitCode {
         Command::Rules(RulesCommand::Perft(arguments)) => commands::perft::run(&arguments),
         Command::Rules(RulesCommand::Show(arguments)) => commands::show::run(&arguments),
         Command::Simulate(arguments) => commands::simulate::run(&arguments),
+        Command::Train(arguments) => commands::train::run(&arguments),
         Command::Bench(BenchCommand::Rules(arguments)) => commands::bench::run(&arguments),
     };
     match result {

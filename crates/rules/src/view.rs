@@ -164,6 +164,7 @@ pub struct View {
     size: usize,
     phase: Phase,
     passed: Vec<Passed>,
+    played: BySeat<Cards>,
 }
 
 /// Why something cannot have been seen. The view is as it was before.
@@ -220,6 +221,7 @@ impl View {
             size: 6,
             phase: Phase::Deal,
             passed: Vec::new(),
+            played: BySeat::filled(Cards::NONE),
         })
     }
 
@@ -296,6 +298,12 @@ impl View {
         &self.passed
     }
 
+    /// The cards a seat has laid down in this round, folded ones included.
+    #[must_use]
+    pub fn played(&self, seat: Seat) -> Cards {
+        self.played[seat]
+    }
+
     /// The own turn, if it is.
     #[must_use]
     pub fn turn(&self) -> Option<Turn> {
@@ -351,6 +359,7 @@ impl View {
                 }
                 (self.dealer, self.lead, self.size) = (dealer, lead, size);
                 self.passed.clear();
+                self.played = BySeat::filled(Cards::NONE);
                 self.phase = self.rules.phase_after_deal();
             }
             (Sight::Gave { seat, card }, Phase::Exchange { given }) => {
@@ -394,6 +403,7 @@ impl View {
                     return Err(ViewError::Cards);
                 }
                 self.discard = self.discard.with_all(cards).ok_or(ViewError::Cards)?;
+                self.played[seat] = self.played[seat].with_all(cards).ok_or(ViewError::Cards)?;
                 self.hand_sizes[seat] = 0;
                 if self.from.is(seat) {
                     self.hand = Cards::NONE;
@@ -416,6 +426,7 @@ impl View {
         turn.check(play).map_err(|_| ViewError::Play)?;
         self.board = turn.after(play);
         self.discard = self.discard.with(play.card).ok_or(ViewError::Cards)?;
+        self.played[seat] = self.played[seat].with(play.card).ok_or(ViewError::Cards)?;
         if self.from.is(seat) {
             self.hand = self.hand.without(play.card).ok_or(ViewError::Cards)?;
         }

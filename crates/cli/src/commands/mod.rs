@@ -6,6 +6,7 @@ pub mod plays;
 pub mod replay;
 pub mod show;
 pub mod simulate;
+pub mod train;
 
 use std::io::{self, BufRead, Write};
 

@@ -1,0 +1,111 @@
+//! What is left after a decision, as far as its seat knows.
+
+use kennel_rules::{
+    Board, BySeat, Cards, Deed, Phase, Play, Plays, Rank, Rules, Seat, Turn, View, Viewpoint,
+};
+
+use crate::random::Dice;
+
+/// The situation of a seat right after it gave a card or made a play.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Afterstate {
+    pub rules: Rules,
+    pub me: Seat,
+    pub board: Board,
+    /// The own hand without the card.
+    pub hand: Cards,
+    pub hand_sizes: BySeat<usize>,
+    /// The cards that may be in other hands or in the stock.
+    pub unseen: Cards,
+    /// The card that this seat gave away and that its receiver may still hold.
+    pub given: Option<Rank>,
+    /// How many cards were dealt in this round.
+    pub die: usize,
+    pub lead: Seat,
+    /// Whether the round's first turn is still to come.
+    pub is_exchange: bool,
+}
+
+impl Afterstate {
+    /// What is left after giving a card away.
+    fn after_giving(view: &View, me: Seat, card: Rank) -> Option<Afterstate> {
+        let before = Afterstate::before(view, me)?;
+        Some(Afterstate {
+            hand: view.hand().without(card)?,
+            given: Some(card),
+            is_exchange: true,
+            ..before
+        })
+    }
+
+    /// The situation before a decision.
+    fn before(view: &View, me: Seat) -> Option<Afterstate> {
+        let unseen = Cards::PACK.without_all(view.discard())?.without_all(view.hand())?;
+        let given = view.passed().iter().find(|passed| passed.from == me);
+        let given = given.filter(|passed| !view.played(passed.to).has(passed.card));
+        Some(Afterstate {
+            rules: view.rules(),
+            me,
+            board: *view.board(),
+            hand: view.hand(),
+            hand_sizes: *view.hand_sizes(),
+            unseen,
+            given: given.map(|passed| passed.card),
+            die: view.die(),
+            lead: view.lead(),
+            is_exchange: false,
+        })
+    }
+
+    /// What is left after a play.
+    fn after_playing(&self, turn: &Turn, play: &Play) -> Option<Afterstate> {
+        let mut after = *self;
+        after.board = turn.after(play);
+        after.hand = self.hand.without(play.card)?;
+        after.hand_sizes[self.me] -= 1;
+        if let Deed::Draw(from) = play.deed {
+            after.hand_sizes[from] -= 1;
+            after.hand_sizes[self.me] += 1;
+        }
+        Some(after)
+    }
+}
+
+/// What a seat can decide, with what each decision leaves.
+pub(crate) enum Candidates {
+    Give(Vec<(Rank, Afterstate)>),
+    Play(Vec<(Play, Afterstate)>),
+}
+
+/// The most sevens that are looked at; of more, so many are drawn.
+const MOST_SEVENS: u64 = 400;
+
+impl Candidates {
+    /// Everything the seat of a view can decide; of enormous sevens a sample.
+    pub fn of(view: &View, plays: &mut Plays, dice: &mut Dice, most: u64) -> Option<Candidates> {
+        let Viewpoint::Seat(me) = view.viewpoint() else { return None };
+        if let Phase::Exchange { given } = view.phase() {
+            if given.contains(me) {
+                return None;
+            }
+            let cards = view.hand().ranks();
+            let give = |card| Some((card, Afterstate::after_giving(view, me, card)?));
+            return Some(Candidates::Give(cards.filter_map(give).collect()));
+        }
+        let turn = view.turn()?;
+        let before = Afterstate::before(view, me)?;
+        let with_after = |play: &Play| Some((*play, before.after_playing(&turn, play)?));
+        let most = most.min(MOST_SEVENS * 4);
+        if turn.count(plays) <= most {
+            turn.list(plays);
+            return Some(Candidates::Play(plays.iter().filter_map(with_after).collect()));
+        }
+        // The list holds everything but sevens now; those are drawn.
+        let mut candidates: Vec<(Play, Afterstate)> = plays.iter().filter_map(with_after).collect();
+        for _ in 0..most {
+            let play = turn.draw(plays, dice)?;
+            candidates.extend(with_after(&play));
+        }
+        Some(Candidates::Play(candidates))
+    }
+}

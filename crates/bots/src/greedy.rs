@@ -1,0 +1,167 @@
+//! The bot that looks one step ahead, by an evaluation one can read.
+
+use kennel_rules::{Plays, Rank, Seat, Table, View};
+
+use crate::afterstate::{Afterstate, Candidates};
+use crate::net_bot::best;
+use crate::random::Dice;
+use crate::{Bot, BotError, Budget, Decision};
+
+/// Makes the play that leaves the best board and hand.
+#[derive(Default)]
+pub struct Greedy {
+    plays: Plays,
+}
+
+impl Bot for Greedy {
+    fn name(&self) -> String {
+        "greedy".to_owned()
+    }
+
+    fn decide(&mut self, view: &View, seed: u64, budget: Budget) -> Result<Decision, BotError> {
+        let Budget::Nodes(most) = budget;
+        let mut dice = Dice::new(seed);
+        let candidates = Candidates::of(view, &mut self.plays, &mut dice, most);
+        let values = |afters: &[&Afterstate]| afters.iter().map(|after| value(after)).collect();
+        best(candidates, values).ok_or(BotError::NothingToDecide)
+    }
+}
+
+/// A marble once round is worth this much.
+const ROUND: f32 = 60.0;
+/// Being out of the kennel at all.
+const OUT: f32 = 22.0;
+/// A fresh marble blocks and cannot be sent home.
+const FRESH: f32 = 6.0;
+/// Being in the finish, where nothing can happen to a marble.
+const SAFE: f32 = 14.0;
+/// Each slot deeper leaves room for the others.
+const DEEPER: f32 = 2.5;
+/// How likely it is, about, that one marble within reach of a card hits.
+const HIT: f32 = 0.055;
+/// What a partner's marbles count beside one's own.
+const PARTNER: f32 = 0.9;
+
+/// How good a situation is for the seat that left it.
+pub(crate) fn value(after: &Afterstate) -> f32 {
+    let table = after.rules.table();
+    let team = table.team(after.me);
+    let mut sum = 0.0;
+    let rivals = (table.players() - team.len()) as f32;
+    for seat in table.seats() {
+        let worth = seat_value(after, seat);
+        sum += if seat == after.me {
+            worth
+        } else if team.contains(seat) {
+            PARTNER * worth
+        } else {
+            // The strongest rivals matter most in a race.
+            -worth * (0.6 + 0.4 / rivals)
+        };
+    }
+    sum + hand_value(after) + given_value(after)
+}
+
+/// What the marbles of a seat are worth.
+fn seat_value(after: &Afterstate, seat: Seat) -> f32 {
+    let table = after.rules.table();
+    let board = &after.board;
+    let around = f32::from(table.fields());
+    let start = table.start(seat).number();
+    let mut sum = 0.0;
+    for field in board.on_track(seat) {
+        let fresh = board.is_fresh(seat) && field.number() == start;
+        if fresh {
+            sum += OUT + FRESH;
+            continue;
+        }
+        let walked = (field.number() + table.fields() - start) % table.fields();
+        // On its start and not fresh, a marble may turn in: it is once round.
+        let walked = if walked == 0 { around } else { f32::from(walked) };
+        let worth = OUT + ROUND * walked / around;
+        sum += worth - worth * danger(after, seat, field.number());
+    }
+    let mut innermost = true;
+    for depth in (1..=4u8).rev() {
+        let here = board.in_finish(seat).any(|slot| slot.depth() == depth);
+        if here {
+            sum += OUT + ROUND + SAFE + DEEPER * f32::from(depth);
+            sum += if innermost { 3.0 } else { -4.0 };
+        } else {
+            innermost = false;
+        }
+    }
+    if board.is_complete(seat) {
+        sum += 25.0;
+    }
+    sum
+}
+
+/// How likely a marble is to be sent home soon, about.
+fn danger(after: &Afterstate, seat: Seat, field: u8) -> f32 {
+    let table = after.rules.table();
+    let team = table.team(seat);
+    let mut chance = 0.0;
+    for other in table.seats().filter(|&other| !team.contains(other)) {
+        if after.hand_sizes[other] == 0 {
+            continue;
+        }
+        for from in after.board.on_track(other) {
+            let steps = (field + table.fields() - from.number()) % table.fields();
+            if (1..=13).contains(&steps) && !is_blocked(after, from.number(), steps) {
+                chance += if steps <= 7 { 1.5 * HIT } else { HIT };
+            } else if table.fields() - steps == 4 {
+                chance += 0.5 * HIT;
+            }
+        }
+        // Whoever leaves the kennel sends home what stands on the start.
+        let on_start = table.start(other).number() == field && !after.board.is_fresh(other);
+        if on_start && after.board.kennel(other) > 0 {
+            chance += 3.0 * HIT;
+        }
+    }
+    chance.min(0.6)
+}
+
+/// Whether a blockade stands between a marble and a field further on.
+fn is_blocked(after: &Afterstate, from: u8, steps: u8) -> bool {
+    let table: Table = after.rules.table();
+    let fresh = table.seats().filter(|&seat| after.board.is_fresh(seat));
+    fresh.map(|seat| table.start(seat).number()).any(|start| {
+        let distance = (start + table.fields() - from) % table.fields();
+        (1..=steps).contains(&distance)
+    })
+}
+
+/// What the cards that are left are good for.
+fn hand_value(after: &Afterstate) -> f32 {
+    let stuck = after.board.kennel(after.me) == 4;
+    after.hand.iter().map(|card| card_value(card, stuck)).sum()
+}
+
+/// What the card given away does for the one who got it.
+fn given_value(after: &Afterstate) -> f32 {
+    let table = after.rules.table();
+    match after.given.filter(|_| after.is_exchange) {
+        None => 0.0,
+        Some(_) if table.is_solo() => 0.0,
+        Some(card) => {
+            let receiver = table.receiver(after.me);
+            PARTNER * card_value(card, after.board.kennel(receiver) == 4)
+        }
+    }
+}
+
+/// What a card is worth to a seat, more so to one that cannot move.
+fn card_value(card: Rank, stuck: bool) -> f32 {
+    match card {
+        Rank::Joker => if stuck { 26.0 } else { 14.0 },
+        Rank::Ace => if stuck { 22.0 } else { 8.0 },
+        Rank::King => if stuck { 20.0 } else { 7.0 },
+        Rank::Seven => if stuck { 3.0 } else { 6.5 },
+        Rank::Four => 4.5,
+        Rank::Jack => 3.5,
+        Rank::Queen | Rank::Ten | Rank::Nine | Rank::Eight => 3.0,
+        Rank::Two | Rank::Three | Rank::Five | Rank::Six => 2.5,
+    }
+}

@@ -1,0 +1,67 @@
+//! Bots for Brändi Dog: what a player sees goes in, what it does comes out.
+//!
+//! A bot gets the [`View`] of its seat and nothing else, so it cannot cheat; a
+//! seed, so that it plays the same way twice; and a [`Budget`].
+
+mod afterstate;
+mod features;
+mod greedy;
+mod net;
+mod net_bot;
+mod random;
+pub mod table;
+pub mod training;
+
+use std::fmt;
+
+use kennel_rules::{Play, Rank, View};
+
+pub use greedy::Greedy;
+pub use net::{Net, NetError, Shape};
+pub use net_bot::NetBot;
+pub use random::Random;
+
+/// What a bot decides: a card to give away before a round, or a play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Decision {
+    /// The card it gives away.
+    Give(Rank),
+    /// The play it makes.
+    Play(Play),
+}
+
+/// How much a bot may think about one decision.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Budget {
+    /// So many positions looked at; the decision is then the same everywhere.
+    Nodes(u64),
+}
+
+/// Why a bot cannot decide.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BotError {
+    /// It is not this seat's to give or play, or it must fold.
+    NothingToDecide,
+}
+
+impl fmt::Display for BotError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BotError::NothingToDecide => write!(f, "there is nothing for this seat to decide"),
+        }
+    }
+}
+
+impl std::error::Error for BotError {}
+
+/// A player of any strength.
+pub trait Bot {
+    /// What it is called in lists.
+    fn name(&self) -> String;
+
+    /// Gives a card away, or plays one, whichever the view asks of its seat.
+    ///
+    /// # Errors
+    /// The view asks nothing of its seat.
+    fn decide(&mut self, view: &View, seed: u64, budget: Budget) -> Result<Decision, BotError>;
+}

@@ -1,0 +1,69 @@
+//! The bot that asks a net about every outcome.
+
+use std::sync::Arc;
+
+use kennel_rules::{Plays, View};
+
+use crate::afterstate::{Afterstate, Candidates};
+use crate::net::{Judge, Net};
+use crate::random::Dice;
+use crate::{Bot, BotError, Budget, Decision};
+
+/// Decides for what the net likes best.
+pub struct NetBot {
+    net: Arc<Net>,
+    plays: Plays,
+}
+
+impl NetBot {
+    /// A bot with a net for its table.
+    #[must_use]
+    pub fn new(net: Arc<Net>) -> NetBot {
+        NetBot { net, plays: Plays::new() }
+    }
+}
+
+impl Bot for NetBot {
+    fn name(&self) -> String {
+        "net".to_owned()
+    }
+
+    fn decide(&mut self, view: &View, seed: u64, budget: Budget) -> Result<Decision, BotError> {
+        let Budget::Nodes(most) = budget;
+        let mut dice = Dice::new(seed);
+        let candidates = Candidates::of(view, &mut self.plays, &mut dice, most);
+        best(candidates, |afters| odds(&self.net, afters)).ok_or(BotError::NothingToDecide)
+    }
+}
+
+/// What the net says to each of some situations of one moment.
+fn odds(net: &Net, afters: &[&Afterstate]) -> Vec<f32> {
+    let Some(first) = afters.first() else { return Vec::new() };
+    let mut judge = Judge::new(net, first);
+    afters.iter().map(|after| judge.odds(after)).collect()
+}
+
+/// The decision whose situation is valued most, the first of equals.
+pub(crate) fn best(
+    candidates: Option<Candidates>,
+    value: impl Fn(&[&Afterstate]) -> Vec<f32>,
+) -> Option<Decision> {
+    fn first_best<T: Copy>(
+        all: &[(T, Afterstate)],
+        value: impl Fn(&[&Afterstate]) -> Vec<f32>,
+    ) -> Option<T> {
+        let afters: Vec<&Afterstate> = all.iter().map(|(_, after)| after).collect();
+        let values = value(&afters);
+        let mut best = 0;
+        for index in 1..values.len() {
+            if values[index] > values[best] {
+                best = index;
+            }
+        }
+        all.get(best).map(|&(decision, _)| decision)
+    }
+    match candidates? {
+        Candidates::Give(all) => first_best(&all, value).map(Decision::Give),
+        Candidates::Play(all) => first_best(&all, value).map(Decision::Play),
+    }
+}
