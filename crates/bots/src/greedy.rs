@@ -155,10 +155,34 @@ fn given_value(after: &Afterstate) -> f32 {
 /// What a card is worth to a seat, more so to one that cannot move.
 fn card_value(card: Rank, stuck: bool) -> f32 {
     match card {
-        Rank::Joker => if stuck { 26.0 } else { 14.0 },
-        Rank::Ace => if stuck { 22.0 } else { 8.0 },
-        Rank::King => if stuck { 20.0 } else { 7.0 },
-        Rank::Seven => if stuck { 3.0 } else { 6.5 },
+        Rank::Joker => {
+            if stuck {
+                26.0
+            } else {
+                14.0
+            }
+        }
+        Rank::Ace => {
+            if stuck {
+                22.0
+            } else {
+                8.0
+            }
+        }
+        Rank::King => {
+            if stuck {
+                20.0
+            } else {
+                7.0
+            }
+        }
+        Rank::Seven => {
+            if stuck {
+                3.0
+            } else {
+                6.5
+            }
+        }
         Rank::Four => 4.5,
         Rank::Jack => 3.5,
         Rank::Queen | Rank::Ten | Rank::Nine | Rank::Eight => 3.0,

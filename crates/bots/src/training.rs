@@ -68,7 +68,13 @@ impl Examples {
 const LONGEST: u32 = 3_000;
 
 /// Plays one game and adds its decisions to the examples. Returns its turns.
-pub fn play_game(net: &Net, rules: Rules, recipe: Recipe, seed: u64, examples: &mut Examples) -> u32 {
+pub fn play_game(
+    net: &Net,
+    rules: Rules,
+    recipe: Recipe,
+    seed: u64,
+    examples: &mut Examples,
+) -> u32 {
     let table = rules.table();
     let mut dice = Dice::new(seed);
     let layout = Layout::new(table);

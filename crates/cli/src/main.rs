@@ -26,6 +26,8 @@ enum Command {
     Rules(RulesCommand),
     /// Play many games at random and print statistics
     Simulate(commands::simulate::Arguments),
+    /// Let bots play each other and tell who is stronger
+    Arena(commands::arena::Arguments),
     /// Let a net learn by playing against itself
     Train(commands::train::Arguments),
     /// Measure speed
@@ -80,6 +82,7 @@ fn main() -> ExitCode {
         Command::Rules(RulesCommand::Perft(arguments)) => commands::perft::run(&arguments),
         Command::Rules(RulesCommand::Show(arguments)) => commands::show::run(&arguments),
         Command::Simulate(arguments) => commands::simulate::run(&arguments),
+        Command::Arena(arguments) => commands::arena::run(&arguments),
         Command::Train(arguments) => commands::train::run(&arguments),
         Command::Bench(BenchCommand::Rules(arguments)) => commands::bench::run(&arguments),
     };

@@ -1,5 +1,6 @@
 //! One module for each command.
 
+pub mod arena;
 pub mod bench;
 pub mod perft;
 pub mod plays;

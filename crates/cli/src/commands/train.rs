@@ -87,7 +87,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         let rate = rate(done);
         let loss = learn(&mut net, &mut learner, &recent, rate, arguments.threads, seed);
         round += 1;
-        fs::write(&arguments.out, net.to_bytes()).map_err(|error| problem(&arguments.out, &error))?;
+        fs::write(&arguments.out, net.to_bytes())
+            .map_err(|error| problem(&arguments.out, &error))?;
         if round.is_multiple_of(20) {
             let score = measure(&net, table, arguments.threads, round);
             let line = format!(
@@ -198,7 +199,9 @@ fn learn(
     for _ in 0..steps {
         let which: Vec<u32> = (0..BATCH)
             .map(|_| {
-                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                state = state
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1_442_695_040_888_963_407);
                 (((state >> 32) * all.len() as u64) >> 32) as u32
             })
             .collect();
@@ -237,8 +240,10 @@ fn measure(net: &Net, table: Table, threads: usize, seed: u64) -> f64 {
                             let seed = (seed << 32) + (worker * games + game) as u64;
                             let seat = table.seats().nth(game % table.players());
                             let team = seat.map_or(table.everyone(), |seat| table.team(seat));
-                            let who: Vec<usize> =
-                                table.seats().map(|seat| usize::from(!team.contains(seat))).collect();
+                            let who: Vec<usize> = table
+                                .seats()
+                                .map(|seat| usize::from(!team.contains(seat)))
+                                .collect();
                             let rules = Rules::new(table);
                             let budget = Budget::Nodes(400);
                             let ending = play_game(rules, &mut bots, &who, budget, seed);

@@ -1,0 +1,87 @@
+//! `kennel arena`: which bot is stronger, and how sure that is.
+
+mod contest;
+mod players;
+mod report;
+mod statistics;
+
+use std::num::NonZeroUsize;
+use std::thread;
+
+use kennel_rules::Rules;
+use kennel_rules::notation::parse_rules;
+
+use crate::Failure;
+use contest::Contest;
+use players::Player;
+
+#[derive(clap::Args)]
+#[command(after_help = "\
+Bots are random, greedy, or net:FILE. Games come in sets: the same deals are played once for each
+team, the first bot sitting there and the second everywhere else. So with two teams a set is a pair
+of games with the seats exchanged, and luck with the cards cancels out.
+
+Examples:
+  kennel arena greedy random --games 2000
+  kennel arena net:four.net greedy --games 5000 --rules 4,canadian
+  kennel arena net:new.net net:old.net --sprt
+  kennel arena random greedy net:four.net --games 1000 --format json")]
+pub struct Arguments {
+    /// Two bots, or more for a round-robin
+    #[arg(required = true, num_args = 2.., value_name = "BOT")]
+    bots: Vec<String>,
+    /// How many games each pair of bots plays, rounded up to whole sets
+    #[arg(long, default_value_t = 1_000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    games: u64,
+    /// The rules to play by
+    #[arg(long, default_value = "4", value_name = "RULES", value_parser = parse_rules)]
+    rules: Rules,
+    /// The seed of all deals and decisions
+    #[arg(long, default_value_t = 1, value_name = "S")]
+    seed: u64,
+    /// How many positions a bot may look at for one decision
+    #[arg(long, default_value_t = 1_600, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// How many threads; all cores if not given
+    #[arg(long, value_name = "T")]
+    threads: Option<NonZeroUsize>,
+    /// Stop as soon as it is clear whether the first bot scores no more than
+    /// its fair share, or at least two points more (both errors 5 %)
+    #[arg(long)]
+    sprt: bool,
+    /// How the result is printed
+    #[arg(long, default_value = "text", value_name = "FORMAT")]
+    format: Format,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    Text,
+    Json,
+}
+
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let table = arguments.rules.table();
+    let players: Vec<Player> = arguments
+        .bots
+        .iter()
+        .map(|name| Player::named(name, table))
+        .collect::<Result<_, String>>()?;
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let threads = arguments.threads.map_or(cores, usize::from).min(256);
+    let mut results = Vec::new();
+    for first in 0..players.len() {
+        for second in first + 1..players.len() {
+            let contest = Contest {
+                rules: arguments.rules,
+                bots: [&players[first], &players[second]],
+                seed: arguments.seed,
+                nodes: arguments.nodes,
+                sets: arguments.games.div_ceil(contest::teams(table).len() as u64),
+                sprt: arguments.sprt,
+            };
+            results.push((first, second, contest.play(threads)?));
+        }
+    }
+    report::print(arguments, &players, &results)
+}
