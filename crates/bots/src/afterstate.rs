@@ -77,8 +77,9 @@ pub(crate) enum Candidates {
     Play(Vec<(Play, Afterstate)>),
 }
 
-/// The most sevens that are looked at; of more, so many are drawn.
-const MOST_SEVENS: u64 = 400;
+/// No more outcomes than this are looked at; of enormous sevens so many are
+/// drawn.
+const MOST: u64 = 2_000;
 
 impl Candidates {
     /// Everything the seat of a view can decide; of enormous sevens a sample.
@@ -95,17 +96,7 @@ impl Candidates {
         let turn = view.turn()?;
         let before = Afterstate::before(view, me)?;
         let with_after = |play: &Play| Some((*play, before.after_playing(&turn, play)?));
-        let most = most.min(MOST_SEVENS * 4);
-        if turn.count(plays) <= most {
-            turn.list(plays);
-            return Some(Candidates::Play(plays.iter().filter_map(with_after).collect()));
-        }
-        // The list holds everything but sevens now; those are drawn.
-        let mut candidates: Vec<(Play, Afterstate)> = plays.iter().filter_map(with_after).collect();
-        for _ in 0..most {
-            let play = turn.draw(plays, dice)?;
-            candidates.extend(with_after(&play));
-        }
-        Some(Candidates::Play(candidates))
+        turn.list_some(plays, most.min(MOST) as usize, dice);
+        Some(Candidates::Play(plays.iter().filter_map(with_after).collect()))
     }
 }

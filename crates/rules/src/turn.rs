@@ -232,6 +232,25 @@ impl Turn {
         Some(Play { card, used_as: Rank::Seven, deed: Deed::Split(shares) })
     }
 
+    /// Lists every play if there are at most `most`. Otherwise it lists all
+    /// plays but those of sevens, and `most` random ones of these, of which some
+    /// may be the same: for players that cannot look at hundreds of thousands.
+    pub fn list_some(&self, plays: &mut Plays, most: usize, chance: &mut impl Chance) {
+        if self.count(plays) <= most as u64 {
+            return self.list(plays);
+        }
+        let Plays { list, workspace } = plays;
+        let Some((mut counted, counts)) = self.list_but_sevens(list, workspace) else { return };
+        let sevens = [Rank::Seven, Rank::Joker].map(|card| self.seven(card));
+        for _ in 0..most {
+            let with_joker = chance.below(counts[0] + counts[1]) >= counts[0];
+            let card = if with_joker { Rank::Joker } else { Rank::Seven };
+            if let Some(shares) = counted.draw(&sevens[usize::from(with_joker)], chance) {
+                list.push(Play { card, used_as: Rank::Seven, deed: Deed::Split(shares) });
+            }
+        }
+    }
+
     /// Lists all plays but those of sevens, and counts these: with a seven and
     /// with a joker.
     fn list_but_sevens<'w>(

@@ -360,3 +360,31 @@ fn drawn_plays_are_uniform() {
         assert!((chi - mean).abs() < 5.0 * (2.0 * mean).sqrt(), "{text}: {chi} of {mean}");
     }
 }
+
+/// Where the list is cut short, what is in it is legal, and nothing but sevens
+/// is missing.
+#[test]
+fn a_list_cut_short_lacks_only_sevens() {
+    let (mut plays, mut some) = (Plays::new(), Plays::new());
+    for (index, rules) in rules_for_plays().into_iter().enumerate() {
+        let mut dice = Dice::new(7_000 + index as u64);
+        for _ in 0..40 {
+            let turn = random_position(rules, &mut dice).turn();
+            if turn.count(&mut plays) > 20_000 {
+                continue;
+            }
+            turn.list(&mut plays);
+            turn.list_some(&mut some, 30, &mut dice);
+            let all: Answers = plays.iter().map(|play| answer(&turn, play)).collect();
+            let cut: Answers = some.iter().map(|play| answer(&turn, play)).collect();
+            assert!(cut.is_subset(&all));
+            if plays.len() <= 30 {
+                assert_eq!(some.as_slice(), plays.as_slice());
+            }
+            let besides = |answers: &Answers| -> Answers {
+                answers.iter().filter(|(_, used_as, _)| *used_as != '7').cloned().collect()
+            };
+            assert_eq!(besides(&cut), besides(&all));
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! What every bot keeps to.
+
+use std::sync::Arc;
+
+use kennel_bots::table::play_game;
+use kennel_bots::training::{self, Examples, Gradient, Learner, Recipe};
+use kennel_bots::{Bot, BotError, Budget, Greedy, Net, NetBot, NetError, Random, Shape};
+use kennel_rules::{Rules, Table, View, Viewpoint};
+
+fn bots(table: Table) -> Vec<Box<dyn Bot + Send>> {
+    vec![
+        Box::new(Random::default()),
+        Box::new(Greedy::default()),
+        Box::new(NetBot::new(Arc::new(training::new_net(Shape::new(table), 1)))),
+    ]
+}
+
+/// A game is broken off when a bot decides what the rules refuse: none is.
+#[test]
+fn bots_keep_to_the_rules_at_every_table() {
+    for (index, rules) in Rules::all().enumerate() {
+        let table = rules.table();
+        let mut bots = bots(table);
+        let who: Vec<usize> = (0..table.players()).map(|seat| (seat + index) % 2).collect();
+        let ending = play_game(rules, &mut bots, &who, Budget::Nodes(50), index as u64);
+        assert!(ending.winners.is_some(), "{rules:?}");
+    }
+    // The untrained net plays on and on; a seat of it among others must not.
+    for table in Table::ALL {
+        let mut who = vec![1; table.players()];
+        who[0] = 2;
+        let ending = play_game(Rules::new(table), &mut bots(table), &who, Budget::Nodes(50), 3);
+        assert!(ending.winners.is_some(), "{table}");
+    }
+}
+
+#[test]
+fn bots_decide_the_same_for_the_same_seed() {
+    for table in Table::ALL {
+        let who: Vec<usize> = (0..table.players()).map(|seat| seat % 2).collect();
+        let play = || play_game(Rules::new(table), &mut bots(table), &who, Budget::Nodes(80), 7);
+        assert_eq!(play(), play());
+    }
+}
+
+#[test]
+fn greedy_beats_random() {
+    for table in Table::ALL {
+        let won = (0..20)
+            .filter(|&seed| {
+                let seat = table.seats().nth(seed as usize % table.players()).unwrap();
+                let team = table.team(seat);
+                let who: Vec<usize> =
+                    table.seats().map(|seat| usize::from(team.contains(seat))).collect();
+                let rules = Rules::new(table);
+                let ending = play_game(rules, &mut bots(table), &who, Budget::Nodes(100), seed);
+                ending.winners == Some(team)
+            })
+            .count();
+        assert!(won >= 18, "{table}: {won} of 20");
+    }
+}
+
+#[test]
+fn nobody_decides_what_is_not_asked() {
+    let rules = Rules::new(Table::Four);
+    let seat = rules.table().seat(0).unwrap();
+    for from in [Viewpoint::Seat(seat), Viewpoint::Spectator] {
+        let view = View::new(rules, seat, from).unwrap();
+        for bot in &mut bots(Table::Four) {
+            let decision = bot.decide(&view, 1, Budget::Nodes(10));
+            assert_eq!(decision, Err(BotError::NothingToDecide), "{}", bot.name());
+        }
+    }
+}
+
+#[test]
+fn a_net_file_reads_as_it_was_written() {
+    for table in Table::ALL {
+        let bytes = training::new_net(Shape::new(table), 5).to_bytes();
+        let net = Net::from_bytes(table, &bytes).unwrap();
+        assert_eq!(net.table(), table);
+        assert_eq!(net.to_bytes(), bytes);
+    }
+}
+
+#[test]
+fn a_net_file_that_is_not_right_is_refused_by_name() {
+    let bytes = training::new_net(Shape::new(Table::Four), 5).to_bytes();
+    let read = |bytes: &[u8]| Net::from_bytes(Table::Four, bytes).map(|_| ());
+    assert_eq!(read(b""), Err(NetError::NoNet));
+    assert_eq!(read(b"KENNEL"), Err(NetError::NoNet));
+    let changed = |at: usize| {
+        let mut copy = bytes.clone();
+        copy[at] ^= 1;
+        read(&copy)
+    };
+    assert_eq!(changed(0), Err(NetError::NoNet));
+    assert_eq!(changed(8), Err(NetError::Version(0)));
+    assert_eq!(changed(16), Err(NetError::Inputs));
+    assert_eq!(changed(24), Err(NetError::Inputs));
+    assert_eq!(changed(1_000), Err(NetError::Altered));
+    assert_eq!(changed(bytes.len() - 1), Err(NetError::Altered));
+    for length in [40, 1_000, bytes.len() - 1] {
+        let size = NetError::Size { expected: bytes.len(), found: length };
+        assert_eq!(read(&bytes[..length]), Err(size));
+    }
+    assert_eq!(Net::from_bytes(Table::Five, &bytes).map(|_| ()), Err(NetError::Inputs));
+}
+
+#[test]
+fn learning_lowers_the_loss() {
+    let mut net = training::new_net(Shape::new(Table::Four), 2);
+    let mut examples = Examples::default();
+    let recipe = Recipe { lambda: 1.0, exploring: 0.1, by_greedy: true, most: 50 };
+    for seed in 0..30 {
+        training::play_game(&net, Rules::new(Table::Four), recipe, seed, &mut examples);
+    }
+    let which: Vec<u32> = (0..examples.len() as u32).collect();
+    let mut learner = Learner::new(&net);
+    let before = Gradient::of(&net, &examples, &which).loss();
+    for _ in 0..30 {
+        let gradient = Gradient::of(&net, &examples, &which);
+        learner.step(&mut net, &gradient, 0.003);
+    }
+    let after = Gradient::of(&net, &examples, &which).loss();
+    assert!(after < 0.8 * before, "{before} to {after}");
+}
+
+/// Gradients are summed by threads: parts must add up to the whole.
+#[test]
+fn gradients_of_parts_add_up() {
+    let net = training::new_net(Shape::new(Table::Two), 2);
+    let mut examples = Examples::default();
+    let recipe = Recipe { lambda: 0.7, exploring: 0.1, by_greedy: true, most: 50 };
+    for seed in 0..4 {
+        training::play_game(&net, Rules::new(Table::Two), recipe, seed, &mut examples);
+    }
+    let all: Vec<u32> = (0..examples.len() as u32).collect();
+    let (one, other) = all.split_at(all.len() / 3);
+    let whole = Gradient::of(&net, &examples, &all);
+    let mut parts = Gradient::of(&net, &examples, one);
+    parts.merge(&Gradient::of(&net, &examples, other));
+    assert!((whole.loss() - parts.loss()).abs() < 1e-6);
+}
