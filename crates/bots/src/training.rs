@@ -124,8 +124,9 @@ pub fn play_game(
             }
         };
         let Some(event) = event else { break };
+        let Ok(seen) = game.seen(&event) else { break };
         for view in &mut views {
-            for sight in game.seen(&event, view.viewpoint()) {
+            for sight in seen.by(view.viewpoint()) {
                 let _ = view.see(&sight);
             }
         }

@@ -49,22 +49,26 @@ impl Field {
         1 << self.0
     }
 
-    /// The field `steps` further on, at most once round.
+    /// The field of a table that is `steps` further on, at most once round.
+    #[must_use]
     #[inline]
-    pub(crate) const fn forwards(self, table: Table, steps: u8) -> Field {
+    pub const fn forwards(self, table: Table, steps: u8) -> Field {
         let number = self.0 + steps;
         Field(if number < table.fields() { number } else { number - table.fields() })
     }
 
-    /// The field `steps` back, at most once round.
+    /// The field of a table that is `steps` back, at most once round.
+    #[must_use]
     #[inline]
-    pub(crate) const fn backwards(self, table: Table, steps: u8) -> Field {
+    pub const fn backwards(self, table: Table, steps: u8) -> Field {
         self.forwards(table, table.fields() - steps)
     }
 
-    /// How many steps forwards lead from here to `to`: 0 when it is here.
+    /// How many steps forwards lead from here to `to` at a table: 0 when it is
+    /// here.
+    #[must_use]
     #[inline]
-    pub(crate) const fn steps_to(self, table: Table, to: Field) -> u8 {
+    pub const fn steps_to(self, table: Table, to: Field) -> u8 {
         if to.0 >= self.0 { to.0 - self.0 } else { to.0 + table.fields() - self.0 }
     }
 }
@@ -301,6 +305,19 @@ impl Board {
             }
         }
         Ok(board)
+    }
+
+    /// Whether this can be a board of a table: its fields are on the track, its
+    /// seats at the table, and fresh marbles on their starts.
+    pub(crate) fn fits(&self, table: Table) -> bool {
+        let track = u128::MAX >> (128 - u32::from(table.fields()));
+        Seat::ALL.into_iter().all(|seat| match table.everyone().contains(seat) {
+            true => {
+                let on_start = self.track[seat] & table.start(seat).bit() != 0;
+                self.track[seat] & !track == 0 && (on_start || !self.is_fresh(seat))
+            }
+            false => self.track[seat] == 0 && self.finish[seat] == 0,
+        })
     }
 
     fn claim(&self, field: Field) -> Result<(), BoardError> {

@@ -263,7 +263,9 @@ impl fmt::Debug for Cards {
 ///
 /// The crate owns no generator; any closure over one is a `Chance`.
 pub trait Chance {
-    /// A uniformly random number below `bound`, which is not zero.
+    /// A uniformly random number below `bound`, which is not zero. A number
+    /// that is not below breaks the promise on which shuffling and drawing rest,
+    /// and may make them panic.
     fn below(&mut self, bound: u64) -> u64;
 }
 

@@ -8,7 +8,8 @@ use crate::turn::Turn;
 use crate::uses::BACKWARDS;
 
 impl Turn {
-    /// What a legal play does, in the order in which one sees it.
+    /// What a legal play does, in the order in which one sees it. Of any other
+    /// nothing can be said: the list has no meaning then.
     #[must_use]
     pub fn effects(&self, play: &Play) -> Vec<Effect> {
         let table = self.table();
@@ -52,6 +53,9 @@ impl Turn {
     }
 }
 
+/// No card walks further.
+const LONGEST_WALK: u8 = 13;
+
 /// What happens to a marble in the way.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Meeting {
@@ -75,7 +79,10 @@ fn show_walk(
     };
     let start = table.start(seat);
     let mut here = from;
-    while here != to {
+    for _ in 0..LONGEST_WALK {
+        if here == to {
+            break;
+        }
         let turns_in = to.field().is_none();
         let next = match here.kind() {
             SpotKind::Track(field) if turns_in && field == start => Spot::finish(seat, Slot::First),

@@ -46,7 +46,7 @@ pub enum Event {
 }
 
 /// What a game waits for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Phase {
     /// The next round's cards.
     Deal,
@@ -65,17 +65,55 @@ pub enum Phase {
 
 /// The state of a game. It knows every hand, and is therefore not a thing to be
 /// sent anywhere: what one seat may know is a [`View`](crate::View).
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Game {
     rules: Rules,
-    first_dealer: Seat,
+    round: Round,
     board: Board,
     hands: BySeat<Cards>,
     given: BySeat<Option<Rank>>,
     stock: Cards,
     discard: Cards,
-    rounds: u32,
     phase: Phase,
+}
+
+/// A round of a game and what follows from its number: who deals, who leads and
+/// how many cards there are (rules 2.2 and 2.3).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Round {
+    rules: Rules,
+    first_dealer: Seat,
+    number: u32,
+}
+
+impl Round {
+    pub fn first(rules: Rules, first_dealer: Seat) -> Round {
+        Round { rules, first_dealer, number: 0 }
+    }
+
+    pub fn next(self) -> Round {
+        Round { number: self.number + 1, ..self }
+    }
+
+    pub fn dealer(self) -> Seat {
+        match self.rules.edition() {
+            Edition::Current => self.seat_of_round(self.first_dealer),
+            Edition::Classic | Edition::Of2005 => self.first_dealer,
+        }
+    }
+
+    pub fn lead(self) -> Seat {
+        self.seat_of_round(self.rules.table().right_of(self.first_dealer))
+    }
+
+    fn seat_of_round(self, first: Seat) -> Seat {
+        let table = self.rules.table();
+        table.seat_after(first, self.number as usize % table.players())
+    }
+
+    pub fn hand_size(self) -> usize {
+        6 - self.number as usize % 5
+    }
 }
 
 /// Why an event does not follow. The game is as it was before.
@@ -197,13 +235,12 @@ impl Game {
         }
         Ok(Game {
             rules,
-            first_dealer,
+            round: Round::first(rules, first_dealer),
             board: Board::at_start(rules.table()),
             hands: BySeat::filled(Cards::NONE),
             given: BySeat::filled(None),
             stock: Cards::PACK,
             discard: Cards::NONE,
-            rounds: 0,
             phase: Phase::Deal,
         })
     }
@@ -217,7 +254,7 @@ impl Game {
     /// The dealer of the first round.
     #[must_use]
     pub fn first_dealer(&self) -> Seat {
-        self.first_dealer
+        self.round.first_dealer
     }
 
     /// The board.
@@ -253,33 +290,25 @@ impl Game {
     /// How many rounds are over.
     #[must_use]
     pub fn rounds(&self) -> u32 {
-        self.rounds
+        self.round.number
     }
 
     /// The dealer of the round that is played or about to be dealt (rule 2.3).
     #[must_use]
     pub fn dealer(&self) -> Seat {
-        match self.rules.edition() {
-            Edition::Current => self.seat_of_round(self.first_dealer),
-            Edition::Classic | Edition::Of2005 => self.first_dealer,
-        }
+        self.round.dealer()
     }
 
     /// The seat that leads the round that is played or about to be dealt (2.3).
     #[must_use]
     pub fn lead(&self) -> Seat {
-        self.seat_of_round(self.rules.table().right_of(self.first_dealer))
-    }
-
-    fn seat_of_round(&self, first: Seat) -> Seat {
-        let table = self.rules.table();
-        table.seat_after(first, self.rounds as usize % table.players())
+        self.round.lead()
     }
 
     /// How many cards a hand has in this round: 6, 5, 4, 3, 2 and again (2.2).
     #[must_use]
     pub fn hand_size(&self) -> usize {
-        6 - self.rounds as usize % 5
+        self.round.hand_size()
     }
 
     /// Whether the cards are shuffled before the next deal (rule 2.4).
@@ -397,7 +426,7 @@ impl Game {
 
     /// Takes an event that is known to follow: one that was checked, or whose
     /// play comes from this turn's list. Anything else leaves a state of no
-    /// meaning.
+    /// meaning, and may panic where debug assertions are on.
     pub fn apply_unchecked(&mut self, event: &Event) {
         let table = self.rules.table();
         match *event {
@@ -474,7 +503,7 @@ impl Game {
         match next_to_play(self.rules.table(), &self.hands, seat) {
             Some(next) => Phase::Turn(next),
             None => {
-                self.rounds += 1;
+                self.round = self.round.next();
                 Phase::Deal
             }
         }
@@ -546,7 +575,7 @@ impl fmt::Debug for Game {
         f.debug_struct("Game")
             .field("rules", &self.rules)
             .field("board", &self.board)
-            .field("rounds", &self.rounds)
+            .field("rounds", &self.rounds())
             .field("phase", &self.phase)
             .finish_non_exhaustive()
     }

@@ -48,13 +48,13 @@ pub use card::{Cards, Chance, Rank, Stock};
 pub use draft::{Draft, Grip};
 pub use game::{Event, Game, GameError, Phase};
 pub use options::{Edition, JackAlone, Rules, RulesError, Table};
-pub use perft::{divide, perft};
+pub use perft::{divide, divide_into, perft};
 pub use play::{Deed, Effect, Play, Share, Shares};
 pub use position::{Next, Position, PositionError};
 pub use refusal::Refusal;
 pub use seat::{BySeat, MAX_SEATS, Seat, SeatSet};
 pub use turn::{Outcome, Plays, Turn};
-pub use view::{Passed, Sight, View, ViewError, Viewpoint};
+pub use view::{Passed, Seen, Sight, View, ViewError, Viewpoint};
 
 /// The examples of the README compile and run.
 #[cfg(doctest)]

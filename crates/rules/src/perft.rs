@@ -1,6 +1,7 @@
 //! Counting the ways a round can go on: almost any mistake in the rules changes
 //! such a number.
 
+use crate::card::Cards;
 use crate::game::Event;
 use crate::play::Deed;
 use crate::position::{Next, Position};
@@ -11,6 +12,10 @@ use crate::turn::Plays;
 /// round or of the game cuts short are not counted.
 #[must_use]
 pub fn perft(position: &Position, depth: u32) -> u64 {
+    // Every event lays down a card.
+    if depth as usize > Cards::PACK.len() {
+        return 0;
+    }
     let mut lists: Vec<Plays> = (0..depth).map(|_| Plays::new()).collect();
     count(position, &mut lists)
 }
@@ -18,14 +23,20 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
 /// The same by first event, in the order of the list.
 #[must_use]
 pub fn divide(position: &Position, depth: u32) -> Vec<(Event, u64)> {
-    let Some(deeper) = depth.checked_sub(1) else { return Vec::new() };
-    let mut lists: Vec<Plays> = (0..deeper).map(|_| Plays::new()).collect();
     let mut counts = Vec::new();
+    divide_into(position, depth, |event, count| counts.push((event, count)));
+    counts
+}
+
+/// The same, told one by one as they are counted.
+pub fn divide_into(position: &Position, depth: u32, mut found: impl FnMut(Event, u64)) {
+    let Some(deeper) = depth.checked_sub(1) else { return };
+    let deeper = deeper.min(Cards::PACK.len() as u32);
+    let mut lists: Vec<Plays> = (0..deeper).map(|_| Plays::new()).collect();
     let mut plays = Plays::new();
     each_event(position, &mut plays, |event, next| {
-        counts.push((event, count_next(&next, &mut lists)));
+        found(event, count_next(&next, &mut lists));
     });
-    counts
 }
 
 fn count(position: &Position, lists: &mut [Plays]) -> u64 {
@@ -66,7 +77,7 @@ fn each_event(position: &Position, plays: &mut Plays, mut found: impl FnMut(Even
     }
     for &play in plays.iter() {
         let mut follow =
-            |got| found(Event::Play { seat, play, got }, position.after_play(&play, got));
+            |got| found(Event::Play { seat, play, got }, position.play_unchecked(&play, got));
         match play.deed {
             Deed::Draw(from) => position.hands()[from].ranks().map(Some).for_each(follow),
             _ => follow(None),

@@ -13,7 +13,7 @@ use crate::turn::{Turn, do_deed};
 /// A position in the middle of a round: a seat that holds cards is to play, and
 /// nobody has won. It holds every hand; what one seat knows of it is a
 /// [`Turn`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
     rules: Rules,
     board: Board,
@@ -30,6 +30,8 @@ pub enum PositionError {
     EmptyHand(Seat),
     /// More cards of a rank than there are (rule 2.1).
     TooMany(Rank),
+    /// The board is one of another table (rule 1.1).
+    OtherBoard(Table),
     /// The game is over (rule 4.5).
     Won(SeatSet),
 }
@@ -45,6 +47,9 @@ impl fmt::Display for PositionError {
             }
             PositionError::TooMany(rank) => {
                 write!(f, "more than {} cards of rank {rank} (rule 2.1)", rank.copies())
+            }
+            PositionError::OtherBoard(table) => {
+                write!(f, "this is no board of table {table} (rule 1.1)")
             }
             PositionError::Won(seats) => {
                 write!(f, "the game is over: won by ")?;
@@ -84,6 +89,9 @@ impl Position {
         let table = rules.table();
         if !table.everyone().contains(turn) {
             return Err(PositionError::NoSuchSeat(table, turn));
+        }
+        if !board.fits(table) {
+            return Err(PositionError::OtherBoard(table));
         }
         let beyond = |seat: &Seat| !table.everyone().contains(*seat) && !hands[*seat].is_empty();
         if let Some(seat) = Seat::ALL.into_iter().find(beyond) {
@@ -147,11 +155,14 @@ impl Position {
             (_, Some(_)) => return Err(Refusal::WrongDeed(play.used_as)),
             (_, None) => {}
         }
-        Ok(self.after_play(play, got))
+        Ok(self.play_unchecked(play, got))
     }
 
-    /// The same for a play that is known to be legal.
-    pub(crate) fn after_play(&self, play: &Play, got: Option<Rank>) -> Next {
+    /// The same for a play that is known to be legal: one that was checked or
+    /// listed. Anything else leads to a position of no meaning, and may panic
+    /// where debug assertions are on.
+    #[must_use]
+    pub fn play_unchecked(&self, play: &Play, got: Option<Rank>) -> Next {
         let mut hands = self.hands;
         hands[self.turn] = hands[self.turn].minus(play.card);
         if let (Deed::Draw(from), Some(card)) = (play.deed, got) {

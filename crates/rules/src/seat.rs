@@ -54,8 +54,7 @@ impl SeatSet {
     pub const EMPTY: SeatSet = SeatSet(0);
 
     /// The first `players` seats.
-    #[must_use]
-    pub const fn first(players: usize) -> SeatSet {
+    pub(crate) const fn first(players: usize) -> SeatSet {
         SeatSet(((1u16 << players) - 1) as u8)
     }
 

@@ -15,7 +15,7 @@ use crate::uses::{Twins, Uses, uses_of};
 
 /// What the seat whose turn it is needs to know in order to play: no card of
 /// anybody else is in it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Turn {
     pub(crate) rules: Rules,
     pub(crate) board: Board,
@@ -357,7 +357,7 @@ impl Turn {
         Ok(())
     }
 
-    /// What distinguishes the play from others of the same card and use.
+    /// What distinguishes a legal play from others of the same card and use.
     #[must_use]
     pub fn outcome(&self, play: &Play) -> Outcome {
         match play.deed {
@@ -366,7 +366,9 @@ impl Turn {
         }
     }
 
-    /// The board after a legal play.
+    /// The board after a legal play: one that was listed or checked. Any other
+    /// leads to a board of no meaning, and may panic where debug assertions are
+    /// on.
     #[must_use]
     #[inline]
     pub fn after(&self, play: &Play) -> Board {

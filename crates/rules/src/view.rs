@@ -2,13 +2,13 @@
 //!
 //! A view is built up from nothing: it is the fold of what its owner has seen,
 //! and what is seen of an event is decided here. There is no way from a game to
-//! a view but through [`Game::seen`].
+//! a view but through [`Game::seen`], which looks at legal events only.
 
 use std::fmt;
 
 use crate::board::Board;
 use crate::card::{Cards, Rank};
-use crate::game::{Event, Game, Phase};
+use crate::game::{Event, Game, GameError, Phase, Round};
 use crate::options::{Rules, Table};
 use crate::play::{Deed, Play};
 use crate::position::{next_to_play_of, winner};
@@ -79,17 +79,36 @@ pub enum Sight {
     },
 }
 
+/// An event that follows by the rules, as it is seen from around the table.
+pub struct Seen<'a> {
+    game: &'a Game,
+    event: &'a Event,
+}
+
 impl Game {
-    /// What a viewpoint sees when an event follows that has been checked.
+    /// How an event will be seen, if it follows by the rules: what does not is
+    /// seen by nobody.
+    ///
+    /// # Errors
+    /// The reason why it does not follow.
+    pub fn seen<'a>(&'a self, event: &'a Event) -> Result<Seen<'a>, GameError> {
+        self.check(event)?;
+        Ok(Seen { game: self, event })
+    }
+}
+
+impl Seen<'_> {
+    /// What a viewpoint sees of it.
     #[must_use]
-    pub fn seen(&self, event: &Event, from: Viewpoint) -> Vec<Sight> {
-        let table = self.rules().table();
-        match *event {
+    pub fn by(&self, from: Viewpoint) -> Vec<Sight> {
+        let game = self.game;
+        let table = game.rules().table();
+        match *self.event {
             Event::Deal(ref hands) => vec![Sight::Dealt {
-                dealer: self.dealer(),
-                lead: self.lead(),
-                size: self.hand_size(),
-                shuffled: self.shuffles_next(),
+                dealer: game.dealer(),
+                lead: game.lead(),
+                size: game.hand_size(),
+                shuffled: game.shuffles_next(),
                 hand: match from {
                     Viewpoint::Seat(seat) => Some(hands[seat]),
                     Viewpoint::Spectator => None,
@@ -97,11 +116,11 @@ impl Game {
             }],
             Event::Give { seat, card } => {
                 let gave = Sight::Gave { seat, card: from.is(seat).then_some(card) };
-                let Phase::Exchange { given } = self.phase() else { return vec![gave] };
+                let Phase::Exchange { given } = game.phase() else { return vec![gave] };
                 if given.union(seat.only()) != table.everyone() {
                     return vec![gave];
                 }
-                let given = |giver| if giver == seat { Some(card) } else { self.given(giver) };
+                let given = |giver| if giver == seat { Some(card) } else { game.given(giver) };
                 let exchanged = match from {
                     Viewpoint::Spectator => Sight::Exchanged { lost: None, got: None },
                     Viewpoint::Seat(me) => {
@@ -132,7 +151,7 @@ impl Game {
                 vec![Sight::Played { seat, play, drawn: got.filter(|_| concerned) }]
             }
             Event::Fold { seat } => {
-                vec![Sight::Folded { seat, cards: self.hands()[seat] }]
+                vec![Sight::Folded { seat, cards: game.hands()[seat] }]
             }
         }
     }
@@ -159,9 +178,7 @@ pub struct View {
     hand_sizes: BySeat<usize>,
     stock_size: usize,
     discard: Cards,
-    dealer: Seat,
-    lead: Seat,
-    size: usize,
+    round: Round,
     phase: Phase,
     passed: Vec<Passed>,
     played: BySeat<Cards>,
@@ -176,6 +193,8 @@ pub enum ViewError {
     Cards,
     /// A play that its seat could not make.
     Play,
+    /// Another dealer, leader or number of cards, or a shuffle out of time.
+    Round,
     /// There is no such seat at the table.
     NoSuchSeat(Seat),
     /// A card is missing that this viewpoint sees, or is there though it does
@@ -189,6 +208,7 @@ impl fmt::Display for ViewError {
             ViewError::OutOfPhase(_) => write!(f, "something else was to be seen next"),
             ViewError::Cards => write!(f, "the cards do not add up (rule 2.1)"),
             ViewError::Play => write!(f, "the seat cannot have played this"),
+            ViewError::Round => write!(f, "the round does not begin so (rules 2.2 to 2.4)"),
             ViewError::NoSuchSeat(seat) => write!(f, "there is no seat {seat} here (rule 1.5)"),
             ViewError::Knowledge => write!(f, "too much or too little was seen (rule 8.1)"),
         }
@@ -216,9 +236,7 @@ impl View {
             hand_sizes: BySeat::filled(0),
             stock_size: Cards::PACK.len(),
             discard: Cards::NONE,
-            dealer: first_dealer,
-            lead: table.right_of(first_dealer),
-            size: 6,
+            round: Round::first(rules, first_dealer),
             phase: Phase::Deal,
             passed: Vec::new(),
             played: BySeat::filled(Cards::NONE),
@@ -270,19 +288,19 @@ impl View {
     /// The dealer of the round.
     #[must_use]
     pub fn dealer(&self) -> Seat {
-        self.dealer
+        self.round.dealer()
     }
 
     /// The seat that leads the round.
     #[must_use]
     pub fn lead(&self) -> Seat {
-        self.lead
+        self.round.lead()
     }
 
     /// What the die shows: how many cards were dealt to each (rule 2.5).
     #[must_use]
     pub fn die(&self) -> usize {
-        self.size
+        self.round.hand_size()
     }
 
     /// What the game waits for.
@@ -337,16 +355,21 @@ impl View {
                 if hand.is_some() == (self.from == Viewpoint::Spectator) {
                     return Err(ViewError::Knowledge);
                 }
-                must_sit(table, dealer)?;
-                must_sit(table, lead)?;
-                if !(2..=6).contains(&size) {
-                    return Err(ViewError::Cards);
+                let dealt = self.round.hand_size() * table.players();
+                let told = (dealer, lead, size, shuffled);
+                let right = (
+                    self.round.dealer(),
+                    self.round.lead(),
+                    self.round.hand_size(),
+                    self.stock_size < dealt,
+                );
+                if told != right {
+                    return Err(ViewError::Round);
                 }
                 if shuffled {
                     self.stock_size = Cards::PACK.len();
                     self.discard = Cards::NONE;
                 }
-                let dealt = size * table.players();
                 self.stock_size = self.stock_size.checked_sub(dealt).ok_or(ViewError::Cards)?;
                 self.hand = hand.unwrap_or_default();
                 if hand.is_some_and(|hand| hand.len() != size)
@@ -357,7 +380,6 @@ impl View {
                 for seat in table.seats() {
                     self.hand_sizes[seat] = size;
                 }
-                (self.dealer, self.lead, self.size) = (dealer, lead, size);
                 self.passed.clear();
                 self.played = BySeat::filled(Cards::NONE);
                 self.phase = self.rules.phase_after_deal();
@@ -384,6 +406,11 @@ impl View {
                 match (self.from, lost, got) {
                     (Viewpoint::Spectator, None, None) => {}
                     (Viewpoint::Seat(me), Some((lost, to)), Some((got, from))) => {
+                        let (receiver, giver) = self.neighbours(me);
+                        let given = self.passed.first().map_or(lost, |passed| passed.card);
+                        if (lost, to, from) != (given, receiver, giver) {
+                            return Err(ViewError::Cards);
+                        }
                         self.hand = self.hand.without(lost).ok_or(ViewError::Cards)?;
                         self.hand = self.hand.with(got).ok_or(ViewError::Cards)?;
                         self.passed.clear();
@@ -392,7 +419,7 @@ impl View {
                     }
                     _ => return Err(ViewError::Knowledge),
                 }
-                self.phase = Phase::Turn(self.lead);
+                self.phase = Phase::Turn(self.round.lead());
             }
             (Sight::Played { seat, play, drawn }, Phase::Turn(turn)) if seat == turn => {
                 self.take_play(seat, &play, drawn)?;
@@ -460,8 +487,21 @@ impl View {
             self.rules.table().seats().filter(|&seat| self.hand_sizes[seat] > 0).collect();
         self.phase = match next_to_play_of(self.rules.table(), holders, seat) {
             Some(next) => Phase::Turn(next),
-            None => Phase::Deal,
+            None => {
+                self.round = self.round.next();
+                Phase::Deal
+            }
         };
+    }
+
+    /// Who gets a card from a seat before a round, and whom it gets one from.
+    fn neighbours(&self, me: Seat) -> (Seat, Seat) {
+        let table = self.rules.table();
+        let drawn = self.phase == Phase::DrawRound;
+        // Where everyone draws, the left-hand neighbour gets the card.
+        let to = |seat| if drawn { table.right_of(seat) } else { table.receiver(seat) };
+        let back = table.seats().find(|&seat| to(seat) == me).unwrap_or(me);
+        if drawn { (back, to(me)) } else { (to(me), back) }
     }
 }
 

@@ -342,7 +342,7 @@ pub fn parse_position(text: &str) -> Parsed<Position> {
         together = together.plus_all(hands[seat]);
     }
     Position::new(rules, board, hands, turn).or_else(|error| match error {
-        PositionError::Won(_) => word(1).error(error),
+        PositionError::Won(_) | PositionError::OtherBoard(_) => word(1).error(error),
         PositionError::NoSuchSeat(..) => word(2).error(error),
         PositionError::EmptyHand(seat) => pieces[seat.index()].error(error),
         PositionError::TooMany(_) => hands_piece.error(error),

@@ -246,7 +246,7 @@ impl Playing {
     /// Takes the event, and everybody sees it.
     fn take(&mut self, event: &Event) {
         for view in &mut self.views {
-            for sight in self.game.seen(event, view.viewpoint()) {
+            for sight in self.game.seen(event).unwrap().by(view.viewpoint()) {
                 view.see(&sight).expect("what is seen follows");
             }
         }

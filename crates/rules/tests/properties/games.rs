@@ -1,7 +1,10 @@
 //! What holds at every moment of every game.
 
 use kennel_rules::notation::{Record, board_text, parse_board, parse_position, position_text};
-use kennel_rules::{Cards, Effect, Event, Game, GameError, Place, Rules};
+use kennel_rules::{
+    BySeat, Cards, Deed, Effect, Event, Field, Game, GameError, Place, Play, Position,
+    PositionError, Rank, Rules, Table,
+};
 
 use crate::{Dice, play_game};
 
@@ -77,6 +80,34 @@ fn a_position_reads_as_it_is_written() {
             assert_eq!(parse_position(&position_text(&position)).as_ref(), Ok(&position));
         }
     });
+}
+
+/// A board of one table is no board of another, unless it could be.
+#[test]
+fn a_position_has_a_board_of_its_table() {
+    let six = parse_board(Table::SixPairs, "k,k,k,90/k,k,k,k/k,k,k,k/k,k,k,k/k,k,k,5/k,k,k,k");
+    let two = parse_board(Table::Two, "k,k,k,s/k,k,k,s");
+    let hand: Option<Cards> = [Rank::Five].into_iter().collect();
+    for (board, table) in [(six, Table::Four), (two.clone(), Table::Four), (two, Table::Five)] {
+        let mut hands = BySeat::filled(Cards::NONE);
+        let seat = table.seat(0).unwrap();
+        hands[seat] = hand.unwrap();
+        let position = Position::new(Rules::new(table), board.unwrap(), hands, seat);
+        assert_eq!(position, Err(PositionError::OtherBoard(table)));
+    }
+}
+
+/// What an illegal play does cannot be told, but asking must come to an end.
+#[test]
+fn effects_of_an_illegal_play_end() {
+    let position = parse_position("4 k,k,k,12/k,k,k,k/k,k,k,k/k,k,k,k 0 3/-/-/-").unwrap();
+    let turn = position.turn();
+    let far = Field::new(Table::SixPairs, 90).unwrap();
+    let from = Field::new(Table::Four, 12).unwrap();
+    let deed = Deed::Walk { from: from.into(), to: far.into() };
+    let play = Play { card: Rank::Three, used_as: Rank::Three, deed };
+    assert!(turn.check(&play).is_err());
+    assert!(turn.effects(&play).len() < 30);
 }
 
 #[test]

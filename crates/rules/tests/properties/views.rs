@@ -24,7 +24,7 @@ fn a_view_agrees_with_the_game() {
             }
             for view in &mut views {
                 compare(game, view);
-                for sight in game.seen(event, view.viewpoint()) {
+                for sight in game.seen(event).unwrap().by(view.viewpoint()) {
                     view.see(&sight).unwrap_or_else(|error| panic!("{error}: {sight:?}"));
                 }
             }
@@ -103,8 +103,8 @@ fn compare_with_hidden_changes(
         if matches!(event, Event::Fold { .. }) {
             break;
         }
-        let sights = a.0.seen(event, from);
-        assert_eq!(sights, b.0.seen(&other, from));
+        let sights = a.0.seen(event).unwrap().by(from);
+        assert_eq!(sights, b.0.seen(&other).unwrap().by(from));
         for sight in &sights {
             a.1.see(sight).unwrap();
             b.1.see(sight).unwrap();
@@ -157,15 +157,15 @@ fn a_view_refuses_what_cannot_be() {
                 }
                 *view = before;
             }
-            let too_much = game.seen(event, Viewpoint::Seat(rules.table().seat(1).unwrap()));
+            let too_much = game.seen(event).unwrap().by(Viewpoint::Seat(rules.table().seat(1).unwrap()));
             if let (Event::Give { .. }, Some(sight)) = (event, too_much.first()) {
                 let before = view.clone();
-                if *sight != game.seen(event, from)[0] {
+                if *sight != game.seen(event).unwrap().by(from)[0] {
                     assert_eq!(view.see(sight), Err(ViewError::Knowledge));
                     assert_eq!(*view, before);
                 }
             }
-            for sight in game.seen(event, from) {
+            for sight in game.seen(event).unwrap().by(from) {
                 view.see(&sight).unwrap();
                 sights.push(sight);
             }
@@ -183,8 +183,57 @@ fn a_view_knows_who_sits_at_the_table() {
     assert_eq!(View::new(rules, beyond, Viewpoint::Spectator), refused);
     assert_eq!(View::new(rules, first, Viewpoint::Seat(beyond)), refused);
     let mut view = View::new(rules, first, Viewpoint::Spectator).unwrap();
-    let dealt = Sight::Dealt { dealer: first, lead: first, size: 6, shuffled: false, hand: None };
+    let lead = rules.table().right_of(first);
+    let dealt = Sight::Dealt { dealer: first, lead, size: 6, shuffled: false, hand: None };
     view.see(&dealt).unwrap();
     let gave = Sight::Gave { seat: beyond, card: None };
     assert_eq!(view.see(&gave), Err(ViewError::NoSuchSeat(beyond)));
+}
+
+/// An event that does not follow is seen by nobody: it might show a hand.
+#[test]
+fn what_does_not_follow_is_not_seen() {
+    let rules = Rules::new(kennel_rules::Table::Four);
+    let [first, ..] = Seat::ALL;
+    let mut dice = Dice::new(1);
+    let mut game = Game::new(rules, first).unwrap();
+    let deal = game.deal(&mut kennel_rules::Stock::shuffled(&mut dice), &mut dice).unwrap();
+    game.apply(&deal).unwrap();
+    for seat in rules.table().seats() {
+        assert!(game.seen(&Event::Fold { seat }).is_err());
+    }
+}
+
+/// A round begins as the rules say, and cards change hands as they were given.
+#[test]
+fn a_view_knows_how_a_round_begins() {
+    let rules = Rules::new(kennel_rules::Table::Four);
+    let [first, right, partner, ..] = Seat::ALL;
+    let view = View::new(rules, first, Viewpoint::Seat(first)).unwrap();
+    let hand: Option<Cards> = Rank::ALL.into_iter().take(6).collect();
+    let dealt = |dealer, lead, size, shuffled| Sight::Dealt { dealer, lead, size, shuffled, hand };
+    for wrong in [
+        dealt(right, right, 6, false),
+        dealt(first, first, 6, false),
+        dealt(first, right, 5, false),
+        dealt(first, right, 6, true),
+    ] {
+        assert_eq!(view.clone().see(&wrong), Err(ViewError::Round));
+    }
+    let mut view = view;
+    view.see(&dealt(first, right, 6, false)).unwrap();
+    for seat in rules.table().seats() {
+        let card = (seat == first).then_some(Rank::Ace);
+        view.see(&Sight::Gave { seat, card }).unwrap();
+    }
+    let exchanged = |lost, got| Sight::Exchanged { lost: Some(lost), got: Some(got) };
+    for wrong in [
+        exchanged((Rank::Two, partner), (Rank::King, partner)),
+        exchanged((Rank::Ace, right), (Rank::King, partner)),
+        exchanged((Rank::Ace, partner), (Rank::King, right)),
+    ] {
+        assert_eq!(view.clone().see(&wrong), Err(ViewError::Cards));
+    }
+    view.see(&exchanged((Rank::Ace, partner), (Rank::King, partner))).unwrap();
+    assert!(view.hand().has(Rank::King) && !view.hand().has(Rank::Ace));
 }
