@@ -36,6 +36,7 @@ pub fn parse_json<'a, T: Deserialize<'a>>(line: &'a str) -> Result<T, String> {
 }
 
 #[derive(Deserialize)]
+#[serde(expecting = "a game")]
 struct GameJson {
     rules: RulesJson,
     first_dealer: usize,

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 /// The rules of a game; only `players` and `teams` must be there.
 #[derive(Deserialize)]
+#[serde(expecting = "rules")]
 pub struct RulesJson {
     players: usize,
     teams: TeamsJson,
@@ -83,6 +84,7 @@ impl RulesJson {
 
 /// A position, as `kennel rules plays` reads it.
 #[derive(Deserialize)]
+#[serde(expecting = "a position")]
 pub struct PositionJson {
     rules: RulesJson,
     board: String,

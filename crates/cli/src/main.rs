@@ -13,7 +13,7 @@ use clap::{Parser, Subcommand};
 
 /// Brändi Dog: rules, simulations and measurements.
 #[derive(Parser)]
-#[command(name = "kennel", version, max_term_width = 96)]
+#[command(name = "kennel", version, max_term_width = 80)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,

@@ -48,8 +48,7 @@ fn the_result_does_not_depend_on_the_number_of_threads() {
 /// A bot against itself is never stronger: with the same deals each set is even.
 #[test]
 fn a_test_that_finds_nothing_says_so() {
-    let arguments =
-        ["arena", "greedy", "greedy", "--games", "400", "--sprt", "--format", "json"];
+    let arguments = ["arena", "greedy", "greedy", "--games", "400", "--sprt", "--format", "json"];
     let result = json(&arguments);
     let contest = &result["contests"][0];
     assert_ne!(contest["verdict"], "stronger");
@@ -67,8 +66,7 @@ fn a_test_stops_by_itself() {
 
 #[test]
 fn a_round_robin_has_one_list() {
-    let arguments =
-        ["arena", "random", "greedy", "random", "--games", "20", "--format", "json"];
+    let arguments = ["arena", "random", "greedy", "random", "--games", "20", "--format", "json"];
     let result = json(&arguments);
     assert_eq!(result["contests"].as_array().unwrap().len(), 3);
     let elo = |index: usize| result["ratings"][index]["elo"].as_f64().unwrap();

@@ -15,8 +15,8 @@ use crate::words::thousands;
 
 #[derive(clap::Args)]
 #[command(after_help = "\
-One core is used. Measure on an otherwise idle machine: each figure is the best of several runs,
-the median stands beside it.
+One core is used. Measure on an otherwise idle machine: each figure is the best \
+of several runs, the median stands beside it.
 
 Examples:
   kennel bench rules
@@ -50,8 +50,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         return Err(Failure::Message("--seconds must be between 0.01 and 600".to_owned()));
     }
     let slice = Duration::from_secs_f64(arguments.seconds / f64::from(RUNS));
-    writeln!(output, "random play, one core                          turns/s     median")?;
-    for (name, rules, listing) in [
+    let games = [
         ("4 players, all plays listed", "4", Listing::All),
         ("4 players, Canadian seven, all listed", "4,canadian", Listing::All),
         ("6 in pairs, all listed", "6-pairs", Listing::All),
@@ -60,7 +59,18 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         ("2 players, one play drawn", "2", Listing::Drawn),
         ("3 players, one play drawn", "3", Listing::Drawn),
         ("5 players, one play drawn", "5", Listing::Drawn),
-    ] {
+    ];
+    if let Some(only) = &arguments.only
+        && !games.iter().any(|(_, rules, _)| rules == only)
+    {
+        let known: Vec<&str> = games.iter().map(|&(_, rules, _)| rules).collect();
+        return Err(Failure::Message(format!(
+            "no games of '{only}' are measured: expected one of {}",
+            known.join(" ")
+        )));
+    }
+    writeln!(output, "random play, one core                          turns/s     median")?;
+    for (name, rules, listing) in games {
         if arguments.only.as_ref().is_some_and(|only| only != rules) {
             continue;
         }
@@ -80,7 +90,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let (best, median, plays) = heaviest_seven(&position.turn(), slice);
     writeln!(
         output,
-        "heaviest Canadian seven, {} outcomes listed: {best:.1} µs (median {median:.1})",
+        "heaviest Canadian seven of 4 players, {} outcomes listed: {best:.1} µs (median {median:.1})",
         thousands(plays as u64)
     )?;
     writeln!(output, "fingerprint {:016x}", fingerprint())?;

@@ -25,7 +25,7 @@ fn answer_lines<T: Serialize>(
         error: String,
     }
 
-    let mut input = io::stdin().lock();
+    let mut input = io::BufReader::new(io::stdin().lock());
     let mut output = io::BufWriter::new(io::stdout().lock());
     let mut line = Vec::new();
     while input.read_until(b'\n', &mut line)? > 0 {
@@ -36,6 +36,10 @@ fn answer_lines<T: Serialize>(
         };
         writeln!(output, "{}", json.map_err(io::Error::from)?)?;
         line.clear();
+        // Whoever asks line by line gets the answer before asking again.
+        if input.buffer().is_empty() {
+            output.flush()?;
+        }
     }
     output.flush()?;
     Ok(())

@@ -4,18 +4,18 @@ use std::io::{self, Write};
 use std::time::Instant;
 
 use kennel_rules::notation::{parse_position, play_text};
-use kennel_rules::{Event, divide, perft};
+use kennel_rules::{Event, divide_into, perft};
 
 use crate::Failure;
 use crate::words::thousands;
 
 #[derive(clap::Args)]
 #[command(after_help = "\
-Counted are sequences of plays (with the card that a two draws) and folds within the round; those
-that the end of the round or of the game cuts short are not.
+Counted are sequences of plays (with the card that a two draws) and folds within \
+the round; those that the end of the round or of the game cuts short are not.
 
 Examples:
-  kennel rules perft '4 k,k,s,12/k,k,k,k/k,k,29,b/k,k,k,s 0 A7JX/23/-/K' --depth 3
+  kennel rules perft '4 k,k,s,12/k,k,k,k/k,k,29,b/k,k,k,s 0 A7JX/23/-/K' -d 3
   kennel rules perft '2 k,k,k,s/k,k,k,s 0 27/3X' --depth 2 --divide")]
 pub struct Arguments {
     /// The position, as docs/notation.md defines it: RULES BOARD SEAT HANDS
@@ -35,19 +35,23 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     })?;
     let mut output = io::stdout().lock();
     if arguments.divide {
-        let counts = divide(&position, arguments.depth);
-        for (event, count) in &counts {
-            let event = match event {
+        let (mut events, mut sum) = (0, 0);
+        let mut trouble = Ok(());
+        divide_into(&position, arguments.depth, |event, count| {
+            events += 1;
+            sum += count;
+            let event = match &event {
                 Event::Play { play, got: Some(got), .. } => {
                     format!("{} got {got}", play_text(play))
                 }
                 Event::Play { play, .. } => play_text(play),
                 _ => "fold".to_owned(),
             };
-            writeln!(output, "{event:<32} {:>20}", thousands(*count))?;
-        }
-        let sum = counts.iter().map(|(_, count)| count).sum();
-        writeln!(output, "{:<32} {:>20}", format!("all {}", counts.len()), thousands(sum))?;
+            let line = writeln!(output, "{event:<32} {:>20}", thousands(count));
+            trouble = std::mem::replace(&mut trouble, Ok(())).and(line);
+        });
+        trouble?;
+        writeln!(output, "{:<32} {:>20}", format!("all {events}"), thousands(sum))?;
         return Ok(());
     }
     for depth in 1..=arguments.depth {

@@ -8,14 +8,12 @@ use crate::Failure;
 
 #[derive(clap::Args)]
 #[command(after_help = "\
-Each line of input is a position:
-  {\"rules\":{\"players\":4,\"teams\":\"pairs\"},\"board\":\"k,k,s,12/k,k,k,k/k,k,29,b/k,k,k,s\",
-   \"turn\":0,\"hands\":[\"A7JX\",\"23\",\"\",\"K\"]}
-Each line of output is {\"plays\":[…]}, or {\"error\":\"…\"} for a line that is no position.
+Each line of input is a position, each line of output {\"plays\":[…]}, or \
+{\"error\":\"…\"} for a line that is no position. docs/json.md defines both.
 
 Examples:
-  kennel rules plays < positions.jsonl
-  kennel rules plays < positions.jsonl | jq '.plays | length'")]
+  kennel rules plays < examples/positions.jsonl
+  kennel rules plays < examples/positions.jsonl | jq '.plays | length'")]
 pub struct Arguments {}
 
 pub fn run(_: &Arguments) -> Result<(), Failure> {

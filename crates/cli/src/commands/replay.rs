@@ -13,19 +13,18 @@ use crate::Failure;
 
 #[derive(clap::Args)]
 #[command(after_help = "\
-Each line of input is a game:
-  {\"rules\":{\"players\":2,\"teams\":\"solo\"},\"first_dealer\":0,\"events\":[
-   {\"deal\":[\"A2345K\",\"6789TX\"],\"dealer\":0,\"lead\":1},{\"drawn\":[\"6\",\"A\"]},
-   {\"seat\":1,\"card\":\"8\",\"as\":\"8\",\"board\":\"k,k,k,s/k,k,k,40\"}, …]}
-Each line of output is {\"winner\":[…]}, or {\"bad_at\":i,\"why\":\"…\"} with the first event that
-breaks a rule, or {\"error\":\"…\"} for a line that is no game.
+Each line of input is a whole game, each line of output {\"winner\":[…]}, or \
+{\"bad_at\":i,\"why\":\"…\"} with the first event that breaks a rule (one past the \
+last where a game ends without a winner), or {\"error\":\"…\"} for a line that is no \
+game. docs/json.md defines all of it.
 
-Text records, as docs/notation.md defines them, are given as files instead; the answer is a line
-for each file, and the exit status is 1 unless all of them are good.
+Text records, as docs/notation.md defines them, are given as files instead, \
+finished or not; the answer is a line for each file, and the exit status is 1 \
+unless all of them are good.
 
 Examples:
-  kennel rules replay < games.jsonl
-  kennel rules replay --record evening.record")]
+  kennel rules replay < examples/games.jsonl
+  kennel rules replay --record examples/two.record")]
 pub struct Arguments {
     /// Read text records from these files; - is standard input
     #[arg(long, value_name = "FILE", num_args = 1..)]

@@ -17,7 +17,8 @@ use crate::Failure;
 
 #[derive(clap::Args)]
 #[command(after_help = "\
-The net is written after every round of games, so that a run can be broken off and resumed.
+The net is written after every round of games, so that a run can be broken off \
+and resumed.
 
 Examples:
   kennel train --rules 4 --minutes 25 --out four.net

@@ -157,7 +157,8 @@ fn a_view_refuses_what_cannot_be() {
                 }
                 *view = before;
             }
-            let too_much = game.seen(event).unwrap().by(Viewpoint::Seat(rules.table().seat(1).unwrap()));
+            let too_much =
+                game.seen(event).unwrap().by(Viewpoint::Seat(rules.table().seat(1).unwrap()));
             if let (Event::Give { .. }, Some(sight)) = (event, too_much.first()) {
                 let before = view.clone();
                 if *sight != game.seen(event).unwrap().by(from)[0] {

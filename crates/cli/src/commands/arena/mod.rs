@@ -17,9 +17,10 @@ use players::Player;
 
 #[derive(clap::Args)]
 #[command(after_help = "\
-Bots are random, greedy, or net:FILE. Games come in sets: the same deals are played once for each
-team, the first bot sitting there and the second everywhere else. So with two teams a set is a pair
-of games with the seats exchanged, and luck with the cards cancels out.
+Bots are random, greedy, or net:FILE. Games come in sets: the same deals are \
+played once for each team, the first bot sitting there and the second everywhere \
+else. So with two teams a set is a pair of games with the seats exchanged, and \
+luck with the cards cancels out.
 
 Examples:
   kennel arena greedy random --games 2000

@@ -19,13 +19,13 @@ const FEW_PLAYS: usize = 60;
 #[derive(clap::Args)]
 #[command(after_help = "\
 Seat 0 sits at the bottom and play runs anti-clockwise. (0) is a marble of seat 0, [0] a fresh \
-one, and ◎ an empty start. Beside each start four slots inside the arm are the finish, and four \
-places outside it the kennel.
+one, and ◎ an empty start. Beside each start four slots (◇) inside the arm are the finish, and \
+four places (◦) outside it the kennel.
 
 Examples:
   kennel rules show '4 k,k,s,12/k,k,k,k/k,k,29,b/k,k,k,s 0 A7JX/23/-/K'
   kennel rules show --plays '2 k,k,k,s/k,k,k,40 1 2J/A'
-  kennel rules show --color always < positions.jsonl | less -R
+  kennel rules show --color always < examples/positions.jsonl | less -R
 
   The board at the beginning of a game, with all numbers:
   kennel rules show --numbers 6-triples")]

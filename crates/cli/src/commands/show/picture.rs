@@ -83,7 +83,7 @@ fn draw_arm(
             None if numbers == Numbers::All => {
                 canvas.centered(cell, &format!("{seat}{} ", slot.letter()), ink(seat));
             }
-            None => canvas.centered(cell, " ○ ", ink(seat)),
+            None => canvas.centered(cell, " ◇ ", ink(seat)),
         }
     }
     for (index, cell) in arm.kennel.into_iter().enumerate() {

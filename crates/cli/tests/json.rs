@@ -1,0 +1,96 @@
+//! `kennel rules plays` and `kennel rules replay`, as a program uses them.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command, Stdio};
+
+fn answers(command: &str, input: &[u8]) -> Vec<String> {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_kennel"))
+        .args(["rules", command])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_vec();
+    let writer = std::thread::spawn(move || stdin.write_all(&input));
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap().unwrap();
+    assert!(output.status.success());
+    String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn the_examples_of_the_document_are_true() {
+    let document = include_str!("../../../docs/json.md");
+    let blocks: Vec<&str> = document
+        .split("```json\n")
+        .skip(1)
+        .map(|block| block.split("\n```").next().unwrap())
+        .collect();
+    let [question, answer] = blocks[..] else { panic!("{} blocks", blocks.len()) };
+    assert_eq!(answers("plays", question.as_bytes()), [answer]);
+}
+
+#[test]
+fn the_example_files_are_answered() {
+    let plays = answers("plays", include_bytes!("../../../examples/positions.jsonl"));
+    assert_eq!(plays.len(), 5);
+    assert!(plays.iter().all(|line| line.starts_with(r#"{"plays":[{"#)));
+    let games = answers("replay", include_bytes!("../../../examples/games.jsonl"));
+    assert_eq!(games[..2], [r#"{"winner":[0]}"#, r#"{"winner":[1]}"#]);
+    assert_eq!(games[2], r#"{"bad_at":3,"why":"it is the turn of seat 0 (rule 4.1)"}"#);
+}
+
+/// Each answer comes before the next question is asked.
+#[test]
+fn answers_come_at_once() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_kennel"))
+        .args(["rules", "plays"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    for _ in 0..3 {
+        stdin.write_all(b"nonsense\n").unwrap();
+        let mut line = String::new();
+        stdout.read_line(&mut line).unwrap();
+        assert!(line.starts_with(r#"{"error":"#));
+    }
+    drop(stdin);
+    assert!(child.wait().unwrap().success());
+}
+
+/// Whatever a line is, it gets one answer, and the next line too.
+#[test]
+fn every_line_gets_one_answer() {
+    let good = r#"{"rules":{"players":2,"teams":"solo"},"board":"k,k,k,s/k,k,k,40","turn":1,"hands":["2J","2"]}"#;
+    let mut input: Vec<u8> = Vec::new();
+    let bad: [&[u8]; 12] = [
+        b"",
+        b"   ",
+        b"null",
+        b"[]",
+        b"{}",
+        b"\xff\xfe",
+        br#"{"rules":{"players":4,"teams":"solo"},"board":"","turn":0,"hands":[]}"#,
+        br#"{"rules":{"players":2,"teams":"solo","canadian_seven":true},"board":"k,k,k,s/k,k,k,40","turn":1,"hands":["2J","2"]}"#,
+        br#"{"rules":{"players":2,"teams":"solo"},"board":"k,k,k,s/k,k,k,40","turn":-1,"hands":["2J","2"]}"#,
+        br#"{"rules":{"players":2,"teams":"solo"},"board":"k,k,k,s/k,k,k,40","turn":0.5,"hands":["2J","2"]}"#,
+        br#"{"rules":{"players":2,"teams":"solo"},"board":"k,k,k,s/k,k,k,40","turn":2,"hands":["2J","2"]}"#,
+        br#"{"rules":{"players":2,"teams":"solo"},"board":"k,k,k,s/k,k,k,40","turn":1,"hands":["2J",""]}"#,
+    ];
+    for line in bad {
+        input.extend_from_slice(line);
+        input.extend_from_slice(b"\r\n");
+    }
+    input.extend_from_slice(good.as_bytes());
+    let lines = answers("plays", &input);
+    assert_eq!(lines.len(), bad.len() + 1);
+    for (line, bad) in lines.iter().zip(bad) {
+        assert!(line.starts_with(r#"{"error":"#), "{}: {line}", String::from_utf8_lossy(bad));
+        assert!(!line.contains("Json"), "{line}");
+    }
+    assert!(lines[bad.len()].starts_with(r#"{"plays":"#));
+}
