@@ -5,7 +5,7 @@ use kennel_rules::{BySeat, Event, Game, Outcome, Plays, Rank, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::json::{PlayJson, PositionJson, RulesJson, hands, rank, seat};
+use crate::json::{Object, PlayJson, PositionJson, RulesJson, hands, rank, seat};
 
 /// The legal plays of a position.
 #[derive(Serialize)]
@@ -32,13 +32,19 @@ pub fn parse_json<'a, T: Deserialize<'a>>(line: &'a str) -> Result<T, String> {
     if line.trim().is_empty() {
         return Err("the line is empty".to_owned());
     }
-    serde_json::from_str(line).map_err(|error| error.to_string())
+    let parsed: Result<Object<T>, _> = serde_json::from_str(line);
+    parsed.map(|object| object.0).map_err(|error| {
+        // The caller knows which line it is.
+        let place = format!(" at line {} column {}", error.line(), error.column());
+        let text = error.to_string();
+        format!("column {}: {}", error.column().max(1), text.strip_suffix(&place).unwrap_or(&text))
+    })
 }
 
 #[derive(Deserialize)]
 #[serde(expecting = "a game")]
 struct GameJson {
-    rules: RulesJson,
+    rules: Object<RulesJson>,
     first_dealer: usize,
     events: Vec<Value>,
 }
@@ -62,7 +68,7 @@ pub fn replay(line: &str) -> Result<Verdict, String> {
 }
 
 fn replay_game(json: &GameJson) -> Result<Verdict, String> {
-    let rules = json.rules.rules()?;
+    let rules = json.rules.0.rules()?;
     let dealer = seat(rules.table(), json.first_dealer, "first_dealer")?;
     let mut game = Game::new(rules, dealer).map_err(|error| error.to_string())?;
     for (bad_at, event) in json.events.iter().enumerate() {

@@ -1,10 +1,39 @@
 //! The JSON forms of rules, positions and games.
 
+use std::fmt;
+use std::marker::PhantomData;
+
 use kennel_rules::notation::{board_text, parse_board, parse_cards};
 use kennel_rules::{
     BySeat, Cards, Edition, JackAlone, Outcome, Play, Position, Rank, Rules, Seat, Table, Turn,
 };
-use serde::{Deserialize, Serialize};
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
+
+/// A value that is written as an object, with names: serde would read a list of
+/// the bare values as well.
+pub struct Object<T>(pub T);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Object<T>, D::Error> {
+        struct Named<T>(PhantomData<T>);
+
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for Named<T> {
+            type Value = Object<T>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Object<T>, A::Error> {
+                T::deserialize(MapAccessDeserializer::new(map)).map(Object)
+            }
+        }
+
+        deserializer.deserialize_map(Named(PhantomData))
+    }
+}
 
 /// The rules of a game; only `players` and `teams` must be there.
 #[derive(Deserialize)]
@@ -86,7 +115,7 @@ impl RulesJson {
 #[derive(Deserialize)]
 #[serde(expecting = "a position")]
 pub struct PositionJson {
-    rules: RulesJson,
+    rules: Object<RulesJson>,
     board: String,
     turn: usize,
     hands: Vec<String>,
@@ -94,7 +123,7 @@ pub struct PositionJson {
 
 impl PositionJson {
     pub fn position(&self) -> Result<Position, String> {
-        let rules = self.rules.rules()?;
+        let rules = self.rules.0.rules()?;
         let table = rules.table();
         let board = parse_board(table, &self.board).map_err(|error| format!("board, {error}"))?;
         let turn = seat(table, self.turn, "turn")?;

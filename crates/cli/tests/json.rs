@@ -67,12 +67,14 @@ fn answers_come_at_once() {
 fn every_line_gets_one_answer() {
     let good = r#"{"rules":{"players":2,"teams":"solo"},"board":"k,k,k,s/k,k,k,40","turn":1,"hands":["2J","2"]}"#;
     let mut input: Vec<u8> = Vec::new();
-    let bad: [&[u8]; 12] = [
+    let bad: [&[u8]; 14] = [
         b"",
         b"   ",
         b"null",
         b"[]",
         b"{}",
+        br#"[{"players":2,"teams":"solo"},"k,k,k,s/k,k,k,40",1,["2J","2"]]"#,
+        br#"{"rules":[2,"solo"],"board":"k,k,k,s/k,k,k,40","turn":1,"hands":["2J","2"]}"#,
         b"\xff\xfe",
         br#"{"rules":{"players":4,"teams":"solo"},"board":"","turn":0,"hands":[]}"#,
         br#"{"rules":{"players":2,"teams":"solo","canadian_seven":true},"board":"k,k,k,s/k,k,k,40","turn":1,"hands":["2J","2"]}"#,

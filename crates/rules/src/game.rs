@@ -245,6 +245,19 @@ impl Game {
         })
     }
 
+    /// A game in the middle, of parts that are known to fit.
+    pub(crate) fn at(
+        round: Round,
+        board: Board,
+        hands: BySeat<Cards>,
+        stock: Cards,
+        discard: Cards,
+        phase: Phase,
+    ) -> Game {
+        let given = BySeat::filled(None);
+        Game { rules: round.rules, round, board, hands, given, stock, discard, phase }
+    }
+
     /// The rules in force.
     #[must_use]
     pub fn rules(&self) -> Rules {

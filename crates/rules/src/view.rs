@@ -337,6 +337,34 @@ impl View {
         Turn { rules: self.rules, board: self.board, seat, hand, holders }
     }
 
+    /// A game as it would stand if the seats held these hands: one that looks
+    /// like this view. In an exchange nobody has given yet, for what was given
+    /// is not known. Whoever plays with what may be hidden begins here.
+    ///
+    /// # Errors
+    /// The hands cannot be those: not the own one, not of the right size, or
+    /// with cards that lie elsewhere.
+    pub fn world(&self, hands: &BySeat<Cards>) -> Result<Game, ViewError> {
+        let table = self.rules.table();
+        let mut elsewhere = self.discard;
+        for seat in table.seats() {
+            let hand = hands[seat];
+            if hand.len() != self.hand_sizes[seat] || self.from.is(seat) && hand != self.hand {
+                return Err(ViewError::Cards);
+            }
+            elsewhere = elsewhere.with_all(hand).ok_or(ViewError::Cards)?;
+        }
+        let stock = Cards::PACK.without_all(elsewhere).ok_or(ViewError::Cards)?;
+        if stock.len() != self.stock_size {
+            return Err(ViewError::Cards);
+        }
+        let phase = match self.phase {
+            Phase::Exchange { .. } => Phase::Exchange { given: SeatSet::EMPTY },
+            phase => phase,
+        };
+        Ok(Game::at(self.round, self.board, *hands, stock, self.discard, phase))
+    }
+
     /// Adds what is seen next.
     ///
     /// # Errors

@@ -238,3 +238,46 @@ fn a_view_knows_how_a_round_begins() {
     view.see(&exchanged((Rank::Ace, partner), (Rank::King, partner))).unwrap();
     assert!(view.hand().has(Rank::King) && !view.hand().has(Rank::Ace));
 }
+
+/// With the true hands the world of a view is the game; with others it is
+/// another game that looks the same; with impossible hands it is none.
+#[test]
+fn a_world_looks_like_its_view() {
+    let mut worlds = 0;
+    for (index, rules) in Rules::all().enumerate() {
+        let mut dice = Dice::new(index as u64);
+        let me = rules.table().seat(0).unwrap();
+        let mut view: Option<View> = None;
+        play_game(rules, &mut dice, |game, event| {
+            let from = Viewpoint::Seat(me);
+            let view =
+                view.get_or_insert_with(|| View::new(rules, game.first_dealer(), from).unwrap());
+            let world = view.world(game.hands()).unwrap();
+            if !matches!(game.phase(), Phase::Exchange { .. }) {
+                assert!(world == *game);
+            }
+            let mut other = *game.hands();
+            if let Some(swapped) = swap_unlike(
+                &other,
+                rules.table().right_of(me),
+                rules.table().seats().last().unwrap(),
+            ) {
+                let world = view.world(&swapped);
+                worlds += u32::from(world.is_ok());
+                if let Ok(world) = world
+                    && !matches!(game.phase(), Phase::Exchange { .. })
+                {
+                    compare(&world, view);
+                }
+            }
+            if let Some(card) = other[me].iter().next() {
+                other[me] = other[me].without(card).unwrap();
+                assert_eq!(view.world(&other).err(), Some(ViewError::Cards));
+            }
+            for sight in game.seen(event).unwrap().by(from) {
+                view.see(&sight).unwrap();
+            }
+        });
+    }
+    assert!(worlds > 1_000, "{worlds}");
+}
