@@ -58,7 +58,7 @@ impl Afterstate {
     }
 
     /// What is left after a play.
-    fn after_playing(&self, turn: &Turn, play: &Play) -> Option<Afterstate> {
+    pub fn after_playing(&self, turn: &Turn, play: &Play) -> Option<Afterstate> {
         let mut after = *self;
         after.board = turn.after(play);
         after.hand = self.hand.without(play.card)?;

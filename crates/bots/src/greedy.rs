@@ -19,9 +19,8 @@ impl Bot for Greedy {
     }
 
     fn decide(&mut self, view: &View, seed: u64, budget: Budget) -> Result<Decision, BotError> {
-        let Budget::Nodes(most) = budget;
         let mut dice = Dice::new(seed);
-        let candidates = Candidates::of(view, &mut self.plays, &mut dice, most);
+        let candidates = Candidates::of(view, &mut self.plays, &mut dice, budget.outcomes());
         let values = |afters: &[&Afterstate]| afters.iter().map(|after| value(after)).collect();
         best(candidates, values).ok_or(BotError::NothingToDecide)
     }

@@ -9,6 +9,7 @@ mod greedy;
 mod net;
 mod net_bot;
 mod random;
+mod search;
 pub mod table;
 pub mod training;
 
@@ -20,6 +21,7 @@ pub use greedy::Greedy;
 pub use net::{Net, NetError, Shape};
 pub use net_bot::NetBot;
 pub use random::Random;
+pub use search::Search;
 
 /// What a bot decides: a card to give away before a round, or a play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,6 +37,49 @@ pub enum Decision {
 pub enum Budget {
     /// So many positions looked at; the decision is then the same everywhere.
     Nodes(u64),
+    /// So much time; the decision then depends on the machine.
+    #[cfg(not(target_family = "wasm"))]
+    Time(std::time::Duration),
+}
+
+impl Budget {
+    /// How many outcomes may be looked at in one step.
+    fn outcomes(self) -> u64 {
+        match self {
+            Budget::Nodes(nodes) => nodes,
+            #[cfg(not(target_family = "wasm"))]
+            Budget::Time(_) => u64::MAX,
+        }
+    }
+}
+
+/// A budget that is being used up.
+struct Purse {
+    budget: Budget,
+    used: u64,
+    #[cfg(not(target_family = "wasm"))]
+    begin: std::time::Instant,
+}
+
+impl Purse {
+    fn new(budget: Budget) -> Purse {
+        Purse {
+            budget,
+            used: 0,
+            #[cfg(not(target_family = "wasm"))]
+            begin: std::time::Instant::now(),
+        }
+    }
+
+    /// Uses some of it; whether there was enough.
+    fn spend(&mut self, nodes: u64) -> bool {
+        self.used += nodes;
+        match self.budget {
+            Budget::Nodes(all) => self.used <= all,
+            #[cfg(not(target_family = "wasm"))]
+            Budget::Time(all) => self.begin.elapsed() < all,
+        }
+    }
 }
 
 /// Why a bot cannot decide.

@@ -29,9 +29,8 @@ impl Bot for NetBot {
     }
 
     fn decide(&mut self, view: &View, seed: u64, budget: Budget) -> Result<Decision, BotError> {
-        let Budget::Nodes(most) = budget;
         let mut dice = Dice::new(seed);
-        let candidates = Candidates::of(view, &mut self.plays, &mut dice, most);
+        let candidates = Candidates::of(view, &mut self.plays, &mut dice, budget.outcomes());
         best(candidates, |afters| odds(&self.net, afters)).ok_or(BotError::NothingToDecide)
     }
 }

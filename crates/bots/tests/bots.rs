@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use kennel_bots::table::play_game;
 use kennel_bots::training::{self, Examples, Gradient, Learner, Recipe};
-use kennel_bots::{Bot, BotError, Budget, Greedy, Net, NetBot, NetError, Random, Shape};
+use kennel_bots::{Bot, BotError, Budget, Greedy, Net, NetBot, NetError, Random, Search, Shape};
 use kennel_rules::{Rules, Table, View, Viewpoint};
 
 fn bots(table: Table) -> Vec<Box<dyn Bot + Send>> {
@@ -12,6 +12,7 @@ fn bots(table: Table) -> Vec<Box<dyn Bot + Send>> {
         Box::new(Random::default()),
         Box::new(Greedy::default()),
         Box::new(NetBot::new(Arc::new(training::new_net(Shape::new(table), 1)))),
+        Box::new(Search::new(Arc::new(training::new_net(Shape::new(table), 1)))),
     ]
 }
 
@@ -27,10 +28,13 @@ fn bots_keep_to_the_rules_at_every_table() {
     }
     // The untrained net plays on and on; a seat of it among others must not.
     for table in Table::ALL {
-        let mut who = vec![1; table.players()];
-        who[0] = 2;
-        let ending = play_game(Rules::new(table), &mut bots(table), &who, Budget::Nodes(50), 3);
-        assert!(ending.winners.is_some(), "{table}");
+        for (bot, nodes) in [(2, 50), (3, 6_000)] {
+            let mut who = vec![1; table.players()];
+            who[0] = bot;
+            let budget = Budget::Nodes(nodes);
+            let ending = play_game(Rules::new(table), &mut bots(table), &who, budget, 3);
+            assert!(ending.winners.is_some(), "{table}");
+        }
     }
 }
 
@@ -40,6 +44,11 @@ fn bots_decide_the_same_for_the_same_seed() {
         let who: Vec<usize> = (0..table.players()).map(|seat| seat % 2).collect();
         let play = || play_game(Rules::new(table), &mut bots(table), &who, Budget::Nodes(80), 7);
         assert_eq!(play(), play());
+        let mut who = vec![1; table.players()];
+        who[1] = 3;
+        let search =
+            || play_game(Rules::new(table), &mut bots(table), &who, Budget::Nodes(6_000), 7);
+        assert_eq!(search(), search());
     }
 }
 

@@ -21,7 +21,7 @@ pub struct Contest<'a> {
     pub rules: Rules,
     pub bots: [&'a Player; 2],
     pub seed: u64,
-    pub nodes: u64,
+    pub budget: Budget,
     pub sets: u64,
     pub sprt: bool,
 }
@@ -95,7 +95,7 @@ impl Contest<'_> {
         for &team in teams {
             let who: Vec<usize> =
                 table.seats().map(|seat| usize::from(!team.contains(seat))).collect();
-            let ending = play_game(self.rules, bots, &who, Budget::Nodes(self.nodes), seed);
+            let ending = play_game(self.rules, bots, &who, self.budget, seed);
             result.won += u32::from(ending.winners == Some(team));
             result.unfinished += u32::from(ending.winners.is_none());
             result.turns += u64::from(ending.turns);

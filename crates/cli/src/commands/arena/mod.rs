@@ -7,7 +7,9 @@ mod statistics;
 
 use std::num::NonZeroUsize;
 use std::thread;
+use std::time::Duration;
 
+use kennel_bots::Budget;
 use kennel_rules::Rules;
 use kennel_rules::notation::parse_rules;
 
@@ -17,15 +19,16 @@ use players::Player;
 
 #[derive(clap::Args)]
 #[command(after_help = "\
-Bots are random, greedy, or net:FILE. Games come in sets: the same deals are \
-played once for each team, the first bot sitting there and the second everywhere \
-else. So with two teams a set is a pair of games with the seats exchanged, and \
+Bots are random, greedy, net:FILE, or search:FILE, which plays rounds out with \
+that net. Games come in sets: the same deals are played once for each team, the \
+first bot sitting there and the second everywhere else. So with two teams a set is a pair of games with the seats exchanged, and \
 luck with the cards cancels out.
 
 Examples:
   kennel arena greedy random --games 2000
   kennel arena net:four.net greedy --games 5000 --rules 4,canadian
   kennel arena net:new.net net:old.net --sprt
+  kennel arena search:four.net net:four.net --games 500 --time 20
   kennel arena random greedy net:four.net --games 1000 --format json")]
 pub struct Arguments {
     /// Two bots, or more for a round-robin
@@ -43,6 +46,10 @@ pub struct Arguments {
     /// How many positions a bot may look at for one decision
     #[arg(long, default_value_t = 1_600, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
+    /// How long a bot may think about one decision, in milliseconds, instead of
+    /// a number of positions; the result then depends on the machine
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=600_000))]
+    time: Option<u64>,
     /// How many threads; all cores if not given
     #[arg(long, value_name = "T")]
     threads: Option<NonZeroUsize>,
@@ -77,7 +84,10 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
                 rules: arguments.rules,
                 bots: [&players[first], &players[second]],
                 seed: arguments.seed,
-                nodes: arguments.nodes,
+                budget: match arguments.time {
+                    Some(time) => Budget::Time(Duration::from_millis(time)),
+                    None => Budget::Nodes(arguments.nodes),
+                },
                 sets: arguments.games.div_ceil(contest::teams(table).len() as u64),
                 sprt: arguments.sprt,
             };

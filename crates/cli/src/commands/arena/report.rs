@@ -155,7 +155,8 @@ fn as_json(
     json!({
         "rules": rules_text(arguments.rules),
         "seed": arguments.seed,
-        "nodes": arguments.nodes,
+        "nodes": arguments.time.is_none().then_some(arguments.nodes),
+        "time_ms": arguments.time,
         "version": env!("CARGO_PKG_VERSION"),
         "contests": contests,
         "ratings": ratings,
