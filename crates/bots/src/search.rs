@@ -136,13 +136,14 @@ fn sample_world(view: &View, me: Seat, dice: &mut Dice) -> Option<World> {
     for passed in view.passed().iter().filter(|passed| passed.from == me) {
         let held = view.hand_sizes()[passed.to] > hands[passed.to].len();
         let in_exchange = matches!(view.phase(), Phase::Exchange { .. });
-        if held && !in_exchange && !view.played(passed.to).has(passed.card) {
-            if let (Some(rest), Some(hand)) =
+        if held
+            && !in_exchange
+            && !view.played(passed.to).has(passed.card)
+            && let (Some(rest), Some(hand)) =
                 (pool.without(passed.card), hands[passed.to].with(passed.card))
-            {
-                (pool, hands[passed.to]) = (rest, hand);
-                given[me] = Some(passed.card);
-            }
+        {
+            (pool, hands[passed.to]) = (rest, hand);
+            given[me] = Some(passed.card);
         }
     }
     for seat in table.seats().filter(|&seat| seat != me) {

@@ -1,7 +1,7 @@
 //! The marbles a seven can move or meet, laid out on a line and sorted into
 //! knots that have nothing to do with each other.
 
-use crate::board::{Board, Field, Spot, fields_of, rotate};
+use crate::board::{Board, Field, Spot, fields_after, fields_of, rotate};
 use crate::options::Table;
 use crate::seat::{Seat, SeatSet};
 
@@ -110,13 +110,22 @@ impl Plan {
     /// Lays out a board on which the marbles of `movable` may walk `budget`
     /// steps.
     pub fn lay_out(&mut self, table: Table, board: &Board, movable: SeatSet, budget: u8) {
-        let movers = movable.iter().fold(0, |bits, seat| bits | board.track_bits(seat));
         let everything = table.seats().fold(0, |bits, seat| bits | board.track_bits(seat));
-        let reached = in_reach(table, movers, budget);
-        let near_home = movable
-            .iter()
-            .fold(0, |bits, seat| bits | board.track_bits(seat) & within_home(table, seat, budget));
-        let loose = movers & !reached & !near_home & !in_reach_behind(table, everything, budget);
+        let (mut movers, mut reached, mut alone) = (0, 0, 0);
+        for seat in movable.iter() {
+            movers |= board.track_bits(seat);
+            for field in board.on_track(seat) {
+                let ahead = fields_after(table, field, budget);
+                reached |= ahead;
+                // A fresh marble on its start cannot turn in there.
+                let home = field.steps_to(table, table.start(seat));
+                let turns_in = home < budget && !board.is_fresh(seat);
+                if everything & ahead == 0 && !turns_in {
+                    alone |= field.bit();
+                }
+            }
+        }
+        let loose = alone & !reached;
         let bits = movers & !loose | everything & reached;
         let first_of_knot = bits & !reached;
 
@@ -291,34 +300,6 @@ impl Plan {
     pub fn is_closed(&self) -> bool {
         self.crossing.is_some()
     }
-}
-
-/// The fields that `marbles` can reach with up to `steps` steps.
-#[inline]
-fn in_reach(table: Table, marbles: u128, steps: u8) -> u128 {
-    let mut reached = rotate(table, marbles, 1);
-    let mut width = 1;
-    // What is reached with up to n steps, moved by m ≤ n more.
-    while width < steps {
-        let more = width.min(steps - width);
-        reached |= rotate(table, reached, more);
-        width += more;
-    }
-    reached
-}
-
-/// The fields from which `marbles` can be reached with up to `steps` steps.
-#[inline]
-fn in_reach_behind(table: Table, marbles: u128, steps: u8) -> u128 {
-    rotate(table, in_reach(table, marbles, steps), table.fields() - steps - 1)
-}
-
-/// The fields from which a marble of a seat can turn in with up to `steps`
-/// steps.
-#[inline]
-fn within_home(table: Table, seat: Seat, steps: u8) -> u128 {
-    let first = table.start(seat).backwards(table, steps - 1);
-    rotate(table, (1 << steps) - 1, first.number())
 }
 
 /// The marble behind the widest gap, and how wide that is. A marble that walks
