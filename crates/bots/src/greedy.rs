@@ -20,11 +20,16 @@ impl Bot for Greedy {
 
     fn decide(&mut self, view: &View, seed: u64, budget: Budget) -> Result<Decision, BotError> {
         let mut dice = Dice::new(seed);
-        let candidates = Candidates::of(view, &mut self.plays, &mut dice, budget.outcomes());
+        let candidates =
+            Candidates::of(view, &mut self.plays, &mut dice, budget.outcomes().min(MOST));
         let values = |afters: &[&Afterstate]| afters.iter().map(|after| value(after)).collect();
         best(candidates, values).ok_or(BotError::NothingToDecide)
     }
 }
+
+/// No more outcomes are looked at, so that a decision takes less than a
+/// millisecond even where a seven has hundreds of thousands.
+const MOST: u64 = 600;
 
 /// A marble once round is worth this much.
 const ROUND: f32 = 60.0;

@@ -234,17 +234,7 @@ impl<'a> SevenInHand<'a> {
     /// The seats whose marbles may take the next share (rules 4.4, 6.3, 6.6
     /// and section 7).
     pub fn movable(&self) -> SeatSet {
-        let Turn { rules, seat, .. } = *self.turn;
-        let table = rules.table();
-        if table.is_solo() {
-            table.everyone()
-        } else if rules.canadian_seven() {
-            table.team(seat)
-        } else if self.board.is_complete(seat) {
-            table.mates(seat)
-        } else {
-            seat.only()
-        }
+        seven::movable(self.turn.rules, &self.board, self.turn.seat)
     }
 
     /// Walks one more share, if it is a legal one by itself.

@@ -76,15 +76,9 @@ impl Seven {
     /// The seven of a seat with `budget` steps left to walk.
     pub fn new(rules: Rules, board: &Board, seat: Seat, budget: u8) -> Seven {
         let table = rules.table();
-        let free_for_all = table.is_solo() || rules.canadian_seven();
         let mates = table.mates(seat);
-        let movable = match (table.is_solo(), rules.canadian_seven()) {
-            (true, _) => table.everyone(),
-            (false, true) => table.team(seat),
-            (false, false) if board.is_complete(seat) => mates,
-            (false, false) => seat.only(),
-        };
-        let help = if free_for_all || board.is_complete(seat) {
+        let movable = movable(rules, board, seat);
+        let help = if movable != seat.only() || table.is_solo() {
             None
         } else {
             steps_to_complete(table, board, seat)
@@ -237,6 +231,21 @@ fn shares_to_complete(table: Table, board: &Board, seat: Seat) -> Shares {
         }
     }
     shares
+}
+
+/// The seats whose marbles may take the next share of a seven (rules 4.4, 6.3
+/// and 6.6, section 7).
+pub(crate) fn movable(rules: Rules, board: &Board, seat: Seat) -> SeatSet {
+    let table = rules.table();
+    if table.is_solo() {
+        table.everyone()
+    } else if rules.canadian_seven() {
+        table.team(seat)
+    } else if board.is_complete(seat) {
+        table.mates(seat)
+    } else {
+        seat.only()
+    }
 }
 
 /// Walks a share that is known to be legal, sending home whatever is met.
