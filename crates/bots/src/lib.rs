@@ -10,6 +10,7 @@ mod net;
 mod net_bot;
 mod random;
 mod search;
+mod shipped;
 pub mod table;
 pub mod training;
 
@@ -22,6 +23,7 @@ pub use net::{Net, NetError, Shape};
 pub use net_bot::NetBot;
 pub use random::Random;
 pub use search::Search;
+pub use shipped::shipped;
 
 /// What a bot decides: a card to give away before a round, or a play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

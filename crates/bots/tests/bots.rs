@@ -152,3 +152,24 @@ fn gradients_of_parts_add_up() {
     parts.merge(&Gradient::of(&net, &examples, other));
     assert!((whole.loss() - parts.loss()).abs() < 1e-6);
 }
+
+#[test]
+fn shipped_nets_are_right_and_beat_greedy() {
+    for table in Table::ALL {
+        let Some(net) = kennel_bots::shipped(table).unwrap() else { continue };
+        let mut bots: Vec<Box<dyn Bot + Send>> =
+            vec![Box::new(NetBot::new(Arc::new(net))), Box::new(Greedy::default())];
+        let won = (0..60)
+            .filter(|&seed| {
+                let seat = table.seats().nth(seed as usize % table.players()).unwrap();
+                let team = table.team(seat);
+                let who: Vec<usize> =
+                    table.seats().map(|seat| usize::from(!team.contains(seat))).collect();
+                let rules = Rules::new(table);
+                let ending = play_game(rules, &mut bots, &who, Budget::Nodes(1_000), seed);
+                ending.winners == Some(team)
+            })
+            .count();
+        assert!(won >= 40, "{table}: {won} of 60");
+    }
+}
