@@ -198,7 +198,7 @@ impl Process {
     /// The fault of a program that prints no more, with its exit status if it
     /// comes soon.
     fn ended(&mut self) -> (FaultKind, String) {
-        let reason = match self.wait(Duration::from_millis(50)) {
+        let reason = match self.wait(GRACE) {
             Some(status) => format!("ended ({status})"),
             None => "closed its output".to_owned(),
         };
@@ -268,5 +268,49 @@ fn read_lines(stdout: ChildStdout, arena: &SyncSender<Heard>) {
                 return;
             }
         }
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    fn shell(script: &str, timeout: u64) -> Result<Process, String> {
+        let words = ["sh", "-c", script].map(str::to_owned).to_vec();
+        Process::start(&Start { words, timeout: Duration::from_millis(timeout) })
+    }
+
+    /// More is written than a pipe holds, and nobody reads it.
+    #[test]
+    fn a_program_that_reads_nothing_blocks_nobody() {
+        let mut process = shell("echo ready; exec sleep 60", 5_000).unwrap();
+        let begin = Instant::now();
+        let (kind, reason) =
+            process.ask("x".repeat(1 << 20), Duration::from_millis(100)).unwrap_err();
+        assert_eq!((kind, reason.as_str()), (FaultKind::Late, "no answer within 100 ms"));
+        let id = process.child.id();
+        drop(process);
+        assert!(begin.elapsed() < Duration::from_secs(5));
+        // Reaped, not only killed.
+        assert!(!std::path::Path::new(&format!("/proc/{id}")).exists());
+    }
+
+    #[test]
+    fn a_program_that_prints_without_end_waits() {
+        let mut process = shell("echo ready; exec yes", 5_000).unwrap();
+        thread::sleep(Duration::from_millis(50));
+        let (kind, reason) = process.ask(String::new(), Duration::from_secs(5)).unwrap_err();
+        assert_eq!(kind, FaultKind::Nonsense);
+        assert_eq!(reason, "spoke without being asked: 'y'");
+    }
+
+    #[test]
+    fn names_are_kept_short_and_printable() {
+        let name = format!("echo 'name \u{1b}[1m{}'; echo ready; read line", "long ".repeat(99));
+        let process = shell(&name, 5_000).unwrap();
+        assert_eq!(process.name.chars().count(), LONGEST_NAME);
+        assert!(process.name.starts_with("[1mlong long"));
+        let error = shell("echo name; read line", 5_000).err().unwrap();
+        assert!(error.contains("found 'name'"), "{error}");
     }
 }
