@@ -84,22 +84,68 @@ impl Purse {
     }
 }
 
-/// Why a bot cannot decide.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// Why a bot did not decide.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum BotError {
     /// It is not this seat's to give or play, or it must fold.
     NothingToDecide,
+    /// It was asked and failed: in which way, and what happened.
+    Failed(FaultKind, String),
 }
 
 impl fmt::Display for BotError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             BotError::NothingToDecide => write!(f, "there is nothing for this seat to decide"),
+            BotError::Failed(_, message) => write!(f, "{message}"),
         }
     }
 }
 
 impl std::error::Error for BotError {}
+
+/// The ways in which a bot can fail. The built-in bots never do; programs that
+/// somebody else wrote may.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FaultKind {
+    /// It could not be started.
+    Start,
+    /// It did not answer in time.
+    Late,
+    /// It ended before the game did.
+    Ended,
+    /// Its answer could not be read.
+    Nonsense,
+    /// Its answer had no end.
+    TooLong,
+    /// It decided something that the rules do not allow.
+    Illegal,
+}
+
+impl FaultKind {
+    /// All of them.
+    pub const ALL: [FaultKind; 6] = [
+        FaultKind::Start,
+        FaultKind::Late,
+        FaultKind::Ended,
+        FaultKind::Nonsense,
+        FaultKind::TooLong,
+        FaultKind::Illegal,
+    ];
+
+    /// One word for lists.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            FaultKind::Start => "start",
+            FaultKind::Late => "late",
+            FaultKind::Ended => "ended",
+            FaultKind::Nonsense => "nonsense",
+            FaultKind::TooLong => "too_long",
+            FaultKind::Illegal => "illegal",
+        }
+    }
+}
 
 /// A player of any strength.
 pub trait Bot {
@@ -109,6 +155,6 @@ pub trait Bot {
     /// Gives a card away, or plays one, whichever the view asks of its seat.
     ///
     /// # Errors
-    /// The view asks nothing of its seat.
+    /// The view asks nothing of its seat, or the bot failed.
     fn decide(&mut self, view: &View, seed: u64, budget: Budget) -> Result<Decision, BotError>;
 }

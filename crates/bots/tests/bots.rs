@@ -4,8 +4,12 @@ use std::sync::Arc;
 
 use kennel_bots::table::play_game;
 use kennel_bots::training::{self, Examples, Gradient, Learner, Recipe};
-use kennel_bots::{Bot, BotError, Budget, Greedy, Net, NetBot, NetError, Random, Search, Shape};
-use kennel_rules::{Rules, Table, View, Viewpoint};
+use kennel_bots::{
+    Bot, BotError, Budget, Decision, FaultKind, Greedy, Net, NetBot, NetError, Random, Search,
+    Shape,
+};
+use kennel_rules::notation::parse_play;
+use kennel_rules::{Rank, Rules, Table, View, Viewpoint};
 
 fn bots(table: Table) -> Vec<Box<dyn Bot + Send>> {
     vec![
@@ -67,6 +71,52 @@ fn greedy_beats_random() {
             })
             .count();
         assert!(won >= 18, "{table}: {won} of 20");
+    }
+}
+
+/// Decides the same whatever it is asked.
+struct Stubborn(Result<Decision, BotError>);
+
+impl Bot for Stubborn {
+    fn name(&self) -> String {
+        "stubborn".to_owned()
+    }
+
+    fn decide(&mut self, _: &View, _: u64, _: Budget) -> Result<Decision, BotError> {
+        self.0.clone()
+    }
+}
+
+#[test]
+fn the_first_fault_ends_a_game_and_names_its_seat() {
+    let table = Table::Four;
+    let failed = BotError::Failed(FaultKind::Late, "asleep".to_owned());
+    let play = parse_play(table, "5 12-17").unwrap();
+    for (decision, kind, reason) in [
+        (Ok(Decision::Play(play)), FaultKind::Illegal, "where a card is to be given"),
+        (Err(failed), FaultKind::Late, "asleep"),
+        (Err(BotError::NothingToDecide), FaultKind::Illegal, "decided nothing"),
+    ] {
+        let mut bots: Vec<Box<dyn Bot + Send>> =
+            vec![Box::new(Random::default()), Box::new(Stubborn(decision))];
+        let ending = play_game(Rules::new(table), &mut bots, &[0, 0, 1, 0], Budget::Nodes(10), 1);
+        assert_eq!(ending.winners, None);
+        let fault = ending.fault.unwrap();
+        assert_eq!((fault.seat, fault.kind), (table.seat(2).unwrap(), kind));
+        assert!(fault.reason.contains(reason), "{fault:?}");
+    }
+    // Where cards are drawn before a round, the first decision is a play.
+    for (decision, reason) in [
+        (Decision::Give(Rank::Ace), "where a play is to be made"),
+        (Decision::Play(parse_play(Table::Two, "J 12x13").unwrap()), "(rule "),
+        (Decision::Play(parse_play(Table::Two, "2 draw-0").unwrap()), "(rule "),
+    ] {
+        let mut bots: Vec<Box<dyn Bot + Send>> =
+            vec![Box::new(Random::default()), Box::new(Stubborn(Ok(decision)))];
+        let ending = play_game(Rules::new(Table::Two), &mut bots, &[1, 1], Budget::Nodes(10), 1);
+        let fault = ending.fault.unwrap();
+        assert_eq!((ending.winners, fault.kind), (None, FaultKind::Illegal));
+        assert!(fault.reason.contains(reason), "{fault:?}");
     }
 }
 

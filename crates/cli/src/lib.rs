@@ -1,5 +1,6 @@
-//! What the line commands answer, apart from reading and printing, so that
-//! tests can ask without a process.
+//! What the line commands answer and what engines are asked, apart from reading
+//! and printing, so that tests can ask without a process.
 
 pub mod answers;
+pub mod engines;
 pub mod json;

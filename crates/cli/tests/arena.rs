@@ -85,6 +85,14 @@ fn wrong_bots_are_refused_by_name() {
 }
 
 #[test]
+fn a_shipped_net_plays_and_a_missing_one_is_named() {
+    let result = json(&["arena", "net", "random", "--games", "10", "--format", "json"]);
+    assert!(result["contests"][0]["share"].as_f64().unwrap() > 0.8);
+    let missing = refused(&["arena", "net", "random", "--rules", "5"]);
+    assert!(missing.contains("no net is shipped for table 5 yet"), "{missing}");
+}
+
+#[test]
 fn training_writes_a_net_that_plays_and_goes_on_with_it() {
     let file = std::env::temp_dir().join(format!("kennel-net-{}", std::process::id()));
     let path = file.to_str().unwrap();

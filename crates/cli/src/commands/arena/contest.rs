@@ -8,8 +8,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use kennel_bots::table::play_game;
-use kennel_bots::{Bot, BotError, Budget, Decision};
+use kennel_bots::table::{Fault, play_game};
+use kennel_bots::{Bot, BotError, Budget, Decision, FaultKind};
 use kennel_rules::{Rules, SeatSet, Table, View};
 
 use super::players::Player;
@@ -33,6 +33,10 @@ pub struct Outcome {
     pub verdict: Option<Verdict>,
     /// How long each bot took for its decisions.
     pub times: [Times; 2],
+    /// What each bot calls itself.
+    pub names: [String; 2],
+    /// The games each bot lost by a fault.
+    pub forfeits: [Forfeits; 2],
     pub seconds: f64,
 }
 
@@ -43,6 +47,9 @@ pub fn teams(table: Table) -> Vec<SeatSet> {
 
 impl Contest<'_> {
     /// Plays all sets, or fewer if a test ends it.
+    ///
+    /// # Errors
+    /// A bot could not be started.
     pub fn play(&self, threads: usize) -> Result<Outcome, String> {
         let begin = Instant::now();
         let teams = teams(self.rules.table());
@@ -51,19 +58,31 @@ impl Contest<'_> {
         let stop = AtomicBool::new(false);
         let shared = Mutex::new(Shared::new(teams.len()));
         thread::scope(|scope| {
-            for _ in 0..threads {
+            for _ in 0..threads.min(usize::try_from(self.sets).unwrap_or(threads)) {
                 scope.spawn(|| {
                     let clocks = [Clock::default(), Clock::default()];
                     let mut bots: Vec<Box<dyn Bot + Send>> = Vec::new();
                     for (player, clock) in self.bots.iter().zip(&clocks) {
-                        bots.push(Box::new(Timed { bot: player.bot(), clock: clock.clone() }));
+                        match player.bot() {
+                            Ok(bot) => bots.push(Box::new(Timed { bot, clock: clock.clone() })),
+                            Err(error) => {
+                                stop.store(true, Ordering::Relaxed);
+                                return fail(&shared, error);
+                            }
+                        }
                     }
                     loop {
                         let set = next.fetch_add(1, Ordering::Relaxed);
                         if set >= self.sets || stop.load(Ordering::Relaxed) {
                             break;
                         }
-                        let result = self.play_set(set, &teams, &mut bots);
+                        let result = match self.play_set(set, &teams, &mut bots) {
+                            Ok(result) => result,
+                            Err(error) => {
+                                stop.store(true, Ordering::Relaxed);
+                                return fail(&shared, error);
+                            }
+                        };
                         bar.inc(teams.len() as u64);
                         let Ok(mut shared) = shared.lock() else { break };
                         if shared.take(set, result, self.sprt) {
@@ -74,33 +93,56 @@ impl Contest<'_> {
                         for (all, clock) in shared.times.iter_mut().zip(&clocks) {
                             all.merge(clock);
                         }
+                        shared.names = [bots[0].name(), bots[1].name()];
                     }
                 });
             }
         });
         bar.finish_and_clear();
         let shared = shared.into_inner().map_err(|_| "a thread of the arena died".to_owned())?;
+        if let Some(error) = shared.error {
+            return Err(error);
+        }
         Ok(Outcome {
             score: shared.score,
             verdict: self.sprt.then(|| shared.verdict.unwrap_or(Verdict::Open)),
             times: shared.times,
+            names: shared.names,
+            forfeits: shared.forfeits,
             seconds: begin.elapsed().as_secs_f64(),
         })
     }
 
-    fn play_set(&self, set: u64, teams: &[SeatSet], bots: &mut [Box<dyn Bot + Send>]) -> SetResult {
+    fn play_set(
+        &self,
+        set: u64,
+        teams: &[SeatSet],
+        bots: &mut [Box<dyn Bot + Send>],
+    ) -> Result<SetResult, String> {
         let seed = self.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(set);
         let table = self.rules.table();
-        let mut result = SetResult { won: 0, unfinished: 0, turns: 0 };
+        let mut result = SetResult::default();
         for &team in teams {
             let who: Vec<usize> =
                 table.seats().map(|seat| usize::from(!team.contains(seat))).collect();
             let ending = play_game(self.rules, bots, &who, self.budget, seed);
-            result.won += u32::from(ending.winners == Some(team));
-            result.unfinished += u32::from(ending.winners.is_none());
             result.turns += u64::from(ending.turns);
+            match ending.fault {
+                None => {
+                    result.won += u32::from(ending.winners == Some(team));
+                    result.unfinished += u32::from(ending.winners.is_none());
+                }
+                Some(fault) if fault.kind == FaultKind::Start => return Err(fault.reason),
+                Some(fault) => {
+                    // Whoever fails loses the game to the other side, wherever
+                    // that sits.
+                    let side = who[fault.seat.index()];
+                    result.won += u32::from(side == 1);
+                    result.forfeits[side].add(&fault);
+                }
+            }
         }
-        result
+        Ok(result)
     }
 
     fn progress_bar(&self, teams: u64) -> ProgressBar {
@@ -117,12 +159,51 @@ impl Contest<'_> {
     }
 }
 
+fn fail(shared: &Mutex<Shared>, error: String) {
+    if let Ok(mut shared) = shared.lock() {
+        shared.error.get_or_insert(error);
+    }
+}
+
 /// What the first bot made of one set.
-#[derive(Clone, Copy)]
+#[derive(Clone, Default)]
 pub struct SetResult {
     pub won: u32,
     pub unfinished: u32,
     pub turns: u64,
+    pub forfeits: [Forfeits; 2],
+}
+
+/// The games a bot lost by a fault.
+#[derive(Clone, Default)]
+pub struct Forfeits {
+    counts: [u64; FaultKind::ALL.len()],
+    /// What happened the first time.
+    pub first: Option<String>,
+}
+
+impl Forfeits {
+    fn add(&mut self, fault: &Fault) {
+        self.counts[fault.kind as usize] += 1;
+        self.first.get_or_insert_with(|| format!("seat {}: {}", fault.seat, fault.reason));
+    }
+
+    fn merge(&mut self, other: Forfeits) {
+        for (count, more) in self.counts.iter_mut().zip(other.counts) {
+            *count += more;
+        }
+        self.first = self.first.take().or(other.first);
+    }
+
+    /// How many games.
+    pub fn games(&self) -> u64 {
+        self.counts.iter().sum()
+    }
+
+    /// How many games for each reason there was.
+    pub fn reasons(&self) -> impl Iterator<Item = (FaultKind, u64)> {
+        FaultKind::ALL.into_iter().zip(self.counts).filter(|&(_, count)| count > 0)
+    }
 }
 
 /// What all threads add to. Sets are counted in their order, whoever plays them,
@@ -133,6 +214,10 @@ struct Shared {
     counted: u64,
     verdict: Option<Verdict>,
     times: [Times; 2],
+    names: [String; 2],
+    forfeits: [Forfeits; 2],
+    /// What ended the contest, if something did.
+    error: Option<String>,
 }
 
 impl Shared {
@@ -142,7 +227,10 @@ impl Shared {
             waiting: BTreeMap::new(),
             counted: 0,
             verdict: None,
-            times: [Times::default(), Times::default()],
+            times: Default::default(),
+            names: Default::default(),
+            forfeits: Default::default(),
+            error: None,
         }
     }
 
@@ -154,7 +242,10 @@ impl Shared {
                 return true;
             }
             self.counted += 1;
-            self.score.add(result);
+            self.score.add(&result);
+            for (all, more) in self.forfeits.iter_mut().zip(result.forfeits) {
+                all.merge(more);
+            }
             if sprt {
                 self.verdict = Some(self.score.test()).filter(|verdict| *verdict != Verdict::Open);
             }

@@ -1,6 +1,7 @@
 //! `kennel arena`: which bot is stronger, and how sure that is.
 
 mod contest;
+mod engine;
 mod players;
 mod report;
 mod statistics;
@@ -19,17 +20,20 @@ use players::Player;
 
 #[derive(clap::Args)]
 #[command(after_help = "\
-Bots are random, greedy, net:FILE, or search:FILE, which plays rounds out with \
-that net. Games come in sets: the same deals are played once for each team, the \
-first bot sitting there and the second everywhere else. So with two teams a set is a pair of games with the seats exchanged, and \
-luck with the cards cancels out.
+Bots are random, greedy, net:FILE, search:FILE, which plays rounds out with \
+that net, or engine:COMMAND, a program of your own that answers on its standard \
+output what it is asked on its standard input (docs/engines.md; the command is \
+cut at its spaces). An engine that fails loses that game. Games come in sets: the same deals are played once for each team, the \
+first bot sitting there and the second everywhere else. So with two teams a set \
+is a pair of games with the seats exchanged, and luck with the cards cancels out.
 
 Examples:
   kennel arena greedy random --games 2000
   kennel arena net:four.net greedy --games 5000 --rules 4,canadian
   kennel arena net:new.net net:old.net --sprt
   kennel arena search:four.net net:four.net --games 500 --time 20
-  kennel arena random greedy net:four.net --games 1000 --format json")]
+  kennel arena random greedy net:four.net --games 1000 --format json
+  kennel arena 'engine:python3 examples/engine.py' random --games 200")]
 pub struct Arguments {
     /// Two bots, or more for a round-robin
     #[arg(required = true, num_args = 2.., value_name = "BOT")]
@@ -50,6 +54,10 @@ pub struct Arguments {
     /// a number of positions; the result then depends on the machine
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=600_000))]
     time: Option<u64>,
+    /// How long an engine may take for one answer, in milliseconds; its start may
+    /// take twice as long
+    #[arg(long, default_value_t = 5_000, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
+    engine_timeout: u64,
     /// How many threads; all cores if not given
     #[arg(long, value_name = "T")]
     threads: Option<NonZeroUsize>,
@@ -70,11 +78,21 @@ enum Format {
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let table = arguments.rules.table();
+    let timeout = Duration::from_millis(arguments.engine_timeout);
     let players: Vec<Player> = arguments
         .bots
         .iter()
-        .map(|name| Player::named(name, table))
+        .map(|name| Player::named(name, table, timeout))
         .collect::<Result<_, String>>()?;
+    if let Some(time) = arguments.time.filter(|&time| time >= arguments.engine_timeout)
+        && players.iter().any(Player::is_engine)
+    {
+        let timeout = arguments.engine_timeout;
+        return Err(Failure::Message(format!(
+            "bots may think for {time} ms (--time), so engines need longer than {timeout} ms to \
+             answer (--engine-timeout)"
+        )));
+    }
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let threads = arguments.threads.map_or(cores, usize::from).min(256);
     let mut results = Vec::new();

@@ -2,9 +2,12 @@
 
 use std::fs;
 use std::sync::Arc;
+use std::time::Duration;
 
-use kennel_bots::{Bot, Greedy, Net, NetBot, Random, Search};
+use kennel_bots::{Bot, Greedy, Net, NetBot, Random, Search, shipped};
 use kennel_rules::Table;
+
+use super::engine::{Engine, Start};
 
 /// A bot that can be made as often as it is needed.
 pub struct Player {
@@ -17,32 +20,58 @@ enum Kind {
     Greedy,
     Net(Arc<Net>),
     Search(Arc<Net>),
+    Engine(Start),
 }
 
 impl Player {
-    /// The bot of this name, for a table.
-    pub fn named(name: &str, table: Table) -> Result<Player, String> {
+    /// The bot of this name, for a table. An engine has so much time to answer.
+    pub fn named(name: &str, table: Table, timeout: Duration) -> Result<Player, String> {
         let kind = match name.split_once(':') {
             None if name == "random" => Kind::Random,
             None if name == "greedy" => Kind::Greedy,
+            None if name == "net" => Kind::Net(shipped_net(table)?),
+            None if name == "search" => Kind::Search(shipped_net(table)?),
             Some(("net", path)) => Kind::Net(read_net(path, table)?),
             Some(("search", path)) => Kind::Search(read_net(path, table)?),
+            Some(("engine", command)) => match Start::new(command, timeout) {
+                Some(start) => Kind::Engine(start),
+                None => return Err("'engine:' needs a command, as in engine:./my-bot".to_owned()),
+            },
             _ => {
                 return Err(format!(
-                    "unknown bot '{name}': expected random, greedy, net:FILE or search:FILE"
+                    "unknown bot '{name}': expected random, greedy, net, search, net:FILE, \
+                     search:FILE or engine:COMMAND"
                 ));
             }
         };
         Ok(Player { name: name.to_owned(), kind })
     }
 
-    pub fn bot(&self) -> Box<dyn Bot + Send> {
-        match &self.kind {
+    /// Whether it is a program of its own.
+    pub fn is_engine(&self) -> bool {
+        matches!(self.kind, Kind::Engine(_))
+    }
+
+    /// Makes the bot; only an engine may fail to start.
+    pub fn bot(&self) -> Result<Box<dyn Bot + Send>, String> {
+        Ok(match &self.kind {
             Kind::Random => Box::new(Random::default()),
             Kind::Greedy => Box::new(Greedy::default()),
             Kind::Net(net) => Box::new(NetBot::new(Arc::clone(net))),
             Kind::Search(net) => Box::new(Search::new(Arc::clone(net))),
-        }
+            Kind::Engine(start) => Box::new(Engine::new(start.clone())?),
+        })
+    }
+}
+
+/// The net that comes with the program.
+fn shipped_net(table: Table) -> Result<Arc<Net>, String> {
+    match shipped(table) {
+        Ok(Some(net)) => Ok(Arc::new(net)),
+        Ok(None) => Err(format!(
+            "no net is shipped for table {table} yet: make one with 'kennel train --rules {table}'"
+        )),
+        Err(error) => Err(format!("the net shipped for table {table}: {error}")),
     }
 }
 

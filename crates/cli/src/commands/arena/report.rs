@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use kennel_rules::notation::rules_text;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::contest::Outcome;
 use super::players::Player;
@@ -69,6 +69,23 @@ fn print_result(
     if score.unfinished > 0 {
         writeln!(output, "  {} games were broken off", thousands(score.unfinished))?;
     }
+    let players = [first, second].into_iter().zip(&outcome.names);
+    for ((player, name), forfeits) in players.zip(&outcome.forfeits) {
+        if player.is_engine() && !name.is_empty() {
+            writeln!(output, "  {} is {name}", player.name)?;
+        }
+        if forfeits.games() > 0 {
+            let reasons: Vec<String> = forfeits
+                .reasons()
+                .map(|(kind, count)| format!("{} {}", thousands(count), kind.word()))
+                .collect();
+            let games = thousands(forfeits.games());
+            writeln!(output, "  {} lost {games} by forfeit: {}", player.name, reasons.join(", "))?;
+        }
+        if let Some(message) = &forfeits.first {
+            writeln!(output, "    the first time, {message}")?;
+        }
+    }
     match outcome.verdict {
         None => {}
         Some(Verdict::Stronger) => writeln!(output, "  test: stronger by two points or more")?,
@@ -125,11 +142,28 @@ fn as_json(
                     })
                 })
                 .collect();
+            let forfeits: Vec<Value> = outcome
+                .forfeits
+                .iter()
+                .map(|forfeits| {
+                    let reasons: Map<String, Value> = forfeits
+                        .reasons()
+                        .map(|(kind, count)| (kind.word().to_owned(), count.into()))
+                        .collect();
+                    json!({
+                        "games": forfeits.games(),
+                        "reasons": reasons,
+                        "first": forfeits.first,
+                    })
+                })
+                .collect();
             json!({
                 "bots": [players[*first].name, players[*second].name],
+                "names": outcome.names,
                 "games": score.games(),
                 "won": score.won,
                 "broken_off": score.unfinished,
+                "forfeits": forfeits,
                 "share": score.share(),
                 "fair_share": score.fair(),
                 "half_width_95": score.half_width(),

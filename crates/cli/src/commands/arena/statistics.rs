@@ -37,7 +37,7 @@ impl Score {
         Score { teams, sets: 0, won: 0, unfinished: 0, turns: 0, squares: 0.0 }
     }
 
-    pub fn add(&mut self, result: SetResult) {
+    pub fn add(&mut self, result: &SetResult) {
         self.sets += 1;
         self.won += u64::from(result.won);
         self.unfinished += u64::from(result.unfinished);
@@ -146,7 +146,7 @@ mod tests {
     fn score(results: &[u32]) -> Score {
         let mut score = Score::new(2);
         for &won in results {
-            score.add(SetResult { won, unfinished: 0, turns: 100 });
+            score.add(&SetResult { won, turns: 100, ..SetResult::default() });
         }
         score
     }

@@ -1,0 +1,127 @@
+//! The words that pass between the arena and a program that plays, apart from
+//! the program itself. `docs/engines.md` defines them.
+//!
+//! A question is made of a [`View`] and nothing else, so it cannot tell more
+//! than the seat may know.
+
+use std::fmt::Write;
+
+use kennel_bots::{Budget, Decision, FaultKind};
+use kennel_rules::notation::{ParseError, rules_text};
+use kennel_rules::notation::{board_text, cards_text, parse_cards, parse_play, play_text};
+use kennel_rules::{Chance, Phase, Plays, Turn, View, Viewpoint};
+
+/// The first line an engine is sent.
+pub const GREETING: &str = "kennel-engine 1";
+
+/// Where there are more plays than this, not every seven is listed.
+const MOST_PLAYS: usize = 2_000;
+
+/// What an engine is asked in the place of the view's seat, as lines of text, or
+/// `None` where that seat has nothing to decide. Chance picks sevens where there
+/// are too many.
+pub fn question(
+    view: &View,
+    seed: u64,
+    budget: Budget,
+    plays: &mut Plays,
+    chance: &mut impl Chance,
+) -> Option<String> {
+    let Viewpoint::Seat(me) = view.viewpoint() else { return None };
+    let turn = match view.phase() {
+        Phase::Exchange { given } if !given.contains(me) => None,
+        _ => Some(view.turn().filter(|turn| !turn.must_fold())?),
+    };
+    let table = view.rules().table();
+    let mut text = String::with_capacity(4_096);
+    let mut line = |words: std::fmt::Arguments<'_>| {
+        let _ = writeln!(text, "{words}");
+    };
+    line(format_args!("question {}", if turn.is_some() { "play" } else { "give" }));
+    line(format_args!("rules {}", rules_text(view.rules())));
+    line(format_args!("seat {me}"));
+    line(format_args!("board {}", board_text(table, view.board())));
+    line(format_args!("hand {}", cards_text(view.hand())));
+    let sizes: Vec<String> =
+        table.seats().map(|seat| view.hand_sizes()[seat].to_string()).collect();
+    line(format_args!("hands {}", sizes.join(" ")));
+    line(format_args!("stock {}", view.stock_size()));
+    line(format_args!("discard {}", cards_text(view.discard())));
+    line(format_args!("dealer {}", view.dealer()));
+    line(format_args!("lead {}", view.lead()));
+    line(format_args!("die {}", view.die()));
+    for passed in view.passed() {
+        line(format_args!("passed {} {} {}", passed.from, passed.to, passed.card));
+    }
+    let played: Vec<String> = table.seats().map(|seat| cards_text(view.played(seat))).collect();
+    line(format_args!("played {}", played.join(" ")));
+    line(format_args!("seed {seed}"));
+    match budget {
+        Budget::Nodes(nodes) => line(format_args!("nodes {nodes}")),
+        #[cfg(not(target_family = "wasm"))]
+        Budget::Time(time) => line(format_args!("time {}", time.as_millis())),
+    }
+    if let Some(turn) = turn {
+        write_plays(&mut text, &turn, plays, chance);
+    }
+    text.push_str("end\n");
+    Some(text)
+}
+
+fn write_plays(text: &mut String, turn: &Turn, plays: &mut Plays, chance: &mut impl Chance) {
+    let all = turn.count(plays) <= MOST_PLAYS as u64;
+    turn.list_some(plays, MOST_PLAYS, chance);
+    let plays = plays.as_slice();
+    let _ = writeln!(text, "plays {} {}", if all { "all" } else { "some" }, plays.len());
+    for play in plays {
+        let _ = writeln!(text, "{}", play_text(play));
+    }
+}
+
+/// Reads what an engine answers in the place of the view's seat.
+///
+/// # Errors
+/// The answer cannot be read, or the rules do not allow what it says.
+pub fn answer(view: &View, line: &str) -> Result<Decision, (FaultKind, String)> {
+    let quoted = Quoted(line);
+    let nonsense = |error: ParseError| (FaultKind::Nonsense, format!("{quoted}: {}", error.what));
+    let illegal = |why: &dyn std::fmt::Display| (FaultKind::Illegal, format!("{quoted}: {why}"));
+    match (line.split_once(' '), view.turn()) {
+        (Some(("give", card)), None) => {
+            let cards = parse_cards(card).map_err(nonsense)?;
+            match (cards.iter().next(), cards.len()) {
+                (Some(card), 1) if view.hand().has(card) => Ok(Decision::Give(card)),
+                (Some(_), 1) => Err(illegal(&"the card is not in the hand (rule 3)")),
+                _ => Err((FaultKind::Nonsense, format!("{quoted}: expected one card"))),
+            }
+        }
+        (Some(("play", play)), Some(turn)) => {
+            let play = parse_play(view.rules().table(), play).map_err(nonsense)?;
+            turn.check(&play).map_err(|refusal| illegal(&refusal))?;
+            Ok(Decision::Play(play))
+        }
+        (_, None) => {
+            Err((FaultKind::Nonsense, format!("expected 'give' and a card, found {quoted}")))
+        }
+        (_, Some(_)) => {
+            Err((FaultKind::Nonsense, format!("expected 'play' and a play, found {quoted}")))
+        }
+    }
+}
+
+/// A stranger's line, made fit to print: cut short, with nothing but visible
+/// characters.
+pub struct Quoted<'a>(pub &'a str);
+
+impl std::fmt::Display for Quoted<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        const LONGEST: usize = 60;
+        let mut letters = self.0.chars();
+        f.write_char('\'')?;
+        letters
+            .by_ref()
+            .take(LONGEST)
+            .try_for_each(|letter| write!(f, "{}", letter.escape_debug()))?;
+        f.write_str(if letters.next().is_some() { "…'" } else { "'" })
+    }
+}
