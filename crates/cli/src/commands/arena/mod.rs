@@ -20,12 +20,15 @@ use players::Player;
 
 #[derive(clap::Args)]
 #[command(after_help = "\
-Bots are random, greedy, net:FILE, search:FILE, which plays rounds out with \
-that net, or engine:COMMAND, a program of your own that answers on its standard \
-output what it is asked on its standard input (docs/engines.md; the command is \
-cut at its spaces). An engine that fails loses that game. Games come in sets: the same deals are played once for each team, the \
-first bot sitting there and the second everywhere else. So with two teams a set \
-is a pair of games with the seats exchanged, and luck with the cards cancels out.
+Bots are random, greedy, net, and search, which plays rounds out with that net; \
+net:FILE and search:FILE use a net of your own. engine:COMMAND is a program of \
+your own that answers on its standard output what it is asked on its standard \
+input (docs/engines.md; the command is cut at its spaces); if it fails, it loses \
+that game.
+
+Games come in sets: the same deals are played once for each team, the first bot \
+sitting there and the second everywhere else. So with two teams a set is a pair \
+of games with the seats exchanged, and luck with the cards cancels out.
 
 Examples:
   kennel arena greedy random --games 2000
