@@ -76,6 +76,11 @@ impl Purse {
     /// Uses some of it; whether there was enough.
     fn spend(&mut self, nodes: u64) -> bool {
         self.used += nodes;
+        self.is_enough()
+    }
+
+    /// Whether it has not been overdrawn.
+    fn is_enough(&self) -> bool {
         match self.budget {
             Budget::Nodes(all) => self.used <= all,
             #[cfg(not(target_family = "wasm"))]

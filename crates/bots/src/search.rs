@@ -95,7 +95,10 @@ impl Bot for Search {
                 }
                 let mut playout =
                     Playout { net: &self.net, world: world.clone(), dice: Dice::new(luck) };
-                values.push(playout.value_of(me, decision, &mut self.plays));
+                match playout.value_of(me, decision, &mut self.plays, &purse) {
+                    Some(value) => values.push(value),
+                    None => break 'worlds,
+                }
             }
             for (score, value) in scores.iter_mut().zip(values) {
                 *score += value;
@@ -164,23 +167,32 @@ struct Playout<'a> {
 }
 
 impl Playout<'_> {
-    /// The chance of winning at the end of the round after a decision.
-    fn value_of(&mut self, me: Seat, decision: Decision, plays: &mut Plays) -> f32 {
+    /// The chance of winning at the end of the round after a decision, unless
+    /// the budget is used up before that.
+    fn value_of(
+        &mut self,
+        me: Seat,
+        decision: Decision,
+        plays: &mut Plays,
+        purse: &Purse,
+    ) -> Option<f32> {
         let event = match decision {
             Decision::Give(card) => Some(Event::Give { seat: me, card }),
             Decision::Play(play) => self.world.game.play_event(play, &mut self.dice),
         };
-        let Some(event) = event else { return 0.5 };
-        self.apply(&event);
+        self.apply(&event?);
         let round = self.world.game.rounds();
         while self.world.game.rounds() == round {
             let Some(event) = self.next_event(plays) else { break };
             self.apply(&event);
+            if !purse.is_enough() {
+                return None;
+            }
         }
-        match self.world.game.winner() {
+        Some(match self.world.game.winner() {
             Some(winners) => f32::from(u8::from(winners.contains(me))),
             None => self.judge_board(me),
-        }
+        })
     }
 
     fn apply(&mut self, event: &Event) {
