@@ -7,6 +7,10 @@ use crate::board::Field;
 use crate::seat::{Seat, SeatSet};
 
 /// How many sit at the table and who plays with whom (rule 1.5).
+///
+/// Where a method takes a seat, it means one at this table, as [`Table::seat`]
+/// and [`Table::seats`] give them; of another seat the answer has no meaning, and
+/// asking may panic where debug assertions are on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Table {
     /// Two players, each alone.

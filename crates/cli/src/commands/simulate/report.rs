@@ -49,7 +49,7 @@ fn head(run: &Run, tally: &Tally) -> Vec<String> {
 fn lengths(tally: &Tally) -> Vec<String> {
     let heads = ["mean", "min", "median", "max"].map(|name| format!("{name:>9}"));
     let mut lines = vec![format!("{:<16}{}", "Length of a game", heads.concat())];
-    for (name, values) in [("turns", &tally.turns), ("rounds", &tally.rounds)] {
+    for (name, values) in [("cards played", &tally.turns), ("rounds", &tally.rounds)] {
         lines.push(format!(
             "  {name:<14}{:>9}{:>9}{:>9}{:>9}",
             number(values.mean(), 1),
@@ -60,7 +60,7 @@ fn lengths(tally: &Tally) -> Vec<String> {
     }
     let heads: String = (1..10).map(|tenths| format!("{:>6} %", 10 * tenths)).collect();
     lines.push(format!("{:<8}{}", "Ended by", &heads));
-    for (name, values) in [("turn", &tally.turns), ("round", &tally.rounds)] {
+    for (name, values) in [("card", &tally.turns), ("round", &tally.rounds)] {
         let deciles = (1..10).map(|tenths| format!("{:>8}", whole(values.decile(tenths))));
         lines.push(format!("  {name:<6}{}", deciles.collect::<String>()));
     }
