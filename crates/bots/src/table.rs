@@ -89,16 +89,24 @@ pub fn play_game(
                 }
             }
         };
-        let Some(event) = event else { break };
-        let Ok(seen) = game.seen(&event) else { break };
-        for view in &mut views {
-            for sight in seen.by(view.viewpoint()) {
-                let _ = view.see(&sight);
-            }
+        if event.and_then(|event| follow(&mut game, &mut views, &event)).is_none() {
+            break;
         }
-        game.apply_unchecked(&event);
     }
     ending
+}
+
+/// Lets every seat see an event and applies it; `None` if it does not follow, or
+/// if a view and the game do not agree.
+pub(crate) fn follow(game: &mut Game, views: &mut [View], event: &Event) -> Option<()> {
+    let seen = game.seen(event).ok()?;
+    for view in views {
+        for sight in seen.by(view.viewpoint()) {
+            view.see(&sight).ok()?;
+        }
+    }
+    game.apply_unchecked(event);
+    Some(())
 }
 
 /// The event of a seat's giving, if that is what it decided and may do.

@@ -13,6 +13,7 @@ use crate::features::Layout;
 use crate::greedy;
 use crate::net::{FIRST, Judge, Net, Parts, SECOND, chance};
 use crate::random::Dice;
+use crate::table::follow;
 
 /// How a game for learning is played.
 #[derive(Clone, Copy, Debug)]
@@ -123,14 +124,9 @@ pub fn play_game(
                 }
             }
         };
-        let Some(event) = event else { break };
-        let Ok(seen) = game.seen(&event) else { break };
-        for view in &mut views {
-            for sight in seen.by(view.viewpoint()) {
-                let _ = view.see(&sight);
-            }
+        if event.and_then(|event| follow(&mut game, &mut views, &event)).is_none() {
+            break;
         }
-        game.apply_unchecked(&event);
     }
     for (seat, told) in table.seats().zip(&told) {
         let result = match game.winner() {
