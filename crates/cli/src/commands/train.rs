@@ -28,7 +28,7 @@ pub struct Arguments {
     #[arg(long, default_value = "4", value_name = "RULES")]
     rules: String,
     /// How long to learn
-    #[arg(long, default_value_t = 25.0, value_name = "M")]
+    #[arg(long, default_value_t = 25.0, value_name = "M", value_parser = minutes)]
     minutes: f64,
     /// Where the net is written
     #[arg(long, value_name = "FILE")]
@@ -40,10 +40,10 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
     /// How many threads
-    #[arg(long, default_value_t = default_threads(), value_name = "T")]
+    #[arg(long, default_value_t = default_threads(), value_name = "T", value_parser = some)]
     threads: usize,
     /// Games a thread plays in a round
-    #[arg(long, default_value_t = 40, value_name = "N")]
+    #[arg(long, default_value_t = 40, value_name = "N", value_parser = some)]
     games: usize,
     /// The seed of everything
     #[arg(long, default_value_t = 1, value_name = "S")]
@@ -52,6 +52,16 @@ pub struct Arguments {
 
 fn default_threads() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
+}
+
+fn minutes(text: &str) -> Result<f64, String> {
+    let minutes = text.parse::<f64>().ok().filter(|minutes| (0.001..=100_000.0).contains(minutes));
+    minutes.ok_or_else(|| "expected a number of minutes from 0.001 to 100000".to_owned())
+}
+
+fn some(text: &str) -> Result<usize, String> {
+    let number = text.parse::<usize>().ok().filter(|number| (1..=100_000).contains(number));
+    number.ok_or_else(|| "expected a number from 1 to 100000".to_owned())
 }
 
 /// Rounds of examples that are learned from again.
@@ -64,9 +74,14 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut net = if arguments.resume {
         let bytes = fs::read(&arguments.out).map_err(|error| problem(&arguments.out, &error))?;
         Net::from_bytes(table, &bytes).map_err(|error| problem(&arguments.out, &error))?
+    } else if arguments.out.exists() {
+        let there = "is there already: go on with it by --resume, or move it away";
+        return Err(problem(&arguments.out, &there).into());
     } else {
         training::new_net(Shape::new(table), arguments.seed)
     };
+    // Whether the file can be written shows before anything is learned.
+    save(&net, &arguments.out)?;
     let mut learner = Learner::new(&net);
     let begin = Instant::now();
     let seconds = arguments.minutes * 60.0;
@@ -88,8 +103,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         let rate = rate(done);
         let loss = learn(&mut net, &mut learner, &recent, rate, arguments.threads, seed);
         round += 1;
-        fs::write(&arguments.out, net.to_bytes())
-            .map_err(|error| problem(&arguments.out, &error))?;
+        save(&net, &arguments.out)?;
         if round.is_multiple_of(20) {
             let score = measure(&net, table, arguments.threads, round);
             let line = format!(
@@ -106,6 +120,16 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         }
     }
     Ok(())
+}
+
+/// Writes the net beside its place and moves it there, so that a run that is
+/// broken off leaves a whole net, the new one or the old.
+fn save(net: &Net, path: &Path) -> Result<(), String> {
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(".new");
+    fs::write(&beside, net.to_bytes())
+        .and_then(|()| fs::rename(&beside, path))
+        .map_err(|error| problem(path, &error))
 }
 
 fn problem(path: &Path, error: &dyn std::fmt::Display) -> String {
