@@ -8,6 +8,7 @@ mod features;
 mod greedy;
 mod net;
 mod net_bot;
+mod net_file;
 mod random;
 mod search;
 mod shipped;
@@ -19,8 +20,9 @@ use std::fmt;
 use kennel_rules::{Play, Rank, View};
 
 pub use greedy::Greedy;
-pub use net::{Net, NetError, Shape};
+pub use net::{Net, Shape};
 pub use net_bot::NetBot;
+pub use net_file::NetError;
 pub use random::Random;
 pub use search::Search;
 pub use shipped::shipped;
