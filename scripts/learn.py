@@ -43,7 +43,7 @@ class Net(torch.nn.Module):
 
     def __init__(self, numbers, inputs):
         super().__init__()
-        sizes = [(inputs, FIRST), (FIRST,), (SECOND, FIRST), (SECOND,), (SECOND,), (1,)]
+        sizes = [(inputs, FIRST), (FIRST,), (FIRST, SECOND), (SECOND,), (SECOND,), (1,)]
         self.parts = torch.nn.ParameterList()
         for size in sizes:
             count = int(numpy.prod(size))
@@ -53,7 +53,7 @@ class Net(torch.nn.Module):
     def forward(self, on):
         first, first_bias, second, second_bias, last, last_bias = self.parts
         values = (on @ first + first_bias).clamp(0, 1) ** 2
-        values = (values @ second.T + second_bias).clamp(0, 1) ** 2
+        values = (values @ second + second_bias).clamp(0, 1) ** 2
         return values @ last + last_bias
 
     def hold_in_range(self):
@@ -61,8 +61,6 @@ class Net(torch.nn.Module):
         with torch.no_grad():
             self.parts[0].clamp_(-8, 8)
             self.parts[1].clamp_(-8, 8)
-            self.parts[2].clamp_(-15.9, 15.9)
-            self.parts[3].clamp_(-100, 100)
 
 
 class Memory:

@@ -1,9 +1,9 @@
 //! A small net that tells the chance of winning after a decision.
 //!
 //! Inputs are on or off and few of them are on, so the first layer is a sum of
-//! columns; two more layers follow. Whole numbers do nearly all of the work, and
-//! the few fractions are added in one order, so that the same net says the same
-//! natively and in the browser.
+//! columns of whole numbers, which can be mended where a few inputs change; two
+//! more layers follow. Fractions are added in one order, so that the same net says
+//! the same natively and in the browser.
 //!
 //! A neuron sums its inputs, keeps that between 0 and 1, and squares it: the
 //! square tells two things that are both half there from one that is.
@@ -14,18 +14,12 @@ use crate::afterstate::Afterstate;
 use crate::features::{Layout, MOST_ON};
 
 /// Neurons of the first layer.
-pub(crate) const FIRST: usize = 256;
+pub(crate) const FIRST: usize = 1 + u8::MAX as usize;
 /// Neurons of the second layer.
 pub(crate) const SECOND: usize = 32;
 
 /// What 1 is in the sums of the first layer.
-pub(crate) const FIRST_UNIT: f32 = 1024.0;
-/// What 1 is in the weights of the second layer.
-pub(crate) const SECOND_UNIT: f32 = 512.0;
-/// What 1 is in the squares between them.
-pub(crate) const SQUARE_UNIT: f32 = 508.0;
-/// The largest weight of the second layer, so that no sum can overflow.
-pub(crate) const SECOND_MOST: i16 = 8_191;
+pub(crate) const FIRST_UNIT: i16 = 1024;
 
 /// What a net is made for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -61,9 +55,9 @@ pub struct Net {
     /// A column for each input.
     pub(crate) first: Vec<i16>,
     pub(crate) first_bias: Vec<i16>,
-    /// A row for each neuron.
-    pub(crate) second: Vec<i16>,
-    pub(crate) second_bias: Vec<i32>,
+    /// A column for each neuron of the first layer.
+    pub(crate) second: Vec<[f32; SECOND]>,
+    pub(crate) second_bias: Vec<f32>,
     pub(crate) last: Vec<f32>,
     pub(crate) last_bias: f32,
 }
@@ -108,22 +102,25 @@ impl Net {
     /// the odds of winning.
     #[inline]
     fn odds(&self, sums: &Sums) -> f32 {
-        let mut squares = [0i16; FIRST];
-        for (square, sum) in squares.iter_mut().zip(sums) {
-            let part = ((*sum).clamp(0, FIRST_UNIT as i16 - 1) >> 2) as u16;
-            *square = ((part * part) >> 7) as i16;
+        // Most neurons are silent at any time.
+        let mut active = [0u8; FIRST];
+        let mut count = 0;
+        for (index, &sum) in sums.iter().enumerate() {
+            active[count] = index as u8;
+            count += usize::from(sum > 0);
+        }
+        let mut second = [0.0; SECOND];
+        second.copy_from_slice(&self.second_bias);
+        for &index in &active[..count] {
+            let part = f32::from(sums[usize::from(index)].min(FIRST_UNIT)) / f32::from(FIRST_UNIT);
+            let square = part * part;
+            let column = &self.second[usize::from(index)];
+            second = std::array::from_fn(|neuron| second[neuron] + square * column[neuron]);
         }
         let mut odds = self.last_bias;
-        for ((row, bias), last) in
-            self.second.chunks_exact(FIRST).zip(&self.second_bias).zip(&self.last)
-        {
-            let dot = row.iter().zip(&squares).map(|(&weight, &value)| {
-                // Small enough by the largest weight that no sum overflows.
-                i32::from(weight) * i32::from(value)
-            });
-            let sum = dot.fold(*bias, i32::wrapping_add);
-            let value = (sum as f32 / (SQUARE_UNIT * SECOND_UNIT)).clamp(0.0, 1.0);
-            odds += last * (value * value);
+        for (sum, weight) in second.iter().zip(&self.last) {
+            let part = sum.clamp(0.0, 1.0);
+            odds += part * part * weight;
         }
         odds
     }

@@ -6,7 +6,7 @@ use kennel_rules::Table;
 use sha2::{Digest, Sha256};
 
 use crate::features::Layout;
-use crate::net::{FIRST, Net, SECOND, SECOND_MOST, Shape};
+use crate::net::{FIRST, Net, SECOND, Shape};
 
 /// Why a file is no net for this program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,7 +26,7 @@ pub enum NetError {
     Altered,
     /// It was made for other inputs or another table.
     Inputs,
-    /// It holds a weight that no net has.
+    /// It holds a weight that is no number.
     Weight,
 }
 
@@ -42,7 +42,7 @@ impl fmt::Display for NetError {
             }
             NetError::Altered => write!(f, "the net file was altered: its checksum is wrong"),
             NetError::Inputs => write!(f, "the net was made for other inputs or another table"),
-            NetError::Weight => write!(f, "the net has a weight that is no number or too large"),
+            NetError::Weight => write!(f, "the net has a weight that is no number"),
         }
     }
 }
@@ -50,7 +50,7 @@ impl fmt::Display for NetError {
 impl std::error::Error for NetError {}
 
 const MAGIC: &[u8; 8] = b"KENNELNN";
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 /// Magic, version, table, first and second layer, input hash.
 const HEADER: usize = 8 + 4 + 4 + 4 + 4 + 8;
 const CHECKSUM: usize = 32;
@@ -67,13 +67,10 @@ impl Net {
         bytes.extend_from_slice(&(FIRST as u32).to_le_bytes());
         bytes.extend_from_slice(&(SECOND as u32).to_le_bytes());
         bytes.extend_from_slice(&Layout::new(self.shape.table).hash().to_le_bytes());
-        for weight in self.first.iter().chain(&self.first_bias).chain(&self.second) {
+        for weight in self.first.iter().chain(&self.first_bias) {
             bytes.extend_from_slice(&weight.to_le_bytes());
         }
-        for bias in &self.second_bias {
-            bytes.extend_from_slice(&bias.to_le_bytes());
-        }
-        for weight in self.last.iter().chain([&self.last_bias]) {
+        for weight in self.fractions() {
             bytes.extend_from_slice(&weight.to_le_bytes());
         }
         let checksum = Sha256::digest(&bytes);
@@ -111,16 +108,25 @@ impl Net {
         }
         let mut rest = Reader(&content[HEADER..]);
         let net = rest.net(shape).ok_or(missing)?;
-        let is_sound = net.second.iter().all(|weight| weight.unsigned_abs() <= SECOND_MOST as u16)
-            && net.second_bias.iter().all(|bias| bias.unsigned_abs() < 1 << 29)
-            && net.last.iter().chain([&net.last_bias]).all(|weight| weight.is_finite());
+        let is_sound = net.fractions().all(|weight| weight.is_finite());
         if is_sound { Ok(net) } else { Err(NetError::Weight) }
+    }
+
+    /// The weights after the first layer.
+    fn fractions(&self) -> impl Iterator<Item = &f32> {
+        self.second
+            .as_flattened()
+            .iter()
+            .chain(&self.second_bias)
+            .chain(&self.last)
+            .chain([&self.last_bias])
     }
 }
 
 fn file_size(shape: Shape) -> usize {
-    let halves = shape.inputs * FIRST + FIRST + FIRST * SECOND;
-    HEADER + 2 * halves + 4 * (SECOND + SECOND + 1) + CHECKSUM
+    let whole = shape.inputs * FIRST + FIRST;
+    let fractions = FIRST * SECOND + SECOND + SECOND + 1;
+    HEADER + 2 * whole + 4 * fractions + CHECKSUM
 }
 
 fn table_code(table: Table) -> u32 {
@@ -145,22 +151,17 @@ impl Reader<'_> {
         (0..count).map(|_| self.take().map(i16::from_le_bytes)).collect()
     }
 
+    fn f32s(&mut self, count: usize) -> Option<Vec<f32>> {
+        (0..count).map(|_| self.take().map(f32::from_le_bytes)).collect()
+    }
+
     fn net(&mut self, shape: Shape) -> Option<Net> {
         let first = self.i16s(shape.inputs * FIRST)?;
         let first_bias = self.i16s(FIRST)?;
-        let second = self.i16s(FIRST * SECOND)?;
-        let second_bias: Option<_> =
-            (0..SECOND).map(|_| self.take().map(i32::from_le_bytes)).collect();
-        let last: Option<_> = (0..SECOND).map(|_| self.take().map(f32::from_le_bytes)).collect();
+        let second = self.f32s(FIRST * SECOND)?.as_chunks().0.to_vec();
+        let second_bias = self.f32s(SECOND)?;
+        let last = self.f32s(SECOND)?;
         let last_bias = self.take().map(f32::from_le_bytes)?;
-        Some(Net {
-            shape,
-            first,
-            first_bias,
-            second,
-            second_bias: second_bias?,
-            last: last?,
-            last_bias,
-        })
+        Some(Net { shape, first, first_bias, second, second_bias, last, last_bias })
     }
 }

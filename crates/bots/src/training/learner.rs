@@ -1,13 +1,12 @@
 //! Weights that can be changed a little at a time, and what changes them.
 
 use super::Examples;
-use crate::net::{
-    FIRST, FIRST_UNIT, Net, SECOND, SECOND_MOST, SECOND_UNIT, SQUARE_UNIT, Shape, chance,
-};
+use crate::net::{FIRST, FIRST_UNIT, Net, SECOND, Shape, chance};
 use crate::random::Dice;
 
 /// The weights of a net as fractions, one after the other: a column of the first
-/// layer for each input, its biases, rows of the second layer, its biases, the
+/// layer for each input, its biases, a column of the
+/// second for each neuron of the first, its biases, the
 /// last row, the last bias.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Weights {
@@ -63,17 +62,13 @@ impl Weights {
     #[must_use]
     pub fn net(&self) -> Net {
         let parts = self.parts();
-        let first = |weight: &f32| (weight * FIRST_UNIT).round() as i16;
-        let most = f32::from(SECOND_MOST);
-        let second = |weight: &f32| (weight * SECOND_UNIT).round().clamp(-most, most) as i16;
-        let bias =
-            |weight: &f32| (weight.clamp(-512.0, 512.0) * SQUARE_UNIT * SECOND_UNIT).round() as i32;
+        let first = |weight: &f32| (weight * f32::from(FIRST_UNIT)).round() as i16;
         Net {
             shape: self.shape,
             first: parts.first.iter().map(first).collect(),
             first_bias: parts.first_bias.iter().map(first).collect(),
-            second: parts.second.iter().map(second).collect(),
-            second_bias: parts.second_bias.iter().map(bias).collect(),
+            second: parts.second.as_chunks().0.to_vec(),
+            second_bias: parts.second_bias.to_vec(),
             last: parts.last.to_vec(),
             last_bias: parts.last_bias,
         }
@@ -92,9 +87,10 @@ impl Weights {
 impl From<&Net> for Weights {
     fn from(net: &Net) -> Weights {
         let first = net.first.iter().chain(&net.first_bias);
-        let mut numbers: Vec<f32> = first.map(|&weight| f32::from(weight) / FIRST_UNIT).collect();
-        numbers.extend(net.second.iter().map(|&weight| f32::from(weight) / SECOND_UNIT));
-        numbers.extend(net.second_bias.iter().map(|&b| b as f32 / (SQUARE_UNIT * SECOND_UNIT)));
+        let mut numbers: Vec<f32> =
+            first.map(|&weight| f32::from(weight) / f32::from(FIRST_UNIT)).collect();
+        numbers.extend_from_slice(net.second.as_flattened());
+        numbers.extend_from_slice(&net.second_bias);
         numbers.extend_from_slice(&net.last);
         numbers.push(net.last_bias);
         Weights { shape: net.shape, numbers }
@@ -129,17 +125,14 @@ impl Parts<'_> {
     /// The sums of the second layer.
     fn second_sums(&self, first: &[f32; FIRST]) -> [f32; SECOND] {
         let mut sums = [0.0; SECOND];
-        for (sum, (row, bias)) in
-            sums.iter_mut().zip(self.second.chunks_exact(FIRST).zip(self.second_bias))
-        {
-            // Eight partial sums, so that the compiler can keep them apart.
-            let mut lanes = [0.0f32; 8];
-            for (weights, values) in row.chunks_exact(8).zip(first.chunks_exact(8)) {
-                for lane in 0..8 {
-                    lanes[lane] += weights[lane] * values[lane];
-                }
+        sums.copy_from_slice(self.second_bias);
+        for (value, column) in first.iter().zip(self.second.chunks_exact(SECOND)) {
+            if *value == 0.0 {
+                continue;
             }
-            *sum = bias + lanes.iter().sum::<f32>();
+            for (sum, weight) in sums.iter_mut().zip(column) {
+                *sum += value * weight;
+            }
         }
         sums
     }
@@ -185,24 +178,27 @@ impl Gradient {
         let (second_bias, rest) = rest.split_at_mut(SECOND);
         let (last, last_bias) = rest.split_at_mut(SECOND);
         last_bias[0] += error;
-        let mut first_error = [0.0; FIRST];
+        let mut second_error = [0.0; SECOND];
         for neuron in 0..SECOND {
             last[neuron] += error * second[neuron];
-            let error = error * parts.last[neuron] * slope(second_sums[neuron]);
-            if error == 0.0 {
-                continue;
-            }
-            second_bias[neuron] += error;
-            let row = &parts.second[neuron * FIRST..][..FIRST];
-            let row_grad = &mut second_grad[neuron * FIRST..][..FIRST];
-            for index in 0..FIRST {
-                row_grad[index] += error * first[index];
-                first_error[index] += error * row[index];
-            }
+            second_error[neuron] = error * parts.last[neuron] * slope(second_sums[neuron]);
+            second_bias[neuron] += second_error[neuron];
         }
+        let mut first_error = [0.0; FIRST];
         for index in 0..FIRST {
-            first_error[index] *= slope(first_sums[index]);
-            first_bias[index] += first_error[index];
+            let slope = slope(first_sums[index]);
+            let column = &parts.second[index * SECOND..][..SECOND];
+            if first[index] > 0.0 {
+                let column = &mut second_grad[index * SECOND..][..SECOND];
+                for (grad, error) in column.iter_mut().zip(&second_error) {
+                    *grad += error * first[index];
+                }
+            }
+            if slope > 0.0 {
+                let products = column.iter().zip(&second_error).map(|(a, b)| a * b);
+                first_error[index] = slope * products.sum::<f32>();
+                first_bias[index] += first_error[index];
+            }
         }
         for &input in on {
             let column = &mut first_grad[usize::from(input) * FIRST..][..FIRST];
