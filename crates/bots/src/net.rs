@@ -192,5 +192,35 @@ impl<'a> Judge<'a> {
 /// The chance that belongs to the logarithm of odds.
 #[must_use]
 pub(crate) fn chance(odds: f32) -> f32 {
-    1.0 / (1.0 + (-odds).exp())
+    1.0 / (1.0 + exp(-odds))
+}
+
+/// The exponential function by sums and products alone: that of the standard
+/// library differs between machines in the last place.
+fn exp(x: f32) -> f32 {
+    // 2 to the whole part, times a short series for the rest.
+    let x = x.clamp(-80.0, 80.0);
+    let whole = (x * std::f32::consts::LOG2_E).round();
+    let rest = x - whole * std::f32::consts::LN_2;
+    let mut series = 1.0;
+    for divisor in [7.0, 6.0, 5.0, 4.0, 3.0, 2.0, 1.0] {
+        series = 1.0 + series * rest / divisor;
+    }
+    series * f32::from_bits(((whole as i32 + 127) as u32) << 23)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chances_are_right_to_many_places() {
+        for step in -2_000..=2_000 {
+            let odds = step as f32 / 100.0;
+            let exact = 1.0 / (1.0 + (-f64::from(odds)).exp());
+            assert!((f64::from(chance(odds)) - exact).abs() < 1e-6, "{odds}");
+        }
+        assert_eq!(chance(0.0), 0.5);
+        assert!(chance(f32::NEG_INFINITY) < 1e-9 && chance(f32::INFINITY) > 1.0 - 1e-6);
+    }
 }

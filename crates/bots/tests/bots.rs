@@ -155,12 +155,12 @@ fn a_net_file_that_is_not_right_is_refused_by_name() {
         read(&copy)
     };
     assert_eq!(changed(0), Err(NetError::NoNet));
-    assert_eq!(changed(8), Err(NetError::Version(0)));
+    assert_eq!(changed(8), Err(NetError::Version(2)));
     assert_eq!(changed(16), Err(NetError::Inputs));
     assert_eq!(changed(24), Err(NetError::Inputs));
     assert_eq!(changed(1_000), Err(NetError::Altered));
     assert_eq!(changed(bytes.len() - 1), Err(NetError::Altered));
-    for length in [40, 1_000, bytes.len() - 1] {
+    for length in [8, 12, 40, 1_000, bytes.len() - 1] {
         let size = NetError::Size { expected: bytes.len(), found: length };
         assert_eq!(read(&bytes[..length]), Err(size));
     }
