@@ -116,7 +116,12 @@ pub fn play_game(
             Phase::Turn(seat) => {
                 turns += 1;
                 let view = &views[seat.index()];
-                match Candidates::of(view, &mut plays, &mut dice, recipe.most) {
+                let candidates = if recipe.by_greedy {
+                    Candidates::of(view, &mut plays, &mut dice, recipe.most)
+                } else {
+                    Candidates::by_net(view, net, &mut plays, &mut dice, recipe.most, 1)
+                };
+                match candidates {
                     Some(Candidates::Play(all)) if !all.is_empty() => {
                         choose(net, &all, recipe, &mut dice).and_then(|(index, odds)| {
                             let (play, after) = all[index];
