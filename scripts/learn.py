@@ -130,6 +130,8 @@ def main():
     average = Net(numbers, shape["inputs"]).to(device)
     optimizer = torch.optim.Adam(net.parameters(), lr=args.rate)
     memory = Memory(args.window, shape["width"], device)
+    name = torch.cuda.get_device_name() if device == "cuda" else "the processor"
+    print(f"learning on {name}", flush=True)
     begin = told = logged = time.monotonic()
     steps, losses = 0, torch.zeros((), device=device)
     log = args.log.open("a")
