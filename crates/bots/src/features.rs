@@ -206,6 +206,7 @@ impl Layout {
 }
 
 /// The track as sets of fields, counted from the start of the seat that looks.
+#[derive(Debug)]
 struct Track {
     fields: usize,
     /// Starts with a fresh marble, which nobody passes.
@@ -221,21 +222,84 @@ impl Track {
         if marbles == 0 || targets == 0 {
             return;
         }
-        let all = u128::MAX >> (128 - self.fields);
-        let open = all & !self.blocked;
-        let mut there = marbles;
-        for steps in 0..REACH {
-            there = (there << 1 | there >> (self.fields - 1)) & open;
-            if there & targets != 0 {
-                on.push((base + steps) as u16);
+        const AHEAD: u128 = (1 << REACH) - 1;
+        let mut reached = 0;
+        let mut rest = marbles;
+        while rest != 0 {
+            let at = rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            // Seen from the marble, the fields ahead are the first ones.
+            let (targets, blocked) =
+                (self.seen_from(targets, at), self.seen_from(self.blocked, at));
+            let wall = (blocked >> 1) & AHEAD;
+            let before_wall = (wall & wall.wrapping_neg()).wrapping_sub(1);
+            reached |= (targets >> 1) & AHEAD & before_wall;
+            let behind = self.fields - 4;
+            let is_free = (blocked >> behind) & 0xf == 0;
+            reached |= u128::from(is_free) * ((targets >> behind) & 1) << REACH;
+        }
+        while reached != 0 {
+            on.push((base + reached.trailing_zeros() as usize) as u16);
+            reached &= reached - 1;
+        }
+    }
+
+    /// A set of fields as seen from one of them: that one first.
+    fn seen_from(&self, fields: u128, at: usize) -> u128 {
+        (fields >> at | fields << (self.fields - at)) & (u128::MAX >> (128 - self.fields))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Dice;
+
+    /// The same by walking field by field.
+    fn walked(track: &Track, marbles: u128, targets: u128) -> Vec<u16> {
+        let next = |field: usize| (field + 1) % track.fields;
+        let before = |field: usize| (field + track.fields - 1) % track.fields;
+        let mut on = Vec::new();
+        for steps in 1..=REACH {
+            let reaches = |mut field: usize| {
+                (0..steps).all(|_| {
+                    field = next(field);
+                    track.blocked >> field & 1 == 0
+                }) && targets >> field & 1 == 1
+            };
+            if (0..track.fields).any(|field| marbles >> field & 1 == 1 && reaches(field)) {
+                on.push(steps as u16 - 1);
             }
         }
-        let mut there = marbles;
-        for _ in 0..4 {
-            there = (there >> 1 | there << (self.fields - 1)) & open;
+        let reaches_back = |mut field: usize| {
+            (0..4).all(|_| {
+                field = before(field);
+                track.blocked >> field & 1 == 0
+            }) && targets >> field & 1 == 1
+        };
+        if (0..track.fields).any(|field| marbles >> field & 1 == 1 && reaches_back(field)) {
+            on.push(REACH as u16);
         }
-        if there & targets != 0 {
-            on.push((base + REACH) as u16);
+        on
+    }
+
+    #[test]
+    fn reach_is_what_walking_finds() {
+        let mut dice = Dice::new(1);
+        for fields in [32, 48, 64, 80, 96] {
+            for _ in 0..500 {
+                let mut some = |count: u64| {
+                    (0..dice.next() % (count + 1))
+                        .fold(0u128, |set, _| set | 1 << (dice.next() % fields))
+                };
+                let (marbles, targets, blocked) = (some(4), some(4), some(3));
+                let fields = fields as usize;
+                let targets = targets & !blocked;
+                let track = Track { fields, blocked, marbles: [0; 6], targets: [0; 6] };
+                let mut on = Vec::new();
+                track.reaches(marbles, targets, 0, &mut on);
+                assert_eq!(on, walked(&track, marbles, targets), "{track:?} {marbles} {targets}");
+            }
         }
     }
 }
