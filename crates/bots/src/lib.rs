@@ -6,6 +6,8 @@
 mod afterstate;
 mod features;
 mod greedy;
+mod ground;
+mod level;
 mod net;
 mod net_bot;
 mod random;
@@ -19,6 +21,7 @@ use std::fmt;
 use kennel_rules::{Play, Rank, View};
 
 pub use greedy::Greedy;
+pub use level::{Level, UnknownLevel};
 pub use net::{Net, NetError, Shape};
 pub use net_bot::NetBot;
 pub use random::Random;

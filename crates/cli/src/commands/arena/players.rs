@@ -4,8 +4,10 @@ use std::fs;
 use std::sync::Arc;
 use std::time::Duration;
 
-use kennel_bots::{Bot, Greedy, Net, NetBot, Random, Search, shipped};
-use kennel_rules::Table;
+use kennel_bots::{
+    Bot, BotError, Budget, Decision, Greedy, Level, Net, NetBot, Random, Search, shipped,
+};
+use kennel_rules::{Table, View};
 
 use super::engine::{Engine, Start};
 
@@ -20,12 +22,16 @@ enum Kind {
     Greedy,
     Net(Arc<Net>),
     Search(Arc<Net>),
+    Level(Level, Option<Arc<Net>>),
     Engine(Start),
 }
 
 impl Player {
     /// The bot of this name, for a table. An engine has so much time to answer.
     pub fn named(name: &str, table: Table, timeout: Duration) -> Result<Player, String> {
+        if let Ok(level) = name.parse::<Level>() {
+            return Player::of_level(level, table);
+        }
         let kind = match name.split_once(':') {
             None if name == "random" => Kind::Random,
             None if name == "greedy" => Kind::Greedy,
@@ -39,12 +45,22 @@ impl Player {
             },
             _ => {
                 return Err(format!(
-                    "unknown bot '{name}': expected random, greedy, net, search, net:FILE, \
-                     search:FILE or engine:COMMAND"
+                    "unknown bot '{name}': expected random, greedy, net, search, puppy, terrier, \
+                     shepherd, champion, net:FILE, search:FILE or engine:COMMAND"
                 ));
             }
         };
         Ok(Player { name: name.to_owned(), kind })
+    }
+
+    /// A level; without a net for the table its name says so.
+    fn of_level(level: Level, table: Table) -> Result<Player, String> {
+        let net = if level.needs_net() { shipped(table) } else { Ok(None) };
+        let net = net.map_err(|error| format!("the net shipped for table {table}: {error}"))?;
+        let kind = Kind::Level(level, net.map(Arc::new));
+        let mut player = Player { name: String::new(), kind };
+        player.name = player.bot()?.name();
+        Ok(player)
     }
 
     /// Whether it is a program of its own.
@@ -59,8 +75,27 @@ impl Player {
             Kind::Greedy => Box::new(Greedy::default()),
             Kind::Net(net) => Box::new(NetBot::new(Arc::clone(net))),
             Kind::Search(net) => Box::new(Search::new(Arc::clone(net))),
+            Kind::Level(level, net) => {
+                Box::new(AtOwnPace { bot: level.bot_with(net.clone()), budget: level.budget() })
+            }
             Kind::Engine(start) => Box::new(Engine::new(start.clone())?),
         })
+    }
+}
+
+/// A level thinks as long as it does in play, whatever others may.
+struct AtOwnPace {
+    bot: Box<dyn Bot + Send>,
+    budget: Budget,
+}
+
+impl Bot for AtOwnPace {
+    fn name(&self) -> String {
+        self.bot.name()
+    }
+
+    fn decide(&mut self, view: &View, seed: u64, _: Budget) -> Result<Decision, BotError> {
+        self.bot.decide(view, seed, self.budget)
     }
 }
 
