@@ -4,6 +4,7 @@
 //! seed, so that it plays the same way twice; and a [`Budget`].
 
 mod afterstate;
+pub mod explain;
 mod features;
 mod greedy;
 mod ground;

@@ -19,6 +19,7 @@ use std::time::Duration;
 use kennel_rules::{Table, View};
 
 use crate::{Bot, BotError, Budget, Decision, Greedy, Net, NetError, Search, shipped};
+pub(crate) use obvious::winning_play;
 use puppy::Puppy;
 use terrier::Terrier;
 

@@ -5,7 +5,7 @@ use kennel_rules::{Board, Play, Plays, Seat, Table, Turn};
 use crate::ground::{LONGEST_WALK, steps_home};
 
 /// A play that wins the game at once, if there is one.
-pub(super) fn winning_play(turn: &Turn) -> Option<Play> {
+pub(crate) fn winning_play(turn: &Turn) -> Option<Play> {
     let (table, me) = (turn.rules().table(), turn.seat());
     // Most of the time it is plain that no card is enough.
     if steps_to_win(table, turn.board(), me)? > u32::from(LONGEST_WALK) {

@@ -5,7 +5,7 @@
 //! needs, and it does not see everything that a card can do.
 
 use kennel_rules::{
-    Board, Deed, MARBLES, Phase, Place, Play, Plays, Rank, Seat, SeatSet, Turn, View, Viewpoint,
+    Board, Deed, MARBLES, Phase, Place, Play, Plays, Rank, Seat, Share, Turn, View, Viewpoint,
 };
 
 use super::obvious::hands_over;
@@ -68,24 +68,35 @@ fn card_likes(card: Rank) -> f32 {
     }
 }
 
-/// What it likes best of what it notices.
+/// What it likes best of what it notices. Whoever sees nothing to do, or nothing
+/// but trouble, looks again.
 fn choose(turn: &Turn, plays: &[Play], dice: &mut Dice) -> Option<Play> {
     let attention = Attention::new(dice);
-    let mut noticed: Vec<&Play> =
+    let noticed: Vec<&Play> =
         plays.iter().filter(|play| attention.notices(turn, play, dice)).collect();
-    noticed.retain(|play| !hands_over(turn, play));
-    // Somebody who sees nothing to do looks again.
-    if noticed.is_empty() {
-        noticed.extend(plays);
-    }
-    let mut best: Option<(&Play, f32)> = None;
-    for play in noticed {
-        let likes = likes(turn, play) + WHIM * dice.unit();
+    let best = favourite(turn, noticed.into_iter(), dice);
+    let best = best.filter(|&(_, likes)| likes > TROUBLE);
+    let best = best.or_else(|| favourite(turn, plays.iter(), dice));
+    best.map(|(play, _)| play)
+}
+
+/// What it likes best of some plays, and how much.
+fn favourite<'a>(
+    turn: &Turn,
+    plays: impl Iterator<Item = &'a Play>,
+    dice: &mut Dice,
+) -> Option<(Play, f32)> {
+    let mut best: Option<(Play, f32)> = None;
+    for play in plays {
+        let likes = match hands_over(turn, play) {
+            true => f32::MIN,
+            false => likes(turn, play) + WHIM * dice.unit(),
+        };
         if best.is_none_or(|(_, most)| likes > most) {
-            best = Some((play, likes));
+            best = Some((*play, likes));
         }
     }
-    best.map(|(play, _)| *play)
+    best
 }
 
 /// What it thinks of in this turn.
@@ -117,30 +128,27 @@ impl Attention {
             Deed::Swap { .. } => self.swaps,
             // It moves its own marbles, and rarely splits.
             Deed::Split(shares) => {
-                let own = |owner: Option<Seat>| owner.is_some_and(|seat| own(turn).contains(seat));
-                let all_own = shares.as_slice().iter().all(|share| {
+                let shares = shares.as_slice();
+                let is_own = |share: &Share| {
                     // A later share may begin where an earlier one ended.
-                    own(turn.board().marble_at(share.from))
-                        || shares.as_slice().iter().any(|other| other.to == share.from)
-                });
-                all_own
-                    && match shares.as_slice().len() {
+                    let owner = turn.board().marble_at(share.from);
+                    owner.is_none_or(|seat| turn.controlled().contains(seat))
+                };
+                shares.iter().all(is_own)
+                    && match shares.len() {
                         1 => true,
-                        2 => luck < 0.6,
-                        _ => luck < 0.2,
+                        2 => luck < 0.5,
+                        _ => luck < 0.12,
                     }
             }
         }
     }
 }
 
-/// The seats whose marbles it takes for its own.
-fn own(turn: &Turn) -> SeatSet {
-    turn.controlled()
-}
-
 /// Equals are chosen by a whim of this much.
 const WHIM: f32 = 4.0;
+/// What it likes less than this has gone wrong.
+const TROUBLE: f32 = -14.0;
 /// A marble out of the kennel.
 const OUT: f32 = 25.0;
 /// A marble once round.
@@ -158,7 +166,7 @@ const PARTNER: f32 = 0.4;
 fn likes(turn: &Turn, play: &Play) -> f32 {
     let table = turn.rules().table();
     let after = turn.after(play);
-    let own = own(turn);
+    let own = turn.controlled();
     let team = table.team(turn.seat());
     let mut sum = -card_likes(play.card);
     for seat in table.seats() {
