@@ -1,6 +1,6 @@
 //! Bots by name.
 
-use std::fs;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -10,6 +10,7 @@ use kennel_bots::{
 use kennel_rules::{Table, View};
 
 use super::engine::{Engine, Start};
+use crate::commands::nets::{read_net, shipped_net};
 
 /// A bot that can be made as often as it is needed.
 pub struct Player {
@@ -37,8 +38,8 @@ impl Player {
             None if name == "greedy" => Kind::Greedy,
             None if name == "net" => Kind::Net(shipped_net(table)?),
             None if name == "search" => Kind::Search(shipped_net(table)?),
-            Some(("net", path)) => Kind::Net(read_net(path, table)?),
-            Some(("search", path)) => Kind::Search(read_net(path, table)?),
+            Some(("net", path)) => Kind::Net(read_net(Path::new(path), table)?),
+            Some(("search", path)) => Kind::Search(read_net(Path::new(path), table)?),
             Some(("engine", command)) => match Start::new(command, timeout) {
                 Some(start) => Kind::Engine(start),
                 None => return Err("'engine:' needs a command, as in engine:./my-bot".to_owned()),
@@ -97,21 +98,4 @@ impl Bot for AtOwnPace {
     fn decide(&mut self, view: &View, seed: u64, _: Budget) -> Result<Decision, BotError> {
         self.bot.decide(view, seed, self.budget)
     }
-}
-
-/// The net that comes with the program.
-fn shipped_net(table: Table) -> Result<Arc<Net>, String> {
-    match shipped(table) {
-        Ok(Some(net)) => Ok(Arc::new(net)),
-        Ok(None) => Err(format!(
-            "no net is shipped for table {table} yet: make one with 'kennel train --rules {table}'"
-        )),
-        Err(error) => Err(format!("the net shipped for table {table}: {error}")),
-    }
-}
-
-fn read_net(path: &str, table: Table) -> Result<Arc<Net>, String> {
-    let bytes = fs::read(path).map_err(|error| format!("{path}: {error}"))?;
-    let net = Net::from_bytes(table, &bytes);
-    net.map(Arc::new).map_err(|error| format!("{path}: {error}"))
 }
