@@ -171,14 +171,15 @@ fn likes(turn: &Turn, play: &Play) -> f32 {
     let mut sum = -card_likes(play.card);
     for seat in table.seats() {
         let gained = joy(turn, &after, seat) - joy(turn, turn.board(), seat);
+        let sent_home = after.kennel(seat) as f32 - turn.board().kennel(seat) as f32;
         sum += if own.contains(seat) {
             gained
         } else if team.contains(seat) {
-            PARTNER * gained
+            // Whoever sends the partner home gets to hear of it.
+            PARTNER * gained - SENT_HOME * sent_home.max(0.0)
         } else {
-            let homes = after.kennel(seat) as f32 - turn.board().kennel(seat) as f32;
             // Others who get on are no fun, but no worry either.
-            SENT_HOME * homes - 0.2 * gained
+            SENT_HOME * sent_home - 0.2 * gained
         };
     }
     sum
