@@ -174,14 +174,15 @@ impl<'a> Scene<'a> {
             Deed::NoEffect => reasons.push(Reason::Waits),
             _ => {}
         }
-        let waiting = self.turn.controlled().iter().any(|seat| after.kennel(seat) > 0);
-        if !waiting || matches!(play.deed, Deed::Leave(_)) {
+        if matches!(play.deed, Deed::Leave(_)) {
             return;
         }
+        let waiting = self.turn.controlled().iter().any(|seat| after.kennel(seat) > 0);
         let rest = self.turn.hand().without(play.card).unwrap_or_default();
-        if leaves_kennel(rules, play.card) {
+        if play.card == Rank::Joker || waiting && leaves_kennel(rules, play.card) {
             reasons.push(Reason::SpendsStrongCard { rank: play.card });
-        } else if let Some(rank) = last_starter(rules, rest)
+        } else if waiting
+            && let Some(rank) = last_starter(rules, rest)
             && self.playable.contains(&rank)
         {
             reasons.push(Reason::KeepsCard { rank });

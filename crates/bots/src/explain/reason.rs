@@ -135,7 +135,7 @@ pub enum Reason {
         rank: Rank,
     },
     /// A card that leaves the kennel goes for something else while marbles wait
-    /// there.
+    /// there; or a joker does, even if none wait.
     SpendsStrongCard {
         /// The card.
         rank: Rank,

@@ -250,7 +250,8 @@ fn strong_cards_are_kept_or_spent() {
     let two = "4 k,k,k,12/k,k,k,k/k,k,k,k/k,k,k,k 0 5KX/2/2/2";
     is_silent(two, "5 12-17", "keeps_card");
     says(two, "X=Q 12-24", Reason::SpendsStrongCard { rank: Rank::Joker });
-    let all_out = "4 12,b,c,d/k,k,k,k/k,k,k,k/k,k,k,k 0 5K/2/2/2";
+    let all_out = "4 12,b,c,d/k,k,k,k/k,k,k,k/k,k,k,k 0 5KX/2/2/2";
+    says(all_out, "X=5 12-17", Reason::SpendsStrongCard { rank: Rank::Joker });
     is_silent(all_out, "K 12-25", "spends_strong_card");
     is_silent(all_out, "5 12-17", "keeps_card");
 }
