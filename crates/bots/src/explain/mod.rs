@@ -12,18 +12,21 @@ mod reach;
 mod reason;
 #[cfg(test)]
 mod tests;
+mod weigh;
+
+use std::sync::Arc;
 
 use kennel_rules::{
     Board, BySeat, Cards, Outcome, Phase, Play, Plays, Position, Rank, Rules, Seat, Turn, View,
     Viewpoint,
 };
 
-use crate::afterstate::{Afterstate, Candidates};
 use crate::level::winning_play;
-use crate::net::{Judge, Net, chance};
-use crate::random::Dice;
-use crate::{BotError, Budget, Decision};
+use crate::net::Net;
+use crate::{BotError, Budget, Decision, Level, Search};
 pub use reason::Reason;
+pub use weigh::weigh;
+use weigh::weigh_also;
 
 /// A decision that was looked at.
 #[derive(Clone, PartialEq, Debug)]
@@ -44,6 +47,8 @@ pub struct Candidate {
 pub struct Explanation {
     /// Who decides.
     pub seat: Seat,
+    /// What is done by whoever was asked: the best, unless that was a beginner.
+    pub choice: Decision,
     /// What was looked at, the best first; of a seven, a jack or a joker only
     /// the best few.
     pub candidates: Vec<Candidate>,
@@ -55,48 +60,30 @@ pub struct Explanation {
 /// of a joker together, as many.
 const FEW: usize = 6;
 
-/// The chance of winning after each decision of a view's seat, the best first, by
-/// a net alone. Of enormous sevens a sample is weighed; what is asked for `also`
-/// is weighed in any case, as far as it is legal.
+/// Asks a level what it does, and explains that and what else could be done, with
+/// chances as far as the level's budget finds them out: the levels that search
+/// say what they found, for the others a net speaks. What is asked for `also` is
+/// explained in any case, as far as it is legal.
 ///
 /// # Errors
 /// The view asks nothing of its seat.
-pub fn weigh(
-    net: &Net,
+pub fn ask(
+    level: Level,
+    net: &Arc<Net>,
     view: &View,
     seed: u64,
     budget: Budget,
     also: &[Decision],
-) -> Result<Vec<(Decision, f32)>, BotError> {
-    let mut dice = Dice::new(seed);
-    let candidates = Candidates::of(view, &mut Plays::new(), &mut dice, budget.outcomes());
-    let mut all: Vec<(Decision, Afterstate)> = match candidates {
-        Some(Candidates::Give(all)) => {
-            all.into_iter().map(|(card, after)| (Decision::Give(card), after)).collect()
-        }
-        Some(Candidates::Play(all)) => {
-            all.into_iter().map(|(play, after)| (Decision::Play(play), after)).collect()
-        }
-        None => Vec::new(),
-    };
-    let &(_, first) = all.first().ok_or(BotError::NothingToDecide)?;
-    if let Some(turn) = view.turn() {
-        let (board, hand, hand_sizes) = (*view.board(), view.hand(), *view.hand_sizes());
-        let before = Afterstate { board, hand, hand_sizes, ..first };
-        for &decision in also {
-            if let Decision::Play(play) = decision
-                && turn.check(&play).is_ok()
-                && !all.iter().any(|(other, _)| is_same(view, *other, decision))
-            {
-                all.extend(before.after_playing(&turn, &play).map(|after| (decision, after)));
-            }
-        }
+) -> Result<Explanation, BotError> {
+    if level.needs_net() {
+        let weighed = Search::new(Arc::clone(net)).weigh(view, seed, budget)?;
+        return explain(view, &weigh_also(net, view, weighed, also), also);
     }
-    let mut judge = Judge::new(net, &first);
-    let mut weighed: Vec<(Decision, f32)> =
-        all.iter().map(|(decision, after)| (*decision, chance(judge.odds(after)))).collect();
-    weighed.sort_by(|one, other| other.1.total_cmp(&one.1));
-    Ok(weighed)
+    let choice = level.bot_with(None).decide(view, seed, budget)?;
+    let also: Vec<Decision> = also.iter().copied().chain([choice]).collect();
+    let weighed = weigh(net, view, seed)?;
+    let explanation = explain(view, &weigh_also(net, view, weighed, &also), &also)?;
+    Ok(Explanation { choice, ..explanation })
 }
 
 /// Whether two legal decisions of a view's seat come to the same: the same card
@@ -111,28 +98,40 @@ pub fn is_same(view: &View, one: Decision, other: Decision) -> bool {
     }
 }
 
-/// Explains decisions of a view's seat that have been weighed: each with the
-/// chance of winning after it. Of large groups only the best few are explained,
-/// and what is asked for `also`.
+/// Explains decisions of a view's seat that have been weighed: the best first,
+/// each with the chance of winning after it. Of large groups only the best few are
+/// explained, and what is asked for `also`.
+///
+/// What stands further down may have been looked at less closely, so it is never
+/// said to be better than what stands above.
 ///
 /// # Errors
-/// The view asks nothing of its seat.
+/// The view asks nothing of its seat, or nothing legal was weighed.
 pub fn explain(
     view: &View,
     weighed: &[(Decision, f32)],
     also: &[Decision],
 ) -> Result<Explanation, BotError> {
     let Viewpoint::Seat(seat) = view.viewpoint() else { return Err(BotError::NothingToDecide) };
-    match (view.phase(), view.turn()) {
+    let (mut candidates, all) = match (view.phase(), view.turn()) {
         (Phase::Exchange { given }, _) if !given.contains(seat) => {
-            Ok(explain_gifts(view, seat, weighed))
+            (explain_gifts(view, seat, weighed), view.hand().ranks().count() as u64)
         }
-        (_, Some(turn)) if !turn.must_fold() => Ok(explain_plays(view, &turn, weighed, also)),
-        _ => Err(BotError::NothingToDecide),
+        (_, Some(turn)) => {
+            (explain_plays(view, &turn, weighed, also), turn.count(&mut Plays::new()))
+        }
+        _ => return Err(BotError::NothingToDecide),
+    };
+    let mut most = 1.0;
+    for candidate in &mut candidates {
+        candidate.chance = candidate.chance.min(most);
+        most = candidate.chance;
     }
+    let choice = candidates.first().ok_or(BotError::NothingToDecide)?.decision;
+    Ok(Explanation { seat, choice, candidates, all })
 }
 
-fn explain_gifts(view: &View, seat: Seat, weighed: &[(Decision, f32)]) -> Explanation {
+fn explain_gifts(view: &View, seat: Seat, weighed: &[(Decision, f32)]) -> Vec<Candidate> {
     let gifts = weighed.iter().filter_map(|&(decision, chance)| match decision {
         Decision::Give(card) if view.hand().has(card) => {
             let reasons = gift::reasons(view.rules(), view.board(), seat, view.hand(), card);
@@ -140,9 +139,7 @@ fn explain_gifts(view: &View, seat: Seat, weighed: &[(Decision, f32)]) -> Explan
         }
         _ => None,
     });
-    let mut candidates: Vec<Candidate> = gifts.collect();
-    candidates.sort_by(|one, other| other.chance.total_cmp(&one.chance));
-    Explanation { seat, candidates, all: view.hand().ranks().count() as u64 }
+    gifts.collect()
 }
 
 fn explain_plays(
@@ -150,40 +147,32 @@ fn explain_plays(
     turn: &Turn,
     weighed: &[(Decision, f32)],
     also: &[Decision],
-) -> Explanation {
-    let mut plays: Vec<(Play, f32)> = Vec::new();
+) -> Vec<Candidate> {
+    let weighed = weighed.iter().filter_map(|&(decision, chance)| match decision {
+        Decision::Play(play) if turn.check(&play).is_ok() => Some((play, chance)),
+        _ => None,
+    });
     // Among hundreds of thousands of sevens the one that wins may not have been
     // weighed.
-    plays.extend(winning_play(turn).map(|play| (play, 1.0)));
-    for &(decision, chance) in weighed {
-        if let Decision::Play(play) = decision
-            && turn.check(&play).is_ok()
-        {
-            plays.push((play, chance));
+    let winning = winning_play(turn).map(|play| (play, 1.0));
+    let (mut first, mut middle, mut last) = (Vec::new(), Vec::new(), Vec::new());
+    for (play, chance) in winning.into_iter().chain(weighed) {
+        match play::ending(turn, &play) {
+            Some(Reason::Wins) => first.push((play, 1.0)),
+            Some(_) => last.push((play, 0.0)),
+            None => middle.push((play, chance)),
         }
     }
-    for (play, chance) in &mut plays {
-        match play::ending(turn, play) {
-            Some(Reason::Wins) => *chance = 1.0,
-            Some(_) => *chance = 0.0,
-            None => {}
-        }
-    }
-    plays.sort_by(|one, other| other.1.total_cmp(&one.1));
     let asked = |play| also.iter().any(|&also| is_same(view, Decision::Play(play), also));
-    let few = the_best_few(turn, &plays, asked);
+    let groups = the_best_few(turn, &[first, middle, last].concat(), asked);
     let scene = play::Scene::new(turn, view.hand_sizes());
-    let candidates = few.into_iter().map(|Group { play, chance, uses, .. }| Candidate {
+    let candidates = groups.into_iter().map(|Group { play, chance, uses, .. }| Candidate {
         decision: Decision::Play(play),
         chance,
         reasons: scene.reasons(&play),
         alike: uses.len() as u64 - 1,
     });
-    Explanation {
-        seat: turn.seat(),
-        candidates: candidates.collect(),
-        all: turn.count(&mut Plays::new()),
-    }
+    candidates.collect()
 }
 
 /// Plays that come to the same.

@@ -8,13 +8,13 @@ use std::sync::Arc;
 
 use games::{Moment, follow_game};
 use kennel_bots::table::play_game;
-use kennel_bots::training::new_net;
+use kennel_bots::training::Weights;
 use kennel_bots::{Bot, BotError, Budget, Decision, Level, Net, Shape};
 use kennel_rules::{Board, Effect, Place, Play, Rules, Seat, Table, View, Viewpoint};
 
 /// A net for any table; what it says means nothing.
 fn untrained(table: Table) -> Arc<Net> {
-    Arc::new(new_net(Shape::new(table), 1))
+    Arc::new(Weights::random(Shape::new(table), 1).net())
 }
 
 fn bots(table: Table) -> Vec<Box<dyn Bot + Send>> {

@@ -56,14 +56,14 @@ struct ReasonJson {
 
 impl ExplanationJson {
     pub fn new(explained: &Explained) -> ExplanationJson {
-        let Explained { moment, level, explanation, choice } = explained;
+        let Explained { moment, level, explanation } = explained;
         let candidates = explanation.candidates.iter();
         ExplanationJson {
             rules: rules_text(moment.view.rules()),
             at: moment.at,
             seat: moment.seat.index(),
             level: level.word(),
-            choice: decision_text(choice),
+            choice: decision_text(&explanation.choice),
             made: moment.made.as_ref().map(decision_text),
             all: explanation.all,
             candidates: candidates.map(|one| CandidateJson::new(&moment.view, one)).collect(),

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use kennel::history::{History, Moment};
-use kennel_bots::explain::{Explanation, explain, weigh};
+use kennel_bots::explain::{Explanation, ask};
 use kennel_bots::{Budget, Decision, Level};
 use kennel_rules::Seat;
 use kennel_rules::notation::Record;
@@ -74,8 +74,6 @@ struct Explained {
     moment: Moment,
     level: Level,
     explanation: Explanation,
-    /// What the level would do.
-    choice: Decision,
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
@@ -166,13 +164,10 @@ fn explain_moment(arguments: &Arguments, history: &History) -> Result<Explained,
         (_, Some(nodes)) => Budget::Nodes(nodes),
         (None, None) => level.budget(),
     };
-    let failed = |error: kennel_bots::BotError| error.to_string();
-    let mut bot = level.bot_with(Some(net.clone()));
-    let choice = bot.decide(&moment.view, arguments.seed, budget).map_err(failed)?;
-    let also: Vec<Decision> = moment.made.into_iter().chain([choice]).collect();
-    let weighed = weigh(&net, &moment.view, arguments.seed, budget, &also).map_err(failed)?;
-    let explanation = explain(&moment.view, &weighed, &also).map_err(failed)?;
-    Ok(Explained { moment, level, explanation, choice })
+    let also: Vec<Decision> = moment.made.into_iter().collect();
+    let explanation = ask(level, &net, &moment.view, arguments.seed, budget, &also)
+        .map_err(|error| error.to_string())?;
+    Ok(Explained { moment, level, explanation })
 }
 
 fn print(arguments: &Arguments, explained: &Explained, output: &mut impl Write) -> io::Result<()> {

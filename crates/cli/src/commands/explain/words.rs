@@ -18,10 +18,10 @@ const MOST_REASONS: usize = 4;
 /// The lines of an explanation, with at most so many candidates besides those
 /// that are marked.
 pub fn lines(explained: &Explained, most: usize) -> Vec<String> {
-    let Explained { moment, level, explanation, choice } = explained;
+    let Explained { moment, level, explanation } = explained;
     let view = &moment.view;
     let mut lines = wrap(&rules_in_words(view.rules()), WIDTH);
-    let does = match choice {
+    let does = match explanation.choice {
         Decision::Give(_) => "gives a card away",
         Decision::Play(_) => "is to play",
     };
@@ -36,7 +36,7 @@ pub fn lines(explained: &Explained, most: usize) -> Vec<String> {
     let mut shown = 0;
     for (index, candidate) in explanation.candidates.iter().enumerate() {
         let is = |decision: Decision| is_same(view, candidate.decision, decision);
-        let chosen = is(*choice);
+        let chosen = is(explanation.choice);
         let made = moment.made.is_some_and(is);
         if index < most || chosen || made {
             shown += 1 + candidate.alike;
@@ -44,7 +44,7 @@ pub fn lines(explained: &Explained, most: usize) -> Vec<String> {
             lines.extend(candidate_lines(candidate, marks, moment.seat));
         }
     }
-    let what = if matches!(choice, Decision::Give(_)) { "cards" } else { "plays" };
+    let what = if matches!(explanation.choice, Decision::Give(_)) { "cards" } else { "plays" };
     match explanation.all.saturating_sub(shown) {
         0 => {}
         1 => lines.push(format!("{:PLAY$}… and 1 more", "")),
