@@ -114,8 +114,10 @@ fn in_words(reason: &Reason, me: Seat) -> String {
         Reason::GoesDeeper { seat, slot } => {
             format!("goes deeper in the finish{} ({})", of(seat), slot.letter())
         }
-        Reason::GainsGround { seat, steps } => format!("gains {steps} steps{}", of(seat)),
-        Reason::LosesGround { seat, steps } => format!("loses {steps} steps{}", of(seat)),
+        Reason::GainsGround { seat, steps } if seat == me => format!("gains {steps} steps"),
+        Reason::GainsGround { seat, steps } => format!("saves seat {seat} {steps} steps"),
+        Reason::LosesGround { seat, steps } if seat == me => format!("loses {steps} steps"),
+        Reason::LosesGround { seat, steps } => format!("costs seat {seat} {steps} steps"),
         Reason::SetsBack { seat, steps } => format!("sets seat {seat} back by {steps}"),
         Reason::GetsPastOwnFinish { seat } => format!("goes past the finish{}", of(seat)),
         Reason::FreesFromDanger { seat, field, of: rival } => {
