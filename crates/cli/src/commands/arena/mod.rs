@@ -26,12 +26,17 @@ your own that answers on its standard output what it is asked on its standard \
 input (docs/engines.md; the command is cut at its spaces); if it fails, it loses \
 that game.
 
+The levels people play against are puppy, terrier, shepherd and champion. They \
+think as long as they do there, whatever --nodes and --time say: puppy and \
+terrier not at all, shepherd 20 ms, champion 300 ms.
+
 Games come in sets: the same deals are played once for each team, the first bot \
 sitting there and the second everywhere else. So with two teams a set is a pair \
 of games with the seats exchanged, and luck with the cards cancels out.
 
 Examples:
   kennel arena greedy random --games 2000
+  kennel arena puppy terrier --games 500
   kennel arena net:four.net greedy --games 5000 --rules 4,canadian
   kennel arena net:new.net net:old.net --sprt
   kennel arena search:four.net net:four.net --games 500 --time 20
