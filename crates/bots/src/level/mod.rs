@@ -85,7 +85,7 @@ impl Level {
     /// # Errors
     /// The net that was compiled in is not right.
     pub fn bot(self, table: Table) -> Result<Box<dyn Bot + Send>, NetError> {
-        let net = if self.needs_net() { shipped(table)? } else { None };
+        let net = self.needs_net().then(|| shipped(table)).transpose()?;
         Ok(self.bot_with(net.map(Arc::new)))
     }
 

@@ -9,13 +9,8 @@ use kennel_rules::Table;
 
 /// The net that comes with the program.
 pub fn shipped_net(table: Table) -> Result<Arc<Net>, String> {
-    match shipped(table) {
-        Ok(Some(net)) => Ok(Arc::new(net)),
-        Ok(None) => Err(format!(
-            "no net is shipped for table {table} yet: make one with 'kennel train --rules {table}'"
-        )),
-        Err(error) => Err(format!("the net shipped for table {table}: {error}")),
-    }
+    let net = shipped(table);
+    net.map(Arc::new).map_err(|error| format!("the net shipped for table {table}: {error}"))
 }
 
 /// The net of a file.
