@@ -9,6 +9,7 @@ mod greedy;
 mod net;
 mod net_bot;
 mod random;
+mod random_exchange;
 mod search;
 mod shipped;
 pub mod table;
@@ -22,6 +23,7 @@ pub use greedy::Greedy;
 pub use net::{Net, NetError, Shape};
 pub use net_bot::NetBot;
 pub use random::Random;
+pub use random_exchange::RandomExchange;
 pub use search::Search;
 pub use shipped::shipped;
 
