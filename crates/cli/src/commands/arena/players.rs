@@ -4,15 +4,21 @@ use std::fs;
 use std::sync::Arc;
 use std::time::Duration;
 
-use kennel_bots::{Bot, Greedy, Net, NetBot, Random, Search, shipped};
-use kennel_rules::Table;
+use kennel_bots::{Bot, Budget, Greedy, Net, NetBot, Random, RandomExchange, Search, shipped};
+use kennel_rules::{Edition, Rules, Table};
 
-use super::engine::{Engine, Start};
+use super::engine::{self, Engine};
+use super::process::Start;
+use super::spelling::Spelling;
 
 /// A bot that can be made as often as it is needed.
 pub struct Player {
+    /// As it was written.
     pub name: String,
+    /// How much it may think, if that is its own.
+    pub budget: Option<Budget>,
     kind: Kind,
+    random_exchange: bool,
 }
 
 enum Kind {
@@ -20,12 +26,20 @@ enum Kind {
     Greedy,
     Net(Arc<Net>),
     Search(Arc<Net>),
-    Engine(Start),
+    Engine(Arc<Start>),
 }
 
 impl Player {
-    /// The bot of this name, for a table. An engine has so much time to answer.
-    pub fn named(name: &str, table: Table, timeout: Duration) -> Result<Player, String> {
+    /// The bot that is written so, for some rules. An engine has so much time to
+    /// answer.
+    pub fn named(text: &str, rules: Rules, timeout: Duration) -> Result<Player, String> {
+        let Spelling { bot: name, random_exchange, budget } = Spelling::parse(text)?;
+        let table = rules.table();
+        if random_exchange && table.is_solo() && rules.edition() == Edition::Current {
+            return Err(format!(
+                "'{text}': nobody chooses a card to give away by these rules (rule 3.3)"
+            ));
+        }
         let kind = match name.split_once(':') {
             None if name == "random" => Kind::Random,
             None if name == "greedy" => Kind::Greedy,
@@ -34,7 +48,7 @@ impl Player {
             Some(("net", path)) => Kind::Net(read_net(path, table)?),
             Some(("search", path)) => Kind::Search(read_net(path, table)?),
             Some(("engine", command)) => match Start::new(command, timeout) {
-                Some(start) => Kind::Engine(start),
+                Some(start) => Kind::Engine(Arc::new(start)),
                 None => return Err("'engine:' needs a command, as in engine:./my-bot".to_owned()),
             },
             _ => {
@@ -44,7 +58,7 @@ impl Player {
                 ));
             }
         };
-        Ok(Player { name: name.to_owned(), kind })
+        Ok(Player { name: text.to_owned(), budget, kind, random_exchange })
     }
 
     /// Whether it is a program of its own.
@@ -52,15 +66,27 @@ impl Player {
         matches!(self.kind, Kind::Engine(_))
     }
 
-    /// Makes the bot; only an engine may fail to start.
-    pub fn bot(&self) -> Result<Box<dyn Bot + Send>, String> {
-        Ok(match &self.kind {
+    /// What the bot calls itself.
+    ///
+    /// # Errors
+    /// It is an engine that does not start.
+    pub fn title(&self) -> Result<String, String> {
+        match &self.kind {
+            Kind::Engine(start) => engine::probe(start),
+            _ => Ok(self.bot().name()),
+        }
+    }
+
+    /// Makes the bot.
+    pub fn bot(&self) -> Box<dyn Bot + Send> {
+        let bot: Box<dyn Bot + Send> = match &self.kind {
             Kind::Random => Box::new(Random::default()),
             Kind::Greedy => Box::new(Greedy::default()),
             Kind::Net(net) => Box::new(NetBot::new(Arc::clone(net))),
             Kind::Search(net) => Box::new(Search::new(Arc::clone(net))),
-            Kind::Engine(start) => Box::new(Engine::new(start.clone())?),
-        })
+            Kind::Engine(start) => Box::new(Engine::new(Arc::clone(start))),
+        };
+        if self.random_exchange { Box::new(RandomExchange::new(bot)) } else { bot }
     }
 }
 
