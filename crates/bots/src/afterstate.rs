@@ -4,7 +4,9 @@ use kennel_rules::{
     Board, BySeat, Cards, Deed, Phase, Play, Plays, Rank, Rules, Seat, Turn, View, Viewpoint,
 };
 
+use crate::net::{Judge, Net};
 use crate::random::Dice;
+use crate::sevens::add_good_sevens;
 
 /// The situation of a seat right after it gave a card or made a play.
 #[derive(Clone, Copy, Debug)]
@@ -77,12 +79,9 @@ pub(crate) enum Candidates {
     Play(Vec<(Play, Afterstate)>),
 }
 
-/// No more outcomes than this are looked at; of enormous sevens so many are
-/// drawn.
-const MOST: u64 = 2_000;
-
 impl Candidates {
-    /// Everything the seat of a view can decide; of enormous sevens a sample.
+    /// Everything the seat of a view can decide. If there is more than `most`,
+    /// of sevens only a random sample.
     pub fn of(view: &View, plays: &mut Plays, dice: &mut Dice, most: u64) -> Option<Candidates> {
         let Viewpoint::Seat(me) = view.viewpoint() else { return None };
         if let Phase::Exchange { given } = view.phase() {
@@ -96,7 +95,44 @@ impl Candidates {
         let turn = view.turn()?;
         let before = Afterstate::before(view, me)?;
         let with_after = |play: &Play| Some((*play, before.after_playing(&turn, play)?));
-        turn.list_some(plays, most.min(MOST) as usize, dice);
+        turn.list_some(plays, most.min(usize::MAX as u64) as usize, dice);
         Some(Candidates::Play(plays.iter().filter_map(with_after).collect()))
+    }
+
+    /// Everything the seat of a view can decide. If there is more than `most`,
+    /// of sevens only those that a net finds good: `width` of them.
+    pub fn by_net(
+        view: &View,
+        net: &Net,
+        plays: &mut Plays,
+        dice: &mut Dice,
+        most: u64,
+        width: usize,
+    ) -> Option<Candidates> {
+        let many = view.turn().filter(|turn| turn.count(plays) > most);
+        let (Some(turn), Viewpoint::Seat(me)) = (many, view.viewpoint()) else {
+            return Candidates::of(view, plays, dice, most);
+        };
+        let before = Afterstate::before(view, me)?;
+        Some(Candidates::Play(before.good_plays(&turn, net, plays, width)))
+    }
+}
+
+impl Afterstate {
+    /// All plays but those of sevens, and of these the ones that a net finds
+    /// good.
+    pub fn good_plays(
+        &self,
+        turn: &Turn,
+        net: &Net,
+        plays: &mut Plays,
+        width: usize,
+    ) -> Vec<(Play, Afterstate)> {
+        turn.list_but_sevens(plays);
+        let with_after = |play: &Play| Some((*play, self.after_playing(turn, play)?));
+        let mut all: Vec<_> = plays.iter().filter_map(with_after).collect();
+        let mut judge = Judge::new(net, self);
+        add_good_sevens(turn, self, width, &mut |after| judge.odds(after), &mut all);
+        all
     }
 }

@@ -8,7 +8,15 @@ use kennel_rules::{Edition, JackAlone, Rank, Seat, Table};
 use crate::afterstate::Afterstate;
 
 /// Changes whenever an input gets another meaning.
-const VERSION: u64 = 1;
+const VERSION: u64 = 2;
+
+/// No situation has more inputs on than this.
+pub(crate) const MOST_ON: usize = 256;
+
+/// The furthest a card goes.
+const REACH: usize = 13;
+/// Inputs of one kind of reach: every number of steps, and four backwards.
+const REACHES: usize = REACH + 1;
 
 /// Which input is which at a table.
 #[derive(Clone, Copy, Debug)]
@@ -49,12 +57,21 @@ impl Layout {
         self.given() + 14
     }
 
-    fn unseen(&self) -> usize {
+    /// Who can reach whom: for each rival, it me, I it, it my partners, they it.
+    fn reach(&self) -> usize {
         self.exchange() + 1
     }
 
+    fn reach_per_rival(&self) -> usize {
+        REACHES * if self.table.is_solo() { 2 } else { 4 }
+    }
+
+    fn unseen(&self) -> usize {
+        self.reach() + self.players * self.reach_per_rival()
+    }
+
     fn die(&self) -> usize {
-        self.unseen() + 14 * 8
+        self.unseen() + 14 * 9
     }
 
     fn lead(&self) -> usize {
@@ -86,9 +103,7 @@ impl Layout {
     pub fn context(&self, after: &Afterstate, on: &mut Vec<u16>) {
         let mut push = |input: usize| on.push(input as u16);
         for rank in Rank::ALL {
-            for count in 0..after.unseen.count(rank) {
-                push(self.unseen() + 8 * rank.index() + count);
-            }
+            push(self.unseen() + 9 * rank.index() + after.unseen.count(rank).min(8));
         }
         push(self.die() + after.die.clamp(2, 6) - 2);
         push(self.lead() + self.relative(after.me, after.lead));
@@ -113,14 +128,25 @@ impl Layout {
     pub fn state(&self, after: &Afterstate, on: &mut Vec<u16>) {
         let mut push = |input: usize| on.push(input as u16);
         let origin = usize::from(self.table.start(after.me).number());
+        let mut track = Track { fields: self.fields, blocked: 0, marbles: [0; 6], targets: [0; 6] };
         for seat in self.table.seats() {
-            let base = self.relative(after.me, seat) * self.per_seat();
+            let relative = self.relative(after.me, seat);
+            let base = relative * self.per_seat();
+            let fresh = after.board.is_fresh(seat);
+            let start = usize::from(self.table.start(seat).number());
             for field in after.board.on_track(seat) {
-                let field = usize::from(field.number()) + self.fields - origin;
-                push(base + field % self.fields);
+                let number = usize::from(field.number());
+                let field = (number + self.fields - origin) % self.fields;
+                push(base + field);
+                track.marbles[relative] |= 1 << field;
+                if fresh && number == start {
+                    track.blocked |= 1 << field;
+                } else {
+                    track.targets[relative] |= 1 << field;
+                }
             }
             let mut next = base + self.fields;
-            if after.board.is_fresh(seat) {
+            if fresh {
                 push(next);
             }
             next += 1;
@@ -133,9 +159,8 @@ impl Layout {
             push(next + after.hand_sizes[seat].min(7));
             next += 8;
             if self.fields_from_own_start() > 0 {
-                let own = usize::from(self.table.start(seat).number());
                 for field in after.board.on_track(seat) {
-                    let field = usize::from(field.number()) + self.fields - own;
+                    let field = usize::from(field.number()) + self.fields - start;
                     push(next + field % self.fields);
                 }
             }
@@ -151,9 +176,66 @@ impl Layout {
         if after.is_exchange {
             push(self.exchange());
         }
+        self.reaches(after.me, &track, on);
+    }
+
+    /// Who can reach whom with one card.
+    fn reaches(&self, me: Seat, track: &Track, on: &mut Vec<u16>) {
+        let team = self.table.team(me);
+        let (mut partners, mut partner_targets) = (0, 0);
+        for seat in self.table.seats().filter(|&seat| seat != me && team.contains(seat)) {
+            partners |= track.marbles[self.relative(me, seat)];
+            partner_targets |= track.targets[self.relative(me, seat)];
+        }
+        for seat in self.table.seats().filter(|&seat| !team.contains(seat)) {
+            let rival = self.relative(me, seat);
+            let base = self.reach() + rival * self.reach_per_rival();
+            track.reaches(track.marbles[rival], track.targets[0], base, on);
+            track.reaches(track.marbles[0], track.targets[rival], base + REACHES, on);
+            if !self.table.is_solo() {
+                let base = base + 2 * REACHES;
+                track.reaches(track.marbles[rival], partner_targets, base, on);
+                track.reaches(partners, track.targets[rival], base + REACHES, on);
+            }
+        }
     }
 
     fn relative(&self, me: Seat, seat: Seat) -> usize {
         (seat.index() + self.players - me.index()) % self.players
+    }
+}
+
+/// The track as sets of fields, counted from the start of the seat that looks.
+struct Track {
+    fields: usize,
+    /// Starts with a fresh marble, which nobody passes.
+    blocked: u128,
+    marbles: [u128; 6],
+    /// Marbles that can be sent home.
+    targets: [u128; 6],
+}
+
+impl Track {
+    /// Tells each number of steps by which a marble reaches a target.
+    fn reaches(&self, marbles: u128, targets: u128, base: usize, on: &mut Vec<u16>) {
+        if marbles == 0 || targets == 0 {
+            return;
+        }
+        let all = u128::MAX >> (128 - self.fields);
+        let open = all & !self.blocked;
+        let mut there = marbles;
+        for steps in 0..REACH {
+            there = (there << 1 | there >> (self.fields - 1)) & open;
+            if there & targets != 0 {
+                on.push((base + steps) as u16);
+            }
+        }
+        let mut there = marbles;
+        for _ in 0..4 {
+            there = (there >> 1 | there << (self.fields - 1)) & open;
+        }
+        if there & targets != 0 {
+            on.push((base + REACH) as u16);
+        }
     }
 }

@@ -8,9 +8,11 @@ mod features;
 mod greedy;
 mod net;
 mod net_bot;
+mod net_file;
 mod random;
 mod random_exchange;
 mod search;
+mod sevens;
 mod shipped;
 pub mod table;
 pub mod training;
@@ -20,8 +22,9 @@ use std::fmt;
 use kennel_rules::{Play, Rank, View};
 
 pub use greedy::Greedy;
-pub use net::{Net, NetError, Shape};
+pub use net::{Net, Shape};
 pub use net_bot::NetBot;
+pub use net_file::NetError;
 pub use random::Random;
 pub use random_exchange::RandomExchange;
 pub use search::Search;
@@ -57,37 +60,35 @@ impl Budget {
     }
 }
 
-/// A budget that is being used up.
-struct Purse {
-    budget: Budget,
-    used: u64,
+/// When a budget of time ends.
+#[derive(Clone, Copy)]
+struct Deadline {
     #[cfg(not(target_family = "wasm"))]
-    begin: std::time::Instant,
+    at: Option<std::time::Instant>,
 }
 
-impl Purse {
-    fn new(budget: Budget) -> Purse {
-        Purse {
-            budget,
-            used: 0,
-            #[cfg(not(target_family = "wasm"))]
-            begin: std::time::Instant::now(),
-        }
+impl Deadline {
+    #[cfg(not(target_family = "wasm"))]
+    fn new(budget: Budget) -> Deadline {
+        let at = match budget {
+            Budget::Nodes(_) => None,
+            Budget::Time(time) => std::time::Instant::now().checked_add(time),
+        };
+        Deadline { at }
     }
 
-    /// Uses some of it; whether there was enough.
-    fn spend(&mut self, nodes: u64) -> bool {
-        self.used += nodes;
-        self.is_enough()
+    #[cfg(target_family = "wasm")]
+    fn new(_: Budget) -> Deadline {
+        Deadline {}
     }
 
-    /// Whether it has not been overdrawn.
-    fn is_enough(&self) -> bool {
-        match self.budget {
-            Budget::Nodes(all) => self.used <= all,
-            #[cfg(not(target_family = "wasm"))]
-            Budget::Time(all) => self.begin.elapsed() < all,
+    /// Whether the time is over.
+    fn is_over(&self) -> bool {
+        #[cfg(not(target_family = "wasm"))]
+        if let Some(at) = self.at {
+            return std::time::Instant::now() >= at;
         }
+        false
     }
 }
 

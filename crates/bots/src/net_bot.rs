@@ -9,6 +9,11 @@ use crate::net::{Judge, Net};
 use crate::random::Dice;
 use crate::{Bot, BotError, Budget, Decision};
 
+/// Where there are more outcomes than this, only good sevens are looked at.
+const MOST: u64 = 1_000;
+/// So many good ones.
+const SEVENS: usize = 4;
+
 /// Decides for what the net likes best.
 pub struct NetBot {
     net: Arc<Net>,
@@ -30,7 +35,8 @@ impl Bot for NetBot {
 
     fn decide(&mut self, view: &View, seed: u64, budget: Budget) -> Result<Decision, BotError> {
         let mut dice = Dice::new(seed);
-        let candidates = Candidates::of(view, &mut self.plays, &mut dice, budget.outcomes());
+        let (most, plays) = (budget.outcomes().min(MOST), &mut self.plays);
+        let candidates = Candidates::by_net(view, &self.net, plays, &mut dice, most, SEVENS);
         best(candidates, |afters| odds(&self.net, afters)).ok_or(BotError::NothingToDecide)
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use kennel_bots::table::play_game;
-use kennel_bots::training::{self, Examples, Gradient, Learner, Recipe};
+use kennel_bots::training::{self, Examples, Gradient, Learner, Recipe, Weights};
 use kennel_bots::{
     Bot, BotError, Budget, Decision, FaultKind, Greedy, Net, NetBot, NetError, Random,
     RandomExchange, Search, Shape,
@@ -15,8 +15,8 @@ fn bots(table: Table) -> Vec<Box<dyn Bot + Send>> {
     vec![
         Box::new(Random::default()),
         Box::new(Greedy::default()),
-        Box::new(NetBot::new(Arc::new(training::new_net(Shape::new(table), 1)))),
-        Box::new(Search::new(Arc::new(training::new_net(Shape::new(table), 1)))),
+        Box::new(NetBot::new(Arc::new(Weights::random(Shape::new(table), 1).net()))),
+        Box::new(Search::new(Arc::new(Weights::random(Shape::new(table), 1).net()))),
     ]
 }
 
@@ -179,7 +179,7 @@ fn nobody_decides_what_is_not_asked() {
 #[test]
 fn a_net_file_reads_as_it_was_written() {
     for table in Table::ALL {
-        let bytes = training::new_net(Shape::new(table), 5).to_bytes();
+        let bytes = Weights::random(Shape::new(table), 5).net().to_bytes();
         let net = Net::from_bytes(table, &bytes).unwrap();
         assert_eq!(net.table(), table);
         assert_eq!(net.to_bytes(), bytes);
@@ -188,7 +188,7 @@ fn a_net_file_reads_as_it_was_written() {
 
 #[test]
 fn a_net_file_that_is_not_right_is_refused_by_name() {
-    let bytes = training::new_net(Shape::new(Table::Four), 5).to_bytes();
+    let bytes = Weights::random(Shape::new(Table::Four), 5).net().to_bytes();
     let read = |bytes: &[u8]| Net::from_bytes(Table::Four, bytes).map(|_| ());
     assert_eq!(read(b""), Err(NetError::NoNet));
     assert_eq!(read(b"KENNEL"), Err(NetError::NoNet));
@@ -198,12 +198,12 @@ fn a_net_file_that_is_not_right_is_refused_by_name() {
         read(&copy)
     };
     assert_eq!(changed(0), Err(NetError::NoNet));
-    assert_eq!(changed(8), Err(NetError::Version(0)));
+    assert_eq!(changed(8), Err(NetError::Version(2)));
     assert_eq!(changed(16), Err(NetError::Inputs));
     assert_eq!(changed(24), Err(NetError::Inputs));
     assert_eq!(changed(1_000), Err(NetError::Altered));
     assert_eq!(changed(bytes.len() - 1), Err(NetError::Altered));
-    for length in [40, 1_000, bytes.len() - 1] {
+    for length in [8, 12, 40, 1_000, bytes.len() - 1] {
         let size = NetError::Size { expected: bytes.len(), found: length };
         assert_eq!(read(&bytes[..length]), Err(size));
     }
@@ -212,27 +212,29 @@ fn a_net_file_that_is_not_right_is_refused_by_name() {
 
 #[test]
 fn learning_lowers_the_loss() {
-    let mut net = training::new_net(Shape::new(Table::Four), 2);
+    let mut weights = Weights::random(Shape::new(Table::Four), 2);
+    let net = weights.net();
     let mut examples = Examples::default();
     let recipe = Recipe { lambda: 1.0, exploring: 0.1, by_greedy: true, most: 50 };
     for seed in 0..30 {
         training::play_game(&net, Rules::new(Table::Four), recipe, seed, &mut examples);
     }
     let which: Vec<u32> = (0..examples.len() as u32).collect();
-    let mut learner = Learner::new(&net);
-    let before = Gradient::of(&net, &examples, &which).loss();
+    let mut learner = Learner::new(Shape::new(Table::Four));
+    let before = Gradient::of(&weights, &examples, &which).loss();
     for _ in 0..30 {
-        let gradient = Gradient::of(&net, &examples, &which);
-        learner.step(&mut net, &gradient, 0.003);
+        let gradient = Gradient::of(&weights, &examples, &which);
+        learner.step(&mut weights, &gradient, 0.003);
     }
-    let after = Gradient::of(&net, &examples, &which).loss();
+    let after = Gradient::of(&weights, &examples, &which).loss();
     assert!(after < 0.8 * before, "{before} to {after}");
 }
 
 /// Gradients are summed by threads: parts must add up to the whole.
 #[test]
 fn gradients_of_parts_add_up() {
-    let net = training::new_net(Shape::new(Table::Two), 2);
+    let weights = Weights::random(Shape::new(Table::Two), 2);
+    let net = weights.net();
     let mut examples = Examples::default();
     let recipe = Recipe { lambda: 0.7, exploring: 0.1, by_greedy: true, most: 50 };
     for seed in 0..4 {
@@ -240,9 +242,9 @@ fn gradients_of_parts_add_up() {
     }
     let all: Vec<u32> = (0..examples.len() as u32).collect();
     let (one, other) = all.split_at(all.len() / 3);
-    let whole = Gradient::of(&net, &examples, &all);
-    let mut parts = Gradient::of(&net, &examples, one);
-    parts.merge(&Gradient::of(&net, &examples, other));
+    let whole = Gradient::of(&weights, &examples, &all);
+    let mut parts = Gradient::of(&weights, &examples, one);
+    parts.merge(&Gradient::of(&weights, &examples, other));
     assert!((whole.loss() - parts.loss()).abs() < 1e-6);
 }
 

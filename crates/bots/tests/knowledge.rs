@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use kennel_bots::training::new_net;
+use kennel_bots::training::Weights;
 use kennel_bots::{
     Bot, BotError, Budget, Decision, Greedy, Net, NetBot, Random, RandomExchange, Search, Shape,
     shipped,
@@ -14,7 +14,7 @@ use kennel_rules::{
 };
 
 fn net(table: Table) -> Arc<Net> {
-    Arc::new(shipped(table).unwrap().unwrap_or_else(|| new_net(Shape::new(table), 1)))
+    Arc::new(shipped(table).unwrap().unwrap_or_else(|| Weights::random(Shape::new(table), 1).net()))
 }
 
 /// One of each kind.

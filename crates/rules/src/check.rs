@@ -220,6 +220,7 @@ fn walk_to(
 }
 
 /// A seven in the middle of its shares.
+#[derive(Clone, Copy)]
 pub(crate) struct SevenInHand<'a> {
     turn: &'a Turn,
     pub board: Board,

@@ -126,6 +126,28 @@ impl Draft {
         here.filter_map(|(_, target, _)| target).collect()
     }
 
+    /// Every share of a seven that can be walked next, with the board after it
+    /// and the steps left then. Some lead where the seven cannot be completed:
+    /// [`Draft::choose`] refuses these.
+    pub fn each_share(&self, mut each: impl FnMut(Share, &Board, u8)) {
+        let seven = self.seven();
+        for seat in seven.movable().iter() {
+            let track = seven.board.on_track(seat).map(Spot::track);
+            let finish = seven.board.in_finish(seat).map(|slot| Spot::finish(seat, slot));
+            for from in track.chain(finish) {
+                for steps in 1..=seven.steps_left {
+                    let (table, board) = (self.turn.table(), &seven.board);
+                    for to in share_targets(table, board, seat, from, steps) {
+                        let mut walked = seven;
+                        if walked.walk(Share { from, to }).is_ok() {
+                            each(Share { from, to }, &walked.board, walked.steps_left);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
     /// Lets go at a target. The play, once it is whole; before that, in a
     /// seven, nothing, and the draft has one share more.
     ///

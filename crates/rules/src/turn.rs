@@ -207,7 +207,7 @@ impl Turn {
     /// being listed.
     pub fn count(&self, plays: &mut Plays) -> u64 {
         let Plays { list, workspace } = plays;
-        let sevens = self.list_but_sevens(list, workspace).map_or([0, 0], |(_, sevens)| sevens);
+        let sevens = self.list_and_count(list, workspace).map_or([0, 0], |(_, sevens)| sevens);
         list.len() as u64 + sevens.iter().sum::<u64>()
     }
 
@@ -215,7 +215,7 @@ impl Turn {
     /// seat must fold. Large sevens are drawn from without being listed.
     pub fn draw(&self, plays: &mut Plays, chance: &mut impl Chance) -> Option<Play> {
         let Plays { list, workspace } = plays;
-        let sevens = self.list_but_sevens(list, workspace);
+        let sevens = self.list_and_count(list, workspace);
         let [with_seven, with_joker] = sevens.as_ref().map_or([0, 0], |(_, sevens)| *sevens);
         let listed = list.len() as u64;
         let total = listed + with_seven + with_joker;
@@ -240,7 +240,7 @@ impl Turn {
             return self.list(plays);
         }
         let Plays { list, workspace } = plays;
-        let Some((mut counted, counts)) = self.list_but_sevens(list, workspace) else { return };
+        let Some((mut counted, counts)) = self.list_and_count(list, workspace) else { return };
         let sevens = [Rank::Seven, Rank::Joker].map(|card| self.seven(card));
         for _ in 0..most {
             let with_joker = chance.below(counts[0] + counts[1]) >= counts[0];
@@ -251,9 +251,15 @@ impl Turn {
         }
     }
 
+    /// Lists every play but those of sevens.
+    pub fn list_but_sevens(&self, plays: &mut Plays) {
+        let Plays { list, workspace } = plays;
+        self.list_and_count(list, workspace);
+    }
+
     /// Lists all plays but those of sevens, and counts these: with a seven and
     /// with a joker.
-    fn list_but_sevens<'w>(
+    fn list_and_count<'w>(
         &self,
         list: &mut Vec<Play>,
         workspace: &'w mut seven::Workspace,

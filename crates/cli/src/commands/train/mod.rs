@@ -1,5 +1,8 @@
 //! `kennel train`: a net learns by playing against itself.
 
+mod games;
+mod workshop;
+
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -8,12 +11,13 @@ use std::thread;
 use std::time::Instant;
 
 use kennel_bots::table::play_game;
-use kennel_bots::training::{self, Examples, Gradient, Learner, Recipe};
+use kennel_bots::training::{self, Examples, Gradient, Learner, Recipe, Weights};
 use kennel_bots::{Bot, Budget, Greedy, Net, NetBot, Shape};
 use kennel_rules::notation::parse_rules;
-use kennel_rules::{Edition, JackAlone, Rules, Table};
+use kennel_rules::{Rules, Table};
 
 use crate::Failure;
+use games::{mixed_rules, recipe};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -31,8 +35,8 @@ pub struct Arguments {
     #[arg(long, default_value_t = 25.0, value_name = "M", value_parser = minutes)]
     minutes: f64,
     /// Where the net is written
-    #[arg(long, value_name = "FILE")]
-    out: PathBuf,
+    #[arg(long, value_name = "FILE", required_unless_present = "play_for")]
+    out: Option<PathBuf>,
     /// Go on with the net that is there
     #[arg(long)]
     resume: bool,
@@ -45,6 +49,9 @@ pub struct Arguments {
     /// Games a thread plays in a round
     #[arg(long, default_value_t = 40, value_name = "N", value_parser = some)]
     games: usize,
+    /// Only play, for a program that learns: docs/training.md says how
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["out", "resume", "log", "minutes"])]
+    play_for: Option<PathBuf>,
     /// The seed of everything
     #[arg(long, default_value_t = 1, value_name = "S")]
     seed: u64,
@@ -71,18 +78,24 @@ const BATCH: usize = 4_096;
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let table = parse_rules(&arguments.rules).map_err(|error| error.to_string())?.table();
-    let mut net = if arguments.resume {
-        let bytes = fs::read(&arguments.out).map_err(|error| problem(&arguments.out, &error))?;
-        Net::from_bytes(table, &bytes).map_err(|error| problem(&arguments.out, &error))?
-    } else if arguments.out.exists() {
+    if let Some(folder) = &arguments.play_for {
+        return workshop::run(folder, table, arguments);
+    }
+    let Some(out) = &arguments.out else { return Err("--out FILE is missing".to_owned().into()) };
+    let mut weights = if arguments.resume {
+        let bytes = fs::read(out).map_err(|error| problem(out, &error))?;
+        let net = Net::from_bytes(table, &bytes).map_err(|error| problem(out, &error))?;
+        Weights::from(&net)
+    } else if out.exists() {
         let there = "is there already: go on with it by --resume, or move it away";
-        return Err(problem(&arguments.out, &there).into());
+        return Err(problem(out, &there).into());
     } else {
-        training::new_net(Shape::new(table), arguments.seed)
+        Weights::random(Shape::new(table), arguments.seed)
     };
     // Whether the file can be written shows before anything is learned.
-    save(&net, &arguments.out)?;
-    let mut learner = Learner::new(&net);
+    let mut net = weights.net();
+    save(&net, out)?;
+    let mut learner = Learner::new(Shape::new(table));
     let begin = Instant::now();
     let seconds = arguments.minutes * 60.0;
     let mut recent: Vec<Examples> = Vec::new();
@@ -101,9 +114,10 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             recent.remove(0);
         }
         let rate = rate(done);
-        let loss = learn(&mut net, &mut learner, &recent, rate, arguments.threads, seed);
+        let loss = learn(&mut weights, &mut learner, &recent, rate, arguments.threads, seed);
         round += 1;
-        save(&net, &arguments.out)?;
+        net = weights.net();
+        save(&net, out)?;
         if round.is_multiple_of(20) {
             let score = measure(&net, table, arguments.threads, round);
             let line = format!(
@@ -134,45 +148,6 @@ fn save(net: &Net, path: &Path) -> Result<(), String> {
 
 fn problem(path: &Path, error: &dyn std::fmt::Display) -> String {
     format!("{}: {error}", path.display())
-}
-
-/// How games are played when this part of the time is over.
-fn recipe(done: f64, table: Table) -> Recipe {
-    let most = if table.is_solo() { 64 } else { 200 };
-    if done < 0.06 {
-        Recipe { lambda: 1.0, exploring: 0.1, by_greedy: true, most }
-    } else if done < 0.2 {
-        Recipe { lambda: 0.95, exploring: 0.05, by_greedy: false, most }
-    } else {
-        Recipe { lambda: 0.7, exploring: 0.02, by_greedy: false, most }
-    }
-}
-
-/// The rate of learning falls.
-fn rate(done: f64) -> f32 {
-    (0.001 * (1.0 - done).max(0.03)) as f32
-}
-
-/// The options of a table, mixed: half of the games are played without any.
-fn mixed_rules(table: Table, seed: u64) -> Rules {
-    let mut rules = Rules::new(table);
-    let bits = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
-    if bits & 1 == 0 {
-        return rules;
-    }
-    if bits & 2 != 0 {
-        rules = rules.with_edition(Edition::Classic).unwrap_or(rules);
-    }
-    if bits & 4 != 0 {
-        rules = rules.with_jack_alone(JackAlone::Anytime).unwrap_or(rules);
-    }
-    if bits & 8 != 0 {
-        rules = rules.with_canadian_seven().unwrap_or(rules);
-    }
-    if bits & 16 != 0 {
-        rules = rules.with_no_joker_finish().unwrap_or(rules);
-    }
-    rules
 }
 
 fn self_play(
@@ -207,7 +182,7 @@ fn self_play(
 }
 
 fn learn(
-    net: &mut Net,
+    weights: &mut Weights,
     learner: &mut Learner,
     recent: &[Examples],
     rate: f32,
@@ -231,7 +206,7 @@ fn learn(
             })
             .collect();
         let mut gradients: Vec<Gradient> = Vec::new();
-        let frozen = &*net;
+        let frozen = &*weights;
         thread::scope(|scope| {
             let workers: Vec<_> = which
                 .chunks(BATCH.div_ceil(threads))
@@ -241,10 +216,15 @@ fn learn(
         });
         let Some(mut gradient) = gradients.pop() else { continue };
         gradients.iter().for_each(|other| gradient.merge(other));
-        learner.step(net, &gradient, rate);
+        learner.step(weights, &gradient, rate);
         loss += gradient.loss();
     }
     loss / steps.max(1) as f64
+}
+
+/// The rate of learning falls.
+fn rate(done: f64) -> f32 {
+    (0.001 * (1.0 - done).max(0.03)) as f32
 }
 
 /// The share of games the net wins against the greedy bot: its fair share is a

@@ -6,14 +6,17 @@
 //! which the result corrects from the end. Another seat's opinion is never
 //! asked: it does not know the cards.
 
+mod learner;
+
 use kennel_rules::{Event, Game, Phase, Plays, Rules, Seat, Stock, View, Viewpoint};
 
 use crate::afterstate::{Afterstate, Candidates};
 use crate::features::Layout;
 use crate::greedy;
-use crate::net::{FIRST, Judge, Net, Parts, SECOND, chance};
+use crate::net::{Judge, Net, chance};
 use crate::random::Dice;
 use crate::table::follow;
+pub use learner::{Gradient, Learner, Weights};
 
 /// How a game for learning is played.
 #[derive(Clone, Copy, Debug)]
@@ -59,7 +62,9 @@ impl Examples {
         self.targets.extend_from_slice(&other.targets);
     }
 
-    fn get(&self, index: usize) -> (&[u16], f32) {
+    /// The inputs that are on in an example, and what was to be said.
+    #[must_use]
+    pub fn get(&self, index: usize) -> (&[u16], f32) {
         let first = if index == 0 { 0 } else { self.ends[index - 1] as usize };
         (&self.inputs[first..self.ends[index] as usize], self.targets[index])
     }
@@ -111,7 +116,12 @@ pub fn play_game(
             Phase::Turn(seat) => {
                 turns += 1;
                 let view = &views[seat.index()];
-                match Candidates::of(view, &mut plays, &mut dice, recipe.most) {
+                let candidates = if recipe.by_greedy {
+                    Candidates::of(view, &mut plays, &mut dice, recipe.most)
+                } else {
+                    Candidates::by_net(view, net, &mut plays, &mut dice, recipe.most, 1)
+                };
+                match candidates {
                     Some(Candidates::Play(all)) if !all.is_empty() => {
                         choose(net, &all, recipe, &mut dice).and_then(|(index, odds)| {
                             let (play, after) = all[index];
@@ -175,150 +185,4 @@ fn choose<T>(
         best.1 = judge.odds(&all[best.0].1);
     }
     Some(best)
-}
-
-/// What examples say about each weight.
-pub struct Gradient {
-    sums: Vec<f32>,
-    loss: f64,
-    examples: usize,
-}
-
-impl Gradient {
-    /// What these examples say.
-    #[must_use]
-    pub fn of(net: &Net, examples: &Examples, which: &[u32]) -> Gradient {
-        let mut gradient =
-            Gradient { sums: vec![0.0; net.shape().weights()], loss: 0.0, examples: which.len() };
-        let parts = net.parts();
-        for &index in which {
-            let (on, target) = examples.get(index as usize);
-            gradient.add(&parts, on, target);
-        }
-        gradient
-    }
-
-    fn add(&mut self, parts: &Parts<'_>, on: &[u16], target: f32) {
-        let mut sums = [0.0; FIRST];
-        sums.copy_from_slice(parts.first_bias);
-        parts.add(&mut sums, on);
-        let first = sums.map(|sum| sum.max(0.0));
-        let second_sums = parts.second_sums(&first);
-        let second = second_sums.map(|sum| sum.max(0.0));
-        let odds: f32 =
-            parts.last_bias + second.iter().zip(parts.last).map(|(a, b)| a * b).sum::<f32>();
-        let said = chance(odds);
-        let clamped = said.clamp(1e-6, 1.0 - 1e-6);
-        self.loss -= f64::from(target * clamped.ln() + (1.0 - target) * (1.0 - clamped).ln());
-
-        let error = said - target;
-        let inputs = parts.first.len();
-        let (first_grad, rest) = self.sums.split_at_mut(inputs);
-        let (first_bias, rest) = rest.split_at_mut(FIRST);
-        let (second_grad, rest) = rest.split_at_mut(FIRST * SECOND);
-        let (second_bias, rest) = rest.split_at_mut(SECOND);
-        let (last, last_bias) = rest.split_at_mut(SECOND);
-        last_bias[0] += error;
-        let mut first_error = [0.0; FIRST];
-        for neuron in 0..SECOND {
-            last[neuron] += error * second[neuron];
-            if second_sums[neuron] <= 0.0 {
-                continue;
-            }
-            let error = error * parts.last[neuron];
-            second_bias[neuron] += error;
-            let row = &parts.second[neuron * FIRST..][..FIRST];
-            let row_grad = &mut second_grad[neuron * FIRST..][..FIRST];
-            for index in 0..FIRST {
-                row_grad[index] += error * first[index];
-                first_error[index] += error * row[index];
-            }
-        }
-        for index in 0..FIRST {
-            if sums[index] <= 0.0 {
-                first_error[index] = 0.0;
-            }
-            first_bias[index] += first_error[index];
-        }
-        for &input in on {
-            let column = &mut first_grad[usize::from(input) * FIRST..][..FIRST];
-            for index in 0..FIRST {
-                column[index] += first_error[index];
-            }
-        }
-    }
-
-    /// Takes over what others found.
-    pub fn merge(&mut self, other: &Gradient) {
-        for (sum, more) in self.sums.iter_mut().zip(&other.sums) {
-            *sum += more;
-        }
-        self.loss += other.loss;
-        self.examples += other.examples;
-    }
-
-    /// The mean loss of the examples.
-    #[must_use]
-    pub fn loss(&self) -> f64 {
-        self.loss / self.examples.max(1) as f64
-    }
-}
-
-/// Changes weights by what gradients say (Adam).
-pub struct Learner {
-    mean: Vec<f32>,
-    spread: Vec<f32>,
-    steps: i32,
-}
-
-impl Learner {
-    /// A learner that has learned nothing.
-    #[must_use]
-    pub fn new(net: &Net) -> Learner {
-        let weights = net.shape().weights();
-        Learner { mean: vec![0.0; weights], spread: vec![0.0; weights], steps: 0 }
-    }
-
-    /// One step.
-    pub fn step(&mut self, net: &mut Net, gradient: &Gradient, rate: f32) {
-        const KEEP_MEAN: f32 = 0.9;
-        const KEEP_SPREAD: f32 = 0.999;
-        self.steps += 1;
-        let scale = 1.0 / gradient.examples.max(1) as f32;
-        let unbias_mean = 1.0 / (1.0 - KEEP_MEAN.powi(self.steps));
-        let unbias_spread = 1.0 / (1.0 - KEEP_SPREAD.powi(self.steps));
-        for (index, weight) in net.weights_mut().iter_mut().enumerate() {
-            let slope = gradient.sums[index] * scale;
-            let mean = &mut self.mean[index];
-            *mean = KEEP_MEAN * *mean + (1.0 - KEEP_MEAN) * slope;
-            let spread = &mut self.spread[index];
-            *spread = KEEP_SPREAD * *spread + (1.0 - KEEP_SPREAD) * slope * slope;
-            let step = *mean * unbias_mean / ((*spread * unbias_spread).sqrt() + 1e-8);
-            *weight -= rate * step;
-        }
-    }
-}
-
-/// A net with small random weights to begin with.
-#[must_use]
-pub fn new_net(shape: crate::Shape, seed: u64) -> Net {
-    let mut net = Net::zeros(shape);
-    let mut dice = Dice::new(seed);
-    let weights = net.weights().len();
-    let first = weights - (FIRST + FIRST * SECOND + SECOND + SECOND + 1);
-    for (index, weight) in net.weights_mut().iter_mut().enumerate() {
-        let range = if index < first {
-            0.1
-        } else if index < first + FIRST {
-            0.0
-        } else if index < first + FIRST + FIRST * SECOND {
-            0.12
-        } else if index < weights - SECOND - 1 {
-            0.0
-        } else {
-            0.25
-        };
-        *weight = (2.0 * dice.unit() - 1.0) * range;
-    }
-    net
 }

@@ -1,0 +1,156 @@
+//! Playing a world out to the end of the round.
+
+use kennel_rules::{BySeat, Cards, Deed, Event, Game, Phase, Plays, Rank, Seat};
+
+use super::world::World;
+use crate::afterstate::Afterstate;
+use crate::net::{Judge, Net, chance};
+use crate::random::Dice;
+use crate::{Deadline, Decision};
+
+/// Where there are more outcomes than this, a simulated seat looks only at a good
+/// seven.
+const GLANCE: u64 = 100;
+
+/// A world being played out.
+pub struct Playout<'a> {
+    pub net: &'a Net,
+    pub world: World,
+    pub dice: Dice,
+}
+
+impl Playout<'_> {
+    /// The chance of winning at the end of the round after a decision, unless
+    /// the budget is used up before that.
+    pub fn value_of(
+        &mut self,
+        me: Seat,
+        decision: Decision,
+        plays: &mut Plays,
+        deadline: &Deadline,
+    ) -> Option<f32> {
+        let event = match decision {
+            Decision::Give(card) => Some(Event::Give { seat: me, card }),
+            Decision::Play(play) => self.world.game.play_event(play, &mut self.dice),
+        };
+        self.apply(&event?);
+        let round = self.world.game.rounds();
+        while self.world.game.rounds() == round {
+            let Some(event) = self.next_event(plays) else { break };
+            self.apply(&event);
+            if deadline.is_over() {
+                return None;
+            }
+        }
+        Some(match self.world.game.winner() {
+            Some(winners) => f32::from(u8::from(winners.contains(me))),
+            None => self.judge_board(me),
+        })
+    }
+
+    fn apply(&mut self, event: &Event) {
+        let table = self.world.game.rules().table();
+        match *event {
+            Event::Give { seat, card } => self.world.given[seat] = Some(card),
+            Event::Play { seat, ref play, .. } => {
+                for giver in table.seats().filter(|&giver| table.receiver(giver) == seat) {
+                    if self.world.given[giver] == Some(play.card) {
+                        self.world.given[giver] = None;
+                    }
+                }
+            }
+            _ => {}
+        }
+        self.world.game.apply_unchecked(event);
+    }
+
+    fn next_event(&mut self, plays: &mut Plays) -> Option<Event> {
+        let World { game, .. } = &self.world;
+        match game.phase() {
+            Phase::Exchange { given } => {
+                let table = game.rules().table();
+                let seat = table.seats().find(|&seat| !given.contains(seat))?;
+                let hand = game.hands()[seat];
+                let before = self.situation(seat);
+                let cards: Vec<Rank> = hand.ranks().collect();
+                let afters = cards.iter().filter_map(|&card| {
+                    let hand = hand.without(card)?;
+                    Some(Afterstate { hand, given: Some(card), is_exchange: true, ..before })
+                });
+                let best = self.best(afters)?;
+                Some(Event::Give { seat, card: cards[best] })
+            }
+            Phase::Turn(seat) => {
+                let turn = game.turn()?;
+                let before = self.situation(seat);
+                let best = if turn.count(plays) > GLANCE {
+                    let good = before.good_plays(&turn, self.net, plays, 1);
+                    good[self.best(good.iter().map(|(_, after)| *after))?].0
+                } else {
+                    turn.list(plays);
+                    if plays.is_empty() {
+                        return Some(Event::Fold { seat });
+                    }
+                    let afters = plays.iter().filter_map(|play| before.after_playing(&turn, play));
+                    plays[self.best(afters)?]
+                };
+                let got = match best.deed {
+                    Deed::Draw(from) => Some(self.world.game.hands()[from].pick(&mut self.dice)?),
+                    _ => None,
+                };
+                Some(Event::Play { seat, play: best, got })
+            }
+            Phase::DrawRound => game.draw_round(&mut self.dice),
+            Phase::Deal | Phase::Over(_) => None,
+        }
+    }
+
+    /// Which of some situations the net likes best.
+    fn best(&self, afters: impl Iterator<Item = Afterstate>) -> Option<usize> {
+        let mut judge: Option<Judge<'_>> = None;
+        let mut best: Option<(usize, f32)> = None;
+        for (index, after) in afters.enumerate() {
+            let judge = judge.get_or_insert_with(|| Judge::new(self.net, &after));
+            let odds = judge.odds(&after);
+            if best.is_none_or(|(_, most)| odds > most) {
+                best = Some((index, odds));
+            }
+        }
+        best.map(|(index, _)| index)
+    }
+
+    /// What a seat of this world knows.
+    fn situation(&self, seat: Seat) -> Afterstate {
+        let World { game, given } = &self.world;
+        let hand = game.hands()[seat];
+        Afterstate {
+            rules: game.rules(),
+            me: seat,
+            board: *game.board(),
+            hand,
+            hand_sizes: BySeat::from_fn(|other| game.hands()[other].len()),
+            unseen: unseen(game, hand),
+            given: given[seat],
+            die: game.hand_size(),
+            lead: game.lead(),
+            is_exchange: false,
+        }
+    }
+
+    /// What the net says of the board after the round.
+    fn judge_board(&self, me: Seat) -> f32 {
+        let game = &self.world.game;
+        let table = game.rules().table();
+        // The round that is over was the one before the next.
+        let die = if game.hand_size() == 6 { 2 } else { game.hand_size() + 1 };
+        let lead = table.seats().find(|&seat| table.right_of(seat) == game.lead()).unwrap_or(me);
+        let after = Afterstate { given: None, die, lead, ..self.situation(me) };
+        chance(Judge::new(self.net, &after).odds(&after))
+    }
+}
+
+/// The cards that a seat with this hand does not see.
+fn unseen(game: &Game, hand: Cards) -> Cards {
+    let seen = game.discard().with_all(hand);
+    seen.and_then(|seen| Cards::PACK.without_all(seen)).unwrap_or_default()
+}

@@ -1,0 +1,44 @@
+//! Worlds: hidden hands that agree with everything seen.
+
+use kennel_rules::{BySeat, Cards, Game, Phase, Rank, Seat, View};
+
+use crate::random::Dice;
+
+/// A game that may be the real one, and what its seats know of cards they gave.
+#[derive(Clone)]
+pub struct World {
+    pub game: Game,
+    /// The card each seat gave away, as long as it may still be held.
+    pub given: BySeat<Option<Rank>>,
+}
+
+/// Draws hidden hands that agree with what was seen: the card given away lies
+/// where it went, unless it was played.
+pub fn sample_world(view: &View, me: Seat, dice: &mut Dice) -> Option<World> {
+    let table = view.rules().table();
+    let mut pool = Cards::PACK.without_all(view.discard())?.without_all(view.hand())?;
+    let mut hands = BySeat::filled(Cards::NONE);
+    hands[me] = view.hand();
+    let mut given = BySeat::filled(None);
+    for passed in view.passed().iter().filter(|passed| passed.from == me) {
+        let held = view.hand_sizes()[passed.to] > hands[passed.to].len();
+        let in_exchange = matches!(view.phase(), Phase::Exchange { .. });
+        if held
+            && !in_exchange
+            && !view.played(passed.to).has(passed.card)
+            && let (Some(rest), Some(hand)) =
+                (pool.without(passed.card), hands[passed.to].with(passed.card))
+        {
+            (pool, hands[passed.to]) = (rest, hand);
+            given[me] = Some(passed.card);
+        }
+    }
+    for seat in table.seats().filter(|&seat| seat != me) {
+        while hands[seat].len() < view.hand_sizes()[seat] {
+            let card = pool.pick(dice)?;
+            pool = pool.without(card)?;
+            hands[seat] = hands[seat].with(card)?;
+        }
+    }
+    Some(World { game: view.world(&hands).ok()?, given })
+}

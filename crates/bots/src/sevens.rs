@@ -1,0 +1,161 @@
+//! Good ways to walk a seven where there are too many to look at each.
+//!
+//! In solo games a seven can have hundreds of thousands of outcomes. It is built
+//! share by share: of all boards that one share more leads to, the best few are
+//! kept and gone on from.
+
+use kennel_rules::{Board, Draft, Grip, Play, Rank, Share, Turn};
+
+use crate::afterstate::Afterstate;
+
+/// Adds good plays of sevens, with what each leaves: `width` boards are kept
+/// after each step.
+pub(crate) fn add_good_sevens(
+    turn: &Turn,
+    before: &Afterstate,
+    width: usize,
+    value: &mut impl FnMut(&Afterstate) -> f32,
+    plays: &mut Vec<(Play, Afterstate)>,
+) {
+    for card in [Rank::Seven, Rank::Joker] {
+        let Some(hand) = before.hand.without(card) else { continue };
+        let Ok(draft) = turn.draft(card, Rank::Seven) else { continue };
+        let mut left = Afterstate { hand, ..*before };
+        left.hand_sizes[left.me] -= 1;
+        let mut seven = Seven { left, width, value, plays };
+        seven.build(draft);
+    }
+}
+
+struct Seven<'a, F> {
+    /// What is left apart from the board.
+    left: Afterstate,
+    width: usize,
+    value: &'a mut F,
+    plays: &'a mut Vec<(Play, Afterstate)>,
+}
+
+/// One share more than a draft has.
+struct Next {
+    draft: usize,
+    share: Share,
+    board: Board,
+    value: f32,
+}
+
+/// How many steps a seven has.
+const STEPS: usize = 7;
+
+impl<F: FnMut(&Afterstate) -> f32> Seven<'_, F> {
+    /// Boards are compared with those that took as many steps.
+    fn build(&mut self, draft: Draft) {
+        let mut drafts = vec![draft];
+        let mut after: [Vec<Next>; STEPS + 1] = Default::default();
+        self.go_on(&drafts, 0, &mut after);
+        for steps in 1..=STEPS {
+            let mut nexts = std::mem::take(&mut after[steps]);
+            nexts.sort_by(|one, other| other.value.total_cmp(&one.value));
+            let mut kept: Vec<Board> = Vec::with_capacity(self.width);
+            for next in nexts {
+                if kept.len() >= self.width {
+                    break;
+                }
+                if kept.contains(&next.board) {
+                    continue;
+                }
+                let mut draft = drafts[next.draft].clone();
+                match draft.choose(Grip::Marble(next.share.from), Some(next.share.to)) {
+                    Ok(Some(play)) => {
+                        self.plays.push((play, Afterstate { board: next.board, ..self.left }));
+                    }
+                    Ok(None) => {
+                        drafts.push(draft);
+                        self.go_on(&drafts, drafts.len() - 1, &mut after);
+                    }
+                    // The seven could not be completed from there.
+                    Err(_) => continue,
+                }
+                kept.push(next.board);
+            }
+        }
+    }
+
+    /// Finds what one share more leads to.
+    fn go_on(&mut self, drafts: &[Draft], draft: usize, after: &mut [Vec<Next>; STEPS + 1]) {
+        drafts[draft].each_share(|share, board, steps_left| {
+            let there = &mut after[STEPS - usize::from(steps_left)];
+            if !there.iter().any(|next| next.board == *board) {
+                let value = (self.value)(&Afterstate { board: *board, ..self.left });
+                there.push(Next { draft, share, board: *board, value });
+            }
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::afterstate::Candidates;
+    use crate::random::Dice;
+    use crate::training::Weights;
+    use crate::{Bot, Budget, Decision, Random, Shape};
+    use kennel_rules::{Event, Game, Phase, Plays, Rules, Seat, Stock, Table, View, Viewpoint};
+
+    /// Every view of a game between random bots in which a seat is to play.
+    fn views(rules: Rules, seed: u64, mut each: impl FnMut(&View)) {
+        let mut dice = Dice::new(seed);
+        let mut game = Game::new(rules, Seat::ALL[0]).unwrap();
+        let new_view = |seat| View::new(rules, Seat::ALL[0], Viewpoint::Seat(seat)).unwrap();
+        let mut views: Vec<View> = rules.table().seats().map(new_view).collect();
+        let mut stock = Stock::shuffled(&mut dice);
+        let mut bot = Random::default();
+        for _ in 0..400 {
+            let mut decide = |seat: Seat| bot.decide(&views[seat.index()], 1, Budget::Nodes(1));
+            let event = match game.phase() {
+                Phase::Over(_) => return,
+                Phase::Deal => game.deal(&mut stock, &mut dice).unwrap(),
+                Phase::DrawRound => game.draw_round(&mut dice).unwrap(),
+                Phase::Exchange { given } => {
+                    let seat = rules.table().seats().find(|&seat| !given.contains(seat)).unwrap();
+                    let Ok(Decision::Give(card)) = decide(seat) else { panic!("no card") };
+                    Event::Give { seat, card }
+                }
+                Phase::Turn(seat) => match decide(seat) {
+                    Ok(Decision::Play(play)) => {
+                        each(&views[seat.index()]);
+                        game.play_event(play, &mut dice).unwrap()
+                    }
+                    _ => Event::Fold { seat },
+                },
+            };
+            crate::table::follow(&mut game, &mut views, &event).unwrap();
+        }
+    }
+
+    #[test]
+    fn sevens_that_are_built_are_legal_and_leave_what_they_say() {
+        let mut built = 0;
+        for table in [Table::Three, Table::Four, Table::Five, Table::SixTriples] {
+            let net = Weights::random(Shape::new(table), 7).net();
+            let mut plays = Plays::new();
+            views(Rules::new(table), 5, |view| {
+                let turn = view.turn().unwrap();
+                if !turn.hand().has(Rank::Seven) && !turn.hand().has(Rank::Joker) {
+                    return;
+                }
+                let mut dice = Dice::new(1);
+                let candidates = Candidates::by_net(view, &net, &mut plays, &mut dice, 0, 3);
+                let Some(Candidates::Play(all)) = candidates else { panic!("nothing to play") };
+                for (play, after) in &all {
+                    assert_eq!(turn.check(play), Ok(()), "{play:?}");
+                    assert_eq!(turn.after(play), after.board, "{play:?}");
+                    built += usize::from(play.used_as == Rank::Seven);
+                }
+                // A seven that can be played is found.
+                let can = turn.uses_for(Rank::Seven).contains(&Rank::Seven);
+                assert_eq!(all.iter().any(|(play, _)| play.card == Rank::Seven), can);
+            });
+        }
+        assert!(built > 100, "{built}");
+    }
+}
