@@ -41,7 +41,7 @@ impl Afterstate {
     }
 
     /// The situation before a decision.
-    fn before(view: &View, me: Seat) -> Option<Afterstate> {
+    pub fn before(view: &View, me: Seat) -> Option<Afterstate> {
         let unseen = Cards::PACK.without_all(view.discard())?.without_all(view.hand())?;
         let given = view.passed().iter().find(|passed| passed.from == me);
         let given = given.filter(|passed| !view.played(passed.to).has(passed.card));

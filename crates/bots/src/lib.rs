@@ -4,8 +4,11 @@
 //! seed, so that it plays the same way twice; and a [`Budget`].
 
 mod afterstate;
+pub mod explain;
 mod features;
 mod greedy;
+mod ground;
+mod level;
 mod net;
 mod net_bot;
 mod net_file;
@@ -22,6 +25,7 @@ use std::fmt;
 use kennel_rules::{Play, Rank, View};
 
 pub use greedy::Greedy;
+pub use level::{Level, UnknownLevel};
 pub use net::{Net, Shape};
 pub use net_bot::NetBot;
 pub use net_file::NetError;

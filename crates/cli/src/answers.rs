@@ -64,25 +64,51 @@ pub enum Verdict {
 /// # Errors
 /// The line is no game.
 pub fn replay(line: &str) -> Result<Verdict, String> {
-    replay_game(&parse_json(line)?)
+    game(line).map(|told| verdict(&told))
 }
 
-fn replay_game(json: &GameJson) -> Result<Verdict, String> {
+/// A game as it was told, up to the first event that breaks a rule.
+pub struct Told {
+    /// The game after its good events.
+    pub game: Game,
+    /// The good events; those of an exchange are one for each seat, but told in
+    /// one.
+    pub events: Vec<Vec<Event>>,
+    /// Why the next event breaks a rule, if one does.
+    pub bad: Option<String>,
+}
+
+/// Reads a game, given as a line of JSON, as far as it follows the rules.
+///
+/// # Errors
+/// The line is no game.
+pub fn game(line: &str) -> Result<Told, String> {
+    read_game(&parse_json(line)?)
+}
+
+fn read_game(json: &GameJson) -> Result<Told, String> {
     let rules = json.rules.0.rules()?;
     let dealer = seat(rules.table(), json.first_dealer, "first_dealer")?;
     let mut game = Game::new(rules, dealer).map_err(|error| error.to_string())?;
-    for (bad_at, event) in json.events.iter().enumerate() {
-        if let Err(why) = apply(&mut game, event) {
-            return Ok(Verdict::Bad { bad_at, why });
+    let mut events = Vec::new();
+    for event in &json.events {
+        match apply(&mut game, event) {
+            Ok(applied) => events.push(applied),
+            Err(why) => return Ok(Told { game, events, bad: Some(why) }),
         }
     }
-    Ok(match game.winner() {
-        Some(seats) => Verdict::Good { winner: seats.iter().map(Seat::index).collect() },
-        None => Verdict::Bad {
-            bad_at: json.events.len(),
-            why: "the game ends without a winner (rule 4.5)".to_owned(),
-        },
-    })
+    Ok(Told { game, events, bad: None })
+}
+
+fn verdict(told: &Told) -> Verdict {
+    let bad_at = told.events.len();
+    match (&told.bad, told.game.winner()) {
+        (Some(why), _) => Verdict::Bad { bad_at, why: why.clone() },
+        (None, Some(seats)) => Verdict::Good { winner: seats.iter().map(Seat::index).collect() },
+        (None, None) => {
+            Verdict::Bad { bad_at, why: "the game ends without a winner (rule 4.5)".to_owned() }
+        }
+    }
 }
 
 /// An event in one of its JSON forms. Keys that a form does not know are
@@ -98,12 +124,16 @@ enum EventJson {
     Play { seat: usize, card: String, r#as: String, board: String },
 }
 
-fn apply(game: &mut Game, event: &Value) -> Result<(), String> {
+/// Applies what is told as one event, and says which events that is.
+fn apply(game: &mut Game, event: &Value) -> Result<Vec<Event>, String> {
     let table = game.rules().table();
     let event = EventJson::deserialize(event).map_err(|_| {
         "no event: expected deal, given, drawn, a play with board or draw, or a fold".to_owned()
     })?;
-    let mut take = |event: Event| game.apply(&event).map_err(|error| error.to_string());
+    let mut take = |event: Event| match game.apply(&event) {
+        Ok(()) => Ok(vec![event]),
+        Err(error) => Err(error.to_string()),
+    };
     match event {
         EventJson::Deal { deal, dealer, lead } => {
             let hands = hands(table, &deal, "deal")?;
@@ -116,19 +146,21 @@ fn apply(game: &mut Game, event: &Value) -> Result<(), String> {
                 return Err(format!("seat {right_lead} leads, not {lead} (rule 2.3)"));
             }
             game.apply_unchecked(&Event::Deal(hands));
-            Ok(())
+            Ok(vec![Event::Deal(hands)])
         }
         EventJson::Given { given } => {
             let cards = cards(table.players(), &given, "given")?;
             // All give at the same time: either every card is fine or none is
             // given.
             let mut after = game.clone();
+            let mut gifts = Vec::new();
             for (seat, card) in table.seats().zip(cards) {
                 let event = Event::Give { seat, card };
                 after.apply(&event).map_err(|error| error.to_string())?;
+                gifts.push(event);
             }
             *game = after;
-            Ok(())
+            Ok(gifts)
         }
         EventJson::Drawn { drawn } => {
             let cards = cards(table.players(), &drawn, "drawn")?;
@@ -162,7 +194,7 @@ fn play(
     used_as: &str,
     outcome: &Outcome,
     got: Option<Rank>,
-) -> Result<(), String> {
+) -> Result<Vec<Event>, String> {
     let seat = seat(game.rules().table(), number, "seat")?;
     let (card, used_as) = (rank(card, "card")?, rank(used_as, "as")?);
     // Whose turn it is comes before what is played; a fold would be refused
@@ -175,7 +207,9 @@ fn play(
         }
     };
     let play = turn.find(card, used_as, outcome).map_err(|refusal| refusal.to_string())?;
-    game.apply(&Event::Play { seat, play, got }).map_err(|error| error.to_string())
+    let event = Event::Play { seat, play, got };
+    game.apply(&event).map_err(|error| error.to_string())?;
+    Ok(vec![event])
 }
 
 /// One card for each seat.

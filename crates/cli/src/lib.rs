@@ -3,4 +3,5 @@
 
 pub mod answers;
 pub mod engines;
+pub mod history;
 pub mod json;

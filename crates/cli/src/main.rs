@@ -28,6 +28,8 @@ enum Command {
     Simulate(commands::simulate::Arguments),
     /// Let bots play each other and tell who is stronger
     Arena(commands::arena::Arguments),
+    /// Say what speaks for and against each decision at a moment of a game
+    Explain(commands::explain::Arguments),
     /// Let a net learn by playing against itself
     Train(commands::train::Arguments),
     /// Measure speed
@@ -83,6 +85,7 @@ fn main() -> ExitCode {
         Command::Rules(RulesCommand::Show(arguments)) => commands::show::run(&arguments),
         Command::Simulate(arguments) => commands::simulate::run(&arguments),
         Command::Arena(arguments) => commands::arena::run(&arguments),
+        Command::Explain(arguments) => commands::explain::run(&arguments),
         Command::Train(arguments) => commands::train::run(&arguments),
         Command::Bench(BenchCommand::Rules(arguments)) => commands::bench::run(&arguments),
     };

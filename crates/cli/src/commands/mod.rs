@@ -2,6 +2,8 @@
 
 pub mod arena;
 pub mod bench;
+pub mod explain;
+mod nets;
 pub mod perft;
 pub mod plays;
 pub mod replay;

@@ -33,6 +33,10 @@ your own that answers on its standard output what it is asked on its standard \
 input (docs/engines.md; the command is cut at its spaces); if it fails, it loses \
 that game.
 
+The levels people play against are puppy, terrier, shepherd and champion. They \
+think as long as they do there, whatever --nodes and --time say: puppy and \
+terrier not at all, shepherd 20 ms, champion 300 ms, unless their name says more.
+
 Behind any bot, @20ms, @2s or @1600n says how much this one may think, instead of \
 --time or --nodes; +random-exchange lets it give away any card before a round and \
 play as ever, so that a bot against itself without it shows what the exchange is \
@@ -46,6 +50,7 @@ points say how far it is from that.
 
 Examples:
   kennel arena greedy random --games 2000
+  kennel arena puppy terrier --games 500
   kennel arena net:four.net greedy --games 5000 --rules 4,canadian
   kennel arena net:new.net net:old.net --sprt
   kennel arena search@300ms search@20ms --minutes 30

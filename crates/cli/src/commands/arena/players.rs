@@ -1,15 +1,18 @@
 //! Bots by name.
 
-use std::fs;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use kennel_bots::{Bot, Budget, Greedy, Net, NetBot, Random, RandomExchange, Search, shipped};
+use kennel_bots::{
+    Bot, Budget, Greedy, Level, Net, NetBot, Random, RandomExchange, Search, shipped,
+};
 use kennel_rules::{Edition, Rules, Table};
 
 use super::engine::{self, Engine};
 use super::process::Start;
 use super::spelling::Spelling;
+use crate::commands::nets::{read_net, shipped_net};
 
 /// A bot that can be made as often as it is needed.
 pub struct Player {
@@ -26,6 +29,7 @@ enum Kind {
     Greedy,
     Net(Arc<Net>),
     Search(Arc<Net>),
+    Level(Level, Option<Arc<Net>>),
     Engine(Arc<Start>),
 }
 
@@ -40,21 +44,29 @@ impl Player {
                 "'{text}': nobody chooses a card to give away by these rules (rule 3.3)"
             ));
         }
+        if let Ok(level) = name.parse::<Level>() {
+            let kind = Kind::Level(level, level_net(level, table)?);
+            let budget = budget.or(Some(level.budget()));
+            let mut player = Player { name: String::new(), budget, kind, random_exchange };
+            // Without a net for the table its own name says so.
+            player.name = text.replacen(name, &player.plain_bot().name(), 1);
+            return Ok(player);
+        }
         let kind = match name.split_once(':') {
             None if name == "random" => Kind::Random,
             None if name == "greedy" => Kind::Greedy,
             None if name == "net" => Kind::Net(shipped_net(table)?),
             None if name == "search" => Kind::Search(shipped_net(table)?),
-            Some(("net", path)) => Kind::Net(read_net(path, table)?),
-            Some(("search", path)) => Kind::Search(read_net(path, table)?),
+            Some(("net", path)) => Kind::Net(read_net(Path::new(path), table)?),
+            Some(("search", path)) => Kind::Search(read_net(Path::new(path), table)?),
             Some(("engine", command)) => match Start::new(command, timeout) {
                 Some(start) => Kind::Engine(Arc::new(start)),
                 None => return Err("'engine:' needs a command, as in engine:./my-bot".to_owned()),
             },
             _ => {
                 return Err(format!(
-                    "unknown bot '{name}': expected random, greedy, net, search, net:FILE, \
-                     search:FILE or engine:COMMAND"
+                    "unknown bot '{name}': expected random, greedy, net, search, puppy, terrier, \
+                     shepherd, champion, net:FILE, search:FILE or engine:COMMAND"
                 ));
             }
         };
@@ -79,30 +91,25 @@ impl Player {
 
     /// Makes the bot.
     pub fn bot(&self) -> Box<dyn Bot + Send> {
-        let bot: Box<dyn Bot + Send> = match &self.kind {
+        let bot = self.plain_bot();
+        if self.random_exchange { Box::new(RandomExchange::new(bot)) } else { bot }
+    }
+
+    fn plain_bot(&self) -> Box<dyn Bot + Send> {
+        match &self.kind {
             Kind::Random => Box::new(Random::default()),
             Kind::Greedy => Box::new(Greedy::default()),
             Kind::Net(net) => Box::new(NetBot::new(Arc::clone(net))),
             Kind::Search(net) => Box::new(Search::new(Arc::clone(net))),
+            Kind::Level(level, net) => level.bot_with(net.clone()),
             Kind::Engine(start) => Box::new(Engine::new(Arc::clone(start))),
-        };
-        if self.random_exchange { Box::new(RandomExchange::new(bot)) } else { bot }
+        }
     }
 }
 
-/// The net that comes with the program.
-fn shipped_net(table: Table) -> Result<Arc<Net>, String> {
-    match shipped(table) {
-        Ok(Some(net)) => Ok(Arc::new(net)),
-        Ok(None) => Err(format!(
-            "no net is shipped for table {table} yet: make one with 'kennel train --rules {table}'"
-        )),
-        Err(error) => Err(format!("the net shipped for table {table}: {error}")),
-    }
-}
-
-fn read_net(path: &str, table: Table) -> Result<Arc<Net>, String> {
-    let bytes = fs::read(path).map_err(|error| format!("{path}: {error}"))?;
-    let net = Net::from_bytes(table, &bytes);
-    net.map(Arc::new).map_err(|error| format!("{path}: {error}"))
+/// The net of a level that needs one, if one is shipped for the table.
+fn level_net(level: Level, table: Table) -> Result<Option<Arc<Net>>, String> {
+    let net = if level.needs_net() { shipped(table) } else { Ok(None) };
+    let net = net.map_err(|error| format!("the net shipped for table {table}: {error}"))?;
+    Ok(net.map(Arc::new))
 }

@@ -1,0 +1,132 @@
+//! Where each marble that a play moves comes from and goes to.
+
+use kennel_rules::{Board, Deed, Effect, Place, Play, Seat, Spot, SpotKind, Table, Turn};
+
+/// What happens to one marble in a play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Journey {
+    pub seat: Seat,
+    pub from: Place,
+    pub to: Place,
+    pub way: Way,
+    /// Whether it went past the entrance of its finish.
+    pub passes_finish: bool,
+    /// Where it is, while the play is followed.
+    at: Option<Spot>,
+}
+
+/// How a marble moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Way {
+    /// So many steps forwards; none for one that is sent home where it stands.
+    Walked(u8),
+    Backwards,
+    Swapped,
+    LeftKennel,
+}
+
+impl Journey {
+    pub fn is_sent_home(&self) -> bool {
+        self.to == Place::Kennel
+    }
+}
+
+/// What a play does to each marble that it touches.
+pub(super) fn journeys(turn: &Turn, play: &Play) -> Vec<Journey> {
+    let table = turn.rules().table();
+    let mut journeys = Journeys { table, board: turn.board(), list: Vec::new() };
+    let backwards = matches!(play.deed, Deed::Back { .. });
+    // The marble that moved last: whoever is sent home after that is another.
+    let mut mover = None;
+    for effect in turn.effects(play) {
+        match effect {
+            Effect::Left { seat, to } => {
+                mover = Some(journeys.list.len());
+                journeys.list.push(Journey {
+                    seat,
+                    from: Place::Kennel,
+                    to: Place::Fresh,
+                    way: Way::LeftKennel,
+                    passes_finish: false,
+                    at: Some(to.into()),
+                });
+            }
+            Effect::Stepped { seat, from, to } => {
+                let index = journeys.of(seat, from, None);
+                mover = Some(index);
+                let journey = &mut journeys.list[index];
+                let start = Spot::track(table.start(seat));
+                let first_touch = journey.from == Place::Fresh && journey.way == Way::Walked(0);
+                journey.way = match journey.way {
+                    _ if backwards => Way::Backwards,
+                    Way::Walked(steps) => Way::Walked(steps + 1),
+                    way => way,
+                };
+                journey.passes_finish |=
+                    !backwards && !first_touch && from == start && to.field().is_some();
+                journey.arrive(to);
+            }
+            Effect::SentHome { seat, from } => {
+                let index = journeys.of(seat, from.into(), mover);
+                let journey = &mut journeys.list[index];
+                (journey.at, journey.to) = (None, Place::Kennel);
+            }
+            Effect::Swapped { one, other } => {
+                let first = journeys.of(one.0, one.1.into(), None);
+                let second = journeys.of(other.0, other.1.into(), None);
+                for (index, to) in [(first, other.1), (second, one.1)] {
+                    journeys.list[index].way = Way::Swapped;
+                    journeys.list[index].arrive(to.into());
+                }
+            }
+            Effect::EnteredFinish { .. } | Effect::Drew { .. } => {}
+        }
+    }
+    journeys.list
+}
+
+impl Journey {
+    /// A marble that moves is not fresh any more.
+    fn arrive(&mut self, to: Spot) {
+        self.at = Some(to);
+        self.to = match to.kind() {
+            SpotKind::Track(field) => Place::Track(field),
+            SpotKind::Finish(_, slot) => Place::Finish(slot),
+        };
+    }
+}
+
+struct Journeys<'a> {
+    table: Table,
+    board: &'a Board,
+    list: Vec<Journey>,
+}
+
+impl Journeys<'_> {
+    /// The journey of the marble that is on a spot by now, but for one; begun if
+    /// it has not moved yet.
+    fn of(&mut self, seat: Seat, at: Spot, but: Option<usize>) -> usize {
+        let is_it = |(index, journey): (usize, &Journey)| {
+            Some(index) != but && (journey.seat, journey.at) == (seat, Some(at))
+        };
+        if let Some(index) = self.list.iter().enumerate().position(is_it) {
+            return index;
+        }
+        let place = match at.kind() {
+            SpotKind::Track(field) => {
+                let fresh = self.board.is_fresh(seat) && field == self.table.start(seat);
+                if fresh { Place::Fresh } else { Place::Track(field) }
+            }
+            SpotKind::Finish(_, slot) => Place::Finish(slot),
+        };
+        self.list.push(Journey {
+            seat,
+            from: place,
+            to: place,
+            way: Way::Walked(0),
+            passes_finish: false,
+            at: Some(at),
+        });
+        self.list.len() - 1
+    }
+}

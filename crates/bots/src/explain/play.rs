@@ -1,0 +1,210 @@
+//! What speaks for and against a play.
+
+use kennel_rules::{Board, BySeat, Deed, Place, Play, Rank, Seat, SeatSet, Table, Turn};
+
+use super::Reason;
+use super::gift::{last_starter, leaves_kennel};
+use super::journey::{Journey, Way, journeys};
+use super::reach::Reach;
+use crate::ground::{LONGEST_WALK, steps_home};
+
+/// The moment in which plays are compared.
+pub(super) struct Scene<'a> {
+    turn: &'a Turn,
+    table: Table,
+    team: SeatSet,
+    /// How many cards each seat holds after the play.
+    hand_sizes: BySeat<usize>,
+    /// What rivals could do if nothing changed.
+    reach: Reach,
+    playable: Vec<Rank>,
+}
+
+impl<'a> Scene<'a> {
+    pub fn new(turn: &'a Turn, hand_sizes: &BySeat<usize>) -> Scene<'a> {
+        let (table, me) = (turn.rules().table(), turn.seat());
+        let mut hand_sizes = *hand_sizes;
+        hand_sizes[me] = hand_sizes[me].saturating_sub(1);
+        Scene {
+            turn,
+            table,
+            team: table.team(me),
+            hand_sizes,
+            reach: Reach::new(turn.rules(), turn.board(), me, &hand_sizes),
+            playable: turn.playable_cards(),
+        }
+    }
+
+    /// The reasons for and against a legal play, the most important first.
+    pub fn reasons(&self, play: &Play) -> Vec<Reason> {
+        let journeys = journeys(self.turn, play);
+        let after = self.turn.after(play);
+        let mut reasons: Vec<Reason> = ending(self.turn, play).into_iter().collect();
+        self.sent_home(&journeys, &mut reasons);
+        for journey in journeys.iter().filter(|journey| !journey.is_sent_home()) {
+            self.of_journey(journey, &mut reasons);
+        }
+        if reasons.first() != Some(&Reason::Wins) {
+            self.dangers(&journeys, &after, &mut reasons);
+            self.blockades(&journeys, &after, &mut reasons);
+            self.cards(play, &after, &mut reasons);
+        }
+        if reasons.is_empty() {
+            reasons.extend(plain(&journeys));
+        }
+        reasons.sort();
+        reasons.dedup();
+        reasons
+    }
+
+    fn is_own(&self, seat: Seat) -> bool {
+        self.team.contains(seat)
+    }
+
+    fn sent_home(&self, journeys: &[Journey], reasons: &mut Vec<Reason>) {
+        for seat in self.table.seats() {
+            let is_gone = |journey: &&Journey| journey.seat == seat && journey.is_sent_home();
+            match journeys.iter().filter(is_gone).count() {
+                0 => {}
+                count if self.is_own(seat) => reasons.push(Reason::LosesOwn { seat, count }),
+                count => reasons.push(Reason::SendsHome { seat, count }),
+            }
+        }
+    }
+
+    /// What is to be said of one marble that is moved.
+    fn of_journey(&self, journey: &Journey, reasons: &mut Vec<Reason>) {
+        let Journey { seat, from, to, way, passes_finish, .. } = *journey;
+        let own = self.is_own(seat);
+        let gained = i16::from(steps_home(self.table, seat, from))
+            - i16::from(steps_home(self.table, seat, to));
+        let steps = gained.unsigned_abs() as u8;
+        let mut gets_on = false;
+        match (from, to) {
+            (Place::Finish(_), Place::Finish(slot)) => {
+                gets_on = true;
+                reasons.extend(own.then_some(Reason::GoesDeeper { seat, slot }));
+            }
+            (_, Place::Finish(slot)) => {
+                gets_on = true;
+                reasons.extend(own.then_some(Reason::EntersFinish { seat, slot }));
+            }
+            (Place::Kennel, _) => {
+                gets_on = true;
+                reasons.push(Reason::LeavesKennel { seat });
+            }
+            _ if matches!(way, Way::Swapped | Way::Backwards) => {
+                gets_on = gained > 0;
+                match (own, gained > 0) {
+                    (true, true) => reasons.push(Reason::GainsGround { seat, steps }),
+                    (true, false) => reasons.push(Reason::LosesGround { seat, steps }),
+                    (false, true) => {}
+                    (false, false) => reasons.push(Reason::SetsBack { seat, steps }),
+                }
+            }
+            _ if passes_finish => reasons.push(Reason::GetsPastOwnFinish { seat }),
+            // Walking a rival's marble on is the price of a seven's last steps.
+            _ => gets_on = own,
+        }
+        if from == Place::Fresh {
+            reasons.push(Reason::OpensBlockade { seat });
+        }
+        if gets_on && seat != self.turn.seat() {
+            reasons.push(match own {
+                true => Reason::HelpsPartner { seat },
+                false => Reason::HelpsRival { seat },
+            });
+        }
+    }
+
+    /// Own marbles that are safe now, and those that are not.
+    fn dangers(&self, journeys: &[Journey], after: &Board, reasons: &mut Vec<Reason>) {
+        let reach = Reach::new(self.turn.rules(), after, self.turn.seat(), &self.hand_sizes);
+        for seat in self.team.iter() {
+            for place in self.turn.board().places(self.table, seat) {
+                let Place::Track(field) = place else { continue };
+                let Some(threat) = self.reach.nearest(field) else { continue };
+                let journey = journeys.iter().find(|one| (one.seat, one.from) == (seat, place));
+                let safe = match journey.map_or(place, |journey| journey.to) {
+                    Place::Kennel => false,
+                    Place::Fresh | Place::Finish(_) => true,
+                    Place::Track(field) => reach.nearest(field).is_none(),
+                };
+                if safe {
+                    reasons.push(Reason::FreesFromDanger { seat, field, of: threat.of });
+                }
+            }
+            for place in after.places(self.table, seat) {
+                let Place::Track(field) = place else { continue };
+                let Some(threat) = reach.nearest(field) else { continue };
+                let has_moved = journeys.iter().any(|one| (one.seat, one.to) == (seat, place));
+                if has_moved || self.reach.nearest(field).is_none() {
+                    let (of, distance) = (threat.of, threat.distance);
+                    reasons.push(Reason::LeavesInReach { seat, field, of, distance });
+                }
+            }
+        }
+    }
+
+    /// Fresh marbles in the way of rivals that would come past with one card.
+    fn blockades(&self, journeys: &[Journey], after: &Board, reasons: &mut Vec<Reason>) {
+        for seat in self.team.iter().filter(|&seat| after.is_fresh(seat)) {
+            let start = self.table.start(seat);
+            let is_new = journeys.iter().any(|one| (one.seat, one.to) == (seat, Place::Fresh));
+            let could_go = self.turn.controlled().contains(seat);
+            for rival in self.table.seats().filter(|&rival| !self.is_own(rival)) {
+                let is_behind = after
+                    .on_track(rival)
+                    .map(|field| field.steps_to(self.table, start))
+                    .any(|steps| (1..=LONGEST_WALK).contains(&steps));
+                match is_behind {
+                    true if is_new => reasons.push(Reason::BlocksRival { seat: rival }),
+                    true if could_go => reasons.push(Reason::KeepsBlockade { against: rival }),
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    /// What the card was good for, and what is left.
+    fn cards(&self, play: &Play, after: &Board, reasons: &mut Vec<Reason>) {
+        let rules = self.turn.rules();
+        match play.deed {
+            Deed::Draw(from) => reasons.push(Reason::DrawsCard { from }),
+            Deed::NoEffect => reasons.push(Reason::Waits),
+            _ => {}
+        }
+        if matches!(play.deed, Deed::Leave(_)) {
+            return;
+        }
+        let waiting = self.turn.controlled().iter().any(|seat| after.kennel(seat) > 0);
+        let rest = self.turn.hand().without(play.card).unwrap_or_default();
+        if play.card == Rank::Joker || waiting && leaves_kennel(rules, play.card) {
+            reasons.push(Reason::SpendsStrongCard { rank: play.card });
+        } else if waiting
+            && let Some(rank) = last_starter(rules, rest)
+            && self.playable.contains(&rank)
+        {
+            reasons.push(Reason::KeepsCard { rank });
+        }
+    }
+}
+
+/// Who wins by a play, if anybody does.
+pub(super) fn ending(turn: &Turn, play: &Play) -> Option<Reason> {
+    let table = turn.rules().table();
+    let complete = turn.after(play).complete_seats();
+    let is_complete = |seat: &Seat| complete.contains_all(table.team(*seat));
+    if is_complete(&turn.seat()) {
+        return Some(Reason::Wins);
+    }
+    table.seats().find(is_complete).map(|seat| Reason::LetsWin { seat })
+}
+
+/// What there is to say where nothing else is.
+fn plain(journeys: &[Journey]) -> Option<Reason> {
+    journeys.iter().find_map(|journey| match journey.way {
+        Way::Walked(steps) => Some(Reason::Advances { seat: journey.seat, steps }),
+        _ => None,
+    })
+}

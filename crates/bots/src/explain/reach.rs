@@ -1,0 +1,79 @@
+//! Which marbles could be sent home with one card. The rules are asked: would
+//! that rival's play be legal?
+
+use kennel_rules::{
+    Board, BySeat, Cards, Deed, Field, Play, Rank, Rules, Seat, Share, Shares, Turn,
+};
+
+use super::turn_with;
+
+/// A rival that can send a marble home.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Threat {
+    pub of: Seat,
+    /// Steps forwards; less than none backwards, none out of the kennel.
+    pub distance: i8,
+}
+
+/// What the rivals of a seat could do next on a board.
+pub(super) struct Reach {
+    turns: Vec<Turn>,
+}
+
+impl Reach {
+    /// Rivals that hold no cards can do nothing in this round; once nobody holds
+    /// any, all get new ones.
+    pub fn new(rules: Rules, board: &Board, me: Seat, hand_sizes: &BySeat<usize>) -> Reach {
+        let table = rules.table();
+        let new_round = table.seats().all(|seat| hand_sizes[seat] == 0);
+        let rivals = table.seats().filter(|&seat| !table.team(me).contains(seat));
+        let rivals = rivals.filter(|&seat| new_round || hand_sizes[seat] > 0);
+        let turns = rivals.filter_map(|seat| turn_with(rules, board, seat, one_of_each()));
+        Reach { turns: turns.collect() }
+    }
+
+    /// The nearest rival that could send home what stands on a field.
+    pub fn nearest(&self, field: Field) -> Option<Threat> {
+        let threats = self.turns.iter().flat_map(|turn| threats(turn, field));
+        threats.min_by_key(|threat| threat.distance.unsigned_abs())
+    }
+}
+
+/// Any card may be in a rival's hand; what a joker does, the others do.
+fn one_of_each() -> Cards {
+    let ranks = Rank::ALL.into_iter().filter(|&rank| rank != Rank::Joker);
+    let cards: Option<Cards> = ranks.collect();
+    cards.unwrap_or_default()
+}
+
+/// The ways in which a turn can send home what stands on a field.
+fn threats(turn: &Turn, field: Field) -> Vec<Threat> {
+    let (table, board) = (turn.rules().table(), turn.board());
+    let mut threats = Vec::new();
+    let mut add = |deed: Deed, distance: i8| {
+        if is_possible(turn, deed) {
+            threats.push(Threat { of: turn.seat(), distance });
+        }
+    };
+    for seat in turn.controlled().iter() {
+        if table.start(seat) == field {
+            add(Deed::Leave(seat), 0);
+        }
+        for from in board.on_track(seat).filter(|&from| from != field) {
+            let steps = from.steps_to(table, field) as i8;
+            let share = Share { from: from.into(), to: field.into() };
+            add(Deed::Walk { from: share.from, to: share.to }, steps);
+            if let Some(shares) = Shares::NONE.with(share) {
+                add(Deed::Split(shares), steps);
+            }
+            add(Deed::Back { from, to: field }, steps - table.fields() as i8);
+        }
+    }
+    threats
+}
+
+/// Whether some card allows a deed.
+fn is_possible(turn: &Turn, deed: Deed) -> bool {
+    let with = |card: Rank| turn.check(&Play { card, used_as: card, deed }).is_ok();
+    turn.hand().ranks().any(with)
+}

@@ -1,0 +1,167 @@
+//! Levels of play with names.
+//!
+//! The upper two search as well as they can in their time. The lower two play
+//! like people who are learning: they overlook plays and think of fewer things,
+//! but whatever they do has a reason one could name. No level overlooks a play
+//! that wins at once, and none hands the game to somebody else while it can do
+//! something better.
+
+mod obvious;
+mod puppy;
+mod terrier;
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+#[cfg(not(target_family = "wasm"))]
+use std::time::Duration;
+
+use kennel_rules::{Table, View};
+
+use crate::{Bot, BotError, Budget, Decision, Greedy, Net, NetError, Search, shipped};
+pub(crate) use obvious::winning_play;
+use puppy::Puppy;
+use terrier::Terrier;
+
+/// How well a bot plays, in four steps.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Level {
+    /// A child, or somebody's first evening: sees what is fun.
+    Puppy,
+    /// A family player: sees most things, one turn ahead.
+    Terrier,
+    /// A club player, who answers at once.
+    Shepherd,
+    /// As strong as there is.
+    Champion,
+}
+
+impl Level {
+    /// The levels, each stronger than the one before.
+    pub const ALL: [Level; 4] = [Level::Puppy, Level::Terrier, Level::Shepherd, Level::Champion];
+
+    /// The word by which it is stored and asked for.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Level::Puppy => "puppy",
+            Level::Terrier => "terrier",
+            Level::Shepherd => "shepherd",
+            Level::Champion => "champion",
+        }
+    }
+
+    /// How long it thinks where there is a clock, and otherwise how much.
+    #[must_use]
+    pub fn budget(self) -> Budget {
+        #[cfg(not(target_family = "wasm"))]
+        match self {
+            Level::Puppy | Level::Terrier => {}
+            Level::Shepherd => return Budget::Time(Duration::from_millis(20)),
+            Level::Champion => return Budget::Time(Duration::from_millis(300)),
+        }
+        self.nodes()
+    }
+
+    /// The budget with which it decides the same on every machine.
+    #[must_use]
+    pub const fn nodes(self) -> Budget {
+        Budget::Nodes(match self {
+            Level::Puppy => 200,
+            Level::Terrier => 600,
+            Level::Shepherd => SHEPHERD_NODES,
+            Level::Champion => CHAMPION_NODES,
+        })
+    }
+
+    /// Whether it is only as strong as its name with a net.
+    #[must_use]
+    pub const fn needs_net(self) -> bool {
+        matches!(self, Level::Shepherd | Level::Champion)
+    }
+
+    /// A player of this level for a table, with the net that is shipped for it.
+    ///
+    /// # Errors
+    /// The net that was compiled in is not right.
+    pub fn bot(self, table: Table) -> Result<Box<dyn Bot + Send>, NetError> {
+        let net = if self.needs_net() { shipped(table)? } else { None };
+        Ok(self.bot_with(net.map(Arc::new)))
+    }
+
+    /// The same with a net of one's own. Where there is none, the levels that
+    /// need it look one step ahead, and say so in their name.
+    #[must_use]
+    pub fn bot_with(self, net: Option<Arc<Net>>) -> Box<dyn Bot + Send> {
+        let lacks_net = self.needs_net() && net.is_none();
+        let mind: Box<dyn Bot + Send> = match (self, net) {
+            (Level::Puppy, _) => Box::new(Puppy::default()),
+            (Level::Terrier, _) => Box::new(Terrier::default()),
+            (Level::Shepherd | Level::Champion, Some(net)) => Box::new(Search::new(net)),
+            (Level::Shepherd | Level::Champion, None) => Box::new(Greedy::default()),
+        };
+        Box::new(Player { level: self, lacks_net, mind })
+    }
+}
+
+/// What a browser can do in about as long as the level has elsewhere.
+const SHEPHERD_NODES: u64 = 10_000;
+const CHAMPION_NODES: u64 = 150_000;
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.word())
+    }
+}
+
+/// A word that is no level.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UnknownLevel(String);
+
+impl fmt::Display for UnknownLevel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let words = Level::ALL.map(Level::word);
+        write!(f, "unknown level '{}': expected {}", self.0, words.join(", "))
+    }
+}
+
+impl std::error::Error for UnknownLevel {}
+
+impl FromStr for Level {
+    type Err = UnknownLevel;
+
+    fn from_str(word: &str) -> Result<Level, UnknownLevel> {
+        let level = Level::ALL.into_iter().find(|level| level.word() == word);
+        level.ok_or_else(|| UnknownLevel(word.to_owned()))
+    }
+}
+
+/// A bot of some level.
+struct Player {
+    level: Level,
+    lacks_net: bool,
+    mind: Box<dyn Bot + Send>,
+}
+
+impl Bot for Player {
+    fn name(&self) -> String {
+        match self.lacks_net {
+            true => format!("{} without a net", self.level),
+            false => self.level.to_string(),
+        }
+    }
+
+    fn decide(&mut self, view: &View, seed: u64, budget: Budget) -> Result<Decision, BotError> {
+        let Some(turn) = view.turn() else { return self.mind.decide(view, seed, budget) };
+        if let Some(play) = obvious::winning_play(&turn) {
+            return Ok(Decision::Play(play));
+        }
+        let decision = self.mind.decide(view, seed, budget)?;
+        match decision {
+            Decision::Play(play) if obvious::hands_over(&turn, &play) => {
+                Terrier::default().decide(view, seed, budget)
+            }
+            _ => Ok(decision),
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! The level that sees what is fun.
+//!
+//! It likes to bring marbles out, to walk, to send others home and to reach the
+//! finish. It does not think of what may happen next, nor of what its partner
+//! needs, and it does not see everything that a card can do.
+
+use kennel_rules::{
+    Board, Deed, MARBLES, Phase, Place, Play, Plays, Rank, Seat, Share, Turn, View, Viewpoint,
+};
+
+use super::obvious::hands_over;
+use crate::ground::steps_home;
+use crate::random::Dice;
+use crate::{Bot, BotError, Budget, Decision};
+
+#[derive(Default)]
+pub(super) struct Puppy {
+    plays: Plays,
+}
+
+impl Bot for Puppy {
+    fn name(&self) -> String {
+        "puppy".to_owned()
+    }
+
+    fn decide(&mut self, view: &View, seed: u64, budget: Budget) -> Result<Decision, BotError> {
+        let mut dice = Dice::new(seed);
+        let decision = match (view.phase(), view.viewpoint(), view.turn()) {
+            (Phase::Exchange { given }, Viewpoint::Seat(me), _) if !given.contains(me) => {
+                give(view, &mut dice).map(Decision::Give)
+            }
+            (_, _, Some(turn)) => {
+                let most = budget.outcomes().min(MOST) as usize;
+                turn.list_some(&mut self.plays, most, &mut dice);
+                choose(&turn, &self.plays, &mut dice).map(Decision::Play)
+            }
+            _ => None,
+        };
+        decision.ok_or(BotError::NothingToDecide)
+    }
+}
+
+/// More plays than this it would not look at anyway.
+const MOST: u64 = 200;
+
+/// The card that it likes least itself: whom it goes to does not matter to it.
+fn give(view: &View, dice: &mut Dice) -> Option<Rank> {
+    let mut least: Option<(Rank, f32)> = None;
+    for card in view.hand().ranks() {
+        let likes = card_likes(card) + 2.0 * dice.unit();
+        if least.is_none_or(|(_, so_far)| likes < so_far) {
+            least = Some((card, likes));
+        }
+    }
+    least.map(|(card, _)| card)
+}
+
+/// How much fun a card promises: the colourful ones, and then long walks.
+fn card_likes(card: Rank) -> f32 {
+    match card {
+        Rank::Joker => 12.0,
+        Rank::Ace => 8.0,
+        Rank::King => 7.0,
+        Rank::Queen => 4.0,
+        Rank::Ten | Rank::Nine | Rank::Eight | Rank::Seven => 3.0,
+        Rank::Six | Rank::Five | Rank::Jack => 2.0,
+        Rank::Four | Rank::Three | Rank::Two => 1.0,
+    }
+}
+
+/// What it likes best of what it notices. Whoever sees nothing to do, or nothing
+/// but trouble, looks again.
+fn choose(turn: &Turn, plays: &[Play], dice: &mut Dice) -> Option<Play> {
+    let attention = Attention::new(dice);
+    let noticed: Vec<&Play> =
+        plays.iter().filter(|play| attention.notices(turn, play, dice)).collect();
+    let best = favourite(turn, noticed.into_iter(), dice);
+    let best = best.filter(|&(_, likes)| likes > TROUBLE);
+    let best = best.or_else(|| favourite(turn, plays.iter(), dice));
+    best.map(|(play, _)| play)
+}
+
+/// What it likes best of some plays, and how much.
+fn favourite<'a>(
+    turn: &Turn,
+    plays: impl Iterator<Item = &'a Play>,
+    dice: &mut Dice,
+) -> Option<(Play, f32)> {
+    let mut best: Option<(Play, f32)> = None;
+    for play in plays {
+        let likes = match hands_over(turn, play) {
+            true => f32::MIN,
+            false => likes(turn, play) + WHIM * dice.unit(),
+        };
+        if best.is_none_or(|(_, most)| likes > most) {
+            best = Some((*play, likes));
+        }
+    }
+    best
+}
+
+/// What it thinks of in this turn.
+struct Attention {
+    swaps: bool,
+    backwards: bool,
+    /// What it thinks of using a joker as, besides leaving the kennel.
+    joker: [Rank; 5],
+}
+
+impl Attention {
+    fn new(dice: &mut Dice) -> Attention {
+        let joker = [(); 5].map(|()| Rank::ALL[(dice.next() % 13) as usize]);
+        Attention { swaps: dice.unit() < 0.5, backwards: dice.unit() < 0.35, joker }
+    }
+
+    fn notices(&self, turn: &Turn, play: &Play, dice: &mut Dice) -> bool {
+        let luck = dice.unit();
+        if play.card == Rank::Joker
+            && !matches!(play.deed, Deed::Leave(_))
+            && !self.joker.contains(&play.used_as)
+        {
+            return false;
+        }
+        match play.deed {
+            Deed::Leave(_) | Deed::NoEffect | Deed::Draw(_) => true,
+            Deed::Walk { .. } => luck < 0.93,
+            Deed::Back { .. } => self.backwards,
+            Deed::Swap { .. } => self.swaps,
+            // It moves its own marbles, and rarely splits.
+            Deed::Split(shares) => {
+                let shares = shares.as_slice();
+                let is_own = |share: &Share| {
+                    // A later share may begin where an earlier one ended.
+                    let owner = turn.board().marble_at(share.from);
+                    owner.is_none_or(|seat| turn.controlled().contains(seat))
+                };
+                shares.iter().all(is_own)
+                    && match shares.len() {
+                        1 => true,
+                        2 => luck < 0.5,
+                        _ => luck < 0.12,
+                    }
+            }
+        }
+    }
+}
+
+/// Equals are chosen by a whim of this much.
+const WHIM: f32 = 4.0;
+/// What it likes less than this has gone wrong.
+const TROUBLE: f32 = -14.0;
+/// A marble out of the kennel.
+const OUT: f32 = 25.0;
+/// A marble once round.
+const ROUND: f32 = 50.0;
+/// A marble in the finish.
+const FINISH: f32 = 15.0;
+/// Each slot deeper, where it is in nobody's way.
+const DEEPER: f32 = 3.0;
+/// Somebody else's marble sent home.
+const SENT_HOME: f32 = 22.0;
+/// How much it minds what happens to its partner's marbles.
+const PARTNER: f32 = 0.4;
+
+/// How much it likes a play.
+fn likes(turn: &Turn, play: &Play) -> f32 {
+    let table = turn.rules().table();
+    let after = turn.after(play);
+    let own = turn.controlled();
+    let team = table.team(turn.seat());
+    let mut sum = -card_likes(play.card);
+    for seat in table.seats() {
+        let gained = joy(turn, &after, seat) - joy(turn, turn.board(), seat);
+        let sent_home = after.kennel(seat) as f32 - turn.board().kennel(seat) as f32;
+        sum += if own.contains(seat) {
+            gained
+        } else if team.contains(seat) {
+            // Whoever sends the partner home gets to hear of it.
+            PARTNER * gained - SENT_HOME * sent_home.max(0.0)
+        } else {
+            // Others who get on are no fun, but no worry either.
+            SENT_HOME * sent_home - 0.2 * gained
+        };
+    }
+    sum
+}
+
+/// How well a seat's marbles stand, by what one sees at once.
+fn joy(turn: &Turn, board: &Board, seat: Seat) -> f32 {
+    let table = turn.rules().table();
+    let around = f32::from(table.fields());
+    let places: [Place; MARBLES] = board.places(table, seat);
+    let of_place = |place: Place| {
+        let walked = around - f32::from(steps_home(table, seat, place));
+        match place {
+            Place::Kennel => 0.0,
+            Place::Fresh | Place::Track(_) => OUT + ROUND * walked / around,
+            Place::Finish(slot) => OUT + ROUND + FINISH + DEEPER * f32::from(slot.depth()),
+        }
+    };
+    places.into_iter().map(of_place).sum()
+}

@@ -1,0 +1,92 @@
+//! The level that looks one step ahead, as a good family player does: it sees
+//! most plays, weighs them by the same evaluation as [`Greedy`](crate::Greedy),
+//! and is not exact about small differences.
+
+use kennel_rules::{Deed, Play, Plays, View};
+
+use super::obvious::hands_over;
+use crate::afterstate::{Afterstate, Candidates};
+use crate::greedy::value;
+use crate::random::Dice;
+use crate::{Bot, BotError, Budget, Decision};
+
+#[derive(Default)]
+pub(super) struct Terrier {
+    plays: Plays,
+}
+
+impl Bot for Terrier {
+    fn name(&self) -> String {
+        "terrier".to_owned()
+    }
+
+    fn decide(&mut self, view: &View, seed: u64, budget: Budget) -> Result<Decision, BotError> {
+        let mut dice = Dice::new(seed);
+        let most = budget.outcomes().min(MOST);
+        let decision = match Candidates::of(view, &mut self.plays, &mut dice, most) {
+            Some(Candidates::Give(all)) => choose(all, |_| 1.0, &mut dice).map(Decision::Give),
+            Some(Candidates::Play(mut all)) => {
+                if let Some(turn) = view.turn()
+                    && all.iter().any(|(play, _)| !hands_over(&turn, play))
+                {
+                    all.retain(|(play, _)| !hands_over(&turn, play));
+                }
+                choose(all, noticed, &mut dice).map(Decision::Play)
+            }
+            None => None,
+        };
+        decision.ok_or(BotError::NothingToDecide)
+    }
+}
+
+/// No more outcomes are looked at.
+const MOST: u64 = 600;
+/// Judgement errs by this share of what is at stake,
+const SLOPPINESS: f32 = 0.3;
+/// but by no more than this: about what a strong card is worth.
+const MOST_ERROR: f32 = 7.0;
+/// Nobody throws away more than this: about a third of a marble's way round.
+const PLAIN: f32 = 18.0;
+
+/// How likely it is to notice a play at all.
+fn noticed(play: &Play) -> f32 {
+    match play.deed {
+        Deed::Leave(_) | Deed::NoEffect | Deed::Draw(_) => 1.0,
+        Deed::Walk { .. } => 0.97,
+        Deed::Back { .. } => 0.85,
+        Deed::Swap { .. } => 0.8,
+        Deed::Split(shares) => match shares.as_slice().len() {
+            1 => 1.0,
+            2 => 0.7,
+            3 => 0.35,
+            _ => 0.15,
+        },
+    }
+}
+
+/// The best of what it notices, by a judgement that errs more where more is at
+/// stake; but never something far worse than what is plainly best.
+fn choose<T: Copy>(
+    all: Vec<(T, Afterstate)>,
+    noticed: impl Fn(&T) -> f32,
+    dice: &mut Dice,
+) -> Option<T> {
+    let values: Vec<f32> = all.iter().map(|(_, after)| value(after)).collect();
+    let most = values.iter().copied().fold(f32::MIN, f32::max);
+    let mean = values.iter().sum::<f32>() / values.len().max(1) as f32;
+    let error = (SLOPPINESS * (most - mean)).min(MOST_ERROR);
+    let mut best: Option<(T, f32)> = None;
+    for ((decision, _), value) in all.iter().zip(values) {
+        let overlooked = dice.unit() >= noticed(decision);
+        // Between one error too little and one too much.
+        let seems = value + error * (2.0 * dice.unit() - 1.0);
+        if value < most - PLAIN || overlooked && value < most {
+            continue;
+        }
+        let seems = if overlooked { f32::MIN } else { seems };
+        if best.is_none_or(|(_, so_far)| seems > so_far) {
+            best = Some((*decision, seems));
+        }
+    }
+    best.map(|(decision, _)| decision)
+}

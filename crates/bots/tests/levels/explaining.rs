@@ -1,0 +1,108 @@
+//! Explanations of whole games.
+
+use std::sync::Arc;
+
+use kennel_bots::explain::{Candidate, Explanation, Reason, ask, explain, is_same, weigh};
+use kennel_bots::{BotError, Budget, Decision, Level, Net};
+use kennel_rules::notation::parse_play;
+use kennel_rules::{Rank, Rules, Seat, Table, View, Viewpoint};
+
+use crate::games::follow_game;
+use crate::{bots, untrained, wins};
+
+fn explained(net: &Arc<Net>, view: &View, also: &[Decision]) -> Explanation {
+    // Searching takes longer and is done now and then.
+    let level = if view.stock_size().is_multiple_of(16) { Level::Champion } else { Level::Terrier };
+    ask(level, net, view, 1, Budget::Nodes(2_000), also).unwrap()
+}
+
+#[test]
+fn every_moment_can_be_explained() {
+    for rules in Table::ALL.map(Rules::new).into_iter().chain(Rules::all().step_by(7)) {
+        let table = rules.table();
+        let net = untrained(table);
+        let mut moments = 0;
+        follow_game(rules, &mut bots(table)[1], 1, |moment| {
+            moments += 1;
+            if moments % 4 != 0 {
+                return;
+            }
+            let Explanation { seat, choice, candidates, all } = explained(&net, moment.view, &[]);
+            assert_eq!(seat, moment.seat);
+            assert!(candidates.iter().any(|one| is_same(moment.view, one.decision, choice)));
+            assert!(!candidates.is_empty() && candidates.len() as u64 <= all);
+            assert!(candidates.is_sorted_by(|one, other| one.chance >= other.chance));
+            for (index, candidate) in candidates.iter().enumerate() {
+                assert!((0.0..=1.0).contains(&candidate.chance));
+                assert!(candidate.reasons.is_sorted());
+                let same =
+                    |other: &Candidate| is_same(moment.view, other.decision, candidate.decision);
+                assert!(!candidates[..index].iter().any(same));
+                match candidate.decision {
+                    Decision::Give(card) => assert!(moment.view.hand().has(card)),
+                    Decision::Play(play) => {
+                        assert_eq!(moment.view.turn().unwrap().check(&play), Ok(()));
+                        assert!(!candidate.reasons.is_empty(), "{play:?}");
+                        let says_so = candidate.reasons.contains(&Reason::Wins);
+                        assert_eq!(says_so, wins(moment, &play));
+                    }
+                }
+            }
+        });
+    }
+}
+
+/// Of an enormous seven the best few are explained, and what one asks for.
+#[test]
+fn what_is_asked_for_is_explained() {
+    let net = untrained(Table::Five);
+    let mut enormous = 0;
+    follow_game(Rules::new(Table::Five), &mut bots(Table::Five)[1], 4, |moment| {
+        let Some(turn) = moment.view.turn() else { return };
+        if enormous >= 5 || turn.count(&mut kennel_rules::Plays::new()) < 2_000 {
+            return;
+        }
+        enormous += 1;
+        let asked = Decision::Play(*turn.plays().last().unwrap());
+        let few = explained(&net, moment.view, &[]);
+        assert!(few.candidates.len() < 60, "{}", few.candidates.len());
+        let more = explained(&net, moment.view, &[asked]);
+        let is_asked = |one: &Candidate| is_same(moment.view, one.decision, asked);
+        assert!(more.candidates.iter().any(is_asked));
+    });
+    assert!(enormous > 0);
+}
+
+#[test]
+fn nothing_is_explained_where_nothing_is_decided() {
+    let rules = Rules::new(Table::Four);
+    for from in [Viewpoint::Seat(Seat::ALL[0]), Viewpoint::Spectator] {
+        let view = View::new(rules, Seat::ALL[0], from).unwrap();
+        assert_eq!(explain(&view, &[], &[]), Err(BotError::NothingToDecide));
+        let net = untrained(Table::Four);
+        assert_eq!(weigh(&net, &view, 1), Err(BotError::NothingToDecide));
+        for level in Level::ALL {
+            let asked = ask(level, &net, &view, 1, Budget::Nodes(10), &[]);
+            assert_eq!(asked, Err(BotError::NothingToDecide));
+        }
+    }
+}
+
+/// Whoever weighed, what cannot be played is not explained.
+#[test]
+fn what_is_not_legal_is_left_out() {
+    let net = untrained(Table::Four);
+    let mut looked = false;
+    follow_game(Rules::new(Table::Four), &mut bots(Table::Four)[1], 1, |moment| {
+        if looked || moment.view.turn().is_none() {
+            return;
+        }
+        looked = true;
+        let wrong = parse_play(Table::Four, "5 12-17").unwrap();
+        let wrong = [Decision::Play(wrong), Decision::Give(Rank::Two)];
+        let weighed = wrong.map(|decision| (decision, 0.9));
+        assert_eq!(explain(moment.view, &weighed, &wrong), Err(BotError::NothingToDecide));
+        assert_eq!(explained(&net, moment.view, &wrong), explained(&net, moment.view, &[]));
+    });
+    assert!(looked);
+}

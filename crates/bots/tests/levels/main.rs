@@ -1,0 +1,214 @@
+//! What levels and explanations keep to, in whole games.
+
+mod explaining;
+mod games;
+mod hidden;
+
+use std::sync::Arc;
+
+use games::{Moment, follow_game};
+use kennel_bots::table::play_game;
+use kennel_bots::training::Weights;
+use kennel_bots::{Bot, BotError, Budget, Decision, Level, Net, Shape};
+use kennel_rules::{Board, Effect, Place, Play, Rules, Seat, Table, View, Viewpoint};
+
+/// A net for any table; what it says means nothing.
+fn untrained(table: Table) -> Arc<Net> {
+    Arc::new(Weights::random(Shape::new(table), 1).net())
+}
+
+fn bots(table: Table) -> Vec<Box<dyn Bot + Send>> {
+    Level::ALL.into_iter().map(|level| level.bot_with(Some(untrained(table)))).collect()
+}
+
+#[test]
+fn levels_have_names() {
+    let words = ["puppy", "terrier", "shepherd", "champion"];
+    assert_eq!(Level::ALL.map(|level| level.to_string()), words);
+    for level in Level::ALL {
+        assert_eq!(level.word().parse(), Ok(level));
+        for table in Table::ALL {
+            let name = level.bot(table).unwrap().name();
+            let lacks = level.needs_net() && kennel_bots::shipped(table).unwrap().is_none();
+            let expected = if lacks { format!("{level} without a net") } else { level.to_string() };
+            assert_eq!(name, expected);
+        }
+    }
+    let error = "Puppy".parse::<Level>().unwrap_err().to_string();
+    assert_eq!(error, "unknown level 'Puppy': expected puppy, terrier, shepherd, champion");
+    assert!("".parse::<Level>().is_err());
+}
+
+#[test]
+fn every_level_plays_whole_games_and_the_same_way_twice() {
+    for table in Table::ALL {
+        // Two that search with a net that knows nothing would play on and on.
+        let mut who: Vec<usize> = table.seats().map(|seat| seat.index() / 2 % 2).collect();
+        who[table.players() - 1] = 3;
+        let play = || {
+            let budget = Budget::Nodes(2_000);
+            play_game(Rules::new(table), &mut bots(table), &who, budget, 3)
+        };
+        let ending = play();
+        assert_eq!(ending.fault, None, "{table}");
+        assert!(ending.winners.is_some(), "{table}");
+        assert_eq!(ending, play(), "{table}");
+    }
+    for (index, rules) in Rules::all().enumerate() {
+        let who: Vec<usize> =
+            (0..rules.table().players()).map(|seat| (seat + index) / 2 % 2).collect();
+        let play = |seed| {
+            let mut bots = bots(rules.table());
+            play_game(rules, &mut bots, &who, Budget::Nodes(1_000), seed)
+        };
+        let ending = play(index as u64);
+        assert!(ending.winners.is_some(), "{rules:?}");
+        assert_eq!(ending, play(index as u64), "{rules:?}");
+    }
+}
+
+#[test]
+fn a_level_is_asked_nothing_out_of_turn() {
+    let rules = Rules::new(Table::Four);
+    let seat = rules.table().seat(0).unwrap();
+    for from in [Viewpoint::Seat(seat), Viewpoint::Spectator] {
+        let view = View::new(rules, seat, from).unwrap();
+        for bot in &mut bots(Table::Four) {
+            let decision = bot.decide(&view, 1, Budget::Nodes(10));
+            assert_eq!(decision, Err(BotError::NothingToDecide), "{}", bot.name());
+        }
+    }
+}
+
+fn wins(moment: &Moment<'_>, play: &Play) -> bool {
+    let table = moment.game.rules().table();
+    let turn = moment.game.turn().unwrap();
+    turn.after(play).complete_seats().contains_all(table.team(moment.seat))
+}
+
+/// Somebody else wins by it.
+fn hands_over(moment: &Moment<'_>, play: &Play) -> bool {
+    let complete = moment.game.turn().unwrap().after(play).complete_seats();
+    let table = moment.game.rules().table();
+    let is_complete = |seat: Seat| complete.contains_all(table.team(seat));
+    !wins(moment, play) && table.seats().any(is_complete)
+}
+
+#[test]
+fn every_level_wins_at_once_and_hands_nobody_the_game() {
+    for table in Table::ALL {
+        let (mut players, mut levels) = (bots(table), bots(table));
+        let mut won = 0;
+        for seed in 0..3 {
+            follow_game(Rules::new(table), &mut players[1], seed, |moment| {
+                let Some(turn) = moment.view.turn() else { return };
+                let late = table.seats().any(|seat| {
+                    turn.board().in_finish(seat).count() == 3 && turn.board().kennel(seat) == 0
+                });
+                if !late {
+                    return;
+                }
+                let plays = turn.plays();
+                let can_win = plays.iter().any(|play| wins(moment, play));
+                let can_go_on = plays.iter().any(|play| !hands_over(moment, play));
+                won += u32::from(can_win);
+                for level in &mut levels {
+                    let decision = level.decide(moment.view, 5, Budget::Nodes(300));
+                    let Ok(Decision::Play(play)) = decision else { panic!("{decision:?}") };
+                    let name = level.name();
+                    assert!(!can_win || wins(moment, &play), "{table} {name}: {play:?}");
+                    assert!(!can_go_on || !hands_over(moment, &play), "{table} {name}: {play:?}");
+                }
+            });
+        }
+        assert!(won > 0, "{table}");
+    }
+}
+
+/// What a play sends home: marbles of the seat's team, and all marbles.
+fn sent_home(moment: &Moment<'_>, play: &Play) -> (usize, usize) {
+    let turn = moment.game.turn().unwrap();
+    let team = turn.rules().table().team(turn.seat());
+    let seats: Vec<Seat> = turn
+        .effects(play)
+        .into_iter()
+        .filter_map(|effect| match effect {
+            Effect::SentHome { seat, .. } => Some(seat),
+            _ => None,
+        })
+        .collect();
+    (seats.iter().filter(|&&seat| team.contains(seat)).count(), seats.len())
+}
+
+/// How far the marbles of a seat's team have come in all.
+fn progress(moment: &Moment<'_>, board: &Board) -> u32 {
+    let table = moment.game.rules().table();
+    let of_place = |seat: Seat, place: Place| match place {
+        Place::Kennel => 0,
+        Place::Fresh => 1,
+        Place::Track(field) => 1 + table.fields() - field.steps_to(table, table.start(seat)),
+        Place::Finish(slot) => 1 + table.fields() + slot.depth(),
+    };
+    let of_seat = |seat: Seat| board.places(table, seat).map(|place| of_place(seat, place));
+    table.team(moment.seat).iter().flat_map(of_seat).map(u32::from).sum()
+}
+
+/// Nobody sends a marble of the own team home for nothing when the same card has
+/// a use that gets on.
+#[test]
+fn beginners_make_no_crazy_plays() {
+    let table = Table::Four;
+    let (mut players, mut levels) = (bots(table), bots(table));
+    let mut sad = 0;
+    for seed in 0..30 {
+        follow_game(Rules::new(table), &mut players[0], seed, |moment| {
+            let Some(turn) = moment.view.turn() else { return };
+            let now = progress(moment, turn.board());
+            for level in &mut levels[..2] {
+                let decision = level.decide(moment.view, seed, Budget::Nodes(600));
+                let Ok(Decision::Play(play)) = decision else { panic!("{decision:?}") };
+                let (own, all) = sent_home(moment, &play);
+                if own == 0 || all > own || progress(moment, &turn.after(&play)) > now {
+                    continue;
+                }
+                sad += 1;
+                let better = turn.plays().into_iter().find(|other| {
+                    other.card == play.card
+                        && sent_home(moment, other).0 == 0
+                        && progress(moment, &turn.after(other)) > now
+                });
+                assert_eq!(better, None, "{}: {play:?}", level.name());
+            }
+        });
+    }
+    assert!(sad > 0);
+}
+
+/// Each level beats the one before it; the upper two are measured by the arena.
+#[test]
+fn levels_are_a_ladder() {
+    let mut bots = bots(Table::Four);
+    let table = Table::Four;
+    let won = (0..200u64)
+        .filter(|&seed| {
+            let seat = table.seats().nth(seed as usize % 2).unwrap();
+            let team = table.team(seat);
+            let who: Vec<usize> =
+                table.seats().map(|seat| usize::from(team.contains(seat))).collect();
+            let budget = Budget::Nodes(600);
+            let ending = play_game(Rules::new(table), &mut bots, &who, budget, seed / 2);
+            ending.winners == Some(team)
+        })
+        .count();
+    assert!((120..180).contains(&won), "{won} of 200");
+    let net = kennel_bots::shipped(table).unwrap().map(Arc::new);
+    let mut bots = vec![Level::Terrier.bot_with(None), Level::Shepherd.bot_with(net)];
+    let won = (0..12)
+        .filter(|&seed| {
+            let who = [1, 0, 1, 0];
+            let ending = play_game(Rules::new(table), &mut bots, &who, Budget::Nodes(1_000), seed);
+            ending.winners == Some(table.team(table.seat(0).unwrap()))
+        })
+        .count();
+    assert!(won >= 9, "{won} of 12");
+}

@@ -1,0 +1,180 @@
+//! `kennel explain`: what speaks for and against each decision at a moment.
+
+mod json;
+mod words;
+
+use std::fs;
+use std::io::{self, IsTerminal, Read, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use kennel::history::{History, Moment};
+use kennel_bots::explain::{Explanation, ask};
+use kennel_bots::{Budget, Decision, Level};
+use kennel_rules::Seat;
+use kennel_rules::notation::Record;
+
+use self::json::ExplanationJson;
+use super::nets::{read_net, shipped_net};
+use crate::Failure;
+
+#[derive(clap::Args)]
+#[command(after_help = "\
+A game is a text record (docs/notation.md) or lines of JSON, each a game \
+(docs/json.md). Events are counted from 0 as they are told: a deal, a whole \
+exchange, a play and a fold are one each. What is shown is what the seat that \
+decides can know; hands it does not see change nothing.
+
+Chances are those of the seat's team to win the game. A mark ▶ shows what the \
+level would do, and ● what was done.
+
+Examples:
+  kennel explain game.record
+  kennel explain game.record --at 42
+  kennel explain game.record --at 1 --seat 2        what seat 2 might have given
+  kennel explain game.record --level puppy          what a beginner would do
+  kennel explain game.record --json | jq '.candidates[0]'
+  kennel explain --net two.net < examples/games.jsonl")]
+pub struct Arguments {
+    /// The game; standard input if not given, or -
+    #[arg(value_name = "FILE")]
+    file: Option<PathBuf>,
+    /// The moment after so many events; the last decision if not given
+    #[arg(long, value_name = "N")]
+    at: Option<usize>,
+    /// Whose decision; in an exchange everybody has one
+    #[arg(long, value_name = "SEAT")]
+    seat: Option<usize>,
+    /// Who is asked: puppy, terrier, shepherd or champion
+    #[arg(long, default_value_t = Level::Champion, value_name = "LEVEL")]
+    level: Level,
+    /// How long to think, in milliseconds, instead of as long as the level does
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=600_000))]
+    time: Option<u64>,
+    /// How many positions to look at instead; the answer is then the same on
+    /// every machine
+    #[arg(long, value_name = "N", conflicts_with = "time", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// The seed of all chance in thinking
+    #[arg(long, default_value_t = 1, value_name = "S")]
+    seed: u64,
+    /// A net of your own instead of the one that comes with the program
+    #[arg(long, value_name = "FILE")]
+    net: Option<PathBuf>,
+    /// Show every decision that was looked at, not only the best ten
+    #[arg(long)]
+    all: bool,
+    /// Print JSON, a line for each game
+    #[arg(long)]
+    json: bool,
+}
+
+/// A moment with what is said of it.
+struct Explained {
+    moment: Moment,
+    level: Level,
+    explanation: Explanation,
+}
+
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let text = read(arguments.file.as_deref())?;
+    let mut output = io::BufWriter::new(io::stdout().lock());
+    if !text.trim_start().starts_with('{') {
+        let history = Record::parse(&text).map(|record| History::of(&record));
+        let history = history.map_err(|error| in_file(arguments, &error.to_string()))?;
+        let explained = explain_moment(arguments, &history)?;
+        print(arguments, &explained, &mut output)?;
+        output.flush()?;
+        return Ok(());
+    }
+    let (mut games, mut wrong) = (0, 0);
+    for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+        let history = History::parse_json(line);
+        match history.and_then(|history| explain_moment(arguments, &history)) {
+            Ok(explained) => {
+                if games > 0 && !arguments.json {
+                    writeln!(output)?;
+                }
+                games += 1;
+                print(arguments, &explained, &mut output)?;
+            }
+            Err(error) if arguments.json => {
+                writeln!(output, "{}", serde_json::json!({ "error": error }))?;
+            }
+            Err(error) => {
+                wrong += 1;
+                output.flush()?;
+                eprintln!("kennel: line {}, {error}", index + 1);
+            }
+        }
+    }
+    output.flush()?;
+    match wrong {
+        0 => Ok(()),
+        1 => Err("1 game could not be explained".to_owned().into()),
+        wrong => Err(format!("{wrong} games could not be explained").into()),
+    }
+}
+
+fn read(file: Option<&Path>) -> Result<String, Failure> {
+    match file.filter(|file| *file != Path::new("-")) {
+        Some(file) => {
+            let text = fs::read_to_string(file);
+            text.map_err(|error| format!("{}: {error}", file.display()).into())
+        }
+        None if io::stdin().is_terminal() && file.is_none() => {
+            Err("no game: name a file, or write one on standard input (see --help)"
+                .to_owned()
+                .into())
+        }
+        None => {
+            let mut text = String::new();
+            let read = io::stdin().lock().read_to_string(&mut text);
+            read.map_err(|error| format!("standard input: {error}"))?;
+            Ok(text)
+        }
+    }
+}
+
+fn in_file(arguments: &Arguments, error: &str) -> String {
+    match &arguments.file {
+        Some(file) => format!("{}: {error}", file.display()),
+        None => error.to_owned(),
+    }
+}
+
+fn explain_moment(arguments: &Arguments, history: &History) -> Result<Explained, String> {
+    let table = history.rules().table();
+    let seat = arguments.seat.map(|number| {
+        let nobody = || format!("--seat: table {table} has no seat {number} (rule 1.5)");
+        table.seat(number).ok_or_else(nobody)
+    });
+    let seat: Option<Seat> = seat.transpose()?;
+    let moment = match arguments.at {
+        Some(at) => history.moment(at, seat)?,
+        None => history.last_moment(seat)?,
+    };
+    let net = match &arguments.net {
+        Some(path) => read_net(path, table)?,
+        None => shipped_net(table)?,
+    };
+    let level = arguments.level;
+    let budget = match (arguments.time, arguments.nodes) {
+        (Some(time), _) => Budget::Time(Duration::from_millis(time)),
+        (_, Some(nodes)) => Budget::Nodes(nodes),
+        (None, None) => level.budget(),
+    };
+    let also: Vec<Decision> = moment.made.into_iter().collect();
+    let explanation = ask(level, &net, &moment.view, arguments.seed, budget, &also)
+        .map_err(|error| error.to_string())?;
+    Ok(Explained { moment, level, explanation })
+}
+
+fn print(arguments: &Arguments, explained: &Explained, output: &mut impl Write) -> io::Result<()> {
+    if arguments.json {
+        let json = serde_json::to_string(&ExplanationJson::new(explained))?;
+        return writeln!(output, "{json}");
+    }
+    let most = if arguments.all { usize::MAX } else { 10 };
+    words::lines(explained, most).iter().try_for_each(|line| writeln!(output, "{line}"))
+}
