@@ -13,6 +13,7 @@ mod net;
 mod net_bot;
 mod net_file;
 mod random;
+mod random_exchange;
 mod search;
 mod sevens;
 mod shipped;
@@ -29,6 +30,7 @@ pub use net::{Net, Shape};
 pub use net_bot::NetBot;
 pub use net_file::NetError;
 pub use random::Random;
+pub use random_exchange::RandomExchange;
 pub use search::Search;
 pub use shipped::shipped;
 

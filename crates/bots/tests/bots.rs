@@ -5,11 +5,11 @@ use std::sync::Arc;
 use kennel_bots::table::play_game;
 use kennel_bots::training::{self, Examples, Gradient, Learner, Recipe, Weights};
 use kennel_bots::{
-    Bot, BotError, Budget, Decision, FaultKind, Greedy, Net, NetBot, NetError, Random, Search,
-    Shape,
+    Bot, BotError, Budget, Decision, FaultKind, Greedy, Net, NetBot, NetError, Random,
+    RandomExchange, Search, Shape,
 };
 use kennel_rules::notation::parse_play;
-use kennel_rules::{Rank, Rules, Table, View, Viewpoint};
+use kennel_rules::{Cards, Rank, Rules, Sight, Table, View, Viewpoint};
 
 fn bots(table: Table) -> Vec<Box<dyn Bot + Send>> {
     vec![
@@ -117,6 +117,49 @@ fn the_first_fault_ends_a_game_and_names_its_seat() {
         let fault = ending.fault.unwrap();
         assert_eq!((ending.winners, fault.kind), (None, FaultKind::Illegal));
         assert!(fault.reason.contains(reason), "{fault:?}");
+    }
+}
+
+/// Gives away any card, and plays like the bot it stands for.
+#[test]
+fn a_random_exchange_changes_the_exchange_alone() {
+    let rules = Rules::new(Table::Four);
+    let me = rules.table().seat(0).unwrap();
+    let mut view = View::new(rules, me, Viewpoint::Seat(me)).unwrap();
+    let hand: Cards =
+        "AK7JX2".chars().filter_map(Rank::from_letter).collect::<Option<_>>().unwrap();
+    let lead = rules.table().right_of(me);
+    let dealt = Sight::Dealt { dealer: me, lead, size: 6, shuffled: false, hand: Some(hand) };
+    view.see(&dealt).unwrap();
+    let mut bot = RandomExchange::new(Box::new(Greedy::default()));
+    assert_eq!(bot.name(), "greedy+random-exchange");
+    let mut times = [0u32; Rank::ALL.len()];
+    for seed in 0..6_000 {
+        let Ok(Decision::Give(card)) = bot.decide(&view, seed, Budget::Nodes(10)) else {
+            panic!("nothing was given")
+        };
+        times[card.index()] += 1;
+    }
+    for card in Rank::ALL {
+        let expected = if hand.has(card) { 900..1_100 } else { 0..1 };
+        assert!(expected.contains(&times[card.index()]), "{card}: {times:?}");
+    }
+    for (seat, card) in rules.table().seats().zip([Some(Rank::Two), None, None, None]) {
+        view.see(&Sight::Gave { seat, card }).unwrap();
+        assert_eq!(bot.decide(&view, 1, Budget::Nodes(10)), Err(BotError::NothingToDecide));
+    }
+    let partner = rules.table().receiver(me);
+    let (lost, got) = (Some((Rank::Two, partner)), Some((Rank::Three, partner)));
+    view.see(&Sight::Exchanged { lost, got }).unwrap();
+    for seat in rules.table().seats().skip(1) {
+        let cards = "223355".chars().filter_map(Rank::from_letter).collect::<Option<_>>().unwrap();
+        view.see(&Sight::Folded { seat, cards }).unwrap();
+    }
+    for seed in 0..20 {
+        let decide = |bot: &mut dyn Bot| bot.decide(&view, seed, Budget::Nodes(100));
+        let decision = decide(&mut bot);
+        assert!(matches!(decision, Ok(Decision::Play(_))));
+        assert_eq!(decision, decide(&mut Greedy::default()));
     }
 }
 

@@ -5,6 +5,7 @@
 //! than the seat may know.
 
 use std::fmt::Write;
+use std::io::BufRead;
 
 use kennel_bots::{Budget, Decision, FaultKind};
 use kennel_rules::notation::{ParseError, rules_text};
@@ -13,6 +14,12 @@ use kennel_rules::{Chance, Phase, Plays, Turn, View, Viewpoint};
 
 /// The first line an engine is sent.
 pub const GREETING: &str = "kennel-engine 1";
+
+/// The longest line an engine may print, in bytes.
+pub const LONGEST_LINE: usize = 64 * 1024;
+
+/// The longest name that is kept, in characters.
+pub const LONGEST_NAME: usize = 60;
 
 /// Where there are more plays than this, not every seven is listed.
 const MOST_PLAYS: usize = 2_000;
@@ -107,6 +114,65 @@ pub fn answer(view: &View, line: &str) -> Result<Decision, (FaultKind, String)> 
             Err((FaultKind::Nonsense, format!("expected 'play' and a play, found {quoted}")))
         }
     }
+}
+
+/// What an engine says before it is asked anything.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Introduction {
+    /// What it is called.
+    Name(String),
+    /// That it can be asked.
+    Ready,
+}
+
+/// Reads what an engine says to the greeting.
+///
+/// # Errors
+/// It is neither a name nor `ready`.
+pub fn introduction(line: &str) -> Result<Introduction, String> {
+    match line.split_once(' ') {
+        Some(("name", name)) => {
+            let visible = name.chars().filter(|letter| !letter.is_control());
+            Ok(Introduction::Name(visible.take(LONGEST_NAME).collect()))
+        }
+        None if line == "ready" => Ok(Introduction::Ready),
+        _ => Err(format!("expected 'name' and a name, or 'ready', found {}", Quoted(line))),
+    }
+}
+
+/// What comes out of a program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Heard {
+    /// A whole line, without its end; what is no UTF-8 in it is replaced.
+    Line(String),
+    /// More than a line may hold. Nothing can follow.
+    TooLong,
+}
+
+/// The lines a program prints, up to one that is too long. What follows the last
+/// line feed is no line.
+pub fn lines(mut output: impl BufRead) -> impl Iterator<Item = Heard> {
+    let mut is_over = false;
+    std::iter::from_fn(move || {
+        let mut line = Vec::new();
+        while !is_over {
+            let bytes = output.fill_buf().ok().filter(|bytes| !bytes.is_empty())?;
+            let end = bytes.iter().position(|&byte| byte == b'\n');
+            let part = &bytes[..end.unwrap_or(bytes.len())];
+            line.extend_from_slice(part);
+            let used = part.len() + usize::from(end.is_some());
+            output.consume(used);
+            if line.len() > LONGEST_LINE {
+                is_over = true;
+                return Some(Heard::TooLong);
+            }
+            if end.is_some() {
+                let text = String::from_utf8_lossy(&line).trim_end_matches('\r').to_owned();
+                return Some(Heard::Line(text));
+            }
+        }
+        None
+    })
 }
 
 /// A stranger's line, made fit to print: cut short, with nothing but visible

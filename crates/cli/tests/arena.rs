@@ -1,6 +1,7 @@
 //! `kennel arena` and `kennel train`, as a user runs them.
 
 use std::process::{Command, Output};
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
@@ -71,6 +72,115 @@ fn a_round_robin_has_one_list() {
     assert_eq!(result["contests"].as_array().unwrap().len(), 3);
     let elo = |index: usize| result["ratings"][index]["elo"].as_f64().unwrap();
     assert!(elo(1) > elo(0) && elo(1) > elo(2));
+}
+
+/// A budget behind a name counts more than the one for all.
+#[test]
+fn bots_may_have_budgets_of_their_own() {
+    let play = |bots: [&str; 2], nodes: &str, games: &str| {
+        let arguments = ["arena", bots[0], bots[1], "--games", games, "--format", "json"];
+        let result = json(&[&arguments[..], &["--nodes", nodes]].concat());
+        result["contests"][0].clone()
+    };
+    let own = play(["greedy@3n", "greedy@500n"], "1", "60");
+    assert_eq!(own["bots"], serde_json::json!(["greedy@3n", "greedy@500n"]));
+    assert_eq!(own["budgets"], serde_json::json!([{ "nodes": 3 }, { "nodes": 500 }]));
+    let shared = play(["greedy", "greedy@500n"], "3", "60");
+    assert_eq!((&shared["budgets"], &shared["won"]), (&own["budgets"], &own["won"]));
+    assert_ne!(play(["greedy", "greedy@500n"], "500", "60")["won"], own["won"]);
+    let timed = play(["search@10ms", "random@2s"], "1", "2");
+    assert_eq!(timed["budgets"], serde_json::json!([{ "time_ms": 10 }, { "time_ms": 2_000 }]));
+    // Whoever has time uses it, but for decisions without a choice.
+    assert!(timed["times"][0]["p99_us"].as_f64().unwrap() > 9_000.0, "{timed:#}");
+    let wrong = refused(&["arena", "search@20", "random"]);
+    assert!(wrong.contains("'20' in 'search@20'") && wrong.contains("search@20ms"), "{wrong}");
+}
+
+#[test]
+fn the_exchange_is_measured_by_itself() {
+    let arguments = ["arena", "net", "net+random-exchange", "--games", "600", "--format", "json"];
+    let contest = &json(&arguments)["contests"][0];
+    assert!(contest["share_low_95"].as_f64().unwrap() > 0.5, "{contest:#}");
+    let none = ["arena", "greedy", "greedy+random-exchange", "--rules", "3"];
+    assert!(refused(&none).contains("(rule 3.3)"));
+    let classic = ["--rules", "3,classic", "--games", "3", "--format", "json"];
+    let result = json(&[&none[..3], &classic[..]].concat());
+    assert_eq!(result["contests"][0]["games"], 3);
+}
+
+/// Time ends a run between sets, with what came out so far; a round-robin shares
+/// it.
+#[test]
+fn a_run_ends_when_its_time_is_over() {
+    let begin = Instant::now();
+    let arguments = ["arena", "random", "greedy", "random", "--rules", "3", "--minutes", "0.02"];
+    let result = json(&[&arguments[..], &["--format", "json"]].concat());
+    assert!(begin.elapsed() < Duration::from_secs(20));
+    for contest in result["contests"].as_array().unwrap() {
+        let games = contest["games"].as_u64().unwrap();
+        assert!(games >= 3 && games.is_multiple_of(3), "{contest:#}");
+        assert!(contest["seconds"].as_f64().unwrap() > 0.2, "{contest:#}");
+    }
+    // The smaller limit counts.
+    let few = json(&[&arguments[..], &["--games", "6", "--format", "json"]].concat());
+    assert_eq!(few["contests"][0]["games"], 6);
+    for wrong in ["0", "-1", "nan", "inf", "long"] {
+        let error = refused(&["arena", "random", "greedy", &format!("--minutes={wrong}")]);
+        assert!(error.contains(&format!("invalid value '{wrong}' for '--minutes")), "{error}");
+    }
+}
+
+/// The document lists what a contest has, all of it and nothing else.
+#[test]
+fn the_document_lists_every_key() {
+    let document = include_str!("../../../docs/arena.md");
+    let table = document.rsplit_once("| key | value |\n| --- | --- |\n").unwrap().1;
+    let mut listed: Vec<&str> = table
+        .lines()
+        .flat_map(|row| row.split('|').nth(1).unwrap().split(','))
+        .map(|key| key.trim().trim_matches('`'))
+        .collect();
+    let result = json(&["arena", "random", "random", "--games", "2", "--format", "json"]);
+    let contest = result["contests"][0].as_object().unwrap();
+    let mut there: Vec<&str> = contest.keys().map(String::as_str).collect();
+    listed.sort_unstable();
+    there.sort_unstable();
+    assert_eq!(listed, there);
+}
+
+/// The bar is for terminals.
+#[test]
+fn nothing_but_the_result_is_printed_elsewhere() {
+    for format in ["text", "json"] {
+        let output = kennel(&["arena", "greedy", "random", "--games", "4", "--format", format]);
+        assert!(output.status.success() && output.stderr.is_empty());
+        assert!(!output.stdout.contains(&0x1b));
+    }
+}
+
+/// Where one plays against several others, the share is measured against its
+/// fair one.
+#[test]
+fn solo_tables_have_their_own_fair_share() {
+    let arguments = ["arena", "random", "random", "greedy", "--rules", "3", "--games", "300"];
+    let output = kennel(&arguments);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("\n  fair      33.33 %: "), "{text}");
+    assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+    let result = json(&[&arguments[..], &["--format", "json"]].concat());
+    let contest = &result["contests"][0];
+    // The same bot everywhere is exactly even.
+    let number = |name: &str| contest[name].as_f64().unwrap();
+    assert!((number("share") - 1.0 / 3.0).abs() < 1e-9 && number("variance_ratio") < 1e-3);
+    assert!(number("share_low_95") <= 1.0 / 3.0 && number("share_high_95") >= 1.0 / 3.0);
+    let weaker = &result["contests"][1];
+    assert!(weaker["share_high_95"].as_f64().unwrap() < 0.1, "{weaker:#}");
+    assert!(weaker["elo_high"].as_f64().unwrap() < -300.0, "{weaker:#}");
+    let ratings: Vec<f64> =
+        (0..3).map(|index| result["ratings"][index]["elo"].as_f64().unwrap()).collect();
+    assert!(ratings.iter().sum::<f64>().abs() < 1e-6);
+    assert!(ratings[2] > ratings[0] + 300.0 && (ratings[0] - ratings[1]).abs() < 100.0);
+    assert!(result["ratings"][2]["half_width_95"].as_f64().unwrap() > 0.0);
 }
 
 #[test]

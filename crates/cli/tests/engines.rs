@@ -1,18 +1,15 @@
-//! Programs that play: what they are asked, and what becomes of bad ones.
+//! Programs that play: what they are asked, and how their answers are read.
 
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
-use std::time::{Duration, Instant};
+use std::path::Path;
 
-use kennel::engines::{answer, question};
+use kennel::engines::{
+    Heard, Introduction, LONGEST_LINE, LONGEST_NAME, answer, introduction, lines, question,
+};
 use kennel_bots::{Budget, FaultKind};
 use kennel_rules::notation::Record;
 use kennel_rules::{
     BySeat, Cards, Event, Game, Phase, Plays, Rank, Rules, Seat, Stock, Table, View, Viewpoint,
 };
-use serde_json::Value;
-
-// What is asked.
 
 /// A view of a game as its events come.
 fn see(view: &mut View, game: &Game, event: &Event) {
@@ -251,217 +248,31 @@ fn the_document_tells_the_truth() {
     assert_eq!(written, told, "\n{}", told.join("\n"));
 }
 
-// What becomes of programs.
-
-fn python_is_there() -> bool {
-    let there = Command::new("python3").arg("--version").output().is_ok();
-    if !there {
-        println!("python3 is not there: passed over");
-    }
-    there
-}
-
-fn arena(arguments: &[&str]) -> Output {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let mut command = Command::new(env!("CARGO_BIN_EXE_kennel"));
-    command.current_dir(root).arg("arena").args(arguments).output().unwrap()
-}
-
-fn json(arguments: &[&str]) -> Value {
-    let output = arena(&[arguments, &["--format", "json"]].concat());
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    serde_json::from_slice(&output.stdout).unwrap()
-}
-
-/// A Python program in a file of its own that is gone when the test is over.
-struct Script(PathBuf);
-
-impl Script {
-    fn new(name: &str, text: &str) -> Script {
-        let file = format!("kennel-engine-{name}-{}.py", std::process::id());
-        let path = std::env::temp_dir().join(file);
-        std::fs::write(&path, text).unwrap();
-        Script(path)
-    }
-
-    /// An engine that starts well and then does this with each question.
-    fn that(name: &str, deed: &str) -> Script {
-        let text = format!(
-            "import os, sys, time\n\
-             asked = 0\n\
-             lines = []\n\
-             for line in sys.stdin:\n    \
-                 line = line.rstrip()\n    \
-                 lines.append(line)\n    \
-                 if line == 'kennel-engine 1':\n        \
-                     print('name {name}\\nready', flush=True)\n    \
-                 elif line == 'end':\n        \
-                     asked += 1\n        \
-                     hand = next(l for l in lines if l.startswith('hand '))[5:]\n        \
-                     plays = [i for i, l in enumerate(lines) if l.startswith('plays ')]\n        \
-                     good = 'play ' + lines[plays[0] + 1] if plays else 'give ' + hand[0]\n        \
-                     lines = []\n        \
-                     {deed}\n"
-        );
-        Script::new(name, &text)
-    }
-
-    fn bot(&self) -> String {
-        format!("engine:python3 {}", self.0.display())
-    }
-}
-
-impl Drop for Script {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_file(&self.0);
-    }
+#[test]
+fn output_is_cut_into_lines() {
+    let line = |text: &str| Heard::Line(text.to_owned());
+    let cut = |bytes: &[u8]| lines(bytes).collect::<Vec<Heard>>();
+    assert_eq!(cut(b""), []);
+    assert_eq!(cut(b"ready\r\ngive A\n\nno end"), [line("ready"), line("give A"), line("")]);
+    assert_eq!(cut(b"\xff\xfe\n"), [line("\u{fffd}\u{fffd}")]);
+    // The longest line is still one; after a longer one nothing is read.
+    let longest = "x".repeat(LONGEST_LINE);
+    assert_eq!(cut(format!("{longest}\n").as_bytes()), [line(&longest)]);
+    assert_eq!(cut(format!("a\n{longest}x\nb\n").as_bytes()), [line("a"), Heard::TooLong]);
+    assert_eq!(cut(&vec![b'x'; 10 * LONGEST_LINE]), [Heard::TooLong]);
 }
 
 #[test]
-fn the_example_beats_chance_at_every_table() {
-    if !python_is_there() {
-        return;
+fn introductions_are_a_name_and_ready() {
+    assert_eq!(introduction("ready"), Ok(Introduction::Ready));
+    let name = |text: &str| Ok(Introduction::Name(text.to_owned()));
+    assert_eq!(introduction("name Rex 2"), name("Rex 2"));
+    assert_eq!(introduction("name \u{1b}[2J\tRex\u{7}"), name("[2JRex"));
+    let long = introduction(&format!("name {}", "ä".repeat(1_000)));
+    assert_eq!(long, name(&"ä".repeat(LONGEST_NAME)));
+    for wrong in ["", "name", "ready ", "READY", "play A 0k-0s", "\u{1b}[2J"] {
+        let error = introduction(wrong).unwrap_err();
+        assert!(error.starts_with("expected 'name' and a name, or 'ready', found '"), "{error}");
+        assert!(!error.contains('\u{1b}'));
     }
-    let bot = "engine:python3 examples/engine.py";
-    for (rules, share) in [("4", 0.8), ("2", 0.6), ("3", 0.4), ("6-pairs", 0.5)] {
-        let result = json(&[bot, "random", "--games", "24", "--rules", rules]);
-        let contest = &result["contests"][0];
-        assert_eq!(contest["forfeits"][0]["games"], 0, "{contest:#}");
-        assert_eq!(contest["names"][0], "Example 1");
-        assert!(contest["share"].as_f64().unwrap() >= share, "{rules}: {contest:#}");
-    }
-}
-
-/// An engine that plays well is a bot like any other: the same seeds, the same
-/// games, whatever the number of threads.
-#[test]
-fn a_good_engine_forfeits_nothing_and_plays_the_same_again() {
-    if !python_is_there() {
-        return;
-    }
-    let script = Script::that("good", "print(good, flush=True)");
-    let bot = script.bot();
-    let play = |threads: &str| {
-        let result = json(&[&bot, "greedy", "--games", "6", "--rules", "2", "--threads", threads]);
-        let contest = &result["contests"][0];
-        assert_eq!(contest["forfeits"][0]["games"], 0, "{contest:#}");
-        contest["won"].clone()
-    };
-    assert_eq!(play("1"), play("3"));
-}
-
-#[test]
-fn whoever_fails_loses_the_game_and_is_named() {
-    if !python_is_there() {
-        return;
-    }
-    for (name, deed, reason, part) in [
-        ("nonsense", "print('hello', flush=True)", "nonsense", "'hello'"),
-        ("binary", "os.write(1, b'\\xff\\x00\\n')", "nonsense", "expected"),
-        ("illegal", "print('play 5 3-8' if plays else good, flush=True)", "illegal", "(rule"),
-        ("silent", "pass", "late", "no answer within 1000 ms"),
-        ("dies", "os._exit(3) if asked == 9 else print(good, flush=True)", "ended", "ended (exit"),
-        ("giant", "print('x' * 1000000, flush=True)", "too_long", "65536 bytes"),
-        ("endless", "[os.write(1, b'x' * 9999) for _ in iter(int, 1)]", "too_long", "65536 bytes"),
-        ("twice", "print(good); print(good); sys.stdout.flush(); time.sleep(0.02)", "nonsense", ""),
-    ] {
-        let script = Script::that(name, deed);
-        let bot = script.bot();
-        let begin = Instant::now();
-        for (bots, side) in [([&bot, "random"], 0), (["random", &bot], 1)] {
-            let timeout = if name == "silent" { "1000" } else { "10000" };
-            let options = ["--games", "2", "--engine-timeout", timeout, "--threads", "1"];
-            let result = json(&[&bots[..], &options[..]].concat());
-            let contest = &result["contests"][0];
-            let forfeits = &contest["forfeits"][side];
-            if name == "twice" {
-                // Which of the two is heard first is the machine's choice.
-                assert_eq!(forfeits["games"], 2, "{contest:#}");
-                continue;
-            }
-            assert_eq!(forfeits["games"], 2, "{name}: {contest:#}");
-            assert_eq!(forfeits["reasons"][reason], 2, "{name}: {contest:#}");
-            assert!(forfeits["first"].as_str().unwrap().contains(part), "{name}: {forfeits}");
-            assert_eq!(contest["forfeits"][1 - side]["games"], 0);
-            assert_eq!(contest["won"], 2 * side, "{name}");
-            assert_eq!(contest["broken_off"], 0);
-        }
-        assert!(begin.elapsed() < Duration::from_secs(60), "{name}: {:?}", begin.elapsed());
-    }
-}
-
-#[test]
-fn forfeits_are_told_to_people_too() {
-    if !python_is_there() {
-        return;
-    }
-    let script = Script::that("rude", "print('hello', flush=True)");
-    let output = arena(&[&script.bot(), "random", "--games", "4", "--rules", "3"]);
-    let text = String::from_utf8(output.stdout).unwrap();
-    assert!(text.contains("by forfeit: 6 nonsense"), "{text}");
-    assert!(text.contains("expected 'give' and a card") || text.contains("'hello'"), "{text}");
-}
-
-/// An engine that reads nothing must not block the arena, however much is
-/// written to it.
-#[test]
-fn an_engine_that_does_not_read_is_late() {
-    if !python_is_there() {
-        return;
-    }
-    let text = "import time\nprint('ready', flush=True)\ntime.sleep(60)\n";
-    let script = Script::new("deaf", text);
-    let begin = Instant::now();
-    let options = ["--games", "2", "--engine-timeout", "1000", "--threads", "1"];
-    let result = json(&[&[&script.bot(), "random"], &options[..]].concat());
-    assert_eq!(result["contests"][0]["forfeits"][0]["reasons"]["late"], 2);
-    assert!(begin.elapsed() < Duration::from_secs(10));
-}
-
-#[test]
-fn an_engine_that_ignores_quit_is_ended() {
-    if !python_is_there() {
-        return;
-    }
-    let pids = std::env::temp_dir().join(format!("kennel-engine-pids-{}", std::process::id()));
-    let deed = "print(good, flush=True)";
-    let mut script = Script::that("stays", deed);
-    let text = std::fs::read_to_string(&script.0).unwrap();
-    let text = text.replacen(
-        "asked = 0\n",
-        &format!("asked = 0\nopen({:?}, 'a').write(f'{{os.getpid()}}\\n')\n", pids.display()),
-        1,
-    );
-    script = Script::new("stays-on", &format!("{text}time.sleep(60)\n"));
-    let begin = Instant::now();
-    let result = json(&[&script.bot(), "random", "--games", "2", "--rules", "2"]);
-    assert_eq!(result["contests"][0]["forfeits"][0]["games"], 0);
-    assert!(begin.elapsed() < Duration::from_secs(20));
-    let started = std::fs::read_to_string(&pids).unwrap();
-    assert!(!started.is_empty());
-    for pid in started.lines().filter(|_| cfg!(target_os = "linux")) {
-        assert!(!Path::new("/proc").join(pid).exists(), "{pid} is still there");
-    }
-    std::fs::remove_file(pids).unwrap();
-}
-
-#[test]
-fn an_engine_that_does_not_start_ends_the_contest() {
-    let refused = |bot: &str| {
-        let begin = Instant::now();
-        let timeout = if bot.contains("sleep") { "200" } else { "5000" };
-        let output = arena(&[bot, "random", "--games", "4", "--engine-timeout", timeout]);
-        assert!(!output.status.success());
-        assert!(output.stdout.is_empty());
-        assert!(begin.elapsed() < Duration::from_secs(20));
-        String::from_utf8(output.stderr).unwrap()
-    };
-    let error = refused("engine:/no/such/program at all");
-    assert!(error.contains("engine:/no/such/program at all: cannot be started"), "{error}");
-    assert!(refused("engine:true").contains("engine:true: cannot be started: ended (exit"));
-    assert!(refused("engine:echo hello").contains("found 'hello'"));
-    assert!(refused("engine:sleep 60").contains("not ready in time"));
-    assert!(refused("engine: ").contains("needs a command"));
-    let output = arena(&["engine:true", "random", "--time", "5000"]);
-    assert!(String::from_utf8(output.stderr).unwrap().contains("--engine-timeout"));
 }

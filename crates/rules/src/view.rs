@@ -372,6 +372,8 @@ impl View {
     pub fn see(&mut self, sight: &Sight) -> Result<(), ViewError> {
         let mut next = self.clone();
         next.take(sight)?;
+        // What lies open cannot be in the own hand besides.
+        next.hand.with_all(next.discard).ok_or(ViewError::Cards)?;
         *self = next;
         Ok(())
     }
@@ -400,9 +402,7 @@ impl View {
                 }
                 self.stock_size = self.stock_size.checked_sub(dealt).ok_or(ViewError::Cards)?;
                 self.hand = hand.unwrap_or_default();
-                if hand.is_some_and(|hand| hand.len() != size)
-                    || self.hand.with_all(self.discard).is_none()
-                {
+                if hand.is_some_and(|hand| hand.len() != size) {
                     return Err(ViewError::Cards);
                 }
                 for seat in table.seats() {

@@ -239,6 +239,34 @@ fn a_view_knows_how_a_round_begins() {
     assert!(view.hand().has(Rank::King) && !view.hand().has(Rank::Ace));
 }
 
+/// Whoever holds five aces does not see four others.
+#[test]
+fn a_view_counts_its_own_cards_too() {
+    let rules = Rules::new(kennel_rules::Table::Four);
+    let [me, right, partner, left, ..] = Seat::ALL;
+    let cards = |text: &str| -> Option<Cards> {
+        text.chars().map(Rank::from_letter).collect::<Option<Vec<_>>>()?.into_iter().collect()
+    };
+    let mut view = View::new(rules, me, Viewpoint::Seat(me)).unwrap();
+    let hand = cards("AAAAA2");
+    let dealt = Sight::Dealt { dealer: me, lead: right, size: 6, shuffled: false, hand };
+    view.see(&dealt).unwrap();
+    for seat in rules.table().seats() {
+        view.see(&Sight::Gave { seat, card: (seat == me).then_some(Rank::Two) }).unwrap();
+    }
+    let (lost, got) = (Some((Rank::Two, partner)), Some((Rank::Three, partner)));
+    view.see(&Sight::Exchanged { lost, got }).unwrap();
+    let folded = |seat, text: &str| Sight::Folded { seat, cards: cards(text).unwrap() };
+    view.see(&folded(right, "AA5568")).unwrap();
+    let before = view.clone();
+    assert_eq!(view.see(&folded(partner, "AA5568")), Err(ViewError::Cards));
+    assert_eq!(view, before);
+    view.see(&folded(partner, "A25568")).unwrap();
+    assert_eq!(view.see(&folded(left, "A22233")), Err(ViewError::Cards));
+    view.see(&folded(left, "222335")).unwrap();
+    assert!(view.turn().is_some());
+}
+
 /// With the true hands the world of a view is the game; with others it is
 /// another game that looks the same; with impossible hands it is none.
 #[test]

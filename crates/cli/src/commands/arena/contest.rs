@@ -1,19 +1,19 @@
 //! Two bots play sets of games with the same deals.
 
-use std::collections::BTreeMap;
-use std::io::{self, IsTerminal};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use indicatif::{ProgressBar, ProgressStyle};
-use kennel_bots::table::{Fault, play_game};
-use kennel_bots::{Bot, BotError, Budget, Decision, FaultKind};
-use kennel_rules::{Rules, SeatSet, Table, View};
+use kennel_bots::table::play_game;
+use kennel_bots::{Bot, Budget};
+use kennel_rules::{Rules, Seat, SeatSet, Table};
 
 use super::players::Player;
+use super::progress::Progress;
 use super::statistics::{Score, Verdict};
+use super::tally::{Forfeits, SetResult, Tally};
+use super::times::{Clock, Seated, Times};
 use crate::words;
 
 /// What is to be played.
@@ -21,9 +21,20 @@ pub struct Contest<'a> {
     pub rules: Rules,
     pub bots: [&'a Player; 2],
     pub seed: u64,
+    /// How much a bot may think that has no budget of its own.
     pub budget: Budget,
-    pub sets: u64,
+    pub limit: Limit,
     pub sprt: bool,
+}
+
+/// How much is to be played, whatever a test says.
+#[derive(Clone, Copy)]
+pub struct Limit {
+    /// How many sets.
+    pub sets: Option<u64>,
+    /// When no further set is begun. Those under way are played to their end:
+    /// breaking them off would favour whoever wins quickly.
+    pub until: Option<Instant>,
 }
 
 /// What came of it.
@@ -33,98 +44,101 @@ pub struct Outcome {
     pub verdict: Option<Verdict>,
     /// How long each bot took for its decisions.
     pub times: [Times; 2],
-    /// What each bot calls itself.
-    pub names: [String; 2],
     /// The games each bot lost by a fault.
     pub forfeits: [Forfeits; 2],
     pub seconds: f64,
 }
 
-/// The teams of a table.
+/// The teams of a table: a set has a game for each.
 pub fn teams(table: Table) -> Vec<SeatSet> {
     words::teams(table)
 }
 
 impl Contest<'_> {
-    /// Plays all sets, or fewer if a test ends it.
-    ///
-    /// # Errors
-    /// A bot could not be started.
-    pub fn play(&self, threads: usize) -> Result<Outcome, String> {
+    /// Plays all sets, or fewer if a test or the clock ends it, but one at
+    /// least.
+    pub fn play(&self, threads: usize, progress: &Progress) -> Result<Outcome, String> {
         let begin = Instant::now();
         let teams = teams(self.rules.table());
-        let bar = self.progress_bar(teams.len() as u64);
         let next = AtomicU64::new(0);
-        let stop = AtomicBool::new(false);
-        let shared = Mutex::new(Shared::new(teams.len()));
+        let stop = Arc::new(AtomicBool::new(false));
+        let tally = Mutex::new(Tally::new(teams.len() as u32));
+        let times = Mutex::new([Times::default(), Times::default()]);
+        let most = self.limit.sets.map_or(threads, |sets| usize::try_from(sets).unwrap_or(threads));
         thread::scope(|scope| {
-            for _ in 0..threads.min(usize::try_from(self.sets).unwrap_or(threads)) {
+            for _ in 0..threads.min(most) {
                 scope.spawn(|| {
                     let clocks = [Clock::default(), Clock::default()];
-                    let mut bots: Vec<Box<dyn Bot + Send>> = Vec::new();
-                    for (player, clock) in self.bots.iter().zip(&clocks) {
-                        match player.bot() {
-                            Ok(bot) => bots.push(Box::new(Timed { bot, clock: clock.clone() })),
-                            Err(error) => {
-                                stop.store(true, Ordering::Relaxed);
-                                return fail(&shared, error);
-                            }
-                        }
-                    }
-                    loop {
-                        let set = next.fetch_add(1, Ordering::Relaxed);
-                        if set >= self.sets || stop.load(Ordering::Relaxed) {
+                    let mut bots = None;
+                    while let Some(set) = self.next_set(&next) {
+                        let bots = bots.get_or_insert_with(|| self.seat(&teams, &clocks, &stop));
+                        let result = self.play_set(set, &teams, bots);
+                        if stop.load(Ordering::Relaxed) {
                             break;
                         }
-                        let result = match self.play_set(set, &teams, &mut bots) {
-                            Ok(result) => result,
-                            Err(error) => {
-                                stop.store(true, Ordering::Relaxed);
-                                return fail(&shared, error);
-                            }
-                        };
-                        bar.inc(teams.len() as u64);
-                        let Ok(mut shared) = shared.lock() else { break };
-                        if shared.take(set, result, self.sprt) {
+                        let Ok(mut tally) = tally.lock() else { break };
+                        tally.take(set, result, self.sprt);
+                        progress.show(&tally.score);
+                        if tally.verdict.is_some() {
                             stop.store(true, Ordering::Relaxed);
                         }
                     }
-                    if let Ok(mut shared) = shared.lock() {
-                        for (all, clock) in shared.times.iter_mut().zip(&clocks) {
-                            all.merge(clock);
-                        }
-                        shared.names = [bots[0].name(), bots[1].name()];
+                    if let Ok(mut times) = times.lock() {
+                        times.iter_mut().zip(&clocks).for_each(|(all, clock)| all.merge(clock));
                     }
                 });
             }
         });
-        bar.finish_and_clear();
-        let shared = shared.into_inner().map_err(|_| "a thread of the arena died".to_owned())?;
-        if let Some(error) = shared.error {
-            return Err(error);
-        }
+        let tally = tally.into_inner().map_err(died)?;
         Ok(Outcome {
-            score: shared.score,
-            verdict: self.sprt.then(|| shared.verdict.unwrap_or(Verdict::Open)),
-            times: shared.times,
-            names: shared.names,
-            forfeits: shared.forfeits,
+            score: tally.score,
+            verdict: self.sprt.then(|| tally.verdict.unwrap_or(Verdict::Open)),
+            times: times.into_inner().map_err(died)?,
+            forfeits: tally.forfeits,
             seconds: begin.elapsed().as_secs_f64(),
         })
     }
 
-    fn play_set(
+    /// The number of the set to be played next, unless it is enough. A set whose
+    /// number is given out is played.
+    fn next_set(&self, next: &AtomicU64) -> Option<u64> {
+        let is_late = self.limit.until.is_some_and(|until| Instant::now() >= until);
+        if is_late && next.load(Ordering::Relaxed) > 0 {
+            return None;
+        }
+        let set = next.fetch_add(1, Ordering::Relaxed);
+        self.limit.sets.is_none_or(|sets| set < sets).then_some(set)
+    }
+
+    /// A bot for every seat in every game of a set. Whoever remembers what it was
+    /// asked thus never learns of two hands, nor of one deal twice.
+    fn seat(
         &self,
-        set: u64,
         teams: &[SeatSet],
-        bots: &mut [Box<dyn Bot + Send>],
-    ) -> Result<SetResult, String> {
-        let seed = self.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(set);
-        let table = self.rules.table();
+        clocks: &[Clock; 2],
+        stop: &Arc<AtomicBool>,
+    ) -> Vec<Box<dyn Bot + Send>> {
+        let seats = || self.rules.table().seats();
+        let sides = teams.iter().flat_map(|team| seats().map(|seat| side(*team, seat)));
+        sides
+            .map(|side| {
+                let player = self.bots[side];
+                Box::new(Seated {
+                    bot: player.bot(),
+                    clock: Arc::clone(&clocks[side]),
+                    budget: player.budget.unwrap_or(self.budget),
+                    stop: Arc::clone(stop),
+                }) as Box<dyn Bot + Send>
+            })
+            .collect()
+    }
+
+    fn play_set(&self, set: u64, teams: &[SeatSet], bots: &mut [Box<dyn Bot + Send>]) -> SetResult {
+        let seed = seed_of(self.seed, set);
+        let players = self.rules.table().players();
         let mut result = SetResult::default();
-        for &team in teams {
-            let who: Vec<usize> =
-                table.seats().map(|seat| usize::from(!team.contains(seat))).collect();
+        for (game, &team) in teams.iter().enumerate() {
+            let who: Vec<usize> = (game * players..(game + 1) * players).collect();
             let ending = play_game(self.rules, bots, &who, self.budget, seed);
             result.turns += u64::from(ending.turns);
             match ending.fault {
@@ -132,193 +146,36 @@ impl Contest<'_> {
                     result.won += u32::from(ending.winners == Some(team));
                     result.unfinished += u32::from(ending.winners.is_none());
                 }
-                Some(fault) if fault.kind == FaultKind::Start => return Err(fault.reason),
                 Some(fault) => {
                     // Whoever fails loses the game to the other side, wherever
                     // that sits.
-                    let side = who[fault.seat.index()];
+                    let side = side(team, fault.seat);
                     result.won += u32::from(side == 1);
                     result.forfeits[side].add(&fault);
                 }
             }
         }
-        Ok(result)
-    }
-
-    fn progress_bar(&self, teams: u64) -> ProgressBar {
-        if !io::stderr().is_terminal() {
-            return ProgressBar::hidden();
-        }
-        let bar = ProgressBar::new(self.sets * teams);
-        let style = "{msg} {wide_bar} {pos}/{len} games, {eta} left";
-        if let Ok(style) = ProgressStyle::with_template(style) {
-            bar.set_style(style);
-        }
-        bar.set_message(format!("{} against {}", self.bots[0].name, self.bots[1].name));
-        bar
+        result
     }
 }
 
-fn fail(shared: &Mutex<Shared>, error: String) {
-    if let Ok(mut shared) = shared.lock() {
-        shared.error.get_or_insert(error);
-    }
+fn died<T>(_: T) -> String {
+    "a thread of the arena died".to_owned()
 }
 
-/// What the first bot made of one set.
-#[derive(Clone, Default)]
-pub struct SetResult {
-    pub won: u32,
-    pub unfinished: u32,
-    pub turns: u64,
-    pub forfeits: [Forfeits; 2],
+/// Which of the two bots sits here when the first has this team.
+fn side(team: SeatSet, seat: Seat) -> usize {
+    usize::from(!team.contains(seat))
 }
 
-/// The games a bot lost by a fault.
-#[derive(Clone, Default)]
-pub struct Forfeits {
-    counts: [u64; FaultKind::ALL.len()],
-    /// What happened the first time.
-    pub first: Option<String>,
-}
-
-impl Forfeits {
-    fn add(&mut self, fault: &Fault) {
-        self.counts[fault.kind as usize] += 1;
-        self.first.get_or_insert_with(|| format!("seat {}: {}", fault.seat, fault.reason));
+/// The seed of a set. Neighbouring numbers are mixed well (twice by the finisher
+/// of SplitMix64): the arena's next seed must not deal what this one does, a few
+/// cards later.
+fn seed_of(seed: u64, set: u64) -> u64 {
+    fn mix(mut z: u64) -> u64 {
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
     }
-
-    fn merge(&mut self, other: Forfeits) {
-        for (count, more) in self.counts.iter_mut().zip(other.counts) {
-            *count += more;
-        }
-        self.first = self.first.take().or(other.first);
-    }
-
-    /// How many games.
-    pub fn games(&self) -> u64 {
-        self.counts.iter().sum()
-    }
-
-    /// How many games for each reason there was.
-    pub fn reasons(&self) -> impl Iterator<Item = (FaultKind, u64)> {
-        FaultKind::ALL.into_iter().zip(self.counts).filter(|&(_, count)| count > 0)
-    }
-}
-
-/// What all threads add to. Sets are counted in their order, whoever plays them,
-/// so that a run with a test stops at the same set with any number of threads.
-struct Shared {
-    score: Score,
-    waiting: BTreeMap<u64, SetResult>,
-    counted: u64,
-    verdict: Option<Verdict>,
-    times: [Times; 2],
-    names: [String; 2],
-    forfeits: [Forfeits; 2],
-    /// What ended the contest, if something did.
-    error: Option<String>,
-}
-
-impl Shared {
-    fn new(teams: usize) -> Shared {
-        Shared {
-            score: Score::new(teams as u32),
-            waiting: BTreeMap::new(),
-            counted: 0,
-            verdict: None,
-            times: Default::default(),
-            names: Default::default(),
-            forfeits: Default::default(),
-            error: None,
-        }
-    }
-
-    /// Takes the result of a set; whether the test has seen enough.
-    fn take(&mut self, set: u64, result: SetResult, sprt: bool) -> bool {
-        self.waiting.insert(set, result);
-        while let Some(result) = self.waiting.remove(&self.counted) {
-            if self.verdict.is_some() {
-                return true;
-            }
-            self.counted += 1;
-            self.score.add(&result);
-            for (all, more) in self.forfeits.iter_mut().zip(result.forfeits) {
-                all.merge(more);
-            }
-            if sprt {
-                self.verdict = Some(self.score.test()).filter(|verdict| *verdict != Verdict::Open);
-            }
-        }
-        self.verdict.is_some()
-    }
-}
-
-/// How long decisions took: a count for each of many steps of time.
-#[derive(Clone, Default)]
-pub struct Times {
-    counts: BTreeMap<u32, u64>,
-    decisions: u64,
-    total: Duration,
-}
-
-impl Times {
-    fn add(&mut self, time: Duration) {
-        // Steps of about two percent.
-        let nanos = time.as_nanos().max(1) as f64;
-        *self.counts.entry((nanos.ln() * 50.0) as u32).or_default() += 1;
-        self.decisions += 1;
-        self.total += time;
-    }
-
-    fn merge(&mut self, clock: &Clock) {
-        let Ok(other) = clock.lock() else { return };
-        for (&step, &count) in &other.counts {
-            *self.counts.entry(step).or_default() += count;
-        }
-        self.decisions += other.decisions;
-        self.total += other.total;
-    }
-
-    /// How many decisions a bot makes in a second.
-    pub fn per_second(&self) -> f64 {
-        self.decisions as f64 / self.total.as_secs_f64().max(1e-9)
-    }
-
-    /// The time within which this share of the decisions was made, in
-    /// microseconds.
-    pub fn quantile(&self, share: f64) -> f64 {
-        let wanted = (self.decisions as f64 * share).ceil() as u64;
-        let mut sum = 0;
-        for (&step, &count) in &self.counts {
-            sum += count;
-            if sum >= wanted {
-                return (f64::from(step + 1) / 50.0).exp() / 1_000.0;
-            }
-        }
-        0.0
-    }
-}
-
-type Clock = std::sync::Arc<Mutex<Times>>;
-
-/// A bot with a clock beside it.
-struct Timed {
-    bot: Box<dyn Bot + Send>,
-    clock: Clock,
-}
-
-impl Bot for Timed {
-    fn name(&self) -> String {
-        self.bot.name()
-    }
-
-    fn decide(&mut self, view: &View, seed: u64, budget: Budget) -> Result<Decision, BotError> {
-        let begin = Instant::now();
-        let decision = self.bot.decide(view, seed, budget);
-        if let Ok(mut times) = self.clock.lock() {
-            times.add(begin.elapsed());
-        }
-        decision
-    }
+    mix(mix(seed.wrapping_add(0x9e37_79b9_7f4a_7c15)).wrapping_add(set))
 }

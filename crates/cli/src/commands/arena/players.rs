@@ -5,17 +5,23 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use kennel_bots::{
-    Bot, BotError, Budget, Decision, Greedy, Level, Net, NetBot, Random, Search, shipped,
+    Bot, Budget, Greedy, Level, Net, NetBot, Random, RandomExchange, Search, shipped,
 };
-use kennel_rules::{Table, View};
+use kennel_rules::{Edition, Rules, Table};
 
-use super::engine::{Engine, Start};
+use super::engine::{self, Engine};
+use super::process::Start;
+use super::spelling::Spelling;
 use crate::commands::nets::{read_net, shipped_net};
 
 /// A bot that can be made as often as it is needed.
 pub struct Player {
+    /// As it was written.
     pub name: String,
+    /// How much it may think, if that is its own.
+    pub budget: Option<Budget>,
     kind: Kind,
+    random_exchange: bool,
 }
 
 enum Kind {
@@ -24,14 +30,27 @@ enum Kind {
     Net(Arc<Net>),
     Search(Arc<Net>),
     Level(Level, Option<Arc<Net>>),
-    Engine(Start),
+    Engine(Arc<Start>),
 }
 
 impl Player {
-    /// The bot of this name, for a table. An engine has so much time to answer.
-    pub fn named(name: &str, table: Table, timeout: Duration) -> Result<Player, String> {
+    /// The bot that is written so, for some rules. An engine has so much time to
+    /// answer.
+    pub fn named(text: &str, rules: Rules, timeout: Duration) -> Result<Player, String> {
+        let Spelling { bot: name, random_exchange, budget } = Spelling::parse(text)?;
+        let table = rules.table();
+        if random_exchange && table.is_solo() && rules.edition() == Edition::Current {
+            return Err(format!(
+                "'{text}': nobody chooses a card to give away by these rules (rule 3.3)"
+            ));
+        }
         if let Ok(level) = name.parse::<Level>() {
-            return Player::of_level(level, table);
+            let kind = Kind::Level(level, level_net(level, table)?);
+            let budget = budget.or(Some(level.budget()));
+            let mut player = Player { name: String::new(), budget, kind, random_exchange };
+            // Without a net for the table its own name says so.
+            player.name = text.replacen(name, &player.plain_bot().name(), 1);
+            return Ok(player);
         }
         let kind = match name.split_once(':') {
             None if name == "random" => Kind::Random,
@@ -41,7 +60,7 @@ impl Player {
             Some(("net", path)) => Kind::Net(read_net(Path::new(path), table)?),
             Some(("search", path)) => Kind::Search(read_net(Path::new(path), table)?),
             Some(("engine", command)) => match Start::new(command, timeout) {
-                Some(start) => Kind::Engine(start),
+                Some(start) => Kind::Engine(Arc::new(start)),
                 None => return Err("'engine:' needs a command, as in engine:./my-bot".to_owned()),
             },
             _ => {
@@ -51,17 +70,7 @@ impl Player {
                 ));
             }
         };
-        Ok(Player { name: name.to_owned(), kind })
-    }
-
-    /// A level; without a net for the table its name says so.
-    fn of_level(level: Level, table: Table) -> Result<Player, String> {
-        let net = if level.needs_net() { shipped(table) } else { Ok(None) };
-        let net = net.map_err(|error| format!("the net shipped for table {table}: {error}"))?;
-        let kind = Kind::Level(level, net.map(Arc::new));
-        let mut player = Player { name: String::new(), kind };
-        player.name = player.bot()?.name();
-        Ok(player)
+        Ok(Player { name: text.to_owned(), budget, kind, random_exchange })
     }
 
     /// Whether it is a program of its own.
@@ -69,33 +78,38 @@ impl Player {
         matches!(self.kind, Kind::Engine(_))
     }
 
-    /// Makes the bot; only an engine may fail to start.
-    pub fn bot(&self) -> Result<Box<dyn Bot + Send>, String> {
-        Ok(match &self.kind {
+    /// What the bot calls itself.
+    ///
+    /// # Errors
+    /// It is an engine that does not start.
+    pub fn title(&self) -> Result<String, String> {
+        match &self.kind {
+            Kind::Engine(start) => engine::probe(start),
+            _ => Ok(self.bot().name()),
+        }
+    }
+
+    /// Makes the bot.
+    pub fn bot(&self) -> Box<dyn Bot + Send> {
+        let bot = self.plain_bot();
+        if self.random_exchange { Box::new(RandomExchange::new(bot)) } else { bot }
+    }
+
+    fn plain_bot(&self) -> Box<dyn Bot + Send> {
+        match &self.kind {
             Kind::Random => Box::new(Random::default()),
             Kind::Greedy => Box::new(Greedy::default()),
             Kind::Net(net) => Box::new(NetBot::new(Arc::clone(net))),
             Kind::Search(net) => Box::new(Search::new(Arc::clone(net))),
-            Kind::Level(level, net) => {
-                Box::new(AtOwnPace { bot: level.bot_with(net.clone()), budget: level.budget() })
-            }
-            Kind::Engine(start) => Box::new(Engine::new(start.clone())?),
-        })
+            Kind::Level(level, net) => level.bot_with(net.clone()),
+            Kind::Engine(start) => Box::new(Engine::new(Arc::clone(start))),
+        }
     }
 }
 
-/// A level thinks as long as it does in play, whatever others may.
-struct AtOwnPace {
-    bot: Box<dyn Bot + Send>,
-    budget: Budget,
-}
-
-impl Bot for AtOwnPace {
-    fn name(&self) -> String {
-        self.bot.name()
-    }
-
-    fn decide(&mut self, view: &View, seed: u64, _: Budget) -> Result<Decision, BotError> {
-        self.bot.decide(view, seed, self.budget)
-    }
+/// The net of a level that needs one, if one is shipped for the table.
+fn level_net(level: Level, table: Table) -> Result<Option<Arc<Net>>, String> {
+    let net = if level.needs_net() { shipped(table) } else { Ok(None) };
+    let net = net.map_err(|error| format!("the net shipped for table {table}: {error}"))?;
+    Ok(net.map(Arc::new))
 }

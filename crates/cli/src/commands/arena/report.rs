@@ -2,40 +2,53 @@
 
 use std::io::{self, Write};
 
+use kennel_bots::Budget;
 use kennel_rules::notation::rules_text;
 use serde_json::{Map, Value, json};
 
 use super::contest::Outcome;
 use super::players::Player;
-use super::statistics::{Verdict, ratings};
+use super::ratings::{Meeting, Rating, ratings};
+use super::statistics::{BOUND, Score, Verdict};
+use super::tally::Forfeits;
+use super::times::Times;
 use super::{Arguments, Format};
 use crate::Failure;
 use crate::words::{rules_in_words, thousands};
 
+/// The result of each pair of players, by their numbers.
+type Results = [(usize, usize, Outcome)];
+
 pub fn print(
     arguments: &Arguments,
     players: &[Player],
-    results: &[(usize, usize, Outcome)],
+    titles: &[String],
+    results: &Results,
 ) -> Result<(), Failure> {
     let mut output = io::stdout().lock();
-    let list = ratings(&wins(players.len(), results));
-    match arguments.format {
-        Format::Json => writeln!(output, "{:#}", as_json(arguments, players, results, &list))?,
-        Format::Text => {
-            writeln!(output, "{}; seed {}", rules_in_words(arguments.rules), arguments.seed)?;
-            for (first, second, outcome) in results {
-                writeln!(output)?;
-                print_result(&mut output, &players[*first], &players[*second], outcome)?;
-            }
-            if players.len() > 2 {
-                writeln!(output, "\nratings")?;
-                let mut order: Vec<usize> = (0..players.len()).collect();
-                order.sort_by(|&a, &b| list[b].total_cmp(&list[a]));
-                for (place, index) in order.into_iter().enumerate() {
-                    let name = &players[index].name;
-                    writeln!(output, "  {:>2}  {name:<40} {:>+7.0}", place + 1, list[index])?;
-                }
-            }
+    let list = ratings(players.len(), &meetings(results));
+    if arguments.format == Format::Json {
+        writeln!(output, "{:#}", as_json(arguments, players, titles, results, &list))?;
+        return Ok(());
+    }
+    writeln!(output, "{}", rules_in_words(arguments.rules))?;
+    write!(output, "seed {}", arguments.seed)?;
+    if players.iter().any(|player| player.budget.is_none()) {
+        write!(output, "; {} a decision", budget_words(arguments.budget()))?;
+    }
+    writeln!(output)?;
+    for &(first, second, ref outcome) in results {
+        let pair = [first, second].map(|one| (&players[one], titles[one].as_str()));
+        writeln!(output)?;
+        print_result(&mut output, pair, outcome)?;
+    }
+    if players.len() > 2 {
+        writeln!(output, "\nratings (Elo points, their mean zero)")?;
+        let mut order: Vec<usize> = (0..players.len()).collect();
+        order.sort_by(|&a, &b| list[b].elo.total_cmp(&list[a].elo));
+        for (place, index) in order.into_iter().enumerate() {
+            let (name, Rating { elo, half_width }) = (&players[index].name, list[index]);
+            writeln!(output, "  {:>2}  {name:<40} {elo:>+7.0} ± {half_width:.0}", place + 1)?;
         }
     }
     Ok(())
@@ -43,156 +56,245 @@ pub fn print(
 
 fn print_result(
     output: &mut impl Write,
-    first: &Player,
-    second: &Player,
+    pair: [(&Player, &str); 2],
     outcome: &Outcome,
 ) -> io::Result<()> {
     let score = &outcome.score;
-    let (low, high) = score.elo_interval();
-    writeln!(output, "{} against {}", first.name, second.name)?;
-    writeln!(
-        output,
-        "  {:.2} % ± {:.2} of {} games (fair share {:.1} %), {:.1} s",
-        100.0 * score.share(),
-        100.0 * score.half_width(),
-        thousands(score.games()),
-        100.0 * score.fair(),
-        outcome.seconds
-    )?;
-    writeln!(output, "  Elo {:+.0} ({low:+.0} to {high:+.0})", score.elo())?;
-    writeln!(
-        output,
-        "  {:.0} plays a game; variance {:.2} of independent games'",
-        score.turns as f64 / score.games().max(1) as f64,
-        score.variance_ratio()
-    )?;
-    if score.unfinished > 0 {
-        writeln!(output, "  {} games were broken off", thousands(score.unfinished))?;
-    }
-    let players = [first, second].into_iter().zip(&outcome.names);
-    for ((player, name), forfeits) in players.zip(&outcome.forfeits) {
-        if player.is_engine() && !name.is_empty() {
-            writeln!(output, "  {} is {name}", player.name)?;
-        }
-        if forfeits.games() > 0 {
-            let reasons: Vec<String> = forfeits
-                .reasons()
-                .map(|(kind, count)| format!("{} {}", thousands(count), kind.word()))
-                .collect();
-            let games = thousands(forfeits.games());
-            writeln!(output, "  {} lost {games} by forfeit: {}", player.name, reasons.join(", "))?;
-        }
-        if let Some(message) = &forfeits.first {
-            writeln!(output, "    the first time, {message}")?;
+    writeln!(output, "{} against {}", pair[0].0.name, pair[1].0.name)?;
+    for (player, title) in pair {
+        if player.is_engine() && !title.is_empty() {
+            writeln!(output, "  {} is {title}", player.name)?;
         }
     }
+    print_score(output, score)?;
     match outcome.verdict {
         None => {}
-        Some(Verdict::Stronger) => writeln!(output, "  test: stronger by two points or more")?,
-        Some(Verdict::NotStronger) => writeln!(output, "  test: not stronger")?,
-        Some(Verdict::Open) => writeln!(output, "  test: not decided by these games")?,
-    }
-    for (player, times) in [first, second].into_iter().zip(&outcome.times) {
-        writeln!(
+        Some(Verdict::Stronger) => writeln!(
             output,
-            "  {:<40} {:>9} decisions/s, median {:.1} µs, p99 {:.1} µs",
-            player.name,
-            thousands(times.per_second() as u64),
-            times.quantile(0.5),
-            times.quantile(0.99)
-        )?;
+            "  test      stronger: two points more are 19 times as likely as none"
+        )?,
+        Some(Verdict::NotStronger) => writeln!(
+            output,
+            "  test      not stronger: no more is 19 times as likely as two points"
+        )?,
+        Some(Verdict::Open) => {
+            let evidence = score.evidence();
+            writeln!(output, "  test      not decided yet ({evidence:+.2} of ±{BOUND:.2})")?;
+        }
+    }
+    let plays = score.turns as f64 / score.games().max(1) as f64;
+    writeln!(output, "  games     {plays:.0} plays each; {:.1} s in all", outcome.seconds)?;
+    match score.variance_ratio() {
+        None => {}
+        Some(ratio) if ratio < 0.005 => writeln!(output, "  luck      none: all sets are alike")?,
+        Some(ratio) => {
+            let games = thousands(score.independent_games() as u64);
+            writeln!(
+                output,
+                "  luck      variance {ratio:.2} of independent games'; as good as {games} of them"
+            )?;
+        }
+    }
+    if score.unfinished > 0 {
+        let games = thousands(score.unfinished);
+        writeln!(output, "  length    {games} games were too long and count as a fair share")?;
+    }
+    for ((player, _), forfeits) in pair.iter().zip(&outcome.forfeits) {
+        print_forfeits(output, &player.name, forfeits)?;
+    }
+    for ((player, _), times) in pair.iter().zip(&outcome.times) {
+        print_times(output, &player.name, times)?;
     }
     Ok(())
 }
 
-/// What each won against each, brought to equal terms where the fair share is
-/// not a half: the odds against the fair ones.
-fn wins(players: usize, results: &[(usize, usize, Outcome)]) -> Vec<Vec<f64>> {
-    let mut wins = vec![vec![0.0; players]; players];
-    for (first, second, outcome) in results {
-        let score = &outcome.score;
-        let (won, lost) = (score.share(), 1.0 - score.share());
-        let (fair, unfair) = (score.fair(), 1.0 - score.fair());
-        let share = won / fair / (won / fair + lost / unfair);
-        wins[*first][*second] = share * score.games() as f64;
-        wins[*second][*first] = (1.0 - share) * score.games() as f64;
+fn print_score(output: &mut impl Write, score: &Score) -> io::Result<()> {
+    let percent = |share: f64| 100.0 * share;
+    let (share, half) = (percent(score.share()), percent(score.half_width()));
+    let (low, high) = score.interval();
+    writeln!(
+        output,
+        "  won       {share:.2} % ± {half:.2} ({:.2} to {:.2}) of {} games",
+        percent(low),
+        percent(high),
+        thousands(score.games()),
+    )?;
+    let fair = score.fair();
+    if fair < 0.5 {
+        writeln!(
+            output,
+            "  fair      {:.2} %: {} points ({} to {})",
+            percent(fair),
+            signed(percent(score.share() - fair), 2),
+            signed(percent(low - fair), 2),
+            signed(percent(high - fair), 2),
+        )?;
     }
-    wins
+    let (low, high) = score.elo_interval();
+    let [elo, low, high] = [score.elo(), low, high].map(|points| signed(points, 0));
+    writeln!(output, "  Elo       {elo} ({low} to {high})")
+}
+
+/// A difference with its sign; what rounds to nothing is neither above nor below.
+fn signed(number: f64, digits: usize) -> String {
+    let text = format!("{number:+.digits$}").replace("inf", "∞");
+    if text.contains(|letter: char| ('1'..='9').contains(&letter) || letter == '∞') {
+        text
+    } else {
+        format!("±{}", &text[1..])
+    }
+}
+
+fn print_forfeits(output: &mut impl Write, name: &str, forfeits: &Forfeits) -> io::Result<()> {
+    if forfeits.games() == 0 {
+        return Ok(());
+    }
+    let reasons: Vec<String> = forfeits
+        .reasons()
+        .map(|(kind, count)| format!("{} {}", thousands(count), kind.word()))
+        .collect();
+    let games = thousands(forfeits.games());
+    writeln!(output, "  {name} lost {games} by forfeit: {}", reasons.join(", "))?;
+    match &forfeits.first {
+        Some(message) => writeln!(output, "    the first time, {message}"),
+        None => Ok(()),
+    }
+}
+
+fn print_times(output: &mut impl Write, name: &str, times: &Times) -> io::Result<()> {
+    const WIDTH: usize = 24;
+    let name = match name.chars().count() <= WIDTH {
+        true => name,
+        false => {
+            writeln!(output, "  {name}")?;
+            ""
+        }
+    };
+    writeln!(
+        output,
+        "  {name:<WIDTH$} {:>9} decisions/s, median {}, p99 {}",
+        thousands(times.per_second() as u64),
+        time_text(times.quantile(0.5)),
+        time_text(times.quantile(0.99))
+    )
+}
+
+/// A time given in microseconds, in the unit that suits it.
+fn time_text(micros: f64) -> String {
+    match micros {
+        short if short < 1_000.0 => format!("{short:.1} µs"),
+        long => format!("{:.1} ms", long / 1_000.0),
+    }
+}
+
+fn budget_words(budget: Budget) -> String {
+    match budget {
+        Budget::Nodes(nodes) => format!("{} positions", thousands(nodes)),
+        Budget::Time(time) => format!("{} ms", thousands(time.as_millis() as u64)),
+    }
+}
+
+fn meetings(results: &Results) -> Vec<Meeting> {
+    let meeting = |&(first, second, ref outcome): &(usize, usize, Outcome)| {
+        let score = &outcome.score;
+        Meeting::new(first, second, score.share(), score.fair(), score.independent_games())
+    };
+    results.iter().map(meeting).collect()
 }
 
 fn as_json(
     arguments: &Arguments,
     players: &[Player],
-    results: &[(usize, usize, Outcome)],
-    list: &[f64],
+    titles: &[String],
+    results: &Results,
+    list: &[Rating],
 ) -> Value {
-    let contests: Vec<Value> = results
-        .iter()
-        .map(|(first, second, outcome)| {
-            let score = &outcome.score;
-            let (low, high) = score.elo_interval();
-            let times: Vec<Value> = outcome
-                .times
-                .iter()
-                .map(|times| {
-                    json!({
-                        "decisions_per_second": times.per_second(),
-                        "median_us": times.quantile(0.5),
-                        "p99_us": times.quantile(0.99),
-                    })
-                })
-                .collect();
-            let forfeits: Vec<Value> = outcome
-                .forfeits
-                .iter()
-                .map(|forfeits| {
-                    let reasons: Map<String, Value> = forfeits
-                        .reasons()
-                        .map(|(kind, count)| (kind.word().to_owned(), count.into()))
-                        .collect();
-                    json!({
-                        "games": forfeits.games(),
-                        "reasons": reasons,
-                        "first": forfeits.first,
-                    })
-                })
-                .collect();
-            json!({
-                "bots": [players[*first].name, players[*second].name],
-                "names": outcome.names,
-                "games": score.games(),
-                "won": score.won,
-                "broken_off": score.unfinished,
-                "forfeits": forfeits,
-                "share": score.share(),
-                "fair_share": score.fair(),
-                "half_width_95": score.half_width(),
-                "elo": score.elo(),
-                "elo_low": low,
-                "elo_high": high,
-                "variance_ratio": score.variance_ratio(),
-                "verdict": outcome.verdict.map(|verdict| match verdict {
-                    Verdict::Stronger => "stronger",
-                    Verdict::NotStronger => "not_stronger",
-                    Verdict::Open => "open",
-                }),
-                "times": times,
-                "seconds": outcome.seconds,
-            })
-        })
-        .collect();
-    let ratings: Vec<Value> = players
-        .iter()
-        .zip(list)
-        .map(|(player, rating)| json!({ "bot": player.name, "elo": rating }))
-        .collect();
+    let contest = |&(first, second, ref outcome): &(usize, usize, Outcome)| {
+        let budget = |one: usize| players[one].budget.unwrap_or(arguments.budget());
+        let mut contest = contest_json(outcome);
+        contest["bots"] = json!([players[first].name, players[second].name]);
+        contest["names"] = json!([titles[first], titles[second]]);
+        contest["budgets"] = json!([budget_json(budget(first)), budget_json(budget(second))]);
+        contest
+    };
+    let rating = |(player, rating): (&Player, &Rating)| json!({ "bot": player.name, "elo": rating.elo, "half_width_95": rating.half_width });
     json!({
         "rules": rules_text(arguments.rules),
         "seed": arguments.seed,
         "nodes": arguments.time.is_none().then_some(arguments.nodes),
         "time_ms": arguments.time,
         "version": env!("CARGO_PKG_VERSION"),
-        "contests": contests,
-        "ratings": ratings,
+        "contests": results.iter().map(contest).collect::<Vec<_>>(),
+        "ratings": players.iter().zip(list).map(rating).collect::<Vec<_>>(),
     })
+}
+
+fn budget_json(budget: Budget) -> Value {
+    match budget {
+        Budget::Nodes(nodes) => json!({ "nodes": nodes }),
+        Budget::Time(time) => json!({ "time_ms": time.as_millis() as u64 }),
+    }
+}
+
+/// What two bots made of it. Where somebody has won everything, Elo points are
+/// infinite, which is `null`.
+fn contest_json(outcome: &Outcome) -> Value {
+    let score = &outcome.score;
+    let (low, high) = score.interval();
+    let (elo_low, elo_high) = score.elo_interval();
+    let times = |times: &Times| {
+        json!({
+            "decisions_per_second": times.per_second(),
+            "median_us": times.quantile(0.5),
+            "p99_us": times.quantile(0.99),
+        })
+    };
+    let forfeits = |forfeits: &Forfeits| {
+        let reasons: Map<String, Value> = forfeits
+            .reasons()
+            .map(|(kind, count)| (kind.word().to_owned(), count.into()))
+            .collect();
+        json!({ "games": forfeits.games(), "reasons": reasons, "first": forfeits.first })
+    };
+    json!({
+        "games": score.games(),
+        "won": score.won,
+        "broken_off": score.unfinished,
+        "forfeits": outcome.forfeits.iter().map(forfeits).collect::<Vec<_>>(),
+        "share": score.share(),
+        "share_low_95": low,
+        "share_high_95": high,
+        "half_width_95": score.half_width(),
+        "fair_share": score.fair(),
+        "elo": score.elo(),
+        "elo_low": elo_low,
+        "elo_high": elo_high,
+        "variance_ratio": score.variance_ratio(),
+        "evidence": outcome.verdict.map(|_| score.evidence()),
+        "verdict": outcome.verdict.map(|verdict| match verdict {
+            Verdict::Stronger => "stronger",
+            Verdict::NotStronger => "not_stronger",
+            Verdict::Open => "open",
+        }),
+        "times": outcome.times.iter().map(times).collect::<Vec<_>>(),
+        "seconds": outcome.seconds,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn differences_have_a_sign() {
+        let texts = [12.34, -0.016, 0.004, -0.004, 0.0].map(|number| signed(number, 2));
+        assert_eq!(texts, ["+12.34", "-0.02", "±0.00", "±0.00", "±0.00"]);
+        let texts = [f64::INFINITY, f64::NEG_INFINITY, -0.4].map(|number| signed(number, 0));
+        assert_eq!(texts, ["+∞", "-∞", "±0"]);
+    }
+
+    #[test]
+    fn times_are_given_in_the_unit_that_suits() {
+        assert_eq!([0.24, 999.0, 20_130.0].map(time_text), ["0.2 µs", "999.0 µs", "20.1 ms"]);
+    }
 }

@@ -1,0 +1,385 @@
+//! Programs that play: what becomes of good and of bad ones.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+fn python_is_there() -> bool {
+    let there = Command::new("python3").arg("--version").output().is_ok();
+    if !there {
+        println!("python3 is not there: passed over");
+    }
+    there
+}
+
+fn arena(arguments: &[&str]) -> Output {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_kennel"));
+    command.current_dir(root).arg("arena").args(arguments).output().unwrap()
+}
+
+fn json(arguments: &[&str]) -> Value {
+    let output = arena(&[arguments, &["--format", "json"]].concat());
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+/// A Python program in a file of its own that is gone when the test is over.
+struct Script(PathBuf);
+
+impl Script {
+    fn new(name: &str, text: &str) -> Script {
+        let file = format!("kennel-engine-{name}-{}.py", std::process::id());
+        let path = std::env::temp_dir().join(file);
+        std::fs::write(&path, text).unwrap();
+        Script(path)
+    }
+
+    /// An engine that starts well and then does this with each question.
+    fn that(name: &str, deed: &str) -> Script {
+        let text = format!(
+            "import os, sys, time\n\
+             asked = 0\n\
+             lines = []\n\
+             for line in sys.stdin:\n    \
+                 line = line.rstrip()\n    \
+                 lines.append(line)\n    \
+                 if line == 'kennel-engine 1':\n        \
+                     print('name {name}\\nready', flush=True)\n    \
+                 elif line == 'end':\n        \
+                     asked += 1\n        \
+                     told = dict(l.split(' ', 1) for l in lines if ' ' in l)\n        \
+                     hand = told['hand']\n        \
+                     plays = [i for i, l in enumerate(lines) if l.startswith('plays ')]\n        \
+                     good = 'play ' + lines[plays[0] + 1] if plays else 'give ' + hand[0]\n        \
+                     lines = []\n        \
+                     {deed}\n"
+        );
+        Script::new(name, &text)
+    }
+
+    fn bot(&self) -> String {
+        format!("engine:python3 {}", self.0.display())
+    }
+
+    /// How many processes of it there are, where that can be known.
+    fn running(&self) -> usize {
+        let Ok(processes) = std::fs::read_dir("/proc") else { return 0 };
+        let commands = processes.flatten().map(|one| std::fs::read(one.path().join("cmdline")));
+        let file = self.0.to_str().unwrap();
+        commands.flatten().filter(|line| String::from_utf8_lossy(line).contains(file)).count()
+    }
+}
+
+impl Drop for Script {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+#[test]
+fn the_example_beats_chance_at_every_table() {
+    if !python_is_there() {
+        return;
+    }
+    let bot = "engine:python3 examples/engine.py";
+    for (rules, share) in [("4", 0.8), ("2", 0.6), ("3", 0.4), ("6-pairs", 0.5)] {
+        let result = json(&[bot, "random", "--games", "24", "--rules", rules]);
+        let contest = &result["contests"][0];
+        assert_eq!(contest["forfeits"][0]["games"], 0, "{contest:#}");
+        assert_eq!(contest["names"][0], "Example 1");
+        assert!(contest["share"].as_f64().unwrap() >= share, "{rules}: {contest:#}");
+    }
+}
+
+/// An engine that plays well is a bot like any other: the same seeds, the same
+/// games, whatever the number of threads.
+#[test]
+fn a_good_engine_forfeits_nothing_and_plays_the_same_again() {
+    if !python_is_there() {
+        return;
+    }
+    let script = Script::that("good", "print(good, flush=True)");
+    let bot = script.bot();
+    let play = |threads: &str| {
+        let result = json(&[&bot, "greedy", "--games", "6", "--rules", "2", "--threads", threads]);
+        let contest = &result["contests"][0];
+        assert_eq!(contest["forfeits"][0]["games"], 0, "{contest:#}");
+        contest["won"].clone()
+    };
+    assert_eq!(play("1"), play("3"));
+}
+
+#[test]
+fn whoever_fails_loses_the_game_and_is_named() {
+    if !python_is_there() {
+        return;
+    }
+    for (name, deed, reason, part) in [
+        ("nonsense", "print('hello', flush=True)", "nonsense", "'hello'"),
+        ("binary", "os.write(1, b'\\xff\\x00\\n')", "nonsense", "expected"),
+        ("illegal", "print('play 5 3-8' if plays else good, flush=True)", "illegal", "(rule"),
+        ("silent", "pass", "late", "no answer within 1000 ms"),
+        ("dies", "os._exit(3) if asked == 9 else print(good, flush=True)", "ended", "ended (exit"),
+        ("giant", "print('x' * 1000000, flush=True)", "too_long", "65536 bytes"),
+        ("endless", "[os.write(1, b'x' * 9999) for _ in iter(int, 1)]", "too_long", "65536 bytes"),
+        ("broken", "os.write(1, good.encode() + b'\\xff\\n')", "nonsense", "\u{fffd}"),
+        ("closes", "print(good, flush=True) if asked < 5 else os.close(1)", "ended", "closed its"),
+        ("half", "sys.stdout.write(good); sys.stdout.flush(); os._exit(0)", "ended", "ended (exit"),
+        ("leaves", "print(good, flush=True); asked == 9 and os._exit(0)", "ended", "ended (exit"),
+        (
+            "chatty",
+            "print('thinking', flush=True); print(good, flush=True)",
+            "nonsense",
+            "'thinking'",
+        ),
+        ("empty", "print(flush=True)", "nonsense", "found ''"),
+        ("flood", "[print(good) for _ in iter(int, 1)]", "", ""),
+        ("twice", "print(good); print(good); sys.stdout.flush(); time.sleep(0.02)", "", ""),
+    ] {
+        let script = Script::that(name, deed);
+        let bot = script.bot();
+        let begin = Instant::now();
+        let sides = [([&bot, "random"], 0), (["random", &bot], 1)];
+        for (bots, side) in sides.into_iter().take(if name == "nonsense" { 2 } else { 1 }) {
+            let timeout = if name == "silent" { "1000" } else { "10000" };
+            let options = ["--rules", "2", "--games", "2", "--threads", "1"];
+            let timeout = ["--engine-timeout", timeout];
+            let result = json(&[&bots[..], &options[..], &timeout[..]].concat());
+            let contest = &result["contests"][0];
+            let forfeits = &contest["forfeits"][side];
+            assert_eq!(forfeits["games"], 2, "{name}: {contest:#}");
+            // Whether what is too much is heard before the next question or as
+            // its answer is the machine's choice.
+            assert!(reason.is_empty() || forfeits["reasons"][reason] == 2, "{name}: {contest:#}");
+            assert!(forfeits["first"].as_str().unwrap().contains(part), "{name}: {forfeits}");
+            assert_eq!(contest["forfeits"][1 - side]["games"], 0);
+            assert_eq!(contest["won"], 2 * side, "{name}");
+            assert_eq!(contest["broken_off"], 0);
+        }
+        assert!(begin.elapsed() < Duration::from_secs(60), "{name}: {:?}", begin.elapsed());
+        assert_eq!(script.running(), 0, "{name}");
+    }
+}
+
+/// What each of an engine's processes was asked: its number, the seat, and the
+/// whole question.
+struct Log(PathBuf);
+
+impl Log {
+    fn new(name: &str) -> Log {
+        let file = format!("kennel-engine-log-{name}-{}", std::process::id());
+        Log(std::env::temp_dir().join(file))
+    }
+
+    /// The example engine, which writes it.
+    fn script(&self, name: &str) -> Script {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let example = std::fs::read_to_string(root.join("examples/engine.py")).unwrap();
+        let line = "f\"{os.getpid()} {question['seat']} {str(question).replace(' ', '')}\\n\"";
+        let begin = "def answer(question):\n";
+        let log = format!("{begin}    open({:?}, 'a').write({line})\n", self.0.display());
+        assert!(example.contains(begin));
+        Script::new(name, &example.replace("import sys\n", "import os, sys\n").replace(begin, &log))
+    }
+
+    fn lines(&self) -> Vec<(String, String, String)> {
+        let text = std::fs::read_to_string(&self.0).unwrap();
+        let part = |parts: &mut std::str::Split<'_, char>| parts.next().unwrap().to_owned();
+        text.lines()
+            .map(|line| {
+                let parts = &mut line.split(' ');
+                (part(parts), part(parts), part(parts))
+            })
+            .collect()
+    }
+}
+
+impl Drop for Log {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+/// A process is asked for one seat alone and meets no deal twice, so that it
+/// cannot put two hands together, whatever it remembers.
+#[test]
+fn every_seat_of_every_game_of_a_set_has_its_own_process() {
+    if !python_is_there() {
+        return;
+    }
+    for (rules, games, processes) in [("4", "4", 8), ("3,classic", "6", 9)] {
+        let log = Log::new(&rules[..1]);
+        let script = log.script(&format!("logs-{}", &rules[..1]));
+        let bot = script.bot();
+        let options = ["--games", games, "--rules", rules, "--threads", "1"];
+        let result = json(&[&[bot.as_str(), &bot], &options[..]].concat());
+        for side in 0..2 {
+            assert_eq!(result["contests"][0]["forfeits"][side]["games"], 0, "{result:#}");
+        }
+        let asked = log.lines();
+        let ids: BTreeSet<&String> = asked.iter().map(|(id, _, _)| id).collect();
+        assert_eq!(ids.len(), processes, "{rules}");
+        let players = usize::from(rules.as_bytes()[0] - b'0');
+        let mut at_seat = vec![0; players];
+        for id in ids {
+            let own = || asked.iter().filter(|(other, _, _)| other == id);
+            let seats: BTreeSet<&String> = own().map(|(_, seat, _)| seat).collect();
+            assert_eq!(seats.len(), 1, "{rules}: process {id} was asked for {seats:?}");
+            let seat: usize = seats.first().unwrap().parse().unwrap();
+            at_seat[seat] += 1;
+            // The first question of a game comes once for each of two sets, and
+            // not with the same cards.
+            let first = |question: &str| {
+                question.contains("'question':'give'") && question.contains("'discard':'-'")
+            };
+            let begins: Vec<&String> =
+                own().map(|(_, _, question)| question).filter(|text| first(text)).collect();
+            let different: BTreeSet<&&String> = begins.iter().collect();
+            assert!(begins.len() >= 2, "{rules}: {begins:?}");
+            assert_eq!(begins.len(), different.len(), "{rules}: a deal came twice");
+        }
+        assert!(at_seat.iter().all(|&count| count == processes / players), "{at_seat:?}");
+    }
+}
+
+/// Whoever starts well and later not any more loses those games; the contest
+/// goes on to its end, quickly, and nothing is left behind.
+#[test]
+fn an_engine_that_does_not_start_again_loses_its_games() {
+    if !python_is_there() {
+        return;
+    }
+    let marker = std::env::temp_dir().join(format!("kennel-engine-gone-{}", std::process::id()));
+    let path = marker.display();
+    let deed = format!("open('{path}', 'w').close(); os._exit(1)");
+    let script = Script::that("once", &deed);
+    let text = std::fs::read_to_string(&script.0).unwrap();
+    let check = format!("import os, sys, time\nif os.path.exists('{path}'): sys.exit(5)\n");
+    std::fs::write(&script.0, text.replacen("import os, sys, time\n", &check, 1)).unwrap();
+    let begin = Instant::now();
+    let result = json(&[&script.bot(), "random", "--games", "40", "--threads", "1"]);
+    let contest = &result["contests"][0];
+    let forfeits = &contest["forfeits"][0];
+    assert_eq!((&contest["games"], &contest["won"]), (&40.into(), &0.into()), "{contest:#}");
+    assert_eq!(forfeits["games"], 40, "{contest:#}");
+    assert!(forfeits["reasons"]["start"].as_u64().unwrap() > 30, "{contest:#}");
+    assert!(begin.elapsed() < Duration::from_secs(30));
+    std::fs::remove_file(marker).unwrap();
+}
+
+/// What an engine prints on standard error is shown with its name, but not
+/// without end.
+#[test]
+fn complaints_are_shown_up_to_a_limit() {
+    if !python_is_there() {
+        return;
+    }
+    let script =
+        Script::that("moans", "print('oh dear', file=sys.stderr); print(good, flush=True)");
+    let bot = script.bot();
+    let output = arena(&[&bot, "random", "--games", "2", "--rules", "2", "--format", "json"]);
+    assert!(output.status.success());
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    let lines: Vec<&str> = stderr.lines().collect();
+    assert!(lines.len() <= 101 && !lines.is_empty(), "{}", lines.len());
+    assert_eq!(lines[0], format!("{bot}: oh dear"));
+    let flood = Script::that("floods", "sys.stderr.write('x' * 100000); os._exit(2)");
+    let output = arena(&[&flood.bot(), "random", "--games", "2", "--rules", "2"]);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("lost 2 by forfeit: 2 ended"), "{text}");
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert!(stderr.contains("(a line that is too long)") && stderr.len() < 2_000);
+}
+
+/// The third of three bots is found before the first two play for hours.
+#[test]
+fn all_engines_are_started_before_the_first_game() {
+    let begin = Instant::now();
+    let output = arena(&["greedy", "random", "engine:/no/such/program", "--games", "10000000"]);
+    assert!(!output.status.success() && output.stdout.is_empty());
+    assert!(begin.elapsed() < Duration::from_secs(10));
+}
+
+#[test]
+fn forfeits_are_told_to_people_too() {
+    if !python_is_there() {
+        return;
+    }
+    let script = Script::that("rude", "print('hello', flush=True)");
+    let output = arena(&[&script.bot(), "random", "--games", "4", "--rules", "3"]);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("by forfeit: 6 nonsense"), "{text}");
+    assert!(text.contains("expected 'give' and a card") || text.contains("'hello'"), "{text}");
+}
+
+/// An engine that reads nothing must not block the arena, however much is
+/// written to it.
+#[test]
+fn an_engine_that_does_not_read_is_late() {
+    if !python_is_there() {
+        return;
+    }
+    let text = "import time\nprint('ready', flush=True)\ntime.sleep(60)\n";
+    let script = Script::new("deaf", text);
+    let begin = Instant::now();
+    let options = ["--games", "2", "--engine-timeout", "1000", "--threads", "1"];
+    let result = json(&[&[&script.bot(), "random"], &options[..]].concat());
+    assert_eq!(result["contests"][0]["forfeits"][0]["reasons"]["late"], 2);
+    assert!(begin.elapsed() < Duration::from_secs(10));
+}
+
+#[test]
+fn an_engine_that_ignores_quit_is_ended() {
+    if !python_is_there() {
+        return;
+    }
+    let pids = std::env::temp_dir().join(format!("kennel-engine-pids-{}", std::process::id()));
+    let deed = "print(good, flush=True)";
+    let mut script = Script::that("stays", deed);
+    let text = std::fs::read_to_string(&script.0).unwrap();
+    let text = text.replacen(
+        "asked = 0\n",
+        &format!("asked = 0\nopen({:?}, 'a').write(f'{{os.getpid()}}\\n')\n", pids.display()),
+        1,
+    );
+    script = Script::new("stays-on", &format!("{text}time.sleep(60)\n"));
+    let begin = Instant::now();
+    let result = json(&[&script.bot(), "random", "--games", "2", "--rules", "2"]);
+    assert_eq!(result["contests"][0]["forfeits"][0]["games"], 0);
+    assert!(begin.elapsed() < Duration::from_secs(20));
+    let started = std::fs::read_to_string(&pids).unwrap();
+    assert!(!started.is_empty());
+    for pid in started.lines().filter(|_| cfg!(target_os = "linux")) {
+        assert!(!Path::new("/proc").join(pid).exists(), "{pid} is still there");
+    }
+    std::fs::remove_file(pids).unwrap();
+}
+
+#[test]
+fn an_engine_that_does_not_start_ends_the_contest() {
+    let refused = |bot: &str| {
+        let begin = Instant::now();
+        let timeout = if bot.contains("sleep") { "200" } else { "5000" };
+        let output = arena(&[bot, "random", "--games", "4", "--engine-timeout", timeout]);
+        assert!(!output.status.success());
+        assert!(output.stdout.is_empty());
+        assert!(begin.elapsed() < Duration::from_secs(20));
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let error = refused("engine:/no/such/program at all");
+    assert!(error.contains("engine:/no/such/program at all: cannot be started"), "{error}");
+    assert!(refused("engine:true").contains("engine:true: cannot be started: ended (exit"));
+    assert!(refused("engine:echo hello").contains("found 'hello'"));
+    assert!(refused("engine:sleep 60").contains("not ready in time"));
+    assert!(refused("engine: ").contains("needs a command"));
+    for arguments in
+        [["engine:true", "random", "--time", "5000"], ["random", "engine:true@5s", "--nodes", "1"]]
+    {
+        let output = arena(&arguments);
+        assert!(String::from_utf8(output.stderr).unwrap().contains("--engine-timeout"));
+    }
+}
