@@ -236,7 +236,7 @@ impl Track {
             reached |= (targets >> 1) & AHEAD & before_wall;
             let behind = self.fields - 4;
             let is_free = (blocked >> behind) & 0xf == 0;
-            reached |= u128::from(is_free) * ((targets >> behind) & 1) << REACH;
+            reached |= (u128::from(is_free) * ((targets >> behind) & 1)) << REACH;
         }
         while reached != 0 {
             on.push((base + reached.trailing_zeros() as usize) as u16);

@@ -54,13 +54,18 @@ pub enum Budget {
 }
 
 impl Budget {
+    /// How many positions may be looked at, if they are counted.
+    fn nodes(self) -> Option<u64> {
+        match self {
+            Budget::Nodes(nodes) => Some(nodes),
+            #[cfg(not(target_family = "wasm"))]
+            Budget::Time(_) => None,
+        }
+    }
+
     /// How many outcomes may be looked at in one step.
     fn outcomes(self) -> u64 {
-        match self {
-            Budget::Nodes(nodes) => nodes,
-            #[cfg(not(target_family = "wasm"))]
-            Budget::Time(_) => u64::MAX,
-        }
+        self.nodes().unwrap_or(u64::MAX)
     }
 }
 

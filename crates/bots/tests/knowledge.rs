@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use kennel_bots::training::Weights;
 use kennel_bots::{
-    Bot, BotError, Budget, Decision, Greedy, Net, NetBot, Random, RandomExchange, Search, Shape,
+    Bot, BotError, Budget, Decision, Greedy, Net, NetBot, Random, RandomExchange, Search,
     shipped,
 };
 use kennel_rules::notation::parse_rules;
@@ -14,7 +13,7 @@ use kennel_rules::{
 };
 
 fn net(table: Table) -> Arc<Net> {
-    Arc::new(shipped(table).unwrap().unwrap_or_else(|| Weights::random(Shape::new(table), 1).net()))
+    Arc::new(shipped(table).unwrap())
 }
 
 /// One of each kind.

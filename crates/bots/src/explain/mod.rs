@@ -61,8 +61,8 @@ pub struct Explanation {
 const FEW: usize = 6;
 
 /// Asks a level what it does, and explains that and what else could be done, with
-/// chances as far as the level's budget finds them out: the levels that search
-/// say what they found, for the others a net speaks. What is asked for `also` is
+/// chances as far as the level's budget finds them out: the champion
+/// says what it found, for the others the net speaks. What is asked for `also` is
 /// explained in any case, as far as it is legal.
 ///
 /// # Errors
@@ -75,11 +75,11 @@ pub fn ask(
     budget: Budget,
     also: &[Decision],
 ) -> Result<Explanation, BotError> {
-    if level.needs_net() {
+    if level == Level::Champion {
         let weighed = Search::new(Arc::clone(net)).weigh(view, seed, budget)?;
         return explain(view, &weigh_also(net, view, weighed, also), also);
     }
-    let choice = level.bot_with(None).decide(view, seed, budget)?;
+    let choice = level.bot_with(net).decide(view, seed, budget)?;
     let also: Vec<Decision> = also.iter().copied().chain([choice]).collect();
     let weighed = weigh(net, view, seed)?;
     let explanation = explain(view, &weigh_also(net, view, weighed, &also), &also)?;

@@ -1,7 +1,7 @@
 //! Levels of play with names.
 //!
-//! The upper two search as well as they can in their time. The lower two play
-//! like people who are learning: they overlook plays and think of fewer things,
+//! The upper two play as well as they can: one by the net alone, the other by
+//! searching for as long as it may. The lower two play like people who are learning: they overlook plays and think of fewer things,
 //! but whatever they do has a reason one could name. No level overlooks a play
 //! that wins at once, and none hands the game to somebody else while it can do
 //! something better.
@@ -18,7 +18,7 @@ use std::time::Duration;
 
 use kennel_rules::{Table, View};
 
-use crate::{Bot, BotError, Budget, Decision, Greedy, Net, NetError, Search, shipped};
+use crate::{Bot, BotError, Budget, Decision, Net, NetBot, NetError, Search, shipped};
 pub(crate) use obvious::winning_play;
 use puppy::Puppy;
 use terrier::Terrier;
@@ -55,10 +55,8 @@ impl Level {
     #[must_use]
     pub fn budget(self) -> Budget {
         #[cfg(not(target_family = "wasm"))]
-        match self {
-            Level::Puppy | Level::Terrier => {}
-            Level::Shepherd => return Budget::Time(Duration::from_millis(20)),
-            Level::Champion => return Budget::Time(Duration::from_millis(300)),
+        if self == Level::Champion {
+            return Budget::Time(Duration::from_millis(300));
         }
         self.nodes()
     }
@@ -69,15 +67,9 @@ impl Level {
         Budget::Nodes(match self {
             Level::Puppy => 200,
             Level::Terrier => 600,
-            Level::Shepherd => SHEPHERD_NODES,
+            Level::Shepherd => 2_000,
             Level::Champion => CHAMPION_NODES,
         })
-    }
-
-    /// Whether it is only as strong as its name with a net.
-    #[must_use]
-    pub const fn needs_net(self) -> bool {
-        matches!(self, Level::Shepherd | Level::Champion)
     }
 
     /// A player of this level for a table, with the net that is shipped for it.
@@ -85,27 +77,23 @@ impl Level {
     /// # Errors
     /// The net that was compiled in is not right.
     pub fn bot(self, table: Table) -> Result<Box<dyn Bot + Send>, NetError> {
-        let net = self.needs_net().then(|| shipped(table)).transpose()?;
-        Ok(self.bot_with(net.map(Arc::new)))
+        Ok(self.bot_with(&Arc::new(shipped(table)?)))
     }
 
-    /// The same with a net of one's own. Where there is none, the levels that
-    /// need it look one step ahead, and say so in their name.
+    /// The same with a net that is there already; the lower levels need none.
     #[must_use]
-    pub fn bot_with(self, net: Option<Arc<Net>>) -> Box<dyn Bot + Send> {
-        let lacks_net = self.needs_net() && net.is_none();
-        let mind: Box<dyn Bot + Send> = match (self, net) {
-            (Level::Puppy, _) => Box::new(Puppy::default()),
-            (Level::Terrier, _) => Box::new(Terrier::default()),
-            (Level::Shepherd | Level::Champion, Some(net)) => Box::new(Search::new(net)),
-            (Level::Shepherd | Level::Champion, None) => Box::new(Greedy::default()),
+    pub fn bot_with(self, net: &Arc<Net>) -> Box<dyn Bot + Send> {
+        let mind: Box<dyn Bot + Send> = match self {
+            Level::Puppy => Box::new(Puppy::default()),
+            Level::Terrier => Box::new(Terrier::default()),
+            Level::Shepherd => Box::new(NetBot::new(Arc::clone(net))),
+            Level::Champion => Box::new(Search::new(Arc::clone(net))),
         };
-        Box::new(Player { level: self, lacks_net, mind })
+        Box::new(Player { level: self, mind })
     }
 }
 
 /// What a browser can do in about as long as the level has elsewhere.
-const SHEPHERD_NODES: u64 = 10_000;
 const CHAMPION_NODES: u64 = 150_000;
 
 impl fmt::Display for Level {
@@ -139,16 +127,12 @@ impl FromStr for Level {
 /// A bot of some level.
 struct Player {
     level: Level,
-    lacks_net: bool,
     mind: Box<dyn Bot + Send>,
 }
 
 impl Bot for Player {
     fn name(&self) -> String {
-        match self.lacks_net {
-            true => format!("{} without a net", self.level),
-            false => self.level.to_string(),
-        }
+        self.level.to_string()
     }
 
     fn decide(&mut self, view: &View, seed: u64, budget: Budget) -> Result<Decision, BotError> {

@@ -219,7 +219,7 @@ impl Trial {
             return None;
         }
         let mut batch = self.worlds.clamp(FEWEST_WORLDS, 64).min(MOST_WORLDS - self.worlds);
-        if let Budget::Nodes(nodes) = budget {
+        if let Some(nodes) = budget.nodes() {
             let each = NODES_PER_PLAYOUT * self.running.len() as u64;
             batch = batch.min((nodes.saturating_sub(self.used_nodes) / each) as usize);
         }

@@ -143,7 +143,7 @@ fn hidden_hands_change_nothing_in_solo_games() {
                 .find(|(other, _)| *other == got);
             let second = second.unwrap().1;
             for level in Level::ALL {
-                let mut bot = level.bot_with(Some(untrained(table)));
+                let mut bot = level.bot_with(&untrained(table));
                 let one = bot.decide(&first, 4, Budget::Nodes(6_000));
                 assert_eq!(one, bot.decide(&second, 4, Budget::Nodes(6_000)), "{level}");
             }

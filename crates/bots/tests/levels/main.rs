@@ -18,7 +18,7 @@ fn untrained(table: Table) -> Arc<Net> {
 }
 
 fn bots(table: Table) -> Vec<Box<dyn Bot + Send>> {
-    Level::ALL.into_iter().map(|level| level.bot_with(Some(untrained(table)))).collect()
+    Level::ALL.into_iter().map(|level| level.bot_with(&untrained(table))).collect()
 }
 
 #[test]
@@ -28,10 +28,7 @@ fn levels_have_names() {
     for level in Level::ALL {
         assert_eq!(level.word().parse(), Ok(level));
         for table in Table::ALL {
-            let name = level.bot(table).unwrap().name();
-            let lacks = level.needs_net() && kennel_bots::shipped(table).unwrap().is_none();
-            let expected = if lacks { format!("{level} without a net") } else { level.to_string() };
-            assert_eq!(name, expected);
+            assert_eq!(level.bot(table).unwrap().name(), level.to_string());
         }
     }
     let error = "Puppy".parse::<Level>().unwrap_err().to_string();
@@ -201,8 +198,7 @@ fn levels_are_a_ladder() {
         })
         .count();
     assert!((120..180).contains(&won), "{won} of 200");
-    let net = kennel_bots::shipped(table).unwrap().map(Arc::new);
-    let mut bots = vec![Level::Terrier.bot_with(None), Level::Shepherd.bot_with(net)];
+    let mut bots = vec![Level::Terrier.bot(table).unwrap(), Level::Shepherd.bot(table).unwrap()];
     let won = (0..12)
         .filter(|&seed| {
             let who = [1, 0, 1, 0];

@@ -34,8 +34,8 @@ input (docs/engines.md; the command is cut at its spaces); if it fails, it loses
 that game.
 
 The levels people play against are puppy, terrier, shepherd and champion. They \
-think as long as they do there, whatever --nodes and --time say: puppy and \
-terrier not at all, shepherd 20 ms, champion 300 ms, unless their name says more.
+think as long as they do there, whatever --nodes and --time say: champion 300 ms, \
+the others not at all, unless their name says more.
 
 Behind any bot, @20ms, @2s or @1600n says how much this one may think, instead of \
 --time or --nodes; +random-exchange lets it give away any card before a round and \

@@ -4,10 +4,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use kennel_bots::{
-    Bot, Budget, Greedy, Level, Net, NetBot, Random, RandomExchange, Search, shipped,
-};
-use kennel_rules::{Edition, Rules, Table};
+use kennel_bots::{Bot, Budget, Greedy, Level, Net, NetBot, Random, RandomExchange, Search};
+use kennel_rules::{Edition, Rules};
 
 use super::engine::{self, Engine};
 use super::process::Start;
@@ -29,7 +27,7 @@ enum Kind {
     Greedy,
     Net(Arc<Net>),
     Search(Arc<Net>),
-    Level(Level, Option<Arc<Net>>),
+    Level(Level, Arc<Net>),
     Engine(Arc<Start>),
 }
 
@@ -45,12 +43,9 @@ impl Player {
             ));
         }
         if let Ok(level) = name.parse::<Level>() {
-            let kind = Kind::Level(level, level_net(level, table)?);
+            let kind = Kind::Level(level, shipped_net(table)?);
             let budget = budget.or(Some(level.budget()));
-            let mut player = Player { name: String::new(), budget, kind, random_exchange };
-            // Without a net for the table its own name says so.
-            player.name = text.replacen(name, &player.plain_bot().name(), 1);
-            return Ok(player);
+            return Ok(Player { name: text.to_owned(), budget, kind, random_exchange });
         }
         let kind = match name.split_once(':') {
             None if name == "random" => Kind::Random,
@@ -101,15 +96,8 @@ impl Player {
             Kind::Greedy => Box::new(Greedy::default()),
             Kind::Net(net) => Box::new(NetBot::new(Arc::clone(net))),
             Kind::Search(net) => Box::new(Search::new(Arc::clone(net))),
-            Kind::Level(level, net) => level.bot_with(net.clone()),
+            Kind::Level(level, net) => level.bot_with(net),
             Kind::Engine(start) => Box::new(Engine::new(Arc::clone(start))),
         }
     }
-}
-
-/// The net of a level that needs one, if one is shipped for the table.
-fn level_net(level: Level, table: Table) -> Result<Option<Arc<Net>>, String> {
-    let net = if level.needs_net() { shipped(table) } else { Ok(None) };
-    let net = net.map_err(|error| format!("the net shipped for table {table}: {error}"))?;
-    Ok(net.map(Arc::new))
 }
