@@ -1,6 +1,6 @@
 //! The bot that looks one step ahead, by an evaluation one can read.
 
-use kennel_rules::{Plays, Rank, Seat, Table, View};
+use kennel_rules::{Board, Plays, Rank, Seat, Table, View};
 
 use crate::afterstate::{Afterstate, Candidates};
 use crate::net_bot::best;
@@ -45,6 +45,16 @@ const DEEPER: f32 = 2.5;
 const HIT: f32 = 0.055;
 /// What a partner's marbles count beside one's own.
 const PARTNER: f32 = 0.9;
+
+/// What a card that leaves the kennel is worth on top to a seat that needs it.
+const STARTER: f32 = 14.0;
+/// What is left of the worth of a hand that cannot be played.
+const STUCK: f32 = 0.3;
+/// What a card counts in the partner's hand beside one's own.
+const GIVEN: f32 = 1.1;
+/// What giving a needed card that leaves the kennel is worth: the partner may
+/// have one already.
+const NEEDED: f32 = 9.0;
 
 /// How good a situation is for the seat that left it.
 pub(crate) fn value(after: &Afterstate) -> f32 {
@@ -137,56 +147,44 @@ fn is_blocked(after: &Afterstate, from: u8, steps: u8) -> bool {
     })
 }
 
-/// What the cards that are left are good for.
+/// What the cards that are left are good for. Who cannot move needs one card
+/// that leaves the kennel; without one the others are good for nothing.
 fn hand_value(after: &Afterstate) -> f32 {
-    let stuck = after.board.kennel(after.me) == 4;
-    after.hand.iter().map(|card| card_value(card, stuck)).sum()
+    let all: f32 = after.hand.iter().map(card_value).sum();
+    let can_start = after.hand.ranks().any(Rank::leaves_kennel);
+    match (is_stuck(&after.board, after.me), can_start) {
+        (false, _) => all,
+        (true, true) => all + STARTER,
+        (true, false) => all * STUCK,
+    }
 }
 
-/// What the card given away does for the one who got it.
+/// What the card given away does for the one who got it, of whose other cards
+/// nothing is known.
 fn given_value(after: &Afterstate) -> f32 {
     let table = after.rules.table();
-    match after.given.filter(|_| after.is_exchange) {
+    match after.given.filter(|_| after.is_exchange && !table.is_solo()) {
         None => 0.0,
-        Some(_) if table.is_solo() => 0.0,
         Some(card) => {
-            let receiver = table.receiver(after.me);
-            PARTNER * card_value(card, after.board.kennel(receiver) == 4)
+            let stuck = is_stuck(&after.board, table.receiver(after.me));
+            let need = if stuck && card.leaves_kennel() { NEEDED } else { 0.0 };
+            GIVEN * card_value(card) + need
         }
     }
 }
 
-/// What a card is worth to a seat, more so to one that cannot move.
-fn card_value(card: Rank, stuck: bool) -> f32 {
+/// Whether a seat has marbles in the kennel and none on the track.
+pub(crate) fn is_stuck(board: &Board, seat: Seat) -> bool {
+    board.kennel(seat) > 0 && board.on_track(seat).next().is_none()
+}
+
+/// What a card is worth to a seat that can move.
+fn card_value(card: Rank) -> f32 {
     match card {
-        Rank::Joker => {
-            if stuck {
-                26.0
-            } else {
-                14.0
-            }
-        }
-        Rank::Ace => {
-            if stuck {
-                22.0
-            } else {
-                8.0
-            }
-        }
-        Rank::King => {
-            if stuck {
-                20.0
-            } else {
-                7.0
-            }
-        }
-        Rank::Seven => {
-            if stuck {
-                3.0
-            } else {
-                6.5
-            }
-        }
+        Rank::Joker => 14.0,
+        Rank::Ace => 8.0,
+        Rank::King => 7.0,
+        Rank::Seven => 6.5,
         Rank::Four => 4.5,
         Rank::Jack => 3.5,
         Rank::Queen | Rank::Ten | Rank::Nine | Rank::Eight => 3.0,

@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use kennel_bots::{
-    Bot, BotError, Budget, Decision, Greedy, Net, NetBot, Random, RandomExchange, Search,
-    shipped,
+    Bot, BotError, Budget, Decision, Greedy, Net, NetBot, Random, RandomExchange, Search, shipped,
 };
 use kennel_rules::notation::parse_rules;
 use kennel_rules::{

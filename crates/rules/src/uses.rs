@@ -36,6 +36,15 @@ pub(crate) const fn leaves(rank: Rank) -> bool {
     matches!(rank, Rank::Ace | Rank::King)
 }
 
+impl Rank {
+    /// Whether a card lets a marble leave the kennel, as itself or, for a joker,
+    /// as another (section 6).
+    #[must_use]
+    pub fn leaves_kennel(self) -> bool {
+        uses_of(self).any(leaves)
+    }
+}
+
 /// The ranks whose uses a card has: its own, or for a joker all others.
 pub(crate) fn uses_of(card: Rank) -> impl Iterator<Item = Rank> {
     let (first, count) = if card == Rank::Joker { (0, 13) } else { (card.index(), 1) };

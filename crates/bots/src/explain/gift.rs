@@ -1,10 +1,9 @@
 //! What speaks for and against giving a card away.
 
-use kennel_rules::{
-    Board, BySeat, Cards, Deed, Effect, MARBLES, Place, Play, Plays, Rank, Rules, Seat,
-};
+use kennel_rules::{Board, Cards, Effect, Plays, Rank, Rules, Seat};
 
 use super::{Reason, turn_with};
+use crate::greedy::is_stuck;
 use crate::random::Dice;
 
 /// Of what the receiver could do with a card, so much is looked at.
@@ -22,8 +21,8 @@ pub(super) fn reasons(
     let to = table.receiver(me);
     let is_mate = table.team(me).contains(to);
     let mut reasons = Vec::new();
-    let starts = leaves_kennel(rules, card);
-    if starts && needs_starter(board, to) {
+    let starts = card.leaves_kennel();
+    if starts && is_stuck(board, to) {
         reasons.push(match is_mate {
             true => Reason::GivesStarter { to, rank: card },
             false => Reason::HelpsRival { seat: to },
@@ -32,8 +31,8 @@ pub(super) fn reasons(
     if is_mate && is_of_use(rules, board, me, to, card) {
         reasons.push(Reason::HelpsPartner { seat: to });
     }
-    if needs_starter(board, me) {
-        let kept = hand.without(card).and_then(|rest| last_starter(rules, rest));
+    if is_stuck(board, me) {
+        let kept = hand.without(card).and_then(last_starter);
         match kept {
             Some(rank) if !starts => reasons.push(Reason::KeepsCard { rank }),
             None if starts => reasons.push(Reason::SpendsStrongCard { rank: card }),
@@ -44,27 +43,9 @@ pub(super) fn reasons(
     reasons
 }
 
-/// Whether a seat has marbles in the kennel and none on the track.
-fn needs_starter(board: &Board, seat: Seat) -> bool {
-    board.kennel(seat) > 0 && board.on_track(seat).next().is_none()
-}
-
-/// Whether a card lets a marble leave the kennel: the rules are asked with all
-/// marbles there.
-pub(super) fn leaves_kennel(rules: Rules, card: Rank) -> bool {
-    let kennels = BySeat::filled([Place::Kennel; MARBLES]);
-    let Ok(board) = Board::new(rules.table(), &kennels) else { return false };
-    let seat = Seat::ALL[0];
-    let turn = Cards::NONE.with(card).and_then(|hand| turn_with(rules, &board, seat, hand));
-    turn.is_some_and(|turn| {
-        let leave = |used_as| Play { card, used_as, deed: Deed::Leave(seat) };
-        Rank::ALL.into_iter().any(|used_as| turn.check(&leave(used_as)).is_ok())
-    })
-}
-
 /// The card of a hand that leaves the kennel, if there is exactly one.
-pub(super) fn last_starter(rules: Rules, hand: Cards) -> Option<Rank> {
-    let mut starters = hand.iter().filter(|&card| leaves_kennel(rules, card));
+pub(super) fn last_starter(hand: Cards) -> Option<Rank> {
+    let mut starters = hand.iter().filter(|&card| card.leaves_kennel());
     let first = starters.next()?;
     starters.next().is_none().then_some(first)
 }

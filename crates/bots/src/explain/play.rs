@@ -3,7 +3,7 @@
 use kennel_rules::{Board, BySeat, Deed, Place, Play, Rank, Seat, SeatSet, Table, Turn};
 
 use super::Reason;
-use super::gift::{last_starter, leaves_kennel};
+use super::gift::last_starter;
 use super::journey::{Journey, Way, journeys};
 use super::reach::Reach;
 use crate::ground::{LONGEST_WALK, steps_home};
@@ -168,7 +168,6 @@ impl<'a> Scene<'a> {
 
     /// What the card was good for, and what is left.
     fn cards(&self, play: &Play, after: &Board, reasons: &mut Vec<Reason>) {
-        let rules = self.turn.rules();
         match play.deed {
             Deed::Draw(from) => reasons.push(Reason::DrawsCard { from }),
             Deed::NoEffect => reasons.push(Reason::Waits),
@@ -179,10 +178,10 @@ impl<'a> Scene<'a> {
         }
         let waiting = self.turn.controlled().iter().any(|seat| after.kennel(seat) > 0);
         let rest = self.turn.hand().without(play.card).unwrap_or_default();
-        if play.card == Rank::Joker || waiting && leaves_kennel(rules, play.card) {
+        if play.card == Rank::Joker || waiting && play.card.leaves_kennel() {
             reasons.push(Reason::SpendsStrongCard { rank: play.card });
         } else if waiting
-            && let Some(rank) = last_starter(rules, rest)
+            && let Some(rank) = last_starter(rest)
             && self.playable.contains(&rank)
         {
             reasons.push(Reason::KeepsCard { rank });

@@ -33,7 +33,7 @@ const FEWEST_WORLDS: usize = 8;
 const MOST_WORLDS: usize = 4_000;
 /// What the net said at once counts as much as so many worlds, and as much as
 /// this share of them.
-const TRUST: (f32, f32) = (32.0, 0.0);
+const TRUST: (f32, f32) = (16.0, 0.1);
 /// A decision that is behind by so many standard errors is dropped.
 const BEHIND: f32 = 3.0;
 /// A chance of winning so small is not worth thinking about.

@@ -172,10 +172,11 @@ fn print_times(output: &mut impl Write, name: &str, times: &Times) -> io::Result
     };
     writeln!(
         output,
-        "  {name:<WIDTH$} {:>9} decisions/s, median {}, p99 {}",
+        "  {name:<WIDTH$} {:>9} decisions/s, median {}, p99 {}, longest {}",
         thousands(times.per_second() as u64),
         time_text(times.quantile(0.5)),
-        time_text(times.quantile(0.99))
+        time_text(times.quantile(0.99)),
+        time_text(times.longest())
     )
 }
 
@@ -247,6 +248,7 @@ fn contest_json(outcome: &Outcome) -> Value {
             "decisions_per_second": times.per_second(),
             "median_us": times.quantile(0.5),
             "p99_us": times.quantile(0.99),
+            "longest_us": times.longest(),
         })
     };
     let forfeits = |forfeits: &Forfeits| {

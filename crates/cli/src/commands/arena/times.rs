@@ -14,6 +14,7 @@ pub struct Times {
     counts: BTreeMap<u32, u64>,
     decisions: u64,
     total: Duration,
+    longest: Duration,
 }
 
 impl Times {
@@ -23,6 +24,7 @@ impl Times {
         *self.counts.entry((nanos.ln() * 50.0) as u32).or_default() += 1;
         self.decisions += 1;
         self.total += time;
+        self.longest = self.longest.max(time);
     }
 
     pub fn merge(&mut self, clock: &Clock) {
@@ -32,11 +34,17 @@ impl Times {
         }
         self.decisions += other.decisions;
         self.total += other.total;
+        self.longest = self.longest.max(other.longest);
     }
 
     /// How many decisions a bot makes in a second.
     pub fn per_second(&self) -> f64 {
         self.decisions as f64 / self.total.as_secs_f64().max(1e-9)
+    }
+
+    /// The time of the longest decision, in microseconds.
+    pub fn longest(&self) -> f64 {
+        self.longest.as_secs_f64() * 1e6
     }
 
     /// The time within which this share of the decisions was made, in
