@@ -34,6 +34,7 @@ def arguments():
     parser.add_argument("--rate", type=float, default=0.001, help="of learning, at first")
     parser.add_argument("--window", type=int, default=6_000_000, help="examples remembered")
     parser.add_argument("--reuse", type=float, default=4.0, help="times an example is drawn")
+    parser.add_argument("--from", dest="net", help="the net to begin with, instead of chance")
     parser.add_argument("--begin", type=float, default=0.0, help="share of the plan to leave out")
     return parser.parse_args()
 
@@ -118,6 +119,7 @@ def main():
     player = subprocess.Popen(
         [args.kennel, "train", "--rules", args.rules, "--play-for", str(args.folder)]
         + ["--threads", str(args.threads), "--games", "8", "--seed", str(int(time.time()))]
+        + (["--from", args.net] if args.net else [])
     )
     while not (args.folder / "shape.json").exists():
         time.sleep(0.1)

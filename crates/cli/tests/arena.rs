@@ -1,4 +1,4 @@
-//! `kennel arena` and `kennel train`, as a user runs them.
+//! `kennel arena`, as a user runs it.
 
 use std::process::{Command, Output};
 use std::time::{Duration, Instant};
@@ -201,33 +201,4 @@ fn a_net_is_shipped_for_every_table() {
         let result = json(&[&arguments[..], &["--rules", table]].concat());
         assert!(result["contests"][0]["share"].as_f64().unwrap() > 0.8, "{table}: {result:#}");
     }
-}
-
-#[test]
-fn training_refuses_what_makes_no_sense() {
-    for (name, value) in
-        [("--minutes", "nan"), ("--minutes", "0"), ("--threads", "0"), ("--games", "0")]
-    {
-        let error = refused(&["train", "--out", "/no/such/folder/x.net", name, value]);
-        assert!(error.contains(&format!("invalid value '{value}' for '{name}")), "{error}");
-    }
-    let error = refused(&["train", "--out", "/no/such/folder/x.net"]);
-    assert!(error.contains("/no/such/folder/x.net: "), "{error}");
-}
-
-#[test]
-fn training_writes_a_net_that_plays_and_goes_on_with_it() {
-    let file = std::env::temp_dir().join(format!("kennel-net-{}", std::process::id()));
-    let path = file.to_str().unwrap();
-    let train = ["train", "--rules", "2", "--minutes", "0.01", "--games", "2", "--threads", "1"];
-    assert!(kennel(&[&train[..], &["--out", path]].concat()).status.success());
-    assert!(kennel(&[&train[..], &["--out", path, "--resume"]].concat()).status.success());
-    let again = refused(&[&train[..], &["--out", path]].concat());
-    assert!(again.contains("is there already"), "{again}");
-    let bot = format!("net:{path}");
-    let arguments = ["arena", &bot, "random", "--games", "4", "--rules", "2", "--format", "json"];
-    assert_eq!(json(&arguments)["contests"][0]["games"], 4);
-    let other = refused(&["arena", &bot, "random", "--rules", "4"]);
-    assert!(other.contains("other inputs or another table"), "{other}");
-    std::fs::remove_file(file).unwrap();
 }

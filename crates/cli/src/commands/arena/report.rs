@@ -162,7 +162,7 @@ fn print_forfeits(output: &mut impl Write, name: &str, forfeits: &Forfeits) -> i
 }
 
 fn print_times(output: &mut impl Write, name: &str, times: &Times) -> io::Result<()> {
-    const WIDTH: usize = 24;
+    const WIDTH: usize = 22;
     let name = match name.chars().count() <= WIDTH {
         true => name,
         false => {
@@ -172,7 +172,7 @@ fn print_times(output: &mut impl Write, name: &str, times: &Times) -> io::Result
     };
     writeln!(
         output,
-        "  {name:<WIDTH$} {:>9} decisions/s, median {}, p99 {}, longest {}",
+        "  {name:<WIDTH$} {:>9}/s, median {}, p99 {}, max {}",
         thousands(times.per_second() as u64),
         time_text(times.quantile(0.5)),
         time_text(times.quantile(0.99)),

@@ -10,8 +10,10 @@ pub fn recipe(done: f64, table: Table) -> Recipe {
         Recipe { lambda: 1.0, exploring: 0.1, by_greedy: true, most }
     } else if done < 0.2 {
         Recipe { lambda: 0.95, exploring: 0.05, by_greedy: false, most }
-    } else {
+    } else if done < 0.7 {
         Recipe { lambda: 0.7, exploring: 0.02, by_greedy: false, most }
+    } else {
+        Recipe { lambda: 0.7, exploring: 0.005, by_greedy: false, most }
     }
 }
 

@@ -17,6 +17,7 @@ use kennel_rules::notation::parse_rules;
 use kennel_rules::{Rules, Table};
 
 use crate::Failure;
+use crate::commands::nets::read_net;
 use games::{mixed_rules, recipe};
 
 #[derive(clap::Args)]
@@ -52,6 +53,9 @@ pub struct Arguments {
     /// Only play, for a program that learns: docs/training.md says how
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["out", "resume", "log", "minutes"])]
     play_for: Option<PathBuf>,
+    /// Begin with this net instead of chance, when only playing
+    #[arg(long, value_name = "FILE", requires = "play_for")]
+    from: Option<PathBuf>,
     /// The seed of everything
     #[arg(long, default_value_t = 1, value_name = "S")]
     seed: u64,
@@ -83,9 +87,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     let Some(out) = &arguments.out else { return Err("--out FILE is missing".to_owned().into()) };
     let mut weights = if arguments.resume {
-        let bytes = fs::read(out).map_err(|error| problem(out, &error))?;
-        let net = Net::from_bytes(table, &bytes).map_err(|error| problem(out, &error))?;
-        Weights::from(&net)
+        Weights::from(&*read_net(out, table)?)
     } else if out.exists() {
         let there = "is there already: go on with it by --resume, or move it away";
         return Err(problem(out, &there).into());

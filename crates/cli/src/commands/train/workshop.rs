@@ -20,6 +20,7 @@ use kennel_rules::Table;
 use super::games::{mixed_rules, recipe};
 use super::{Arguments, problem, save};
 use crate::Failure;
+use crate::commands::nets::read_net;
 
 /// Inputs of an example in a file; shorter ones are filled up.
 const WIDTH: usize = 160;
@@ -38,8 +39,11 @@ pub fn run(folder: &Path, table: Table, arguments: &Arguments) -> Result<(), Fai
     let shape = Shape::new(table);
     let path = folder.join("weights");
     if !path.exists() {
-        let random = Weights::random(shape, arguments.seed).to_le_bytes();
-        fs::write(&path, random).map_err(|error| problem(&path, &error))?;
+        let weights = match &arguments.from {
+            Some(net) => Weights::from(&*read_net(net, table)?),
+            None => Weights::random(shape, arguments.seed),
+        };
+        fs::write(&path, weights.to_le_bytes()).map_err(|error| problem(&path, &error))?;
     }
     let sizes = serde_json::json!({
         "inputs": shape.inputs(), "weights": shape.weights(), "width": WIDTH,
