@@ -1,0 +1,21 @@
+//! The messages between the server and its clients.
+//!
+//! Positions never travel. What a seat or a spectator may know of a game is told
+//! sight by sight, and a client folds the sights with the rules crate as the
+//! server does. Cards, plays and rules are written in the notation of
+//! `docs/notation.md`, so that a message can be read by eye.
+
+mod api;
+mod seats;
+mod sight;
+mod socket;
+
+pub use api::{
+    Account, Fault, Guest, Me, NewTable, Problem, TableId, TableList, TableSummary, Visibility,
+};
+pub use seats::{Clock, Occupant, Phase, SeatState, TableState};
+pub use sight::{Handed, SightError, SightMessage};
+pub use socket::{
+    Ask, AskKind, Change, ClientMessage, Reaction, Refusal, RefusalKind, ServerMessage,
+    StandInReason, Told,
+};

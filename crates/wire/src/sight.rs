@@ -1,0 +1,179 @@
+//! What somebody sees of an event of a game.
+
+use std::fmt;
+
+use kennel_rules::notation::{cards_text, parse_cards, parse_play, play_text};
+use kennel_rules::{Rank, Seat, Sight, Table};
+use serde::{Deserialize, Serialize};
+
+/// What somebody sees of an event: `kennel_rules::Sight` as a message. Cards are
+/// letters, seats numbers from 0 on.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "sight", rename_all = "snake_case", deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub enum SightMessage {
+    /// A round was dealt.
+    Dealt {
+        /// Who dealt.
+        dealer: u8,
+        /// Who leads.
+        lead: u8,
+        /// How many cards everyone got.
+        size: u8,
+        /// Whether all cards were shuffled before.
+        shuffled: bool,
+        /// The own hand; a spectator has none.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        hand: Option<String>,
+    },
+    /// A seat has chosen the card it gives away.
+    Gave {
+        /// Who.
+        seat: u8,
+        /// The card, for the one who gave it.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        card: Option<String>,
+    },
+    /// The cards given or drawn before the round have changed hands.
+    Exchanged {
+        /// What the own hand lost and whom to.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        lost: Option<Handed>,
+        /// What the own hand got and whom from.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        got: Option<Handed>,
+    },
+    /// A card was played.
+    Played {
+        /// Who played.
+        seat: u8,
+        /// The card and what was done with it.
+        play: String,
+        /// The card drawn with a two, for the two whom it concerns.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        drawn: Option<String>,
+    },
+    /// A seat folded and laid down its cards, face up.
+    Folded {
+        /// Who.
+        seat: u8,
+        /// The cards.
+        cards: String,
+    },
+}
+
+/// A card that changed hands.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Handed {
+    /// The card.
+    pub card: String,
+    /// Whom to or from.
+    pub seat: u8,
+}
+
+/// Why a message is no sight.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SightError(String);
+
+impl fmt::Display for SightError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for SightError {}
+
+impl From<&Sight> for SightMessage {
+    fn from(sight: &Sight) -> SightMessage {
+        let handed = |(card, seat): (Rank, Seat)| Handed {
+            card: card.letter().to_string(),
+            seat: number(seat),
+        };
+        match *sight {
+            Sight::Dealt { dealer, lead, size, shuffled, hand } => SightMessage::Dealt {
+                dealer: number(dealer),
+                lead: number(lead),
+                size: size as u8,
+                shuffled,
+                hand: hand.map(cards_text),
+            },
+            Sight::Gave { seat, card } => SightMessage::Gave {
+                seat: number(seat),
+                card: card.map(|card| card.letter().to_string()),
+            },
+            Sight::Exchanged { lost, got } => {
+                SightMessage::Exchanged { lost: lost.map(handed), got: got.map(handed) }
+            }
+            Sight::Played { seat, ref play, drawn } => SightMessage::Played {
+                seat: number(seat),
+                play: play_text(play),
+                drawn: drawn.map(|card| card.letter().to_string()),
+            },
+            Sight::Folded { seat, cards } => {
+                SightMessage::Folded { seat: number(seat), cards: cards_text(cards) }
+            }
+        }
+    }
+}
+
+impl SightMessage {
+    /// What was seen, at a table.
+    ///
+    /// # Errors
+    /// A seat, card or play is none.
+    pub fn sight(&self, table: Table) -> Result<Sight, SightError> {
+        let seat = |number: u8| {
+            let none = || SightError(format!("there is no seat {number}"));
+            table.seat(usize::from(number)).ok_or_else(none)
+        };
+        let handed = |handed: &Handed| Ok((rank(&handed.card)?, seat(handed.seat)?));
+        let cards =
+            |text: &str| parse_cards(text).map_err(|error| SightError(format!("cards: {error}")));
+        Ok(match self {
+            SightMessage::Dealt { dealer, lead, size, shuffled, hand } => Sight::Dealt {
+                dealer: seat(*dealer)?,
+                lead: seat(*lead)?,
+                size: usize::from(*size),
+                shuffled: *shuffled,
+                hand: hand.as_deref().map(cards).transpose()?,
+            },
+            SightMessage::Gave { seat: who, card } => {
+                Sight::Gave { seat: seat(*who)?, card: card.as_deref().map(rank).transpose()? }
+            }
+            SightMessage::Exchanged { lost, got } => Sight::Exchanged {
+                lost: lost.as_ref().map(handed).transpose()?,
+                got: got.as_ref().map(handed).transpose()?,
+            },
+            SightMessage::Played { seat: who, play, drawn } => Sight::Played {
+                seat: seat(*who)?,
+                play: parse_play(table, play)
+                    .map_err(|error| SightError(format!("play: {error}")))?,
+                drawn: drawn.as_deref().map(rank).transpose()?,
+            },
+            SightMessage::Folded { seat: who, cards: text } => {
+                Sight::Folded { seat: seat(*who)?, cards: cards(text)? }
+            }
+        })
+    }
+}
+
+fn number(seat: Seat) -> u8 {
+    seat.index() as u8
+}
+
+fn rank(text: &str) -> Result<Rank, SightError> {
+    let mut letters = text.chars();
+    match (letters.next().and_then(Rank::from_letter), letters.next()) {
+        (Some(rank), None) => Ok(rank),
+        _ => Err(SightError(format!("'{text}' is no card"))),
+    }
+}
