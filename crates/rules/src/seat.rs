@@ -58,6 +58,9 @@ impl SeatSet {
         SeatSet(((1u16 << players) - 1) as u8)
     }
 
+    /// No seat.
+    pub const NONE: SeatSet = SeatSet(0);
+
     pub(crate) const fn from_bits(bits: u8) -> SeatSet {
         SeatSet(bits)
     }

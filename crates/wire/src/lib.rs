@@ -9,6 +9,8 @@ mod api;
 mod seats;
 mod sight;
 mod socket;
+#[cfg(test)]
+mod typescript;
 
 pub use api::{
     Account, Fault, Guest, Me, NewTable, Problem, TableId, TableList, TableSummary, Visibility,

@@ -167,6 +167,8 @@ pub enum Change {
     },
     /// The game begins.
     Started {
+        /// The game's permanent name.
+        game: String,
         /// The first dealer.
         first_dealer: u8,
         /// What the server commits itself to: docs/fairness.md.
@@ -202,8 +204,6 @@ pub enum Change {
         winners: Vec<u8>,
         /// The secret of the shuffles, so that they can be verified.
         secret: String,
-        /// The game's permanent name.
-        game: String,
     },
 }
 

@@ -1,0 +1,65 @@
+//! Everything about the server that can be set.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// The server's settings. Every limit has a name here and a flag of the same name.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Where it listens.
+    pub listen: SocketAddr,
+    /// Where health and metrics are told; nowhere if not given.
+    pub admin: Option<SocketAddr>,
+    /// The file that holds everything.
+    pub database: PathBuf,
+    /// Pages that may talk to the server besides its own, as `https://host`.
+    pub origins: Vec<String>,
+    /// Whether cookies are for encrypted connections only.
+    pub secure_cookies: bool,
+    /// How many bots may think at a time.
+    pub bot_threads: usize,
+    /// How long a connection may be lost before a bot stands in.
+    pub grace: Duration,
+    /// How long an answer that needs no thought takes.
+    pub natural_delay: Duration,
+    /// How often a seat may show a reaction.
+    pub reaction_pause: Duration,
+    /// How long nobody must be at a table before it is put away.
+    pub idle: Duration,
+    /// The longest message a client may send, in bytes.
+    pub frame: usize,
+    /// Messages that may wait for a client before it is dropped.
+    pub outbox: usize,
+    /// Messages a socket may send in a second, and at once.
+    pub socket_rate: (u32, u32),
+    /// Requests an address may make in a second, and at once.
+    pub address_rate: (u32, u32),
+    /// Unfinished tables a player may have.
+    pub tables_per_player: usize,
+    /// Sockets in all.
+    pub sockets: usize,
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config {
+            listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
+            admin: None,
+            database: PathBuf::from("kennel.db"),
+            origins: Vec::new(),
+            secure_cookies: false,
+            bot_threads: std::thread::available_parallelism().map_or(1, usize::from),
+            grace: Duration::from_secs(30),
+            natural_delay: Duration::from_millis(900),
+            reaction_pause: Duration::from_secs(3),
+            idle: Duration::from_secs(60),
+            frame: 8 * 1024,
+            outbox: 64,
+            socket_rate: (10, 30),
+            address_rate: (50, 200),
+            tables_per_player: 20,
+            sockets: 20_000,
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! Who may ask at all: pages of our own, and nobody too often.
+
+use axum::extract::{ConnectInfo, Request, State};
+use axum::http::{HeaderMap, Method, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use kennel_wire::Fault;
+use std::net::SocketAddr;
+
+use super::App;
+use super::problem::Refused;
+
+/// Refuses requests that change something, and sockets, if another page sent
+/// them. A program that shows a token instead of a cookie has no page.
+pub async fn check(State(app): State<App>, request: Request, next: Next) -> Response {
+    let headers = request.headers();
+    let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
+    let is_socket = headers.contains_key(header::UPGRADE);
+    if (changes || is_socket) && !is_ours(&app, headers) {
+        let refused = Refused::new(Fault::Foreign, "this request comes from another page");
+        return refused.into_response();
+    }
+    next.run(request).await
+}
+
+fn is_ours(app: &App, headers: &HeaderMap) -> bool {
+    let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
+    match text(header::ORIGIN) {
+        Some(origin) => {
+            let host = text(header::HOST).unwrap_or_default();
+            let own = origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://"));
+            own == Some(host) || app.config.origins.iter().any(|other| other == origin)
+        }
+        None => headers.contains_key(header::AUTHORIZATION) && !headers.contains_key(header::COOKIE),
+    }
+}
+
+/// Refuses addresses that ask too often.
+pub async fn count(State(app): State<App>, request: Request, next: Next) -> Response {
+    let address = request.extensions().get::<ConnectInfo<SocketAddr>>();
+    if let Some(ConnectInfo(address)) = address
+        && !app.addresses.may_ask(address.ip())
+    {
+        return Refused::new(Fault::TooMany, "too many requests; wait a moment").into_response();
+    }
+    next.run(request).await
+}

@@ -1,0 +1,143 @@
+//! Coming in, with an account or without.
+
+use axum::Json;
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{FromRequestParts, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, header};
+use axum::response::{AppendHeaders, IntoResponse};
+use kennel_wire::{Account, Fault, Guest, Me};
+
+use super::App;
+use super::problem::Refused;
+use crate::identity::{account_name, check_password, guest_name};
+use crate::store::{Player, TokenKind};
+use crate::table::Person;
+
+/// The answer to a request.
+pub type Answer<T> = Result<T, Refused>;
+
+/// The body of a request.
+pub fn body<T>(json: Result<Json<T>, JsonRejection>) -> Answer<T> {
+    match json {
+        Ok(Json(body)) => Ok(body),
+        Err(rejection) => Err(Refused::new(Fault::Unreadable, rejection.body_text())),
+    }
+}
+
+/// Whoever asks, if they have come in.
+pub struct Asking(pub Option<Player>);
+
+impl FromRequestParts<App> for Asking {
+    type Rejection = Refused;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Answer<Asking> {
+        match token_of(app, &parts.headers) {
+            None => Ok(Asking(None)),
+            Some(token) => Ok(Asking(app.house.store.player_by_token(&token).await?)),
+        }
+    }
+}
+
+impl Asking {
+    /// The person, who must have come in.
+    pub fn person(self) -> Answer<Person> {
+        let unknown = || Refused::new(Fault::Unknown, "come in first: POST /api/guests");
+        let player = self.0.ok_or_else(unknown)?;
+        Ok(Person { id: player.id, name: player.name })
+    }
+}
+
+/// The token of a request: shown by a program, or in a cookie.
+fn token_of(app: &App, headers: &HeaderMap) -> Option<String> {
+    let shown = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+    if let Some(token) = shown.and_then(|value| value.strip_prefix("Bearer ")) {
+        return Some(token.to_owned());
+    }
+    let mut cookies = headers.get_all(header::COOKIE).iter();
+    cookies.find_map(|value| app.cookies.token(value.to_str().ok()?).map(str::to_owned))
+}
+
+pub async fn me(Asking(player): Asking) -> Json<Me> {
+    Json(match player {
+        Some(player) => Me { name: Some(player.name), account: player.account },
+        None => Me { name: None, account: false },
+    })
+}
+
+/// Comes in as a guest, or changes the name.
+pub async fn come_in(
+    State(app): State<App>,
+    Asking(player): Asking,
+    json: Result<Json<Guest>, JsonRejection>,
+) -> Answer<impl IntoResponse> {
+    let guest = body(json)?;
+    let name = guest_name(&guest.name).map_err(|why| Refused::new(Fault::Invalid, why.to_string()))?;
+    if let Some(player) = player {
+        app.house.store.rename(&player.id, &name).await?;
+        let me = Me { name: Some(name), account: player.account };
+        return Ok((AppendHeaders(None), Json(me)));
+    }
+    let (player, token) = app.house.store.create_guest(&name).await?;
+    let cookie = (header::SET_COOKIE, app.cookies.set(&token));
+    let me = Me { name: Some(player.name), account: false };
+    Ok((AppendHeaders(Some(cookie)), Json(me)))
+}
+
+/// Makes an account of a guest, whose games come along.
+pub async fn make_account(
+    State(app): State<App>,
+    asking: Asking,
+    json: Result<Json<Account>, JsonRejection>,
+) -> Answer<impl IntoResponse> {
+    let Account { name, password } = body(json)?;
+    let invalid = |why: String| Refused::new(Fault::Invalid, why);
+    let name = account_name(&name).map_err(|why| invalid(why.to_string()))?;
+    check_password(&password).map_err(|why| invalid(why.to_string()))?;
+    let player = match asking.0 {
+        Some(player) if player.account => {
+            return Err(invalid("you have an account already".to_owned()));
+        }
+        Some(player) => player.id,
+        None => app.house.store.create_guest(&name).await?.0.id,
+    };
+    let hash = app.passwords.hash(&password).await?;
+    app.house.store.make_account(&player, &name, &hash).await?;
+    log_in_as(&app, &player, name).await
+}
+
+pub async fn log_in(
+    State(app): State<App>,
+    json: Result<Json<Account>, JsonRejection>,
+) -> Answer<impl IntoResponse> {
+    let Account { name, password } = body(json)?;
+    let known = app.house.store.account(&name).await?;
+    // An unknown name costs as much as a wrong password.
+    let hash = known.as_ref().map(|(_, hash)| hash.as_str());
+    let is_right = app.passwords.verify(&password, hash).await?;
+    match known.filter(|_| is_right) {
+        Some((player, _)) => log_in_as(&app, &player.id, player.name).await,
+        None => Err(Refused::new(Fault::Wrong, "the name or the password is wrong")),
+    }
+}
+
+async fn log_in_as(app: &App, player: &str, name: String) -> Answer<impl IntoResponse + use<>> {
+    let token = app.house.store.new_token(player, TokenKind::Cookie).await?;
+    let cookie = (header::SET_COOKIE, app.cookies.set(&token));
+    Ok((AppendHeaders([cookie]), Json(Me { name: Some(name), account: true })))
+}
+
+pub async fn log_out(State(app): State<App>, headers: HeaderMap) -> Answer<impl IntoResponse> {
+    if let Some(token) = token_of(&app, &headers) {
+        app.house.store.revoke_token(&token).await?;
+    }
+    let cookie = (header::SET_COOKIE, app.cookies.clear());
+    Ok((AppendHeaders([cookie]), Json(Me { name: None, account: false })))
+}
+
+/// A token for a program of one's own; it is shown this once.
+pub async fn new_token(State(app): State<App>, asking: Asking) -> Answer<Json<serde_json::Value>> {
+    let person = asking.person()?;
+    let token = app.house.store.new_token(&person.id, TokenKind::Bot).await?;
+    Ok(Json(serde_json::json!({ "token": token.as_str() })))
+}

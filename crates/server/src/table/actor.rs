@@ -1,0 +1,668 @@
+//! The task that owns a table. Everything that happens to the table comes to it as
+//! a message; what it decides is stored first and told then.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use kennel_rules::notation::play_text;
+use kennel_rules::{SeatSet, Viewpoint};
+use kennel_wire::{
+    Ask, ClientMessage, Clock, Occupant, Phase, Reaction, Refusal, RefusalKind, ServerMessage,
+    StandInReason, TableState, Told,
+};
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::Instant;
+
+use super::core::{Core, Folds, NewGame};
+use super::entry::Entry;
+use super::house::House;
+use crate::store::TableUpdate;
+
+/// Whoever is connected has a number.
+pub type Connection = u64;
+
+/// Where a connection's messages go. One that does not read them is dropped.
+pub type Outbox = mpsc::Sender<Arc<str>>;
+
+/// A person, as far as a table needs to know.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Person {
+    pub id: String,
+    pub name: String,
+}
+
+/// What can be said to a table.
+pub enum Command {
+    /// Somebody connects.
+    Join { connection: Connection, person: Option<Person>, after: Option<u32>, outbox: Outbox },
+    /// Somebody who is connected says something.
+    Say { connection: Connection, message: ClientMessage },
+    /// A connection is lost.
+    Gone { connection: Connection },
+    /// Somebody who may not be connected acts.
+    Act { person: Person, message: ClientMessage, reply: oneshot::Sender<Result<u32, Refusal>> },
+    /// A bot has decided.
+    Decided { question: u32, seat: usize, act: String },
+    /// A seat that cannot play has waited long enough.
+    Fold { question: u32 },
+    /// Somebody wants to know what the table looks like.
+    Look { reply: oneshot::Sender<Look> },
+    /// The server goes away.
+    Close { reply: oneshot::Sender<()> },
+}
+
+/// What a table looks like from outside.
+pub struct Look {
+    pub phase: Phase,
+    pub seats: Vec<Occupant>,
+}
+
+/// How a table behaves apart from its rules.
+#[derive(Clone, Debug)]
+pub struct Manners {
+    pub clock: Clock,
+    /// How long a connection may be lost before a bot stands in.
+    pub grace: Duration,
+    /// How long an answer that needs no thought takes.
+    pub natural_delay: Duration,
+    /// How often a seat may show a reaction.
+    pub reaction_pause: Duration,
+    /// How long nobody must be there before the table is put away.
+    pub idle: Duration,
+}
+
+/// What is added to a clock for messages on their way.
+const LAG: Duration = Duration::from_secs(1);
+/// What each decision has at least, once the game's clock has run out.
+const LAST_SECONDS: Duration = Duration::from_secs(5);
+/// Clocks of at least this run whether or not somebody is there.
+const BY_MAIL: u32 = 3_600;
+
+/// How long the players of a table have thought.
+pub struct Times {
+    /// When the open question was asked.
+    pub asked: Instant,
+    /// What each seat has thought in all before.
+    pub thought: Vec<Duration>,
+}
+
+/// Somebody who is connected.
+struct Guest {
+    person: Option<Person>,
+    outbox: Outbox,
+    /// What was last said to it about its seat.
+    seat: Option<usize>,
+}
+
+pub struct Actor {
+    id: String,
+    core: Core,
+    /// The whole log, to tell it again.
+    entries: Vec<Entry>,
+    manners: Manners,
+    house: House,
+    sender: mpsc::WeakSender<Command>,
+    guests: HashMap<Connection, Guest>,
+    /// When the open question was asked.
+    asked: Instant,
+    /// What each seat has thought in all.
+    thought: Vec<Duration>,
+    /// Since when a seat's player is not connected.
+    missing: Vec<Option<Instant>>,
+    reacted: Vec<Option<Instant>>,
+    /// Since when nobody is connected.
+    empty: Option<Instant>,
+    /// The question that bots think about, and which seats they think for.
+    thinking: (u32, SeatSet),
+    /// Whether it is not known what was stored last.
+    in_doubt: bool,
+}
+
+impl Actor {
+    /// A table with what its log says, and when its newest entry was stored.
+    pub fn new(
+        id: String,
+        core: Core,
+        entries: Vec<Entry>,
+        manners: Manners,
+        house: House,
+        sender: mpsc::WeakSender<Command>,
+        times: Times,
+    ) -> Actor {
+        let players = core.seats.len();
+        let Times { asked, thought } = times;
+        Actor {
+            id,
+            core,
+            entries,
+            manners,
+            house,
+            sender,
+            guests: HashMap::new(),
+            asked,
+            thought,
+            missing: vec![Some(Instant::now()); players],
+            reacted: vec![None; players],
+            empty: Some(Instant::now()),
+            thinking: (0, SeatSet::NONE),
+            in_doubt: false,
+        }
+    }
+
+    /// Lives until nobody needs the table any more.
+    pub async fn run(mut self, mut inbox: mpsc::Receiver<Command>) {
+        self.ask_bots();
+        loop {
+            let wake = self.next_deadline();
+            tokio::select! {
+                command = inbox.recv() => match command {
+                    Some(Command::Close { reply }) => {
+                        self.close(&mut inbox);
+                        let _ = reply.send(());
+                        return;
+                    }
+                    Some(command) => self.obey(command).await,
+                    None => return,
+                },
+                () = sleep_until(wake) => {
+                    if self.is_idle() && self.house.put_away(&self.id, &inbox) {
+                        return;
+                    }
+                    self.look_at_clocks().await;
+                }
+            }
+            if self.in_doubt {
+                self.house.give_up(&self.id);
+                // Whoever speaks to the table next wakes it from what is stored.
+                self.close(&mut inbox);
+                return;
+            }
+        }
+    }
+
+    fn close(&mut self, inbox: &mut mpsc::Receiver<Command>) {
+        inbox.close();
+        let text = text_of(&ServerMessage::Closing);
+        for guest in self.guests.values() {
+            let _ = guest.outbox.try_send(Arc::clone(&text));
+        }
+    }
+
+    async fn obey(&mut self, command: Command) {
+        match command {
+            Command::Join { connection, person, after, outbox } => {
+                self.join(connection, person, after, outbox);
+            }
+            Command::Gone { connection } => {
+                self.guests.remove(&connection);
+                self.count_heads();
+            }
+            Command::Say { connection, message } => self.hear(connection, message).await,
+            Command::Act { person, message, reply } => {
+                let answer = self.act(&person, &message).await;
+                let _ = reply.send(answer.map(|()| self.core.version));
+            }
+            Command::Decided { question, seat, act } => {
+                // The player may have come back in the meantime.
+                if let Some(who) = self.core.settings.rules.table().seat(seat) {
+                    self.thinking.1 = self.thinking.1.without(who.only());
+                }
+                if self.core.bot_of(seat).is_some()
+                    && let Ok(entry) = self.core.act(seat, question, &act)
+                {
+                    self.commit_or_log(vec![entry]).await;
+                }
+            }
+            Command::Fold { question } => {
+                if self.core.question == question
+                    && let Some(entry) = self.core.fold()
+                {
+                    self.commit_or_log(vec![entry]).await;
+                }
+            }
+            Command::Look { reply } => {
+                let _ = reply.send(Look { phase: self.core.phase(), seats: self.core.occupants() });
+            }
+            Command::Close { reply } => drop(reply),
+        }
+    }
+
+    fn join(
+        &mut self,
+        connection: Connection,
+        person: Option<Person>,
+        after: Option<u32>,
+        outbox: Outbox,
+    ) {
+        let seat = person.as_ref().and_then(|person| self.core.seat_of(&person.id));
+        let welcome = ServerMessage::Welcome {
+            table: TableState {
+                rules: self.core.rules_text(),
+                clock: self.manners.clock,
+                stand_in_level: self.core.settings.stand_in.word().to_owned(),
+                rules_version: crate::RULES_VERSION,
+            },
+            seat: seat.map(|seat| seat as u8),
+            version: self.core.version,
+        };
+        let _ = outbox.try_send(text_of(&welcome));
+        self.guests.insert(connection, Guest { person, outbox, seat });
+        self.sync(connection, after);
+        self.count_heads();
+    }
+
+    /// Tells a connection everything after a version.
+    fn sync(&mut self, connection: Connection, after: Option<u32>) {
+        let Some(guest) = self.guests.get(&connection) else { return };
+        let after = after.filter(|&after| after <= self.core.version).unwrap_or(0);
+        let from = viewpoint(&self.core, guest.seat);
+        let mut past = Core::new(self.core.settings.clone());
+        let mut changes = Vec::new();
+        for entry in &self.entries {
+            if past.version >= after {
+                let change = past.told(entry, from);
+                changes.push(Told { version: past.version + 1, change });
+            }
+            if past.apply(entry).is_err() {
+                break;
+            }
+        }
+        let text = text_of(&ServerMessage::Changes { changes, ask: self.ask() });
+        self.send(connection, text);
+    }
+
+    async fn hear(&mut self, connection: Connection, message: ClientMessage) {
+        let Some(guest) = self.guests.get(&connection) else { return };
+        let person = guest.person.clone();
+        let answer = match (&message, person) {
+            (ClientMessage::Sync { after }, _) => {
+                self.sync(connection, *after);
+                Ok(())
+            }
+            (_, Some(person)) => self.act(&person, &message).await,
+            (_, None) => Err(Refusal {
+                why: RefusalKind::NoSeat,
+                message: "who has not come in can only watch".to_owned(),
+                question: None,
+            }),
+        };
+        if let Err(refusal) = answer {
+            self.send(connection, text_of(&ServerMessage::Refused(refusal)));
+        }
+    }
+
+    /// Does what a person says, or says why not.
+    async fn act(&mut self, person: &Person, message: &ClientMessage) -> Result<(), Refusal> {
+        let seat = self.core.seat_of(&person.id);
+        match (message, seat) {
+            (ClientMessage::Act { question, act }, Some(seat)) => {
+                let entry = self.core.act(seat, *question, act)?;
+                self.spend_time(seat);
+                // Who decides is there again.
+                let back = self.core.seats[seat].stand_in;
+                let back = back.then_some(Entry::Back { seat: seat as u8 });
+                self.commit(back.into_iter().chain([entry]).collect()).await
+            }
+            (ClientMessage::React { reaction }, Some(seat)) => self.react(seat, *reaction),
+            (ClientMessage::Act { .. } | ClientMessage::React { .. }, None) => Err(Refusal {
+                why: RefusalKind::NoSeat,
+                message: "you have no seat here".to_owned(),
+                question: None,
+            }),
+            _ => {
+                let mut entries = self.core.arrange(&person.id, &person.name, message)?;
+                if entries.is_empty() {
+                    return Ok(());
+                }
+                let mut next = self.core.clone();
+                if entries.iter().all(|entry| next.apply(entry).is_ok())
+                    && let Some(new) = NewGame::draw()
+                    && let Some(start) = next.start(new)
+                {
+                    entries.push(start);
+                }
+                self.commit(entries).await
+            }
+        }
+    }
+
+    /// Shows a reaction, unless it could be a signal: not too often, and not while
+    /// the own partner chooses.
+    fn react(&mut self, seat: usize, reaction: Reaction) -> Result<(), Refusal> {
+        let refuse =
+            |why, message: &str| Refusal { why, message: message.to_owned(), question: None };
+        let table = self.core.settings.rules.table();
+        if let (Some(waiting), Some(me)) = (self.core.waiting(), table.seat(seat)) {
+            let partners = table.team(me).without(me.only());
+            if !waiting.seats.both(partners).is_empty() {
+                return Err(refuse(RefusalKind::NotNow, "not while your partner is choosing"));
+            }
+        }
+        let now = Instant::now();
+        let soon = self.reacted[seat].is_some_and(|at| now < at + self.manners.reaction_pause);
+        if soon {
+            return Err(refuse(RefusalKind::TooOften, "one reaction at a time"));
+        }
+        self.reacted[seat] = Some(now);
+        self.send_all(&ServerMessage::Reacted { seat: seat as u8, reaction });
+        Ok(())
+    }
+
+    /// Stores entries with all that follows from them, then tells everyone.
+    async fn commit(&mut self, entries: Vec<Entry>) -> Result<(), Refusal> {
+        let failed = |message: String| Refusal {
+            why: RefusalKind::Storage,
+            message,
+            question: None,
+        };
+        let folds = match self.manners.natural_delay.is_zero() {
+            true => Folds::AtOnce,
+            false => Folds::Later,
+        };
+        let mut next = self.core.clone();
+        let mut all = Vec::new();
+        for entry in entries {
+            let (more, after) = next.plan(entry, folds).map_err(|error| failed(error.0))?;
+            all.extend(more);
+            next = after;
+        }
+        let texts: Option<Vec<String>> =
+            all.iter().map(|entry| serde_json::to_string(entry).ok()).collect();
+        let texts = texts.ok_or_else(|| failed("an entry cannot be written".to_owned()))?;
+        let update = TableUpdate {
+            phase: Some(next.phase()),
+            players: Some(next.players()),
+            wake_ms: Some(self.wake_ms(&next)),
+        };
+        let first = self.core.version + 1;
+        let is_end = next.phase() == Phase::Over && self.core.phase() == Phase::Playing;
+        let game = is_end.then(|| {
+            let log: Vec<Entry> = self.entries.iter().chain(&all).cloned().collect();
+            next.finished_game(&self.id, &log, self.house.now_ms())
+        });
+        let stored = match game.flatten() {
+            Some(game) => {
+                self.house.store.append_and_finish(&self.id, first, texts, update, game).await
+            }
+            None => self.house.store.append(&self.id, first, texts, update).await,
+        };
+        if let Err(error) = stored {
+            tracing::error!(table = %self.id, %error, "an action could not be stored");
+            // What the file holds is read again before the table goes on.
+            self.in_doubt = true;
+            return Err(failed(
+                "the server cannot store this at the moment; nothing was done".to_owned(),
+            ));
+        }
+        let past = std::mem::replace(&mut self.core, next);
+        if self.core.question != past.question {
+            self.asked = Instant::now();
+        }
+        self.tell(past, &all);
+        self.entries.append(&mut all);
+        self.seat_guests();
+        self.ask_bots();
+        Ok(())
+    }
+
+    async fn commit_or_log(&mut self, entries: Vec<Entry>) {
+        // A refusal has been logged where it arose.
+        let _ = self.commit(entries).await;
+    }
+
+    /// Tells everyone what each may know of new entries, and what is asked now.
+    fn tell(&mut self, mut past: Core, entries: &[Entry]) {
+        let mut seats: Vec<Option<usize>> = self.guests.values().map(|guest| guest.seat).collect();
+        seats.sort_unstable();
+        seats.dedup();
+        let mut told: Vec<Vec<Told>> = vec![Vec::with_capacity(entries.len()); seats.len()];
+        for entry in entries {
+            for (seat, changes) in seats.iter().zip(&mut told) {
+                let change = past.told(entry, viewpoint(&past, *seat));
+                changes.push(Told { version: past.version + 1, change });
+            }
+            if past.apply(entry).is_err() {
+                return;
+            }
+        }
+        for (seat, changes) in seats.into_iter().zip(told) {
+            let text = text_of(&ServerMessage::Changes { changes, ask: self.ask() });
+            let here = self.guests.iter().filter(|(_, guest)| guest.seat == seat);
+            let here: Vec<Connection> = here.map(|(&connection, _)| connection).collect();
+            for connection in here {
+                self.send(connection, Arc::clone(&text));
+            }
+        }
+    }
+
+    fn ask(&self) -> Option<Ask> {
+        let waiting = self.core.waiting()?;
+        let left = self.deadline_of(waiting.seats);
+        let now = Instant::now();
+        Some(Ask {
+            question: waiting.question,
+            seats: waiting.seats.iter().map(|seat| seat.index() as u8).collect(),
+            kind: waiting.kind,
+            left_ms: left.map(|at| at.saturating_duration_since(now + LAG).as_millis() as u32),
+        })
+    }
+
+    fn send(&mut self, connection: Connection, text: Arc<str>) {
+        let Some(guest) = self.guests.get(&connection) else { return };
+        if guest.outbox.try_send(text).is_err() {
+            // It reads too slowly or is gone: dropping its outbox ends it.
+            self.guests.remove(&connection);
+        }
+    }
+
+    fn send_all(&mut self, message: &ServerMessage) {
+        let text = text_of(message);
+        let connections: Vec<Connection> = self.guests.keys().copied().collect();
+        for connection in connections {
+            self.send(connection, Arc::clone(&text));
+        }
+    }
+
+    /// Tells connections whose seat has changed.
+    fn seat_guests(&mut self) {
+        let mut changed = Vec::new();
+        for (&connection, guest) in &mut self.guests {
+            let id = guest.person.as_ref().map(|person| person.id.as_str());
+            let seat = id.and_then(|id| self.core.seat_of(id));
+            if seat != guest.seat {
+                guest.seat = seat;
+                changed.push((connection, seat));
+            }
+        }
+        let any = !changed.is_empty();
+        for (connection, seat) in changed {
+            let seat = seat.map(|seat| seat as u8);
+            self.send(connection, text_of(&ServerMessage::Seat { seat }));
+        }
+        if any {
+            self.count_heads();
+        }
+    }
+
+    /// Looks who is there, and tells everyone.
+    fn count_heads(&mut self) {
+        let now = Instant::now();
+        let there: Vec<usize> = self.guests.values().filter_map(|guest| guest.seat).collect();
+        for (seat, missing) in self.missing.iter_mut().enumerate() {
+            *missing = match there.contains(&seat) {
+                true => None,
+                false => missing.or(Some(now)),
+            };
+        }
+        self.empty = match self.guests.is_empty() {
+            true => self.empty.or(Some(now)),
+            false => None,
+        };
+        let seats = (0..self.core.seats.len()).filter(|seat| there.contains(seat));
+        let message = ServerMessage::Present {
+            seats: seats.map(|seat| seat as u8).collect(),
+            spectators: self.guests.values().filter(|guest| guest.seat.is_none()).count() as u32,
+        };
+        self.send_all(&message);
+    }
+
+    /// Sets the bots to work that have something to decide.
+    fn ask_bots(&mut self) {
+        let Some(waiting) = self.core.waiting() else { return };
+        let Some(sender) = self.sender.upgrade() else { return };
+        let shown = Instant::now() + self.manners.natural_delay;
+        let question = waiting.question;
+        if self.thinking.0 != question {
+            self.thinking = (question, SeatSet::NONE);
+        }
+        let asked = waiting.seats.without(self.thinking.1);
+        if self.core.must_fold().is_some_and(|seat| asked.contains(seat)) {
+            self.thinking.1 = asked;
+            tokio::spawn(async move {
+                tokio::time::sleep_until(shown).await;
+                let _ = sender.send(Command::Fold { question }).await;
+            });
+            return;
+        }
+        for who in asked.iter() {
+            let seat = who.index();
+            let (Some(level), Some(running)) = (self.core.bot_of(seat), &self.core.running) else {
+                continue;
+            };
+            self.thinking.1 = self.thinking.1.union(who.only());
+            let view = running.views[seat].clone();
+            let (house, sender, table) = (self.house.clone(), sender.clone(), self.id.clone());
+            tokio::spawn(async move {
+                let decided = house.bots.decide(level, view).await;
+                // What it decides must not show in how long it took.
+                tokio::time::sleep_until(shown).await;
+                match decided {
+                    Ok(decision) => {
+                        let act = match decision {
+                            kennel_bots::Decision::Give(card) => format!("give {card}"),
+                            kennel_bots::Decision::Play(play) => play_text(&play),
+                        };
+                        let _ = sender.send(Command::Decided { question, seat, act }).await;
+                    }
+                    Err(error) => tracing::error!(%table, seat, %error, "a bot did not decide"),
+                }
+            });
+        }
+    }
+
+    fn spend_time(&mut self, seat: usize) {
+        self.thought[seat] += self.asked.elapsed();
+    }
+
+    /// Whether clocks run: while somebody is there, or by mail.
+    fn clocks_run(&self) -> bool {
+        let by_mail = self.manners.clock.turn_seconds.is_some_and(|seconds| seconds >= BY_MAIL);
+        by_mail || self.missing.iter().any(Option::is_none)
+    }
+
+    /// When the time of seats that are asked is over.
+    fn deadline_of(&self, seats: SeatSet) -> Option<Instant> {
+        if self.manners.clock.is_endless() || !self.clocks_run() {
+            return None;
+        }
+        let clock = self.manners.clock;
+        let of_turn = clock.turn_seconds.map(|seconds| Duration::from_secs(u64::from(seconds)));
+        let of_game = clock.game_seconds.and_then(|seconds| {
+            let all = Duration::from_secs(u64::from(seconds));
+            let left = |seat: usize| all.saturating_sub(self.thought[seat]).max(LAST_SECONDS);
+            seats.iter().map(|seat| left(seat.index())).min()
+        });
+        let least = of_turn.into_iter().chain(of_game).min()?;
+        Some(self.asked + least + LAG)
+    }
+
+    /// When the table must be looked at though nobody is there, in milliseconds
+    /// since the epoch: only games by mail go on alone.
+    fn wake_ms(&self, next: &Core) -> Option<i64> {
+        let seconds = self.manners.clock.turn_seconds.filter(|&seconds| seconds >= BY_MAIL)?;
+        next.waiting()?;
+        Some(self.house.now_ms() + 1_000 * i64::from(seconds) + LAG.as_millis() as i64)
+    }
+
+    /// The seats of people who are asked and for whom nobody stands in.
+    fn people_asked(&self) -> SeatSet {
+        let waiting = self.core.waiting().map(|waiting| waiting.seats);
+        waiting.map_or(SeatSet::NONE, |seats| {
+            let people = seats.iter().filter(|seat| self.core.bot_of(seat.index()).is_none());
+            people.fold(SeatSet::NONE, |set, seat| set.union(seat.only()))
+        })
+    }
+
+    /// When to look at the clocks again.
+    fn next_deadline(&self) -> Option<Instant> {
+        let clock = self.deadline_of(self.people_asked()).filter(|_| !self.people_asked().is_empty());
+        let grace = self.grace_ends().map(|(_, at)| at).min();
+        let idle = self.empty.map(|since| since + self.manners.idle);
+        clock.into_iter().chain(grace).chain(idle).min()
+    }
+
+    /// The players who are missing while others are there, and until when they are
+    /// waited for.
+    fn grace_ends(&self) -> impl Iterator<Item = (usize, Instant)> {
+        let somebody = self.missing.iter().any(Option::is_none);
+        let missing = self.missing.iter().enumerate().filter(move |_| somebody);
+        missing.filter_map(|(seat, since)| {
+            self.core.stand_in(seat, StandInReason::Gone)?;
+            Some((seat, (*since)? + self.manners.grace))
+        })
+    }
+
+    async fn look_at_clocks(&mut self) {
+        let now = Instant::now();
+        let late = self.deadline_of(self.people_asked()).filter(|&at| at <= now);
+        let mut entries = Vec::new();
+        if late.is_some() {
+            for seat in self.people_asked().iter() {
+                entries.extend(self.core.stand_in(seat.index(), StandInReason::Clock));
+            }
+        }
+        let gone: Vec<usize> =
+            self.grace_ends().filter(|&(_, at)| at <= now).map(|(seat, _)| seat).collect();
+        for seat in gone {
+            let entry = self.core.stand_in(seat, StandInReason::Gone);
+            entries.extend(entry.filter(|entry| !entries.iter().any(|other| same_seat(entry, other))));
+        }
+        if !entries.is_empty() {
+            self.commit_or_log(entries).await;
+        }
+    }
+
+    fn is_idle(&self) -> bool {
+        self.empty.is_some_and(|since| since.elapsed() >= self.manners.idle)
+    }
+}
+
+fn same_seat(one: &Entry, other: &Entry) -> bool {
+    match (one, other) {
+        (Entry::StandIn { seat: one, .. }, Entry::StandIn { seat: other, .. }) => one == other,
+        _ => false,
+    }
+}
+
+/// From where a connection looks: a seat's cards are its own only once a game is
+/// on, and before that there are none.
+fn viewpoint(core: &Core, seat: Option<usize>) -> Viewpoint {
+    let table = core.settings.rules.table();
+    match seat.and_then(|seat| table.seat(seat)) {
+        Some(seat) => Viewpoint::Seat(seat),
+        None => Viewpoint::Spectator,
+    }
+}
+
+async fn sleep_until(at: Option<Instant>) {
+    match at {
+        Some(at) => tokio::time::sleep_until(at).await,
+        None => std::future::pending().await,
+    }
+}
+
+/// A message as it is sent.
+fn text_of(message: &ServerMessage) -> Arc<str> {
+    serde_json::to_string(message).unwrap_or_default().into()
+}

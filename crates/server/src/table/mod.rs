@@ -1,0 +1,10 @@
+//! A table: its log, its state, and the task that owns it.
+
+mod actor;
+mod bots;
+mod core;
+mod entry;
+mod house;
+
+pub use actor::{Command, Person};
+pub use house::{House, HouseError};

@@ -1,0 +1,325 @@
+//! A server on a free port and clients that talk to it, for tests.
+
+#![allow(dead_code, reason = "each test uses a part of it")]
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use kennel_bots::{Bot, Budget, Decision, Greedy};
+use kennel_rules::notation::{parse_rules, play_text};
+use kennel_rules::{Rules, Seat, View, Viewpoint};
+use kennel_server::{Config, Server};
+use kennel_wire::{Ask, Change, ClientMessage, ServerMessage};
+use serde_json::Value;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+
+/// A server that runs until it is dropped or stopped.
+pub struct Running {
+    pub address: SocketAddr,
+    pub database: PathBuf,
+    stop: Option<oneshot::Sender<()>>,
+    task: Option<JoinHandle<()>>,
+}
+
+/// A new place for a database.
+pub fn new_database() -> PathBuf {
+    static NUMBER: AtomicU32 = AtomicU32::new(0);
+    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+    let folder = std::env::temp_dir().join(format!("kennel-server-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    folder.join(format!("{number}.db"))
+}
+
+/// Settings for tests: nobody waits for looks.
+pub fn quick(database: PathBuf) -> Config {
+    Config {
+        listen: SocketAddr::from(([127, 0, 0, 1], 0)),
+        database,
+        natural_delay: Duration::ZERO,
+        address_rate: (100_000, 100_000),
+        socket_rate: (10_000, 10_000),
+        ..Config::default()
+    }
+}
+
+impl Running {
+    pub async fn start() -> Running {
+        Running::with(quick(new_database())).await
+    }
+
+    pub async fn with(config: Config) -> Running {
+        let database = config.database.clone();
+        let server = Server::open(config).await.unwrap();
+        let address = server.address().unwrap();
+        let (stop, stopped) = oneshot::channel();
+        let task = tokio::spawn(async move {
+            let stopped = async move {
+                let _ = stopped.await;
+            };
+            server.serve(stopped).await.unwrap();
+        });
+        Running { address, database, stop: Some(stop), task: Some(task) }
+    }
+
+    /// Stops as a signal would, and waits until it has.
+    pub async fn stop(&mut self) {
+        drop(self.stop.take());
+        if let Some(task) = self.task.take() {
+            tokio::time::timeout(Duration::from_secs(10), task).await.unwrap().unwrap();
+        }
+    }
+
+    /// Somebody who has come in.
+    pub async fn guest(&self, name: &str) -> Guest {
+        let body = serde_json::json!({ "name": name });
+        let answer = self.request("POST", "/api/guests", None, Some(&body)).await;
+        assert_eq!(answer.status, 200, "{}", answer.body);
+        let cookie = answer.header("set-cookie").unwrap().split(';').next().unwrap().to_owned();
+        Guest { name: name.to_owned(), cookie }
+    }
+
+    pub async fn request(
+        &self,
+        method: &str,
+        path: &str,
+        guest: Option<&Guest>,
+        body: Option<&Value>,
+    ) -> Answer {
+        let cookie = guest.map(|guest| ("cookie", guest.cookie.clone()));
+        let origin = ("origin", format!("http://{}", self.address));
+        let headers: Vec<_> = cookie.into_iter().chain([origin]).collect();
+        self.raw(method, path, &headers, &body.map(Value::to_string).unwrap_or_default()).await
+    }
+
+    /// A request with exactly these headers.
+    pub async fn raw(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, String)],
+        body: &str,
+    ) -> Answer {
+        let mut stream = TcpStream::connect(self.address).await.unwrap();
+        let mut text = format!("{method} {path} HTTP/1.1\r\nhost: {}\r\n", self.address);
+        for (name, value) in headers {
+            text.push_str(&format!("{name}: {value}\r\n"));
+        }
+        text.push_str(&format!(
+            "content-type: application/json\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{body}",
+            body.len()
+        ));
+        stream.write_all(text.as_bytes()).await.unwrap();
+        let mut bytes = Vec::new();
+        stream.read_to_end(&mut bytes).await.unwrap();
+        let text = String::from_utf8(bytes).unwrap();
+        let (head, body) = text.split_once("\r\n\r\n").unwrap();
+        let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+        Answer { status, head: head.to_owned(), body: body.to_owned() }
+    }
+
+    /// Makes a table; its name.
+    pub async fn table(&self, maker: &Guest, new: Value) -> String {
+        let answer = self.request("POST", "/api/tables", Some(maker), Some(&new)).await;
+        assert_eq!(answer.status, 201, "{}", answer.body);
+        answer.json()["id"].as_str().unwrap().to_owned()
+    }
+
+    /// A client at a table.
+    pub async fn join(&self, table: &str, guest: Option<&Guest>, after: Option<u32>) -> Client {
+        let after = after.map(|after| format!("?after={after}")).unwrap_or_default();
+        let url = format!("ws://{}/api/tables/{table}/socket{after}", self.address);
+        let mut request = url.into_client_request().unwrap();
+        let origin = format!("http://{}", self.address);
+        request.headers_mut().insert("origin", origin.parse().unwrap());
+        if let Some(guest) = guest {
+            request.headers_mut().insert("cookie", guest.cookie.parse().unwrap());
+        }
+        let (socket, _) = tokio_tungstenite::connect_async(request).await.unwrap();
+        Client { socket, state: State::default(), frames: Vec::new() }
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        if let Some(task) = self.task.take() {
+            task.abort();
+        }
+    }
+}
+
+pub struct Guest {
+    pub name: String,
+    pub cookie: String,
+}
+
+pub struct Answer {
+    pub status: u16,
+    pub head: String,
+    pub body: String,
+}
+
+impl Answer {
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.body).unwrap_or_else(|_| panic!("no JSON: {}", self.body))
+    }
+
+    pub fn header(&self, name: &str) -> Option<&str> {
+        self.head.lines().find_map(|line| {
+            let (found, value) = line.split_once(": ")?;
+            found.eq_ignore_ascii_case(name).then_some(value)
+        })
+    }
+}
+
+/// What a client knows.
+#[derive(Default)]
+pub struct State {
+    pub rules: Option<Rules>,
+    pub seat: Option<u8>,
+    pub version: u32,
+    pub view: Option<View>,
+    pub ask: Option<Ask>,
+    pub over: Option<Vec<u8>>,
+    pub changes: Vec<Change>,
+}
+
+impl State {
+    /// Takes a message in, checking that versions come one after the other.
+    pub fn hear(&mut self, message: &ServerMessage) {
+        match message {
+            ServerMessage::Welcome { table, seat, .. } => {
+                self.rules = Some(parse_rules(&table.rules).unwrap());
+                self.seat = *seat;
+            }
+            ServerMessage::Seat { seat } => self.seat = *seat,
+            ServerMessage::Changes { changes, ask } => {
+                for told in changes {
+                    assert_eq!(told.version, self.version + 1, "a version is missing");
+                    self.version = told.version;
+                    self.change(&told.change);
+                }
+                self.ask = ask.clone();
+            }
+            _ => {}
+        }
+    }
+
+    fn change(&mut self, change: &Change) {
+        let rules = self.rules.unwrap();
+        match change {
+            Change::Started { first_dealer, .. } => {
+                let dealer = Seat::new(usize::from(*first_dealer)).unwrap();
+                let from = match self.seat {
+                    Some(seat) => Viewpoint::Seat(Seat::new(usize::from(seat)).unwrap()),
+                    None => Viewpoint::Spectator,
+                };
+                self.view = Some(View::new(rules, dealer, from).unwrap());
+            }
+            Change::Seen { sights } => {
+                let view = self.view.as_mut().unwrap();
+                for sight in sights {
+                    view.see(&sight.sight(rules.table()).unwrap()).unwrap();
+                }
+            }
+            Change::Over { winners, .. } => self.over = Some(winners.clone()),
+            _ => {}
+        }
+        self.changes.push(change.clone());
+    }
+
+    /// What this seat answers to the open question, if it is asked.
+    pub fn answer(&self) -> Option<ClientMessage> {
+        let ask = self.ask.as_ref()?;
+        let seat = self.seat.filter(|seat| ask.seats.contains(seat))?;
+        let view = self.view.as_ref()?;
+        let decision = Greedy::default().decide(view, u64::from(seat), Budget::Nodes(50)).ok()?;
+        let act = match decision {
+            Decision::Give(card) => format!("give {card}"),
+            Decision::Play(play) => play_text(&play),
+        };
+        Some(ClientMessage::Act { question: ask.question, act })
+    }
+}
+
+pub struct Client {
+    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    pub state: State,
+    /// Everything that came, as it came.
+    pub frames: Vec<String>,
+}
+
+impl Client {
+    pub async fn say(&mut self, message: &ClientMessage) {
+        self.say_text(serde_json::to_string(message).unwrap()).await;
+    }
+
+    pub async fn say_text(&mut self, text: String) {
+        let _ = self.socket.send(Message::Text(text.into())).await;
+    }
+
+    pub async fn send(&mut self, message: Message) {
+        let _ = self.socket.send(message).await;
+    }
+
+    /// The next message; none when the server has closed.
+    pub async fn next(&mut self) -> Option<ServerMessage> {
+        loop {
+            let frame = tokio::time::timeout(Duration::from_secs(20), self.socket.next()).await;
+            match frame.expect("the server is silent")? {
+                Ok(Message::Text(text)) => {
+                    self.frames.push(text.to_string());
+                    let message = serde_json::from_str(&text).unwrap();
+                    self.state.hear(&message);
+                    return Some(message);
+                }
+                Ok(Message::Close(_)) | Err(_) => return None,
+                Ok(_) => {}
+            }
+        }
+    }
+
+    /// Why the server closed, reading on until it does.
+    pub async fn closed(&mut self) -> Option<u16> {
+        loop {
+            let frame = tokio::time::timeout(Duration::from_secs(20), self.socket.next()).await;
+            match frame.expect("the server is silent")? {
+                Ok(Message::Close(frame)) => return frame.map(|frame| frame.code.into()),
+                Ok(_) => {}
+                Err(_) => return None,
+            }
+        }
+    }
+
+    /// Reads until something is the case.
+    pub async fn until(&mut self, is_so: impl Fn(&State) -> bool) {
+        while !is_so(&self.state) {
+            self.next().await.expect("the server closed");
+        }
+    }
+
+    /// Plays until the game is over.
+    pub async fn play_on(&mut self) {
+        let mut answered = None;
+        while self.state.over.is_none() {
+            let question = self.state.ask.as_ref().map(|ask| ask.question);
+            if question != answered
+                && let Some(answer) = self.state.answer()
+            {
+                answered = question;
+                self.say(&answer).await;
+            }
+            if self.next().await.is_none() {
+                return;
+            }
+        }
+    }
+}
