@@ -1,1 +1,4 @@
 //! x
+
+pub mod identity;
+pub mod store;
