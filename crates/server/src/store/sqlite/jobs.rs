@@ -98,13 +98,16 @@ async fn append(
         return Ok(Err(refused));
     }
     let grown = sqlx::query(
-        "UPDATE tables SET last_version = last_version + ?3, updated_ms = ?4
+        "UPDATE tables SET last_version = last_version + ?3, updated_ms = ?4,
+             wake_ms = CASE WHEN ?5 THEN ?6 ELSE wake_ms END
          WHERE id = ?1 AND last_version = ?2 - 1",
     )
     .bind(growth.table)
     .bind(growth.first)
     .bind(growth.entries.len() as i64)
     .bind(growth.at_ms)
+    .bind(update.wake_ms.is_some())
+    .bind(update.wake_ms.flatten())
     .execute(&mut *db)
     .await?;
     if grown.rows_affected() == 0 {
@@ -115,13 +118,6 @@ async fn append(
         sqlx::query("UPDATE tables SET phase = ?2 WHERE id = ?1")
             .bind(growth.table)
             .bind(phase_word(phase))
-            .execute(&mut *db)
-            .await?;
-    }
-    if let Some(wake_ms) = update.wake_ms {
-        sqlx::query("UPDATE tables SET wake_ms = ?2 WHERE id = ?1")
-            .bind(growth.table)
-            .bind(wake_ms)
             .execute(&mut *db)
             .await?;
     }

@@ -1,13 +1,13 @@
 //! A process that is killed.
 
-use std::io::Read;
+use std::io::{BufRead, BufReader, Read};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use super::*;
 use crate::store::TableUpdate;
 
-const TABLES: u32 = 8;
+const TABLES: u32 = 3;
 /// Where the child finds its folder.
 const FOLDER: &str = "KENNEL_STORE_CRASH";
 
@@ -36,6 +36,9 @@ fn child_that_appends() {
                     store.append(&table, next, entries, TableUpdate::default()).await.unwrap();
                     println!("\nstored {number} {}.", next + 1);
                     next += 2;
+                    // Now and then nothing waits, so that nothing is committed for
+                    // the sake of what comes next.
+                    tokio::time::sleep(Duration::from_millis(u64::from(next % 7) * 4)).await;
                 }
             })
         });
@@ -80,7 +83,8 @@ fn nothing_acknowledged_is_lost_when_the_process_is_killed() {
     assert!(acknowledged.iter().sum::<u32>() > 100, "hardly anything was tried: {acknowledged:?}");
 }
 
-/// Runs the child for a random moment, kills it, and returns what it said.
+/// Runs the child, kills it after a random number of acknowledgements, and returns
+/// what it said.
 fn run_and_kill(folder: &Folder) -> String {
     let mut child = Command::new(std::env::current_exe().unwrap())
         .args(["--exact", "store::tests::crash::child_that_appends", "--ignored", "--nocapture"])
@@ -88,16 +92,18 @@ fn run_and_kill(folder: &Folder) -> String {
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
-    let mut output = child.stdout.take().unwrap();
-    let reading = std::thread::spawn(move || {
-        let mut told = Vec::new();
-        output.read_to_end(&mut told).unwrap();
-        String::from_utf8_lossy(&told).into_owned()
-    });
+    let mut output = BufReader::new(child.stdout.take().unwrap());
     let mut random = [0; 1];
     getrandom::fill(&mut random).unwrap();
-    std::thread::sleep(Duration::from_millis(20 + u64::from(random[0])));
+    let mut left = random[0] % 64;
+    let mut told = String::new();
+    while left > 0 {
+        let before = told.len();
+        assert!(output.read_line(&mut told).unwrap() > 0, "the child ended by itself: {told}");
+        left -= u8::from(told[before..].starts_with("stored"));
+    }
     child.kill().unwrap();
     child.wait().unwrap();
-    reading.join().unwrap()
+    output.read_to_string(&mut told).unwrap();
+    told
 }
