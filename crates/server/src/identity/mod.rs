@@ -1,0 +1,10 @@
+//! Who somebody is: names, passwords and the cookie.
+
+mod cookie;
+mod letters;
+mod names;
+mod passwords;
+
+pub use cookie::Cookies;
+pub use names::{NameError, account_name, guest_name, name_key};
+pub use passwords::{PasswordError, Passwords, check_password};

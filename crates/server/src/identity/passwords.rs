@@ -1,0 +1,271 @@
+//! Passwords.
+
+use std::fmt;
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+
+use argon2::password_hash::phc::PasswordHash;
+use argon2::password_hash::{PasswordHasher, PasswordVerifier};
+use argon2::{Algorithm, Argon2, Params, Version};
+use tokio::sync::Semaphore;
+
+const SHORTEST: usize = 10;
+const LONGEST: usize = 200;
+
+/// What a guess costs: 19 MiB of memory gone through twice, the least that OWASP
+/// recommends for argon2id.
+const MEMORY_KIB: u32 = 19_456;
+const PASSES: u32 = 2;
+const LANES: u32 = 1;
+
+/// So many may wait for their turn before the next one is sent away.
+const MOST_WAITING: usize = 64;
+
+/// The hash of a password nobody knows. Names that do not exist are compared with
+/// it, so that they take as long as others.
+const NOBODY: &str = "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$\
+                      AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
+
+/// Hashes and compares passwords. That is slow on purpose; it happens on a few
+/// threads of its own, so that play goes on while many log in. Clones share them.
+#[derive(Clone)]
+pub struct Passwords {
+    /// Who is at work.
+    turns: Arc<Semaphore>,
+    /// Who is at work or waits.
+    places: Arc<Semaphore>,
+}
+
+impl Passwords {
+    /// On as many threads as half of the machine's cores, one at least and four
+    /// at most.
+    #[must_use]
+    pub fn new() -> Passwords {
+        let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        Passwords::with_limits((cores / 2).clamp(1, 4), MOST_WAITING)
+    }
+
+    fn with_limits(turns: usize, waiting: usize) -> Passwords {
+        Passwords {
+            turns: Arc::new(Semaphore::new(turns)),
+            places: Arc::new(Semaphore::new(turns + waiting)),
+        }
+    }
+
+    /// What to keep of a password: argon2id with a salt of its own.
+    ///
+    /// # Errors
+    /// The password is too short or too long, or too many wait.
+    pub async fn hash(&self, password: &str) -> Result<String, PasswordError> {
+        check_password(password)?;
+        let password = password.to_owned();
+        self.work(move || {
+            let hash = argon2()?.hash_password(password.as_bytes());
+            hash.map(|hash| hash.to_string()).map_err(PasswordError::failed)
+        })
+        .await
+    }
+
+    /// Whether a password is the one whose hash was kept. Without a hash it is
+    /// not, and takes as long to say so.
+    ///
+    /// # Errors
+    /// The hash is none, or too many wait.
+    pub async fn verify(&self, password: &str, hash: Option<&str>) -> Result<bool, PasswordError> {
+        // What is too long was never kept and need not be hashed at its length.
+        let known = hash.filter(|_| !is_too_long(password));
+        let exists = known.is_some();
+        let hash = known.unwrap_or(NOBODY).to_owned();
+        let password: String = password.chars().take(LONGEST).collect();
+        self.work(move || {
+            let hash = PasswordHash::new(&hash).map_err(PasswordError::failed)?;
+            match argon2()?.verify_password(password.as_bytes(), &hash) {
+                Ok(()) => Ok(exists),
+                Err(argon2::password_hash::Error::PasswordInvalid) => Ok(false),
+                Err(error) => Err(PasswordError::failed(error)),
+            }
+        })
+        .await
+    }
+
+    async fn work<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> Result<T, PasswordError> + Send + 'static,
+    ) -> Result<T, PasswordError> {
+        let place = self.places.clone().try_acquire_owned().map_err(|_| PasswordError::Busy)?;
+        let turn = self.turns.clone().acquire_owned().await.map_err(PasswordError::failed)?;
+        let done = tokio::task::spawn_blocking(move || {
+            // Held by the work and not by who waits for it: it goes on when the
+            // request is broken off, and a flood of those counts, too.
+            let _held = (place, turn);
+            work()
+        });
+        done.await.map_err(PasswordError::failed)?
+    }
+}
+
+impl Default for Passwords {
+    fn default() -> Passwords {
+        Passwords::new()
+    }
+}
+
+/// Whether a password is long enough to be kept, and no longer than it may be.
+///
+/// # Errors
+/// It is not.
+pub fn check_password(password: &str) -> Result<(), PasswordError> {
+    if is_too_long(password) {
+        return Err(PasswordError::TooLong);
+    }
+    let length = password.chars().count();
+    if length < SHORTEST { Err(PasswordError::TooShort { length }) } else { Ok(()) }
+}
+
+/// Why a password cannot be kept or compared.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PasswordError {
+    /// It is too short.
+    TooShort {
+        /// How many characters it has.
+        length: usize,
+    },
+    /// It is too long.
+    TooLong,
+    /// Too many wait already.
+    Busy,
+    /// The hash makes no sense, or the machine cannot do it.
+    Failed(String),
+}
+
+impl PasswordError {
+    fn failed(error: impl fmt::Display) -> PasswordError {
+        PasswordError::Failed(error.to_string())
+    }
+}
+
+impl fmt::Display for PasswordError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PasswordError::TooShort { length } => write!(
+                f,
+                "a password has at least {SHORTEST} characters, and this one has {length}"
+            ),
+            PasswordError::TooLong => write!(f, "a password has at most {LONGEST} characters"),
+            PasswordError::Busy => f.write_str("too many log in at the moment: try again"),
+            PasswordError::Failed(why) => write!(f, "the password cannot be checked ({why})"),
+        }
+    }
+}
+
+impl std::error::Error for PasswordError {}
+
+fn is_too_long(password: &str) -> bool {
+    password.chars().nth(LONGEST).is_some()
+}
+
+fn argon2() -> Result<Argon2<'static>, PasswordError> {
+    let params = Params::new(MEMORY_KIB, PASSES, LANES, None).map_err(PasswordError::failed)?;
+    Ok(Argon2::new(Algorithm::Argon2id, Version::V0x13, params))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{Mutex, mpsc};
+    use std::time::Duration;
+
+    use super::*;
+
+    const PASSWORD: &str = "correct horse battery";
+
+    #[tokio::test]
+    async fn hashes_are_argon2id_with_the_agreed_cost_and_a_salt_of_their_own() {
+        let passwords = Passwords::new();
+        let hash = passwords.hash(PASSWORD).await.unwrap();
+        assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
+        assert_ne!(hash, passwords.hash(PASSWORD).await.unwrap());
+        let parsed = PasswordHash::new(&hash).unwrap();
+        assert_eq!(parsed.salt.unwrap().len(), 16);
+        assert_eq!(parsed.hash.unwrap().len(), 32);
+        assert!(!hash.contains(PASSWORD));
+    }
+
+    #[tokio::test]
+    async fn only_the_right_password_is_right() {
+        let passwords = Passwords::new();
+        let hash = passwords.hash(PASSWORD).await.unwrap();
+        assert_eq!(passwords.verify(PASSWORD, Some(&hash)).await, Ok(true));
+        let longer = format!("{PASSWORD} ");
+        for wrong in ["", "Correct horse battery", &longer, &"x".repeat(100_000)] {
+            assert_eq!(passwords.verify(wrong, Some(&hash)).await, Ok(false));
+        }
+        assert_eq!(passwords.verify(PASSWORD, None).await, Ok(false));
+        let broken = passwords.verify(PASSWORD, Some("$argon2id$nonsense")).await;
+        assert!(matches!(broken, Err(PasswordError::Failed(_))), "{broken:?}");
+    }
+
+    /// The work does not depend on whether a name exists, since both go the same
+    /// way with the same cost.
+    #[tokio::test]
+    async fn nobody_costs_as_much_as_somebody() {
+        let somebody = Passwords::new().hash(PASSWORD).await.unwrap();
+        let (somebody, nobody) =
+            (PasswordHash::new(&somebody).unwrap(), PasswordHash::new(NOBODY).unwrap());
+        assert_eq!(nobody.algorithm, somebody.algorithm);
+        assert_eq!(nobody.version, somebody.version);
+        assert_eq!(nobody.params, somebody.params);
+        assert_eq!(nobody.salt.unwrap().len(), somebody.salt.unwrap().len());
+        assert_eq!(nobody.hash.unwrap().len(), somebody.hash.unwrap().len());
+    }
+
+    #[test]
+    fn length_is_counted_in_characters() {
+        assert_eq!(check_password("123456789"), Err(PasswordError::TooShort { length: 9 }));
+        assert_eq!(
+            check_password("é".repeat(9).as_str()),
+            Err(PasswordError::TooShort { length: 9 })
+        );
+        assert_eq!(check_password("1234567890"), Ok(()));
+        assert_eq!(check_password("é".repeat(200).as_str()), Ok(()));
+        assert_eq!(check_password("x".repeat(201).as_str()), Err(PasswordError::TooLong));
+    }
+
+    #[tokio::test]
+    async fn a_flood_is_sent_away_and_does_not_last() {
+        let passwords = Passwords::with_limits(1, 2);
+        let (release, released) = mpsc::channel::<()>();
+        let released = Arc::new(Mutex::new(released));
+        let works: Vec<_> = (0..3)
+            .map(|_| {
+                let (passwords, released) = (passwords.clone(), Arc::clone(&released));
+                let work = move || Ok(released.lock().unwrap().recv().is_err());
+                tokio::spawn(async move { passwords.work(work).await })
+            })
+            .collect();
+        while passwords.places.available_permits() > 0 {
+            tokio::task::yield_now().await;
+        }
+        for _ in 0..20 {
+            assert_eq!(passwords.verify(PASSWORD, None).await, Err(PasswordError::Busy));
+        }
+        drop(release);
+        for work in works {
+            assert_eq!(work.await.unwrap(), Ok(true));
+        }
+        assert_eq!(passwords.verify(PASSWORD, None).await, Ok(false));
+    }
+
+    /// Whoever breaks off the request does not get the next one in earlier.
+    #[tokio::test]
+    async fn work_counts_until_it_is_done() {
+        let passwords = Passwords::with_limits(1, 0);
+        let (release, released) = mpsc::channel::<()>();
+        let work = passwords.work(move || Ok(released.recv().is_err()));
+        let broken_off = tokio::time::timeout(Duration::from_millis(1), work).await;
+        assert!(broken_off.is_err());
+        assert_eq!(passwords.verify(PASSWORD, None).await, Err(PasswordError::Busy));
+        drop(release);
+        drop(passwords.turns.acquire().await.unwrap());
+        assert_eq!(passwords.verify(PASSWORD, None).await, Ok(false));
+    }
+}

@@ -1,0 +1,38 @@
+//! The time of day.
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// Where the time of day comes from: the one seam, so that tests set it.
+#[derive(Clone)]
+pub struct Clock(Arc<dyn Fn() -> i64 + Send + Sync>);
+
+impl Clock {
+    /// The clock of the system.
+    #[must_use]
+    pub fn system() -> Clock {
+        Clock::new(|| {
+            let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+            i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+        })
+    }
+
+    /// A clock that shows what a function says, in milliseconds since 1970.
+    #[must_use]
+    pub fn new(now_ms: impl Fn() -> i64 + Send + Sync + 'static) -> Clock {
+        Clock(Arc::new(now_ms))
+    }
+
+    /// Milliseconds since 1970.
+    #[must_use]
+    pub fn now_ms(&self) -> i64 {
+        (self.0)()
+    }
+}
+
+impl fmt::Debug for Clock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Clock({})", self.now_ms())
+    }
+}

@@ -1,0 +1,64 @@
+//! What is asked of the writer.
+
+use tokio::sync::oneshot;
+
+use super::StoreError;
+use super::rows::{GameRow, TableRow, TableUpdate, TokenKind};
+use super::secrets::TokenHash;
+
+/// A job and whom to tell when it is done.
+pub(super) struct Request {
+    pub(super) job: Job,
+    pub(super) answer: oneshot::Sender<Result<(), StoreError>>,
+}
+
+/// One change, which is made wholly or not at all.
+pub(super) enum Job {
+    CreateTable {
+        table: TableRow,
+        entries: Vec<String>,
+        at_ms: i64,
+    },
+    Append {
+        table: String,
+        first: u32,
+        entries: Vec<String>,
+        update: TableUpdate,
+        /// The game that ends with these entries.
+        game: Option<Box<GameRow>>,
+        at_ms: i64,
+    },
+    FinishGame(Box<GameRow>),
+    CreateGuest {
+        player: String,
+        name: String,
+        token: TokenHash,
+        at_ms: i64,
+    },
+    Rename {
+        player: String,
+        name: String,
+        /// What of the name must differ from all others, if it is an account's.
+        key: String,
+    },
+    MakeAccount {
+        player: String,
+        name: String,
+        key: String,
+        password_hash: String,
+    },
+    NewToken {
+        player: String,
+        kind: TokenKind,
+        token: TokenHash,
+        at_ms: i64,
+    },
+    RevokeToken(TokenHash),
+    /// Nothing, except that the file is opened again if it is another one now.
+    Look,
+    /// Stores everything that waits, closes the file and ends.
+    Close,
+    /// A setting of the writer's connection, to provoke failures.
+    #[cfg(test)]
+    Pragma(&'static str),
+}

@@ -1,0 +1,164 @@
+//! What is stored.
+
+use std::fmt;
+
+use kennel_wire::Phase;
+
+/// A table without its log.
+#[derive(Clone, PartialEq, Eq)]
+pub struct TableRow {
+    /// Its name in links: [`new_id`](super::new_id).
+    pub id: String,
+    /// The rules, in notation.
+    pub rules: String,
+    /// What the server keeps about it, as JSON.
+    pub settings: String,
+    /// What it is doing.
+    pub phase: Phase,
+    /// Whether everyone finds it.
+    pub public: bool,
+    /// The players by seat; none where nobody or a bot sits.
+    pub players: Vec<Option<String>>,
+    /// When it was made.
+    pub created_ms: i64,
+    /// When its log last grew.
+    pub updated_ms: i64,
+    /// When it must be looked at although nobody says anything.
+    pub wake_ms: Option<i64>,
+    /// The version of the rules its game is played under.
+    pub rules_version: u32,
+}
+
+/// What changes about a table when its log grows; what is none stays.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct TableUpdate {
+    /// What it is doing now.
+    pub phase: Option<Phase>,
+    /// Who sits there now, by seat.
+    pub players: Option<Vec<Option<String>>>,
+    /// When it must be looked at now; `Some(None)` is never.
+    pub wake_ms: Option<Option<i64>>,
+}
+
+/// One entry of a table's log.
+#[derive(Clone, PartialEq, Eq)]
+pub struct LogEntry {
+    /// Its number; the first is 1.
+    pub version: u32,
+    /// When it was added.
+    pub at_ms: i64,
+    /// What it says.
+    pub entry: String,
+}
+
+/// A finished game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameRow {
+    /// Its permanent name: [`new_id`](super::new_id).
+    pub id: String,
+    /// The table it was played at.
+    pub table: String,
+    /// The rules, in notation.
+    pub rules: String,
+    /// The version of the rules.
+    pub rules_version: u32,
+    /// Everything that happened, in notation.
+    pub record: String,
+    /// The secret of the shuffles.
+    pub secret: String,
+    /// What the server had committed itself to.
+    pub commitment: String,
+    /// What each seat added to the shuffles.
+    pub entropy: Vec<String>,
+    /// The seats that won.
+    pub winners: Vec<u8>,
+    /// When it ended.
+    pub finished_at_ms: i64,
+    /// Who played, by seat.
+    pub seats: Vec<GameSeat>,
+}
+
+/// A finished game in a list, without its record.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameSummary {
+    /// Its permanent name.
+    pub id: String,
+    /// The table it was played at.
+    pub table: String,
+    /// The rules, in notation.
+    pub rules: String,
+    /// The version of the rules.
+    pub rules_version: u32,
+    /// The seats that won.
+    pub winners: Vec<u8>,
+    /// When it ended.
+    pub finished_at_ms: i64,
+    /// Who played, by seat.
+    pub seats: Vec<GameSeat>,
+}
+
+/// Who played in one seat of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameSeat {
+    /// Who.
+    pub who: Who,
+    /// The name at that time.
+    pub name: String,
+}
+
+/// A person or a bot.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Who {
+    /// A person, by player id.
+    Player(String),
+    /// A bot, by level.
+    Bot(String),
+}
+
+/// A person.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Player {
+    /// What it is known by inside the server.
+    pub id: String,
+    /// The name others see.
+    pub name: String,
+    /// Whether it is an account; otherwise a guest.
+    pub account: bool,
+}
+
+/// What a token is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TokenKind {
+    /// A browser keeps it in a cookie.
+    Cookie,
+    /// A program sends it along.
+    Bot,
+}
+
+// Settings and entries of a running game hold secrets and hands, which must not
+// get into any message by way of `{:?}`.
+
+impl fmt::Debug for TableRow {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("TableRow")
+            .field("id", &self.id)
+            .field("rules", &self.rules)
+            .field("phase", &self.phase)
+            .field("public", &self.public)
+            .field("players", &self.players)
+            .field("created_ms", &self.created_ms)
+            .field("updated_ms", &self.updated_ms)
+            .field("wake_ms", &self.wake_ms)
+            .field("rules_version", &self.rules_version)
+            .finish_non_exhaustive()
+    }
+}
+
+impl fmt::Debug for LogEntry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("LogEntry")
+            .field("version", &self.version)
+            .field("at_ms", &self.at_ms)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,41 @@
+//! The store as an SQLite file: everything that knows SQL.
+//!
+//! | module | what it holds |
+//! | --- | --- |
+//! | `file` | the file: where it lies, whether it is still the same, how it is opened |
+//! | `schema` | what the tables are, and how an older file is brought up to date |
+//! | `writer` | the one writer, and when its work is on the disk |
+//! | `jobs` | how each change is written |
+//! | `reads` | how everything is read |
+//! | `fault` | what the errors of SQLite mean |
+
+mod fault;
+mod file;
+mod jobs;
+mod reads;
+mod schema;
+mod writer;
+
+use std::path::Path;
+
+use tokio::sync::mpsc;
+
+pub(super) use reads::Reader;
+
+use super::StoreError;
+use super::job::Request;
+use file::Place;
+use writer::Writer;
+
+/// Opens a file, which is made if it is missing, and starts its writer.
+pub(super) async fn start(
+    path: &Path,
+    requests: mpsc::Receiver<Request>,
+) -> Result<Reader, StoreError> {
+    let place = Place::new(path)?;
+    let reader = Reader::new(place.clone());
+    let mut writer = Writer::new(place, reader.clone());
+    writer.make().await?;
+    tokio::spawn(writer.run(requests));
+    Ok(reader)
+}

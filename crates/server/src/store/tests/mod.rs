@@ -1,0 +1,66 @@
+//! The store as its callers see it.
+
+mod crash;
+mod folder;
+mod people;
+mod permissions;
+mod tables;
+mod together;
+mod trouble;
+
+use kennel_wire::Phase;
+
+use super::job::Job;
+use super::{GameRow, GameSeat, LogEntry, Store, StoreError, TableRow, Who};
+pub(super) use folder::Folder;
+
+/// A table of four at which nobody sits.
+fn table_row(id: &str) -> TableRow {
+    TableRow {
+        id: id.to_owned(),
+        rules: "4".to_owned(),
+        settings: r#"{"stand_in_level":"shepherd"}"#.to_owned(),
+        phase: Phase::Waiting,
+        public: false,
+        players: vec![None; 4],
+        created_ms: 1_000,
+        updated_ms: 1_000,
+        wake_ms: None,
+        rules_version: 1,
+    }
+}
+
+fn game_row(id: &str, table: &str, player: &str) -> GameRow {
+    let bot = |level: &str| GameSeat { who: Who::Bot(level.to_owned()), name: level.to_owned() };
+    GameRow {
+        id: id.to_owned(),
+        table: table.to_owned(),
+        rules: "4".to_owned(),
+        rules_version: 1,
+        record: "the record".to_owned(),
+        secret: "the secret".to_owned(),
+        commitment: "the commitment".to_owned(),
+        entropy: vec!["heads".to_owned(), String::new(), "\"quoted\"".to_owned(), String::new()],
+        winners: vec![0, 2],
+        finished_at_ms: 9_000,
+        seats: vec![
+            GameSeat { who: Who::Player(player.to_owned()), name: "Anna".to_owned() },
+            bot("puppy"),
+            bot("shepherd"),
+            bot("puppy"),
+        ],
+    }
+}
+
+/// What the entry of a table at a version says in these tests.
+fn entry(table: &str, version: u32) -> String {
+    format!("entry {version} of {table}")
+}
+
+async fn log_of(store: &Store, table: &str) -> Vec<LogEntry> {
+    store.table(table).await.unwrap().unwrap().1
+}
+
+async fn pragma(store: &Store, pragma: &'static str) -> Result<(), StoreError> {
+    store.ask(Job::Pragma(pragma)).await
+}

@@ -1,0 +1,132 @@
+//! Guests, accounts and tokens.
+
+use super::*;
+use crate::store::{Player, TableRow, Thing, TokenKind};
+
+#[tokio::test]
+async fn a_guest_is_known_by_the_token_alone() {
+    let folder = Folder::new();
+    let store = folder.store().await;
+    let (anna, token) = store.create_guest("Anna").await.unwrap();
+    let (other, other_token) = store.create_guest("Anna").await.unwrap();
+    assert_ne!((&anna.id, &token), (&other.id, &other_token));
+    assert!(!anna.account);
+    assert_eq!(store.player_by_token(token.as_str()).await.unwrap(), Some(anna.clone()));
+    for wrong in ["", "x", &anna.id, "' OR 1=1 --", &token.as_str().to_uppercase()] {
+        assert_eq!(store.player_by_token(wrong).await.unwrap(), None, "{wrong}");
+    }
+    store.rename(&anna.id, "Anna Maria").await.unwrap();
+    let renamed = store.player_by_token(token.as_str()).await.unwrap().unwrap();
+    assert_eq!(renamed, Player { name: "Anna Maria".to_owned(), ..anna });
+    let refused = store.rename("nobody", "x").await;
+    assert_eq!(refused, Err(StoreError::Missing { what: Thing::Player, id: "nobody".to_owned() }));
+}
+
+#[tokio::test]
+async fn tokens_can_be_added_and_revoked_one_by_one() {
+    let folder = Folder::new();
+    let store = folder.store().await;
+    let (anna, first) = store.create_guest("Anna").await.unwrap();
+    let bot = store.new_token(&anna.id, TokenKind::Bot).await.unwrap();
+    let cookie = store.new_token(&anna.id, TokenKind::Cookie).await.unwrap();
+    store.revoke_token(first.as_str()).await.unwrap();
+    store.revoke_token(first.as_str()).await.unwrap();
+    store.revoke_token("no token").await.unwrap();
+    assert_eq!(store.player_by_token(first.as_str()).await.unwrap(), None);
+    for kept in [bot, cookie] {
+        assert_eq!(store.player_by_token(kept.as_str()).await.unwrap(), Some(anna.clone()));
+    }
+    let refused = store.new_token("nobody", TokenKind::Bot).await;
+    assert_eq!(refused, Err(StoreError::Missing { what: Thing::Player, id: "nobody".to_owned() }));
+}
+
+#[tokio::test]
+async fn the_file_holds_hashes_of_tokens_only() {
+    let folder = Folder::new();
+    let store = folder.store().await;
+    let (anna, first) = store.create_guest("Anna").await.unwrap();
+    let second = store.new_token(&anna.id, TokenKind::Bot).await.unwrap();
+    let contains =
+        |wanted: &[u8]| folder.bytes().windows(wanted.len()).any(|window| window == wanted);
+    // Before and after everything has moved from the log ahead into the file.
+    for closed in [false, true] {
+        if closed {
+            store.close().await;
+        }
+        assert!(contains(anna.id.as_bytes()));
+        for token in [&first, &second] {
+            assert!(contains(&token.hash().0));
+            assert!(!contains(token.as_str().as_bytes()));
+            assert!(!contains(&token.as_str().as_bytes()[..20]));
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_guest_who_makes_an_account_keeps_everything() {
+    let folder = Folder::new();
+    let store = folder.store().await;
+    let (anna, token) = store.create_guest("Anna").await.unwrap();
+    let row = TableRow { players: vec![Some(anna.id.clone()), None], ..table_row("t") };
+    store.create_table(row, vec![]).await.unwrap();
+    store.finish_game(game_row("g", "t", &anna.id)).await.unwrap();
+
+    store.make_account(&anna.id, "Zoë Straub", "hash").await.unwrap();
+    let account = Player { id: anna.id.clone(), name: "Zoë Straub".to_owned(), account: true };
+    assert_eq!(store.player_by_token(token.as_str()).await.unwrap(), Some(account.clone()));
+    assert_eq!(store.tables_of(&anna.id).await.unwrap().len(), 1);
+    assert_eq!(store.games_of(&anna.id, 10).await.unwrap().len(), 1);
+    for name in ["Zoë Straub", "ZOË STRAUB", "zoe\u{308}  straub"] {
+        let found = store.account(name).await.unwrap();
+        assert_eq!(found, Some((account.clone(), "hash".to_owned())), "{name}");
+    }
+    for name in ["Zoe Straub", "Anna", ""] {
+        assert_eq!(store.account(name).await.unwrap(), None, "{name}");
+    }
+}
+
+#[tokio::test]
+async fn the_name_of_an_account_is_taken_however_it_is_written() {
+    let folder = Folder::new();
+    let store = folder.store().await;
+    let (anna, _) = store.create_guest("Anna").await.unwrap();
+    let (bert, token) = store.create_guest("Bert").await.unwrap();
+    store.make_account(&anna.id, "Strauß", "hash of Anna").await.unwrap();
+    for name in ["Strauß", "STRAUSS", "strauss"] {
+        let refused = store.make_account(&bert.id, name, "hash").await;
+        assert_eq!(refused, Err(StoreError::Taken { name: name.to_owned() }));
+    }
+    assert_eq!(store.player_by_token(token.as_str()).await.unwrap(), Some(bert.clone()));
+    // A guest is not entered by name and may be called anything.
+    store.rename(&bert.id, "Strauss").await.unwrap();
+
+    store.make_account(&bert.id, "Bert", "hash of Bert").await.unwrap();
+    let refused = store.rename(&bert.id, "STRAUSS").await;
+    assert_eq!(refused, Err(StoreError::Taken { name: "STRAUSS".to_owned() }));
+    store.rename(&bert.id, "BERT").await.unwrap();
+    store.rename(&bert.id, "Albert").await.unwrap();
+    assert_eq!(store.account("Bert").await.unwrap(), None);
+    let (albert, hash) = store.account("albert").await.unwrap().unwrap();
+    assert_eq!((albert.id, hash.as_str()), (bert.id.clone(), "hash of Bert"));
+
+    let refused = store.make_account(&bert.id, "Another", "hash").await;
+    assert_eq!(refused, Err(StoreError::Exists { what: Thing::Account, id: bert.id }));
+    let refused = store.make_account("nobody", "Nobody", "hash").await;
+    assert_eq!(refused, Err(StoreError::Missing { what: Thing::Player, id: "nobody".to_owned() }));
+}
+
+/// Both are in one transaction; one gets the name and the other is told.
+#[tokio::test]
+async fn two_who_want_a_name_at_once_do_not_both_get_it() {
+    let folder = Folder::new();
+    let store = folder.store().await;
+    let (anna, _) = store.create_guest("Anna").await.unwrap();
+    let (bert, _) = store.create_guest("Bert").await.unwrap();
+    let (first, second) = tokio::join!(
+        store.make_account(&anna.id, "Rex", "one"),
+        store.make_account(&bert.id, "rex", "two"),
+    );
+    assert_eq!(first, Ok(()));
+    assert_eq!(second, Err(StoreError::Taken { name: "rex".to_owned() }));
+    assert_eq!(store.account("REX").await.unwrap().unwrap().1, "one");
+}

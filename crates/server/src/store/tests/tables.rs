@@ -1,0 +1,220 @@
+//! Tables, logs and games.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use super::*;
+use crate::store::{Clock, TableUpdate, Thing};
+
+#[tokio::test]
+async fn a_table_comes_back_as_it_was_stored() {
+    let folder = Folder::new();
+    let store = folder.store().await;
+    let (anna, _) = store.create_guest("Anna").await.unwrap();
+    let row = TableRow {
+        public: true,
+        players: vec![None, Some(anna.id.clone()), None, None],
+        wake_ms: Some(-5),
+        settings: "{\"ünï\":\"\\u0000'\"}".to_owned(),
+        ..table_row("t")
+    };
+    let entries =
+        vec!["with 'quotes'; --".to_owned(), "nul \0 and ümläut".to_owned(), String::new()];
+    store.create_table(row.clone(), entries.clone()).await.unwrap();
+    let (read, log) = store.table("t").await.unwrap().unwrap();
+    assert_eq!(read, row);
+    assert_eq!(log.iter().map(|entry| entry.version).collect::<Vec<_>>(), [1, 2, 3]);
+    assert_eq!(log.into_iter().map(|entry| entry.entry).collect::<Vec<_>>(), entries);
+    assert_eq!(store.table("T").await.unwrap(), None);
+
+    store.close().await;
+    let store = folder.store().await;
+    assert_eq!(store.table("t").await.unwrap().unwrap().0, row);
+}
+
+#[tokio::test]
+async fn a_table_is_made_once_and_with_players_that_exist() {
+    let folder = Folder::new();
+    let store = folder.store().await;
+    store.create_table(table_row("t"), vec![entry("t", 1)]).await.unwrap();
+    let again = TableRow { rules: "6".to_owned(), ..table_row("t") };
+    let refused = store.create_table(again, vec!["other".to_owned()]).await;
+    assert_eq!(refused, Err(StoreError::Exists { what: Thing::Table, id: "t".to_owned() }));
+    let (read, log) = store.table("t").await.unwrap().unwrap();
+    assert_eq!((read.rules.as_str(), log.len()), ("4", 1));
+
+    let nobody = vec![Some("nobody".to_owned()), None];
+    let missing = StoreError::Missing { what: Thing::Player, id: "nobody".to_owned() };
+    let row = TableRow { players: nobody.clone(), ..table_row("u") };
+    assert_eq!(store.create_table(row, vec![]).await, Err(missing.clone()));
+    assert_eq!(store.table("u").await.unwrap(), None);
+    let update = TableUpdate { players: Some(nobody), ..TableUpdate::default() };
+    assert_eq!(store.append("t", 2, vec![entry("t", 2)], update).await, Err(missing));
+    assert_eq!(log_of(&store, "t").await.len(), 1);
+}
+
+#[tokio::test]
+async fn entries_are_added_after_the_last_one_only() {
+    let folder = Folder::new();
+    let store = folder.store().await;
+    store.create_table(table_row("t"), vec![entry("t", 1), entry("t", 2)]).await.unwrap();
+    for first in [0, 1, 2, 4, u32::MAX] {
+        let refused =
+            store.append("t", first, vec!["wrong".to_owned()], TableUpdate::default()).await;
+        let conflict = StoreError::Conflict { table: "t".to_owned(), next: 3, first };
+        assert_eq!(refused, Err(conflict));
+    }
+    let entries = vec![entry("t", 3), entry("t", 4)];
+    store.append("t", 3, entries.clone(), TableUpdate::default()).await.unwrap();
+    assert!(store.append("t", 3, entries, TableUpdate::default()).await.is_err());
+    let log = log_of(&store, "t").await;
+    assert!(
+        log.iter()
+            .zip(1..)
+            .all(|(found, version)| found.version == version && found.entry == entry("t", version))
+    );
+    assert_eq!(log.len(), 4);
+
+    let refused = store.append("x", 1, vec![], TableUpdate::default()).await;
+    assert_eq!(refused, Err(StoreError::Missing { what: Thing::Table, id: "x".to_owned() }));
+    let refused = store.append("t", 9, vec![], TableUpdate::default()).await.unwrap_err();
+    assert_eq!(refused.to_string(), "table t goes on with version 5, so version 9 cannot be added");
+}
+
+#[tokio::test]
+async fn what_changes_about_a_table_changes_and_the_rest_stays() {
+    let folder = Folder::new();
+    let store = folder.store().await;
+    let (anna, _) = store.create_guest("Anna").await.unwrap();
+    let (bert, _) = store.create_guest("Bert").await.unwrap();
+    let mut row =
+        TableRow { players: vec![Some(anna.id.clone()), None], wake_ms: Some(7), ..table_row("t") };
+    store.create_table(row.clone(), vec![]).await.unwrap();
+    let players = vec![None, Some(bert.id.clone())];
+    let changes = [
+        TableUpdate::default(),
+        TableUpdate { phase: Some(Phase::Playing), ..TableUpdate::default() },
+        TableUpdate { players: Some(players.clone()), ..TableUpdate::default() },
+        TableUpdate { wake_ms: Some(Some(8)), ..TableUpdate::default() },
+        TableUpdate { wake_ms: Some(None), phase: Some(Phase::Over), ..TableUpdate::default() },
+    ];
+    for (update, version) in changes.into_iter().zip(1..) {
+        store.append("t", version, vec![entry("t", version)], update.clone()).await.unwrap();
+        row.phase = update.phase.unwrap_or(row.phase);
+        row.players = update.players.unwrap_or(row.players);
+        row.wake_ms = update.wake_ms.unwrap_or(row.wake_ms);
+        let (read, _) = store.table("t").await.unwrap().unwrap();
+        row.updated_ms = read.updated_ms;
+        assert_eq!(read, row);
+    }
+    assert_eq!(store.tables_of(&anna.id).await.unwrap(), []);
+    assert_eq!(store.tables_of(&bert.id).await.unwrap(), [row]);
+}
+
+#[tokio::test]
+async fn times_come_from_the_clock() {
+    let folder = Folder::new();
+    let now = Arc::new(AtomicI64::new(5_000));
+    let shown = Arc::clone(&now);
+    let clock = Clock::new(move || shown.load(Ordering::Relaxed));
+    let store = Store::open_with_clock(&folder.file(), clock).await.unwrap();
+    store.create_table(table_row("t"), vec![entry("t", 1)]).await.unwrap();
+    now.store(6_000, Ordering::Relaxed);
+    store.append("t", 2, vec![entry("t", 2)], TableUpdate::default()).await.unwrap();
+    // A clock that is set back does no harm.
+    now.store(-1, Ordering::Relaxed);
+    store.append("t", 3, vec![entry("t", 3)], TableUpdate::default()).await.unwrap();
+    let (row, log) = store.table("t").await.unwrap().unwrap();
+    assert_eq!(log.iter().map(|entry| entry.at_ms).collect::<Vec<_>>(), [5_000, 6_000, -1]);
+    assert_eq!((row.created_ms, row.updated_ms), (1_000, -1));
+}
+
+#[tokio::test]
+async fn tables_are_listed_for_everyone_for_players_and_for_the_clock() {
+    let folder = Folder::new();
+    let store = folder.store().await;
+    let (anna, _) = store.create_guest("Anna").await.unwrap();
+    let rows = [
+        ("old", true, Phase::Waiting, Some(30)),
+        ("new", true, Phase::Playing, None),
+        ("over", true, Phase::Over, Some(10)),
+        ("private", false, Phase::Playing, Some(20)),
+    ];
+    for ((id, public, phase, wake_ms), created_ms) in rows.into_iter().zip(1..) {
+        let players = vec![Some(anna.id.clone()), None, None];
+        let updated_ms = created_ms;
+        let row = table_row(id);
+        let row = TableRow { public, phase, wake_ms, players, created_ms, updated_ms, ..row };
+        store.create_table(row, vec![]).await.unwrap();
+    }
+    let ids = |rows: Vec<TableRow>| rows.into_iter().map(|row| row.id).collect::<Vec<_>>();
+    let public = store.public_tables(10).await.unwrap();
+    assert!(public.iter().all(|row| row.players == [Some(anna.id.clone()), None, None]));
+    assert_eq!(ids(public), ["new", "old"]);
+    assert_eq!(ids(store.public_tables(1).await.unwrap()), ["new"]);
+    assert_eq!(ids(store.tables_of(&anna.id).await.unwrap()), ["private", "new", "old", "over"]);
+    let wake = [("private".to_owned(), 20), ("old".to_owned(), 30)];
+    assert_eq!(store.tables_to_wake().await.unwrap(), wake);
+}
+
+#[tokio::test]
+async fn a_game_comes_back_as_it_was_stored() {
+    let folder = Folder::new();
+    let store = folder.store().await;
+    let (anna, _) = store.create_guest("Anna").await.unwrap();
+    store.create_table(table_row("t"), vec![]).await.unwrap();
+    let game = game_row("g", "t", &anna.id);
+    store.finish_game(game.clone()).await.unwrap();
+    assert_eq!(store.game("g").await.unwrap(), Some(game.clone()));
+    assert_eq!(store.game("h").await.unwrap(), None);
+
+    let refused = store.finish_game(game).await;
+    assert_eq!(refused, Err(StoreError::Exists { what: Thing::Game, id: "g".to_owned() }));
+    let refused = store.finish_game(game_row("h", "nowhere", &anna.id)).await;
+    assert_eq!(refused, Err(StoreError::Missing { what: Thing::Table, id: "nowhere".to_owned() }));
+    let refused = store.finish_game(game_row("h", "t", "nobody")).await;
+    assert_eq!(refused, Err(StoreError::Missing { what: Thing::Player, id: "nobody".to_owned() }));
+    assert_eq!(store.game("h").await.unwrap(), None);
+
+    let later = GameRow { finished_at_ms: 10_000, ..game_row("later", "t", &anna.id) };
+    store.finish_game(later).await.unwrap();
+    let games = store.games_of(&anna.id, 10).await.unwrap();
+    assert_eq!(games.iter().map(|game| game.id.as_str()).collect::<Vec<_>>(), ["later", "g"]);
+    assert_eq!(games[1].seats, game_row("g", "t", &anna.id).seats);
+    assert_eq!(store.games_of(&anna.id, 1).await.unwrap().len(), 1);
+    assert_eq!(store.games_of("nobody", 10).await.unwrap(), []);
+}
+
+#[tokio::test]
+async fn a_game_and_its_last_entries_are_stored_both_or_neither() {
+    let folder = Folder::new();
+    let store = folder.store().await;
+    let (anna, _) = store.create_guest("Anna").await.unwrap();
+    store.create_table(table_row("t"), vec![]).await.unwrap();
+    let over = TableUpdate { phase: Some(Phase::Over), ..TableUpdate::default() };
+    let finish = |first: u32, player: &str| {
+        let game = game_row("g", "t", player);
+        let entries = vec![entry("t", first)];
+        let (store, over) = (store.clone(), over.clone());
+        async move { store.append_and_finish("t", first, entries, over, game).await }
+    };
+    assert!(matches!(finish(2, &anna.id).await, Err(StoreError::Conflict { next: 1, .. })));
+    assert_eq!(store.game("g").await.unwrap(), None);
+    assert!(matches!(finish(1, "nobody").await, Err(StoreError::Missing { .. })));
+    assert_eq!(log_of(&store, "t").await, []);
+    finish(1, &anna.id).await.unwrap();
+    assert!(store.game("g").await.unwrap().is_some());
+    assert_eq!(store.table("t").await.unwrap().unwrap().0.phase, Phase::Over);
+    assert!(matches!(finish(2, &anna.id).await, Err(StoreError::Exists { .. })));
+    assert_eq!(log_of(&store, "t").await.len(), 1);
+}
+
+#[tokio::test]
+async fn what_is_hidden_is_not_shown_by_debug() {
+    let folder = Folder::new();
+    let store = folder.store().await;
+    let row = TableRow { settings: "the server's secret".to_owned(), ..table_row("t") };
+    store.create_table(row, vec!["the hands".to_owned()]).await.unwrap();
+    let shown = format!("{:?}", store.table("t").await.unwrap());
+    assert!(!shown.contains("secret") && !shown.contains("hands"), "{shown}");
+}

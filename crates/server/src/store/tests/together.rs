@@ -1,0 +1,152 @@
+//! Many who write at once.
+
+use std::fs;
+
+use futures_util::future::join_all;
+
+use super::*;
+use crate::store::TableUpdate;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn what_hundreds_store_at_once_is_there_and_in_order() {
+    const TABLES: usize = 300;
+    const APPENDS: u32 = 10;
+    let folder = Folder::new();
+    let store = folder.store().await;
+    let writers = (0..TABLES).map(|number| {
+        let (store, table) = (store.clone(), format!("t{number}"));
+        tokio::spawn(async move {
+            store.create_table(table_row(&table), vec![entry(&table, 1)]).await.unwrap();
+            for number in 0..APPENDS {
+                let first = 2 + 2 * number;
+                let entries = vec![entry(&table, first), entry(&table, first + 1)];
+                store.append(&table, first, entries, TableUpdate::default()).await.unwrap();
+                // Whoever has been answered finds it.
+                assert_eq!(log_of(&store, &table).await.len(), first as usize + 1);
+            }
+        })
+    });
+    for writer in join_all(writers).await {
+        writer.unwrap();
+    }
+    store.close().await;
+
+    let store = folder.store().await;
+    for number in 0..TABLES {
+        let table = format!("t{number}");
+        let log = log_of(&store, &table).await;
+        assert_eq!(log.len() as u32, 1 + 2 * APPENDS);
+        for (found, version) in log.into_iter().zip(1..) {
+            assert_eq!((found.version, found.entry), (version, entry(&table, version)));
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_waits_together_is_committed_together() {
+    let folder = Folder::new();
+    let store = folder.store().await;
+    for number in 0..400 {
+        store.create_table(table_row(&format!("t{number}")), vec![]).await.unwrap();
+    }
+    store.close().await;
+    let store = folder.store().await;
+    let before = commits(&folder);
+    let appends = (0..400).map(|number| {
+        let (store, table) = (&store, format!("t{number}"));
+        async move { store.append(&table, 1, vec![entry(&table, 1)], TableUpdate::default()).await }
+    });
+    assert!(join_all(appends).await.iter().all(Result::is_ok));
+    let commits = commits(&folder) - before;
+    assert!((1..=3).contains(&commits), "{commits} commits for 400 appends");
+}
+
+/// One table's appends may be sent off without waiting for the answers.
+#[tokio::test]
+async fn requests_are_done_in_the_order_in_which_they_come() {
+    let folder = Folder::new();
+    let store = folder.store().await;
+    store.create_table(table_row("t"), vec![]).await.unwrap();
+    let appends = (1..=100).map(|version| {
+        store.append("t", version, vec![entry("t", version)], TableUpdate::default())
+    });
+    assert!(join_all(appends).await.iter().all(Result::is_ok));
+    assert_eq!(log_of(&store, "t").await.len(), 100);
+}
+
+#[tokio::test]
+async fn a_request_that_is_refused_does_not_concern_the_others() {
+    let folder = Folder::new();
+    let store = folder.store().await;
+    let tables: Vec<String> = (0..50).map(|number| format!("t{number}")).collect();
+    for table in &tables {
+        store.create_table(table_row(table), vec![]).await.unwrap();
+    }
+    let appends = tables.iter().enumerate().map(|(number, table)| {
+        // Every third one comes too late, every fifth one is for no table.
+        let first = if number % 3 == 0 { 2 } else { 1 };
+        let table = if number % 5 == 0 { "nowhere" } else { table };
+        store.append(table, first, vec![entry(table, 1)], TableUpdate::default())
+    });
+    for (number, result) in join_all(appends).await.into_iter().enumerate() {
+        match result {
+            Err(StoreError::Missing { .. }) => assert!(number % 5 == 0),
+            Err(StoreError::Conflict { next: 1, first: 2, .. }) => assert!(number % 3 == 0),
+            other => {
+                assert_eq!(other, Ok(()));
+                assert!(number % 3 != 0 && number % 5 != 0);
+            }
+        }
+        let stored = log_of(&store, &tables[number]).await.len();
+        assert_eq!(stored, usize::from(number % 3 != 0 && number % 5 != 0), "{number}");
+    }
+}
+
+/// An entry that is there although the table does not know of it: the file was
+/// changed by hand. Only the table concerned is refused, and stays as it was.
+#[tokio::test]
+async fn a_request_that_fails_does_not_concern_the_others() {
+    let folder = Folder::new();
+    let store = folder.store().await;
+    for table in ["a", "b", "c"] {
+        store.create_table(table_row(table), vec![]).await.unwrap();
+    }
+    pragma(&store, "INSERT INTO log VALUES ('b', 2, 0, 'by hand')").await.unwrap();
+    let appends = ["a", "b", "c"].map(|table| {
+        let entries = vec![entry(table, 1), entry(table, 2)];
+        store.append(table, 1, entries, TableUpdate::default())
+    });
+    let results = join_all(appends).await;
+    assert!(matches!(results[1], Err(StoreError::Unavailable { .. })), "{:?}", results[1]);
+    assert_eq!((&results[0], &results[2]), (&Ok(()), &Ok(())));
+    assert_eq!(log_of(&store, "a").await.len(), 2);
+    assert_eq!(log_of(&store, "b").await.len(), 1);
+    assert_eq!(log_of(&store, "c").await.len(), 2);
+}
+
+#[tokio::test]
+async fn what_was_asked_for_before_closing_is_stored() {
+    let folder = Folder::new();
+    let store = folder.store().await;
+    store.create_table(table_row("t"), vec![]).await.unwrap();
+    let appends = join_all((1..=100).map(|version| {
+        store.append("t", version, vec![entry("t", version)], TableUpdate::default())
+    }));
+    let (results, ()) = tokio::join!(appends, store.close());
+    assert!(results.iter().all(Result::is_ok));
+    assert_eq!(store.table("t").await, Err(StoreError::Closed));
+    assert_eq!(store.create_guest("Anna").await, Err(StoreError::Closed));
+    store.close().await;
+    // Everything has moved into the one file.
+    assert!(!folder.path().join("kennel.db-wal").exists());
+    assert_eq!(log_of(&folder.store().await, "t").await.len(), 100);
+}
+
+/// The log that SQLite writes ahead has a header of 32 bytes and then frames of 24
+/// bytes and a page; a frame that commits says how large the file is then.
+fn commits(folder: &Folder) -> usize {
+    let log = fs::read(folder.path().join("kennel.db-wal")).unwrap();
+    let Some((header, frames)) = log.split_at_checked(32) else { return 0 };
+    let salt = &header[16..24];
+    frames.chunks(24 + 4096).filter(|frame| &frame[8..16] == salt && frame[4..8] != [0; 4]).count()
+}
