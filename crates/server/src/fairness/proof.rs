@@ -214,7 +214,7 @@ impl fmt::Display for VerifyError {
                 write!(f, "seat {recorded} dealt first, but the lot fell on seat {fair}")
             }
             VerifyError::Event { at, round, difference } => {
-                write!(f, "event {at}, in round {round}: ")?;
+                write!(f, "round {round}, event {at}: ")?;
                 match *difference {
                     Difference::NotNow => write!(f, "{difference}"),
                     Difference::Deal { seat, recorded, fair } => {

@@ -238,15 +238,15 @@ fn differences_name_the_cards() {
     let text = |difference| VerifyError::Event { at: 40, round: 3, difference }.to_string();
     assert_eq!(
         text(Difference::Deal { seat, recorded: cards("A23"), fair: cards("A24") }),
-        "event 40, in round 3: seat 1 was dealt A23, but the shuffle gives A24"
+        "round 3, event 40: seat 1 was dealt A23, but the shuffle gives A24"
     );
     assert_eq!(
         text(Difference::Drawn { seat, recorded: Rank::Ace, fair: Rank::Ten }),
-        "event 40, in round 3: seat 1 drew A, but chance gives T"
+        "round 3, event 40: seat 1 drew A, but chance gives T"
     );
     assert_eq!(
         text(Difference::Got { seat, recorded: Some(Rank::Ace), fair: Some(Rank::Ten) }),
-        "event 40, in round 3: seat 1 got A with its two, but chance gives T"
+        "round 3, event 40: seat 1 got A with its two, but chance gives T"
     );
 }
 
