@@ -30,6 +30,8 @@ enum Command {
     Arena(commands::arena::Arguments),
     /// Say what speaks for and against each decision at a moment of a game
     Explain(commands::explain::Arguments),
+    /// Check that the shuffles of a recorded game are those its server promised
+    Verify(commands::verify::Arguments),
     /// Let a net learn by playing against itself
     Train(commands::train::Arguments),
     /// Measure speed
@@ -86,6 +88,7 @@ fn main() -> ExitCode {
         Command::Simulate(arguments) => commands::simulate::run(&arguments),
         Command::Arena(arguments) => commands::arena::run(&arguments),
         Command::Explain(arguments) => commands::explain::run(&arguments),
+        Command::Verify(arguments) => commands::verify::run(&arguments),
         Command::Train(arguments) => commands::train::run(&arguments),
         Command::Bench(BenchCommand::Rules(arguments)) => commands::bench::run(&arguments),
     };

@@ -10,12 +10,25 @@ pub mod replay;
 pub mod show;
 pub mod simulate;
 pub mod train;
+pub mod verify;
 
-use std::io::{self, BufRead, Write};
+use std::fs;
+use std::io::{self, BufRead, Read, Write};
+use std::path::Path;
 
 use serde::Serialize;
 
 use crate::Failure;
+
+/// The text of a file; `-` is standard input.
+fn read_text(file: &Path) -> io::Result<String> {
+    if file != Path::new("-") {
+        return fs::read_to_string(file);
+    }
+    let mut text = String::new();
+    io::stdin().lock().read_to_string(&mut text)?;
+    Ok(text)
+}
 
 /// Reads standard input line by line and writes one line of JSON for each:
 /// whatever a line is, the next one is still answered.

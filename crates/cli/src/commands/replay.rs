@@ -1,14 +1,14 @@
 //! `kennel rules replay`: whether a game follows the rules.
 
-use std::io::{self, Read, Write};
+use std::fmt;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::{fmt, fs};
 
 use kennel::answers;
 use kennel_rules::Phase;
 use kennel_rules::notation::Record;
 
-use super::answer_lines;
+use super::{answer_lines, read_text};
 use crate::Failure;
 
 #[derive(clap::Args)]
@@ -59,7 +59,7 @@ fn replay_records(files: &[PathBuf]) -> Result<(), Failure> {
 }
 
 fn replay_record(file: &Path) -> Result<String, String> {
-    let text = read(file).map_err(|error| error.to_string())?;
+    let text = read_text(file).map_err(|error| error.to_string())?;
     let record = Record::parse(&text).map_err(|error| error.to_string())?;
     let game = record.game();
     Ok(match game.phase() {
@@ -72,15 +72,6 @@ fn replay_record(file: &Path) -> Result<String, String> {
             format!("not over: seat {seat} is to play in round {}", game.rounds() + 1)
         }
     })
-}
-
-fn read(file: &Path) -> io::Result<String> {
-    if file != Path::new("-") {
-        return fs::read_to_string(file);
-    }
-    let mut text = String::new();
-    io::stdin().lock().read_to_string(&mut text)?;
-    Ok(text)
 }
 
 /// Things with a plus between them.

@@ -1,0 +1,146 @@
+//! `kennel verify`: whether the shuffles of a game are those that were promised.
+
+mod json;
+mod words;
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use kennel_rules::notation::Record;
+use kennel_server::fairness::{Commitment, Proof, ProofError, Verified, VerifyError, verify};
+
+use self::json::VerdictJson;
+use super::read_text;
+use crate::Failure;
+
+#[derive(clap::Args)]
+#[command(after_help = "\
+The record of a finished game names the commitment that its server showed before \
+the game, the secret that it told afterwards, and what each seat added. From these \
+the first dealer and every card that was dealt or drawn are drawn again and \
+compared. docs/fairness.md defines how; examples/verify.py does it without Kennel.
+
+The exit status is 0 only if everything is as recorded.
+
+Examples:
+  kennel verify examples/fair.record
+  kennel verify game.record --commitment 75eee403…    with all 64 digits
+  kennel verify --json game.record | jq .why
+  curl -s https://example.org/games/x.record | kennel verify -")]
+pub struct Arguments {
+    /// The record of the game; - is standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// The commitment that you were shown before the game; it must be the one of
+    /// the record
+    #[arg(long, value_name = "DIGITS")]
+    commitment: Option<Commitment>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// A record with what was found out about it.
+struct Verdict {
+    record: Record,
+    proof: Proof,
+    /// What was shown before the game, if that was told.
+    shown: Option<Commitment>,
+    found: Result<Verified, Fault>,
+}
+
+/// Why a record does not verify.
+enum Fault {
+    /// Its commitment is not the one that was shown.
+    Promise,
+    /// Something is different, in this line if it is an event.
+    Chance(VerifyError, Option<usize>),
+}
+
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let name = match arguments.file == Path::new("-") {
+        true => "standard input".to_owned(),
+        false => arguments.file.display().to_string(),
+    };
+    let mut output = io::BufWriter::new(io::stdout().lock());
+    let verdict = match judge(arguments) {
+        Ok(verdict) => verdict,
+        Err(why) => {
+            if arguments.json {
+                writeln!(output, "{}", serde_json::json!({ "error": why }))?;
+            }
+            output.flush()?;
+            return Err(format!("{name}: {why}").into());
+        }
+    };
+    if arguments.json {
+        let json = serde_json::to_string(&VerdictJson::of(&verdict)).map_err(io::Error::from)?;
+        writeln!(output, "{json}")?;
+    } else {
+        write!(output, "{}", words::report(&name, &verdict))?;
+    }
+    output.flush()?;
+    match verdict.found {
+        Ok(_) => Ok(()),
+        Err(_) => Err(format!("{name} does not verify").into()),
+    }
+}
+
+fn judge(arguments: &Arguments) -> Result<Verdict, String> {
+    let text = read_text(&arguments.file).map_err(|error| error.to_string())?;
+    let shown = arguments.commitment;
+    match Record::parse(&text) {
+        Ok(record) => judge_record(record, &text, shown),
+        Err(error) => {
+            // Another card makes later plays impossible, as a rule: what was
+            // changed is then found in the lines before.
+            let before: Vec<&str> = text.lines().take(error.line.saturating_sub(1)).collect();
+            let record = Record::parse(&before.join("\n")).ok();
+            let verdict = record.and_then(|record| judge_record(record, &text, shown).ok());
+            verdict.filter(|verdict| verdict.found.is_err()).ok_or_else(|| error.to_string())
+        }
+    }
+}
+
+fn judge_record(record: Record, text: &str, shown: Option<Commitment>) -> Result<Verdict, String> {
+    let proof = Proof::of(&record).map_err(|error| match error {
+        ProofError::Missing(_) => {
+            format!("{error}: this is no record of a finished game of a server (docs/fairness.md)")
+        }
+        _ => error.to_string(),
+    })?;
+    let found = match shown {
+        Some(shown) if shown != proof.commitment => Err(Fault::Promise),
+        _ => verify(&record, &proof).map_err(|error| {
+            let line = match error {
+                VerifyError::Event { at, .. } => line_of_event(text, at),
+                _ => None,
+            };
+            Fault::Chance(error, line)
+        }),
+    };
+    Ok(Verdict { record, proof, shown, found })
+}
+
+/// The line, counted from 1, of an event of a text that is a record.
+fn line_of_event(text: &str, at: usize) -> Option<usize> {
+    let tells_an_event = |line: &str| {
+        line.starts_with(|c: char| c.is_ascii_digit())
+            || ["deal ", "give ", "drawn "].iter().any(|word| line.starts_with(word))
+    };
+    let mut lines = text.lines().enumerate().filter(|(_, line)| tells_an_event(line));
+    lines.nth(at).map(|(index, _)| index + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::line_of_event;
+
+    #[test]
+    fn lines_of_events_are_found_among_others() {
+        let text = "kennel-record 1\r\nrules: 2\r\nfirst-dealer: 0\r\ngive-away: no\r\n\r\n\
+                    # deal\r\ndeal A K\r\n drawn\r\ndrawn K A\r\n0: fold\r\nwon 1";
+        let lines = [0, 1, 2, 3].map(|at| line_of_event(text, at));
+        assert_eq!(lines, [Some(7), Some(9), Some(10), None]);
+    }
+}

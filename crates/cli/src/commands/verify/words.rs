@@ -1,0 +1,156 @@
+//! What was found out, for people.
+
+use std::fmt::Write;
+
+use kennel_rules::Phase;
+use kennel_server::fairness::{Difference, Verified, VerifyError};
+
+use super::{Fault, Verdict};
+use crate::words::{WIDTH, rules_in_words, seats_text, wrap};
+
+/// Where the second column begins.
+const INDENT: usize = 16;
+
+/// The whole report.
+pub fn report(name: &str, verdict: &Verdict) -> String {
+    let mut text = String::new();
+    let headline = match &verdict.found {
+        Ok(_) => format!("{name} verifies: every card came as its server promised."),
+        Err(fault) => format!("{name} does NOT verify: {}.", why(fault)),
+    };
+    paragraph(&mut text, &headline);
+    text.push('\n');
+
+    let Verdict { record, proof, .. } = verdict;
+    row(&mut text, "game", &printable(&proof.game));
+    row(&mut text, "rules", &rules_in_words(record.game().rules()));
+    row(&mut text, "commitment", &proof.commitment.to_string());
+    if let (Some(shown), Err(Fault::Promise)) = (verdict.shown, &verdict.found) {
+        row(&mut text, "shown", &shown.to_string());
+    }
+    for (seat, added) in proof.entropy.iter().enumerate() {
+        let added = match added.is_empty() {
+            true => "nothing".to_owned(),
+            false => format!("“{}”", printable(added)),
+        };
+        row(&mut text, if seat == 0 { "added" } else { "" }, &format!("seat {seat}  {added}"));
+    }
+    match &verdict.found {
+        Ok(verified) => recomputed(&mut text, verdict, verified),
+        Err(fault) => what_is_right(&mut text, fault),
+    }
+    text.push('\n');
+    paragraph(&mut text, advice(verdict));
+    text
+}
+
+fn recomputed(text: &mut String, verdict: &Verdict, verified: &Verified) {
+    let game = verdict.record.game();
+    row(text, "first dealer", &format!("seat {}", game.first_dealer()));
+    let deals = match (verified.deals, verified.shuffles.as_slice()) {
+        (0, _) => "none yet".to_owned(),
+        (deals, [_]) => format!("{}, from one shuffle", counted(deals, "round", "rounds")),
+        (deals, shuffles) => {
+            let rounds: Vec<String> = shuffles.iter().map(ToString::to_string).collect();
+            let (last, first) = rounds.split_last().expect("there are at least two");
+            let rounds = format!("{} and {last}", first.join(", "));
+            format!("{}, shuffled before rounds {rounds}", counted(deals, "round", "rounds"))
+        }
+    };
+    row(text, "deals", &deals);
+    let neighbour = "from the neighbour before a round";
+    let two = counted(verified.draws, "card with a two", "cards with twos");
+    match (verified.exchanges, verified.draws) {
+        (0, 0) => {}
+        (0, _) => row(text, "drawn", &two),
+        (1, 0) => row(text, "drawn", &format!("once {neighbour}")),
+        (times, 0) => row(text, "drawn", &format!("{times} times {neighbour}")),
+        (1, _) => row(text, "drawn", &format!("once {neighbour}, {two}")),
+        (times, _) => row(text, "drawn", &format!("{times} times {neighbour}, {two}")),
+    }
+    let end = match game.phase() {
+        Phase::Over(seats) => format!("won by {}", seats_text(seats)),
+        _ => "not over: what is recorded so far is right".to_owned(),
+    };
+    row(text, "result", &end);
+}
+
+/// What was recomputed before the first difference.
+fn what_is_right(text: &mut String, fault: &Fault) {
+    let right = match fault {
+        Fault::Promise | Fault::Chance(VerifyError::Commitment { .. }, _) => return,
+        Fault::Chance(VerifyError::FirstDealer { .. }, _) => "the commitment".to_owned(),
+        Fault::Chance(VerifyError::Event { round, difference, .. }, _) => {
+            let deals = match difference {
+                Difference::Deal { .. } => round - 1,
+                _ => *round,
+            };
+            match deals {
+                0 => "the commitment and the first dealer".to_owned(),
+                1 => "the commitment, the first dealer, the first deal".to_owned(),
+                deals => format!("the commitment, the first dealer, {deals} deals"),
+            }
+        }
+    };
+    row(text, "right so far", &right);
+}
+
+fn why(fault: &Fault) -> String {
+    match fault {
+        Fault::Promise => "its commitment is not the one you were shown".to_owned(),
+        Fault::Chance(error, Some(line)) => format!("line {line}, {error}"),
+        Fault::Chance(error, None) => error.to_string(),
+    }
+}
+
+/// What is still to be compared, and only people can.
+fn advice(verdict: &Verdict) -> &'static str {
+    match (&verdict.found, verdict.shown) {
+        (Ok(_), Some(_)) => {
+            "Its commitment is the one you were shown. If you sat there, compare what your seat \
+             added with what you wrote."
+        }
+        (Ok(_), None) => {
+            "Is this the commitment you were shown before the game? Only you can tell: compare \
+             it, or give it with --commitment. If you sat there, compare what your seat added \
+             with what you wrote."
+        }
+        (Err(Fault::Promise), _) => {
+            "Nothing else was looked at: a record can be made to agree with any other commitment."
+        }
+        (Err(_), _) => {
+            "Either the record was changed after the game, or the cards were. \
+             docs/fairness.md says how they are drawn."
+        }
+    }
+}
+
+fn counted(count: u32, one: &str, many: &str) -> String {
+    match count {
+        1 => format!("1 {one}"),
+        count => format!("{count} {many}"),
+    }
+}
+
+/// Text of others, without anything that a terminal would obey.
+fn printable(text: &str) -> String {
+    text.chars()
+        .flat_map(|c| match c {
+            '"' | '\'' | '\\' => vec![c],
+            _ => c.escape_debug().collect(),
+        })
+        .collect()
+}
+
+fn row(text: &mut String, name: &str, value: &str) {
+    for (index, line) in wrap(value, WIDTH - INDENT).iter().enumerate() {
+        let name = if index == 0 { name } else { "" };
+        let _ = writeln!(text, "  {name:<width$}{line}", width = INDENT - 2);
+    }
+}
+
+fn paragraph(text: &mut String, words: &str) {
+    for line in wrap(words, WIDTH) {
+        let _ = writeln!(text, "{line}");
+    }
+}

@@ -1,0 +1,241 @@
+//! What a record must say about itself to be verified, and verifying it.
+
+use std::fmt;
+
+use kennel_rules::notation::{ParseError, Record};
+use kennel_rules::{Event, Rank, Seat};
+
+use super::{Commitment, Difference, EntropyError, HexError, Secret, Shuffler, check_entropy};
+
+const GAME: &str = "game";
+const COMMITMENT: &str = "commitment";
+const SECRET: &str = "secret";
+/// The number of a seat follows.
+const ENTROPY: &str = "entropy-";
+
+/// Everything that chance was made from, except the rules, and what was promised
+/// beforehand.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Proof {
+    /// The game's permanent name.
+    pub game: String,
+    /// What the server showed before the game.
+    pub commitment: Commitment,
+    /// What it told after the game.
+    pub secret: Secret,
+    /// What each seat added; empty where nothing was.
+    pub entropy: Vec<String>,
+}
+
+/// Why a record says too little about its chance.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ProofError {
+    /// It has no such tag.
+    Missing(&'static str),
+    /// It has a tag twice.
+    Twice(String),
+    /// It says what a seat added that is not at the table.
+    NoSuchSeat(String),
+    /// A secret or a commitment cannot be read.
+    Hex(&'static str, HexError),
+    /// No seat could have added that.
+    Entropy(Seat, EntropyError),
+}
+
+/// Why a record does not verify.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum VerifyError {
+    /// The secret is not the one that was promised.
+    Commitment {
+        /// What was promised.
+        promised: Commitment,
+        /// The commitment to the secret that was told.
+        told: Commitment,
+    },
+    /// Another seat had to deal first.
+    FirstDealer {
+        /// What the record says.
+        recorded: Seat,
+        /// What chance says.
+        fair: Seat,
+    },
+    /// An event is not the one that chance made.
+    Event {
+        /// Which event, counted from 0; a whole exchange is one.
+        at: usize,
+        /// In which round, counted from 1.
+        round: u32,
+        /// What is different.
+        difference: Difference,
+    },
+}
+
+/// What was recomputed and found as recorded.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Verified {
+    /// How many rounds were dealt.
+    pub deals: u32,
+    /// The rounds before which all cards were shuffled, counted from 1.
+    pub shuffles: Vec<u32>,
+    /// In how many rounds everybody drew from the neighbour.
+    pub exchanges: u32,
+    /// How many cards twos have drawn.
+    pub draws: u32,
+}
+
+/// Draws all chance of a game again and compares it with what is recorded, from
+/// the commitment to the last card.
+///
+/// # Errors
+/// The first thing that is different.
+pub fn verify(record: &Record, proof: &Proof) -> Result<Verified, VerifyError> {
+    let told = proof.secret.commitment();
+    if told != proof.commitment {
+        return Err(VerifyError::Commitment { promised: proof.commitment, told });
+    }
+    let rules = record.game().rules();
+    let (mut shuffler, fair) = Shuffler::new(&proof.secret, &proof.game, rules, &proof.entropy);
+    let recorded = record.game().first_dealer();
+    if recorded != fair {
+        return Err(VerifyError::FirstDealer { recorded, fair });
+    }
+
+    let mut verified = Verified::default();
+    let mut at = 0;
+    let mut gives = false;
+    for (index, (game, event)) in record.replay().enumerate() {
+        let gave = std::mem::replace(&mut gives, matches!(event, Event::Give { .. }));
+        let is_told_with_the_last = gave && gives;
+        at += usize::from(index > 0 && !is_told_with_the_last);
+        let round = game.rounds() + 1;
+        shuffler.follow(&game, &event).map_err(|difference| VerifyError::Event {
+            at,
+            round,
+            difference,
+        })?;
+        match event {
+            Event::Deal(_) => {
+                verified.deals += 1;
+                if game.rounds() == 0 || game.shuffles_next() {
+                    verified.shuffles.push(round);
+                }
+            }
+            Event::Drawn(_) => verified.exchanges += 1,
+            Event::Play { got, .. } => verified.draws += u32::from(got.is_some()),
+            Event::Give { .. } | Event::Fold { .. } => {}
+        }
+    }
+    Ok(verified)
+}
+
+impl Proof {
+    /// What a record says about its chance, in its tags.
+    ///
+    /// # Errors
+    /// A tag is missing, comes twice or cannot be read.
+    pub fn of(record: &Record) -> Result<Proof, ProofError> {
+        let table = record.game().rules().table();
+        let game = tag(record, GAME)?.ok_or(ProofError::Missing(GAME))?.to_owned();
+        let commitment = tag(record, COMMITMENT)?.ok_or(ProofError::Missing(COMMITMENT))?;
+        let secret = tag(record, SECRET)?.ok_or(ProofError::Missing(SECRET))?;
+        let commitment = commitment.parse().map_err(|error| ProofError::Hex(COMMITMENT, error))?;
+        let secret = secret.parse().map_err(|error| ProofError::Hex(SECRET, error))?;
+
+        let mut entropy = Vec::new();
+        for seat in table.seats() {
+            let text = tag(record, &entropy_tag(seat))?.unwrap_or_default();
+            check_entropy(text).map_err(|error| ProofError::Entropy(seat, error))?;
+            entropy.push(text.to_owned());
+        }
+        let is_seat = |name: &str| table.seats().any(|seat| entropy_tag(seat) == name);
+        match record.tags().iter().find(|(name, _)| name.starts_with(ENTROPY) && !is_seat(name)) {
+            Some((name, _)) => Err(ProofError::NoSuchSeat(name.clone())),
+            None => Ok(Proof { game, commitment, secret, entropy }),
+        }
+    }
+
+    /// Writes the tags with which a record can be verified. What is empty needs
+    /// none.
+    ///
+    /// # Errors
+    /// The game's name, or what a seat added, cannot stand in a record.
+    pub fn write(&self, record: &mut Record) -> Result<(), ParseError> {
+        record.tag(GAME, &self.game)?;
+        record.tag(COMMITMENT, &self.commitment.to_string())?;
+        record.tag(SECRET, &self.secret.to_string())?;
+        for (seat, text) in Seat::ALL.into_iter().zip(&self.entropy) {
+            if !text.is_empty() {
+                record.tag(&entropy_tag(seat), text)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn entropy_tag(seat: Seat) -> String {
+    format!("{ENTROPY}{seat}")
+}
+
+/// The value of a tag that may come once.
+fn tag<'a>(record: &'a Record, name: &str) -> Result<Option<&'a str>, ProofError> {
+    let mut values = record.tags().iter().filter(|(found, _)| found == name);
+    let value = values.next().map(|(_, value)| value.as_str());
+    match values.next() {
+        Some(_) => Err(ProofError::Twice(name.to_owned())),
+        None => Ok(value),
+    }
+}
+
+impl fmt::Display for ProofError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ProofError::Missing(tag) => write!(f, "there is no tag '{tag}'"),
+            ProofError::Twice(tag) => write!(f, "the tag '{tag}' comes twice"),
+            ProofError::NoSuchSeat(tag) => {
+                write!(f, "the tag '{tag}' names no seat at this table")
+            }
+            ProofError::Hex(tag, error) => write!(f, "the tag '{tag}': {error}"),
+            ProofError::Entropy(seat, error) => {
+                write!(f, "the tag '{}': {error}", entropy_tag(*seat))
+            }
+        }
+    }
+}
+
+impl std::error::Error for ProofError {}
+
+impl fmt::Display for VerifyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            VerifyError::Commitment { .. } => {
+                write!(f, "the secret is not the one that the commitment promised")
+            }
+            VerifyError::FirstDealer { recorded, fair } => {
+                write!(f, "seat {recorded} dealt first, but the lot fell on seat {fair}")
+            }
+            VerifyError::Event { at, round, difference } => {
+                write!(f, "round {round}, event {at}: ")?;
+                match *difference {
+                    Difference::NotNow => write!(f, "{difference}"),
+                    Difference::Deal { seat, recorded, fair } => {
+                        write!(f, "seat {seat} was dealt {recorded}, but the shuffle gives {fair}")
+                    }
+                    Difference::Drawn { seat, recorded, fair } => {
+                        write!(f, "seat {seat} drew {recorded}, but chance gives {fair}")
+                    }
+                    Difference::Got { seat, recorded, fair } => {
+                        let card = |card: Option<_>| card.map_or('-', Rank::letter);
+                        write!(
+                            f,
+                            "seat {seat} got {} with its two, but chance gives {}",
+                            card(recorded),
+                            card(fair)
+                        )
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl std::error::Error for VerifyError {}

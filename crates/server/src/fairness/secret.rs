@@ -1,0 +1,134 @@
+//! The secret of a game, and what is shown of it beforehand.
+
+use std::fmt;
+use std::str::FromStr;
+
+use sha2::{Digest, Sha256};
+
+use super::chance::frame;
+
+/// What makes a commitment different from every other hash of a secret.
+const COMMITMENT_LABEL: &[u8] = b"kennel fairness 1 commitment";
+
+/// The server's part of the chance of one game. Whoever knows it knows every
+/// card to come: it is told when the game is over and not a moment earlier.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Secret([u8; 32]);
+
+impl Secret {
+    /// A new secret from the system's generator.
+    ///
+    /// # Errors
+    /// The system has no randomness to give.
+    pub fn draw() -> Result<Secret, getrandom::Error> {
+        let mut bytes = [0; 32];
+        getrandom::fill(&mut bytes)?;
+        Ok(Secret(bytes))
+    }
+
+    /// What is shown before the game.
+    #[must_use]
+    pub fn commitment(&self) -> Commitment {
+        Commitment(Sha256::digest(frame([COMMITMENT_LABEL, &self.0])).into())
+    }
+
+    pub(super) fn bytes(&self) -> &[u8; 32] {
+        &self.0
+    }
+}
+
+impl From<[u8; 32]> for Secret {
+    fn from(bytes: [u8; 32]) -> Secret {
+        Secret(bytes)
+    }
+}
+
+impl fmt::Debug for Secret {
+    /// Without the secret: what holds one is easily logged.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Secret(…)")
+    }
+}
+
+impl fmt::Display for Secret {
+    /// The secret itself, as 64 digits.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_hex(f, &self.0)
+    }
+}
+
+impl FromStr for Secret {
+    type Err = HexError;
+
+    fn from_str(text: &str) -> Result<Secret, HexError> {
+        parse_hex(text).map(Secret)
+    }
+}
+
+/// A hash that only one secret has, and that tells nothing about it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Commitment([u8; 32]);
+
+impl fmt::Debug for Commitment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Commitment({self})")
+    }
+}
+
+impl fmt::Display for Commitment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_hex(f, &self.0)
+    }
+}
+
+impl FromStr for Commitment {
+    type Err = HexError;
+
+    fn from_str(text: &str) -> Result<Commitment, HexError> {
+        parse_hex(text).map(Commitment)
+    }
+}
+
+/// Why a text is not 32 bytes in hexadecimal digits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum HexError {
+    /// So many characters instead of 64.
+    Length(usize),
+    /// A character that is no digit, and which of them it is, counted from 1.
+    Digit(char, usize),
+}
+
+impl fmt::Display for HexError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected 64 digits 0 to 9 and a to f, found ")?;
+        match self {
+            HexError::Length(1) => write!(f, "one character"),
+            HexError::Length(length) => write!(f, "{length} characters"),
+            HexError::Digit(found, at) => write!(f, "'{}' as number {at}", found.escape_debug()),
+        }
+    }
+}
+
+impl std::error::Error for HexError {}
+
+fn write_hex(f: &mut fmt::Formatter<'_>, bytes: &[u8; 32]) -> fmt::Result {
+    bytes.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+}
+
+fn parse_hex(text: &str) -> Result<[u8; 32], HexError> {
+    let mut bytes = [0; 32];
+    let mut length = 0;
+    for (index, letter) in text.chars().enumerate() {
+        // One text for one value: capitals are refused.
+        let digit = letter.to_digit(16).filter(|_| !letter.is_ascii_uppercase());
+        let digit = digit.ok_or(HexError::Digit(letter, index + 1))?;
+        if let Some(byte) = bytes.get_mut(index / 2) {
+            *byte = *byte << 4 | digit as u8;
+        }
+        length = index + 1;
+    }
+    match length {
+        64 => Ok(bytes),
+        _ => Err(HexError::Length(length)),
+    }
+}

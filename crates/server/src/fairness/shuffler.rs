@@ -1,0 +1,160 @@
+//! Who shuffles, deals and lets draw, and who checks what was dealt and drawn.
+
+use std::fmt;
+
+use kennel_rules::notation::rules_text;
+use kennel_rules::{Cards, Chance, Event, Game, Play, Rank, Rules, Seat, Stock};
+
+use super::{FairChance, Secret};
+
+/// The chance of one game with the cards it lies in.
+///
+/// It moves on with the game: every event of chance is either made by it or
+/// shown to it, in the order in which they happen.
+#[derive(Clone)]
+pub struct Shuffler {
+    chance: FairChance,
+    stock: Stock,
+}
+
+/// A recorded event that chance did not make. It is shown without cards, for it
+/// may concern a game that is still played.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Difference {
+    /// The game does not wait for such an event.
+    NotNow,
+    /// A seat was dealt other cards.
+    Deal {
+        /// Who.
+        seat: Seat,
+        /// What the record says.
+        recorded: Cards,
+        /// What chance says.
+        fair: Cards,
+    },
+    /// A seat drew another card from its neighbour before the round.
+    Drawn {
+        /// Who.
+        seat: Seat,
+        /// What the record says.
+        recorded: Rank,
+        /// What chance says.
+        fair: Rank,
+    },
+    /// A two drew another card.
+    Got {
+        /// Who played the two.
+        seat: Seat,
+        /// What the record says.
+        recorded: Option<Rank>,
+        /// What chance says.
+        fair: Option<Rank>,
+    },
+}
+
+impl Shuffler {
+    /// Draws the first dealer and shuffles all cards. A seat without a text has
+    /// added nothing.
+    #[must_use]
+    pub fn new(
+        secret: &Secret,
+        game: &str,
+        rules: Rules,
+        entropy: &[impl AsRef<str>],
+    ) -> (Shuffler, Seat) {
+        let table = rules.table();
+        let added = |seat: Seat| entropy.get(seat.index()).map_or("", AsRef::as_ref);
+        let entropy: Vec<&str> = table.seats().map(added).collect();
+        let mut chance = FairChance::new(secret, game, &rules_text(rules), &entropy);
+        let first_dealer = chance.below(table.players() as u64) as usize;
+        let first_dealer = Seat::ALL[first_dealer];
+        let stock = Stock::shuffled(&mut chance);
+        (Shuffler { chance, stock }, first_dealer)
+    }
+
+    /// What chance does next: a deal, or what everybody draws. `None` if it is
+    /// somebody's turn to decide, or the game is over.
+    pub fn next(&mut self, game: &Game) -> Option<Event> {
+        let Shuffler { chance, stock } = self;
+        game.deal(stock, chance).or_else(|| game.draw_round(chance))
+    }
+
+    /// The event of a play by the seat to play. `None` if the rules do not allow
+    /// it; chance is then as it was.
+    pub fn play(&mut self, game: &Game, play: Play) -> Option<Event> {
+        game.turn()?.check(&play).ok()?;
+        game.play_event(play, &mut self.chance)
+    }
+
+    /// Goes along with an event that follows by the rules, if chance made it so.
+    ///
+    /// # Errors
+    /// What is different; the shuffler is then as it was.
+    pub fn follow(&mut self, game: &Game, event: &Event) -> Result<(), Difference> {
+        let mut after = self.clone();
+        let fair = match *event {
+            Event::Give { .. } | Event::Fold { .. } => return Ok(()),
+            Event::Deal(_) | Event::Drawn(_) => after.next(game),
+            Event::Play { play, .. } => after.play(game, play),
+        };
+        let fair = fair.ok_or(Difference::NotNow)?;
+        match difference(game, event, &fair) {
+            Some(difference) => Err(difference),
+            None => {
+                *self = after;
+                Ok(())
+            }
+        }
+    }
+}
+
+/// Where a recorded event is not the one that chance made.
+fn difference(game: &Game, recorded: &Event, fair: &Event) -> Option<Difference> {
+    let mut seats = game.rules().table().seats();
+    match (recorded, fair) {
+        (Event::Deal(recorded), Event::Deal(fair)) => seats
+            .find(|&seat| recorded[seat] != fair[seat])
+            .map(|seat| Difference::Deal { seat, recorded: recorded[seat], fair: fair[seat] }),
+        (Event::Drawn(recorded), Event::Drawn(fair)) => seats
+            .find(|&seat| recorded[seat] != fair[seat])
+            .map(|seat| Difference::Drawn { seat, recorded: recorded[seat], fair: fair[seat] }),
+        (&Event::Play { seat, got, .. }, &Event::Play { seat: turn, got: fair, .. })
+            if seat == turn =>
+        {
+            (got != fair).then_some(Difference::Got { seat, recorded: got, fair })
+        }
+        _ => Some(Difference::NotNow),
+    }
+}
+
+impl fmt::Debug for Shuffler {
+    /// Without the cards.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Shuffler").finish_non_exhaustive()
+    }
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Difference::NotNow => write!(f, "chance is not asked for that now"),
+            Difference::Deal { seat, .. } => {
+                write!(f, "seat {seat} was dealt other cards than the shuffle gives")
+            }
+            Difference::Drawn { seat, .. } => {
+                write!(f, "seat {seat} drew another card than chance gives")
+            }
+            Difference::Got { seat, .. } => {
+                write!(f, "seat {seat} got another card with its two than chance gives")
+            }
+        }
+    }
+}
+
+impl fmt::Debug for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Difference({self})")
+    }
+}
+
+impl std::error::Error for Difference {}

@@ -1,0 +1,64 @@
+//! Games to be verified, and their parts.
+
+use kennel_rules::notation::Record;
+use kennel_rules::{Chance, Event, Game, Phase, Plays, Rules};
+use kennel_server::fairness::{Proof, Secret, Shuffler};
+
+/// Decisions of players who do not think; they have nothing to do with the
+/// shuffles.
+pub struct Whims(pub u64);
+
+impl Chance for Whims {
+    fn below(&mut self, bound: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (self.0 >> 33) % bound
+    }
+}
+
+/// A secret for tests.
+pub fn secret(number: u8) -> Secret {
+    Secret::from([number; 32])
+}
+
+/// What the seats of a table might add: the first nothing.
+pub fn entropy(rules: Rules) -> Vec<String> {
+    let texts = ["", "Grüezi mitenand", "0123", "# no comment", "", "a: b"];
+    texts[..rules.table().players()].iter().map(|&text| text.to_owned()).collect()
+}
+
+/// The proof of a game that has not been played yet.
+pub fn proof(secret: Secret, rules: Rules) -> Proof {
+    let commitment = secret.commitment();
+    Proof { game: "t-1".to_owned(), commitment, secret, entropy: entropy(rules) }
+}
+
+/// The next event of a game: what chance does, or what a player decides.
+pub fn next_event(game: &Game, shuffler: &mut Shuffler, whims: &mut Whims) -> Option<Event> {
+    match game.phase() {
+        Phase::Over(_) => None,
+        Phase::Deal | Phase::DrawRound => shuffler.next(game),
+        Phase::Exchange { given } => {
+            let seat = game.rules().table().seats().find(|&seat| !given.contains(seat))?;
+            Some(Event::Give { seat, card: game.hands()[seat].pick(whims)? })
+        }
+        Phase::Turn(seat) => match game.turn()?.draw(&mut Plays::new(), whims) {
+            Some(play) => shuffler.play(game, play),
+            None => Some(Event::Fold { seat }),
+        },
+    }
+}
+
+/// Plays a game to its end, at most so many events.
+pub fn play(rules: Rules, proof: &Proof, seed: u64, events: usize) -> Record {
+    let (mut shuffler, dealer) = Shuffler::new(&proof.secret, &proof.game, rules, &proof.entropy);
+    let mut record = Record::new(rules, dealer).unwrap();
+    proof.write(&mut record).unwrap();
+    let mut whims = Whims(seed);
+    for _ in 0..events {
+        match next_event(record.game(), &mut shuffler, &mut whims) {
+            Some(event) => record.push(event).unwrap(),
+            None => break,
+        }
+    }
+    record
+}

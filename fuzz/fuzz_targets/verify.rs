@@ -1,0 +1,16 @@
+//! Records verify or do not, and never more or less when they are written again.
+#![no_main]
+
+use kennel_rules::notation::Record;
+use kennel_server::fairness::{Proof, verify};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|text: &str| {
+    let Ok(record) = Record::parse(text) else { return };
+    let canonical = Record::parse(&record.to_string()).expect("what is written is read");
+    let proof = Proof::of(&record);
+    assert_eq!(proof, Proof::of(&canonical));
+    let Ok(proof) = proof else { return };
+    assert_eq!(proof.entropy.len(), record.game().rules().table().players());
+    assert_eq!(verify(&record, &proof), verify(&canonical, &proof));
+});
