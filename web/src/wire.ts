@@ -237,19 +237,19 @@ seat: number,
 /**
  * Whether.
  */
-ready: boolean, } | { "change": "started", 
+ready: boolean, } | { "change": "committed", 
 /**
  * The game's permanent name.
  */
 game: string, 
 /**
+ * What the server is bound to: docs/fairness.md.
+ */
+commitment: string, } | { "change": "started", 
+/**
  * The first dealer.
  */
 first_dealer: number, 
-/**
- * What the server commits itself to: docs/fairness.md.
- */
-commitment: string, 
 /**
  * What each seat added; empty where nobody did.
  */

@@ -21,6 +21,8 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Start the server on which people play
+    Serve(commands::serve::Arguments),
     /// Ask the rules: legal plays, replays, counts, pictures
     #[command(subcommand)]
     Rules(RulesCommand),
@@ -85,6 +87,7 @@ fn main() -> ExitCode {
         Command::Rules(RulesCommand::Replay(arguments)) => commands::replay::run(&arguments),
         Command::Rules(RulesCommand::Perft(arguments)) => commands::perft::run(&arguments),
         Command::Rules(RulesCommand::Show(arguments)) => commands::show::run(&arguments),
+        Command::Serve(arguments) => commands::serve::run(&arguments),
         Command::Simulate(arguments) => commands::simulate::run(&arguments),
         Command::Arena(arguments) => commands::arena::run(&arguments),
         Command::Explain(arguments) => commands::explain::run(&arguments),

@@ -65,8 +65,9 @@ impl Server {
     pub async fn open(config: Config) -> Result<Server, ServerError> {
         let store = Store::open(&config.database).await.map_err(ServerError::Store)?;
         let address = config.listen;
-        let listener =
-            TcpListener::bind(address).await.map_err(|error| ServerError::Listen(address, error))?;
+        let listener = TcpListener::bind(address)
+            .await
+            .map_err(|error| ServerError::Listen(address, error))?;
         let config = Arc::new(config);
         let house = House::new(store, Arc::clone(&config));
         let app = App::new(house.clone(), config);

@@ -9,7 +9,11 @@ use serde_json::json;
 use support::{Client, Guest, Running};
 
 /// Guests that sit at a new table in all its seats, ready.
-async fn seated(server: &Running, rules: &str, players: usize) -> (String, Vec<Guest>, Vec<Client>) {
+async fn seated(
+    server: &Running,
+    rules: &str,
+    players: usize,
+) -> (String, Vec<Guest>, Vec<Client>) {
     let mut guests = Vec::new();
     for seat in 0..players {
         guests.push(server.guest(&format!("Player {seat}")).await);
@@ -64,7 +68,7 @@ async fn people_play_whole_games_at_every_table() {
             assert_eq!(view.as_ref().unwrap().board(), other.as_ref().unwrap().board());
         }
         let started = spectator.state.changes.iter().find_map(|change| match change {
-            Change::Started { game, commitment, .. } => Some((game.clone(), commitment.clone())),
+            Change::Committed { game, commitment } => Some((game.clone(), commitment.clone())),
             _ => None,
         });
         let (game, commitment) = started.unwrap();

@@ -165,14 +165,18 @@ pub enum Change {
         /// Whether.
         ready: bool,
     },
-    /// The game begins.
-    Started {
+    /// The next game has a name, and the server is bound to its shuffles before
+    /// anybody adds anything to them.
+    Committed {
         /// The game's permanent name.
         game: String,
+        /// What the server is bound to: docs/fairness.md.
+        commitment: String,
+    },
+    /// The game begins.
+    Started {
         /// The first dealer.
         first_dealer: u8,
-        /// What the server commits itself to: docs/fairness.md.
-        commitment: String,
         /// What each seat added; empty where nobody did.
         entropy: Vec<String>,
     },

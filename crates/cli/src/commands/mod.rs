@@ -7,6 +7,7 @@ mod nets;
 pub mod perft;
 pub mod plays;
 pub mod replay;
+pub mod serve;
 pub mod show;
 pub mod simulate;
 pub mod train;

@@ -74,7 +74,8 @@ pub fn router(app: App) -> Router {
         .route("/api/games/{id}", get(tables::record))
         .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, PATIENCE));
     let sockets = Router::new().route("/api/tables/{id}/socket", get(socket::open));
-    let set = |name, value| SetResponseHeaderLayer::overriding(name, HeaderValue::from_static(value));
+    let set =
+        |name, value| SetResponseHeaderLayer::overriding(name, HeaderValue::from_static(value));
     requests
         .merge(sockets)
         .fallback(problem::no_such_page)

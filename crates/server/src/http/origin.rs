@@ -31,7 +31,9 @@ fn is_ours(app: &App, headers: &HeaderMap) -> bool {
             let own = origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://"));
             own == Some(host) || app.config.origins.iter().any(|other| other == origin)
         }
-        None => headers.contains_key(header::AUTHORIZATION) && !headers.contains_key(header::COOKIE),
+        None => {
+            headers.contains_key(header::AUTHORIZATION) && !headers.contains_key(header::COOKIE)
+        }
     }
 }
 

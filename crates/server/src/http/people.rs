@@ -72,7 +72,8 @@ pub async fn come_in(
     json: Result<Json<Guest>, JsonRejection>,
 ) -> Answer<impl IntoResponse> {
     let guest = body(json)?;
-    let name = guest_name(&guest.name).map_err(|why| Refused::new(Fault::Invalid, why.to_string()))?;
+    let name =
+        guest_name(&guest.name).map_err(|why| Refused::new(Fault::Invalid, why.to_string()))?;
     if let Some(player) = player {
         app.house.store.rename(&player.id, &name).await?;
         let me = Me { name: Some(name), account: player.account };

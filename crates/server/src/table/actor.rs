@@ -14,7 +14,7 @@ use kennel_wire::{
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
-use super::core::{Core, Folds, NewGame};
+use super::core::{Core, Folds};
 use super::entry::Entry;
 use super::house::House;
 use crate::store::TableUpdate;
@@ -317,8 +317,7 @@ impl Actor {
                 }
                 let mut next = self.core.clone();
                 if entries.iter().all(|entry| next.apply(entry).is_ok())
-                    && let Some(new) = NewGame::draw()
-                    && let Some(start) = next.start(new)
+                    && let Some(start) = next.start()
                 {
                     entries.push(start);
                 }
@@ -351,11 +350,8 @@ impl Actor {
 
     /// Stores entries with all that follows from them, then tells everyone.
     async fn commit(&mut self, entries: Vec<Entry>) -> Result<(), Refusal> {
-        let failed = |message: String| Refusal {
-            why: RefusalKind::Storage,
-            message,
-            question: None,
-        };
+        let failed =
+            |message: String| Refusal { why: RefusalKind::Storage, message, question: None };
         let folds = match self.manners.natural_delay.is_zero() {
             true => Folds::AtOnce,
             false => Folds::Later,
@@ -596,7 +592,8 @@ impl Actor {
 
     /// When to look at the clocks again.
     fn next_deadline(&self) -> Option<Instant> {
-        let clock = self.deadline_of(self.people_asked()).filter(|_| !self.people_asked().is_empty());
+        let clock =
+            self.deadline_of(self.people_asked()).filter(|_| !self.people_asked().is_empty());
         let grace = self.grace_ends().map(|(_, at)| at).min();
         let idle = self.empty.map(|since| since + self.manners.idle);
         clock.into_iter().chain(grace).chain(idle).min()
@@ -626,7 +623,8 @@ impl Actor {
             self.grace_ends().filter(|&(_, at)| at <= now).map(|(seat, _)| seat).collect();
         for seat in gone {
             let entry = self.core.stand_in(seat, StandInReason::Gone);
-            entries.extend(entry.filter(|entry| !entries.iter().any(|other| same_seat(entry, other))));
+            entries
+                .extend(entry.filter(|entry| !entries.iter().any(|other| same_seat(entry, other))));
         }
         if !entries.is_empty() {
             self.commit_or_log(entries).await;

@@ -28,9 +28,8 @@ impl Bots {
         let net = net(view.rules().table()).ok_or_else(|| broke("the net is not right"))?;
         let mut seed = [0; 8];
         getrandom::fill(&mut seed).map_err(|_| broke("no randomness"))?;
-        let think = move || {
-            level.bot_with(&net).decide(&view, u64::from_le_bytes(seed), level.budget())
-        };
+        let think =
+            move || level.bot_with(&net).decide(&view, u64::from_le_bytes(seed), level.budget());
         let thought = tokio::task::spawn_blocking(think).await;
         thought.map_err(|_| broke("the bot broke off"))?
     }

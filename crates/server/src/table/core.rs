@@ -11,7 +11,7 @@ use kennel_wire::{
 
 use super::entry::{Entry, EventText, number, rank};
 use crate::fairness::{Proof, Secret, Shuffler, check_entropy};
-use crate::store::{GameRow, GameSeat, Who, new_id};
+use crate::store::{GameRow, GameSeat, StoreError, Who, new_id};
 
 /// What a table was made with.
 #[derive(Clone, Debug)]
@@ -77,6 +77,8 @@ pub struct Core {
     pub settings: Settings,
     pub seats: Vec<SeatData>,
     pub running: Option<Running>,
+    /// The game to come.
+    next_game: Option<NewGame>,
     /// How many entries the log has.
     pub version: u32,
     /// The version with which the question that is open arose.
@@ -95,16 +97,23 @@ pub struct Waiting {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Damaged(pub String);
 
-/// How chance is made for a new game.
-pub struct NewGame {
-    pub id: String,
-    pub secret: Secret,
+/// A game before it begins: its name and the server's part of its chance.
+#[derive(Clone)]
+struct NewGame {
+    id: String,
+    secret: Secret,
 }
 
-impl NewGame {
-    /// A name and a secret from the system.
-    pub fn draw() -> Option<NewGame> {
-        Some(NewGame { id: new_id().ok()?, secret: Secret::draw().ok()? })
+impl Entry {
+    /// A new name and secret for the next game.
+    ///
+    /// # Errors
+    /// The system has no randomness to give.
+    pub fn commitment() -> Result<Entry, StoreError> {
+        let no_randomness =
+            |error: getrandom::Error| StoreError::NoRandomness { detail: error.to_string() };
+        let secret = Secret::draw().map_err(no_randomness)?;
+        Ok(Entry::Committed { game: new_id()?, secret: secret.to_string() })
     }
 }
 
@@ -112,7 +121,7 @@ impl Core {
     pub fn new(settings: Settings) -> Core {
         let players = settings.rules.table().players();
         let seats = vec![SeatData::FREE; players];
-        Core { settings, seats, running: None, version: 0, question: 0 }
+        Core { settings, seats, running: None, next_game: None, version: 0, question: 0 }
     }
 
     pub fn phase(&self) -> TablePhase {
@@ -194,10 +203,13 @@ impl Core {
                 self.seats[seat].ready = *ready;
                 self.seats[seat].entropy = entropy.clone();
             }
-            Entry::Started { game, secret, first_dealer } => {
-                let secret: Secret = secret.parse().map_err(|_| damaged("no secret"))?;
+            Entry::Committed { game, secret } => {
+                let secret = secret.parse().map_err(|_| damaged("no secret"))?;
+                self.next_game = Some(NewGame { id: game.clone(), secret });
+            }
+            Entry::Started { first_dealer } => {
                 let running = self
-                    .begin(NewGame { id: game.clone(), secret })
+                    .begin()
                     .filter(|running| number(running.game.first_dealer()) == *first_dealer)
                     .ok_or_else(|| damaged("the game could not have begun so"))?;
                 self.running = Some(running);
@@ -237,7 +249,8 @@ impl Core {
     }
 
     /// A new game with what the seats have added.
-    fn begin(&self, new: NewGame) -> Option<Running> {
+    fn begin(&self) -> Option<Running> {
+        let new = self.next_game.clone()?;
         let rules = self.settings.rules;
         let entropy: Vec<String> = self.seats.iter().map(|seat| seat.entropy.clone()).collect();
         let (shuffler, first_dealer) = Shuffler::new(&new.secret, &new.id, rules, &entropy);
@@ -258,13 +271,15 @@ impl Core {
             }
             Entry::Freed { seat } => Change::Seated { seat: *seat, who: Occupant::Nobody },
             Entry::Ready { seat, ready, .. } => Change::Ready { seat: *seat, ready: *ready },
-            Entry::Started { secret, first_dealer, game } => Change::Started {
+            Entry::Committed { game, secret } => Change::Committed {
                 game: game.clone(),
-                first_dealer: *first_dealer,
                 commitment: secret
                     .parse::<Secret>()
                     .map(|secret| secret.commitment().to_string())
                     .unwrap_or_default(),
+            },
+            Entry::Started { first_dealer } => Change::Started {
+                first_dealer: *first_dealer,
                 entropy: self.seats.iter().map(|seat| seat.entropy.clone()).collect(),
             },
             Entry::Event(text) => {
@@ -341,13 +356,13 @@ impl Core {
     /// # Errors
     /// It is not asked, or the rules do not allow it.
     pub fn act(&self, seat: usize, question: u32, act: &str) -> Result<Entry, Refusal> {
-        let refuse =
-            |why, message: String| Refusal { why, message, question: Some(question) };
+        let refuse = |why, message: String| Refusal { why, message, question: Some(question) };
         let table = self.settings.rules.table();
         let who = table.seat(seat);
-        let waiting = self.waiting().zip(who).filter(|(waiting, who)| {
-            waiting.question == question && waiting.seats.contains(*who)
-        });
+        let waiting = self
+            .waiting()
+            .zip(who)
+            .filter(|(waiting, who)| waiting.question == question && waiting.seats.contains(*who));
         let (Some((waiting, who)), Some(running)) = (waiting, &self.running) else {
             let message = "that question is not open, or not for this seat".to_owned();
             return Err(refuse(RefusalKind::Stale, message));
@@ -393,7 +408,8 @@ impl Core {
         name: &str,
         message: &ClientMessage,
     ) -> Result<Vec<Entry>, Refusal> {
-        let refuse = |why, message: &str| Refusal { why, message: message.to_owned(), question: None };
+        let refuse =
+            |why, message: &str| Refusal { why, message: message.to_owned(), question: None };
         let mine = self.seat_of(player);
         let my_seat = || {
             let seat = mine.ok_or_else(|| refuse(RefusalKind::NoSeat, "you have no seat here"))?;
@@ -414,11 +430,8 @@ impl Core {
                 if !place.is_some_and(|place| place.sitter == Sitter::Nobody) {
                     return Err(refuse(RefusalKind::SeatTaken, "that seat is not free"));
                 }
-                let sat = Entry::Sat {
-                    seat: *seat,
-                    player: player.to_owned(),
-                    name: name.to_owned(),
-                };
+                let sat =
+                    Entry::Sat { seat: *seat, player: player.to_owned(), name: name.to_owned() };
                 let freed = mine.map(|seat| Entry::Freed { seat: seat as u8 });
                 Ok(freed.into_iter().chain([sat]).collect())
             }
@@ -468,17 +481,12 @@ impl Core {
     }
 
     /// The entry with which the game begins, once every seat is taken and ready.
-    pub fn start(&self, new: NewGame) -> Option<Entry> {
+    pub fn start(&self) -> Option<Entry> {
         let is_ready = self.phase() == TablePhase::Waiting
             && self.seats.iter().all(|seat| seat.ready && seat.sitter != Sitter::Nobody)
             && self.seats.iter().any(|seat| matches!(seat.sitter, Sitter::Player { .. }));
-        if !is_ready {
-            return None;
-        }
-        let (game, secret) = (new.id.clone(), new.secret.to_string());
-        let running = self.begin(new)?;
-        let first_dealer = number(running.game.first_dealer());
-        Some(Entry::Started { game, secret, first_dealer })
+        let running = is_ready.then(|| self.begin()).flatten()?;
+        Some(Entry::Started { first_dealer: number(running.game.first_dealer()) })
     }
 
     /// The entry with which a bot plays for a player from now on.

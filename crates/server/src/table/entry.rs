@@ -18,8 +18,11 @@ pub enum Entry {
     Freed { seat: u8 },
     /// A player is ready, or is not any more.
     Ready { seat: u8, ready: bool, entropy: String },
+    /// The next game has a name, and the server is bound to a secret, before anybody
+    /// adds anything to the shuffles.
+    Committed { game: String, secret: String },
     /// The game began.
-    Started { game: String, secret: String, first_dealer: u8 },
+    Started { first_dealer: u8 },
     /// Something happened in the game.
     Event(EventText),
     /// A bot plays for a player.

@@ -89,8 +89,7 @@ impl House {
     /// What is asked for makes no sense, or cannot be stored.
     pub async fn create(&self, new: &NewTable, maker: &Person) -> Result<String, HouseError> {
         let invalid = |what: String| HouseError::Invalid(what);
-        let rules =
-            parse_rules(&new.rules).map_err(|error| invalid(format!("rules: {error}")))?;
+        let rules = parse_rules(&new.rules).map_err(|error| invalid(format!("rules: {error}")))?;
         let stand_in: Level = new
             .stand_in_level
             .parse()
@@ -105,7 +104,7 @@ impl House {
         }
         let settings = Settings { rules, stand_in };
         let mut core = Core::new(settings);
-        let mut entries = Vec::new();
+        let mut entries = vec![Entry::commitment()?];
         if new.sit {
             let (player, name) = (maker.id.clone(), maker.name.clone());
             entries.push(Entry::Sat { seat: 0, player, name });
@@ -208,11 +207,6 @@ impl House {
                 let _ = done.await;
             }
         }
-    }
-
-    /// How many tables are awake.
-    pub fn awake(&self) -> usize {
-        self.lock().len()
     }
 
     async fn wake(&self, id: &str) -> Result<Handle, HouseError> {
