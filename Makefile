@@ -6,14 +6,9 @@ KENNEL := target/release/kennel
 
 .PHONY: run test build check-toolchain lint unit docs conformance fingerprint wasm fuzz bench clean
 
-# There is no server yet: what can be run is the command line.
+# Everything from a fresh checkout to a running server; stop it with Ctrl-C.
 run: build
-	@$(KENNEL) rules show 4
-	@echo
-	@echo "This is the board. The game itself is not served yet; try"
-	@echo "  $(KENNEL) rules show --plays '4 k,k,s,12/k,k,k,k/k,k,29,b/k,k,k,s 0 A7JX/23/-/K'"
-	@echo "  $(KENNEL) simulate --games 1000"
-	@echo "  $(KENNEL) --help"
+	@$(KENNEL) serve
 
 test: lint unit docs conformance fingerprint wasm fuzz
 	@echo "make test: everything passed"

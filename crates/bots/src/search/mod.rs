@@ -1,18 +1,19 @@
 //! The bot that plays the round out in its head.
 //!
 //! The best decisions by the net are tried in worlds: hidden hands drawn at
-//! random that agree with everything seen. Each world is played out to the end
-//! of the round, where no hand is hidden any more, every simulated seat deciding
-//! by the net with what it knows itself; the net then judges the board. All
-//! decisions are tried in the same worlds, those that fall behind are dropped, and
-//! the result is drawn towards what the net said at once.
+//! random that agree with everything seen. Each world is played on, every
+//! simulated seat deciding by the net with what it knows itself, until the seat has
+//! decided a few times more or the round is over and no hand is hidden any more;
+//! the net then judges what the seat knows. All decisions are tried in the same
+//! worlds, those that fall behind are dropped, and the result is drawn towards what
+//! the net said at once.
 
 mod playout;
 mod world;
 
 use std::sync::Arc;
 
-use kennel_rules::{Plays, Seat, View, Viewpoint};
+use kennel_rules::{Plays, Seat, Table, View, Viewpoint};
 
 use crate::afterstate::{Afterstate, Candidates};
 use crate::net::{Judge, Net, chance};
@@ -26,7 +27,7 @@ const TRIED: usize = 6;
 /// Where there are more outcomes than this, only good sevens are looked at.
 const MOST: u64 = 500;
 /// So many good ones.
-const SEVENS: usize = 6;
+const SEVENS: usize = 4;
 /// Fewer worlds than this tell less than the net alone.
 const FEWEST_WORLDS: usize = 8;
 /// More than this tell nothing new.
@@ -146,7 +147,12 @@ impl Search {
             // The same luck for all that is tried.
             let luck = dice.next();
             let mut value = |decision| {
-                let mut playout = Playout { net, world: sampled.clone(), dice: Dice::new(luck) };
+                let mut playout = Playout {
+                    net,
+                    horizon: horizon(view.rules().table()),
+                    world: sampled.clone(),
+                    dice: Dice::new(luck),
+                };
                 playout.value_of(me, decision, plays, deadline)
             };
             trial.running.iter().map(|&index| value(trial.decisions[index])).collect()
@@ -174,6 +180,15 @@ impl Search {
             return Vec::new();
         }
         (0..worlds).map_while(|world| results[world % count][world / count].take()).collect()
+    }
+}
+
+/// How many decisions of its own a seat plays on for. In the long rounds of solo
+/// games more worlds tell more than longer ones.
+fn horizon(table: Table) -> u32 {
+    match table {
+        Table::Three | Table::Five => 1,
+        _ => 2,
     }
 }
 

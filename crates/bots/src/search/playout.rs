@@ -1,4 +1,4 @@
-//! Playing a world out to the end of the round.
+//! Playing a world on.
 
 use kennel_rules::{BySeat, Cards, Deed, Event, Game, Phase, Plays, Rank, Seat};
 
@@ -8,20 +8,21 @@ use crate::net::{Judge, Net, chance};
 use crate::random::Dice;
 use crate::{Deadline, Decision};
 
-/// Where there are more outcomes than this, a simulated seat looks only at a good
-/// seven.
-const GLANCE: u64 = 100;
+/// The most outcomes of sevens a simulated seat looks at.
+const GLANCE: usize = 60;
 
 /// A world being played out.
 pub struct Playout<'a> {
     pub net: &'a Net,
+    /// How many decisions of its own the seat plays on for.
+    pub horizon: u32,
     pub world: World,
     pub dice: Dice,
 }
 
 impl Playout<'_> {
-    /// The chance of winning at the end of the round after a decision, unless
-    /// the budget is used up before that.
+    /// The chance of winning at the horizon after a decision, or at the end of
+    /// the round if that comes first; none if the time is over before that.
     pub fn value_of(
         &mut self,
         me: Seat,
@@ -35,9 +36,18 @@ impl Playout<'_> {
         };
         self.apply(&event?);
         let round = self.world.game.rounds();
+        let mut decisions = 0;
         while self.world.game.rounds() == round {
             let Some(event) = self.next_event(plays) else { break };
             self.apply(&event);
+            if matches!(event, Event::Play { seat, .. } if seat == me) {
+                decisions += 1;
+                let is_on = self.world.game.rounds() == round;
+                if decisions == self.horizon && is_on && self.world.game.winner().is_none() {
+                    let after = self.situation(me);
+                    return Some(chance(Judge::new(self.net, &after).odds(&after)));
+                }
+            }
             if deadline.is_over() {
                 return None;
             }
@@ -83,17 +93,13 @@ impl Playout<'_> {
             Phase::Turn(seat) => {
                 let turn = game.turn()?;
                 let before = self.situation(seat);
-                let best = if turn.count(plays) > GLANCE {
-                    let good = before.good_plays(&turn, self.net, plays, 1);
-                    good[self.best(good.iter().map(|(_, after)| *after))?].0
-                } else {
-                    turn.list(plays);
-                    if plays.is_empty() {
-                        return Some(Event::Fold { seat });
-                    }
-                    let afters = plays.iter().filter_map(|play| before.after_playing(&turn, play));
-                    plays[self.best(afters)?]
-                };
+                // Of enormous sevens a few at random must do.
+                turn.list_some(plays, GLANCE, &mut self.dice);
+                if plays.is_empty() {
+                    return Some(Event::Fold { seat });
+                }
+                let afters = plays.iter().filter_map(|play| before.after_playing(&turn, play));
+                let best = plays[self.best(afters)?];
                 let got = match best.deed {
                     Deed::Draw(from) => Some(self.world.game.hands()[from].pick(&mut self.dice)?),
                     _ => None,
