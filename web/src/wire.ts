@@ -382,6 +382,20 @@ export type TableList = {
  */
 tables: Array<TableSummary>, };
 
+export type Answers = { 
+/**
+ * The number of the question.
+ */
+question: number, 
+/**
+ * The answers, as `act` takes them.
+ */
+acts: Array<string>, 
+/**
+ * Whether these are all; of an enormous seven there are a few.
+ */
+all: boolean, };
+
 export type Guest = { 
 /**
  * The name others see, 1 to 24 characters.

@@ -185,3 +185,38 @@ async fn seats_are_taken_changed_and_given_up() {
     assert_eq!(list["tables"][0]["seats"][0]["name"], "Anna");
     assert_eq!(list["tables"][0]["seats"][1]["occupant"], "nobody");
 }
+
+/// The example plays a game to its end, at a table of its own and as a guest at
+/// another.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_in_python_plays() {
+    let server = Running::start().await;
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/bot.py");
+    let url = format!("http://{}", server.address);
+    let run = move |arguments: Vec<String>| {
+        tokio::task::spawn_blocking(move || {
+            std::process::Command::new("python3").arg(script).args(arguments).output()
+        })
+    };
+    let arguments = [&url, "--rules", "3"].map(str::to_owned).to_vec();
+    let output = match run(arguments).await.unwrap() {
+        Err(_) => return eprintln!("python3 is not there: passed over"),
+        Ok(output) => output,
+    };
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(text.ends_with("won\n") || text.ends_with("lost\n"), "{text}{errors}");
+
+    let anna = server.guest("Anna").await;
+    let table = server.table(&anna, json!({ "rules": "2" })).await;
+    let mut client = server.join(&table, Some(&anna), None).await;
+    client.say(&ClientMessage::Ready { ready: true, entropy: None }).await;
+    let arguments = [&url, "--table", &table, "--seat", "1"].map(str::to_owned).to_vec();
+    let bot = run(arguments);
+    client.play_on().await;
+    let output = bot.await.unwrap().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let lost = client.state.over.as_ref().is_some_and(|winners| winners.contains(&0));
+    let word = if lost { "lost" } else { "won" };
+    assert!(text.trim_end().ends_with(word), "{text}{}", String::from_utf8_lossy(&output.stderr));
+}

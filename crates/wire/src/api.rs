@@ -80,6 +80,19 @@ pub struct TableList {
     pub tables: Vec<TableSummary>,
 }
 
+/// What one may answer to the open question, for programs without the rules.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Answers {
+    /// The number of the question.
+    pub question: u32,
+    /// The answers, as `act` takes them.
+    pub acts: Vec<String>,
+    /// Whether these are all; of an enormous seven there are a few.
+    pub all: bool,
+}
+
 /// A guest that comes in.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

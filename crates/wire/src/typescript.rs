@@ -40,6 +40,7 @@ fn declarations() -> String {
         Visibility,
         TableSummary,
         TableList,
+        Answers,
         Guest,
         Account,
         Me,

@@ -4,6 +4,7 @@ mod origin;
 mod people;
 mod problem;
 mod socket;
+mod stream;
 mod tables;
 
 use std::sync::Arc;
@@ -71,9 +72,12 @@ pub fn router(app: App) -> Router {
         .route("/api/tables", get(tables::list).post(tables::create))
         .route("/api/tables/{id}", get(tables::show))
         .route("/api/tables/{id}/act", post(tables::act))
+        .route("/api/tables/{id}/answers", get(tables::answers))
         .route("/api/games/{id}", get(tables::record))
         .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, PATIENCE));
-    let sockets = Router::new().route("/api/tables/{id}/socket", get(socket::open));
+    let sockets = Router::new()
+        .route("/api/tables/{id}/socket", get(socket::open))
+        .route("/api/tables/{id}/events", get(stream::open));
     let set =
         |name, value| SetResponseHeaderLayer::overriding(name, HeaderValue::from_static(value));
     requests

@@ -23,7 +23,7 @@ use crate::table::{Command, Person};
 #[derive(Deserialize)]
 pub struct Opening {
     /// The last version the client has.
-    after: Option<u32>,
+    pub after: Option<u32>,
 }
 
 /// How often a client is asked whether it is there.

@@ -5,13 +5,13 @@ use axum::extract::rejection::JsonRejection;
 use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use kennel_wire::{ClientMessage, Fault, NewTable, TableList, TableSummary};
+use kennel_wire::{Answers, ClientMessage, Fault, NewTable, TableList, TableSummary};
 use tokio::sync::oneshot;
 
 use super::App;
 use super::people::{Answer, Asking, body};
 use super::problem::Refused;
-use crate::table::Command;
+use crate::table::{Choices, Command};
 
 /// Tables that everyone may join or watch.
 pub async fn list(State(app): State<App>) -> Answer<Json<TableList>> {
@@ -56,6 +56,21 @@ pub async fn act(
         Ok(version) => Json(serde_json::json!({ "version": version })).into_response(),
         Err(refusal) => (StatusCode::CONFLICT, Json(refusal)).into_response(),
     })
+}
+
+/// What the one who asks may answer now.
+pub async fn answers(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    asking: Asking,
+) -> Answer<Json<Answers>> {
+    let person = asking.person()?;
+    let (reply, answer) = oneshot::channel();
+    app.house.send(&id, Command::Plays { person, reply }).await?;
+    let Some(Choices { question, acts, all }) = answer.await.ok().flatten() else {
+        return Err(Refused::new(Fault::Missing, "nothing is asked of you at this table"));
+    };
+    Ok(Json(Answers { question, acts, all }))
 }
 
 /// The record of a finished game, as text.

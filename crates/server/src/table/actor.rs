@@ -14,7 +14,7 @@ use kennel_wire::{
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
-use super::core::{Core, Folds};
+use super::core::{Choices, Core, Folds};
 use super::entry::Entry;
 use super::house::House;
 use crate::store::TableUpdate;
@@ -42,6 +42,8 @@ pub enum Command {
     Gone { connection: Connection },
     /// Somebody who may not be connected acts.
     Act { person: Person, message: ClientMessage, reply: oneshot::Sender<Result<u32, Refusal>> },
+    /// Somebody wants to know what they may do.
+    Plays { person: Person, reply: oneshot::Sender<Option<Choices>> },
     /// A bot has decided.
     Decided { question: u32, seat: usize, act: String },
     /// A seat that cannot play has waited long enough.
@@ -220,6 +222,10 @@ impl Actor {
                 {
                     self.commit_or_log(vec![entry]).await;
                 }
+            }
+            Command::Plays { person, reply } => {
+                let seat = self.core.seat_of(&person.id);
+                let _ = reply.send(seat.and_then(|seat| self.core.choices(seat)));
             }
             Command::Look { reply } => {
                 let _ = reply.send(Look { phase: self.core.phase(), seats: self.core.occupants() });

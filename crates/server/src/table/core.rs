@@ -2,8 +2,8 @@
 //! next. No clock, no sockets, no storage.
 
 use kennel_bots::Level;
-use kennel_rules::notation::{Record, parse_play, rules_text};
-use kennel_rules::{Event, Game, Phase, Rules, Seat, SeatSet, View, Viewpoint};
+use kennel_rules::notation::{Record, parse_play, play_text, rules_text};
+use kennel_rules::{Chance, Event, Game, Phase, Plays, Rules, Seat, SeatSet, View, Viewpoint};
 use kennel_wire::{
     AskKind, Change, ClientMessage, Occupant, Phase as TablePhase, Refusal, RefusalKind,
     SightMessage, StandInReason,
@@ -351,6 +351,28 @@ impl Core {
         self.seats.iter().map(id).collect()
     }
 
+    /// What a seat may answer to the open question, if it is asked: as text, and
+    /// whether that is all. Of enormous sevens there are a few.
+    pub fn choices(&self, seat: usize) -> Option<Choices> {
+        let waiting = self.waiting()?;
+        let who = self.settings.rules.table().seat(seat)?;
+        if !waiting.seats.contains(who) {
+            return None;
+        }
+        let view = self.running.as_ref()?.views.get(seat)?;
+        let question = waiting.question;
+        let Some(turn) = view.turn() else {
+            let acts = view.hand().ranks().map(|card| format!("give {card}")).collect();
+            return Some(Choices { question, acts, all: true });
+        };
+        let mut plays = Plays::new();
+        let count = turn.count(&mut plays);
+        // The seed is always the same: asking again tells nothing new.
+        turn.list_some(&mut plays, MOST_CHOICES, &mut FewRandom(u64::from(question)));
+        let acts = plays.iter().map(play_text).collect();
+        Some(Choices { question, acts, all: count <= MOST_CHOICES as u64 })
+    }
+
     /// The entry of a decision of a seat.
     ///
     /// # Errors
@@ -544,6 +566,29 @@ impl Core {
     /// The rules as text.
     pub fn rules_text(&self) -> String {
         rules_text(self.settings.rules)
+    }
+}
+
+/// What a seat may answer.
+pub struct Choices {
+    /// The number of the question.
+    pub question: u32,
+    /// The answers, as they are sent.
+    pub acts: Vec<String>,
+    /// Whether these are all.
+    pub all: bool,
+}
+
+/// No more choices are told than this, but for other cards than sevens.
+const MOST_CHOICES: usize = 500;
+
+/// Numbers to pick a few of many sevens by; nothing hangs on them.
+struct FewRandom(u64);
+
+impl Chance for FewRandom {
+    fn below(&mut self, bound: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        ((u128::from(self.0) * u128::from(bound)) >> 64) as u64
     }
 }
 

@@ -7,4 +7,5 @@ mod entry;
 mod house;
 
 pub use actor::{Command, Person};
+pub use core::Choices;
 pub use house::{House, HouseError};

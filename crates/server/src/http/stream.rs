@@ -1,0 +1,60 @@
+//! What a socket tells, as lines of an answer that does not end: for programs that
+//! speak no WebSocket. They act by requests.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use axum::body::Body;
+use axum::extract::{Path, Query, State};
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use futures_util::stream;
+use kennel_wire::Fault;
+use tokio::sync::{OwnedSemaphorePermit, mpsc};
+
+use super::App;
+use super::people::{Answer, Asking};
+use super::problem::Refused;
+use super::socket::Opening;
+use crate::table::{Command, Person};
+
+/// Somebody who reads lines; the table is told when they stop.
+struct Reader {
+    app: App,
+    table: String,
+    connection: u64,
+    letters: mpsc::Receiver<Arc<str>>,
+    _place: OwnedSemaphorePermit,
+}
+
+impl Drop for Reader {
+    fn drop(&mut self) {
+        let (house, table) = (self.app.house.clone(), self.table.clone());
+        let connection = self.connection;
+        tokio::spawn(async move {
+            let _ = house.send(&table, Command::Gone { connection }).await;
+        });
+    }
+}
+
+pub async fn open(
+    State(app): State<App>,
+    Path(table): Path<String>,
+    Query(Opening { after }): Query<Opening>,
+    Asking(player): Asking,
+) -> Answer<Response> {
+    app.house.summary(&table).await?;
+    let place = Arc::clone(&app.sockets).try_acquire_owned();
+    let place = place.map_err(|_| Refused::new(Fault::TooMany, "the server is full"))?;
+    let person = player.map(|player| Person { id: player.id, name: player.name });
+    let connection = app.connections.fetch_add(1, Ordering::Relaxed);
+    let (outbox, letters) = mpsc::channel(app.config.outbox);
+    app.house.send(&table, Command::Join { connection, person, after, outbox }).await?;
+    let reader = Reader { app, table, connection, letters, _place: place };
+    let lines = stream::unfold(reader, |mut reader| async move {
+        let text = reader.letters.recv().await?;
+        Some((Ok::<_, std::convert::Infallible>(format!("{text}\n")), reader))
+    });
+    let kind = (header::CONTENT_TYPE, "application/x-ndjson");
+    Ok(([kind], Body::from_stream(lines)).into_response())
+}

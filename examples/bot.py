@@ -1,0 +1,101 @@
+#!/usr/bin/env python3
+"""A bot for a Kennel server, in plain Python.
+
+It comes in as a guest, sits down at a table (or makes one with other bots), says
+that it is ready, and answers whatever it is asked at random. docs/protocol.md
+explains the messages.
+
+  examples/bot.py http://localhost:8080                     # a table of its own
+  examples/bot.py http://localhost:8080 --table k3v9mwr2tq7x --seat 2
+"""
+
+import argparse
+import json
+import random
+import sys
+import urllib.error
+import urllib.request
+
+
+class Server:
+    """Requests to a server, with a token once there is one."""
+
+    def __init__(self, url):
+        self.url = url.rstrip("/")
+        self.headers = {"Content-Type": "application/json", "Origin": self.url}
+
+    def open(self, path, body=None):
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(self.url + path, data, self.headers)
+        return urllib.request.urlopen(request)
+
+    def ask(self, path, body=None):
+        with self.open(path, body) as answer:
+            return json.load(answer)
+
+    def come_in(self, name):
+        with self.open("/api/guests", {"name": name}) as answer:
+            cookie = answer.headers["Set-Cookie"].split(";")[0]
+        self.headers["Cookie"] = cookie
+        token = self.ask("/api/tokens", {})["token"]
+        # From now on the token speaks for it, and no page is involved.
+        del self.headers["Cookie"], self.headers["Origin"]
+        self.headers["Authorization"] = f"Bearer {token}"
+
+
+def play(server, table, seat, dice):
+    """Follows the table line by line until the game is over."""
+    path = f"/api/tables/{table}"
+    for line in server.open(f"{path}/events"):
+        message = json.loads(line)
+        if message["tell"] == "welcome":
+            seat = message["seat"]
+        if message["tell"] != "changes":
+            continue
+        for told in message["changes"]:
+            if told["change"]["change"] == "over":
+                return seat in told["change"]["winners"]
+        if seat not in message.get("ask", {}).get("seats", []):
+            continue
+        try:
+            answers = server.ask(f"{path}/answers")
+            if answers["acts"]:  # otherwise the seat folds by itself
+                act = {"say": "act", "question": answers["question"]}
+                server.ask(f"{path}/act", act | {"act": dice.choice(answers["acts"])})
+        except urllib.error.HTTPError as error:
+            # Nothing is asked any more (404), or it was answered already (409).
+            if error.code not in (404, 409):
+                raise
+    return False
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+    parser.add_argument("url", help="the server, as http://localhost:8080")
+    parser.add_argument("--table", help="the table to join; one of its own if not given")
+    parser.add_argument("--seat", type=int, default=0)
+    parser.add_argument("--rules", default="4", help="of a table of its own")
+    parser.add_argument("--name", default="Python")
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    server = Server(args.url)
+    try:
+        server.come_in(args.name)
+        table = args.table
+        if table is None:
+            players = int(args.rules[0])
+            bots = [None] + ["puppy"] * (players - 1)
+            table = server.ask("/api/tables", {"rules": args.rules, "bots": bots})["id"]
+        else:
+            server.ask(f"/api/tables/{table}/act", {"say": "sit", "seat": args.seat})
+        server.ask(f"/api/tables/{table}/act", {"say": "ready", "ready": True})
+        won = play(server, table, args.seat, random.Random(args.seed))
+    except urllib.error.HTTPError as error:
+        sys.exit(f"the server refused: {error.read().decode()}")
+    except urllib.error.URLError as error:
+        sys.exit(f"{args.url}: {error.reason}")
+    print(f"table {table}: {'won' if won else 'lost'}")
+
+
+if __name__ == "__main__":
+    main()
