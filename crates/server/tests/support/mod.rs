@@ -12,6 +12,7 @@ use kennel_bots::{Bot, Budget, Decision, Greedy};
 use kennel_rules::notation::{Record, parse_rules, play_text};
 use kennel_rules::{Rules, Seat, View, Viewpoint};
 use kennel_server::fairness::{Proof, verify};
+use kennel_server::store::Store;
 use kennel_server::{Config, Server};
 use kennel_wire::{Ask, Change, ClientMessage, RefusalKind, ServerMessage};
 use serde_json::Value;
@@ -101,6 +102,11 @@ impl Running {
         self.raw(method, path, &headers, &body.map(Value::to_string).unwrap_or_default()).await
     }
 
+    /// What a guest asks for with a body.
+    pub async fn request_of(&self, guest: &Guest, path: &str, body: Value) -> Answer {
+        self.request("POST", path, Some(guest), Some(&body)).await
+    }
+
     /// A request with exactly these headers.
     pub async fn raw(
         &self,
@@ -148,6 +154,14 @@ impl Running {
         assert_eq!(proof.commitment.to_string(), *commitment);
         verify(&record, &proof).unwrap();
         record
+    }
+
+    /// The names that players at a table have in the store, which nobody is told.
+    pub async fn player_ids(&self, table: &str) -> Vec<String> {
+        let store = Store::open(&self.database).await.unwrap();
+        let (row, _) = store.table(table).await.unwrap().unwrap();
+        store.close().await;
+        row.players.into_iter().flatten().collect()
     }
 
     /// A client that comes back with what it knew.
