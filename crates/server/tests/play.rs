@@ -6,37 +6,7 @@ use kennel_rules::notation::Record;
 use kennel_server::fairness::{Proof, verify};
 use kennel_wire::{Change, ClientMessage, Occupant, RefusalKind, ServerMessage};
 use serde_json::json;
-use support::{Client, Guest, Running};
-
-/// Guests that sit at a new table in all its seats, ready.
-async fn seated(
-    server: &Running,
-    rules: &str,
-    players: usize,
-) -> (String, Vec<Guest>, Vec<Client>) {
-    let mut guests = Vec::new();
-    for seat in 0..players {
-        guests.push(server.guest(&format!("Player {seat}")).await);
-    }
-    let table = server.table(&guests[0], json!({ "rules": rules })).await;
-    let mut clients = Vec::new();
-    for (seat, guest) in guests.iter().enumerate() {
-        let mut client = server.join(&table, Some(guest), None).await;
-        if seat > 0 {
-            client.say(&ClientMessage::Sit { seat: seat as u8 }).await;
-            client.until(|state| state.seat == Some(seat as u8)).await;
-        }
-        clients.push(client);
-    }
-    (table, guests, clients)
-}
-
-async fn all_ready(clients: &mut [Client]) {
-    for (seat, client) in clients.iter_mut().enumerate() {
-        let entropy = Some(format!("dice of {seat}"));
-        client.say(&ClientMessage::Ready { ready: true, entropy }).await;
-    }
-}
+use support::{Running, all_ready, seated};
 
 #[tokio::test]
 async fn people_play_whole_games_at_every_table() {

@@ -70,7 +70,7 @@ async fn serve(
         return;
     }
     let (code, reason) = converse(&app, &table, connection, &mut socket, letters).await;
-    let _ = app.house.send(&table, Command::Gone { connection }).await;
+    app.house.gone(&table, connection).await;
     let frame = CloseFrame { code, reason: reason.into() };
     let _ = timeout(SEND, socket.send(Message::Close(Some(frame)))).await;
 }

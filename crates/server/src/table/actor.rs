@@ -93,7 +93,7 @@ pub struct Times {
 struct Guest {
     person: Option<Person>,
     outbox: Outbox,
-    /// What was last said to it about its seat.
+    /// The seat it was last told.
     seat: Option<usize>,
 }
 
@@ -113,6 +113,8 @@ pub struct Actor {
     /// Since when a seat's player is not connected.
     missing: Vec<Option<Instant>>,
     reacted: Vec<Option<Instant>>,
+    /// Since when no player is connected; clocks stand still then.
+    alone: Option<Instant>,
     /// Since when nobody is connected.
     empty: Option<Instant>,
     /// The question that bots think about, and which seats they think for.
@@ -146,6 +148,9 @@ impl Actor {
             thought,
             missing: vec![Some(Instant::now()); players],
             reacted: vec![None; players],
+            // How long the question was thought about before the table slept is not
+            // known: it is asked anew.
+            alone: Some(asked),
             empty: Some(Instant::now()),
             thinking: (0, SeatSet::NONE),
             in_doubt: false,
@@ -254,8 +259,10 @@ impl Actor {
         };
         let _ = outbox.try_send(text_of(&welcome));
         self.guests.insert(connection, Guest { person, outbox, seat });
+        // Clocks that stood still run again before it is told what is left of them.
+        self.take_heads();
         self.sync(connection, after);
-        self.count_heads();
+        self.tell_heads();
     }
 
     /// Tells a connection everything after a version.
@@ -489,6 +496,11 @@ impl Actor {
 
     /// Looks who is there, and tells everyone.
     fn count_heads(&mut self) {
+        self.take_heads();
+        self.tell_heads();
+    }
+
+    fn take_heads(&mut self) {
         let now = Instant::now();
         let there: Vec<usize> = self.guests.values().filter_map(|guest| guest.seat).collect();
         for (seat, missing) in self.missing.iter_mut().enumerate() {
@@ -497,16 +509,36 @@ impl Actor {
                 false => missing.or(Some(now)),
             };
         }
+        match (there.is_empty(), self.alone) {
+            (true, None) => self.alone = Some(now),
+            (false, Some(since)) => self.go_on(since, now),
+            _ => {}
+        }
         self.empty = match self.guests.is_empty() {
             true => self.empty.or(Some(now)),
             false => None,
         };
-        let seats = (0..self.core.seats.len()).filter(|seat| there.contains(seat));
+    }
+
+    fn tell_heads(&mut self) {
+        let seats = (0..self.core.seats.len()).filter(|&seat| self.missing[seat].is_none());
         let message = ServerMessage::Present {
             seats: seats.map(|seat| seat as u8).collect(),
             spectators: self.guests.values().filter(|guest| guest.seat.is_none()).count() as u32,
         };
         self.send_all(&message);
+    }
+
+    /// The first player is there again: the time in which nobody was there is
+    /// nobody's thinking time, and the others are waited for from now on.
+    fn go_on(&mut self, since: Instant, now: Instant) {
+        self.alone = None;
+        if !self.is_by_mail() {
+            self.asked += now.saturating_duration_since(since.max(self.asked));
+        }
+        for missing in self.missing.iter_mut().flatten() {
+            *missing = now;
+        }
     }
 
     /// Sets the bots to work that have something to decide.
@@ -559,8 +591,11 @@ impl Actor {
 
     /// Whether clocks run: while somebody is there, or by mail.
     fn clocks_run(&self) -> bool {
-        let by_mail = self.manners.clock.turn_seconds.is_some_and(|seconds| seconds >= BY_MAIL);
-        by_mail || self.missing.iter().any(Option::is_none)
+        self.is_by_mail() || self.missing.iter().any(Option::is_none)
+    }
+
+    fn is_by_mail(&self) -> bool {
+        self.manners.clock.turn_seconds.is_some_and(|seconds| seconds >= BY_MAIL)
     }
 
     /// When the time of seats that are asked is over.
@@ -628,9 +663,10 @@ impl Actor {
         let gone: Vec<usize> =
             self.grace_ends().filter(|&(_, at)| at <= now).map(|(seat, _)| seat).collect();
         for seat in gone {
-            let entry = self.core.stand_in(seat, StandInReason::Gone);
-            entries
-                .extend(entry.filter(|entry| !entries.iter().any(|other| same_seat(entry, other))));
+            let is_late = |other: &Entry| matches!(other, Entry::StandIn { seat: other, .. } if usize::from(*other) == seat);
+            if !entries.iter().any(is_late) {
+                entries.extend(self.core.stand_in(seat, StandInReason::Gone));
+            }
         }
         if !entries.is_empty() {
             self.commit_or_log(entries).await;
@@ -639,13 +675,6 @@ impl Actor {
 
     fn is_idle(&self) -> bool {
         self.empty.is_some_and(|since| since.elapsed() >= self.manners.idle)
-    }
-}
-
-fn same_seat(one: &Entry, other: &Entry) -> bool {
-    match (one, other) {
-        (Entry::StandIn { seat: one, .. }, Entry::StandIn { seat: other, .. }) => one == other,
-        _ => false,
     }
 }
 

@@ -1,6 +1,7 @@
 //! The house: every table that is awake, and what they all need.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -11,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
-use super::actor::{Actor, Command, Look, Manners, Person, Times};
+use super::actor::{Actor, Command, Connection, Look, Manners, Person, Times};
 use super::bots::Bots;
 use super::core::{Core, Settings, Sitter};
 use super::entry::Entry;
@@ -29,6 +30,8 @@ pub struct House {
     pub bots: Bots,
     config: Arc<Config>,
     awake: Arc<Mutex<HashMap<String, Handle>>>,
+    /// Whether the server goes away: no table wakes any more.
+    closing: Arc<AtomicBool>,
 }
 
 /// Why a table cannot be had.
@@ -40,6 +43,8 @@ pub enum HouseError {
     Invalid(String),
     /// Its log cannot be read; it is left alone.
     Damaged(String),
+    /// The server goes away.
+    Closing,
     /// The store does not answer.
     Store(StoreError),
 }
@@ -50,6 +55,7 @@ impl std::fmt::Display for HouseError {
             HouseError::Missing => write!(f, "there is no such table"),
             HouseError::Invalid(why) => write!(f, "{why}"),
             HouseError::Damaged(why) => write!(f, "the table's log is damaged: {why}"),
+            HouseError::Closing => write!(f, "the server goes away for a moment"),
             HouseError::Store(error) => write!(f, "{error}"),
         }
     }
@@ -74,7 +80,7 @@ const INBOX: usize = 64;
 impl House {
     pub fn new(store: Store, config: Arc<Config>) -> House {
         let bots = Bots::new(config.bot_threads);
-        House { store, bots, config, awake: Arc::default() }
+        House { store, bots, config, awake: Arc::default(), closing: Arc::default() }
     }
 
     /// Milliseconds since the epoch.
@@ -198,9 +204,22 @@ impl House {
         Ok(())
     }
 
-    /// Lets every table say goodbye.
+    /// Says that a connection is lost. A table that sleeps knows it already.
+    pub async fn gone(&self, id: &str, connection: Connection) {
+        let awake = self.lock().get(id).cloned();
+        if let Some(Handle(sender)) = awake {
+            let _ = sender.send(Command::Gone { connection }).await;
+        }
+    }
+
+    /// Lets every table say goodbye. None wakes after that: another server may
+    /// have the file by then.
     pub async fn close(&self) {
-        let all: Vec<Handle> = self.lock().drain().map(|(_, handle)| handle).collect();
+        let all: Vec<Handle> = {
+            let mut awake = self.lock();
+            self.closing.store(true, Ordering::Relaxed);
+            awake.drain().map(|(_, handle)| handle).collect()
+        };
         for Handle(sender) in all {
             let (reply, done) = oneshot::channel();
             if sender.send(Command::Close { reply }).await.is_ok() {
@@ -219,6 +238,9 @@ impl House {
         // Somebody else may have been faster.
         if let Some(handle) = awake.get(id) {
             return Ok(handle.clone());
+        }
+        if self.closing.load(Ordering::Relaxed) {
+            return Err(HouseError::Closing);
         }
         let (sender, inbox) = mpsc::channel(INBOX);
         let weak = sender.downgrade();

@@ -9,10 +9,12 @@ use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use kennel_bots::{Bot, Budget, Decision, Greedy};
-use kennel_rules::notation::{parse_rules, play_text};
+use kennel_rules::notation::{Record, parse_rules, play_text};
 use kennel_rules::{Rules, Seat, View, Viewpoint};
+use kennel_server::fairness::{Proof, verify};
+use kennel_server::store::Store;
 use kennel_server::{Config, Server};
-use kennel_wire::{Ask, Change, ClientMessage, ServerMessage};
+use kennel_wire::{Ask, Change, ClientMessage, RefusalKind, ServerMessage};
 use serde_json::Value;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -100,6 +102,11 @@ impl Running {
         self.raw(method, path, &headers, &body.map(Value::to_string).unwrap_or_default()).await
     }
 
+    /// What a guest asks for with a body.
+    pub async fn request_of(&self, guest: &Guest, path: &str, body: Value) -> Answer {
+        self.request("POST", path, Some(guest), Some(&body)).await
+    }
+
     /// A request with exactly these headers.
     pub async fn raw(
         &self,
@@ -133,6 +140,37 @@ impl Running {
         answer.json()["id"].as_str().unwrap().to_owned()
     }
 
+    /// The record of a finished game, which verifies.
+    pub async fn verified(&self, client: &Client) -> Record {
+        let named = client.state.changes.iter().find_map(|change| match change {
+            Change::Committed { game, commitment } => Some((game, commitment)),
+            _ => None,
+        });
+        let (game, commitment) = named.expect("a commitment");
+        let answer = self.request("GET", &format!("/api/games/{game}"), None, None).await;
+        assert_eq!(answer.status, 200, "{}", answer.body);
+        let record = Record::parse(&answer.body).unwrap();
+        let proof = Proof::of(&record).unwrap();
+        assert_eq!(proof.commitment.to_string(), *commitment);
+        verify(&record, &proof).unwrap();
+        record
+    }
+
+    /// The names that players at a table have in the store, which nobody is told.
+    pub async fn player_ids(&self, table: &str) -> Vec<String> {
+        let store = Store::open(&self.database).await.unwrap();
+        let (row, _) = store.table(table).await.unwrap().unwrap();
+        store.close().await;
+        row.players.into_iter().flatten().collect()
+    }
+
+    /// A client that comes back with what it knew.
+    pub async fn resume(&self, table: &str, guest: &Guest, state: State) -> Client {
+        let mut client = self.join(table, Some(guest), Some(state.version)).await;
+        client.state = state;
+        client
+    }
+
     /// A client at a table.
     pub async fn join(&self, table: &str, guest: Option<&Guest>, after: Option<u32>) -> Client {
         let after = after.map(|after| format!("?after={after}")).unwrap_or_default();
@@ -156,6 +194,55 @@ impl Drop for Running {
     }
 }
 
+/// Guests that sit at a new table in all its seats.
+pub async fn seated(
+    server: &Running,
+    rules: &str,
+    players: usize,
+) -> (String, Vec<Guest>, Vec<Client>) {
+    seated_at(server, serde_json::json!({ "rules": rules }), players).await
+}
+
+/// The same at a table that is made like this.
+pub async fn seated_at(
+    server: &Running,
+    new: Value,
+    players: usize,
+) -> (String, Vec<Guest>, Vec<Client>) {
+    let mut guests = Vec::new();
+    for seat in 0..players {
+        guests.push(server.guest(&format!("Player {seat}")).await);
+    }
+    let table = server.table(&guests[0], new).await;
+    let mut clients = Vec::new();
+    for (seat, guest) in guests.iter().enumerate() {
+        let mut client = server.join(&table, Some(guest), None).await;
+        if seat > 0 {
+            client.say(&ClientMessage::Sit { seat: seat as u8 }).await;
+            client.until(|state| state.seat == Some(seat as u8)).await;
+        }
+        clients.push(client);
+    }
+    (table, guests, clients)
+}
+
+/// Everybody is ready, and the game begins.
+pub async fn all_ready(clients: &mut [Client]) {
+    for (seat, client) in clients.iter_mut().enumerate() {
+        let entropy = Some(format!("dice of {seat}"));
+        client.say(&ClientMessage::Ready { ready: true, entropy }).await;
+    }
+}
+
+/// Plays until the game is over, in a task of its own.
+pub fn playing(mut client: Client) -> JoinHandle<Client> {
+    tokio::spawn(async move {
+        client.play_on().await;
+        client
+    })
+}
+
+#[derive(Clone)]
 pub struct Guest {
     pub name: String,
     pub cookie: String,
@@ -190,6 +277,8 @@ pub struct State {
     pub ask: Option<Ask>,
     pub over: Option<Vec<u8>>,
     pub changes: Vec<Change>,
+    /// Every change with its version, as it was written.
+    pub told: Vec<String>,
 }
 
 impl State {
@@ -205,6 +294,7 @@ impl State {
                 for told in changes {
                     assert_eq!(told.version, self.version + 1, "a version is missing");
                     self.version = told.version;
+                    self.told.push(serde_json::to_string(told).unwrap());
                     self.change(&told.change);
                 }
                 self.ask = ask.clone();
@@ -274,10 +364,12 @@ impl Client {
     pub async fn next(&mut self) -> Option<ServerMessage> {
         loop {
             let frame = tokio::time::timeout(Duration::from_secs(20), self.socket.next()).await;
-            match frame.expect("the server is silent")? {
+            let last = self.frames.last();
+            match frame.unwrap_or_else(|_| panic!("the server is silent after {last:?}"))? {
                 Ok(Message::Text(text)) => {
                     self.frames.push(text.to_string());
-                    let message = serde_json::from_str(&text).unwrap();
+                    let message: ServerMessage = serde_json::from_str(&text).unwrap();
+                    assert_eq!(serde_json::to_string(&message).unwrap(), *text, "not as written");
                     self.state.hear(&message);
                     return Some(message);
                 }
@@ -285,6 +377,22 @@ impl Client {
                 Ok(_) => {}
             }
         }
+    }
+
+    /// The next message, which is not taken in.
+    pub async fn next_unheard(&mut self) -> ServerMessage {
+        loop {
+            let frame = tokio::time::timeout(Duration::from_secs(20), self.socket.next()).await;
+            let frame = frame.expect("the server is silent").expect("the server closed");
+            if let Message::Text(text) = frame.unwrap() {
+                return serde_json::from_str(&text).unwrap();
+            }
+        }
+    }
+
+    /// The connection breaks; what the client knows stays.
+    pub fn cut(self) -> State {
+        self.state
     }
 
     /// Why the server closed, reading on until it does.
@@ -303,6 +411,17 @@ impl Client {
     pub async fn until(&mut self, is_so: impl Fn(&State) -> bool) {
         while !is_so(&self.state) {
             self.next().await.expect("the server closed");
+        }
+    }
+
+    /// Why the next thing that is said is refused.
+    pub async fn refused(&mut self, message: &ClientMessage) -> RefusalKind {
+        self.say(message).await;
+        loop {
+            let heard = self.next().await.expect("the server closed");
+            if let ServerMessage::Refused(refusal) = heard {
+                return refusal.why;
+            }
         }
     }
 
