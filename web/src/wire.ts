@@ -283,7 +283,7 @@ winners: Array<number>,
  */
 secret: string, };
 
-export type StandInReason = "gone" | "clock" | "left";
+export type StandInReason = "gone" | "clock";
 
 export type Ask = { 
 /**

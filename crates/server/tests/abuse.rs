@@ -143,14 +143,14 @@ async fn who_does_not_read_is_dropped_and_the_table_goes_on() {
     let server = Running::start().await;
     let (table, _, mut clients) = seated(&server, "2", 2).await;
     let mut lazy = server.join(&table, None, None).await;
-    let mut watching = server.join(&table, None, None).await;
     let deaf = tokio::spawn(async move {
-        // What is asked for and never read fills every buffer on the way.
+        // What is asked for and never read fills every buffer on the way, however
+        // slowly it is asked for.
         for _ in 0..20_000 {
-            let sent = lazy.say(&ClientMessage::Sync { after: None });
-            if tokio::time::timeout(Duration::from_secs(1), sent).await.is_err() {
+            if !lazy.try_say(&ClientMessage::Sync { after: None }).await {
                 break;
             }
+            tokio::time::sleep(Duration::from_micros(200)).await;
         }
         lazy
     });
@@ -160,10 +160,16 @@ async fn who_does_not_read_is_dropped_and_the_table_goes_on() {
         assert!(task.await.unwrap().state.over.is_some());
     }
     let lazy = deaf.await.unwrap();
+    // Everybody else has gone, and so has the one who did not read.
+    let mut reader = server.join(&table, None, None).await;
     let is_alone =
         |message: &ServerMessage| matches!(message, ServerMessage::Present { spectators: 1, .. });
-    // Everybody else has gone, and so has the one who did not read.
-    while !is_alone(&watching.next().await.expect("the server closed")) {}
+    while !is_alone(&reader.next_unheard().await) {}
+    // As many questions do no harm to who reads the answers.
+    for _ in 0..500 {
+        reader.say(&ClientMessage::Sync { after: None }).await;
+        while !matches!(reader.next_unheard().await, ServerMessage::Changes { .. }) {}
+    }
     drop(lazy);
 }
 
@@ -220,6 +226,17 @@ async fn requests_that_make_no_sense_are_refused_with_a_reason() {
             "{path}"
         );
     }
+    // Neither is a socket: the version is none, and nothing was upgraded.
+    for path in
+        [format!("/api/tables/{table}/socket?after=x"), format!("/api/tables/{table}/socket")]
+    {
+        let answer = server.request("GET", &path, Some(&anna), None).await;
+        assert_eq!(
+            (answer.status, answer.json()["fault"].as_str()),
+            (400, Some("unreadable")),
+            "{path}"
+        );
+    }
     let path = "/api/tables/000000000000/act";
     let answer = server.request("POST", path, Some(&anna), Some(&json!({ "say": "stand" }))).await;
     assert_eq!(answer.status, 404);
@@ -266,4 +283,8 @@ async fn a_guest_who_makes_an_account_keeps_the_table() {
     let mut client = server.join(&table, Some(&other_device), None).await;
     client.until(|state| state.version > 0).await;
     assert_eq!(client.state.seat, Some(0));
+
+    // An account is entered by its name, which therefore stays one of an account.
+    let short = server.request_of(&other_device, "/api/guests", json!({ "name": "A" })).await;
+    assert_eq!((short.status, short.json()["fault"].as_str()), (400, Some("invalid")));
 }

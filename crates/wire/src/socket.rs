@@ -215,8 +215,6 @@ pub enum StandInReason {
     Gone,
     /// The clock ran out.
     Clock,
-    /// The player left.
-    Left,
 }
 
 /// What the game waits for.

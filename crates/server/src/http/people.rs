@@ -72,8 +72,11 @@ pub async fn come_in(
     json: Result<Json<Guest>, JsonRejection>,
 ) -> Answer<impl IntoResponse> {
     let guest = body(json)?;
-    let name =
-        guest_name(&guest.name).map_err(|why| Refused::new(Fault::Invalid, why.to_string()))?;
+    let name = match &player {
+        Some(player) if player.account => account_name(&guest.name),
+        _ => guest_name(&guest.name),
+    };
+    let name = name.map_err(|why| Refused::new(Fault::Invalid, why.to_string()))?;
     if let Some(player) = player {
         app.house.store.rename(&player.id, &name).await?;
         let me = Me { name: Some(name), account: player.account };

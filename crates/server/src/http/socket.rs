@@ -5,6 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use axum::extract::rejection::QueryRejection;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
@@ -36,10 +38,13 @@ const SEND: Duration = Duration::from_secs(10);
 pub async fn open(
     State(app): State<App>,
     Path(table): Path<String>,
-    Query(Opening { after }): Query<Opening>,
+    opening: Result<Query<Opening>, QueryRejection>,
     Asking(player): Asking,
-    upgrade: WebSocketUpgrade,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Answer<Response> {
+    let unreadable = |why: String| Refused::new(Fault::Unreadable, why);
+    let Query(Opening { after }) = opening.map_err(|why| unreadable(why.body_text()))?;
+    let upgrade = upgrade.map_err(|why| unreadable(why.body_text()))?;
     // Whether there is such a table is said before the socket opens.
     app.house.summary(&table).await?;
     let place = Arc::clone(&app.sockets).try_acquire_owned();

@@ -183,7 +183,11 @@ impl House {
     pub async fn public_tables(&self) -> Result<Vec<TableSummary>, HouseError> {
         let mut tables = Vec::new();
         for row in self.store.public_tables(100).await? {
-            tables.push(self.summary(&row.id).await?);
+            match self.summary(&row.id).await {
+                Ok(table) => tables.push(table),
+                // One that cannot be read must not hide the others.
+                Err(error) => tracing::error!(table = %row.id, %error, "a table is left out"),
+            }
         }
         Ok(tables)
     }

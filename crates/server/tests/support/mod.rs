@@ -352,6 +352,13 @@ impl Client {
         self.say_text(serde_json::to_string(message).unwrap()).await;
     }
 
+    /// Says something; whether it could be sent within a second.
+    pub async fn try_say(&mut self, message: &ClientMessage) -> bool {
+        let text = serde_json::to_string(message).unwrap();
+        let sent = self.socket.send(Message::Text(text.into()));
+        matches!(tokio::time::timeout(Duration::from_secs(1), sent).await, Ok(Ok(())))
+    }
+
     pub async fn say_text(&mut self, text: String) {
         let _ = self.socket.send(Message::Text(text.into())).await;
     }
