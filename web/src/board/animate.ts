@@ -169,8 +169,13 @@ function curve(from: Point, to: Point, push: Point, swell: number): Motion['keyf
   });
 }
 
-/** The transform that puts a marble on a point. */
+/** The picture of a marble is so many units wide and high. */
+export const MARBLE_BOX = 2;
+
+/** The transform that puts a marble on a point. Marbles are elements of their own in the
+ *  middle of the board, and percentages are those of their picture: so the browser can
+ *  move them without painting anything, whatever the size of the board. */
 export function put({ x, y }: Point, scale = 1): string {
-  const at = `translate(${x.toFixed(3)}px, ${y.toFixed(3)}px)`;
-  return `${at} scale(${scale.toFixed(3)})`;
+  const at = [x, y].map((way) => `${((way * 100) / MARBLE_BOX).toFixed(2)}%`);
+  return `translate(${at.join(', ')}) scale(${scale.toFixed(3)})`;
 }
