@@ -78,14 +78,15 @@ export function choreograph(effects: readonly MarbleEffect[], stage: Stage): Mot
   return motions;
 }
 
-/** Plays effects on a board and resolves when all marbles lie where they belong. They are
- *  held there until `release` is called, so that nothing flickers while the state catches
- *  up. Speed 2 is twice as fast, 0 jumps. */
-export async function play(
-  effects: readonly MarbleEffect[],
-  stage: Stage,
-  speed: number,
-): Promise<{ release: () => void }> {
+/** What is being shown. Marbles are held where they have got to until they are released,
+ *  so that nothing flickers while the state catches up; releasing early ends it. */
+export interface Showing {
+  finished: Promise<unknown>;
+  release: () => void;
+}
+
+/** Shows effects on a board. Speed 2 is twice as fast, 0 jumps. */
+export function show(effects: readonly MarbleEffect[], stage: Stage, speed: number): Showing {
   const running: Animation[] = [];
   if (speed > 0) {
     const motions = choreograph(effects, stage);
@@ -103,9 +104,11 @@ export async function play(
       );
     }
   }
-  // An animation that is cancelled, by a newer state for instance, is over as well.
-  await Promise.allSettled(running.map(({ finished }) => finished));
-  return { release: () => running.forEach((animation) => animation.cancel()) };
+  return {
+    // One that is cancelled, by a newer state for instance, is over as well.
+    finished: Promise.allSettled(running.map(({ finished }) => finished)),
+    release: () => running.forEach((animation) => animation.cancel()),
+  };
 }
 
 /** Whether the system asks for little motion. */

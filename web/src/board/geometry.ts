@@ -26,6 +26,8 @@ export interface Section {
   kennel: Point[];
   /** Points outwards along its arm. */
   outwards: Point;
+  /** Points to its plate, between its arm and the next. */
+  aside: Point;
   /** An arrow in the direction of play, beside the finish. */
   arrow: [Point, Point];
   /** The seam between this section's wood and the next one's, from the middle outwards. */
@@ -126,6 +128,7 @@ export function boardGeometry(shape: TableShape, bottomSeat: number): Geometry {
       finish: lane(FINISH_LANE, 1),
       kennel: lane(KENNEL_LANE, 0),
       outwards: arm(index, 0, 1),
+      aside: arm(index + 0.5, 0, 1),
       arrow: [arm(index, -1.15, outer - 1.15), arm(index, -0.2, outer - 1.15)],
       seam: [point(0, 0), between(corners[1], corners[2], 0.5)],
     });
