@@ -475,6 +475,13 @@ impl Way {
             steps: effects.iter().copied().map(Step::from).collect(),
         }
     }
+
+    /// Whether one cannot tell what comes of them apart.
+    pub fn is_as_good_as(&self, other: &Way) -> bool {
+        self.play.is_some() == other.play.is_some()
+            && self.steps == other.steps
+            && (self.play.is_some() || self.used_as == other.used_as)
+    }
 }
 
 /// A refusal in words, with the rule.

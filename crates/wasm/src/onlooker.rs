@@ -145,9 +145,9 @@ fn add_way(grips: &mut Vec<GripOffer>, grip: String, spot: Option<String>, way: 
     });
     let targets = &mut grips[place].targets;
     match targets.iter_mut().find(|target| target.spot == spot) {
-        // A joker walks the same way as several cards; a way twice over is the
-        // same target reached by one card in two ways, of which one is enough.
-        Some(target) if target.ways.iter().any(|known| known.used_as == way.used_as) => {}
+        // What comes to the same needs no choice, such as a joker that leaves the
+        // kennel as an ace or as a king.
+        Some(target) if target.ways.iter().any(|known| known.is_as_good_as(&way)) => {}
         Some(target) => target.ways.push(way),
         None => targets.push(TargetOffer { spot, ways: vec![way] }),
     }
