@@ -96,7 +96,7 @@ describe('a table', () => {
       play: { card: 'K', deed: 'leave' },
       motions: [{ id: '0.0', kind: 'leave', path: ['0k', '0'] }],
     });
-    expect(table.game?.pile).toEqual([{ card: 'K', seat: 0, folded: false }]);
+    expect(table.game?.pile).toEqual([{ id: 1, card: 'K', as: null, seat: 0, folded: false }]);
     expect(table.game?.marbles.find((marble) => marble.id === '0.0')).toMatchObject({
       spot: '0',
       fresh: true,

@@ -27,7 +27,11 @@ export interface Seat {
 
 /** A card on the discard pile, face up. */
 export interface Discarded {
+  /** Its number on the pile. */
+  id: number;
   card: string;
+  /** What a joker was played as. */
+  as: string | null;
   seat: number;
   /** Whether it was laid down by folding. */
   folded: boolean;
@@ -296,7 +300,8 @@ export class Table {
       case 'played': {
         const { play } = shown;
         if (!play) throw new OutOfStep('a play that is none');
-        next.pile = pile(game.pile, sight.seat, [play.card], false);
+        const as = play.used_as === play.card ? null : play.used_as;
+        next.pile = pile(game.pile, sight.seat, [play.card], { as, folded: false });
         next.lastMove = { seat: sight.seat, motions };
         return {
           ...base,
@@ -311,7 +316,7 @@ export class Table {
       }
       case 'folded': {
         const cards = letters(sight.cards);
-        next.pile = pile(game.pile, sight.seat, cards, true);
+        next.pile = pile(game.pile, sight.seat, cards, { as: null, folded: true });
         return { ...base, kind: 'folded', seat: sight.seat, cards };
       }
     }
@@ -322,7 +327,9 @@ function pile(
   before: readonly Discarded[],
   seat: number,
   cards: readonly string[],
-  folded: boolean,
+  how: Pick<Discarded, 'as' | 'folded'>,
 ): Discarded[] {
-  return [...before, ...cards.map((card) => ({ card, seat, folded }))].slice(-PILE);
+  const first = (before.at(-1)?.id ?? 0) + 1;
+  const laid = cards.map((card, index) => ({ id: first + index, card, seat, ...how }));
+  return [...before, ...laid].slice(-PILE);
 }
