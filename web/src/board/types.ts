@@ -23,3 +23,29 @@ export interface Marble {
   /** Whether it stands on its start and has not moved since: a blockade. */
   fresh: boolean;
 }
+
+/** What a spot is marked as.
+ *
+ *  - `grip`: the marble here can be moved; it can be touched and dragged.
+ *  - `target`: a marble can go here; it can be touched and dropped on.
+ *  - `capture`: a target whose marble would be sent home.
+ *  - `victim`: the marble here would be sent home, and is no target itself.
+ *  - `last`: the last move began or ended here. */
+export type Highlight = 'grip' | 'target' | 'capture' | 'victim' | 'last';
+
+/** A marble that is not there yet. */
+export interface Ghost {
+  seat: number;
+  spot: Spot;
+}
+
+/** One thing that is seen to happen to marbles, in the order of the rules' effects. */
+export type MarbleEffect =
+  /** A marble walks; the path begins where it stood. */
+  | { kind: 'walk'; marble: string; path: Spot[] }
+  /** A marble leaves its kennel. */
+  | { kind: 'leave'; marble: string; to: Spot }
+  /** A marble is sent home. */
+  | { kind: 'home'; marble: string }
+  /** Two marbles change places. */
+  | { kind: 'swap'; one: string; other: string };
