@@ -264,6 +264,7 @@ export const de = {
   'fault.taken': 'Dieser Name ist schon vergeben. Bitte nimm einen anderen.',
   'fault.wrong': 'Name oder Passwort stimmt nicht.',
   'fault.too_many': 'Das war etwas viel auf einmal. Bitte warte einen Moment.',
+  'fault.tables': 'Du hast viele Tische offen oder viel auf einmal gefragt. Spiel einen fertig oder warte einen Moment.',
   'fault.other_rules': 'Diese Partie wurde nach einer älteren Fassung der Regeln gespielt.',
   'fault.unavailable': 'Das kann der Server gerade nicht. Nichts ist verloren; versuch es bald wieder.',
   'fault.offline': 'Der Server ist nicht erreichbar. Bist du online?',

@@ -260,6 +260,7 @@ export const en = {
   'fault.taken': 'That name is taken. Please choose another one.',
   'fault.wrong': 'Name or password is not right.',
   'fault.too_many': 'That was a little too much at once. Please wait a moment.',
+  'fault.tables': 'You have a lot of tables open, or asked a lot at once. Finish one of them, or wait a moment.',
   'fault.other_rules': 'This game was played under an older version of the rules.',
   'fault.unavailable': 'The server cannot do that at the moment. Nothing is lost; try again soon.',
   'fault.offline': 'The server cannot be reached. Are you online?',

@@ -268,6 +268,7 @@ export const es = {
   'fault.taken': 'Ese nombre ya está cogido. Elige otro.',
   'fault.wrong': 'El nombre o la contraseña no es correcto.',
   'fault.too_many': 'Eso ha sido demasiado de golpe. Espera un momento.',
+  'fault.tables': 'Tienes muchas mesas abiertas o has pedido demasiado de golpe. Termina una o espera un momento.',
   'fault.other_rules': 'Esta partida se jugó con una versión anterior de las reglas.',
   'fault.unavailable': 'El servidor no puede en este momento. No se ha perdido nada; prueba dentro de poco.',
   'fault.offline': 'No se puede llegar al servidor. ¿Tienes conexión?',

@@ -26,7 +26,9 @@ type InText<T extends string> = T extends `${string}{${infer P}}${infer Rest}` ?
 type Text<K extends Key> = English[K] extends string ? English[K] : English[K][keyof English[K]];
 
 /** The names that stand in braces in a text. */
-export type Placeholders<K extends Key> = InText<Extract<Text<K>, string>>;
+export type Placeholders<K extends Key> =
+  | InText<Extract<Text<K>, string>>
+  | (English[K] extends string ? never : 'count');
 type Fillings<K extends Key> = [Placeholders<K>] extends [never]
   ? []
   : [fillings: Record<Placeholders<K>, string | number>];

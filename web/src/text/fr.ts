@@ -268,6 +268,7 @@ export const fr = {
   'fault.taken': 'Ce nom est déjà pris. Choisis-en un autre.',
   'fault.wrong': 'Le nom ou le mot de passe n’est pas juste.',
   'fault.too_many': 'C’était un peu trop à la fois. Attends un instant.',
+  'fault.tables': 'Tu as beaucoup de tables ouvertes ou tu en demandes trop à la fois. Termines-en une ou attends un instant.',
   'fault.other_rules': 'Cette partie a été jouée selon une version plus ancienne des règles.',
   'fault.unavailable': 'Le serveur ne le peut pas pour l’instant. Rien n’est perdu ; réessaie bientôt.',
   'fault.offline': 'Le serveur est injoignable. Es-tu en ligne ?',

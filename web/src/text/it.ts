@@ -269,6 +269,7 @@ export const it = {
   'fault.taken': 'Questo nome è già preso. Scegline un altro.',
   'fault.wrong': 'Il nome o la password non è giusto.',
   'fault.too_many': 'Un po’ troppo in una volta. Aspetta un attimo.',
+  'fault.tables': 'Hai molti tavoli aperti o hai chiesto troppo in una volta. Finiscine uno o aspetta un attimo.',
   'fault.other_rules': 'Questa partita è stata giocata con una versione precedente delle regole.',
   'fault.unavailable': 'Al momento il server non può. Niente è perduto; riprova tra poco.',
   'fault.offline': 'Il server non risponde. Sei in linea?',
