@@ -20,8 +20,6 @@ export const de = {
   'app.reload': 'Neu laden',
   'app.retry': 'Nochmals versuchen',
   'app.cancel': 'Abbrechen',
-  'app.close': 'Schliessen',
-  'app.yes': 'Ja',
   'app.stale': 'Diese Seite liess sich nicht laden. Vielleicht gibt es eine neuere Version von Kennel.',
 
   'nav.label': 'Seiten',
@@ -72,7 +70,6 @@ export const de = {
   'level.shepherd.hint': 'Spielt wie im Klub.',
   'level.champion.hint': 'Denkt voraus und schenkt dir nichts.',
 
-  'rules.label': 'Regeln',
   'edition.label': 'Ausgabe',
   'edition.current': 'Aktuell',
   'edition.classic': 'Klassisch',
@@ -119,7 +116,7 @@ export const de = {
   'waiting.moveTo': 'Auf den Platz von {colour} wechseln',
   'waiting.you': 'Du',
   'waiting.bot': 'Bot: {level}',
-  'waiting.addBot': 'Bot hinsetzen',
+  'waiting.addBot': '+ Bot',
   'waiting.botAt': 'Bot bei {colour}',
   'waiting.noBot': 'Kein Bot',
   'waiting.ready': 'Bereit',

@@ -16,8 +16,6 @@ export const en = {
   'app.reload': 'Reload',
   'app.retry': 'Try again',
   'app.cancel': 'Cancel',
-  'app.close': 'Close',
-  'app.yes': 'Yes',
   'app.stale': 'This page could not be loaded. There may be a newer version of Kennel.',
 
   'nav.label': 'Pages',
@@ -68,7 +66,6 @@ export const en = {
   'level.shepherd.hint': 'Plays like a club player.',
   'level.champion.hint': 'Thinks ahead and gives nothing away.',
 
-  'rules.label': 'Rules',
   'edition.label': 'Edition',
   'edition.current': 'Current',
   'edition.classic': 'Classic',
@@ -115,7 +112,7 @@ export const en = {
   'waiting.moveTo': 'Move to {colour}',
   'waiting.you': 'You',
   'waiting.bot': 'Bot: {level}',
-  'waiting.addBot': 'Put a bot here',
+  'waiting.addBot': '+ Bot',
   'waiting.botAt': 'Bot at {colour}',
   'waiting.noBot': 'No bot',
   'waiting.ready': 'Ready',

@@ -24,8 +24,6 @@ export const es = {
   'app.reload': 'Recargar',
   'app.retry': 'Intentar de nuevo',
   'app.cancel': 'Cancelar',
-  'app.close': 'Cerrar',
-  'app.yes': 'Sí',
   'app.stale': 'No se pudo cargar esta página. Puede que haya una versión más nueva de Kennel.',
 
   'nav.label': 'Páginas',
@@ -76,7 +74,6 @@ export const es = {
   'level.shepherd.hint': 'Juega como en el club.',
   'level.champion.hint': 'Piensa por adelantado y no regala nada.',
 
-  'rules.label': 'Reglas',
   'edition.label': 'Edición',
   'edition.current': 'Actual',
   'edition.classic': 'Clásica',
@@ -123,7 +120,7 @@ export const es = {
   'waiting.moveTo': 'Pasar al sitio de {colour}',
   'waiting.you': 'Tú',
   'waiting.bot': 'Bot: {level}',
-  'waiting.addBot': 'Poner un bot',
+  'waiting.addBot': '+ Bot',
   'waiting.botAt': 'Bot en el sitio de {colour}',
   'waiting.noBot': 'Sin bot',
   'waiting.ready': 'A punto',

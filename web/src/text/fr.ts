@@ -24,8 +24,6 @@ export const fr = {
   'app.reload': 'Recharger',
   'app.retry': 'Réessayer',
   'app.cancel': 'Annuler',
-  'app.close': 'Fermer',
-  'app.yes': 'Oui',
   'app.stale': 'Cette page n’a pas pu être chargée. Il y a peut-être une version plus récente de Kennel.',
 
   'nav.label': 'Pages',
@@ -76,7 +74,6 @@ export const fr = {
   'level.shepherd.hint': 'Joue comme au club.',
   'level.champion.hint': 'Prévoit plusieurs coups et ne fait pas de cadeau.',
 
-  'rules.label': 'Règles',
   'edition.label': 'Édition',
   'edition.current': 'Actuelle',
   'edition.classic': 'Classique',
@@ -123,7 +120,7 @@ export const fr = {
   'waiting.moveTo': 'Passer à la place de {colour}',
   'waiting.you': 'Toi',
   'waiting.bot': 'Bot : {level}',
-  'waiting.addBot': 'Mettre un bot',
+  'waiting.addBot': '+ Bot',
   'waiting.botAt': 'Bot à la place de {colour}',
   'waiting.noBot': 'Pas de bot',
   'waiting.ready': 'Prêt',

@@ -25,8 +25,6 @@ export const it = {
   'app.reload': 'Ricarica',
   'app.retry': 'Riprova',
   'app.cancel': 'Annulla',
-  'app.close': 'Chiudi',
-  'app.yes': 'Sì',
   'app.stale': 'Non è stato possibile caricare questa pagina. Forse c’è una versione più recente di Kennel.',
 
   'nav.label': 'Pagine',
@@ -77,7 +75,6 @@ export const it = {
   'level.shepherd.hint': 'Gioca come al circolo.',
   'level.champion.hint': 'Pensa in anticipo e non regala niente.',
 
-  'rules.label': 'Regole',
   'edition.label': 'Edizione',
   'edition.current': 'Attuale',
   'edition.classic': 'Classica',
@@ -124,7 +121,7 @@ export const it = {
   'waiting.moveTo': 'Passa al posto di {colour}',
   'waiting.you': 'Tu',
   'waiting.bot': 'Bot: {level}',
-  'waiting.addBot': 'Metti un bot',
+  'waiting.addBot': '+ Bot',
   'waiting.botAt': 'Bot al posto di {colour}',
   'waiting.noBot': 'Nessun bot',
   'waiting.ready': 'Ci siamo',
