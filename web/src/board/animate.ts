@@ -89,13 +89,11 @@ export async function play(
   const running: Animation[] = [];
   if (speed > 0) {
     const motions = choreograph(effects, stage);
-    // A marble that moves twice must lie still in between: only its first animation may
-    // fill backwards, every one fills forwards, and the latest that has begun wins.
+    // A marble that moves twice lies still in between: each animation holds its end, and
+    // the latest that has begun wins.
     for (const { marble, delay, duration, keyframes } of motions) {
       const element = stage.element(marble);
       if (element === null) continue;
-      // Those on the move are seen above those that lie.
-      element.parentElement?.append(element);
       running.push(
         element.animate(keyframes, {
           delay: delay / speed,

@@ -35,7 +35,7 @@ export interface Geometry {
   viewBox: Box;
   fields: Point[];
   sections: Section[];
-  /** The corners of the track, in the direction of play. */
+  /** The corners of what the wood goes around: the track with the kennels beside it. */
   outline: Point[];
   /** The corners of the free space in the middle. */
   middle: Point[];
@@ -93,6 +93,7 @@ export function boardGeometry(shape: TableShape, bottomSeat: number): Geometry {
 
   const fields: Point[] = [];
   const outline: Point[] = [];
+  const hub: Point[] = [];
   const sections: Section[] = [];
   for (let index = 0; index < count; index += 1) {
     const corners = [
@@ -102,7 +103,13 @@ export function boardGeometry(shape: TableShape, bottomSeat: number): Geometry {
       arm(index + 1, -TRACK_LANE, outer),
       arm(index + 1, TRACK_LANE, outer),
     ] as const;
-    outline.push(...corners.slice(0, -1));
+    hub.push(corners[1], corners[2]);
+    outline.push(
+      arm(index, KENNEL_LANE, outer),
+      arm(index, KENNEL_LANE, outer - STRETCH + 1),
+      arm(index, TRACK_LANE, outer - STRETCH + 1),
+      ...corners.slice(1, 4),
+    );
     for (let field = 0; field < SECTION; field += 1) {
       const stretch = Math.floor(field / STRETCH) as 0 | 1 | 2 | 3;
       fields.push(between(corners[stretch], corners[stretch + 1]!, (field % STRETCH) / STRETCH));
@@ -123,9 +130,7 @@ export function boardGeometry(shape: TableShape, bottomSeat: number): Geometry {
 
   const middleRadius = inner - RIM;
   const scale = middleRadius / inner;
-  const middle = outline
-    .filter((_, corner) => corner % STRETCH === 1 || corner % STRETCH === 2)
-    .map(({ x, y }) => point(x * scale, y * scale));
+  const middle = hub.map(({ x, y }) => point(x * scale, y * scale));
 
   const holes = [...fields, ...sections.flatMap(({ finish, kennel }) => [...finish, ...kennel])];
   const plates = sections.map(({ index }) => {

@@ -50,7 +50,7 @@ export function towards<Name>(
     const ahead = x * direction.x + y * direction.y;
     const aside = Math.abs(x * direction.y - y * direction.x);
     if (ahead <= 0.01) continue;
-    const cost = ahead + 2 * aside;
+    const cost = ahead + 3 * aside;
     if (cost < least) [best, least] = [name, cost];
   }
   return best;

@@ -369,6 +369,9 @@ export const de = {
   'reason.nothing_to_draw': 'Es gibt keine Karte zu ziehen.',
   'reason.joker_finish': 'Die letzte Murmel darf nicht mit einem Joker ins Ziel.',
   'reason.no_such_outcome': 'Diese Karte führt nicht dorthin.',
+  'reason.too_far': 'So viele Schritte passen nicht mehr ins Ziel.',
+  'reason.nobody_out': 'Noch keine Murmel ist draussen.',
+  'reason.not_seven_steps': 'Die sieben Schritte gehen nicht auf.',
 
   'refused.unreadable': 'Das hat der Server nicht verstanden. Bitte lade die Seite neu.',
   'refused.no_seat': 'Du hast an diesem Tisch keinen Platz.',

@@ -365,6 +365,9 @@ export const en = {
   'reason.nothing_to_draw': 'There is no card to draw.',
   'reason.joker_finish': 'A joker may not bring in the last marble.',
   'reason.no_such_outcome': 'This card does not lead there.',
+  'reason.too_far': 'The finish is too short for these steps.',
+  'reason.nobody_out': 'No marble is out of the kennel yet.',
+  'reason.not_seven_steps': 'The seven steps cannot all be walked.',
 
   'refused.unreadable': 'The server did not understand this. Please reload the page.',
   'refused.no_seat': 'You have no seat at this table.',

@@ -373,6 +373,9 @@ export const es = {
   'reason.nothing_to_draw': 'No hay ninguna carta que tomar.',
   'reason.joker_finish': 'La última canica no puede llegar con un joker.',
   'reason.no_such_outcome': 'Esta carta no lleva ahí.',
+  'reason.too_far': 'La meta es demasiado corta para tantos pasos.',
+  'reason.nobody_out': 'Todavía no ha salido ninguna canica.',
+  'reason.not_seven_steps': 'No se pueden dar los siete pasos.',
 
   'refused.unreadable': 'El servidor no lo ha entendido. Recarga la página, por favor.',
   'refused.no_seat': 'No tienes sitio en esta mesa.',

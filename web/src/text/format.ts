@@ -25,7 +25,7 @@ export type Messages = { [K in Key]: English[K] extends string ? string : Forms 
 type InText<T extends string> = T extends `${string}{${infer P}}${infer Rest}` ? P | InText<Rest> : never;
 type Text<K extends Key> = English[K] extends string ? English[K] : English[K][keyof English[K]];
 
-/** The names that stand in braces in a text. */
+/** The names that stand in braces in a text, and what chooses among several forms. */
 export type Placeholders<K extends Key> =
   | InText<Extract<Text<K>, string>>
   | (English[K] extends string ? never : 'count');

@@ -373,6 +373,9 @@ export const fr = {
   'reason.nothing_to_draw': 'Il n’y a pas de carte à piocher.',
   'reason.joker_finish': 'Le dernier pion ne peut pas arriver avec un joker.',
   'reason.no_such_outcome': 'Cette carte n’y mène pas.',
+  'reason.too_far': 'L’arrivée est trop courte pour tous ces pas.',
+  'reason.nobody_out': 'Aucune bille n’est encore sortie de la niche.',
+  'reason.not_seven_steps': 'Impossible de faire les sept pas.',
 
   'refused.unreadable': 'Le serveur n’a pas compris. Recharge la page, s’il te plaît.',
   'refused.no_seat': 'Tu n’as pas de place à cette table.',

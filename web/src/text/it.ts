@@ -374,6 +374,9 @@ export const it = {
   'reason.nothing_to_draw': 'Non c’è nessuna carta da prendere.',
   'reason.joker_finish': 'L’ultima biglia non può arrivare con un jolly.',
   'reason.no_such_outcome': 'Questa carta non porta lì.',
+  'reason.too_far': 'L’arrivo è troppo corto per tutti questi passi.',
+  'reason.nobody_out': 'Nessuna biglia è ancora uscita dal canile.',
+  'reason.not_seven_steps': 'Non si possono fare tutti i sette passi.',
 
   'refused.unreadable': 'Il server non ha capito. Ricarica la pagina, per favore.',
   'refused.no_seat': 'Non hai un posto a questo tavolo.',

@@ -1,0 +1,29 @@
+/** How those at a table are called. */
+import type { Occupant } from '../wire';
+import type { Translate } from '../text/format';
+import { colour } from '../text/words';
+
+/** The name of whoever sits in a seat. */
+export function nameOf(t: Translate, occupant: Occupant | undefined, seat: number): string {
+  switch (occupant?.occupant) {
+    case 'player':
+      return occupant.name;
+    case 'bot':
+      return levelName(t, occupant.level);
+    default:
+      return colour(t, seat);
+  }
+}
+
+/** What a level of bots is called. */
+export function levelName(t: Translate, level: string): string {
+  switch (level) {
+    case 'puppy':
+    case 'terrier':
+    case 'shepherd':
+    case 'champion':
+      return t(`level.${level}`);
+    default:
+      return level;
+  }
+}
