@@ -16,5 +16,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   server: { proxy: { '/api': { target: server, ws: true } } },
+  preview: { proxy: { '/api': { target: server, ws: true } } },
   test: { include: ['src/**/*.test.ts'], environment: 'node' },
 });

@@ -2,7 +2,7 @@ import type { Me } from '../wire';
 import { api } from './api';
 import { t } from '../text/text.svelte';
 
-let me: Me | null = $state.raw(null);
+let me = $state.raw<Me | null>(null);
 
 /** Who one is, as far as it is known: nothing before the server has said so. */
 export function whoAmI(): Me | null {

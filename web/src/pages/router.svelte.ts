@@ -20,11 +20,11 @@ export function followAddress(): () => void {
   const click = (event: MouseEvent): void => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (!link || !isOurs(event, link, location)) return;
-    event.preventDefault();
     const to = routeOf(link.pathname, link.search);
-    if (to.page === 'missing') history.pushState(null, '', link.href);
-    if (to.page === 'missing') arrive(to);
-    else go(to, link.href === location.href ? 'replace' : 'push');
+    // What is no page may be something else that the server has.
+    if (to.page === 'missing') return;
+    event.preventDefault();
+    go(to, link.href === location.href ? 'replace' : 'push');
   };
   read();
   addEventListener('popstate', read);

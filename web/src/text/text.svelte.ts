@@ -10,7 +10,7 @@ const FILES: Record<Language, () => Promise<Messages>> = {
   es: async () => (await import('./es')).es,
 };
 
-let spoken: { language: Language; translate: Translate } | null = $state.raw(null);
+let spoken = $state.raw<{ language: Language; translate: Translate } | null>(null);
 
 /** Whether there are texts yet. */
 export function isReady(): boolean {
