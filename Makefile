@@ -49,7 +49,7 @@ fingerprint: build
 
 wasm: check-toolchain
 	@echo "== WebAssembly"
-	scripts/wasm-check
+	scripts/wasm
 
 fuzz: check-toolchain
 	@echo "== fuzzing"
