@@ -20,6 +20,7 @@ export const de = {
   'app.reload': 'Neu laden',
   'app.retry': 'Nochmals versuchen',
   'app.cancel': 'Abbrechen',
+  'app.close': 'Schliessen',
   'app.stale': 'Diese Seite liess sich nicht laden. Vielleicht gibt es eine neuere Version von Kennel.',
 
   'nav.label': 'Seiten',

@@ -16,6 +16,7 @@ export const en = {
   'app.reload': 'Reload',
   'app.retry': 'Try again',
   'app.cancel': 'Cancel',
+  'app.close': 'Close',
   'app.stale': 'This page could not be loaded. There may be a newer version of Kennel.',
 
   'nav.label': 'Pages',

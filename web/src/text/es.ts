@@ -24,6 +24,7 @@ export const es = {
   'app.reload': 'Recargar',
   'app.retry': 'Intentar de nuevo',
   'app.cancel': 'Cancelar',
+  'app.close': 'Cerrar',
   'app.stale': 'No se pudo cargar esta página. Puede que haya una versión más nueva de Kennel.',
 
   'nav.label': 'Páginas',

@@ -24,6 +24,7 @@ export const fr = {
   'app.reload': 'Recharger',
   'app.retry': 'Réessayer',
   'app.cancel': 'Annuler',
+  'app.close': 'Fermer',
   'app.stale': 'Cette page n’a pas pu être chargée. Il y a peut-être une version plus récente de Kennel.',
 
   'nav.label': 'Pages',

@@ -25,6 +25,7 @@ export const it = {
   'app.reload': 'Ricarica',
   'app.retry': 'Riprova',
   'app.cancel': 'Annulla',
+  'app.close': 'Chiudi',
   'app.stale': 'Non è stato possibile caricare questa pagina. Forse c’è una versione più recente di Kennel.',
 
   'nav.label': 'Pagine',
