@@ -102,6 +102,25 @@ const FREE: Seat = {
   present: false,
 };
 
+/** A table at one moment. */
+export type Known = Readonly<
+  Pick<
+    Table,
+    | 'info'
+    | 'shape'
+    | 'seat'
+    | 'version'
+    | 'seats'
+    | 'spectators'
+    | 'phase'
+    | 'game'
+    | 'ask'
+    | 'asked'
+    | 'deadline'
+    | 'next'
+  >
+>;
+
 /** A table as it is known. One object for the life of a connection to a table; its
  *  fields are replaced, not changed. */
 export class Table {
@@ -136,6 +155,13 @@ export class Table {
   /** Whether the own seat is asked. */
   get asked(): Ask | null {
     return this.ask && this.seat !== null && this.ask.seats.includes(this.seat) ? this.ask : null;
+  }
+
+  /** What is known now; a new object each time. */
+  known(): Known {
+    const { info, shape, seat, version, seats, spectators, phase } = this;
+    const { game, ask, asked, deadline, next } = this;
+    return { info, shape, seat, version, seats, spectators, phase, game, ask, asked, deadline, next };
   }
 
   /** Forgets everything, to be told it all again. */

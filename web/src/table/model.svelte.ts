@@ -16,7 +16,14 @@ import {
   type Touched,
 } from '../state/choosing';
 import { Stage } from '../state/stage';
-import { OutOfStep, Table, type GameState, type Happening, type Passing } from '../state/table';
+import {
+  OutOfStep,
+  Table,
+  type GameState,
+  type Happening,
+  type Known,
+  type Passing,
+} from '../state/table';
 import type { ClientMessage, Reaction } from '../wire';
 
 /** How happenings are brought before the eye; given by whoever draws the table. */
@@ -35,8 +42,8 @@ export class TableModel {
   #confusions = 0;
 
   link: Link = $state('connecting');
-  /** Counts what was taken in, so that everything derived follows. */
-  #beat = $state(0);
+  /** What is known of the table. */
+  known: Known = $state.raw(this.#table.known());
   /** The game as it is shown; it lags behind what is known. */
   shown: GameState | null = $state.raw(null);
   /** What has been shown, the newest last. */
@@ -99,12 +106,6 @@ export class TableModel {
 
   react(reaction: Reaction): void {
     this.say({ say: 'react', reaction });
-  }
-
-  /** What is known of the table. Reading it follows its changes. */
-  get known(): Table {
-    void this.#beat;
-    return this.#table;
   }
 
   /** Whether the own seat has something to decide now: everything has been shown, and no
@@ -181,7 +182,7 @@ export class TableModel {
 
   /** The rules of the running game; what they said about this version is kept. */
   #rules(): Asker {
-    const { rules, version } = this.known;
+    const { rules, version } = this.#table;
     if (this.#asker?.version !== version) {
       this.#asker = { version, cards: null, offers: new Map() };
     }
@@ -223,7 +224,7 @@ export class TableModel {
       if (!(error instanceof OutOfStep)) throw error;
       this.#beginAnew();
     }
-    this.#beat += 1;
+    this.known = this.#table.known();
   }
 
   /** What is known and what is told have parted: ask for everything again. */

@@ -469,6 +469,7 @@ export const de = {
   'result.lost': 'Diesmal nicht.',
   'result.winners': { one: '{names} hat gewonnen.', other: '{names} haben gewonnen.' },
   'result.again': 'Nochmals spielen',
+  'result.close': 'Schliessen',
   'result.waitAgain': 'Wir warten auf die anderen …',
   'result.game': 'Partie ansehen',
   'result.share': 'Partie teilen',

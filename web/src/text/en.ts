@@ -465,6 +465,7 @@ export const en = {
   'result.lost': 'Not this time.',
   'result.winners': { one: '{names} has won.', other: '{names} have won.' },
   'result.again': 'Play again',
+  'result.close': 'Close',
   'result.waitAgain': 'Waiting for the others …',
   'result.game': 'Look at the game',
   'result.share': 'Share the game',

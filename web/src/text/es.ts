@@ -473,6 +473,7 @@ export const es = {
   'result.lost': 'Esta vez no.',
   'result.winners': forms('Gana {names}.', 'Ganan {names}.'),
   'result.again': 'Jugar otra vez',
+  'result.close': 'Cerrar',
   'result.waitAgain': 'Esperando a los demás …',
   'result.game': 'Ver la partida',
   'result.share': 'Compartir la partida',

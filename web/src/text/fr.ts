@@ -473,6 +473,7 @@ export const fr = {
   'result.lost': 'Pas cette fois.',
   'result.winners': forms('{names} a gagné.', '{names} ont gagné.'),
   'result.again': 'Rejouer',
+  'result.close': 'Fermer',
   'result.waitAgain': 'On attend les autres …',
   'result.game': 'Voir la partie',
   'result.share': 'Partager la partie',

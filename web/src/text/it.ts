@@ -474,6 +474,7 @@ export const it = {
   'result.lost': 'Questa volta no.',
   'result.winners': forms('Ha vinto {names}.', 'Hanno vinto {names}.'),
   'result.again': 'Gioca ancora',
+  'result.close': 'Chiudi',
   'result.waitAgain': 'Si aspettano gli altri …',
   'result.game': 'Guarda la partita',
   'result.share': 'Condividi la partita',
