@@ -157,10 +157,10 @@ test('friends come by the link, sit where they like, and begin', async ({ browse
   await expect(bruno.locator('.seats b')).toHaveCount(0);
   await bruno.getByLabel('Your name at this table').fill('Bruno');
   await bruno.getByRole('button', { name: 'Save name' }).click();
-  await bruno.getByRole('button', { name: 'Sit down at Blue' }).click();
+  await bruno.getByRole('button', { name: 'Sit here (Blue)' }).click();
   await expect(anna.locator('.seats')).toContainText('Bruno');
   // Opponents first, then partners: one moves.
-  await bruno.getByRole('button', { name: 'Move to Yellow' }).click();
+  await bruno.getByRole('button', { name: 'Move here (Yellow)' }).click();
   await expect(anna.locator('.seat', { hasText: 'Bruno' })).toContainText('Your partner');
 
   await anna.getByLabel('Bot at Blue').selectOption('puppy');

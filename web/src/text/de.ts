@@ -20,7 +20,6 @@ export const de = {
   'app.reload': 'Neu laden',
   'app.retry': 'Nochmals versuchen',
   'app.cancel': 'Abbrechen',
-  'app.close': 'Schliessen',
   'app.stale': 'Diese Seite liess sich nicht laden. Vielleicht gibt es eine neuere Version von Kennel.',
 
   'nav.label': 'Seiten',
@@ -112,9 +111,7 @@ export const de = {
   'waiting.seats': 'Plätze',
   'waiting.free': 'Frei',
   'waiting.sit': 'Hierher',
-  'waiting.sitAt': 'Auf den Platz von {colour} setzen',
   'waiting.move': 'Hierher',
-  'waiting.moveTo': 'Auf den Platz von {colour} wechseln',
   'waiting.you': 'Du',
   'waiting.bot': 'Bot: {level}',
   'waiting.addBot': '+ Bot',
@@ -224,7 +221,6 @@ export const de = {
   'tokens.copy': 'Token kopieren',
   'tokens.made': 'Erstellt am {date}',
   'tokens.revoke': 'Widerrufen',
-  'tokens.revokeNamed': '«{name}» widerrufen',
   'tokens.none': 'Du hast keine Tokens.',
 
   'settings.heading': 'Einstellungen',

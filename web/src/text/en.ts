@@ -16,7 +16,6 @@ export const en = {
   'app.reload': 'Reload',
   'app.retry': 'Try again',
   'app.cancel': 'Cancel',
-  'app.close': 'Close',
   'app.stale': 'This page could not be loaded. There may be a newer version of Kennel.',
 
   'nav.label': 'Pages',
@@ -108,9 +107,7 @@ export const en = {
   'waiting.seats': 'Seats',
   'waiting.free': 'Free',
   'waiting.sit': 'Sit here',
-  'waiting.sitAt': 'Sit down at {colour}',
   'waiting.move': 'Move here',
-  'waiting.moveTo': 'Move to {colour}',
   'waiting.you': 'You',
   'waiting.bot': 'Bot: {level}',
   'waiting.addBot': '+ Bot',
@@ -220,7 +217,6 @@ export const en = {
   'tokens.copy': 'Copy token',
   'tokens.made': 'Made on {date}',
   'tokens.revoke': 'Revoke',
-  'tokens.revokeNamed': 'Revoke “{name}”',
   'tokens.none': 'You have no tokens.',
 
   'settings.heading': 'Settings',

@@ -24,7 +24,6 @@ export const es = {
   'app.reload': 'Recargar',
   'app.retry': 'Intentar de nuevo',
   'app.cancel': 'Cancelar',
-  'app.close': 'Cerrar',
   'app.stale': 'No se pudo cargar esta página. Puede que haya una versión más nueva de Kennel.',
 
   'nav.label': 'Páginas',
@@ -116,9 +115,7 @@ export const es = {
   'waiting.seats': 'Sitios',
   'waiting.free': 'Libre',
   'waiting.sit': 'Aquí',
-  'waiting.sitAt': 'Sentarse en el sitio de {colour}',
   'waiting.move': 'Aquí',
-  'waiting.moveTo': 'Pasar al sitio de {colour}',
   'waiting.you': 'Tú',
   'waiting.bot': 'Bot: {level}',
   'waiting.addBot': '+ Bot',
@@ -228,7 +225,6 @@ export const es = {
   'tokens.copy': 'Copiar clave',
   'tokens.made': 'Creada el {date}',
   'tokens.revoke': 'Anular',
-  'tokens.revokeNamed': 'Anular «{name}»',
   'tokens.none': 'No tienes claves.',
 
   'settings.heading': 'Ajustes',

@@ -24,7 +24,6 @@ export const fr = {
   'app.reload': 'Recharger',
   'app.retry': 'Réessayer',
   'app.cancel': 'Annuler',
-  'app.close': 'Fermer',
   'app.stale': 'Cette page n’a pas pu être chargée. Il y a peut-être une version plus récente de Kennel.',
 
   'nav.label': 'Pages',
@@ -116,9 +115,7 @@ export const fr = {
   'waiting.seats': 'Places',
   'waiting.free': 'Libre',
   'waiting.sit': 'Ici',
-  'waiting.sitAt': 'S’asseoir à la place de {colour}',
   'waiting.move': 'Ici',
-  'waiting.moveTo': 'Passer à la place de {colour}',
   'waiting.you': 'Toi',
   'waiting.bot': 'Bot : {level}',
   'waiting.addBot': '+ Bot',
@@ -228,7 +225,6 @@ export const fr = {
   'tokens.copy': 'Copier le jeton',
   'tokens.made': 'Créé le {date}',
   'tokens.revoke': 'Révoquer',
-  'tokens.revokeNamed': 'Révoquer « {name} »',
   'tokens.none': 'Tu n’as pas de jeton.',
 
   'settings.heading': 'Réglages',

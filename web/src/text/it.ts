@@ -25,7 +25,6 @@ export const it = {
   'app.reload': 'Ricarica',
   'app.retry': 'Riprova',
   'app.cancel': 'Annulla',
-  'app.close': 'Chiudi',
   'app.stale': 'Non è stato possibile caricare questa pagina. Forse c’è una versione più recente di Kennel.',
 
   'nav.label': 'Pagine',
@@ -117,9 +116,7 @@ export const it = {
   'waiting.seats': 'Posti',
   'waiting.free': 'Libero',
   'waiting.sit': 'Qui',
-  'waiting.sitAt': 'Siediti al posto di {colour}',
   'waiting.move': 'Qui',
-  'waiting.moveTo': 'Passa al posto di {colour}',
   'waiting.you': 'Tu',
   'waiting.bot': 'Bot: {level}',
   'waiting.addBot': '+ Bot',
@@ -229,7 +226,6 @@ export const it = {
   'tokens.copy': 'Copia il token',
   'tokens.made': 'Creato il {date}',
   'tokens.revoke': 'Revoca',
-  'tokens.revokeNamed': 'Revoca «{name}»',
   'tokens.none': 'Non hai token.',
 
   'settings.heading': 'Impostazioni',
