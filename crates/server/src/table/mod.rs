@@ -1,6 +1,7 @@
 //! A table: its log, its state, and the task that owns it.
 
 mod actor;
+mod arrange;
 mod bots;
 mod core;
 mod entry;

@@ -140,13 +140,10 @@ impl Running {
         answer.json()["id"].as_str().unwrap().to_owned()
     }
 
-    /// The record of a finished game, which verifies.
+    /// The record of the game that was finished last, which verifies.
     pub async fn verified(&self, client: &Client) -> Record {
-        let named = client.state.changes.iter().find_map(|change| match change {
-            Change::Committed { game, commitment } => Some((game, commitment)),
-            _ => None,
-        });
-        let (game, commitment) = named.expect("a commitment");
+        let finished = client.state.finished();
+        let (game, commitment) = finished.last().expect("a finished game");
         let answer = self.request("GET", &format!("/api/games/{game}"), None, None).await;
         assert_eq!(answer.status, 200, "{}", answer.body);
         let record = Record::parse(&answer.body).unwrap();
@@ -306,10 +303,11 @@ impl State {
     fn change(&mut self, change: &Change) {
         let rules = self.rules.unwrap();
         match change {
-            Change::Started { first_dealer, .. } => {
+            Change::Started { first_dealer, seat, .. } => {
                 let dealer = Seat::new(usize::from(*first_dealer)).unwrap();
-                let from = match self.seat {
-                    Some(seat) => Viewpoint::Seat(Seat::new(usize::from(seat)).unwrap()),
+                self.over = None;
+                let from = match seat {
+                    Some(seat) => Viewpoint::Seat(Seat::new(usize::from(*seat)).unwrap()),
                     None => Viewpoint::Spectator,
                 };
                 self.view = Some(View::new(rules, dealer, from).unwrap());
@@ -324,6 +322,22 @@ impl State {
             _ => {}
         }
         self.changes.push(change.clone());
+    }
+
+    /// The finished games, each with what the server had bound itself to.
+    pub fn finished(&self) -> Vec<(String, String)> {
+        let mut bound = None;
+        let mut finished = Vec::new();
+        for change in &self.changes {
+            match change {
+                Change::Committed { game, commitment } => {
+                    bound = Some((game.clone(), commitment.clone()));
+                }
+                Change::Over { .. } => finished.extend(bound.take()),
+                _ => {}
+            }
+        }
+        finished
     }
 
     /// What this seat answers to the open question, if it is asked.
