@@ -144,13 +144,25 @@ impl Running {
     pub async fn verified(&self, client: &Client) -> Record {
         let finished = client.state.finished();
         let (game, commitment) = finished.last().expect("a finished game");
+        self.verified_game(game, commitment).await
+    }
+
+    /// The record of a game, which verifies.
+    pub async fn verified_game(&self, game: &str, commitment: &str) -> Record {
         let answer = self.request("GET", &format!("/api/games/{game}"), None, None).await;
         assert_eq!(answer.status, 200, "{}", answer.body);
         let record = Record::parse(&answer.body).unwrap();
         let proof = Proof::of(&record).unwrap();
-        assert_eq!(proof.commitment.to_string(), *commitment);
+        assert_eq!(proof.commitment.to_string(), commitment);
         verify(&record, &proof).unwrap();
         record
+    }
+
+    /// The table that is found for a guest, as it is listed.
+    pub async fn find(&self, guest: &Guest, wanted: Value) -> Value {
+        let answer = self.request_of(guest, "/api/queue", wanted).await;
+        assert_eq!(answer.status, 200, "{}", answer.body);
+        answer.json()
     }
 
     /// The names that players at a table have in the store, which nobody is told.
@@ -407,6 +419,26 @@ impl Client {
             let frame = frame.expect("the server is silent").expect("the server closed");
             if let Message::Text(text) = frame.unwrap() {
                 return serde_json::from_str(&text).unwrap();
+            }
+        }
+    }
+
+    /// What a client that connects is told at first, each change as it was written.
+    pub async fn told_at_first(&mut self) -> Vec<String> {
+        let newest = match self.next().await {
+            Some(ServerMessage::Welcome { version, .. }) => version,
+            other => panic!("no welcome: {other:?}"),
+        };
+        let mut told = Vec::new();
+        loop {
+            match self.next_unheard().await {
+                ServerMessage::Changes { changes, .. } => {
+                    told.extend(changes.iter().map(|told| serde_json::to_string(told).unwrap()));
+                    if changes.last().is_none_or(|told| told.version == newest) {
+                        return told;
+                    }
+                }
+                other => panic!("no changes: {other:?}"),
             }
         }
     }
