@@ -1,16 +1,13 @@
 //! The house: every table that is awake, and what they all need.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use kennel_bots::Level;
 use kennel_rules::notation::parse_rules;
-use kennel_wire::{
-    ClientMessage, Clock, FindTable, NewTable, Occupant, Phase, RefusalKind, TableSummary,
-    Visibility,
-};
+use kennel_wire::{Clock, NewTable, Occupant, TableSummary, Visibility};
 use serde::{Deserialize, Serialize};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
@@ -39,7 +36,7 @@ pub struct House {
     opened: (Instant, i64),
     /// Held by who looks for a table: two who look at the same time must not both
     /// make one.
-    queue: Arc<tokio::sync::Mutex<()>>,
+    pub(super) queue: Arc<tokio::sync::Mutex<()>>,
 }
 
 /// Why a table cannot be had.
@@ -90,10 +87,6 @@ struct Stored {
     stand_in_level: String,
 }
 
-/// The clock of a table that is looked for, unless another is wanted: nobody has to
-/// wait for strangers for long.
-const USUAL_CLOCK: Clock = Clock { turn_seconds: Some(60), game_seconds: None };
-
 /// How often appointments are looked at.
 const BETWEEN_APPOINTMENTS: Duration = Duration::from_secs(5);
 
@@ -135,7 +128,7 @@ impl House {
         self.make(new, Some(maker)).await
     }
 
-    async fn check_number(&self, person: &Person) -> Result<(), HouseError> {
+    pub(super) async fn check_number(&self, person: &Person) -> Result<(), HouseError> {
         let since = self.remembered_since_ms();
         let open = self.store.unfinished_tables(&person.id, since).await?;
         match usize::try_from(open).is_ok_and(|open| open < self.config.tables_per_player) {
@@ -144,75 +137,12 @@ impl House {
         }
     }
 
-    /// A table that waits for people, with a seat for the one who asks. They have at
-    /// most one of the same rules.
-    ///
-    /// # Errors
-    /// What is asked for makes no sense, or cannot be stored.
-    pub async fn find(&self, wanted: &FindTable, person: &Person) -> Result<String, HouseError> {
-        let rules = parse_rules(&wanted.rules)
-            .map_err(|error| HouseError::Invalid(format!("rules: {error}")))?;
-        let clock = wanted.clock.unwrap_or(USUAL_CLOCK);
-        check_clock(clock)?;
-        let rules = kennel_rules::notation::rules_text(rules);
-        let _place = self.queue.lock().await;
-        for row in self.store.tables_of(&person.id).await? {
-            if !row.queue || row.rules != rules || row.phase == Phase::Over {
-                continue;
-            }
-            if row.phase == Phase::Playing || clock_of(&row) == clock {
-                return Ok(row.id);
-            }
-            let (reply, answer) = oneshot::channel();
-            let (person, message) = (person.clone(), ClientMessage::Stand);
-            self.send(&row.id, Command::Act { person, message, reply }).await?;
-            // If it is not done, the game has just begun.
-            if !matches!(answer.await, Ok(Ok(_))) {
-                return Ok(row.id);
-            }
-        }
-        for row in self.store.queue_tables().await? {
-            let is_free = row.occupants.contains(&Occupant::Nobody);
-            if is_free
-                && row.rules == rules
-                && clock_of(&row) == clock
-                && self.enqueue(&row.id, person).await?
-            {
-                return Ok(row.id);
-            }
-        }
-        self.check_number(person).await?;
-        let new = NewTable {
-            rules,
-            visibility: Visibility::Public,
-            clock,
-            stand_in_level: Level::Shepherd.word().to_owned(),
-            bots: Vec::new(),
-            sit: false,
-        };
-        let id = self.make(&new, None).await?;
-        match self.enqueue(&id, person).await? {
-            true => Ok(id),
-            false => Err(HouseError::Unable("the table was taken; try again".to_owned())),
-        }
-    }
-
-    /// Whether somebody has got a seat at a table that waits for people.
-    async fn enqueue(&self, id: &str, person: &Person) -> Result<bool, HouseError> {
-        let (reply, answer) = oneshot::channel();
-        self.send(id, Command::Enqueue { person: person.clone(), reply }).await?;
-        match answer.await {
-            Ok(Ok(())) => Ok(true),
-            Ok(Err(refusal)) if refusal.why == RefusalKind::Storage => {
-                Err(HouseError::Unable(refusal.message))
-            }
-            Ok(Err(_)) => Ok(false),
-            Err(_) => Err(HouseError::Unable("the table is being put away; try again".to_owned())),
-        }
-    }
-
     /// Makes a table; one that nobody makes is for people who look for one.
-    async fn make(&self, new: &NewTable, maker: Option<&Person>) -> Result<String, HouseError> {
+    pub(super) async fn make(
+        &self,
+        new: &NewTable,
+        maker: Option<&Person>,
+    ) -> Result<String, HouseError> {
         let invalid = |what: String| HouseError::Invalid(what);
         let rules = parse_rules(&new.rules).map_err(|error| invalid(format!("rules: {error}")))?;
         let stand_in: Level = new
@@ -320,6 +250,7 @@ impl House {
     /// Notes from time to time that the server runs, and wakes the tables whose
     /// time has come while nobody was there.
     pub async fn keep_appointments(&self) {
+        let mut unreadable = HashSet::new();
         loop {
             let due = match self.store.is_alive(self.running_ms()).await {
                 Ok(()) => self.store.tables_to_wake(self.running_ms()).await,
@@ -328,8 +259,14 @@ impl House {
             match due {
                 Ok(due) => {
                     for id in due {
+                        if unreadable.contains(&id) {
+                            continue;
+                        }
                         if let Err(error) = self.wake(&id).await {
                             tracing::error!(table = %id, %error, "a table could not be woken");
+                            if let HouseError::Damaged(_) = error {
+                                unreadable.insert(id);
+                            }
                         }
                     }
                 }
@@ -466,7 +403,7 @@ fn time_of_day_ms() -> i64 {
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }
 
-fn check_clock(clock: Clock) -> Result<(), HouseError> {
+pub(super) fn check_clock(clock: Clock) -> Result<(), HouseError> {
     let mut seconds = [clock.turn_seconds, clock.game_seconds].into_iter().flatten();
     match seconds.all(|seconds| (5..=30 * 86_400).contains(&seconds)) {
         true => Ok(()),
@@ -474,7 +411,7 @@ fn check_clock(clock: Clock) -> Result<(), HouseError> {
     }
 }
 
-fn clock_of(row: &TableRow) -> Clock {
+pub(super) fn clock_of(row: &TableRow) -> Clock {
     let stored = serde_json::from_str::<Stored>(&row.settings);
     stored.map(|stored| stored.clock).unwrap_or_default()
 }

@@ -5,6 +5,7 @@ mod arrange;
 mod bots;
 mod core;
 mod entry;
+mod finding;
 mod house;
 
 pub use actor::{Command, Person};

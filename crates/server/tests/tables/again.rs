@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use kennel_rules::notation::Record;
 use kennel_server::Config;
+use kennel_server::store::{Store, TableRow};
 use kennel_wire::{Change, ClientMessage, Occupant, RefusalKind};
 use serde_json::json;
 
@@ -121,6 +122,8 @@ async fn who_has_left_or_is_gone_keeps_no_seat_for_the_next_game() {
     drop(gone);
     leaving.say(&ClientMessage::Leave).await;
     leaving.until(|state| state.seat.is_none()).await;
+    // It watches from now on, and begins to do so anew.
+    let mut leaving = server.join(&table, Some(&guests[1]), None).await;
     staying.play_on().await;
     let freed = |seat: u8| Change::Seated { seat, who: Occupant::Nobody };
     staying.until(|state| state.changes.contains(&freed(1))).await;
@@ -187,13 +190,42 @@ async fn a_game_that_everybody_has_left_is_played_to_its_end_by_bots() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_log_that_ends_with_its_game_goes_on() {
+    let database = new_database();
+    let mut server = Running::with(quick(database.clone())).await;
+    let bots = json!([null, "puppy"]);
+    let new = json!({ "rules": "2", "stand_in_level": "puppy", "bots": bots });
+    let (table, guests, mut clients) = seated_at(&server, new, 1).await;
+    all_ready(&mut clients).await;
+    let clients = play(clients).await;
+    drop(clients);
+    server.stop().await;
+    // The first servers stored nothing after the end.
+    let store = Store::open(&database).await.unwrap();
+    let (row, log) = store.table(&table).await.unwrap().unwrap();
+    let old = "00000000001d".to_owned();
+    let end = log.iter().position(|line| line.entry.contains(r#""entry":"over""#)).unwrap();
+    let entries = log[..=end].iter().map(|line| line.entry.clone()).collect();
+    store.create_table(TableRow { id: old.clone(), ..row }, entries).await.unwrap();
+    store.close().await;
+
+    let server = Running::with(quick(database)).await;
+    let mut client = server.join(&old, Some(&guests[0]), None).await;
+    client.until(|state| matches!(state.changes.last(), Some(Change::Committed { .. }))).await;
+    client.say(&ready()).await;
+    until_begun(std::slice::from_mut(&mut client), 2).await;
+    let clients = play(vec![client]).await;
+    server.verified(&clients[0]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn many_changes_come_in_several_messages() {
     let database = new_database();
     let mut server = Running::with(quick(database.clone())).await;
     let anna = server.guest("Anna").await;
     let table = server.table(&anna, json!({ "rules": "2" })).await;
     server.stop().await;
-    let store = kennel_server::store::Store::open(&database).await.unwrap();
+    let store = Store::open(&database).await.unwrap();
     let (_, log) = store.table(&table).await.unwrap().unwrap();
     let entries = (0..2_500)
         .map(|number| {

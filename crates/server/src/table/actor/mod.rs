@@ -200,7 +200,10 @@ impl Actor {
             return;
         }
         match Entry::commitment() {
-            Ok(entry) => self.commit_or_log(vec![entry]).await,
+            Ok(entry) => {
+                let entries = self.core.vacated().chain([entry]).collect();
+                self.commit_or_log(entries).await;
+            }
             Err(error) => tracing::error!(table = %self.id, %error, "no game can begin"),
         }
     }
