@@ -171,6 +171,47 @@ test('friends come by the link, sit where they like, and begin', async ({ browse
   await expect.poll(() => phaseOf(anna)).toBe('playing');
 });
 
+test('who looks for a table meets others, and bots after a while', async ({ browser }) => {
+  const [anna, bruno] = [await somebody(browser, { viewport: PHONE }), await somebody(browser)];
+  for (const page of [anna, bruno]) {
+    await open(page, '/find');
+    await page.getByText('3', { exact: true }).click();
+    await page.getByRole('button', { name: 'Look for a table' }).click();
+    await page.waitForURL(/\/table\//);
+  }
+  expect(anna.url()).toBe(bruno.url());
+  await expect(anna.getByRole('timer')).toContainText('bots take the free seats');
+  await expectToFit(anna, 'looking for a table');
+  await expectAccessible(anna, 'looking for a table');
+  await expect.poll(() => phaseOf(anna), { timeout: 30_000 }).toBe('playing');
+});
+
+test('who does not want to wait any longer leaves the seat to others', async ({ browser }) => {
+  const page = await somebody(browser);
+  await open(page, '/find');
+  await page.getByText('5', { exact: true }).click();
+  await page.getByRole('button', { name: 'Look for a table' }).click();
+  await page.waitForURL(/\/table\//);
+  const id = new URL(page.url()).pathname.split('/').pop();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: 'Play now' })).toBeVisible();
+  await expect
+    .poll(async () => JSON.stringify(await (await page.request.get(`/api/tables/${id}`)).json()))
+    .not.toContain('"player"');
+});
+
+test('partners change seats by agreement', async ({ browser }) => {
+  const [anna, bruno] = [await somebody(browser), await somebody(browser)];
+  await openRoom(anna, '4');
+  await bruno.goto(anna.url());
+  await bruno.getByRole('button', { name: 'Sit here (Blue)' }).click();
+  await bruno.getByRole('button', { name: 'Change seats (Red)' }).click();
+  await expect(anna.getByText('Would like to change seats with you')).toBeVisible();
+  await anna.getByRole('button', { name: 'Change seats (Blue)' }).click();
+  await expect(anna.locator('.seat.seat-1')).toHaveClass(/mine/);
+  await expect(bruno.locator('.seat.seat-0')).toHaveClass(/mine/);
+});
+
 test('a full table says so, and shows a way on', async ({ browser }) => {
   const anna = await somebody(browser);
   await openRoom(anna, '2');

@@ -3,9 +3,6 @@
  */
 import type { ClientMessage, SeatState } from '../wire';
 
-/** What one says before a game. */
-export type Say = ClientMessage | { say: 'change_seats'; with: number | null };
-
 /** Who would like to change seats with whom. */
 export type Wishes = ReadonlyMap<number, number>;
 
