@@ -44,8 +44,8 @@ async fn compare_twins(folds: Folds, natural_delay: Duration) {
         let game = format!("game{number}");
         let entropy: Vec<String> = (0..players).map(|seat| format!("dice of {seat}")).collect();
         let setting = Setting { rules, game: &game, entropy: &entropy, folds };
-        let found = find(setting, from, 12_000, 3);
-        assert_eq!(found.len(), 3, "{rules:?}");
+        let found = find(setting, from, 12_000, 2);
+        assert_eq!(found.len(), 2, "{rules:?}");
         for (index, twins) in found.into_iter().enumerate() {
             tables.push((format!("table{number}x{index}"), game.clone(), blank.clone(), twins));
         }
@@ -63,7 +63,7 @@ async fn compare_twins(folds: Folds, natural_delay: Duration) {
     }
     let steps: usize = tables.iter().map(|(.., twins)| twins.steps.len()).sum();
     let unlike = |twins: &Twins| twins.steps.iter().any(|step| step.acts[0] != step.acts[1]);
-    assert!(steps > 60, "{steps}");
+    assert!(steps > 40, "{steps}");
     assert!(tables.iter().filter(|(.., twins)| unlike(twins)).count() >= 5);
 
     let mut houses = Vec::new();
@@ -79,12 +79,9 @@ async fn compare_twins(folds: Folds, natural_delay: Duration) {
         houses.push(House::open(Running::with(config).await).await);
     }
     for (id, game, _, twins) in &tables {
-        let mut heard = Vec::new();
-        for (side, house) in houses.iter().enumerate() {
-            heard.push(house.play(id, game, twins, side).await);
-        }
-        let context = format!("{id}: {:?}", twins.steps.len());
-        compare(&heard[0], &heard[1], &context);
+        let [one, two] = [&houses[0], &houses[1]];
+        let (one, two) = tokio::join!(one.play(id, game, twins, 0), two.play(id, game, twins, 1));
+        compare(&one, &two, &format!("{id} after {} steps", twins.steps.len()));
     }
 }
 
@@ -182,7 +179,7 @@ impl House {
         }
         add("what is refused", refusals);
         for after in 0..=clients[0].state.version + 1 {
-            for guest in [Some(&self.guests[me]), None, Some(&self.stranger)] {
+            for guest in [Some(&self.guests[me]), None] {
                 let mut again = server.join(table, guest, Some(after)).await;
                 let mut told = Vec::new();
                 for _ in 0..3 {
