@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "each test uses a part of it")]
 
+pub mod dice;
+pub mod knowledge;
 pub mod known;
 pub mod lines;
 
