@@ -269,8 +269,9 @@ impl House {
         let mut asked_ms = row.created_ms;
         let mut thought = vec![Duration::ZERO; rules.table().players()];
         for line in log {
+            // What is wrong with it is not said in its own words: they may be cards.
             let entry: Entry = serde_json::from_str(&line.entry)
-                .map_err(|error| damaged(format!("entry {}: {error}", line.version)))?;
+                .map_err(|_| damaged(format!("entry {}: no entry", line.version)))?;
             if let Some(seat) = entry.actor().map(usize::from)
                 && let Some(data) = core.seats.get(seat)
                 && matches!(data.sitter, Sitter::Player { .. })
