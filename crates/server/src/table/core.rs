@@ -616,3 +616,6 @@ impl Running {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests;
