@@ -21,7 +21,7 @@ pub struct Config {
     pub bot_threads: usize,
     /// How long a connection may be lost before a bot stands in.
     pub grace: Duration,
-    /// How long an answer that needs no thought takes.
+    /// How long bots and folds take, so that their time tells nothing.
     pub natural_delay: Duration,
     /// How often a seat may show a reaction.
     pub reaction_pause: Duration,

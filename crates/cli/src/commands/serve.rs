@@ -38,7 +38,7 @@ pub struct Arguments {
     /// Seconds a connection may be lost before a bot stands in
     #[arg(long, env = "KENNEL_GRACE", default_value_t = 30, value_name = "S")]
     grace: u64,
-    /// Milliseconds that answers take which need no thought
+    /// Milliseconds that bots and folds take, so that their time tells nothing
     #[arg(long, env = "KENNEL_NATURAL_DELAY_MS", default_value_t = 900, value_name = "MS")]
     natural_delay_ms: u64,
     /// Seconds between two reactions of a player

@@ -1,6 +1,7 @@
 //! The server towards the network: requests, sockets, and who is asking.
 
 mod origin;
+mod page;
 mod people;
 mod problem;
 mod socket;
@@ -90,6 +91,11 @@ pub fn router(app: App) -> Router {
         .layer(set(header::CONTENT_SECURITY_POLICY, POLICY))
         .layer(set(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .layer(set(header::REFERRER_POLICY, "same-origin"))
+        .layer(SetResponseHeaderLayer::if_not_present(
+            header::CACHE_CONTROL,
+            // An answer may hold the cards of the one who asked.
+            HeaderValue::from_static("no-store"),
+        ))
         .with_state(app)
 }
 

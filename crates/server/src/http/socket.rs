@@ -158,6 +158,8 @@ fn wrong(error: &axum::Error) -> (u16, &'static str) {
     let text = error.to_string();
     if text.contains("too long") || text.contains("too big") {
         (close_code::SIZE, "the message is too long")
+    } else if text.contains("UTF-8") {
+        (close_code::INVALID, "not text")
     } else {
         (close_code::PROTOCOL, "not a message")
     }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use axum::body::Body;
+use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
@@ -32,7 +33,7 @@ impl Drop for Reader {
         let (house, table) = (self.app.house.clone(), self.table.clone());
         let connection = self.connection;
         tokio::spawn(async move {
-            let _ = house.send(&table, Command::Gone { connection }).await;
+            house.gone(&table, connection).await;
         });
     }
 }
@@ -40,9 +41,11 @@ impl Drop for Reader {
 pub async fn open(
     State(app): State<App>,
     Path(table): Path<String>,
-    Query(Opening { after }): Query<Opening>,
+    opening: Result<Query<Opening>, QueryRejection>,
     Asking(player): Asking,
 ) -> Answer<Response> {
+    let Query(Opening { after }) =
+        opening.map_err(|why| Refused::new(Fault::Unreadable, why.body_text()))?;
     app.house.summary(&table).await?;
     let place = Arc::clone(&app.sockets).try_acquire_owned();
     let place = place.map_err(|_| Refused::new(Fault::TooMany, "the server is full"))?;

@@ -2,6 +2,11 @@
 
 #![allow(dead_code, reason = "each test uses a part of it")]
 
+pub mod dice;
+pub mod knowledge;
+pub mod known;
+pub mod lines;
+
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
