@@ -84,6 +84,40 @@ pub struct TableList {
     pub tables: Vec<TableSummary>,
 }
 
+/// A table at which the one who asks has a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct MyTable {
+    /// The table.
+    pub table: TableSummary,
+    /// The seat.
+    pub seat: u8,
+    /// Whether the game waits for this seat.
+    pub asked: bool,
+}
+
+/// Unfinished tables of the one who asks.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct MyTables {
+    /// The tables, the one that changed last first.
+    pub tables: Vec<MyTable>,
+}
+
+/// What an act has led to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Acted {
+    /// The newest version of the table.
+    pub version: u32,
+}
+
 /// What one may answer to the open question, for programs without the rules.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -164,6 +198,8 @@ pub enum Fault {
     Taken,
     /// The password is wrong, or the name.
     Wrong,
+    /// It was played under rules that this program does not know.
+    OtherRules,
     /// Too often, or too many.
     TooMany,
     /// The server cannot do it at the moment; nothing was done.

@@ -6,7 +6,7 @@ use axum::response::{IntoResponse, Response};
 use kennel_wire::{Fault, Problem};
 
 use crate::identity::PasswordError;
-use crate::store::StoreError;
+use crate::store::{StoreError, Thing};
 use crate::table::HouseError;
 
 /// A request that was refused.
@@ -26,7 +26,7 @@ impl IntoResponse for Refused {
             Fault::Unknown | Fault::Wrong => StatusCode::UNAUTHORIZED,
             Fault::Foreign => StatusCode::FORBIDDEN,
             Fault::Missing => StatusCode::NOT_FOUND,
-            Fault::Taken => StatusCode::CONFLICT,
+            Fault::Taken | Fault::OtherRules => StatusCode::CONFLICT,
             Fault::TooMany => StatusCode::TOO_MANY_REQUESTS,
             Fault::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
         };
@@ -38,6 +38,9 @@ impl From<StoreError> for Refused {
     fn from(error: StoreError) -> Refused {
         match error {
             StoreError::Taken { .. } => Refused::new(Fault::Taken, "that name is taken"),
+            StoreError::Missing { what: Thing::Token, .. } => {
+                Refused::new(Fault::Missing, "you have no such token")
+            }
             error => {
                 tracing::error!(%error, "the store refused");
                 Refused::new(Fault::Unavailable, "the server cannot do that at the moment")
