@@ -61,6 +61,7 @@ pub enum Visibility {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TableSummary {
     /// Its name in links.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub id: TableId,
     /// The rules, in notation.
     pub rules: String,

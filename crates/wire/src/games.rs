@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Occupant, TableId};
+use crate::Occupant;
 
 /// A finished game in a list.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -33,7 +33,7 @@ pub struct GameSummary {
     /// been given its link.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
-    pub table: Option<TableId>,
+    pub table: Option<String>,
 }
 
 /// A page of finished games.

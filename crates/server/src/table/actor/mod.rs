@@ -52,6 +52,8 @@ pub enum Command {
     Fold { question: u32 },
     /// Somebody wants to know what the table looks like.
     Look { reply: oneshot::Sender<Look> },
+    /// Somebody wants to know what the table is to them.
+    LookFor { person: Person, reply: oneshot::Sender<(Look, Option<Place>)> },
     /// The server goes away.
     Close { reply: oneshot::Sender<()> },
 }
@@ -60,6 +62,13 @@ pub enum Command {
 pub struct Look {
     pub phase: Phase,
     pub seats: Vec<Occupant>,
+}
+
+/// What a table is to somebody who sits there.
+pub struct Place {
+    pub seat: usize,
+    /// Whether the game waits for them.
+    pub asked: bool,
 }
 
 /// How a table behaves apart from its rules.
@@ -231,10 +240,22 @@ impl Actor {
                 let _ = reply.send(seat.and_then(|seat| self.core.choices(seat)));
             }
             Command::Look { reply } => {
-                let _ = reply.send(Look { phase: self.core.phase(), seats: self.core.occupants() });
+                let _ = reply.send(self.look());
+            }
+            Command::LookFor { person, reply } => {
+                let place = self.core.seat_of(&person.id).map(|seat| {
+                    let waiting = self.core.waiting();
+                    let mut asked = waiting.iter().flat_map(|waiting| waiting.seats.iter());
+                    Place { seat, asked: asked.any(|asked| asked.index() == seat) }
+                });
+                let _ = reply.send((self.look(), place));
             }
             Command::Close { reply } => drop(reply),
         }
+    }
+
+    fn look(&self) -> Look {
+        Look { phase: self.core.phase(), seats: self.core.occupants() }
     }
 
     fn join(
