@@ -532,6 +532,7 @@ impl Core {
             entropy: self.seats.iter().map(|seat| seat.entropy.clone()).collect(),
         };
         proof.write(&mut record).ok()?;
+        record.tag("rules-version", &crate::RULES_VERSION.to_string()).ok()?;
         let mut seats = Vec::with_capacity(self.seats.len());
         for (index, seat) in self.seats.iter().enumerate() {
             let (who, name) = match &seat.sitter {
