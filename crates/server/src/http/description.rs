@@ -79,7 +79,8 @@ impl Description {
         }
         let mut json = serde_json::to_value(&api).unwrap_or_default();
         open_what_is_added_to(&mut json);
-        let page = page::render(&json);
+        let order: Vec<&str> = api.paths.paths.keys().map(String::as_str).collect();
+        let page = page::render(&json, &order);
         Description { json: format!("{json:#}").into(), page: page.into() }
     }
 

@@ -71,8 +71,8 @@ const PATIENCE: Duration = Duration::from_secs(15);
 /// for both come from the same list.
 pub fn router(app: App) -> Router {
     let requests = OpenApiRouter::new()
-        .routes(routes!(people::me))
         .routes(routes!(people::come_in))
+        .routes(routes!(people::me))
         .routes(routes!(people::make_account))
         .routes(routes!(people::log_in))
         .routes(routes!(people::log_out))

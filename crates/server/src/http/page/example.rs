@@ -51,7 +51,8 @@ pub fn of(operation: &Operation<'_>) -> String {
     match operation.needs_person() {
         Some(true) => words.push("-H \"Authorization: Bearer $TOKEN\"".to_owned()),
         _ if changes => {
-            words.push("-b cookies.txt -c cookies.txt -H \"Origin: $KENNEL\"".to_owned());
+            words.push("-b cookies.txt -c cookies.txt".to_owned());
+            words.push("-H \"Origin: $KENNEL\"".to_owned());
         }
         Some(false) => words.push("-H \"Authorization: Bearer $TOKEN\"".to_owned()),
         None => {}
@@ -86,7 +87,7 @@ fn path_of(operation: &Operation<'_>) -> String {
 
 /// Words, broken into lines that fit a phone.
 fn lines(words: &[String]) -> String {
-    const WIDTH: usize = 60;
+    const WIDTH: usize = 50;
     let mut text = String::new();
     let mut length = 0;
     for word in words {

@@ -14,10 +14,10 @@ pub const STYLE: &str = include_str!("style.css");
 /// The methods in the order in which they are told.
 const METHODS: [&str; 5] = ["get", "post", "put", "patch", "delete"];
 
-/// The page of a description.
-pub fn render(api: &Value) -> String {
+/// The page of a description, with its paths in some order.
+pub fn render(api: &Value, order: &[&str]) -> String {
     let title = text(&api["info"], "title");
-    let groups: Vec<Group> = list(&api["tags"]).map(|tag| Group::new(api, tag)).collect();
+    let groups: Vec<Group> = list(&api["tags"]).map(|tag| Group::new(api, order, tag)).collect();
     let contents: String = groups.iter().map(Group::contents).collect();
     let sections: String = groups.iter().map(Group::section).collect();
     format!(
@@ -50,20 +50,20 @@ struct Group<'a> {
 
 /// What one can ask for.
 pub struct Operation<'a> {
+    api: &'a Value,
     pub path: &'a str,
     pub method: &'a str,
     pub told: &'a Value,
 }
 
 impl<'a> Group<'a> {
-    fn new(api: &'a Value, tag: &'a Value) -> Group<'a> {
+    fn new(api: &'a Value, order: &[&'a str], tag: &'a Value) -> Group<'a> {
         let name = text(tag, "name");
         let is_in = |told: &Value| list(&told["tags"]).any(|tag| tag == name);
-        let paths = api["paths"].as_object().into_iter().flatten();
-        let operations = paths.flat_map(|(path, item)| {
-            METHODS
-                .into_iter()
-                .filter_map(move |method| Some(Operation { path, method, told: item.get(method)? }))
+        let operations = order.iter().flat_map(|&path| {
+            METHODS.into_iter().filter_map(move |method| {
+                Some(Operation { api, path, method, told: api["paths"][path].get(method)? })
+            })
         });
         let operations = operations.filter(|operation| is_in(operation.told)).collect();
         Group { name, about: text(tag, "description"), operations }
@@ -97,11 +97,11 @@ impl<'a> Group<'a> {
 
 impl Operation<'_> {
     fn article(&self) -> String {
-        let Operation { path, method, told } = self;
+        let Operation { path, method, told, .. } = self;
         format!(
             "<article id=\"{id}\">\n<h3>{summary}</h3>\n\
              <p class=\"route\"><span class=\"method {method}\">{upper}</span> <code>{path}</code>\
-             {access}</p>\n<div class=\"sides\">\n<div>\n{about}{parameters}{body}</div>\n\
+             {access}</p>\n<div class=\"sides\">\n<div>\n{about}{parameters}{body}{success}</div>\n\
              <div class=\"example\">\n{example}</div>\n</div>\n{answers}</article>\n",
             id = escape(text(told, "operationId")),
             summary = escape(text(told, "summary")),
@@ -111,6 +111,7 @@ impl Operation<'_> {
             about = paragraphs(text(told, "description")),
             parameters = self.parameters(),
             body = self.body(),
+            success = self.success(),
             example = example::of(self),
             answers = self.answers(),
         )
@@ -163,33 +164,54 @@ impl Operation<'_> {
     fn body(&self) -> String {
         match self.told.pointer("/requestBody/content/application~1json/schema") {
             None => String::new(),
-            Some(schema) => format!("<h4>Body</h4>\n<p>{}</p>\n", types::link(schema)),
+            Some(schema) => {
+                let (link, fields) = (types::link(schema), types::fields(self.api, schema));
+                format!("<h4>Body</h4>\n<p>{link}</p>\n{fields}")
+            }
         }
+    }
+
+    /// What it answers if all goes well.
+    fn success(&self) -> String {
+        let answers = self.told["responses"].as_object().into_iter().flatten();
+        let good = answers.filter(|(status, _)| status.starts_with(['1', '2']));
+        let good: String = good
+            .map(|(_, answer)| {
+                let kinds = kinds(answer);
+                let about = prose(text(answer, "description"));
+                let colon = if kinds.is_empty() { "" } else { ": " };
+                format!("<p>{about}{colon}{kinds}</p>\n")
+            })
+            .collect();
+        format!("<h4>Answer</h4>\n{good}")
     }
 
     fn answers(&self) -> String {
         let answers = self.told["responses"].as_object().into_iter().flatten();
         let rows: String = answers
             .map(|(status, answer)| {
-                let content = answer["content"].as_object().into_iter().flatten();
-                let kinds: Vec<String> = content
-                    .map(|(kind, content)| match kind.as_str() {
-                        "application/json" => types::link(&content["schema"]),
-                        kind => format!("{} as {}", types::link(&content["schema"]), escape(kind)),
-                    })
-                    .collect();
                 format!(
                     "<tr class=\"s{group}\"><th scope=\"row\">{status}</th><td>{kinds}</td>\
                      <td>{about}</td></tr>\n",
                     group = escape(status.get(..1).unwrap_or_default()),
                     status = escape(status),
-                    kinds = kinds.join(" or "),
+                    kinds = kinds(answer),
                     about = prose(text(answer, "description")),
                 )
             })
             .collect();
-        format!("<details>\n<summary>Answers</summary>\n{}</details>\n", table("", &rows))
+        format!("<details>\n<summary>All answers</summary>\n{}</details>\n", table("", &rows))
     }
+}
+
+/// The types in which an answer comes.
+fn kinds(answer: &Value) -> String {
+    let content = answer["content"].as_object().into_iter().flatten();
+    let kinds = content.map(|(kind, content)| match kind.as_str() {
+        "application/json" => types::link(&content["schema"]),
+        kind => format!("{} as {}", types::link(&content["schema"]), escape(kind)),
+    });
+    kinds.collect::<Vec<_>>().join(" or ")
 }
 
 /// A table with a heading; nothing if it has no rows.

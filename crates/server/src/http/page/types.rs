@@ -72,6 +72,16 @@ fn link_to(name: &str) -> String {
     format!("<a href=\"#type-{name}\"><code>{name}</code></a>")
 }
 
+/// The fields of a type of its own, if it has some.
+pub fn fields(api: &Value, schema: &Value) -> String {
+    let one = list(&schema["oneOf"]).next().unwrap_or(schema);
+    let place = one["$ref"].as_str().unwrap_or_default().trim_start_matches('#');
+    match api.pointer(place) {
+        Some(schema) if schema["properties"].is_object() => inside(schema),
+        _ => String::new(),
+    }
+}
+
 /// The fields, words or forms of a type.
 fn inside(schema: &Value) -> String {
     let forms: Vec<&Value> =
