@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::body::Bytes;
-use axum::extract::rejection::JsonRejection;
+use axum::extract::rejection::{BytesRejection, JsonRejection};
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use kennel_wire::{Fault, NewToken, Problem, TokenList, TokenName, TokenSummary};
@@ -27,8 +27,14 @@ use crate::store::TokenRow;
     responses((status = 200, description = "The token", body = NewToken)),
     security(("cookie" = []), ("token" = [])),
 )]
-pub async fn make(State(app): State<App>, asking: Asking, text: Bytes) -> Answer<Json<NewToken>> {
+pub async fn make(
+    State(app): State<App>,
+    asking: Asking,
+    text: Result<Bytes, BytesRejection>,
+) -> Answer<Json<NewToken>> {
     let person = asking.person()?;
+    let unreadable = |why: BytesRejection| Refused::new(Fault::Unreadable, why.body_text());
+    let text = text.map_err(unreadable)?;
     let TokenName { name } = match text.is_empty() {
         true => TokenName::default(),
         false => body(Json::from_bytes(&text))?,
