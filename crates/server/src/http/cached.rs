@@ -8,19 +8,19 @@ use sha2::{Digest, Sha256};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Keep {
     /// It never changes.
-    ForEver,
+    Always,
     /// Another version of the program may say it differently.
-    ForADay,
-    /// It may change at any time, and is asked for again.
-    ForAMoment,
+    OneDay,
+    /// It may be another one after a restart, so whoever keeps it asks each time.
+    Asking,
 }
 
 impl Keep {
     fn header(self) -> &'static str {
         match self {
-            Keep::ForEver => "public, max-age=31536000, immutable",
-            Keep::ForADay => "public, max-age=86400",
-            Keep::ForAMoment => "no-cache",
+            Keep::Always => "public, max-age=31536000, immutable",
+            Keep::OneDay => "public, max-age=86400",
+            Keep::Asking => "no-cache",
         }
     }
 }
@@ -73,7 +73,7 @@ mod tests {
             if let Some(known) = known {
                 headers.insert(header::IF_NONE_MATCH, known.parse().unwrap());
             }
-            let response = cached(&headers, "text/plain", "woof", Keep::ForEver);
+            let response = cached(&headers, "text/plain", "woof", Keep::Always);
             let tag = response.headers()[header::ETAG].to_str().unwrap().to_owned();
             (response.status().as_u16(), tag)
         };

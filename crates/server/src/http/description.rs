@@ -89,7 +89,7 @@ impl Description {
         let Description { json, page } = self;
         let tell = |kind: &'static str, text: Arc<str>| {
             get(async move |headers: HeaderMap| {
-                cached(&headers, kind, text.as_bytes().to_vec(), Keep::ForAMoment)
+                cached(&headers, kind, text.as_bytes().to_vec(), Keep::Asking)
             })
         };
         Router::new()

@@ -143,10 +143,9 @@ pub async fn game(
     let game = find(&app, &id).await?;
     let mut response = if wants_json(&headers) {
         let text = serde_json::to_string(&summary(&in_list(&game))).unwrap_or_default();
-        cached(&headers, "application/json", text, Keep::ForEver)
+        cached(&headers, "application/json", text, Keep::Always)
     } else {
-        let mut response =
-            cached(&headers, "text/plain; charset=utf-8", game.record, Keep::ForEver);
+        let mut response = cached(&headers, "text/plain; charset=utf-8", game.record, Keep::Always);
         // An id that is stored is one of ours: letters and digits.
         let file = format!("attachment; filename=\"kennel-{}.record\"", game.id);
         if let Ok(file) = HeaderValue::from_str(&file) {
@@ -226,7 +225,7 @@ pub async fn replay(
     // A record is checked rule by rule while it is read, which is work.
     let text = tokio::task::spawn_blocking(move || replayed(&game, step)).await;
     let broke = |_| Refused::new(Fault::Unavailable, "this game cannot be replayed at the moment");
-    Ok(cached(&headers, "application/json", text.map_err(broke)??, Keep::ForADay))
+    Ok(cached(&headers, "application/json", text.map_err(broke)??, Keep::OneDay))
 }
 
 /// What a replay is answered with.

@@ -72,7 +72,7 @@ async fn tokens_of_programs_are_listed_renamed_and_revoked_by_their_owner() {
     let (bruno, _) = store.create_guest("Bruno").await.unwrap();
     let (row, token) = store.new_bot_token(&anna.id, "my bot").await.unwrap();
     // The cookie is not among them.
-    assert_eq!(store.tokens_of(&anna.id).await.unwrap(), [row.clone()]);
+    assert_eq!(store.tokens_of(&anna.id).await.unwrap(), std::slice::from_ref(&row));
     assert_eq!(store.tokens_of(&bruno.id).await.unwrap(), []);
 
     let missing = |id: &str| StoreError::Missing { what: Thing::Token, id: id.to_owned() };
