@@ -15,8 +15,8 @@ mod tokens;
 mod typescript;
 
 pub use api::{
-    Account, Acted, Answers, Fault, Guest, Me, MyTable, MyTables, NewTable, Problem, TableId,
-    TableList, TableSummary, Visibility,
+    Account, Acted, Answers, Fault, FindTable, Guest, Me, MyTable, MyTables, NewTable, Problem,
+    TableId, TableList, TableSummary, Visibility,
 };
 pub use games::{GameEvent, GameList, GameSummary, Replay, ShuffleProof, Step};
 pub use seats::{Clock, Occupant, Phase, SeatState, TableState};

@@ -81,6 +81,7 @@ pub fn router(app: App) -> Router {
         .routes(routes!(tokens::list, tokens::make))
         .routes(routes!(tokens::rename, tokens::revoke))
         .routes(routes!(tables::list, tables::create))
+        .routes(routes!(tables::find))
         .routes(routes!(tables::show))
         .routes(routes!(tables::act))
         .routes(routes!(tables::answers))

@@ -6,8 +6,8 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use kennel_wire::{
-    Acted, Answers, ClientMessage, Fault, MyTables, NewTable, Problem, Refusal, TableList,
-    TableSummary,
+    Acted, Answers, ClientMessage, Fault, FindTable, MyTables, NewTable, Problem, Refusal,
+    TableList, TableSummary,
 };
 use tokio::sync::oneshot;
 
@@ -51,15 +51,33 @@ pub async fn create(
 ) -> Answer<impl IntoResponse> {
     let maker = asking.person()?;
     let new = body(json)?;
-    let open = app.house.store.tables_of(&maker.id).await?;
-    let open = open.iter().filter(|table| table.phase != kennel_wire::Phase::Over).count();
-    if open >= app.config.tables_per_player {
-        let message = format!("you have {open} tables already; finish one first");
-        return Err(Refused::new(Fault::TooMany, message));
-    }
     let id = app.house.create(&new, &maker).await?;
     let summary = app.house.summary(&id).await?;
     Ok((StatusCode::CREATED, Json(summary)))
+}
+
+/// Find a table
+///
+/// A seat at a table that waits for people with the same wishes, which is made if there
+/// is none. It begins when it is full, and after a while with bots in the empty seats.
+#[utoipa::path(
+    post,
+    path = "/api/queue",
+    tag = "tables",
+    operation_id = "findTable",
+    request_body(content = FindTable, example = json!({ "rules": "4" })),
+    responses((status = 200, description = "The table", body = TableSummary)),
+    security(("cookie" = []), ("token" = [])),
+)]
+pub async fn find(
+    State(app): State<App>,
+    asking: Asking,
+    json: Result<Json<FindTable>, JsonRejection>,
+) -> Answer<Json<TableSummary>> {
+    let person = asking.person()?;
+    let wanted = body(json)?;
+    let id = app.house.find(&wanted, &person).await?;
+    Ok(Json(app.house.summary(&id).await?))
 }
 
 /// One's own tables

@@ -66,6 +66,14 @@ pub(super) enum Job {
         player: String,
         id: String,
     },
+    /// The server runs.
+    Alive {
+        at_ms: i64,
+    },
+    /// The server runs again.
+    Back {
+        at_ms: i64,
+    },
     /// Nothing, except that the file is opened again if it is another one now.
     Look,
     /// Stores everything that waits, closes the file and ends.
