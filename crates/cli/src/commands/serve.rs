@@ -93,6 +93,7 @@ impl Arguments {
             address_rate: (self.address_rate, self.address_burst),
             tables_per_player: self.tables_per_player,
             sockets: self.sockets,
+            ..usual
         }
     }
 }
@@ -108,7 +109,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         let address = server.address().map_err(|error| error.to_string())?;
         println!("Kennel is running at http://{address}");
         println!("Everything is kept in {}. Stop it with Ctrl-C.", arguments.database.display());
-        server.serve(stopped()).await.map_err(|error| error.to_string())?;
+        server.serve(stopped()).await;
         Ok(())
     })
 }

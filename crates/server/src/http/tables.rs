@@ -11,6 +11,7 @@ use tokio::sync::oneshot;
 use super::App;
 use super::people::{Answer, Asking, body};
 use super::problem::Refused;
+use crate::metrics::Limit;
 use crate::table::{Choices, Command};
 
 /// Tables that everyone may join or watch.
@@ -28,8 +29,7 @@ pub async fn create(
     let open = app.house.store.tables_of(&maker.id).await?;
     let open = open.iter().filter(|table| table.phase != kennel_wire::Phase::Over).count();
     if open >= app.config.tables_per_player {
-        let message = format!("you have {open} tables already; finish one first");
-        return Err(Refused::new(Fault::TooMany, message));
+        return Err(app.too_many(Limit::Tables));
     }
     let id = app.house.create(&new, &maker).await?;
     let summary = app.house.summary(&id).await?;

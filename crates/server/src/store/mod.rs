@@ -76,6 +76,14 @@ impl Store {
         let _ = self.ask(Job::Close).await;
     }
 
+    /// Whether something can be stored now.
+    ///
+    /// # Errors
+    /// The file cannot be used: why.
+    pub async fn try_to_write(&self) -> Result<(), StoreError> {
+        self.ask(Job::Try).await
+    }
+
     /// Adds a table with the first entries of its log, whose versions begin at 1.
     ///
     /// # Errors

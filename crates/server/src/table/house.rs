@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use futures_util::future::join_all;
 use kennel_bots::Level;
 use kennel_rules::notation::parse_rules;
 use kennel_wire::{Clock, NewTable, Occupant, TableSummary, Visibility};
@@ -17,6 +18,7 @@ use super::bots::Bots;
 use super::core::{Core, Settings, Sitter};
 use super::entry::Entry;
 use crate::config::Config;
+use crate::metrics::Metrics;
 use crate::store::{LogEntry, Store, StoreError, TableRow};
 
 /// How a table is spoken to.
@@ -28,6 +30,7 @@ pub struct Handle(mpsc::Sender<Command>);
 pub struct House {
     pub store: Store,
     pub bots: Bots,
+    pub metrics: Arc<Metrics>,
     config: Arc<Config>,
     awake: Arc<Mutex<HashMap<String, Handle>>>,
     /// Whether the server goes away: no table wakes any more.
@@ -79,8 +82,9 @@ const INBOX: usize = 64;
 
 impl House {
     pub fn new(store: Store, config: Arc<Config>) -> House {
-        let bots = Bots::new(config.bot_threads);
-        House { store, bots, config, awake: Arc::default(), closing: Arc::default() }
+        let metrics = Arc::new(Metrics::default());
+        let bots = Bots::new(config.bot_threads, Arc::clone(&metrics));
+        House { store, bots, metrics, config, awake: Arc::default(), closing: Arc::default() }
     }
 
     /// Milliseconds since the epoch.
@@ -144,6 +148,7 @@ impl House {
         let id = row.id.clone();
         let texts = entries.iter().filter_map(|entry| serde_json::to_string(entry).ok()).collect();
         self.store.create_table(row, texts).await?;
+        tracing::info!(table = id, rules = core.rules_text(), "a table was made");
         Ok(id)
     }
 
@@ -224,12 +229,19 @@ impl House {
             self.closing.store(true, Ordering::Relaxed);
             awake.drain().map(|(_, handle)| handle).collect()
         };
-        for Handle(sender) in all {
+        // All at once: each stores what it is about to store, and they share a sync.
+        let goodbyes = all.into_iter().map(|Handle(sender)| async move {
             let (reply, done) = oneshot::channel();
             if sender.send(Command::Close { reply }).await.is_ok() {
                 let _ = done.await;
             }
-        }
+        });
+        join_all(goodbyes).await;
+    }
+
+    /// How many tables are awake.
+    pub fn awake(&self) -> usize {
+        self.lock().len()
     }
 
     async fn wake(&self, id: &str) -> Result<Handle, HouseError> {

@@ -49,6 +49,7 @@ pub fn quick(database: PathBuf) -> Config {
         natural_delay: Duration::ZERO,
         address_rate: (100_000, 100_000),
         socket_rate: (10_000, 10_000),
+        guests_per_address: 100_000,
         ..Config::default()
     }
 }
@@ -67,7 +68,7 @@ impl Running {
             let stopped = async move {
                 let _ = stopped.await;
             };
-            server.serve(stopped).await.unwrap();
+            server.serve(stopped).await;
         });
         Running { address, database, stop: Some(stop), task: Some(task) }
     }

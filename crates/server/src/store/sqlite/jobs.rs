@@ -37,6 +37,7 @@ impl Job {
                 new_token(db, player, *kind, token, *at_ms).await
             }
             Job::RevokeToken(token) => revoke_token(db, token).await,
+            Job::Try => Ok(Ok(super::schema::mark(db).await?)),
             Job::Look | Job::Close => Ok(Ok(())),
             #[cfg(test)]
             Job::Pragma(pragma) => {

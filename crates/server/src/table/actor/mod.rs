@@ -39,7 +39,7 @@ pub enum Command {
     /// Somebody connects.
     Join { connection: Connection, person: Option<Person>, after: Option<u32>, outbox: Outbox },
     /// Somebody who is connected says something.
-    Say { connection: Connection, message: ClientMessage },
+    Say { connection: Connection, message: ClientMessage, heard: Instant },
     /// A connection is lost.
     Gone { connection: Connection },
     /// Somebody who may not be connected acts.
@@ -203,9 +203,23 @@ impl Actor {
                 self.guests.remove(&connection);
                 self.count_heads();
             }
-            Command::Say { connection, message } => self.hear(connection, message).await,
+            Command::Say { connection, message, heard } => {
+                let version = self.core.version;
+                self.hear(connection, message).await;
+                if self.core.version != version {
+                    self.house.metrics.told.add(heard.elapsed());
+                }
+            }
             Command::Act { person, message, reply } => {
+                let (version, heard) = (self.core.version, Instant::now());
                 let answer = self.act(&person, &message).await;
+                match &answer {
+                    Ok(()) if self.core.version != version => {
+                        self.house.metrics.told.add(heard.elapsed());
+                    }
+                    Ok(()) => {}
+                    Err(refusal) => self.house.metrics.refused(refusal.why),
+                }
                 let _ = reply.send(answer.map(|()| self.core.version));
             }
             Command::Decided { question, seat, act } => {
@@ -299,6 +313,7 @@ impl Actor {
             }),
         };
         if let Err(refusal) = answer {
+            self.house.metrics.refused(refusal.why);
             self.send(connection, text_of(&ServerMessage::Refused(refusal)));
         }
     }
@@ -388,13 +403,16 @@ impl Actor {
             let log: Vec<Entry> = self.entries.iter().chain(&all).cloned().collect();
             next.finished_game(&self.id, &log, self.house.now_ms())
         });
+        let asked = Instant::now();
         let stored = match game.flatten() {
             Some(game) => {
                 self.house.store.append_and_finish(&self.id, first, texts, update, game).await
             }
             None => self.house.store.append(&self.id, first, texts, update).await,
         };
+        self.house.metrics.stored.add(asked.elapsed());
         if let Err(error) = stored {
+            self.house.metrics.not_stored.add(1);
             tracing::error!(table = %self.id, %error, "an action could not be stored");
             // What the file holds is read again before the table goes on.
             self.in_doubt = true;
@@ -402,6 +420,9 @@ impl Actor {
                 "the server cannot store this at the moment; nothing was done".to_owned(),
             ));
         }
+        self.house.metrics.moves.add(all.iter().filter(|entry| entry.actor().is_some()).count());
+        self.house.metrics.games_finished.add(usize::from(is_end));
+        self.log(&all);
         let past = std::mem::replace(&mut self.core, next);
         if self.core.question != past.question {
             self.asked = Instant::now();
@@ -411,6 +432,27 @@ impl Actor {
         self.seat_guests();
         self.ask_bots();
         Ok(())
+    }
+
+    /// What whoever runs the server may want to know of new entries. No card, no
+    /// secret and no move is among it.
+    fn log(&self, entries: &[Entry]) {
+        let table = self.id.as_str();
+        for entry in entries {
+            match entry {
+                Entry::Sat { seat, player, .. } => {
+                    tracing::debug!(table, seat, player, "a player sat down");
+                }
+                Entry::Started { .. } => tracing::info!(table, "a game began"),
+                Entry::StandIn { seat, why } => {
+                    tracing::info!(table, seat, ?why, "a bot stands in");
+                }
+                Entry::Back { seat } => tracing::info!(table, seat, "a player is back"),
+                Entry::Left { seat } => tracing::info!(table, seat, "a player left"),
+                Entry::Over => tracing::info!(table, "a game is over"),
+                _ => {}
+            }
+        }
     }
 
     async fn commit_or_log(&mut self, entries: Vec<Entry>) {
@@ -457,7 +499,11 @@ impl Actor {
 
     fn send(&mut self, connection: Connection, text: Arc<str>) {
         let Some(guest) = self.guests.get(&connection) else { return };
-        if guest.outbox.try_send(text).is_err() {
+        if let Err(error) = guest.outbox.try_send(text) {
+            if let mpsc::error::TrySendError::Full(_) = error {
+                self.house.metrics.slow_readers.add(1);
+                tracing::info!(table = self.id, "a connection reads too slowly and is dropped");
+            }
             // It reads too slowly or is gone: dropping its outbox ends it.
             self.guests.remove(&connection);
         }
@@ -577,7 +623,10 @@ impl Actor {
                         };
                         let _ = sender.send(Command::Decided { question, seat, act }).await;
                     }
-                    Err(error) => tracing::error!(%table, seat, %error, "a bot did not decide"),
+                    Err(error) => {
+                        house.metrics.bots_failed.add(1);
+                        tracing::error!(%table, seat, %error, "a bot did not decide");
+                    }
                 }
             });
         }
