@@ -5,6 +5,7 @@
 //! may know.
 
 mod admin;
+pub mod backup;
 pub mod config;
 pub mod fairness;
 mod http;

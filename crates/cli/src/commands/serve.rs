@@ -195,7 +195,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     served
 }
 
-/// Warns if the system gives fewer files than there may be connections, each of
+/// Says if the system gives fewer files than there may be connections, each of
 /// which is one. Only Linux says so without being asked in a foreign language.
 fn check_open_files(connections: usize) {
     let limits = std::fs::read_to_string("/proc/self/limits").unwrap_or_default();
@@ -204,7 +204,7 @@ fn check_open_files(connections: usize) {
     if let Some(files) = files
         && files < connections.saturating_add(SPARE_FILES)
     {
-        tracing::warn!(
+        tracing::info!(
             files,
             connections,
             "the system gives fewer open files than there may be connections: ulimit -n"

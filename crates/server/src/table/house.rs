@@ -266,6 +266,15 @@ impl House {
         Ok(Handle(sender))
     }
 
+    /// Whether a table could be woken.
+    ///
+    /// # Errors
+    /// It could not: why.
+    pub async fn check(&self, id: &str) -> Result<(), HouseError> {
+        let Some((row, log)) = self.store.table(id).await? else { return Err(HouseError::Missing) };
+        self.unpack(&row, &log).map(|_| ())
+    }
+
     fn unpack(
         &self,
         row: &TableRow,

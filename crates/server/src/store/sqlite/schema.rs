@@ -17,7 +17,7 @@ pub(super) const STEPS: &[&str] = &[include_str!("schema/1.sql")];
 const APPLICATION: i32 = 0x4b4e_4e4c;
 
 /// Finds out which version a file has, without touching it; a new one has none.
-async fn version(
+pub(super) async fn version(
     place: &Place,
     connection: &mut SqliteConnection,
     known: u32,
