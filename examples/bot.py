@@ -47,6 +47,8 @@ def play(server, table, seat, dice):
     """Follows the table line by line until the game is over."""
     path = f"/api/tables/{table}"
     for line in server.open(f"{path}/events"):
+        if not line.strip():
+            continue  # the server only shows that it is there
         message = json.loads(line)
         if message["tell"] == "welcome":
             seat = message["seat"]

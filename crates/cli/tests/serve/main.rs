@@ -55,26 +55,67 @@ fn a_signal_closes_sockets_and_ends_in_time_whoever_does_not_read() {
     assert!(!server.file("kennel.db-wal").exists());
 }
 
-/// Plays a game against a bot by requests alone; the name of the game.
-fn play(server: &Serving, cookie: &str) -> String {
-    let table = server.table(cookie, &json!({ "rules": "2", "bots": [null, "puppy"] }));
-    let path = format!("/api/tables/{table}");
-    let ready = json!({ "say": "ready", "ready": true, "entropy": "dice" });
-    assert_eq!(server.post(&format!("{path}/act"), Some(cookie), &ready).0, 200);
-    let game = server.events_until(&table, "committed");
-    let game = game.split("\"game\":\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
-    while server.get(&path).1["phase"] != "over" {
-        let (status, answers) = server.get_as(&format!("{path}/answers"), cookie);
-        if status != 200 {
-            std::thread::sleep(Duration::from_millis(2));
-            continue;
+/// A game that is about to begin, and those who play it by requests alone.
+struct Game<'a> {
+    server: &'a Serving,
+    players: Vec<&'a str>,
+    table: String,
+}
+
+impl<'a> Game<'a> {
+    /// A table of two; a bot takes the second seat if nobody else does.
+    fn begin(server: &'a Serving, players: &[&'a str]) -> Game<'a> {
+        let bot = (players.len() < 2).then_some("puppy");
+        let table = server.table(players[0], &json!({ "rules": "2", "bots": [null, bot] }));
+        let game = Game { server, players: players.to_vec(), table };
+        for (seat, player) in players.iter().enumerate() {
+            if seat > 0 {
+                assert_eq!(game.say(player, &json!({ "say": "sit", "seat": seat })).0, 200);
+            }
+            let ready = json!({ "say": "ready", "ready": true, "entropy": "dice" });
+            assert_eq!(game.say(player, &ready).0, 200);
         }
-        let acts = answers["acts"].as_array().unwrap();
-        let act =
-            json!({ "say": "act", "question": answers["question"], "act": acts[acts.len() / 2] });
-        server.post(&format!("{path}/act"), Some(cookie), &act);
+        game
     }
-    game
+
+    fn path(&self) -> String {
+        format!("/api/tables/{}", self.table)
+    }
+
+    fn say(&self, player: &str, message: &Value) -> (u16, Value) {
+        self.server.post(&format!("{}/act", self.path()), Some(player), message)
+    }
+
+    /// Answers for whoever is asked; what that is answered with.
+    fn step(&self) -> Option<(u16, Value)> {
+        self.players.iter().find_map(|player| {
+            let (status, answers) = self.server.get_as(&format!("{}/answers", self.path()), player);
+            let acts = answers["acts"].as_array().filter(|_| status == 200)?;
+            let (question, act) = (&answers["question"], &acts[acts.len() / 2]);
+            Some(self.say(player, &json!({ "say": "act", "question": question, "act": act })))
+        })
+    }
+
+    /// Plays on to the end; the record.
+    fn play(&self) -> String {
+        while self.server.get(&self.path()).1["phase"] != "over" {
+            if self.step().is_none() {
+                std::thread::sleep(Duration::from_millis(2));
+            }
+        }
+        let committed = self.server.events_until(&self.table, "committed");
+        let game = committed.split("\"game\":\"").nth(1).unwrap().split('"').next().unwrap();
+        let (status, record) = self.server.get_text(&format!("/api/games/{game}"));
+        assert_eq!(status, 200, "{record}");
+        record
+    }
+
+    /// The newest version that a client who comes now is told of.
+    fn version(&self) -> u64 {
+        let line = self.server.events_until(&self.table, "welcome");
+        let welcome: Value = serde_json::from_str(line.trim()).unwrap();
+        welcome["version"].as_u64().unwrap()
+    }
 }
 
 #[test]
@@ -87,9 +128,7 @@ fn the_log_of_a_game_holds_no_card_no_secret_and_no_token() {
     let (_, token) = server.post("/api/tokens", Some(&cookie), &Value::Null);
     let wrong = json!({ "name": "Anna Dog", "password": "wrong horse battery" });
     assert_eq!(server.post("/api/login", None, &wrong).0, 401);
-    let game = play(&server, &cookie);
-    let (status, record) = server.get_text(&format!("/api/games/{game}"));
-    assert_eq!(status, 200, "{record}");
+    let record = Game::begin(&server, &[&cookie]).play();
     server.signal("TERM");
     assert_eq!(server.wait(), Some(0));
 
@@ -122,27 +161,32 @@ fn the_log_of_a_game_holds_no_card_no_secret_and_no_token() {
     assert!(found.is_empty(), "{found:?} is in the log");
 }
 
-/// The system lets the process write no more than this much into a file, as a full
-/// disk would, and later more again.
+/// The system lets the process write no more than half a megabyte into a file, as a
+/// full disk would, and later more again.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_stops_play_and_loses_nothing() {
     let mut server = Serving::start_limited(&QUICK, "512");
-    let anna = server.guest("Anna");
-    let new = json!({ "rules": "2", "bots": [null, "puppy"] });
-    let refused = (0..10_000).find_map(|_| {
-        // Tables fill the file until there is no space left.
-        let (status, answer) = server.post("/api/tables", Some(&anna), &new);
-        (status != 201).then_some((status, answer))
-    });
-    let (status, answer) = refused.expect("the disk was never full");
-    assert_eq!((status, answer["fault"].as_str()), (503, Some("unavailable")), "{answer}");
+    let (anna, bruno) = (server.guest("Anna"), server.guest("Bruno"));
+    let game = Game::begin(&server, &[&anna, &bruno]);
+    // Other tables fill the file, and the game what is left.
+    let new = json!({ "rules": "2" });
+    while server.post("/api/tables", Some(&anna), &new).0 == 201 {}
+    let mut version = game.version();
+    let refused = loop {
+        match game.step() {
+            Some((200, done)) => version = done["version"].as_u64().unwrap(),
+            Some(refused) => break refused,
+            None => panic!("nobody is asked, and the disk was never full"),
+        }
+    };
+    assert_eq!((refused.0, refused.1["why"].as_str()), (409, Some("storage")), "{refused:?}");
+    assert_eq!(game.version(), version, "something was told that was not stored");
     assert!(server.log().contains("kennel.db"), "{}", server.log());
-    let (_, before) = server.get_text("/api/me");
+    assert_eq!(server.get("/api/me").0, 200);
+
     server.allow_any_size();
-    let game = play(&server, &anna);
-    assert_eq!(server.get_text(&format!("/api/games/{game}")).0, 200);
-    assert_eq!(server.get_text("/api/me").1, before);
+    game.play();
     server.signal("TERM");
     assert_eq!(server.wait(), Some(0));
     // Everything that was answered is there, and nothing half.

@@ -28,12 +28,12 @@ impl Serving {
         Serving::with(command)
     }
 
-    /// A server that may write so many blocks of 512 bytes into a file. The system
-    /// says so by a signal, which is not heard, and then by an error.
-    pub fn start_limited(flags: &[&str], blocks: &str) -> Serving {
+    /// A server that may write so many kilobytes into a file. The system says so by a
+    /// signal, which is not heard, and then by an error.
+    pub fn start_limited(flags: &[&str], kilobytes: &str) -> Serving {
         let mut command = Command::new("bash");
         let script = "trap '' XFSZ; ulimit -S -f $0; exec \"$@\"";
-        command.args(["-c", script, blocks, KENNEL, "serve"]).args(flags);
+        command.args(["-c", script, kilobytes, KENNEL, "serve"]).args(flags);
         Serving::with(command)
     }
 

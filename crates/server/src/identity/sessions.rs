@@ -40,6 +40,22 @@ impl Sessions {
         }
     }
 
+    /// The same for tokens whose hash begins like this, in hexadecimal, which is
+    /// what their owners call them by.
+    pub fn end_called(&self, id: &str) {
+        let is_called = |key: &Key| {
+            let digits = key.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+            !id.is_empty() && digits.starts_with(id)
+        };
+        self.lock().retain(|key, gate| {
+            let ends = is_called(key);
+            if ends {
+                gate.close();
+            }
+            !ends
+        });
+    }
+
     fn lock(&self) -> MutexGuard<'_, HashMap<Key, Arc<Gate>>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -85,6 +101,20 @@ mod tests {
         drop((phone, desk));
         sessions.end("anna");
         late.ended().await;
+    }
+
+    #[tokio::test]
+    async fn a_token_is_ended_by_the_beginning_of_its_hash() {
+        let sessions = Sessions::default();
+        let (anna, bruno) = (sessions.begin("anna"), sessions.begin("bruno"));
+        let id = anna.key[..6].iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+        for other in ["", "zz", "000000000000"] {
+            sessions.end_called(other);
+        }
+        assert!(!anna.gate.is_closed() && !bruno.gate.is_closed());
+        sessions.end_called(&id);
+        anna.ended().await;
+        assert!(!bruno.gate.is_closed());
     }
 
     #[test]
