@@ -37,7 +37,7 @@ pub async fn check(path: &Path) -> Result<Checked, StoreError> {
             Err(why) => checked.wrong.push(format!("game {id}: {why}")),
         }
     }
-    for id in store.unfinished_tables().await? {
+    for id in store.all_unfinished_tables().await? {
         match house.check(&id).await {
             Ok(()) => checked.tables += 1,
             Err(why) => checked.wrong.push(format!("table {id}: {why}")),

@@ -101,9 +101,11 @@ impl Server {
     /// no longer than is set.
     pub async fn serve(self, stop: impl Future<Output = ()> + Send + 'static) {
         let Server { listener, admin, house, app } = self;
-        if let Err(error) = house.keep_appointments().await {
-            tracing::error!(%error, "games by mail were not looked at");
+        if let Err(error) = house.come_back().await {
+            tracing::error!(%error, "clocks may count the time the server was away");
         }
+        let appointments = house.clone();
+        let appointments = tokio::spawn(async move { appointments.keep_appointments().await });
         let limits = Arc::clone(&app.limits);
         let sweeping = tokio::spawn(async move {
             loop {
@@ -138,6 +140,7 @@ impl Server {
         tracing::info!("the server says goodbye");
         let _ = close.send(true);
         let _ = serving.await;
+        appointments.abort();
         let last = tokio::time::Instant::now() + goodbye;
         let left = || last.saturating_duration_since(tokio::time::Instant::now());
         let _ = tokio::time::timeout(left(), house.close()).await;

@@ -36,12 +36,9 @@ pub enum Entry {
 }
 
 impl Entry {
-    /// The seat whose decision this is, if it is one.
-    pub fn actor(&self) -> Option<u8> {
-        match self {
-            Entry::Event(EventText::Give(seat, _) | EventText::Play(seat, _, _)) => Some(*seat),
-            _ => None,
-        }
+    /// Whether somebody has decided something.
+    pub fn is_move(&self) -> bool {
+        matches!(self, Entry::Event(EventText::Give(..) | EventText::Play(..)))
     }
 }
 
