@@ -39,6 +39,7 @@ impl Job {
             Job::RevokeToken(token) => revoke_token(db, token).await,
             Job::RenameToken { player, id, name } => rename_token(db, player, id, name).await,
             Job::RevokeTokenOf { player, id } => revoke_token_of(db, player, id).await,
+            Job::Try => Ok(Ok(super::schema::mark(db).await?)),
             Job::Alive { at_ms } => alive(db, *at_ms).await,
             Job::Back { at_ms } => back(db, *at_ms).await,
             Job::Look | Job::Close => Ok(Ok(())),

@@ -7,8 +7,10 @@
 //! | `writer` | the one writer, and when its work is on the disk |
 //! | `jobs` | how each change is written |
 //! | `reads` | how everything is read |
+//! | `copy` | a copy of a file that may be in use |
 //! | `fault` | what the errors of SQLite mean |
 
+mod copy;
 mod fault;
 mod file;
 mod jobs;
@@ -20,6 +22,7 @@ use std::path::Path;
 
 use tokio::sync::mpsc;
 
+pub(super) use copy::copy;
 pub(super) use reads::Reader;
 
 use super::StoreError;

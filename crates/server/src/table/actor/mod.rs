@@ -3,6 +3,7 @@
 
 mod clocks;
 mod gathering;
+mod noting;
 mod pace;
 
 use std::collections::HashMap;
@@ -42,7 +43,7 @@ pub enum Command {
     /// Somebody connects.
     Join { connection: Connection, person: Option<Person>, after: Option<u32>, outbox: Outbox },
     /// Somebody who is connected says something.
-    Say { connection: Connection, message: ClientMessage },
+    Say { connection: Connection, message: ClientMessage, heard: Instant },
     /// A connection is lost.
     Gone { connection: Connection },
     /// Somebody who may not be connected acts.
@@ -234,9 +235,23 @@ impl Actor {
                 self.guests.remove(&connection);
                 self.count_heads();
             }
-            Command::Say { connection, message } => self.hear(connection, message).await,
+            Command::Say { connection, message, heard } => {
+                let version = self.core.version;
+                self.hear(connection, message).await;
+                if self.core.version != version {
+                    self.house.metrics.told.add(heard.elapsed());
+                }
+            }
             Command::Act { person, message, reply } => {
+                let (version, heard) = (self.core.version, Instant::now());
                 let answer = self.act(&person, &message).await;
+                match &answer {
+                    Ok(()) if self.core.version != version => {
+                        self.house.metrics.told.add(heard.elapsed());
+                    }
+                    Ok(()) => {}
+                    Err(refusal) => self.house.metrics.refused(refusal.why),
+                }
                 let _ = reply.send(answer.map(|()| self.core.version));
             }
             Command::Decided { question, seat, act } => {
@@ -354,6 +369,7 @@ impl Actor {
             }),
         };
         if let Err(refusal) = answer {
+            self.house.metrics.refused(refusal.why);
             self.send(connection, text_of(&ServerMessage::Refused(refusal)));
         }
     }
@@ -461,13 +477,16 @@ impl Actor {
             let log: Vec<Entry> = self.entries.iter().chain(&all).cloned().collect();
             next.finished_game(&self.id, &log, self.house.now_ms())
         });
+        let asked = Instant::now();
         let stored = match game.flatten() {
             Some(game) => {
                 self.house.store.append_and_finish(&self.id, first, texts, update, game).await
             }
             None => self.house.store.append(&self.id, first, texts, update).await,
         };
+        self.house.metrics.stored.add(asked.elapsed());
         if let Err(error) = stored {
+            self.house.metrics.not_stored.add(1);
             tracing::error!(table = %self.id, %error, "an action could not be stored");
             // What the file holds is read again before the table goes on.
             self.in_doubt = true;
@@ -475,6 +494,7 @@ impl Actor {
                 "the server cannot store this at the moment; nothing was done".to_owned(),
             ));
         }
+        self.note(&all);
         let past = std::mem::replace(&mut self.core, next);
         let now = Instant::now();
         if self.core.question != past.question {
@@ -545,7 +565,11 @@ impl Actor {
 
     fn send(&mut self, connection: Connection, text: Arc<str>) {
         let Some(guest) = self.guests.get(&connection) else { return };
-        if guest.outbox.try_send(text).is_err() {
+        if let Err(error) = guest.outbox.try_send(text) {
+            if let mpsc::error::TrySendError::Full(_) = error {
+                self.house.metrics.slow_readers.add(1);
+                tracing::info!(table = self.id, "a connection reads too slowly and is dropped");
+            }
             // It reads too slowly or is gone: dropping its outbox ends it.
             self.guests.remove(&connection);
         }
