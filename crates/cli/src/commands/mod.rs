@@ -3,6 +3,7 @@
 pub mod arena;
 pub mod bench;
 pub mod explain;
+pub mod load;
 mod nets;
 pub mod perft;
 pub mod plays;
