@@ -6,11 +6,13 @@
 //! | `schema` | what the tables are, and how an older file is brought up to date |
 //! | `writer` | the one writer, and when its work is on the disk |
 //! | `jobs` | how each change is written |
+//! | `growth` | how logs grow, those of many tables together |
 //! | `reads` | how everything is read |
 //! | `fault` | what the errors of SQLite mean |
 
 mod fault;
 mod file;
+mod growth;
 mod jobs;
 mod reads;
 mod schema;

@@ -6,6 +6,7 @@ use tokio::sync::mpsc;
 
 use super::fault::{may_be_of_one_request, unavailable};
 use super::file::{FileId, Place};
+use super::growth;
 use super::reads::Reader;
 use crate::store::StoreError;
 use crate::store::job::{Job, Request};
@@ -171,8 +172,13 @@ async fn in_transaction(
 ) -> Result<Vec<Result<(), StoreError>>, sqlx::Error> {
     sqlx::query("BEGIN IMMEDIATE").execute(&mut *connection).await?;
     let mut results = Vec::with_capacity(batch.len());
-    for request in batch {
-        results.push(request.job.run(connection).await?);
+    while let Some(request) = batch.get(results.len()) {
+        let moves = growth::moves(&batch[results.len()..]);
+        if moves.len() > 1 {
+            results.extend(growth::make(connection, &moves).await?);
+        } else {
+            results.push(request.job.run(connection).await?);
+        }
     }
     sqlx::query("COMMIT").execute(&mut *connection).await?;
     Ok(results)

@@ -377,9 +377,11 @@ impl Actor {
         let texts: Option<Vec<String>> =
             all.iter().map(|entry| serde_json::to_string(entry).ok()).collect();
         let texts = texts.ok_or_else(|| failed("an entry cannot be written".to_owned()))?;
+        // What stays as it is need not be written with every move.
+        let (phase, players) = (next.phase(), next.players());
         let update = TableUpdate {
-            phase: Some(next.phase()),
-            players: Some(next.players()),
+            phase: (phase != self.core.phase()).then_some(phase),
+            players: (players != self.core.players()).then_some(players),
             wake_ms: Some(self.wake_ms(&next)),
         };
         let first = self.core.version + 1;
