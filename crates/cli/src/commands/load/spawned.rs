@@ -1,11 +1,10 @@
 //! A server of the tool's own.
 
 use std::io::{BufRead, BufReader};
-use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
-use kennel::client::Place;
+use kennel::client::{Place, free_port};
 
 use super::process::Process;
 use crate::Failure;
@@ -26,9 +25,7 @@ impl Spawned {
         let folder = parent.join(format!("kennel-load-{}", std::process::id()));
         std::fs::create_dir_all(&folder)
             .map_err(|error| format!("{}: {error}", folder.display()))?;
-        // The same port is used again after a restart.
-        let port = TcpListener::bind(("127.0.0.1", 0)).and_then(|free| free.local_addr());
-        let port = port.map_err(|error| format!("no free port: {error}"))?.port();
+        let port = free_port().map_err(|error| format!("no free port: {error}"))?;
         let place = Place::of(&format!("http://127.0.0.1:{port}"))?;
         let server = serve(&folder, port, sockets)?;
         Ok(Spawned { place, server, folder, port, sockets })
@@ -61,19 +58,23 @@ fn serve(folder: &Path, port: u16, sockets: usize) -> Result<Child, Failure> {
     let program = std::env::current_exe().map_err(|error| failed(error.to_string()))?;
     let mut command = Command::new(program);
     command.arg("serve").arg("--database").arg(folder.join("kennel.db"));
-    // One address does the work of thousands; nothing else is different.
-    let flags = [
-        ("--listen", format!("127.0.0.1:{port}")),
-        ("--natural-delay-ms", "0".to_owned()),
-        ("--address-rate", "1000000".to_owned()),
-        ("--address-burst", "1000000".to_owned()),
-        ("--socket-rate", "1000".to_owned()),
-        ("--socket-burst", "1000".to_owned()),
-        ("--sockets", (sockets + 1000).to_string()),
-        ("--idle", "3600".to_owned()),
+    // One address does the work of thousands; nothing else is different. Limits are
+    // set in the environment, as whoever starts the tool can set more of them.
+    let settings = [
+        ("LISTEN", format!("127.0.0.1:{port}")),
+        ("NATURAL_DELAY_MS", "0".to_owned()),
+        ("ADDRESS_RATE", "1000000".to_owned()),
+        ("ADDRESS_BURST", "1000000".to_owned()),
+        ("GUESTS_PER_ADDRESS", "1000000".to_owned()),
+        ("CONNECTIONS", (sockets + 1000).to_string()),
+        ("CONNECTIONS_PER_ADDRESS", (sockets + 1000).to_string()),
+        ("SOCKETS", (sockets + 1000).to_string()),
+        ("SOCKET_RATE", "1000".to_owned()),
+        ("SOCKET_BURST", "1000".to_owned()),
+        ("IDLE", "3600".to_owned()),
     ];
-    for (flag, value) in flags {
-        command.arg(flag).arg(value);
+    for (name, value) in settings {
+        command.env(format!("KENNEL_{name}"), value);
     }
     command.stdin(Stdio::null()).stdout(Stdio::piped());
     let mut server = command.spawn().map_err(|error| failed(error.to_string()))?;

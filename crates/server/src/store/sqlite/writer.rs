@@ -3,9 +3,10 @@
 use sqlx::Connection;
 use sqlx::sqlite::SqliteConnection;
 use tokio::sync::mpsc;
+use tokio::task::JoinHandle;
 
 use super::fault::{may_be_of_one_request, unavailable};
-use super::file::{FileId, Place};
+use super::file::{FileId, Place, carry_over};
 use super::growth;
 use super::reads::Reader;
 use crate::store::StoreError;
@@ -15,6 +16,10 @@ use crate::store::job::{Job, Request};
 /// wait long for the last.
 const MOST_AT_ONCE: usize = 512;
 
+/// After so many requests the log that SQLite writes ahead is carried over into the
+/// file: a few thousand pages then.
+const CARRY_OVER: usize = 1500;
+
 pub(super) struct Writer {
     place: Place,
     /// Is told which file is read.
@@ -23,6 +28,10 @@ pub(super) struct Writer {
     connection: Option<(FileId, SqliteConnection)>,
     /// What was last said about the file in the server's own log.
     trouble: Option<StoreError>,
+    /// Requests since the log was last carried over.
+    written: usize,
+    /// The task that carries it over.
+    carrier: Option<JoinHandle<()>>,
 }
 
 /// Why a transaction was not made.
@@ -35,7 +44,7 @@ enum Failure {
 
 impl Writer {
     pub(super) fn new(place: Place, reader: Reader) -> Writer {
-        Writer { place, reader, connection: None, trouble: None }
+        Writer { place, reader, connection: None, trouble: None, written: 0, carrier: None }
     }
 
     /// Makes the file if it is missing, and opens it.
@@ -53,6 +62,7 @@ impl Writer {
                 // Whatever still waits is written; nothing new comes in.
                 requests.close();
             }
+            self.written += batch.len();
             let results = self.write(&batch).await;
             self.tell_trouble(&results);
             for (request, result) in batch.drain(..).zip(results) {
@@ -62,6 +72,10 @@ impl Writer {
                     _ => _ = request.answer.send(result),
                 }
             }
+            self.carry_over().await;
+        }
+        if let Some(carrier) = self.carrier.take() {
+            let _ = carrier.await;
         }
         self.reader.close().await;
         if let Some((_, connection)) = self.connection.take() {
@@ -145,6 +159,26 @@ impl Writer {
     async fn disconnect(&mut self) {
         if let Some((_, connection)) = self.connection.take() {
             let _ = connection.close().await;
+        }
+    }
+
+    /// Has the log carried over by another connection while this one goes on, and
+    /// then carries over what has come in meanwhile, which is little: only when all
+    /// of it is carried over does the log begin anew.
+    async fn carry_over(&mut self) {
+        match &self.carrier {
+            None if self.written >= CARRY_OVER => {
+                self.written = 0;
+                self.carrier = Some(tokio::spawn(self.place.clone().carry_over()));
+            }
+            Some(carrier) if carrier.is_finished() => {
+                self.carrier = None;
+                if let Some((_, connection)) = &mut self.connection {
+                    // If it fails, the next write says why.
+                    let _ = carry_over(connection).await;
+                }
+            }
+            _ => {}
         }
     }
 
