@@ -5,7 +5,7 @@
 
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -71,6 +71,7 @@ fn nothing_told_is_lost_however_often_the_server_is_killed() {
             up.send_replace(true);
             let goal = world.told.load(Ordering::Relaxed) + chance.below(LONGEST_LIFE);
             world.wait_for(goal, &playing);
+            server.must_run();
         }
         up.send_replace(false);
         server.kill();
@@ -127,17 +128,14 @@ impl World {
         let mut is_up = self.is_up.clone();
         is_up.wait_for(|is_up| *is_up).await.expect("the test has ended");
     }
+}
 
-    /// Does something that fails when the server is killed until it succeeds.
-    async fn insist<T>(&self, mut attempt: impl AsyncFnMut() -> Result<T, ClientError>) -> T {
-        loop {
-            self.up().await;
-            match attempt().await {
-                Ok(done) => return done,
-                Err(ClientError::Network(_)) => tokio::task::yield_now().await,
-                Err(error) => panic!("{error}"),
-            }
-        }
+/// What was answered; none if the server was killed before it could.
+fn unless_killed<T>(answered: Result<T, ClientError>) -> Option<T> {
+    match answered {
+        Ok(answer) => Some(answer),
+        Err(ClientError::Network(_)) => None,
+        Err(error) => panic!("{error}"),
     }
 }
 
@@ -151,18 +149,19 @@ async fn play_games(
     let players = usize::from(rules.as_bytes()[0] - b'0');
     let people = players - bots.len();
     let mut guests = Vec::new();
-    for seat in 0..people {
-        let name = format!("Player {seat}");
-        let come_in = async || Http::new(world.place.clone()).come_in(&name).await;
-        guests.push(world.insist(come_in).await);
+    let mut http = Http::new(world.place.clone());
+    while guests.len() < people {
+        world.up().await;
+        guests.extend(unless_killed(http.come_in(&format!("Player {}", guests.len())).await));
     }
     let levels: Vec<Option<&str>> =
         (0..players).map(|seat| seat.checked_sub(people).map(|bot| bots[bot])).collect();
     let new = json!({ "rules": rules, "bots": levels });
     let mut games = 0;
     while games == 0 || !world.is_last.load(Ordering::Relaxed) {
-        let make = async || Http::new(world.place.clone()).make_table(&guests[0], &new).await;
-        let table = world.insist(make).await.id;
+        world.up().await;
+        let Some(table) = unless_killed(http.make_table(&guests[0], &new).await) else { continue };
+        let table = table.id;
         let seats = guests.iter().enumerate().map(|(seat, guest)| {
             let mut chance = Seeded::new(chance.below(u64::MAX));
             let mut player = Player {
@@ -191,18 +190,21 @@ async fn play_games(
             let boards = [first, other].map(|player| player.known.view().unwrap().board().clone());
             assert_eq!(boards[0], boards[1]);
         }
-        check_record(&world, first).await;
+        check_record(&world, &mut http, first).await;
         games += 1;
     }
     games
 }
 
 /// The record of a finished game is there, and its shuffles are those promised.
-async fn check_record(world: &World, player: &Player) {
+async fn check_record(world: &World, http: &mut Http, player: &Player) {
     let (game, commitment) = player.known.game.clone().expect("a commitment");
-    let ask =
-        async || Http::new(world.place.clone()).get(&format!("/api/games/{game}"), None).await;
-    let answer = world.insist(ask).await;
+    let answer = loop {
+        world.up().await;
+        if let Some(answer) = unless_killed(http.get(&format!("/api/games/{game}"), None).await) {
+            break answer;
+        }
+    };
     assert_eq!(answer.status, 200, "{}", answer.body);
     let record = Record::parse(&answer.body).expect("a record");
     let proof = Proof::of(&record).expect("a proof");
@@ -231,10 +233,8 @@ impl Player {
             let after = (chance.below(4) > 0).then_some(self.known.version);
             self.world.up().await;
             let opened = Socket::open(&self.world.place, &self.table, Some(&self.guest), after);
-            match opened.await {
-                Ok(socket) => self.converse(socket, chance).await,
-                Err(ClientError::Network(_)) => tokio::task::yield_now().await,
-                Err(error) => panic!("{error}"),
+            if let Some(socket) = unless_killed(opened.await) {
+                self.converse(socket, chance).await;
             }
         }
     }
@@ -354,6 +354,8 @@ struct Server {
     port: u16,
     folder: PathBuf,
     process: Option<Child>,
+    /// Stays open: a server whose output nobody reads would end.
+    output: Option<BufReader<ChildStdout>>,
 }
 
 impl Server {
@@ -362,7 +364,7 @@ impl Server {
         std::fs::create_dir_all(&folder).unwrap();
         let port = free_port().unwrap();
         let place = Place::of(&format!("http://127.0.0.1:{port}")).unwrap();
-        Server { place, port, folder, process: None }
+        Server { place, port, folder, process: None, output: None }
     }
 
     fn start(&mut self) -> &mut Child {
@@ -391,9 +393,14 @@ impl Server {
         let begin = Instant::now();
         let output = self.start().stdout.take().unwrap();
         let mut line = String::new();
-        BufReader::new(output).read_line(&mut line).unwrap();
+        self.output.insert(BufReader::new(output)).read_line(&mut line).unwrap();
         assert!(line.contains("http://"), "the server did not start: {line:?}");
         begin.elapsed()
+    }
+
+    fn must_run(&mut self) {
+        let ended = self.process.as_mut().and_then(|process| process.try_wait().unwrap());
+        assert!(ended.is_none(), "the server ended by itself: {ended:?}");
     }
 
     fn kill(&mut self) {
