@@ -53,14 +53,14 @@ impl Report {
         let number = |number: u64| thousands(number);
         writeln!(
             output,
-            "{} tables of {}, {} moves/s each, and {} idle sockets: {:.0} s, after {:.1} s to sit down",
+            "{} tables of {}, {} moves/s each; {} idle sockets; {:.0} s",
             number(self.tables as u64),
             self.seats,
             self.rate,
             number(self.idle_sockets as u64),
             self.took.as_secs_f64(),
-            self.set_up.as_secs_f64(),
         )?;
+        writeln!(output, "(sitting down took {:.1} s)", self.set_up.as_secs_f64())?;
         writeln!(output)?;
         if self.tables > 0 {
             writeln!(

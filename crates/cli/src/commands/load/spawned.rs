@@ -72,6 +72,7 @@ fn serve(folder: &Path, port: u16, sockets: usize) -> Result<Child, Failure> {
         ("SOCKET_RATE", "1000".to_owned()),
         ("SOCKET_BURST", "1000".to_owned()),
         ("IDLE", "3600".to_owned()),
+        ("LOG", "warn".to_owned()),
     ];
     for (name, value) in settings {
         command.env(format!("KENNEL_{name}"), value);
