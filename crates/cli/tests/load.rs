@@ -49,8 +49,8 @@ fn tables_play_and_what_they_felt_is_told() {
 #[test]
 fn games_that_end_are_followed_by_others() {
     // A busy machine gets more time.
-    for seconds in ["4", "60"] {
-        let arguments = ["--tables", "2", "--rules", "2", "--rate", "1000", "--seconds", seconds];
+    for seconds in ["5", "60"] {
+        let arguments = ["--tables", "16", "--rules", "2", "--rate", "1000", "--seconds", seconds];
         let report = json(&arguments);
         assert_eq!(report["refused"], 0, "{report}");
         if report["games_finished"].as_u64().unwrap() > 0 {
