@@ -187,7 +187,7 @@ async fn play_games(
         for other in others {
             assert_eq!(first.known.winners, other.known.winners);
             assert_eq!(first.known.version, other.known.version);
-            let boards = [first, other].map(|player| player.known.view().unwrap().board().clone());
+            let boards = [first, other].map(|player| *player.known.view().unwrap().board());
             assert_eq!(boards[0], boards[1]);
         }
         check_record(&world, &mut http, first).await;

@@ -15,6 +15,9 @@ use super::table::{Seat, Table};
 /// So many tables are set up at a time.
 const AT_ONCE: usize = 24;
 
+/// Longer than anybody thinks here, and not so long that it is a game by mail.
+const CLOCK_SECONDS: u32 = 3_000;
+
 /// Tables whose games have begun, with a socket for each seat as long as there are
 /// `sockets` left.
 pub async fn tables(
@@ -64,7 +67,9 @@ pub async fn sit_down(
     let Some(maker) = guests.first() else {
         return Err(ClientError::Strange("a table without seats".to_owned()));
     };
-    let table = http.make_table(maker, &json!({ "rules": run.rules_text })).await?;
+    // With a clock, as most tables have: it is kept with every move.
+    let new = json!({ "rules": run.rules_text, "clock": { "turn_seconds": CLOCK_SECONDS } });
+    let table = http.make_table(maker, &new).await?;
     let mut seats = Vec::with_capacity(guests.len());
     for (number, guest) in guests.iter().enumerate() {
         let socket = Socket::open(&run.place, &table.id, Some(guest), None).await?;

@@ -9,7 +9,7 @@ use serde_json::json;
 use sqlx::sqlite::SqliteConnection;
 
 use crate::store::job::{Job, Request};
-use crate::store::rows::TableUpdate;
+use crate::store::rows::{TableUpdate, Times};
 use crate::store::{StoreError, Thing};
 
 /// What is added to a log.
@@ -54,11 +54,12 @@ impl Growth<'_> {
     }
 }
 
-/// A log that grows while nothing else about its table changes, except when it must
-/// be looked at.
+/// A log that grows while nothing else about its table changes, except its clocks
+/// and when it must be looked at.
 pub(super) struct Move<'a> {
     growth: Growth<'a>,
     wake_ms: Option<Option<i64>>,
+    times: Option<&'a Times>,
 }
 
 /// The moves with which a batch begins, of different tables.
@@ -69,12 +70,13 @@ pub(super) fn moves(batch: &[Request]) -> Vec<Move<'_>> {
             table,
             first,
             entries,
-            update: TableUpdate { phase: None, players: None, wake_ms },
+            update: TableUpdate { phase: None, players: None, occupants: None, wake_ms, times },
             game: None,
             at_ms,
         } => tables.insert(table.as_str()).then_some(Move {
             growth: Growth { table, first: *first, entries, at_ms: *at_ms },
             wake_ms: *wake_ms,
+            times: times.as_ref(),
         }),
         _ => None,
     });
@@ -87,10 +89,18 @@ pub(super) async fn make(
     moves: &[Move<'_>],
 ) -> Result<Vec<Result<(), StoreError>>, sqlx::Error> {
     let text = |moves: &mut dyn Iterator<Item = &Move<'_>>| {
-        let rows = moves.map(|Move { growth, wake_ms }| {
-            let wakes = [json!(wake_ms.is_some()), json!(wake_ms.flatten())];
-            let [is_set, at_ms] = wakes;
-            json!([growth.table, growth.first, growth.at_ms, is_set, at_ms, growth.entries])
+        let rows = moves.map(|Move { growth, wake_ms, times }| {
+            json!([
+                growth.table,
+                growth.first,
+                growth.at_ms,
+                growth.entries,
+                wake_ms.is_some(),
+                wake_ms.flatten(),
+                times.map(|times| json!(times.thought_ms).to_string()),
+                times.map(|times| times.elapsed_ms),
+                times.map(|times| times.noted_ms),
+            ])
         });
         serde_json::Value::Array(rows.collect()).to_string()
     };
@@ -114,16 +124,20 @@ pub(super) async fn make(
     sqlx::query(
         "INSERT INTO log (table_id, version, at_ms, entry)
          SELECT m.value ->> 0, (m.value ->> 1) + e.key, m.value ->> 2, e.value
-         FROM json_each(?) m, json_each(m.value, '$[5]') e",
+         FROM json_each(?) m, json_each(m.value, '$[3]') e",
     )
     .bind(all.as_str())
     .execute(&mut *db)
     .await?;
     sqlx::query(
         "UPDATE tables SET
-             last_version = last_version + json_array_length(m.value, '$[5]'),
-             updated_ms = m.value ->> 2,
-             wake_ms = CASE WHEN m.value ->> 3 THEN m.value ->> 4 ELSE wake_ms END
+             last_version = last_version + json_array_length(m.value, '$[3]'),
+             updated_ms = CASE WHEN json_array_length(m.value, '$[3]') > 0
+                 THEN m.value ->> 2 ELSE updated_ms END,
+             wake_ms = CASE WHEN m.value ->> 4 THEN m.value ->> 5 ELSE wake_ms END,
+             thought_ms = coalesce(m.value ->> 6, thought_ms),
+             elapsed_ms = coalesce(m.value ->> 7, elapsed_ms),
+             noted_ms = coalesce(m.value ->> 8, noted_ms)
          FROM json_each(?) m WHERE tables.id = m.value ->> 0",
     )
     .bind(all.as_str())

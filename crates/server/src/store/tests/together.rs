@@ -5,7 +5,7 @@ use std::fs;
 use futures_util::future::join_all;
 
 use super::*;
-use crate::store::TableUpdate;
+use crate::store::{TableUpdate, Times};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn what_hundreds_store_at_once_is_there_and_in_order() {
@@ -79,14 +79,20 @@ async fn moves_that_are_made_together_are_stored_as_they_would_be_alone() {
         _ => vec![entry("t", 2), entry("t", 3)],
     };
     let wake_ms = |number: usize| [None, Some(None), Some(Some(9_000))][number % 3];
+    let times = |number: usize| {
+        let thought_ms = vec![1, 2, 3, number as u64];
+        (number > 5).then_some(Times { thought_ms, elapsed_ms: 40, noted_ms: 50 })
+    };
     let moves = tables.iter().enumerate().map(|(number, table)| {
-        let update = TableUpdate { wake_ms: wake_ms(number), ..TableUpdate::default() };
+        let (wake_ms, times) = (wake_ms(number), times(number));
+        let update = TableUpdate { wake_ms, times, ..TableUpdate::default() };
         store.append(table, 2, entries(number), update)
     });
     assert!(join_all(moves).await.iter().all(Result::is_ok));
     for (number, table) in tables.iter().enumerate() {
         let (row, log) = store.table(table).await.unwrap().unwrap();
         assert_eq!(row.wake_ms, wake_ms(number).unwrap_or(Some(7)), "{number}");
+        assert_eq!(row.times, times(number));
         assert_eq!((row.phase, row.players), (Phase::Waiting, vec![None; 4]));
         let found: Vec<String> = log.iter().skip(1).map(|line| line.entry.clone()).collect();
         assert_eq!(found, entries(number));
