@@ -97,7 +97,9 @@ async fn moves_that_are_made_together_are_stored_as_they_would_be_alone() {
         let found: Vec<String> = log.iter().skip(1).map(|line| line.entry.clone()).collect();
         assert_eq!(found, entries(number));
         assert!(log.iter().zip(1..).all(|(line, version)| line.version == version));
-        assert!(log.last().unwrap().at_ms <= row.updated_ms);
+        if !entries(number).is_empty() {
+            assert_eq!(log.last().unwrap().at_ms, row.updated_ms);
+        }
         let next = log.len() as u32 + 1;
         assert!(store.append(table, next, vec![], TableUpdate::default()).await.is_ok());
     }
