@@ -6,6 +6,7 @@
 //! | `schema` | what the tables are, and how an older file is brought up to date |
 //! | `writer` | the one writer, and when its work is on the disk |
 //! | `jobs` | how each change is written |
+//! | `growth` | how logs grow, those of many tables together |
 //! | `reads` | how everything is read |
 //! | `copy` | a copy of a file that may be in use |
 //! | `fault` | what the errors of SQLite mean |
@@ -13,6 +14,7 @@
 mod copy;
 mod fault;
 mod file;
+mod growth;
 mod jobs;
 mod reads;
 mod schema;

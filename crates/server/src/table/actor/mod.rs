@@ -331,7 +331,9 @@ impl Actor {
         let mut past = Core::new(self.core.settings.clone());
         let mut changes = Vec::new();
         let mut texts = Vec::new();
-        for entry in &self.entries {
+        // Who has everything, as most who come back do, need not wait for the fold.
+        let entries = if after == self.core.version { &[][..] } else { &self.entries[..] };
+        for entry in entries {
             if matches!(entry, Entry::Started { .. }) {
                 from = viewpoint(&past, games.next().flatten().map(usize::from));
             }
@@ -465,9 +467,11 @@ impl Actor {
         let texts: Option<Vec<String>> =
             all.iter().map(|entry| serde_json::to_string(entry).ok()).collect();
         let texts = texts.ok_or_else(|| failed("an entry cannot be written".to_owned()))?;
+        // What stays as it is need not be written with every move.
+        let (phase, players) = (next.phase(), next.players());
         let update = TableUpdate {
-            phase: Some(next.phase()),
-            players: Some(next.players()).filter(|players| *players != self.core.players()),
+            phase: (phase != self.core.phase()).then_some(phase),
+            players: (players != self.core.players()).then_some(players),
             occupants: Some(next.occupants()).filter(|seats| *seats != self.core.occupants()),
             wake_ms: Some(self.wake_ms(&next, &clocks, fills_at)),
             times: clocks.note(now, self.house.running_ms()),
