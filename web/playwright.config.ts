@@ -28,7 +28,7 @@ export default defineConfig({
   },
   webServer: [
     {
-      command: `${kennel} serve --listen ${server} --database ${join(folder, 'kennel.db')} --address-rate 1000 --address-burst 5000`,
+      command: `${kennel} serve --listen ${server} --database ${join(folder, 'kennel.db')} --address-rate 1000 --address-burst 5000 --queue-wait 6`,
       url: `http://${server}/api/me`,
       timeout: 60_000,
     },

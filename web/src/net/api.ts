@@ -5,8 +5,8 @@
 import type {
   Account,
   ClientMessage,
-  Clock,
   Fault,
+  FindTable,
   Guest,
   Me,
   NewTable,
@@ -77,11 +77,6 @@ export interface TokenSummary {
   created_ms: number;
 }
 
-export interface Queue {
-  rules: string;
-  clock?: Clock;
-}
-
 export const api = {
   me: () => ask<Me>('GET', '/api/me'),
   comeIn: (guest: Guest) => ask<Me>('POST', '/api/guests', guest),
@@ -94,7 +89,7 @@ export const api = {
   newTable: (table: NewTable) => ask<TableSummary>('POST', '/api/tables', table),
   say: (id: string, message: ClientMessage) =>
     ask<{ version: number }>('POST', `/api/tables/${encodeURIComponent(id)}/act`, message),
-  queue: (wish: Queue) => ask<{ id: string }>('POST', '/api/queue', wish),
+  queue: (wish: FindTable) => ask<TableSummary>('POST', '/api/queue', wish),
 
   myTables: () => ask<{ tables: MyTable[] }>('GET', '/api/me/tables'),
   myGames: (after?: string) =>

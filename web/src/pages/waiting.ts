@@ -3,6 +3,9 @@
  */
 import type { ClientMessage, SeatState } from '../wire';
 
+/** Who would like to change seats with whom. */
+export type Wishes = ReadonlyMap<number, number>;
+
 export interface Room {
   seats: readonly SeatState[];
   /** The own seat; none for who only looks. */
@@ -49,6 +52,16 @@ export function fill(room: Room, level: string, entropy: string): ClientMessage[
     ...freeSeats(room.seats).map((seat): ClientMessage => ({ say: 'bot', seat, level })),
     { say: 'ready', ready: true, entropy },
   ];
+}
+
+/** What one can do about a seat on which somebody sits: move to a bot's, ask a player
+ *  to change, take that back, or do as the player asked. */
+export function changing(room: Room, wishes: Wishes, seat: number): 'move' | 'ask' | 'withdraw' | 'agree' | null {
+  const who = room.seats[seat]?.occupant.occupant;
+  if (room.mine === null || seat === room.mine || who === 'nobody' || who === undefined) return null;
+  if (who === 'bot') return 'move';
+  if (wishes.get(seat) === room.mine) return 'agree';
+  return wishes.get(room.mine) === seat ? 'withdraw' : 'ask';
 }
 
 /** Some randomness of one's own for the shuffles, so that the server alone cannot have

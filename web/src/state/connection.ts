@@ -82,6 +82,8 @@ export class Connection {
   /** Begins anew, from whatever version the listener knows then. */
   again(): void {
     this.#drop();
+    // Until it is open, nothing can be said.
+    this.#tell('connecting');
     this.#connect();
   }
 

@@ -13,6 +13,7 @@ const INFO = {
   clock: { turn_seconds: 60 },
   stand_in_level: 'shepherd',
   rules_version: 1,
+  queue: false,
 } as const;
 
 const welcome = (seat: number | null, version = 0): ServerMessage => ({
@@ -43,7 +44,7 @@ function begun(seat: number | null) {
     { change: 'committed', game: 'g1', commitment: 'c' },
     { change: 'seated', seat: 0, who: { occupant: 'player', name: 'Anna' } },
     { change: 'seated', seat: 1, who: { occupant: 'bot', level: 'puppy' } },
-    { change: 'started', first_dealer: 3, entropy: ['', '', '', ''] },
+    { change: 'started', first_dealer: 3, entropy: ['', '', '', ''], seat },
   );
   at4.see({
     sight: 'dealt',
@@ -166,9 +167,24 @@ describe('a table', () => {
     expect(table.game?.winners).toEqual([1, 3]);
     tell(
       { change: 'committed', game: 'g2', commitment: 'd' },
-      { change: 'started', first_dealer: 0, entropy: ['', '', '', ''] },
+      { change: 'started', first_dealer: 0, entropy: ['', '', '', ''], seat: 0 },
     );
     expect([table.phase, table.game?.id]).toEqual(['playing', 'g2']);
+  });
+
+  it('knows who would like to change seats, and when bots come, until a game begins', () => {
+    const { table, tell, now } = at(0);
+    table.take({ tell: 'wish', seat: 0, with: 1 });
+    table.take({ tell: 'wish', seat: 2, with: 0 });
+    table.take({ tell: 'wish', seat: 0, with: null });
+    table.take({ tell: 'fills', left_ms: 5_000 });
+    expect([...table.wishes]).toEqual([[2, 0]]);
+    expect(table.fillsAt).toBe(now.ms + 5_000);
+    table.take({ tell: 'fills', left_ms: null });
+    expect(table.fillsAt).toBeNull();
+    table.take({ tell: 'fills', left_ms: 5_000 });
+    tell({ change: 'started', first_dealer: 0, entropy: ['', '', '', ''], seat: 0 });
+    expect([[...table.wishes], table.fillsAt]).toEqual([[], null]);
   });
 
   it('passes on what is only about now', () => {

@@ -118,6 +118,8 @@ export type Known = Readonly<
     | 'asked'
     | 'deadline'
     | 'next'
+    | 'wishes'
+    | 'fillsAt'
   >
 >;
 
@@ -138,6 +140,10 @@ export class Table {
   deadline: number | null = null;
   /** The game to come and what the server is bound to. */
   next: { game: string; commitment: string } | null = null;
+  /** Who would like to change seats with whom. */
+  wishes: ReadonlyMap<number, number> = new Map();
+  /** When bots take the free seats by themselves, by the clock of `now`. */
+  fillsAt: number | null = null;
 
   /** The rules of the running game, for what can be done. */
   #rules: Game | null = null;
@@ -160,8 +166,11 @@ export class Table {
   /** What is known now; a new object each time. */
   known(): Known {
     const { info, shape, seat, version, seats, spectators, phase } = this;
-    const { game, ask, asked, deadline, next } = this;
-    return { info, shape, seat, version, seats, spectators, phase, game, ask, asked, deadline, next };
+    const { game, ask, asked, deadline, next, wishes, fillsAt } = this;
+    return {
+      ...{ info, shape, seat, version, seats, spectators, phase },
+      ...{ game, ask, asked, deadline, next, wishes, fillsAt },
+    };
   }
 
   /** Forgets everything, to be told it all again. */
@@ -188,6 +197,9 @@ export class Table {
         this.info = message.table;
         this.shape ??= shapeOf(message.table.rules);
         this.seat = message.seat;
+        // These are only about now, and follow if there are any.
+        this.wishes = new Map();
+        this.fillsAt = null;
         if (message.version < this.version) throw new OutOfStep('the table is older than known');
         if (this.seats.length === 0) this.seats = Array(this.shape.players).fill(FREE);
         break;
@@ -217,6 +229,16 @@ export class Table {
           present: message.seats.includes(index),
         }));
         this.spectators = message.spectators;
+        break;
+      case 'wish': {
+        const wishes = new Map(this.wishes);
+        if (message.with === null) wishes.delete(message.seat);
+        else wishes.set(message.seat, message.with);
+        this.wishes = wishes;
+        break;
+      }
+      case 'fills':
+        this.fillsAt = message.left_ms === null ? null : this.#now() + message.left_ms;
         break;
       case 'reacted':
         passing.push({ kind: 'reacted', seat: message.seat, reaction: message.reaction });
@@ -255,12 +277,14 @@ export class Table {
       case 'started': {
         if (!this.info) throw new OutOfStep('a game without a table');
         this.#rules?.free();
-        this.#rules = new Game(this.info.rules, change.first_dealer, this.seat);
+        this.#rules = new Game(this.info.rules, change.first_dealer, change.seat);
         const known = this.#rules.state();
         const marbles = placed(known.marbles);
         const id = this.next?.game ?? null;
         this.game = { id, known, marbles, pile: [], lastMove: null, winners: null };
         this.phase = 'playing';
+        this.wishes = new Map();
+        this.fillsAt = null;
         this.seats = this.seats.map((seat) => ({ ...seat, standIn: null, left: false }));
         return [{ ...base(), kind: 'started' }];
       }

@@ -95,6 +95,11 @@ export class TableModel {
     this.#table.reset();
   }
 
+  /** Connects again, as whoever one is by now. */
+  renew(): void {
+    this.#connection?.again();
+  }
+
   /** Tries to connect again at once. */
   wake(): void {
     this.#connection?.wake();

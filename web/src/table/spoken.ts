@@ -45,7 +45,7 @@ export function spoken(speaker: Speaker, happening: Happening): string | null {
       return `${speaker.t('event.over')} ${won}`;
     }
     case 'started':
-      return changeWords(speaker, { change: 'started', first_dealer: 0, entropy: [] });
+      return changeWords(speaker, { change: 'started', first_dealer: 0, entropy: [], seat: null });
     case 'stand_in':
       return changeWords(speaker, { change: 'stand_in', seat: happening.seat, why: happening.why });
     case 'back':
