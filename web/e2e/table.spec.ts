@@ -102,11 +102,11 @@ test('a bot takes over, and the player takes the seat back', async ({ browser })
   await seeBoard(anna);
   await seeBoard(beat);
   await beat.page.goto('/');
-  await expect(anna.page.locator('.log')).toContainText('A bot plays on for now', { timeout: 60_000 });
+  await expect(anna.page.locator('ol.log')).toContainText('A bot plays on for now', { timeout: 60_000 });
   await beat.page.goto(`/table/${table}`);
   await seeBoard(beat);
   await beat.page.getByRole('button', { name: 'Take your seat back' }).click();
-  await expect(anna.page.locator('.log')).toContainText('Beat: back at the table');
+  await expect(anna.page.locator('ol.log')).toContainText('Beat: back at the table');
   for (const { errors, context } of [anna, beat]) {
     expect(errors).toEqual([]);
     await context.close();

@@ -22,7 +22,7 @@ for (const size of Object.keys(SIZES)) {
         const query = `view=table&players=${players}&scene=${scene}&theme=${theme}`;
         shots.push({ name: `${size}-${players}-${scene}-${theme}`, size, query });
       }
-      const marked = `view=table&players=${players}&scene=middle&theme=${theme}&marks=1`;
+      const marked = `view=table&players=${players}&scene=middle&theme=${theme}&marks=1&bottom=2`;
       shots.push({ name: `${size}-${players}-marks-${theme}`, size, query: marked });
     }
     shots.push({ name: `${size}-parts-${theme}`, size, query: `view=parts&theme=${theme}&marks=1` });

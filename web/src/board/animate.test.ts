@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { choreograph, play, put, type Stage } from './animate';
+import { choreograph, put, show, type Stage } from './animate';
 import { boardGeometry } from './geometry';
 import { tableShape } from './shapes';
 import type { MarbleEffect } from './types';
@@ -92,7 +92,7 @@ describe('a play laid out in time', () => {
   test('no speed jumps', async () => {
     let asked = 0;
     const watched: Stage = { ...stage, element: () => ((asked += 1), null) };
-    (await play([walk('0.0', '3', '4')], watched, 0)).release();
+    await show([walk('0.0', '3', '4')], watched, 0).finished;
     expect(asked).toBe(0);
   });
 });

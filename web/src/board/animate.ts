@@ -78,14 +78,15 @@ export function choreograph(effects: readonly MarbleEffect[], stage: Stage): Mot
   return motions;
 }
 
-/** Plays effects on a board and resolves when all marbles lie where they belong. They are
- *  held there until `release` is called, so that nothing flickers while the state catches
- *  up. Speed 2 is twice as fast, 0 jumps. */
-export async function play(
-  effects: readonly MarbleEffect[],
-  stage: Stage,
-  speed: number,
-): Promise<{ release: () => void }> {
+/** What is being shown. Marbles are held where they have got to until they are released,
+ *  so that nothing flickers while the state catches up; releasing early ends it. */
+export interface Showing {
+  finished: Promise<unknown>;
+  release: () => void;
+}
+
+/** Shows effects on a board. Speed 2 is twice as fast, 0 jumps. */
+export function show(effects: readonly MarbleEffect[], stage: Stage, speed: number): Showing {
   const running: Animation[] = [];
   if (speed > 0) {
     const motions = choreograph(effects, stage);
@@ -103,9 +104,11 @@ export async function play(
       );
     }
   }
-  // An animation that is cancelled, by a newer state for instance, is over as well.
-  await Promise.allSettled(running.map(({ finished }) => finished));
-  return { release: () => running.forEach((animation) => animation.cancel()) };
+  return {
+    // One that is cancelled, by a newer state for instance, is over as well.
+    finished: Promise.allSettled(running.map(({ finished }) => finished)),
+    release: () => running.forEach((animation) => animation.cancel()),
+  };
 }
 
 /** Whether the system asks for little motion. */
@@ -169,8 +172,13 @@ function curve(from: Point, to: Point, push: Point, swell: number): Motion['keyf
   });
 }
 
-/** The transform that puts a marble on a point. */
+/** The picture of a marble is so many units wide and high. */
+export const MARBLE_BOX = 2;
+
+/** The transform that puts a marble on a point. Marbles are elements of their own in the
+ *  middle of the board, and percentages are those of their picture: so the browser can
+ *  move them without painting anything, whatever the size of the board. */
 export function put({ x, y }: Point, scale = 1): string {
-  const at = `translate(${x.toFixed(3)}px, ${y.toFixed(3)}px)`;
-  return `${at} scale(${scale.toFixed(3)})`;
+  const at = [x, y].map((way) => `${((way * 100) / MARBLE_BOX).toFixed(2)}%`);
+  return `translate(${at.join(', ')}) scale(${scale.toFixed(3)})`;
 }

@@ -26,6 +26,10 @@ export interface Section {
   kennel: Point[];
   /** Points outwards along its arm. */
   outwards: Point;
+  /** Points to its plate, between its arm and the next. */
+  aside: Point;
+  /** An arrow in the direction of play, beside the finish. */
+  arrow: [Point, Point];
   /** The seam between this section's wood and the next one's, from the middle outwards. */
   seam: [Point, Point];
 }
@@ -124,6 +128,8 @@ export function boardGeometry(shape: TableShape, bottomSeat: number): Geometry {
       finish: lane(FINISH_LANE, 1),
       kennel: lane(KENNEL_LANE, 0),
       outwards: arm(index, 0, 1),
+      aside: arm(index + 0.5, 0, 1),
+      arrow: [arm(index, -1.15, outer - 1.15), arm(index, -0.2, outer - 1.15)],
       seam: [point(0, 0), between(corners[1], corners[2], 0.5)],
     });
   }
@@ -173,11 +179,15 @@ export function boardGeometry(shape: TableShape, bottomSeat: number): Geometry {
 /** A plate lies between its seat's arm and the next, as near to the middle as it can
  *  without covering a hole. */
 function plateBox(mouth: Point, outwards: Point, sections: number, holes: Point[]): Box {
-  const [width, height] = sections > 4 ? [4.5, 3] : [5, 4.2];
+  // Above and below there is more room than at the sides.
+  const width = sections > 4 ? 4.5 + 1.6 * Math.abs(outwards.y) : 5.2;
+  const height = sections > 4 ? 3 : 4.2;
+  // Six arms leave so little room that plates may cover the edge of the wood.
+  const clearance = sections > 4 ? HOLE + 0.25 : RIM + 0.1;
   for (let shift = -STRETCH; ; shift += 0.05) {
     const centre = point(mouth.x + shift * outwards.x, mouth.y + shift * outwards.y);
     const box = boxAt(centre, width, height);
-    if (holes.every((hole) => gap(box, hole) > HOLE + 0.25)) return box;
+    if (holes.every((hole) => gap(box, hole) > clearance)) return box;
   }
 }
 

@@ -9,6 +9,23 @@ export const MARKS: readonly string[] = [
   'M0-1.1L1.1 0 0 1.1-1.1 0zM0-.42L-.42 0 0 .42.42 0z',
 ];
 
+/** The print of a paw, in the picture of a card: a hundred wide, around (50, 73). */
+export const PAW =
+  'M50 69c8 0 16 8 16 14.5c0 6-6 5.5-16 5.5s-16 .5-16-5.5C34 77 42 69 50 69z' +
+  toe(32.5, 66, 5, 7) +
+  toe(43.5, 56, 5.3, 7.5) +
+  toe(56.5, 56, 5.3, 7.5) +
+  toe(67.5, 66, 5, 7);
+
+function toe(x: number, y: number, wide: number, high: number): string {
+  const tilt = (x - 50) * 1.2;
+  const arc = `a${wide} ${high} ${tilt} 1 0`;
+  const [dx, dy] = [wide * Math.cos((tilt * Math.PI) / 180), wide * Math.sin((tilt * Math.PI) / 180)];
+  const [across, down] = [(2 * dx).toFixed(2), (2 * dy).toFixed(2)];
+  const back = `${(-2 * dx).toFixed(2)} ${(-2 * dy).toFixed(2)}`;
+  return `M${(x - dx).toFixed(2)} ${(y - dy).toFixed(2)}${arc} ${across} ${down}${arc} ${back}z`;
+}
+
 export function markOf(seat: number): string {
   return MARKS[seat] ?? '';
 }

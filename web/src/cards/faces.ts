@@ -32,14 +32,14 @@ export function faceOf(card: string): Face | null {
 /** The fields of a trail on an arc, from left to right, in the picture of a card. */
 export function trailOf(fields: number): { x: number; y: number; radius: number }[] {
   // Few fields lie on a short arc, many reach from edge to edge.
-  const half = Math.min(78, 16 + fields * 7.5);
+  const half = Math.min(80, 26 + fields * 6.5);
   return Array.from({ length: fields }, (_, index) => {
     const share = fields === 1 ? 0.5 : index / (fields - 1);
     const angle = ((-90 - half + 2 * half * share) * Math.PI) / 180;
     return {
-      x: Math.round((50 + 36 * Math.cos(angle)) * 10) / 10,
-      y: Math.round((120 + 36 * Math.sin(angle)) * 10) / 10,
-      radius: fields > 9 ? 3 : 4,
+      x: Math.round((50 + 37 * Math.cos(angle)) * 10) / 10,
+      y: Math.round((124 + 40 * Math.sin(angle)) * 10) / 10,
+      radius: fields > 9 ? 3.3 : fields > 6 ? 4.3 : 5.2,
     };
   });
 }
