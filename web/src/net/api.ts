@@ -92,8 +92,8 @@ export const api = {
   queue: (wish: FindTable) => ask<TableSummary>('POST', '/api/queue', wish),
 
   myTables: () => ask<{ tables: MyTable[] }>('GET', '/api/me/tables'),
-  myGames: (after?: string) =>
-    ask<GameList>('GET', `/api/me/games${after ? `?after=${encodeURIComponent(after)}` : ''}`),
+  myGames: (before?: string) =>
+    ask<GameList>('GET', `/api/me/games${before ? `?before=${encodeURIComponent(before)}` : ''}`),
   record: (id: string) => askText(recordUrl(id)),
 
   tokens: () => ask<{ tokens: TokenSummary[] }>('GET', '/api/tokens'),
