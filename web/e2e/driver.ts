@@ -68,14 +68,15 @@ export async function seeBoard({ page }: Player): Promise<void> {
   await expect(page.getByRole('group', { name: 'Board' })).toBeVisible();
 }
 
-/** Where to touch next; none while there is nothing to do. */
+/** Where to touch next; none while there is nothing to do. It leaves the kennel, goes into
+ *  the finish and else as far as it can, so that games come to an end. */
 async function next(page: Page, chance: number): Promise<{ x: number; y: number } | 'over' | null> {
   return page.evaluate((chance) => {
     const middle = (element: Element | undefined) => {
       const box = element?.getBoundingClientRect();
       return box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null;
     };
-    const any = (elements: Element[]) => elements[Math.floor(chance * elements.length)];
+    const any = <T>(all: T[]) => all[Math.floor(chance * all.length)];
     if (document.querySelector('.result')) return 'over';
     const hand = document.querySelector('.hand.active');
     if (!hand) return null;
@@ -83,13 +84,27 @@ async function next(page: Page, chance: number): Promise<{ x: number; y: number 
     if (sure) return middle(sure);
     const choices = [...document.querySelectorAll('.line .choices .button:not(.quiet)')];
     if (choices.length > 0) return middle(any(choices));
+    const cards = [...hand.querySelectorAll<HTMLElement>('.slot.playable')];
+    const selected = hand.querySelector('.selected');
     const spots = [...document.querySelectorAll<HTMLElement>('.spots button')];
-    const targets = spots.filter((spot) => !spot.hasAttribute('aria-pressed'));
-    const inside = targets.filter((spot) => /[abcd]$/.test(spot.dataset['spot'] ?? ''));
-    if (hand.querySelector('.selected') && spots.length > 0) {
-      return middle(any(inside.length > 0 ? inside : targets.length > 0 ? targets : spots));
+    if (selected && spots.length > 0) {
+      const name = (spot: HTMLElement) => spot.dataset['spot'] ?? '';
+      const targets = spots.filter((spot) => !spot.hasAttribute('aria-pressed'));
+      const kennels = spots.filter((spot) => name(spot).endsWith('k'));
+      const own = kennels.filter((spot) => spot.getAttribute('aria-pressed') === 'false');
+      if (own.length > 0 && targets.length === 0) return middle(own[0]);
+      const inside = targets.filter((spot) => /[abcd]$/.test(name(spot)));
+      if (inside.length > 0) return middle(any(inside));
+      const seat = Number(document.querySelector('[data-own-seat]')?.getAttribute('data-own-seat'));
+      const starts = document.querySelectorAll('[data-anchor^="plate-"]').length;
+      const fields = starts > 4 ? 96 : 64;
+      const start = 16 * seat * (starts === 2 ? 2 : 1);
+      const way = (spot: HTMLElement) => (Number(name(spot)) - start + fields) % fields;
+      const forwards = targets.toSorted((one, other) => way(other) - way(one));
+      return middle(forwards[0] ?? any(spots));
     }
-    return middle(any([...hand.querySelectorAll('.slot.playable')]));
+    const strong = cards.filter((card) => /^[AKX7]/.test(card.dataset['card'] ?? ''));
+    return middle(any(chance < 0.7 && strong.length > 0 ? strong : cards));
   }, chance);
 }
 
@@ -111,7 +126,7 @@ export async function playUntil(
   while (!(await until())) {
     const where = await next(page, roll());
     if (where === 'over') return;
-    if (where === null) await page.waitForTimeout(20);
+    if (where === null) await page.waitForTimeout(40);
     else await page.mouse.click(where.x, where.y);
   }
 }
@@ -132,7 +147,7 @@ export async function playByKeyboard({ page }: Player, roll: () => number): Prom
       case 'over':
         return;
       case 'wait':
-        await page.waitForTimeout(20);
+        await page.waitForTimeout(40);
         break;
       case 'lost':
         await page.keyboard.press('Tab');

@@ -251,6 +251,7 @@ impl House {
     /// time has come while nobody was there.
     pub async fn keep_appointments(&self) {
         let mut unreadable = HashSet::new();
+        let mut is_told = false;
         loop {
             let due = match self.store.is_alive(self.running_ms()).await {
                 Ok(()) => self.store.tables_to_wake(self.running_ms()).await,
@@ -258,6 +259,7 @@ impl House {
             };
             match due {
                 Ok(due) => {
+                    is_told = false;
                     for id in due {
                         if unreadable.contains(&id) {
                             continue;
@@ -270,7 +272,11 @@ impl House {
                         }
                     }
                 }
-                Err(error) => tracing::error!(%error, "appointments could not be kept"),
+                Err(error) if !is_told => {
+                    is_told = true;
+                    tracing::error!(%error, "appointments cannot be kept");
+                }
+                Err(_) => {}
             }
             tokio::time::sleep(BETWEEN_APPOINTMENTS).await;
         }
