@@ -21,7 +21,7 @@ pub struct Config {
     pub bot_threads: usize,
     /// How long a connection may be lost before a bot stands in.
     pub grace: Duration,
-    /// How long an answer that needs no thought takes.
+    /// How long bots and folds take, so that their time tells nothing.
     pub natural_delay: Duration,
     /// How often a seat may show a reaction.
     pub reaction_pause: Duration,
@@ -42,6 +42,8 @@ pub struct Config {
     pub address_rate: (u32, u32),
     /// Unfinished tables a player may have.
     pub tables_per_player: usize,
+    /// Tokens for programs that a player may have.
+    pub tokens_per_player: usize,
     /// Sockets in all.
     pub sockets: usize,
 }
@@ -66,6 +68,7 @@ impl Default for Config {
             socket_rate: (10, 30),
             address_rate: (50, 200),
             tables_per_player: 20,
+            tokens_per_player: 20,
             sockets: 20_000,
         }
     }

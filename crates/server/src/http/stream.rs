@@ -5,11 +5,12 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use axum::body::Body;
+use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
-use kennel_wire::Fault;
+use kennel_wire::{Fault, Problem, ServerMessage};
 use tokio::sync::{OwnedSemaphorePermit, mpsc};
 
 use super::App;
@@ -32,17 +33,39 @@ impl Drop for Reader {
         let (house, table) = (self.app.house.clone(), self.table.clone());
         let connection = self.connection;
         tokio::spawn(async move {
-            let _ = house.send(&table, Command::Gone { connection }).await;
+            house.gone(&table, connection).await;
         });
     }
 }
 
+/// What happens at a table, as lines
+///
+/// What the socket would tell, one JSON object a line, in an answer that does not end:
+/// for programs that speak no WebSocket. They act by requests.
+#[utoipa::path(
+    get,
+    path = "/api/tables/{id}/events",
+    tag = "tables",
+    operation_id = "readEvents",
+    params(
+        ("id" = String, Path, description = "The table's name", example = "k3v9mwr2tq7x"),
+        Opening,
+    ),
+    responses(
+        (status = 200, description = "A message in each line", body = ServerMessage,
+            content_type = "application/x-ndjson"),
+        (status = 404, description = "There is no such table", body = Problem),
+    ),
+    security((), ("cookie" = []), ("token" = [])),
+)]
 pub async fn open(
     State(app): State<App>,
     Path(table): Path<String>,
-    Query(Opening { after }): Query<Opening>,
+    opening: Result<Query<Opening>, QueryRejection>,
     Asking(player): Asking,
 ) -> Answer<Response> {
+    let Query(Opening { after }) =
+        opening.map_err(|why| Refused::new(Fault::Unreadable, why.body_text()))?;
     app.house.summary(&table).await?;
     let place = Arc::clone(&app.sockets).try_acquire_owned();
     let place = place.map_err(|_| Refused::new(Fault::TooMany, "the server is full"))?;

@@ -2,6 +2,11 @@
 
 #![allow(dead_code, reason = "each test uses a part of it")]
 
+pub mod dice;
+pub mod knowledge;
+pub mod known;
+pub mod lines;
+
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -266,6 +271,16 @@ pub struct Answer {
 impl Answer {
     pub fn json(&self) -> Value {
         serde_json::from_str(&self.body).unwrap_or_else(|_| panic!("no JSON: {}", self.body))
+    }
+
+    /// The body if it is JSON.
+    pub fn json_or_null(&self) -> Value {
+        serde_json::from_str(&self.body).unwrap_or_default()
+    }
+
+    /// The status, and in one word what is wrong.
+    pub fn fault(&self) -> (u16, Option<String>) {
+        (self.status, self.json_or_null()["fault"].as_str().map(str::to_owned))
     }
 
     pub fn header(&self, name: &str) -> Option<&str> {

@@ -3,12 +3,12 @@
 
 mod clocks;
 mod gathering;
+mod pace;
 
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use kennel_rules::notation::play_text;
 use kennel_rules::{SeatSet, Viewpoint};
 use kennel_wire::{
     Ask, ClientMessage, Phase, Reaction, Refusal, RefusalKind, ServerMessage, TableState, Told,
@@ -55,8 +55,17 @@ pub enum Command {
     Decided { question: u32, seat: usize, act: String },
     /// A seat that cannot play has waited long enough.
     Fold { question: u32 },
+    /// Somebody wants to know what the table is to them.
+    LookFor { person: Person, reply: oneshot::Sender<Option<Place>> },
     /// The server goes away.
     Close { reply: oneshot::Sender<()> },
+}
+
+/// What a table is to somebody who sits there.
+pub struct Place {
+    pub seat: usize,
+    /// Whether the game waits for them.
+    pub asked: bool,
 }
 
 /// How a table behaves apart from its rules.
@@ -64,7 +73,7 @@ pub enum Command {
 pub struct Manners {
     /// How long a connection may be lost before a bot stands in.
     pub grace: Duration,
-    /// How long an answer that needs no thought takes.
+    /// How long bots and folds take, so that their time tells nothing.
     pub natural_delay: Duration,
     /// How often a seat may show a reaction.
     pub reaction_pause: Duration,
@@ -255,6 +264,14 @@ impl Actor {
             Command::Enqueue { person, reply } => {
                 let answer = self.enqueue(&person).await;
                 let _ = reply.send(answer);
+            }
+            Command::LookFor { person, reply } => {
+                let place = self.core.seat_of(&person.id).map(|seat| {
+                    let waiting = self.core.waiting();
+                    let mut asked = waiting.iter().flat_map(|waiting| waiting.seats.iter());
+                    Place { seat, asked: asked.any(|asked| asked.index() == seat) }
+                });
+                let _ = reply.send(place);
             }
             Command::Close { reply } => drop(reply),
         }
@@ -604,50 +621,6 @@ impl Actor {
             spectators: self.guests.values().filter(|guest| guest.seat.is_none()).count() as u32,
         };
         self.send_all(&message);
-    }
-
-    /// Sets the bots to work that have something to decide.
-    fn ask_bots(&mut self) {
-        let Some(waiting) = self.core.waiting() else { return };
-        let Some(sender) = self.sender.upgrade() else { return };
-        let shown = Instant::now() + self.manners.natural_delay;
-        let question = waiting.question;
-        if self.thinking.0 != question {
-            self.thinking = (question, SeatSet::NONE);
-        }
-        let asked = waiting.seats.without(self.thinking.1);
-        if self.core.must_fold().is_some_and(|seat| asked.contains(seat)) {
-            self.thinking.1 = asked;
-            tokio::spawn(async move {
-                tokio::time::sleep_until(shown).await;
-                let _ = sender.send(Command::Fold { question }).await;
-            });
-            return;
-        }
-        for who in asked.iter() {
-            let seat = who.index();
-            let (Some(level), Some(running)) = (self.core.bot_of(seat), &self.core.running) else {
-                continue;
-            };
-            self.thinking.1 = self.thinking.1.union(who.only());
-            let view = running.views[seat].clone();
-            let (house, sender, table) = (self.house.clone(), sender.clone(), self.id.clone());
-            tokio::spawn(async move {
-                let decided = house.bots.decide(level, view).await;
-                // What it decides must not show in how long it took.
-                tokio::time::sleep_until(shown).await;
-                match decided {
-                    Ok(decision) => {
-                        let act = match decision {
-                            kennel_bots::Decision::Give(card) => format!("give {card}"),
-                            kennel_bots::Decision::Play(play) => play_text(&play),
-                        };
-                        let _ = sender.send(Command::Decided { question, seat, act }).await;
-                    }
-                    Err(error) => tracing::error!(%table, seat, %error, "a bot did not decide"),
-                }
-            });
-        }
     }
 }
 
