@@ -5,12 +5,13 @@ import { defineConfig } from '@playwright/test';
 
 /*
  * The pages in a real browser, against the real server with an empty database. `KENNEL`
- * names the program, `CHROMIUM` the browser.
+ * names the program, `CHROMIUM` the browser, `PORT` the first of two free ports.
  */
 const kennel = process.env.KENNEL ?? join(import.meta.dirname, '../target/debug/kennel');
 // Every worker reads this file: they must all find the folder that the first one made.
 const folder = (process.env.KENNEL_E2E ??= mkdtempSync(join(tmpdir(), 'kennel-e2e-')));
-const [server, pages] = ['127.0.0.1:4170', '127.0.0.1:4171'];
+const port = Number(process.env.PORT ?? 4170);
+const [server, pages] = [`127.0.0.1:${port}`, `127.0.0.1:${port + 1}`];
 
 export default defineConfig({
   testDir: 'e2e',
@@ -33,7 +34,7 @@ export default defineConfig({
       timeout: 60_000,
     },
     {
-      command: `npx vite build && npx vite preview --host 127.0.0.1 --port 4171 --strictPort`,
+      command: `npx vite build && npx vite preview --host 127.0.0.1 --port ${port + 1} --strictPort`,
       env: { KENNEL_SERVER: `http://${server}` },
       url: `http://${pages}/`,
       timeout: 120_000,
