@@ -4,21 +4,25 @@ SHELL := /bin/bash
 CONFORMANCE := ../shared/conformance
 KENNEL := target/release/kennel
 
-.PHONY: run test build check-toolchain lint unit docs conformance fingerprint wasm fuzz bench clean
+.PHONY: run test build check-toolchain check-node lint unit docs conformance fingerprint wasm web web-test e2e fuzz bench clean
 
 # Everything from a fresh checkout to a running server; stop it with Ctrl-C.
 run: build
 	@$(KENNEL) serve
 
-test: lint unit docs conformance fingerprint wasm fuzz
+test: web-test lint unit docs conformance fingerprint fuzz e2e
 	@echo "make test: everything passed"
 
-build: check-toolchain
+# The web client is part of the program.
+build: web
 	@echo "== build"
 	cargo build --release --locked
 
 check-toolchain:
 	@command -v cargo > /dev/null || { echo "Rust is missing: install it from rustup.rs" >&2; exit 1; }
+
+check-node:
+	@command -v npm > /dev/null || { echo "Node is missing: install version 20.19 or newer from nodejs.org" >&2; exit 1; }
 
 lint: check-toolchain
 	@echo "== format and lints"
@@ -49,7 +53,29 @@ fingerprint: build
 
 wasm: check-toolchain
 	@echo "== WebAssembly"
-	scripts/wasm-check
+	scripts/wasm
+
+# Not "npm ci": registries need not have the packages for all other systems.
+web/node_modules: web/package.json web/package-lock.json | check-node
+	@echo "== packages of the web client"
+	cd web && npm install --no-save --no-audit --no-fund
+	@touch $@
+
+web: wasm web/node_modules
+	@echo "== web client"
+	cd web && npx vite build --logLevel warn
+	cd web && node scripts/size.mjs
+
+web-test: web
+	@echo "== web client: types and tests"
+	cd web && npx svelte-check --fail-on-warnings --output human
+	cd web && npx vitest run --reporter=dot
+
+# Whole games in a real browser against the real server.
+e2e: build
+	@echo "== end to end"
+	scripts/chromium
+	cd web && KENNEL=../$(KENNEL) npx playwright test
 
 fuzz: check-toolchain
 	@echo "== fuzzing"

@@ -43,10 +43,10 @@ class Server:
         self.headers["Authorization"] = f"Bearer {token}"
 
 
-def play(server, table, seat, dice):
-    """Follows the table line by line until the game is over."""
+def play(server, table, seat, after, dice):
+    """Follows the table line by line from a version until the game is over."""
     path = f"/api/tables/{table}"
-    for line in server.open(f"{path}/events"):
+    for line in server.open(f"{path}/events?after={after}"):
         message = json.loads(line)
         if message["tell"] == "welcome":
             seat = message["seat"]
@@ -88,8 +88,8 @@ def main():
             table = server.ask("/api/tables", {"rules": args.rules, "bots": bots})["id"]
         else:
             server.ask(f"/api/tables/{table}/act", {"say": "sit", "seat": args.seat})
-        server.ask(f"/api/tables/{table}/act", {"say": "ready", "ready": True})
-        won = play(server, table, args.seat, random.Random(args.seed))
+        ready = server.ask(f"/api/tables/{table}/act", {"say": "ready", "ready": True})
+        won = play(server, table, args.seat, ready["version"], random.Random(args.seed))
     except urllib.error.HTTPError as error:
         sys.exit(f"the server refused: {error.read().decode()}")
     except urllib.error.URLError as error:

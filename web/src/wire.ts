@@ -125,13 +125,21 @@ stand_in_level: string,
 /**
  * The version of the rules the game is played under.
  */
-rules_version: number, };
+rules_version: number, 
+/**
+ * Whether it was found by looking for a table: its first game begins by itself.
+ */
+queue: boolean, };
 
 export type ClientMessage = { "say": "sit", 
 /**
  * Which.
  */
-seat: number, } | { "say": "stand" } | { "say": "bot", 
+seat: number, } | { "say": "stand" } | { "say": "change_seats", 
+/**
+ * The other seat; none if that is not wanted any more.
+ */
+with: number | null, } | { "say": "bot", 
 /**
  * Which seat.
  */
@@ -201,7 +209,19 @@ seats: Array<number>,
 /**
  * How many watch.
  */
-spectators: number, } | { "tell": "reacted", 
+spectators: number, } | { "tell": "wish", 
+/**
+ * Who.
+ */
+seat: number, 
+/**
+ * With whom; none if with nobody any more.
+ */
+with: number | null, } | { "tell": "fills", 
+/**
+ * How long it still waits, in milliseconds; none while nobody sits there.
+ */
+left_ms: number | null, } | { "tell": "reacted", 
 /**
  * Who.
  */
@@ -253,7 +273,11 @@ first_dealer: number,
 /**
  * What each seat added; empty where nobody did.
  */
-entropy: Array<string>, } | { "change": "seen", 
+entropy: Array<string>, 
+/**
+ * The seat from which the receiver sees this game; none for a spectator.
+ */
+seat: number | null, } | { "change": "seen", 
 /**
  * What this receiver sees of it.
  */
@@ -348,6 +372,16 @@ bots: Array<string | null>,
  */
 sit: boolean, };
 
+export type FindTable = { 
+/**
+ * The rules, in notation.
+ */
+rules: string, 
+/**
+ * How long players may think; a minute for each decision if not given.
+ */
+clock?: Clock, };
+
 export type Visibility = "link" | "public";
 
 export type TableSummary = { 
@@ -374,7 +408,11 @@ phase: Phase,
 /**
  * Who sits there.
  */
-seats: Array<Occupant>, };
+seats: Array<Occupant>, 
+/**
+ * Whether it was found by looking for a table: its first game begins by itself.
+ */
+queue: boolean, };
 
 export type TableList = { 
 /**

@@ -115,7 +115,7 @@ fn a_run_ends_when_its_time_is_over() {
     let begin = Instant::now();
     let arguments = ["arena", "random", "greedy", "random", "--rules", "3", "--minutes", "0.02"];
     let result = json(&[&arguments[..], &["--format", "json"]].concat());
-    assert!(begin.elapsed() < Duration::from_secs(20));
+    assert!(begin.elapsed() < Duration::from_secs(300), "as good as hung");
     for contest in result["contests"].as_array().unwrap() {
         let games = contest["games"].as_u64().unwrap();
         assert!(games >= 3 && games.is_multiple_of(3), "{contest:#}");

@@ -10,7 +10,7 @@ use crate::board::Board;
 use crate::card::{Cards, Rank};
 use crate::game::{Event, Game, GameError, Phase, Round};
 use crate::options::{Rules, Table};
-use crate::play::{Deed, Play};
+use crate::play::{Deed, Effect, Play};
 use crate::position::{next_to_play_of, winner};
 use crate::seat::{BySeat, Seat, SeatSet};
 use crate::turn::Turn;
@@ -335,6 +335,13 @@ impl View {
         let holders =
             self.rules.table().seats().filter(|&seat| self.hand_sizes[seat] > 0).collect();
         Turn { rules: self.rules, board: self.board, seat, hand, holders }
+    }
+
+    /// What a play that is seen next does on the board, step by step. Of one that
+    /// does not follow from what was seen before nothing can be said.
+    #[must_use]
+    pub fn effects(&self, seat: Seat, play: &Play) -> Vec<Effect> {
+        self.turn_with(seat, Cards::NONE).effects(play)
     }
 
     /// A game as it would stand if the seats held these hands: one that looks

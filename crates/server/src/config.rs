@@ -27,6 +27,11 @@ pub struct Config {
     pub reaction_pause: Duration,
     /// How long nobody must be at a table before it is put away.
     pub idle: Duration,
+    /// How long people who look for a table wait for others before bots take the
+    /// seats.
+    pub queue_wait: Duration,
+    /// How long a table is listed at which nothing happens.
+    pub listed_for: Duration,
     /// The longest message a client may send, in bytes.
     pub frame: usize,
     /// Messages that may wait for a client before it is dropped.
@@ -54,6 +59,8 @@ impl Default for Config {
             natural_delay: Duration::from_millis(900),
             reaction_pause: Duration::from_secs(3),
             idle: Duration::from_secs(60),
+            queue_wait: Duration::from_secs(20),
+            listed_for: Duration::from_secs(7 * 24 * 60 * 60),
             frame: 8 * 1024,
             outbox: 64,
             socket_rate: (10, 30),

@@ -91,9 +91,11 @@ impl Server {
         stop: impl Future<Output = ()> + Send + 'static,
     ) -> Result<(), ServerError> {
         let Server { listener, house, app } = self;
-        if let Err(error) = house.keep_appointments().await {
-            tracing::error!(%error, "games by mail were not looked at");
+        if let Err(error) = house.come_back().await {
+            tracing::error!(%error, "clocks may count the time the server was away");
         }
+        let appointments = house.clone();
+        let appointments = tokio::spawn(async move { appointments.keep_appointments().await });
         let addresses = Arc::clone(&app.addresses);
         let sweeping = tokio::spawn(async move {
             loop {
@@ -108,6 +110,7 @@ impl Server {
         };
         let served = axum::serve(listener, service).with_graceful_shutdown(goodbye).await;
         sweeping.abort();
+        appointments.abort();
         served.map_err(ServerError::Network)
     }
 }

@@ -20,6 +20,7 @@ fn changing(table: &str) -> Vec<(String, Value)> {
         ("/api/logout".to_owned(), Value::Null),
         ("/api/tokens".to_owned(), Value::Null),
         ("/api/tables".to_owned(), json!({ "rules": "2" })),
+        ("/api/queue".to_owned(), json!({ "rules": "2" })),
         (format!("/api/tables/{table}/act"), json!({ "say": "stand" })),
     ]
 }

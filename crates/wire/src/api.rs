@@ -40,6 +40,19 @@ fn yes() -> bool {
     true
 }
 
+/// A table to be found, or made if there is none.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct FindTable {
+    /// The rules, in notation.
+    pub rules: String,
+    /// How long players may think; a minute for each decision if not given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub clock: Option<Clock>,
+}
+
 /// Who finds a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -69,6 +82,8 @@ pub struct TableSummary {
     pub phase: Phase,
     /// Who sits there.
     pub seats: Vec<Occupant>,
+    /// Whether it was found by looking for a table: its first game begins by itself.
+    pub queue: bool,
 }
 
 /// Tables that can be joined or watched.

@@ -13,8 +13,8 @@ mod socket;
 mod typescript;
 
 pub use api::{
-    Account, Answers, Fault, Guest, Me, NewTable, Problem, TableId, TableList, TableSummary,
-    Visibility,
+    Account, Answers, Fault, FindTable, Guest, Me, NewTable, Problem, TableId, TableList,
+    TableSummary, Visibility,
 };
 pub use seats::{Clock, Occupant, Phase, SeatState, TableState};
 pub use sight::{Handed, SightError, SightMessage};

@@ -61,7 +61,7 @@ pub enum Phase {
     Waiting,
     /// A game is on.
     Playing,
-    /// The game is over.
+    /// The game is over; the next one can be arranged.
     Over,
 }
 
@@ -78,4 +78,6 @@ pub struct TableState {
     pub stand_in_level: String,
     /// The version of the rules the game is played under.
     pub rules_version: u32,
+    /// Whether it was found by looking for a table: its first game begins by itself.
+    pub queue: bool,
 }

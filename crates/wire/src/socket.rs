@@ -10,21 +10,27 @@ use crate::{Clock, Occupant, SightMessage, TableState};
 #[serde(tag = "say", rename_all = "snake_case", deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum ClientMessage {
-    /// Takes a free seat, or changes to it, before the game.
+    /// Takes a free seat, or changes to it, between games.
     Sit {
         /// Which.
         seat: u8,
     },
-    /// Gives the seat up, before the game.
+    /// Gives the seat up, between games.
     Stand,
-    /// Puts a bot on a free seat, or takes it off again, before the game.
+    /// Wants to change seats with whoever sits there, between games: with a bot at
+    /// once, with a player as soon as that player wants the same.
+    ChangeSeats {
+        /// The other seat; none if that is not wanted any more.
+        with: Option<u8>,
+    },
+    /// Puts a bot on a free seat, or takes it off again, between games.
     Bot {
         /// Which seat.
         seat: u8,
         /// Its level; none takes it off.
         level: Option<String>,
     },
-    /// Says whether the player is ready; the game begins when all are.
+    /// Says whether the player is ready; the next game begins when all are.
     Ready {
         /// Whether.
         ready: bool,
@@ -117,6 +123,19 @@ pub enum ServerMessage {
         /// How many watch.
         spectators: u32,
     },
+    /// A player would like to change seats with another, or not any more.
+    Wish {
+        /// Who.
+        seat: u8,
+        /// With whom; none if with nobody any more.
+        with: Option<u8>,
+    },
+    /// The table was found by looking for one: when bots take the seats that are
+    /// still free and the game begins.
+    Fills {
+        /// How long it still waits, in milliseconds; none while nobody sits there.
+        left_ms: Option<u32>,
+    },
     /// Somebody shows a reaction.
     Reacted {
         /// Who.
@@ -174,6 +193,8 @@ pub enum Change {
         first_dealer: u8,
         /// What each seat added; empty where nobody did.
         entropy: Vec<String>,
+        /// The seat from which the receiver sees this game; none for a spectator.
+        seat: Option<u8>,
     },
     /// Something happened in the game; some events are seen as two sights.
     Seen {
@@ -197,7 +218,8 @@ pub enum Change {
         /// Who.
         seat: u8,
     },
-    /// The game is over.
+    /// The game is over. Nobody is ready any more except bots, and none of them
+    /// stands in.
     Over {
         /// The seats that have won.
         winners: Vec<u8>,

@@ -37,6 +37,7 @@ fn declarations() -> String {
         Refusal,
         RefusalKind,
         NewTable,
+        FindTable,
         Visibility,
         TableSummary,
         TableList,

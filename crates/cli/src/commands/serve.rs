@@ -47,6 +47,12 @@ pub struct Arguments {
     /// Seconds without anybody after which a table leaves the memory
     #[arg(long, env = "KENNEL_IDLE", default_value_t = 60, value_name = "S")]
     idle: u64,
+    /// Seconds that people who look for a table wait before bots take the seats
+    #[arg(long, env = "KENNEL_QUEUE_WAIT", default_value_t = 20, value_name = "S")]
+    queue_wait: u64,
+    /// Seconds that a table is listed at which nothing happens
+    #[arg(long, env = "KENNEL_LISTED_FOR", default_value_t = 7 * 24 * 60 * 60, value_name = "S")]
+    listed_for: u64,
     /// The longest message from a client, in bytes
     #[arg(long, env = "KENNEL_FRAME", default_value_t = 8 * 1024, value_name = "N")]
     frame: usize,
@@ -87,6 +93,8 @@ impl Arguments {
             natural_delay: Duration::from_millis(self.natural_delay_ms),
             reaction_pause: Duration::from_secs(self.reaction_pause),
             idle: Duration::from_secs(self.idle),
+            queue_wait: Duration::from_secs(self.queue_wait),
+            listed_for: Duration::from_secs(self.listed_for),
             frame: self.frame,
             outbox: self.outbox,
             socket_rate: (self.socket_rate, self.socket_burst),

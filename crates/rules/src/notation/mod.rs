@@ -14,7 +14,7 @@ use std::fmt;
 pub use record::{Record, RecordError};
 pub use text::{
     board_text, cards_text, parse_board, parse_cards, parse_play, parse_position, parse_rules,
-    parse_seat, play_text, position_text, rules_text,
+    parse_seat, parse_spot, play_text, position_text, rules_text,
 };
 
 /// Why a text could not be read, and where.

@@ -470,10 +470,18 @@ fn parse_share(table: Table, piece: Piece<'_>, what: &str) -> Parsed<Share> {
     let Some((from, to)) = piece.split_once('-') else {
         return piece.expected(what);
     };
-    Ok(Share { from: parse_spot(table, from)?, to: parse_spot(table, to)? })
+    Ok(Share { from: parse_spot_piece(table, from)?, to: parse_spot_piece(table, to)? })
 }
 
-fn parse_spot(table: Table, piece: Piece<'_>) -> Parsed<Spot> {
+/// Reads a spot: a field such as `12`, or a slot of a finish such as `0b`.
+///
+/// # Errors
+/// There is no such spot at the table.
+pub fn parse_spot(table: Table, text: &str) -> Parsed<Spot> {
+    parse_spot_piece(table, Piece::whole(text))
+}
+
+fn parse_spot_piece(table: Table, piece: Piece<'_>) -> Parsed<Spot> {
     let last = piece.text.chars().last();
     match last.and_then(Slot::from_letter) {
         Some(slot) => {

@@ -70,6 +70,7 @@ pub fn router(app: App) -> Router {
         .route("/api/logout", post(people::log_out))
         .route("/api/tokens", post(people::new_token))
         .route("/api/tables", get(tables::list).post(tables::create))
+        .route("/api/queue", post(tables::find))
         .route("/api/tables/{id}", get(tables::show))
         .route("/api/tables/{id}/act", post(tables::act))
         .route("/api/tables/{id}/answers", get(tables::answers))

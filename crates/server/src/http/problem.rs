@@ -62,7 +62,10 @@ impl From<HouseError> for Refused {
         match error {
             HouseError::Missing => Refused::new(Fault::Missing, error.to_string()),
             HouseError::Invalid(why) => Refused::new(Fault::Invalid, why),
-            HouseError::Closing => Refused::new(Fault::Unavailable, error.to_string()),
+            HouseError::Closing | HouseError::Unable(_) => {
+                Refused::new(Fault::Unavailable, error.to_string())
+            }
+            HouseError::TooMany(_) => Refused::new(Fault::TooMany, error.to_string()),
             HouseError::Store(error) => error.into(),
             HouseError::Damaged(why) => {
                 tracing::error!(%why, "a table cannot be read");

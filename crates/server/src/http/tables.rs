@@ -5,7 +5,7 @@ use axum::extract::rejection::JsonRejection;
 use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use kennel_wire::{Answers, ClientMessage, Fault, NewTable, TableList, TableSummary};
+use kennel_wire::{Answers, ClientMessage, Fault, FindTable, NewTable, TableList, TableSummary};
 use tokio::sync::oneshot;
 
 use super::App;
@@ -25,15 +25,21 @@ pub async fn create(
 ) -> Answer<impl IntoResponse> {
     let maker = asking.person()?;
     let new = body(json)?;
-    let open = app.house.store.tables_of(&maker.id).await?;
-    let open = open.iter().filter(|table| table.phase != kennel_wire::Phase::Over).count();
-    if open >= app.config.tables_per_player {
-        let message = format!("you have {open} tables already; finish one first");
-        return Err(Refused::new(Fault::TooMany, message));
-    }
     let id = app.house.create(&new, &maker).await?;
     let summary = app.house.summary(&id).await?;
     Ok((StatusCode::CREATED, Json(summary)))
+}
+
+/// A seat at a table that waits for people, which is made if there is none.
+pub async fn find(
+    State(app): State<App>,
+    asking: Asking,
+    json: Result<Json<FindTable>, JsonRejection>,
+) -> Answer<Json<TableSummary>> {
+    let person = asking.person()?;
+    let wanted = body(json)?;
+    let id = app.house.find(&wanted, &person).await?;
+    Ok(Json(app.house.summary(&id).await?))
 }
 
 pub async fn show(State(app): State<App>, Path(id): Path<String>) -> Answer<Json<TableSummary>> {

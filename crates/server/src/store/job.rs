@@ -54,6 +54,14 @@ pub(super) enum Job {
         at_ms: i64,
     },
     RevokeToken(TokenHash),
+    /// The server runs.
+    Alive {
+        at_ms: i64,
+    },
+    /// The server runs again.
+    Back {
+        at_ms: i64,
+    },
     /// Nothing, except that the file is opened again if it is another one now.
     Look,
     /// Stores everything that waits, closes the file and ends.

@@ -27,7 +27,7 @@ use tokio::sync::{mpsc, oneshot};
 pub use clock::Clock;
 pub use error::{Cause, StoreError, Thing};
 pub use rows::{
-    GameRow, GameSeat, GameSummary, LogEntry, Player, TableRow, TableUpdate, TokenKind, Who,
+    GameRow, GameSeat, GameSummary, LogEntry, Player, TableRow, TableUpdate, Times, TokenKind, Who,
 };
 pub(crate) use secrets::looks_like_token;
 pub use secrets::{Token, new_id};
@@ -138,23 +138,74 @@ impl Store {
         self.reader.table(id).await
     }
 
-    /// Tables that everyone may find and that are not over, the newest first.
+    /// A table without its log.
     ///
     /// # Errors
     /// The file cannot be used.
-    pub async fn public_tables(&self, limit: u32) -> Result<Vec<TableRow>, StoreError> {
+    pub async fn table_row(&self, id: &str) -> Result<Option<TableRow>, StoreError> {
         self.look().await?;
-        self.reader.public_tables(limit).await
+        self.reader.table_row(id).await
     }
 
-    /// Tables that are not over and must be looked at some time, each with the
-    /// time, the earliest first.
+    /// Tables that everyone may find, that are not over and at which something has
+    /// happened since a time; the newest first.
     ///
     /// # Errors
     /// The file cannot be used.
-    pub async fn tables_to_wake(&self) -> Result<Vec<(String, i64)>, StoreError> {
+    pub async fn public_tables(
+        &self,
+        limit: u32,
+        since_ms: i64,
+    ) -> Result<Vec<TableRow>, StoreError> {
         self.look().await?;
-        self.reader.tables_to_wake().await
+        self.reader.public_tables(limit, since_ms).await
+    }
+
+    /// Tables of people who look for one that have not begun, the oldest first.
+    ///
+    /// # Errors
+    /// The file cannot be used.
+    pub async fn queue_tables(&self) -> Result<Vec<TableRow>, StoreError> {
+        self.look().await?;
+        self.reader.queue_tables().await
+    }
+
+    /// Tables that are not over and must be looked at by a time, the earliest
+    /// first.
+    ///
+    /// # Errors
+    /// The file cannot be used.
+    pub async fn tables_to_wake(&self, by_ms: i64) -> Result<Vec<String>, StoreError> {
+        self.look().await?;
+        self.reader.tables_to_wake(by_ms).await
+    }
+
+    /// How many tables that are not over a player has made or sits at. Those at
+    /// which a game was never begun and nothing has happened since a time are
+    /// forgotten.
+    ///
+    /// # Errors
+    /// The file cannot be used.
+    pub async fn unfinished_tables(&self, player: &str, since_ms: i64) -> Result<u64, StoreError> {
+        self.look().await?;
+        self.reader.unfinished_tables(player, since_ms).await
+    }
+
+    /// Says that the server runs.
+    ///
+    /// # Errors
+    /// The file cannot be used.
+    pub async fn is_alive(&self, at_ms: i64) -> Result<(), StoreError> {
+        self.ask(Job::Alive { at_ms }).await
+    }
+
+    /// Says that the server runs again: appointments and clocks of all tables are
+    /// put off by the time since it was last known to run.
+    ///
+    /// # Errors
+    /// The file cannot be used.
+    pub async fn is_back(&self, at_ms: i64) -> Result<(), StoreError> {
+        self.ask(Job::Back { at_ms }).await
     }
 
     /// The tables at which a player sits: those that are not over first, then the

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use kennel_wire::Phase;
+use kennel_wire::{Occupant, Phase};
 
 /// A table without its log.
 #[derive(Clone, PartialEq, Eq)]
@@ -19,6 +19,12 @@ pub struct TableRow {
     pub public: bool,
     /// The players by seat; none where nobody or a bot sits.
     pub players: Vec<Option<String>>,
+    /// Who sits there, by seat, as others see it.
+    pub occupants: Vec<Occupant>,
+    /// Who made it, if somebody did and it is known.
+    pub maker: Option<String>,
+    /// Whether people come to it by looking for a table.
+    pub queue: bool,
     /// When it was made.
     pub created_ms: i64,
     /// When its log last grew.
@@ -27,6 +33,19 @@ pub struct TableRow {
     pub wake_ms: Option<i64>,
     /// The version of the rules its game is played under.
     pub rules_version: u32,
+    /// How long its players have thought, if that is counted.
+    pub times: Option<Times>,
+}
+
+/// How long the players of a table have thought.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Times {
+    /// What each seat has thought in all about questions that were answered.
+    pub thought_ms: Vec<u64>,
+    /// How long the open question has been thought about.
+    pub elapsed_ms: u64,
+    /// When that was so, in the server's time.
+    pub noted_ms: i64,
 }
 
 /// What changes about a table when its log grows; what is none stays.
@@ -36,8 +55,12 @@ pub struct TableUpdate {
     pub phase: Option<Phase>,
     /// Who sits there now, by seat.
     pub players: Option<Vec<Option<String>>>,
+    /// The same as others see it.
+    pub occupants: Option<Vec<Occupant>>,
     /// When it must be looked at now; `Some(None)` is never.
     pub wake_ms: Option<Option<i64>>,
+    /// How long its players have thought.
+    pub times: Option<Times>,
 }
 
 /// One entry of a table's log.
@@ -146,10 +169,14 @@ impl fmt::Debug for TableRow {
             .field("phase", &self.phase)
             .field("public", &self.public)
             .field("players", &self.players)
+            .field("occupants", &self.occupants)
+            .field("maker", &self.maker)
+            .field("queue", &self.queue)
             .field("created_ms", &self.created_ms)
             .field("updated_ms", &self.updated_ms)
             .field("wake_ms", &self.wake_ms)
             .field("rules_version", &self.rules_version)
+            .field("times", &self.times)
             .finish_non_exhaustive()
     }
 }

@@ -2,8 +2,8 @@
 
 use std::sync::{Arc, OnceLock};
 
-use kennel_bots::{BotError, Decision, FaultKind, Level, Net, shipped};
-use kennel_rules::{Table, View};
+use kennel_bots::{Bot, BotError, Budget, Decision, FaultKind, Level, Net, Random, shipped};
+use kennel_rules::{Phase, Table, View, Viewpoint};
 use tokio::sync::Semaphore;
 
 /// Bots for all tables of the server.
@@ -13,26 +13,78 @@ pub struct Bots {
     places: Arc<Semaphore>,
 }
 
+/// A bot and how much it may think.
+type Mind = (Box<dyn Bot + Send>, Budget);
+
 impl Bots {
     pub fn new(places: usize) -> Bots {
         Bots { places: Arc::new(Semaphore::new(places.max(1))) }
     }
 
-    /// What a bot of some level decides, knowing what its seat knows.
+    /// What a bot of some level decides, knowing what its seat knows. Where it fails
+    /// a lower one decides, and in the end chance: no seat is left waiting.
     ///
     /// # Errors
-    /// There is nothing to decide, or the bot broke off.
+    /// There is nothing to decide, or even chance failed.
     pub async fn decide(&self, level: Level, view: View) -> Result<Decision, BotError> {
-        let broke = |what: &str| BotError::Failed(FaultKind::Ended, what.to_owned());
+        let minds = minds(level, view.rules().table());
+        self.first_to_decide(minds, view).await
+    }
+
+    async fn first_to_decide(&self, minds: Vec<Mind>, view: View) -> Result<Decision, BotError> {
         let _place = self.places.acquire().await.map_err(|_| broke("no place to think"))?;
-        let net = net(view.rules().table()).ok_or_else(|| broke("the net is not right"))?;
         let mut seed = [0; 8];
         getrandom::fill(&mut seed).map_err(|_| broke("no randomness"))?;
-        let think =
-            move || level.bot_with(&net).decide(&view, u64::from_le_bytes(seed), level.budget());
-        let thought = tokio::task::spawn_blocking(think).await;
-        thought.map_err(|_| broke("the bot broke off"))?
+        let seed = u64::from_le_bytes(seed);
+        let mut failed = BotError::NothingToDecide;
+        for (mut bot, budget) in minds {
+            let (name, view) = (bot.name(), view.clone());
+            let think = move || bot.decide(&view, seed, budget).and_then(|it| legal(&view, it));
+            let thought = tokio::task::spawn_blocking(think).await;
+            match thought.unwrap_or_else(|_| Err(broke("it broke off"))) {
+                Ok(decision) => return Ok(decision),
+                Err(error) => {
+                    tracing::error!(bot = name, %error, "a bot did not decide");
+                    failed = error;
+                }
+            }
+        }
+        Err(failed)
     }
+}
+
+fn broke(what: &str) -> BotError {
+    BotError::Failed(FaultKind::Ended, what.to_owned())
+}
+
+/// A bot of a level, those below it, and chance.
+fn minds(level: Level, table: Table) -> Vec<Mind> {
+    let mut minds: Vec<Mind> = Vec::new();
+    match net(table) {
+        Some(net) => {
+            let levels = Level::ALL.into_iter().rev().filter(|&other| other <= level);
+            minds.extend(levels.map(|level| (level.bot_with(&net), level.budget())));
+        }
+        None => tracing::error!(%level, "the net is not right"),
+    }
+    minds.push((Box::new(Random::default()), Level::Puppy.budget()));
+    minds
+}
+
+/// A decision, if the rules allow it.
+fn legal(view: &View, decision: Decision) -> Result<Decision, BotError> {
+    let is_legal = match (view.phase(), view.viewpoint(), &decision) {
+        (Phase::Exchange { given }, Viewpoint::Seat(seat), Decision::Give(card)) => {
+            !given.contains(seat) && view.hand().has(*card)
+        }
+        (Phase::Turn(_), _, Decision::Play(play)) => {
+            view.turn().is_some_and(|turn| turn.check(play).is_ok())
+        }
+        _ => false,
+    };
+    let illegal =
+        || BotError::Failed(FaultKind::Illegal, "it decided against the rules".to_owned());
+    is_legal.then_some(decision).ok_or_else(illegal)
 }
 
 /// The net for a table, read once.
@@ -40,4 +92,86 @@ fn net(table: Table) -> Option<Arc<Net>> {
     static NETS: [OnceLock<Option<Arc<Net>>>; 6] = [const { OnceLock::new() }; 6];
     let index = Table::ALL.iter().position(|&other| other == table)?;
     NETS[index].get_or_init(|| shipped(table).ok().map(Arc::new)).clone()
+}
+
+#[cfg(test)]
+mod tests {
+    use kennel_rules::notation::parse_rules;
+    use kennel_rules::{Game, Rank, Seat};
+
+    use super::*;
+    use crate::fairness::{Secret, Shuffler};
+
+    /// A bot that decides what a function says.
+    struct Odd(fn(&View) -> Result<Decision, BotError>);
+
+    impl Bot for Odd {
+        fn name(&self) -> String {
+            "odd".to_owned()
+        }
+
+        fn decide(&mut self, view: &View, _: u64, _: Budget) -> Result<Decision, BotError> {
+            (self.0)(view)
+        }
+    }
+
+    fn fails(_: &View) -> Result<Decision, BotError> {
+        Err(broke("on purpose"))
+    }
+
+    fn sees_nothing(_: &View) -> Result<Decision, BotError> {
+        Err(BotError::NothingToDecide)
+    }
+
+    fn panics(view: &View) -> Result<Decision, BotError> {
+        panic!("on purpose, with {} cards", view.hand().len())
+    }
+
+    /// A card that it does not hold.
+    fn gives_anything(view: &View) -> Result<Decision, BotError> {
+        let missing = Rank::ALL.into_iter().find(|&card| !view.hand().has(card));
+        Ok(Decision::Give(missing.unwrap()))
+    }
+
+    /// What the first seat sees before the first exchange.
+    fn view() -> View {
+        let rules = parse_rules("4").unwrap();
+        let secret = Secret::draw().unwrap();
+        let (mut shuffler, dealer) = Shuffler::new(&secret, "game", rules, &["", "", "", ""]);
+        let game = Game::new(rules, dealer).unwrap();
+        let seat = Viewpoint::Seat(Seat::ALL[0]);
+        let mut view = View::new(rules, dealer, seat).unwrap();
+        let deal = shuffler.next(&game).unwrap();
+        for sight in game.seen(&deal).unwrap().by(seat) {
+            view.see(&sight).unwrap();
+        }
+        view
+    }
+
+    #[tokio::test]
+    async fn a_bot_that_fails_leaves_no_seat_waiting() {
+        let bots = Bots::new(1);
+        let odd = |decide: fn(&View) -> Result<Decision, BotError>| -> Mind {
+            (Box::new(Odd(decide)), Budget::Nodes(1))
+        };
+        for bad in [fails, sees_nothing, panics, gives_anything] {
+            let view = view();
+            let mut all = vec![odd(bad)];
+            all.extend(minds(Level::Terrier, view.rules().table()));
+            let decision = bots.first_to_decide(all, view.clone()).await.unwrap();
+            assert_eq!(legal(&view, decision), Ok(decision));
+            let alone = bots.first_to_decide(vec![odd(bad)], view).await;
+            assert!(alone.is_err(), "{alone:?}");
+        }
+    }
+
+    #[test]
+    fn below_each_level_are_those_below_it_and_chance() {
+        let names = |level| -> Vec<String> {
+            minds(level, Table::Four).iter().map(|(bot, _)| bot.name()).collect()
+        };
+        let all = ["champion", "shepherd", "terrier", "puppy", "random"];
+        assert_eq!(names(Level::Champion), all);
+        assert_eq!(names(Level::Terrier), all[2..]);
+    }
 }

@@ -5,12 +5,11 @@ use kennel_bots::Level;
 use kennel_rules::notation::{Record, parse_play, play_text, rules_text};
 use kennel_rules::{Chance, Event, Game, Phase, Plays, Rules, Seat, SeatSet, View, Viewpoint};
 use kennel_wire::{
-    AskKind, Change, ClientMessage, Occupant, Phase as TablePhase, Refusal, RefusalKind,
-    SightMessage, StandInReason,
+    AskKind, Change, Occupant, Phase as TablePhase, Refusal, RefusalKind, SightMessage,
 };
 
 use super::entry::{Entry, EventText, number, rank};
-use crate::fairness::{Proof, Secret, Shuffler, check_entropy};
+use crate::fairness::{Proof, Secret, Shuffler};
 use crate::store::{GameRow, GameSeat, StoreError, Who, new_id};
 
 /// What a table was made with.
@@ -18,6 +17,11 @@ use crate::store::{GameRow, GameSeat, StoreError, Who, new_id};
 pub struct Settings {
     pub rules: Rules,
     pub stand_in: Level,
+    /// Who made it, if somebody did.
+    pub maker: Option<String>,
+    /// Whether people come to it by looking for a table: its first game then begins
+    /// by itself.
+    pub queue: bool,
 }
 
 /// Who sits in a seat.
@@ -40,7 +44,7 @@ pub struct SeatData {
 }
 
 impl SeatData {
-    const FREE: SeatData = SeatData {
+    pub const FREE: SeatData = SeatData {
         sitter: Sitter::Nobody,
         ready: false,
         entropy: String::new(),
@@ -66,6 +70,8 @@ pub struct Running {
     /// What each seat knows.
     pub views: Vec<View>,
     pub secret: Secret,
+    /// Those who began it, and what they added to the shuffles.
+    began: Vec<SeatData>,
     shuffler: Shuffler,
     /// Whether the end has been told.
     is_over: bool,
@@ -124,6 +130,11 @@ impl Core {
         Core { settings, seats, running: None, next_game: None, version: 0, question: 0 }
     }
 
+    /// Whether the server is bound to the shuffles of a game to come.
+    pub fn is_committed(&self) -> bool {
+        self.next_game.is_some()
+    }
+
     pub fn phase(&self) -> TablePhase {
         match &self.running {
             None => TablePhase::Waiting,
@@ -163,6 +174,13 @@ impl Core {
             _ => return None,
         };
         Some(Waiting { question: self.question, seats, kind })
+    }
+
+    /// The seats of people who are asked and for whom nobody stands in.
+    pub fn people_asked(&self) -> SeatSet {
+        let asked = self.waiting().map_or(SeatSet::NONE, |waiting| waiting.seats);
+        let people = asked.iter().filter(|seat| self.bot_of(seat.index()).is_none());
+        people.fold(SeatSet::NONE, |set, seat| set.union(seat.only()))
     }
 
     /// Whether the seat to play has nothing to decide and folds.
@@ -213,6 +231,8 @@ impl Core {
                     .filter(|running| number(running.game.first_dealer()) == *first_dealer)
                     .ok_or_else(|| damaged("the game could not have begun so"))?;
                 self.running = Some(running);
+                // The next one has a secret of its own.
+                self.next_game = None;
             }
             Entry::Event(text) => {
                 let table = self.settings.rules.table();
@@ -242,6 +262,11 @@ impl Core {
             Entry::Over => {
                 let running = self.running.as_mut().ok_or_else(|| damaged("no game"))?;
                 running.is_over = true;
+                for seat in &mut self.seats {
+                    let is_bot = matches!(seat.sitter, Sitter::Bot(_));
+                    (seat.ready, seat.stand_in) = (is_bot, false);
+                    seat.entropy.clear();
+                }
             }
         }
         self.version += 1;
@@ -249,7 +274,7 @@ impl Core {
     }
 
     /// A new game with what the seats have added.
-    fn begin(&self) -> Option<Running> {
+    pub(super) fn begin(&self) -> Option<Running> {
         let new = self.next_game.clone()?;
         let rules = self.settings.rules;
         let entropy: Vec<String> = self.seats.iter().map(|seat| seat.entropy.clone()).collect();
@@ -257,7 +282,8 @@ impl Core {
         let game = Game::new(rules, first_dealer).ok()?;
         let view = |seat| View::new(rules, first_dealer, Viewpoint::Seat(seat)).ok();
         let views = rules.table().seats().map(view).collect::<Option<Vec<View>>>()?;
-        Some(Running { id: new.id, game, views, secret: new.secret, shuffler, is_over: false })
+        let (secret, began) = (new.secret, self.seats.clone());
+        Some(Running { id: new.id, game, views, secret, began, shuffler, is_over: false })
     }
 
     /// What everybody, or one viewpoint, is told of an entry that comes next.
@@ -281,6 +307,10 @@ impl Core {
             Entry::Started { first_dealer } => Change::Started {
                 first_dealer: *first_dealer,
                 entropy: self.seats.iter().map(|seat| seat.entropy.clone()).collect(),
+                seat: match from {
+                    Viewpoint::Seat(seat) => Some(number(seat)),
+                    Viewpoint::Spectator => None,
+                },
             },
             Entry::Event(text) => {
                 let event = text.event(self.settings.rules.table());
@@ -342,10 +372,10 @@ impl Core {
         Some(Entry::Event(EventText::new(self.settings.rules.table(), &event)))
     }
 
-    /// Who sits where, of people.
+    /// Who sits where, of people who have not left.
     pub fn players(&self) -> Vec<Option<String>> {
         let id = |seat: &SeatData| match &seat.sitter {
-            Sitter::Player { id, .. } => Some(id.clone()),
+            Sitter::Player { id, .. } if !seat.left => Some(id.clone()),
             _ => None,
         };
         self.seats.iter().map(id).collect()
@@ -419,121 +449,22 @@ impl Core {
         Ok(Entry::Event(EventText::new(table, &event)))
     }
 
-    /// The entry of what a player, sitting or not, wants before, during or after
-    /// the game, apart from decisions.
-    ///
-    /// # Errors
-    /// It cannot be done, or not now.
-    pub fn arrange(
-        &self,
-        player: &str,
-        name: &str,
-        message: &ClientMessage,
-    ) -> Result<Vec<Entry>, Refusal> {
-        let refuse =
-            |why, message: &str| Refusal { why, message: message.to_owned(), question: None };
-        let mine = self.seat_of(player);
-        let my_seat = || {
-            let seat = mine.ok_or_else(|| refuse(RefusalKind::NoSeat, "you have no seat here"))?;
-            Ok(seat as u8)
-        };
-        let waiting = self.phase() == TablePhase::Waiting;
-        let playing = self.phase() == TablePhase::Playing;
-        let not_now = |is_time: bool, message: &str| match is_time {
-            true => Ok(()),
-            false => Err(refuse(RefusalKind::NotNow, message)),
-        };
-        let before = "only before the game";
-        let during = "only while a game is on";
-        match message {
-            ClientMessage::Sit { seat } => {
-                not_now(waiting, before)?;
-                let place = self.seats.get(usize::from(*seat));
-                if !place.is_some_and(|place| place.sitter == Sitter::Nobody) {
-                    return Err(refuse(RefusalKind::SeatTaken, "that seat is not free"));
-                }
-                let sat =
-                    Entry::Sat { seat: *seat, player: player.to_owned(), name: name.to_owned() };
-                let freed = mine.map(|seat| Entry::Freed { seat: seat as u8 });
-                Ok(freed.into_iter().chain([sat]).collect())
-            }
-            ClientMessage::Stand => {
-                not_now(waiting, before)?;
-                Ok(vec![Entry::Freed { seat: my_seat()? }])
-            }
-            ClientMessage::Bot { seat, level } => {
-                not_now(waiting, before)?;
-                my_seat()?;
-                let place = self.seats.get(usize::from(*seat));
-                match (place.map(|place| &place.sitter), level) {
-                    (Some(Sitter::Nobody | Sitter::Bot(_)), Some(level)) => {
-                        if let Err(error) = level.parse::<Level>() {
-                            return Err(refuse(RefusalKind::Unreadable, &error.to_string()));
-                        }
-                        Ok(vec![Entry::Bot { seat: *seat, level: level.clone() }])
-                    }
-                    (Some(Sitter::Bot(_)), None) => Ok(vec![Entry::Freed { seat: *seat }]),
-                    _ => Err(refuse(RefusalKind::SeatTaken, "no bot can be changed there")),
-                }
-            }
-            ClientMessage::Ready { ready, entropy } => {
-                not_now(waiting, before)?;
-                let entropy = entropy.clone().unwrap_or_default();
-                if let Err(error) = check_entropy(&entropy) {
-                    return Err(refuse(RefusalKind::Unreadable, &error.to_string()));
-                }
-                Ok(vec![Entry::Ready { seat: my_seat()?, ready: *ready, entropy }])
-            }
-            ClientMessage::TakeBack => {
-                not_now(playing, during)?;
-                let seat = my_seat()?;
-                match self.seats[usize::from(seat)].stand_in {
-                    true => Ok(vec![Entry::Back { seat }]),
-                    false => Err(refuse(RefusalKind::NotNow, "nobody stands in for you")),
-                }
-            }
-            ClientMessage::Leave => {
-                not_now(playing, during)?;
-                Ok(vec![Entry::Left { seat: my_seat()? }])
-            }
-            ClientMessage::Act { .. }
-            | ClientMessage::React { .. }
-            | ClientMessage::Sync { .. } => Ok(Vec::new()),
-        }
-    }
-
-    /// The entry with which the game begins, once every seat is taken and ready.
-    pub fn start(&self) -> Option<Entry> {
-        let is_ready = self.phase() == TablePhase::Waiting
-            && self.seats.iter().all(|seat| seat.ready && seat.sitter != Sitter::Nobody)
-            && self.seats.iter().any(|seat| matches!(seat.sitter, Sitter::Player { .. }));
-        let running = is_ready.then(|| self.begin()).flatten()?;
-        Some(Entry::Started { first_dealer: number(running.game.first_dealer()) })
-    }
-
-    /// The entry with which a bot plays for a player from now on.
-    pub fn stand_in(&self, seat: usize, why: StandInReason) -> Option<Entry> {
-        let data = self.seats.get(seat)?;
-        let can = matches!(data.sitter, Sitter::Player { .. }) && !data.stand_in && !data.left;
-        (can && self.phase() == TablePhase::Playing)
-            .then_some(Entry::StandIn { seat: seat as u8, why })
-    }
-
     /// The game that is over, with its record.
-    pub fn finished_game(&self, table: &str, entries: &[Entry], now_ms: i64) -> Option<GameRow> {
+    pub fn finished_game(&self, table: &str, log: &[Entry], now_ms: i64) -> Option<GameRow> {
         let running = self.running.as_ref()?;
         let winners = running.game.winner()?;
         let rules = self.settings.rules;
         let mut record = Record::new(rules, running.game.first_dealer()).ok()?;
+        let entropy: Vec<String> = running.began.iter().map(|seat| seat.entropy.clone()).collect();
         let proof = Proof {
             game: running.id.clone(),
             commitment: running.secret.commitment(),
             secret: running.secret.clone(),
-            entropy: self.seats.iter().map(|seat| seat.entropy.clone()).collect(),
+            entropy: entropy.clone(),
         };
         proof.write(&mut record).ok()?;
-        let mut seats = Vec::with_capacity(self.seats.len());
-        for (index, seat) in self.seats.iter().enumerate() {
+        let mut seats = Vec::with_capacity(running.began.len());
+        for (index, seat) in running.began.iter().enumerate() {
             let (who, name) = match &seat.sitter {
                 Sitter::Player { id, name } => (Who::Player(id.clone()), name.clone()),
                 Sitter::Bot(level) => (Who::Bot(level.to_string()), level.to_string()),
@@ -543,7 +474,9 @@ impl Core {
             let _ = record.tag(&format!("seat-{index}"), &name);
             seats.push(GameSeat { who, name });
         }
-        for entry in entries {
+        // The log holds the games before it too.
+        let start = log.iter().rposition(|entry| matches!(entry, Entry::Started { .. }))?;
+        for entry in &log[start..] {
             if let Entry::Event(text) = entry {
                 record.push(text.event(rules.table())?).ok()?;
             }
@@ -556,7 +489,7 @@ impl Core {
             record: record.to_string(),
             secret: running.secret.to_string(),
             commitment: running.secret.commitment().to_string(),
-            entropy: self.seats.iter().map(|seat| seat.entropy.clone()).collect(),
+            entropy,
             winners: winners.iter().map(number).collect(),
             finished_at_ms: now_ms,
             seats,

@@ -35,16 +35,6 @@ pub enum Entry {
     Over,
 }
 
-impl Entry {
-    /// The seat whose decision this is, if it is one.
-    pub fn actor(&self) -> Option<u8> {
-        match self {
-            Entry::Event(EventText::Give(seat, _) | EventText::Play(seat, _, _)) => Some(*seat),
-            _ => None,
-        }
-    }
-}
-
 /// An event of a game as text.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

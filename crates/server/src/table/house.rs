@@ -1,6 +1,6 @@
 //! The house: every table that is awake, and what they all need.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -12,9 +12,9 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
-use super::actor::{Actor, Command, Connection, Look, Manners, Person, Times};
+use super::actor::{Actor, Clocks, Command, Connection, Manners, Past, Person};
 use super::bots::Bots;
-use super::core::{Core, Settings, Sitter};
+use super::core::{Core, Settings};
 use super::entry::Entry;
 use crate::config::Config;
 use crate::store::{LogEntry, Store, StoreError, TableRow};
@@ -32,6 +32,11 @@ pub struct House {
     awake: Arc<Mutex<HashMap<String, Handle>>>,
     /// Whether the server goes away: no table wakes any more.
     closing: Arc<AtomicBool>,
+    /// When the server began to run, and what time of day it was.
+    opened: (Instant, i64),
+    /// Held by who looks for a table: two who look at the same time must not both
+    /// make one.
+    pub(super) queue: Arc<tokio::sync::Mutex<()>>,
 }
 
 /// Why a table cannot be had.
@@ -45,6 +50,10 @@ pub enum HouseError {
     Damaged(String),
     /// The server goes away.
     Closing,
+    /// Somebody has too many tables: how many.
+    TooMany(u64),
+    /// The table cannot do it at the moment: why.
+    Unable(String),
     /// The store does not answer.
     Store(StoreError),
 }
@@ -56,6 +65,10 @@ impl std::fmt::Display for HouseError {
             HouseError::Invalid(why) => write!(f, "{why}"),
             HouseError::Damaged(why) => write!(f, "the table's log is damaged: {why}"),
             HouseError::Closing => write!(f, "the server goes away for a moment"),
+            HouseError::TooMany(open) => {
+                write!(f, "you have {open} tables already; finish one first")
+            }
+            HouseError::Unable(why) => write!(f, "{why}"),
             HouseError::Store(error) => write!(f, "{error}"),
         }
     }
@@ -74,44 +87,79 @@ struct Stored {
     stand_in_level: String,
 }
 
+/// How often appointments are looked at.
+const BETWEEN_APPOINTMENTS: Duration = Duration::from_secs(5);
+
 /// Messages that may wait for a table.
 const INBOX: usize = 64;
 
 impl House {
     pub fn new(store: Store, config: Arc<Config>) -> House {
         let bots = Bots::new(config.bot_threads);
-        House { store, bots, config, awake: Arc::default(), closing: Arc::default() }
+        let (awake, closing, queue) = (Arc::default(), Arc::default(), Arc::default());
+        let opened = (Instant::now(), time_of_day_ms());
+        House { store, bots, config, awake, closing, opened, queue }
     }
 
-    /// Milliseconds since the epoch.
+    /// The time of day, in milliseconds since the epoch.
     pub fn now_ms(&self) -> i64 {
-        let since = SystemTime::now().duration_since(UNIX_EPOCH);
-        since.map_or(0, |since| since.as_millis() as i64)
+        time_of_day_ms()
     }
 
-    /// Makes a table and says its name.
+    /// The server's own time, in milliseconds: it is near the time of day, but no
+    /// clock that is set makes it jump, and it stands still while the machine sleeps.
+    pub fn running_ms(&self) -> i64 {
+        let (opened, at_ms) = self.opened;
+        at_ms.saturating_add(i64::try_from(opened.elapsed().as_millis()).unwrap_or(i64::MAX))
+    }
+
+    /// Since when something must have happened at a table that is not forgotten.
+    fn remembered_since_ms(&self) -> i64 {
+        let kept = i64::try_from(self.config.listed_for.as_millis()).unwrap_or(i64::MAX);
+        self.now_ms().saturating_sub(kept)
+    }
+
+    /// Makes a table for somebody and says its name.
     ///
     /// # Errors
-    /// What is asked for makes no sense, or cannot be stored.
+    /// They have too many, what is asked for makes no sense, or it cannot be stored.
     pub async fn create(&self, new: &NewTable, maker: &Person) -> Result<String, HouseError> {
+        self.check_number(maker).await?;
+        self.make(new, Some(maker)).await
+    }
+
+    pub(super) async fn check_number(&self, person: &Person) -> Result<(), HouseError> {
+        let since = self.remembered_since_ms();
+        let open = self.store.unfinished_tables(&person.id, since).await?;
+        match usize::try_from(open).is_ok_and(|open| open < self.config.tables_per_player) {
+            true => Ok(()),
+            false => Err(HouseError::TooMany(open)),
+        }
+    }
+
+    /// Makes a table; one that nobody makes is for people who look for one.
+    pub(super) async fn make(
+        &self,
+        new: &NewTable,
+        maker: Option<&Person>,
+    ) -> Result<String, HouseError> {
         let invalid = |what: String| HouseError::Invalid(what);
         let rules = parse_rules(&new.rules).map_err(|error| invalid(format!("rules: {error}")))?;
         let stand_in: Level = new
             .stand_in_level
             .parse()
             .map_err(|error| invalid(format!("stand_in_level: {error}")))?;
-        let seconds = [new.clock.turn_seconds, new.clock.game_seconds];
-        if seconds.into_iter().flatten().any(|seconds| !(5..=30 * 86_400).contains(&seconds)) {
-            return Err(invalid("clock: from 5 seconds to 30 days".to_owned()));
-        }
+        check_clock(new.clock)?;
         let players = rules.table().players();
         if new.bots.len() > players {
             return Err(invalid(format!("bots: {} for {players} seats", new.bots.len())));
         }
-        let settings = Settings { rules, stand_in };
+        let maker_id = maker.map(|maker| maker.id.clone());
+        let queue = maker.is_none();
+        let settings = Settings { rules, stand_in, maker: maker_id.clone(), queue };
         let mut core = Core::new(settings);
         let mut entries = vec![Entry::commitment()?];
-        if new.sit {
+        if let Some(maker) = maker.filter(|_| new.sit) {
             let (player, name) = (maker.id.clone(), maker.name.clone());
             entries.push(Entry::Sat { seat: 0, player, name });
         }
@@ -136,10 +184,14 @@ impl House {
             phase: core.phase(),
             public: new.visibility == Visibility::Public,
             players: core.players(),
+            occupants: core.occupants(),
+            maker: maker_id,
+            queue,
             created_ms: now,
             updated_ms: now,
             wake_ms: None,
             rules_version: crate::RULES_VERSION,
+            times: None,
         };
         let id = row.id.clone();
         let texts = entries.iter().filter_map(|entry| serde_json::to_string(entry).ok()).collect();
@@ -169,11 +221,8 @@ impl House {
     /// # Errors
     /// There is no such table, or it cannot be read.
     pub async fn summary(&self, id: &str) -> Result<TableSummary, HouseError> {
-        let Some((row, _)) = self.store.table(id).await? else { return Err(HouseError::Missing) };
-        let (reply, answer) = oneshot::channel();
-        self.send(id, Command::Look { reply }).await?;
-        let Look { phase, seats } = answer.await.map_err(|_| HouseError::Missing)?;
-        Ok(summary_of(&row, phase, seats))
+        let row = self.store.table_row(id).await?.ok_or(HouseError::Missing)?;
+        Ok(summary_of(row))
     }
 
     /// Tables for everyone, the newest first.
@@ -181,31 +230,56 @@ impl House {
     /// # Errors
     /// The store does not answer.
     pub async fn public_tables(&self) -> Result<Vec<TableSummary>, HouseError> {
-        let mut tables = Vec::new();
-        for row in self.store.public_tables(100).await? {
-            match self.summary(&row.id).await {
-                Ok(table) => tables.push(table),
-                // One that cannot be read must not hide the others.
-                Err(error) => tracing::error!(table = %row.id, %error, "a table is left out"),
-            }
-        }
-        Ok(tables)
+        let rows = self.store.public_tables(100, self.remembered_since_ms()).await?;
+        let tables = rows.into_iter().map(summary_of);
+        // Nobody waits at one that the last of those who looked for it has left.
+        let is_left = |table: &TableSummary| {
+            table.queue && table.seats.iter().all(|seat| *seat == Occupant::Nobody)
+        };
+        Ok(tables.filter(|table| !is_left(table)).collect())
     }
 
-    /// Wakes the tables by mail whose time has come while nobody was there.
+    /// The server runs again: no clock has counted the time in between.
     ///
     /// # Errors
     /// The store does not answer.
-    pub async fn keep_appointments(&self) -> Result<(), HouseError> {
-        for (id, at) in self.store.tables_to_wake().await? {
-            let house = self.clone();
-            let wait = Duration::from_millis((at - self.now_ms()).max(0) as u64);
-            tokio::spawn(async move {
-                tokio::time::sleep(wait).await;
-                let _ = house.wake(&id).await;
-            });
+    pub async fn come_back(&self) -> Result<(), HouseError> {
+        Ok(self.store.is_back(self.running_ms()).await?)
+    }
+
+    /// Notes from time to time that the server runs, and wakes the tables whose
+    /// time has come while nobody was there.
+    pub async fn keep_appointments(&self) {
+        let mut unreadable = HashSet::new();
+        let mut is_told = false;
+        loop {
+            let due = match self.store.is_alive(self.running_ms()).await {
+                Ok(()) => self.store.tables_to_wake(self.running_ms()).await,
+                Err(error) => Err(error),
+            };
+            match due {
+                Ok(due) => {
+                    is_told = false;
+                    for id in due {
+                        if unreadable.contains(&id) {
+                            continue;
+                        }
+                        if let Err(error) = self.wake(&id).await {
+                            tracing::error!(table = %id, %error, "a table could not be woken");
+                            if let HouseError::Damaged(_) = error {
+                                unreadable.insert(id);
+                            }
+                        }
+                    }
+                }
+                Err(error) if !is_told => {
+                    is_told = true;
+                    tracing::error!(%error, "appointments cannot be kept");
+                }
+                Err(_) => {}
+            }
+            tokio::time::sleep(BETWEEN_APPOINTMENTS).await;
         }
-        Ok(())
     }
 
     /// Says that a connection is lost. A table that sleeps knows it already.
@@ -224,11 +298,23 @@ impl House {
             self.closing.store(true, Ordering::Relaxed);
             awake.drain().map(|(_, handle)| handle).collect()
         };
-        for Handle(sender) in all {
-            let (reply, done) = oneshot::channel();
-            if sender.send(Command::Close { reply }).await.is_ok() {
-                let _ = done.await;
-            }
+        // All at once: what each notes goes to the disk together.
+        let goodbyes: Vec<_> = all
+            .into_iter()
+            .map(|Handle(sender)| {
+                tokio::spawn(async move {
+                    let (reply, done) = oneshot::channel();
+                    if sender.send(Command::Close { reply }).await.is_ok() {
+                        let _ = done.await;
+                    }
+                })
+            })
+            .collect();
+        for goodbye in goodbyes {
+            let _ = goodbye.await;
+        }
+        if let Err(error) = self.store.is_alive(self.running_ms()).await {
+            tracing::error!(%error, "the end of the server was not noted");
         }
     }
 
@@ -237,7 +323,7 @@ impl House {
             return Ok(handle.clone());
         }
         let Some((row, log)) = self.store.table(id).await? else { return Err(HouseError::Missing) };
-        let (core, entries, manners, times) = self.unpack(&row, &log)?;
+        let (core, past, manners) = self.unpack(&row, &log)?;
         let mut awake = self.lock();
         // Somebody else may have been faster.
         if let Some(handle) = awake.get(id) {
@@ -248,7 +334,7 @@ impl House {
         }
         let (sender, inbox) = mpsc::channel(INBOX);
         let weak = sender.downgrade();
-        let actor = Actor::new(id.to_owned(), core, entries, manners, self.clone(), weak, times);
+        let actor = Actor::new(id.to_owned(), core, past, manners, self.clone(), weak);
         tokio::spawn(actor.run(inbox));
         awake.insert(id.to_owned(), Handle(sender.clone()));
         Ok(Handle(sender))
@@ -258,45 +344,37 @@ impl House {
         &self,
         row: &TableRow,
         log: &[LogEntry],
-    ) -> Result<(Core, Vec<Entry>, Manners, Times), HouseError> {
+    ) -> Result<(Core, Past, Manners), HouseError> {
         let damaged = |what: String| HouseError::Damaged(what);
         let rules = parse_rules(&row.rules).map_err(|error| damaged(error.to_string()))?;
         let stored: Stored =
             serde_json::from_str(&row.settings).map_err(|error| damaged(error.to_string()))?;
         let stand_in = stored.stand_in_level.parse().unwrap_or(Level::Shepherd);
-        let mut core = Core::new(Settings { rules, stand_in });
+        let settings = Settings { rules, stand_in, maker: row.maker.clone(), queue: row.queue };
+        let mut core = Core::new(settings);
         let mut entries = Vec::with_capacity(log.len());
-        let mut asked_ms = row.created_ms;
-        let mut thought = vec![Duration::ZERO; rules.table().players()];
         for line in log {
             // What is wrong with it is not said in its own words: they may be cards.
             let entry: Entry = serde_json::from_str(&line.entry)
                 .map_err(|_| damaged(format!("entry {}: no entry", line.version)))?;
-            if let Some(seat) = entry.actor().map(usize::from)
-                && let Some(data) = core.seats.get(seat)
-                && matches!(data.sitter, Sitter::Player { .. })
-                && !data.stand_in
-                && let Some(sum) = thought.get_mut(seat)
-            {
-                *sum += Duration::from_millis((line.at_ms - asked_ms).max(0) as u64);
-            }
-            let question = core.question;
             core.apply(&entry).map_err(|error| damaged(error.0))?;
-            if core.question != question {
-                asked_ms = line.at_ms;
-            }
             entries.push(entry);
         }
-        let since = Duration::from_millis((self.now_ms() - asked_ms).max(0) as u64);
-        let asked = Instant::now().checked_sub(since).unwrap_or_else(Instant::now);
+        let (now, now_ms) = (Instant::now(), self.running_ms());
+        let players = core.seats.len();
+        let clocks = Clocks::new(stored.clock, players, row.times.as_ref(), now, now_ms);
+        let fills_at = (core.is_gathering() && core.has_people()).then(|| {
+            let wait = row.wake_ms.map_or(0, |at| at.saturating_sub(now_ms).max(0));
+            now + Duration::from_millis(wait.unsigned_abs()).min(self.config.queue_wait)
+        });
         let manners = Manners {
-            clock: stored.clock,
             grace: self.config.grace,
             natural_delay: self.config.natural_delay,
             reaction_pause: self.config.reaction_pause,
             idle: self.config.idle,
+            queue_wait: self.config.queue_wait,
         };
-        Ok((core, entries, manners, Times { asked, thought }))
+        Ok((core, Past { entries, clocks, fills_at }, manners))
     }
 
     /// Takes a table that has nothing to do off the list, unless somebody has said
@@ -327,14 +405,33 @@ impl House {
     }
 }
 
-fn summary_of(row: &TableRow, phase: kennel_wire::Phase, seats: Vec<Occupant>) -> TableSummary {
-    let clock = serde_json::from_str::<Stored>(&row.settings).map(|stored| stored.clock);
+fn time_of_day_ms() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+}
+
+pub(super) fn check_clock(clock: Clock) -> Result<(), HouseError> {
+    let mut seconds = [clock.turn_seconds, clock.game_seconds].into_iter().flatten();
+    match seconds.all(|seconds| (5..=30 * 86_400).contains(&seconds)) {
+        true => Ok(()),
+        false => Err(HouseError::Invalid("clock: from 5 seconds to 30 days".to_owned())),
+    }
+}
+
+pub(super) fn clock_of(row: &TableRow) -> Clock {
+    let stored = serde_json::from_str::<Stored>(&row.settings);
+    stored.map(|stored| stored.clock).unwrap_or_default()
+}
+
+fn summary_of(row: TableRow) -> TableSummary {
+    let clock = clock_of(&row);
     TableSummary {
-        id: row.id.clone(),
-        rules: row.rules.clone(),
+        id: row.id,
+        rules: row.rules,
         visibility: if row.public { Visibility::Public } else { Visibility::Link },
-        clock: clock.unwrap_or_default(),
-        phase,
-        seats,
+        clock,
+        phase: row.phase,
+        seats: row.occupants,
+        queue: row.queue,
     }
 }

@@ -1,9 +1,11 @@
 //! A table: its log, its state, and the task that owns it.
 
 mod actor;
+mod arrange;
 mod bots;
 mod core;
 mod entry;
+mod finding;
 mod house;
 
 pub use actor::{Command, Person};

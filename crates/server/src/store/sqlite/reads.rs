@@ -2,14 +2,14 @@
 
 use std::sync::{Arc, PoisonError, RwLock};
 
-use kennel_wire::Phase;
+use kennel_wire::{Occupant, Phase};
 use sqlx::Row;
 use sqlx::sqlite::{SqliteConnection, SqlitePool, SqliteRow};
 
 use super::fault::unavailable;
 use super::file::{FileId, Place};
 use crate::store::StoreError;
-use crate::store::rows::{GameRow, GameSeat, GameSummary, LogEntry, Player, TableRow, Who};
+use crate::store::rows::{GameRow, GameSeat, GameSummary, LogEntry, Player, TableRow, Times, Who};
 use crate::store::secrets::TokenHash;
 
 /// So many tables of one player are listed.
@@ -86,29 +86,70 @@ impl Reader {
         read.await.map_err(|error| self.fault(error))
     }
 
+    pub(in crate::store) async fn table_row(
+        &self,
+        id: &str,
+    ) -> Result<Option<TableRow>, StoreError> {
+        let pool = self.pool()?;
+        let read = async { one_table(&mut *pool.acquire().await?, id).await };
+        read.await.map_err(|error| self.fault(error))
+    }
+
     pub(in crate::store) async fn public_tables(
         &self,
         limit: u32,
+        since_ms: i64,
     ) -> Result<Vec<TableRow>, StoreError> {
         let rows = sqlx::query(
-            "SELECT t.*, s.player FROM
-                 (SELECT * FROM tables WHERE public = 1 AND phase <> 'over'
-                  ORDER BY created_ms DESC, id LIMIT ?) t
+            "SELECT t.*, s.player, s.name, s.bot_level FROM
+                 (SELECT * FROM tables WHERE public = 1 AND phase <> 'over' AND updated_ms >= ?2
+                  ORDER BY created_ms DESC, id LIMIT ?1) t
              LEFT JOIN seats s ON s.table_id = t.id
              ORDER BY t.created_ms DESC, t.id, s.seat",
         )
         .bind(limit)
+        .bind(since_ms)
         .fetch_all(&self.pool()?)
         .await;
         rows.and_then(|rows| tables(&rows)).map_err(|error| self.fault(error))
     }
 
-    pub(in crate::store) async fn tables_to_wake(&self) -> Result<Vec<(String, i64)>, StoreError> {
-        let query = sqlx::query_as(
-            "SELECT id, wake_ms FROM tables WHERE phase <> 'over' AND wake_ms IS NOT NULL
+    pub(in crate::store) async fn queue_tables(&self) -> Result<Vec<TableRow>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT t.*, s.player, s.name, s.bot_level FROM tables t
+             LEFT JOIN seats s ON s.table_id = t.id
+             WHERE t.queue = 1 AND t.phase = 'waiting'
+             ORDER BY t.created_ms, t.id, s.seat",
+        )
+        .fetch_all(&self.pool()?)
+        .await;
+        rows.and_then(|rows| tables(&rows)).map_err(|error| self.fault(error))
+    }
+
+    pub(in crate::store) async fn tables_to_wake(
+        &self,
+        by_ms: i64,
+    ) -> Result<Vec<String>, StoreError> {
+        let query = sqlx::query_scalar(
+            "SELECT id FROM tables WHERE phase <> 'over' AND wake_ms IS NOT NULL AND wake_ms <= ?
              ORDER BY wake_ms, id",
         );
-        query.fetch_all(&self.pool()?).await.map_err(|error| self.fault(error))
+        query.bind(by_ms).fetch_all(&self.pool()?).await.map_err(|error| self.fault(error))
+    }
+
+    pub(in crate::store) async fn unfinished_tables(
+        &self,
+        player: &str,
+        since_ms: i64,
+    ) -> Result<u64, StoreError> {
+        let query = sqlx::query_scalar(
+            "SELECT count(*) FROM tables
+             WHERE id IN (SELECT id FROM tables WHERE maker = ?1 AND phase <> 'over'
+                          UNION SELECT table_id FROM seats WHERE player = ?1)
+                 AND (phase = 'playing' OR (phase = 'waiting' AND updated_ms >= ?2))",
+        );
+        let count = query.bind(player).bind(since_ms).fetch_one(&self.pool()?).await;
+        count.map(i64::unsigned_abs).map_err(|error| self.fault(error))
     }
 
     pub(in crate::store) async fn tables_of(
@@ -116,7 +157,7 @@ impl Reader {
         player: &str,
     ) -> Result<Vec<TableRow>, StoreError> {
         let rows = sqlx::query(
-            "SELECT t.*, s.player FROM
+            "SELECT t.*, s.player, s.name, s.bot_level FROM
                  (SELECT * FROM tables
                   WHERE id IN (SELECT table_id FROM seats WHERE player = ?1)
                   ORDER BY phase = 'over', updated_ms DESC, id LIMIT ?2) t
@@ -209,7 +250,7 @@ impl Reader {
 
 async fn one_table(db: &mut SqliteConnection, id: &str) -> Result<Option<TableRow>, sqlx::Error> {
     let rows = sqlx::query(
-        "SELECT t.*, s.player FROM tables t LEFT JOIN seats s ON s.table_id = t.id
+        "SELECT t.*, s.player, s.name, s.bot_level FROM tables t LEFT JOIN seats s ON s.table_id = t.id
          WHERE t.id = ? ORDER BY s.seat",
     )
     .bind(id)
@@ -233,13 +274,33 @@ fn tables(rows: &[SqliteRow]) -> Result<Vec<TableRow>, sqlx::Error> {
                     .iter()
                     .map(|seat| seat.try_get("player"))
                     .collect::<Result<_, _>>()?,
+                occupants: seats.iter().map(occupant).collect::<Result<_, _>>()?,
+                maker: row.try_get("maker")?,
+                queue: row.try_get("queue")?,
                 created_ms: row.try_get("created_ms")?,
                 updated_ms: row.try_get("updated_ms")?,
                 wake_ms: row.try_get("wake_ms")?,
                 rules_version: row.try_get("rules_version")?,
+                times: times(row)?,
             })
         })
         .collect()
+}
+
+fn occupant(row: &SqliteRow) -> Result<Occupant, sqlx::Error> {
+    let (name, level) = (row.try_get("name")?, row.try_get("bot_level")?);
+    Ok(match (name, level) {
+        (Some(name), _) => Occupant::Player { name },
+        (None, Some(level)) => Occupant::Bot { level },
+        (None, None) => Occupant::Nobody,
+    })
+}
+
+fn times(row: &SqliteRow) -> Result<Option<Times>, sqlx::Error> {
+    let Some(noted_ms) = row.try_get("noted_ms")? else { return Ok(None) };
+    let elapsed_ms: i64 = row.try_get("elapsed_ms")?;
+    let thought_ms = json(row, "thought_ms")?;
+    Ok(Some(Times { thought_ms, elapsed_ms: elapsed_ms.max(0).unsigned_abs(), noted_ms }))
 }
 
 /// Games, from a row for each of their seats.

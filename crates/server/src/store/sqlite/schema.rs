@@ -11,7 +11,7 @@ use super::file::Place;
 use crate::store::{Cause, StoreError};
 
 /// How a file gets from each version to the next.
-pub(super) const STEPS: &[&str] = &[include_str!("schema/1.sql")];
+pub(super) const STEPS: &[&str] = &[include_str!("schema/1.sql"), include_str!("schema/2.sql")];
 
 /// `KNNL`: says that a file is ours.
 const APPLICATION: i32 = 0x4b4e_4e4c;
@@ -74,6 +74,7 @@ pub(super) async fn bring_up_to_date(
 
 #[cfg(test)]
 mod tests {
+    use kennel_wire::Occupant;
     use sqlx::ConnectOptions;
     use sqlx::sqlite::SqliteConnectOptions;
 
@@ -102,6 +103,46 @@ mod tests {
         assert_eq!(dog, ("Rex".to_owned(), 3));
         let newer = bring_up_to_date(&place, &mut db, &[FIRST]).await;
         assert_eq!(newer, Err(StoreError::Newer { path: folder.file(), found: 2, known: 1 }));
+    }
+
+    /// What is in the log of a table that is not over can be seen in its row.
+    #[tokio::test]
+    async fn a_file_of_the_first_version_is_listed_rightly() {
+        const HELD: &str = r#"
+            INSERT INTO players (id, name, created_ms) VALUES ('anna', 'Anna', 1), ('ben', 'Ben', 1);
+            INSERT INTO tables VALUES
+                ('t', '4', 1, '{}', 'playing', 1, 5, 9, NULL, 7),
+                ('odd', '2', 1, '{}', 'waiting', 1, 4, 9, 77, 1);
+            INSERT INTO seats VALUES ('t', 0, 'anna'), ('t', 1, NULL), ('t', 2, 'ben'), ('t', 3, NULL),
+                ('odd', 0, NULL), ('odd', 1, NULL);
+            INSERT INTO log VALUES
+                ('t', 1, 5, '{"entry":"committed","game":"g","secret":"s"}'),
+                ('t', 2, 5, '{"entry":"sat","seat":0,"player":"anna","name":"Anna \"A\" O''Hara"}'),
+                ('t', 3, 6, '{"entry":"sat","seat":1,"player":"ben","name":"Ben"}'),
+                ('t', 4, 7, '{"entry":"freed","seat":1}'),
+                ('t', 5, 8, '{"entry":"sat","seat":2,"player":"ben","name":"Ben"}'),
+                ('t', 6, 9, '{"entry":"bot","seat":3,"level":"puppy"}'),
+                ('t', 7, 9, '{"entry":"event","play":[3,"A 3k-3s",null]}'),
+                ('odd', 1, 9, 'no entry');
+        "#;
+        let folder = Folder::new();
+        let (place, mut db) = opened(&folder).await;
+        bring_up_to_date(&place, &mut db, &STEPS[..1]).await.unwrap();
+        sqlx::raw_sql(HELD).execute(&mut db).await.unwrap();
+        db.close().await.unwrap();
+
+        let store = folder.store().await;
+        let rows = store.public_tables(10, 0).await.unwrap();
+        let [table, odd] = rows.as_slice() else { panic!("{rows:?}") };
+        let player = |name: &str| Occupant::Player { name: name.to_owned() };
+        let bot = Occupant::Bot { level: "puppy".to_owned() };
+        let seats = [player("Anna \"A\" O'Hara"), Occupant::Nobody, player("Ben"), bot];
+        assert_eq!(table.occupants, seats);
+        assert_eq!(table.players[2].as_deref(), Some("ben"));
+        assert_eq!((&table.maker, table.queue, &table.times), (&None, false, &None));
+        assert_eq!(odd.occupants, [Occupant::Nobody, Occupant::Nobody]);
+        assert_eq!(store.tables_to_wake(77).await.unwrap(), ["odd"]);
+        assert_eq!(store.unfinished_tables("anna", 0).await.unwrap(), 1);
     }
 
     #[tokio::test]

@@ -8,7 +8,7 @@ mod tables;
 mod together;
 mod trouble;
 
-use kennel_wire::Phase;
+use kennel_wire::{Occupant, Phase};
 
 use super::job::Job;
 use super::{GameRow, GameSeat, LogEntry, Store, StoreError, TableRow, Who};
@@ -23,10 +23,14 @@ fn table_row(id: &str) -> TableRow {
         phase: Phase::Waiting,
         public: false,
         players: vec![None; 4],
+        occupants: vec![Occupant::Nobody; 4],
+        maker: None,
+        queue: false,
         created_ms: 1_000,
         updated_ms: 1_000,
         wake_ms: None,
         rules_version: 1,
+        times: None,
     }
 }
 

@@ -67,7 +67,7 @@ async fn a_guest_who_makes_an_account_keeps_everything() {
     let folder = Folder::new();
     let store = folder.store().await;
     let (anna, token) = store.create_guest("Anna").await.unwrap();
-    let row = TableRow { players: vec![Some(anna.id.clone()), None], ..table_row("t") };
+    let row = TableRow { players: vec![Some(anna.id.clone()), None, None, None], ..table_row("t") };
     store.create_table(row, vec![]).await.unwrap();
     store.finish_game(game_row("g", "t", &anna.id)).await.unwrap();
 

@@ -3,8 +3,10 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
+use kennel_wire::Occupant;
+
 use super::*;
-use crate::store::{Clock, TableUpdate, Thing};
+use crate::store::{Clock, TableUpdate, Thing, Times};
 
 #[tokio::test]
 async fn a_table_comes_back_as_it_was_stored() {
@@ -14,6 +16,15 @@ async fn a_table_comes_back_as_it_was_stored() {
     let row = TableRow {
         public: true,
         players: vec![None, Some(anna.id.clone()), None, None],
+        occupants: vec![
+            Occupant::Nobody,
+            Occupant::Player { name: "Anna".to_owned() },
+            Occupant::Bot { level: "puppy".to_owned() },
+            Occupant::Nobody,
+        ],
+        maker: Some(anna.id.clone()),
+        queue: true,
+        times: Some(Times { thought_ms: vec![1, 2, 3, 4], elapsed_ms: 5, noted_ms: -6 }),
         wake_ms: Some(-5),
         settings: "{\"ünï\":\"\\u0000'\"}".to_owned(),
         ..table_row("t")
@@ -30,6 +41,8 @@ async fn a_table_comes_back_as_it_was_stored() {
     store.close().await;
     let store = folder.store().await;
     assert_eq!(store.table("t").await.unwrap().unwrap().0, row);
+    assert_eq!(store.table_row("t").await.unwrap(), Some(row));
+    assert_eq!(store.table_row("T").await.unwrap(), None);
 }
 
 #[tokio::test]
@@ -43,9 +56,11 @@ async fn a_table_is_made_once_and_with_players_that_exist() {
     let (read, log) = store.table("t").await.unwrap().unwrap();
     assert_eq!((read.rules.as_str(), log.len()), ("4", 1));
 
-    let nobody = vec![Some("nobody".to_owned()), None];
+    let nobody = vec![Some("nobody".to_owned()), None, None, None];
     let missing = StoreError::Missing { what: Thing::Player, id: "nobody".to_owned() };
     let row = TableRow { players: nobody.clone(), ..table_row("u") };
+    assert_eq!(store.create_table(row, vec![]).await, Err(missing.clone()));
+    let row = TableRow { maker: Some("nobody".to_owned()), ..table_row("u") };
     assert_eq!(store.create_table(row, vec![]).await, Err(missing.clone()));
     assert_eq!(store.table("u").await.unwrap(), None);
     let update = TableUpdate { players: Some(nobody), ..TableUpdate::default() };
@@ -88,13 +103,18 @@ async fn what_changes_about_a_table_changes_and_the_rest_stays() {
     let (anna, _) = store.create_guest("Anna").await.unwrap();
     let (bert, _) = store.create_guest("Bert").await.unwrap();
     let mut row =
-        TableRow { players: vec![Some(anna.id.clone()), None], wake_ms: Some(7), ..table_row("t") };
+        TableRow { players: of_four(Some(&anna.id), None), wake_ms: Some(7), ..table_row("t") };
     store.create_table(row.clone(), vec![]).await.unwrap();
-    let players = vec![None, Some(bert.id.clone())];
+    let players = of_four(None, Some(&bert.id));
+    let bert_sits = Occupant::Player { name: "Bert".to_owned() };
+    let occupants = vec![Occupant::Nobody, bert_sits, Occupant::Nobody, Occupant::Nobody];
+    let times = Times { thought_ms: vec![0, 9, 0, 0], elapsed_ms: 3, noted_ms: 12 };
     let changes = [
         TableUpdate::default(),
         TableUpdate { phase: Some(Phase::Playing), ..TableUpdate::default() },
         TableUpdate { players: Some(players.clone()), ..TableUpdate::default() },
+        TableUpdate { occupants: Some(occupants), ..TableUpdate::default() },
+        TableUpdate { times: Some(times), ..TableUpdate::default() },
         TableUpdate { wake_ms: Some(Some(8)), ..TableUpdate::default() },
         TableUpdate { wake_ms: Some(None), phase: Some(Phase::Over), ..TableUpdate::default() },
     ];
@@ -103,12 +123,18 @@ async fn what_changes_about_a_table_changes_and_the_rest_stays() {
         row.phase = update.phase.unwrap_or(row.phase);
         row.players = update.players.unwrap_or(row.players);
         row.wake_ms = update.wake_ms.unwrap_or(row.wake_ms);
+        row.occupants = update.occupants.unwrap_or(row.occupants);
+        row.times = update.times.or(row.times);
         let (read, _) = store.table("t").await.unwrap().unwrap();
         row.updated_ms = read.updated_ms;
         assert_eq!(read, row);
     }
     assert_eq!(store.tables_of(&anna.id).await.unwrap(), []);
     assert_eq!(store.tables_of(&bert.id).await.unwrap(), [row]);
+}
+
+fn of_four(first: Option<&String>, second: Option<&String>) -> Vec<Option<String>> {
+    vec![first.cloned(), second.cloned(), None, None]
 }
 
 #[tokio::test]
@@ -121,6 +147,11 @@ async fn times_come_from_the_clock() {
     store.create_table(table_row("t"), vec![entry("t", 1)]).await.unwrap();
     now.store(6_000, Ordering::Relaxed);
     store.append("t", 2, vec![entry("t", 2)], TableUpdate::default()).await.unwrap();
+    // Without an entry the log has not grown.
+    now.store(6_500, Ordering::Relaxed);
+    let update = TableUpdate { wake_ms: Some(Some(1)), ..TableUpdate::default() };
+    store.append("t", 3, vec![], update).await.unwrap();
+    assert_eq!(store.table_row("t").await.unwrap().unwrap().updated_ms, 6_000);
     // A clock that is set back does no harm.
     now.store(-1, Ordering::Relaxed);
     store.append("t", 3, vec![entry("t", 3)], TableUpdate::default()).await.unwrap();
@@ -141,20 +172,98 @@ async fn tables_are_listed_for_everyone_for_players_and_for_the_clock() {
         ("private", false, Phase::Playing, Some(20)),
     ];
     for ((id, public, phase, wake_ms), created_ms) in rows.into_iter().zip(1..) {
-        let players = vec![Some(anna.id.clone()), None, None];
+        let players = of_four(Some(&anna.id), None);
         let updated_ms = created_ms;
         let row = table_row(id);
         let row = TableRow { public, phase, wake_ms, players, created_ms, updated_ms, ..row };
         store.create_table(row, vec![]).await.unwrap();
     }
     let ids = |rows: Vec<TableRow>| rows.into_iter().map(|row| row.id).collect::<Vec<_>>();
-    let public = store.public_tables(10).await.unwrap();
-    assert!(public.iter().all(|row| row.players == [Some(anna.id.clone()), None, None]));
+    let public = store.public_tables(10, 0).await.unwrap();
+    assert!(public.iter().all(|row| row.players == of_four(Some(&anna.id), None)));
     assert_eq!(ids(public), ["new", "old"]);
-    assert_eq!(ids(store.public_tables(1).await.unwrap()), ["new"]);
+    assert_eq!(ids(store.public_tables(1, 0).await.unwrap()), ["new"]);
+    // At the old one nothing has happened since.
+    assert_eq!(ids(store.public_tables(10, 2).await.unwrap()), ["new"]);
     assert_eq!(ids(store.tables_of(&anna.id).await.unwrap()), ["private", "new", "old", "over"]);
-    let wake = [("private".to_owned(), 20), ("old".to_owned(), 30)];
-    assert_eq!(store.tables_to_wake().await.unwrap(), wake);
+    assert_eq!(store.tables_to_wake(30).await.unwrap(), ["private", "old"]);
+    assert_eq!(store.tables_to_wake(29).await.unwrap(), ["private"]);
+}
+
+#[tokio::test]
+async fn unfinished_tables_are_those_made_or_sat_at() {
+    let folder = Folder::new();
+    let store = folder.store().await;
+    let (anna, _) = store.create_guest("Anna").await.unwrap();
+    let (bert, _) = store.create_guest("Bert").await.unwrap();
+    let rows = [
+        ("made", Phase::Waiting, Some(&anna), None, 50),
+        ("sits", Phase::Playing, Some(&bert), Some(&anna), 50),
+        ("both", Phase::Waiting, Some(&anna), Some(&anna), 50),
+        ("over", Phase::Over, Some(&anna), Some(&anna), 50),
+        ("forgotten", Phase::Waiting, Some(&anna), Some(&anna), 10),
+        ("by mail", Phase::Playing, None, Some(&anna), 10),
+    ];
+    for (id, phase, maker, sits, updated_ms) in rows {
+        let maker = maker.map(|maker| maker.id.clone());
+        let players = of_four(sits.map(|player| &player.id), None);
+        let row = TableRow { phase, maker, players, updated_ms, ..table_row(id) };
+        store.create_table(row, vec![]).await.unwrap();
+    }
+    assert_eq!(store.unfinished_tables(&anna.id, 20).await.unwrap(), 4);
+    assert_eq!(store.unfinished_tables(&anna.id, 0).await.unwrap(), 5);
+    assert_eq!(store.unfinished_tables(&bert.id, 0).await.unwrap(), 1);
+    assert_eq!(store.unfinished_tables("nobody", 0).await.unwrap(), 0);
+}
+
+#[tokio::test]
+async fn tables_in_the_queue_are_listed_until_they_begin() {
+    let folder = Folder::new();
+    let store = folder.store().await;
+    let rows =
+        [("b", true, Phase::Waiting), ("on", true, Phase::Playing), ("x", false, Phase::Waiting)];
+    for (id, queue, phase) in rows {
+        let row = TableRow { queue, phase, created_ms: 2, ..table_row(id) };
+        store.create_table(row, vec![]).await.unwrap();
+    }
+    let first = TableRow { queue: true, created_ms: 1, ..table_row("a") };
+    store.create_table(first.clone(), vec![]).await.unwrap();
+    let found = store.queue_tables().await.unwrap();
+    assert_eq!(found[0], first);
+    assert_eq!(found.iter().map(|row| row.id.as_str()).collect::<Vec<_>>(), ["a", "b"]);
+}
+
+#[tokio::test]
+async fn the_time_in_which_the_server_was_away_is_nobodys() {
+    let folder = Folder::new();
+    let store = folder.store().await;
+    let times = |noted_ms| Some(Times { thought_ms: vec![7; 4], elapsed_ms: 3, noted_ms });
+    let playing = |id: &str| TableRow { phase: Phase::Playing, ..table_row(id) };
+    let mail = TableRow { wake_ms: Some(5_000), times: times(1_000), ..playing("mail") };
+    let usual = TableRow { times: times(900), ..playing("usual") };
+    let over = TableRow { phase: Phase::Over, times: times(800), ..table_row("over") };
+    let endless = playing("endless");
+    for row in [&mail, &usual, &over, &endless] {
+        store.create_table(row.clone(), vec![]).await.unwrap();
+    }
+    let row = |id: &'static str| {
+        let store = store.clone();
+        async move { store.table_row(id).await.unwrap().unwrap() }
+    };
+    // The first time nobody knows since when it was away.
+    store.is_back(1_000).await.unwrap();
+    assert_eq!(row("mail").await, mail);
+    store.is_alive(1_500).await.unwrap();
+    store.is_back(4_500).await.unwrap();
+    assert_eq!((row("mail").await.wake_ms, row("mail").await.times), (Some(8_000), times(4_000)));
+    assert_eq!((row("usual").await.wake_ms, row("usual").await.times), (None, times(3_900)));
+    assert_eq!(row("over").await, over);
+    assert_eq!(row("endless").await, endless);
+    // A clock that was set back puts nothing off.
+    store.is_back(2_000).await.unwrap();
+    assert_eq!(row("mail").await.wake_ms, Some(8_000));
+    store.is_back(2_500).await.unwrap();
+    assert_eq!(row("mail").await.wake_ms, Some(8_500));
 }
 
 #[tokio::test]

@@ -2,109 +2,324 @@
 
 use std::time::Duration;
 
-use kennel_rules::SeatSet;
-use kennel_wire::StandInReason;
+use kennel_rules::{Seat, SeatSet};
+use kennel_wire::{Clock, Phase, StandInReason};
 use tokio::time::Instant;
 
 use super::{Actor, LAG};
+use crate::store::Times;
 use crate::table::core::Core;
-use crate::table::entry::Entry;
 
 /// What each decision has at least, once the game's clock has run out.
 const LAST_SECONDS: Duration = Duration::from_secs(5);
 /// Clocks of at least this run whether or not somebody is there.
 const BY_MAIL: u32 = 3_600;
 
-impl Actor {
-    pub(super) fn spend_time(&mut self, seat: usize) {
-        self.thought[seat] += self.asked.elapsed();
-    }
+/// The clocks of a table. They count the time in which a question is open, the
+/// server runs and a player is there; by mail also that in which nobody is. What
+/// time it is they are told.
+#[derive(Clone)]
+pub struct Clocks {
+    clock: Clock,
+    /// What each seat has thought in this game about questions that were answered.
+    thought: Vec<Duration>,
+    /// What has been counted of the open question before it was last stopped.
+    spent: Duration,
+    /// Since when it is counted again; none while the clocks stand still.
+    runs_since: Option<Instant>,
+}
 
-    /// Whether clocks run: while somebody is there, or by mail.
-    pub(super) fn clocks_run(&self) -> bool {
-        self.is_by_mail() || self.missing.iter().any(Option::is_none)
-    }
-
-    pub(super) fn is_by_mail(&self) -> bool {
-        self.manners.clock.turn_seconds.is_some_and(|seconds| seconds >= BY_MAIL)
-    }
-
-    /// When the time of seats that are asked is over.
-    pub(super) fn deadline_of(&self, seats: SeatSet) -> Option<Instant> {
-        if self.manners.clock.is_endless() || !self.clocks_run() {
-            return None;
+impl Clocks {
+    /// Clocks as they were noted, of a table to which nobody has come yet.
+    pub fn new(
+        clock: Clock,
+        players: usize,
+        noted: Option<&Times>,
+        now: Instant,
+        now_ms: i64,
+    ) -> Clocks {
+        let is_by_mail = is_by_mail(clock);
+        let mut thought = vec![Duration::ZERO; players];
+        let mut spent = Duration::ZERO;
+        if let Some(noted) = noted {
+            for (thought, &ms) in thought.iter_mut().zip(&noted.thought_ms) {
+                *thought = Duration::from_millis(ms);
+            }
+            let asleep = now_ms.saturating_sub(noted.noted_ms).max(0).unsigned_abs();
+            let asleep = if is_by_mail { asleep } else { 0 };
+            spent = Duration::from_millis(noted.elapsed_ms.saturating_add(asleep));
         }
-        let clock = self.manners.clock;
-        let of_turn = clock.turn_seconds.map(|seconds| Duration::from_secs(u64::from(seconds)));
-        let of_game = clock.game_seconds.and_then(|seconds| {
-            let all = Duration::from_secs(u64::from(seconds));
-            let left = |seat: usize| all.saturating_sub(self.thought[seat]).max(LAST_SECONDS);
-            seats.iter().map(|seat| left(seat.index())).min()
+        Clocks { clock, thought, spent, runs_since: is_by_mail.then_some(now) }
+    }
+
+    pub fn clock(&self) -> Clock {
+        self.clock
+    }
+
+    pub fn is_by_mail(&self) -> bool {
+        is_by_mail(self.clock)
+    }
+
+    /// A game begins.
+    pub fn begin(&mut self, now: Instant) {
+        self.thought.fill(Duration::ZERO);
+        self.ask(now);
+    }
+
+    /// Another question is open.
+    pub fn ask(&mut self, now: Instant) {
+        self.spent = Duration::ZERO;
+        self.runs_since = self.runs_since.map(|_| now);
+    }
+
+    /// The last player has gone.
+    pub fn stop(&mut self, now: Instant) {
+        if !self.is_by_mail() {
+            self.spent = self.elapsed(now);
+            self.runs_since = None;
+        }
+    }
+
+    /// The first player is there.
+    pub fn go_on(&mut self, now: Instant) {
+        self.runs_since = self.runs_since.or(Some(now));
+    }
+
+    /// A seat's thinking about the open question is over.
+    pub fn spend(&mut self, seat: usize, now: Instant) {
+        let elapsed = self.elapsed(now);
+        if let Some(thought) = self.thought.get_mut(seat) {
+            *thought += elapsed;
+        }
+    }
+
+    /// How long the open question has been thought about.
+    fn elapsed(&self, now: Instant) -> Duration {
+        let runs = self.runs_since.map_or(Duration::ZERO, |at| now.saturating_duration_since(at));
+        self.spent + runs
+    }
+
+    /// When the time of a seat that is asked is over, if it runs.
+    pub fn deadline(&self, seat: Seat) -> Option<Instant> {
+        let seconds = |seconds: u32| Duration::from_secs(u64::from(seconds));
+        let of_turn = self.clock.turn_seconds.map(seconds);
+        let of_game = self.clock.game_seconds.map(|all| {
+            let thought = self.thought.get(seat.index()).copied().unwrap_or_default();
+            seconds(all).saturating_sub(thought).max(LAST_SECONDS)
         });
         let least = of_turn.into_iter().chain(of_game).min()?;
-        Some(self.asked + least + LAG)
+        Some(self.runs_since? + least.saturating_sub(self.spent) + LAG)
     }
 
-    /// When the table must be looked at though nobody is there, in milliseconds
-    /// since the epoch: only games by mail go on alone.
-    pub(super) fn wake_ms(&self, next: &Core) -> Option<i64> {
-        let seconds = self.manners.clock.turn_seconds.filter(|&seconds| seconds >= BY_MAIL)?;
-        next.waiting()?;
-        Some(self.house.now_ms() + 1_000 * i64::from(seconds) + LAG.as_millis() as i64)
+    /// When the first of some seats has no time left.
+    pub fn first_deadline(&self, seats: SeatSet) -> Option<Instant> {
+        seats.iter().filter_map(|seat| self.deadline(seat)).min()
     }
 
-    /// The seats of people who are asked and for whom nobody stands in.
-    pub(super) fn people_asked(&self) -> SeatSet {
-        let waiting = self.core.waiting().map(|waiting| waiting.seats);
-        waiting.map_or(SeatSet::NONE, |seats| {
-            let people = seats.iter().filter(|seat| self.core.bot_of(seat.index()).is_none());
-            people.fold(SeatSet::NONE, |set, seat| set.union(seat.only()))
+    /// What is to be kept of them, if they count at all.
+    pub fn note(&self, now: Instant, now_ms: i64) -> Option<Times> {
+        let ms = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+        (!self.clock.is_endless()).then(|| Times {
+            thought_ms: self.thought.iter().map(|&time| ms(time)).collect(),
+            elapsed_ms: ms(self.elapsed(now)),
+            noted_ms: now_ms,
         })
+    }
+}
+
+fn is_by_mail(clock: Clock) -> bool {
+    clock.turn_seconds.is_some_and(|seconds| seconds >= BY_MAIL)
+}
+
+impl Actor {
+    /// When the table must be looked at though nobody is there, in the server's
+    /// time: when it fills up with bots, when somebody's time by mail is over, and
+    /// at once where bots alone play on.
+    pub(super) fn wake_ms(
+        &self,
+        next: &Core,
+        clocks: &Clocks,
+        fills_at: Option<Instant>,
+    ) -> Option<i64> {
+        let now = Instant::now();
+        let in_ms = |at: Instant| i64::try_from(at.saturating_duration_since(now).as_millis()).ok();
+        let wait = match (fills_at, next.phase()) {
+            (Some(at), _) => in_ms(at)?,
+            (None, Phase::Playing) if clocks.is_by_mail() => {
+                clocks.first_deadline(next.people_asked()).map_or(Some(0), in_ms)?
+            }
+            (None, Phase::Playing) if !next.has_people() => 0,
+            _ => return None,
+        };
+        Some(self.house.running_ms().saturating_add(wait))
     }
 
     /// When to look at the clocks again.
     pub(super) fn next_deadline(&self) -> Option<Instant> {
-        let clock =
-            self.deadline_of(self.people_asked()).filter(|_| !self.people_asked().is_empty());
+        let clock = self.clocks.first_deadline(self.core.people_asked());
         let grace = self.grace_ends().map(|(_, at)| at).min();
+        let fills = self.fills_at.filter(|_| self.somebody_is_there());
         let idle = self.empty.map(|since| since + self.manners.idle);
-        clock.into_iter().chain(grace).chain(idle).min()
+        let idle = idle.filter(|_| !self.is_busy());
+        clock.into_iter().chain(grace).chain(fills).chain(idle).min()
     }
 
-    /// The players who are missing while others are there, and until when they are
-    /// waited for.
-    pub(super) fn grace_ends(&self) -> impl Iterator<Item = (usize, Instant)> {
-        let somebody = self.missing.iter().any(Option::is_none);
-        let missing = self.missing.iter().enumerate().filter(move |_| somebody);
+    pub(super) fn somebody_is_there(&self) -> bool {
+        self.missing.iter().any(Option::is_none)
+    }
+
+    /// The players who are missing, and until when they are waited for: in a game
+    /// and after it only while others are there, who wait.
+    fn grace_ends(&self) -> impl Iterator<Item = (usize, Instant)> {
+        let somebody_waits = self.somebody_is_there() || self.core.is_gathering();
+        let missing = self.missing.iter().enumerate().filter(move |_| somebody_waits);
         missing.filter_map(|(seat, since)| {
-            self.core.stand_in(seat, StandInReason::Gone)?;
+            self.core.abandoned(seat)?;
             Some((seat, (*since)? + self.manners.grace))
         })
     }
 
     pub(super) async fn look_at_clocks(&mut self) {
         let now = Instant::now();
-        let late = self.deadline_of(self.people_asked()).filter(|&at| at <= now);
         let mut entries = Vec::new();
-        if late.is_some() {
-            for seat in self.people_asked().iter() {
+        let mut is_late = SeatSet::NONE;
+        for seat in self.core.people_asked().iter() {
+            if self.clocks.deadline(seat).is_some_and(|at| at <= now) {
+                // What was not decided was thought about all the same.
+                self.clocks.spend(seat.index(), now);
+                is_late = is_late.union(seat.only());
                 entries.extend(self.core.stand_in(seat.index(), StandInReason::Clock));
             }
         }
-        let gone: Vec<usize> =
-            self.grace_ends().filter(|&(_, at)| at <= now).map(|(seat, _)| seat).collect();
-        for seat in gone {
-            let is_late = |other: &Entry| matches!(other, Entry::StandIn { seat: other, .. } if usize::from(*other) == seat);
-            if !entries.iter().any(is_late) {
-                entries.extend(self.core.stand_in(seat, StandInReason::Gone));
+        for (seat, at) in self.grace_ends() {
+            let late = is_late.iter().any(|other| other.index() == seat);
+            if at <= now && !late {
+                entries.extend(self.core.abandoned(seat));
             }
         }
+        if self.fills_at.is_some_and(|at| at <= now) && self.somebody_is_there() {
+            let mut next = self.core.clone();
+            if entries.iter().all(|entry| next.apply(entry).is_ok()) {
+                entries.extend(next.filled());
+            }
+        }
+        let entries = self.with_start(entries);
         if !entries.is_empty() {
             self.commit_or_log(entries).await;
         }
     }
 
+    /// Notes how long has been thought before the table is put away.
+    pub(super) async fn note_clocks(&mut self) {
+        let noted = self.clocks.note(Instant::now(), self.house.running_ms());
+        let Some(times) = noted.filter(|_| self.core.phase() == Phase::Playing) else { return };
+        let update = crate::store::TableUpdate { times: Some(times), ..Default::default() };
+        let stored = self.house.store.append(&self.id, self.core.version + 1, Vec::new(), update);
+        if let Err(error) = stored.await {
+            tracing::error!(table = %self.id, %error, "its clocks could not be noted");
+        }
+    }
+
+    /// Whether it has something to do although nobody is there.
+    fn is_busy(&self) -> bool {
+        match self.core.phase() {
+            Phase::Playing => !self.core.has_people(),
+            _ => self.core.is_gathering() && self.core.has_people(),
+        }
+    }
+
     pub(super) fn is_idle(&self) -> bool {
-        self.empty.is_some_and(|since| since.elapsed() >= self.manners.idle)
+        !self.is_busy() && self.empty.is_some_and(|since| since.elapsed() >= self.manners.idle)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MINUTE: Clock = Clock { turn_seconds: Some(60), game_seconds: None };
+    const GAME: Clock = Clock { turn_seconds: Some(60), game_seconds: Some(100) };
+    const BY_MAIL_CLOCK: Clock = Clock { turn_seconds: Some(86_400), game_seconds: None };
+
+    fn seconds(seconds: u64) -> Duration {
+        Duration::from_secs(seconds)
+    }
+
+    /// How many seconds seat 0 has left.
+    fn left(clocks: &Clocks, now: Instant) -> Option<u64> {
+        let deadline = clocks.deadline(Seat::ALL[0])?;
+        Some((deadline - LAG).saturating_duration_since(now).as_secs())
+    }
+
+    #[test]
+    fn time_in_which_nobody_is_there_is_not_counted_except_by_mail() {
+        let start = Instant::now();
+        let at = |time: u64| start + seconds(time);
+        let mut clocks = Clocks::new(MINUTE, 2, None, at(0), 0);
+        assert_eq!(left(&clocks, at(0)), None);
+        clocks.go_on(at(10));
+        clocks.begin(at(10));
+        assert_eq!(left(&clocks, at(30)), Some(40));
+        clocks.stop(at(35));
+        assert_eq!(left(&clocks, at(500)), None);
+        clocks.go_on(at(1_000));
+        assert_eq!(left(&clocks, at(1_005)), Some(30));
+
+        let mut by_mail = Clocks::new(BY_MAIL_CLOCK, 2, None, at(0), 0);
+        by_mail.begin(at(0));
+        by_mail.stop(at(5));
+        by_mail.go_on(at(50));
+        assert_eq!(left(&by_mail, at(100)), Some(86_300));
+    }
+
+    #[test]
+    fn what_was_noted_goes_on_without_the_time_in_between() {
+        let start = Instant::now();
+        let at = |time: u64| start + seconds(time);
+        let mut clocks = Clocks::new(GAME, 2, None, at(0), 0);
+        clocks.go_on(at(0));
+        clocks.begin(at(0));
+        clocks.spend(0, at(30));
+        clocks.ask(at(30));
+        clocks.stop(at(50));
+        let noted = clocks.note(at(55), 55_000).unwrap();
+        assert_eq!(noted.thought_ms, [30_000, 0]);
+        assert_eq!(noted.elapsed_ms, 20_000);
+
+        // The table sleeps for an hour, the server perhaps with it.
+        let mut clocks = Clocks::new(GAME, 2, Some(&noted), at(4_000), 4_000_000);
+        assert_eq!(left(&clocks, at(4_000)), None);
+        clocks.go_on(at(4_100));
+        assert_eq!(left(&clocks, at(4_100)), Some(40));
+        clocks.spend(0, at(4_140));
+        clocks.ask(at(4_140));
+        // 90 of 100 seconds are gone.
+        assert_eq!(left(&clocks, at(4_140)), Some(10));
+        clocks.spend(0, at(4_150));
+        clocks.ask(at(4_150));
+        assert_eq!(left(&clocks, at(4_150)), Some(LAST_SECONDS.as_secs()));
+        clocks.begin(at(4_150));
+        assert_eq!(left(&clocks, at(4_150)), Some(60));
+    }
+
+    #[test]
+    fn by_mail_the_time_of_a_sleeping_table_counts_but_a_clock_set_back_does_not() {
+        let now = Instant::now();
+        let noted = Times { thought_ms: vec![0, 0], elapsed_ms: 1_000, noted_ms: 10_000 };
+        let later = Clocks::new(BY_MAIL_CLOCK, 2, Some(&noted), now, 110_000);
+        assert_eq!(left(&later, now), Some(86_400 - 101));
+        let earlier = Clocks::new(BY_MAIL_CLOCK, 2, Some(&noted), now, 5_000);
+        assert_eq!(left(&earlier, now), Some(86_400 - 1));
+        let long_ago = Clocks::new(BY_MAIL_CLOCK, 2, Some(&noted), now, i64::MAX);
+        assert_eq!(left(&long_ago, now), Some(0));
+    }
+
+    #[test]
+    fn a_table_without_a_clock_keeps_no_times() {
+        let now = Instant::now();
+        let mut clocks = Clocks::new(Clock::default(), 4, None, now, 0);
+        clocks.go_on(now);
+        assert_eq!(clocks.deadline(Seat::ALL[0]), None);
+        assert_eq!(clocks.note(now, 0), None);
     }
 }

@@ -2,6 +2,7 @@
 //! a message; what it decides is stored first and told then.
 
 mod clocks;
+mod gathering;
 mod pace;
 
 use std::collections::HashMap;
@@ -10,13 +11,15 @@ use std::time::Duration;
 
 use kennel_rules::{SeatSet, Viewpoint};
 use kennel_wire::{
-    Ask, ClientMessage, Clock, Occupant, Phase, Reaction, Refusal, RefusalKind, ServerMessage,
-    TableState, Told,
+    Ask, ClientMessage, Phase, Reaction, Refusal, RefusalKind, ServerMessage, TableState, Told,
 };
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
+pub use clocks::Clocks;
+
 use crate::store::TableUpdate;
+use crate::table::arrange::seats_in_games;
 use crate::table::core::{Choices, Core, Folds};
 use crate::table::entry::Entry;
 use crate::table::house::House;
@@ -46,26 +49,19 @@ pub enum Command {
     Act { person: Person, message: ClientMessage, reply: oneshot::Sender<Result<u32, Refusal>> },
     /// Somebody wants to know what they may do.
     Plays { person: Person, reply: oneshot::Sender<Option<Choices>> },
+    /// Somebody looks for a table.
+    Enqueue { person: Person, reply: oneshot::Sender<Result<(), Refusal>> },
     /// A bot has decided.
     Decided { question: u32, seat: usize, act: String },
     /// A seat that cannot play has waited long enough.
     Fold { question: u32 },
-    /// Somebody wants to know what the table looks like.
-    Look { reply: oneshot::Sender<Look> },
     /// The server goes away.
     Close { reply: oneshot::Sender<()> },
-}
-
-/// What a table looks like from outside.
-pub struct Look {
-    pub phase: Phase,
-    pub seats: Vec<Occupant>,
 }
 
 /// How a table behaves apart from its rules.
 #[derive(Clone, Debug)]
 pub struct Manners {
-    pub clock: Clock,
     /// How long a connection may be lost before a bot stands in.
     pub grace: Duration,
     /// How long bots and folds take, so that their time tells nothing.
@@ -74,17 +70,24 @@ pub struct Manners {
     pub reaction_pause: Duration,
     /// How long nobody must be there before the table is put away.
     pub idle: Duration,
+    /// How long people who look for a table are waited for.
+    pub queue_wait: Duration,
 }
 
 /// What is added to a clock for messages on their way.
 const LAG: Duration = Duration::from_secs(1);
 
-/// How long the players of a table have thought.
-pub struct Times {
-    /// When the open question was asked.
-    pub asked: Instant,
-    /// What each seat has thought in all before.
-    pub thought: Vec<Duration>,
+/// No more changes than this are told in one message: a message has to fit into
+/// what a socket may have to write.
+const MOST_CHANGES: usize = 1_000;
+
+/// What a table was doing when it was put away.
+pub struct Past {
+    /// The whole log.
+    pub entries: Vec<Entry>,
+    pub clocks: Clocks,
+    /// When bots take the free seats.
+    pub fills_at: Option<Instant>,
 }
 
 /// Somebody who is connected.
@@ -104,15 +107,16 @@ pub struct Actor {
     house: House,
     sender: mpsc::WeakSender<Command>,
     guests: HashMap<Connection, Guest>,
-    /// When the open question was asked.
-    asked: Instant,
-    /// What each seat has thought in all.
-    thought: Vec<Duration>,
+    clocks: Clocks,
+    /// When bots take the free seats of a table that people look for.
+    fills_at: Option<Instant>,
+    /// With whom the player in a seat would like to change.
+    wishes: Vec<Option<usize>>,
     /// Since when a seat's player is not connected.
     missing: Vec<Option<Instant>>,
     reacted: Vec<Option<Instant>>,
-    /// Since when no player is connected; clocks stand still then.
-    alone: Option<Instant>,
+    /// Whether no player is connected; clocks stand still then.
+    alone: bool,
     /// Since when nobody is connected.
     empty: Option<Instant>,
     /// The question that bots think about, and which seats they think for.
@@ -122,18 +126,17 @@ pub struct Actor {
 }
 
 impl Actor {
-    /// A table with what its log says, and when its newest entry was stored.
+    /// A table as it was put away.
     pub fn new(
         id: String,
         core: Core,
-        entries: Vec<Entry>,
+        past: Past,
         manners: Manners,
         house: House,
         sender: mpsc::WeakSender<Command>,
-        times: Times,
     ) -> Actor {
         let players = core.seats.len();
-        let Times { asked, thought } = times;
+        let Past { entries, clocks, fills_at } = past;
         Actor {
             id,
             core,
@@ -142,13 +145,12 @@ impl Actor {
             house,
             sender,
             guests: HashMap::new(),
-            asked,
-            thought,
+            clocks,
+            fills_at,
+            wishes: vec![None; players],
             missing: vec![Some(Instant::now()); players],
             reacted: vec![None; players],
-            // How long the question was thought about before the table slept is not
-            // known: it is asked anew.
-            alone: Some(asked),
+            alone: true,
             empty: Some(Instant::now()),
             thinking: (0, SeatSet::NONE),
             in_doubt: false,
@@ -157,12 +159,20 @@ impl Actor {
 
     /// Lives until nobody needs the table any more.
     pub async fn run(mut self, mut inbox: mpsc::Receiver<Command>) {
+        self.commit_to_next().await;
         self.ask_bots();
         loop {
+            if self.in_doubt {
+                self.house.give_up(&self.id);
+                // Whoever speaks to the table next wakes it from what is stored.
+                self.close(&mut inbox);
+                return;
+            }
             let wake = self.next_deadline();
             tokio::select! {
                 command = inbox.recv() => match command {
                     Some(Command::Close { reply }) => {
+                        self.note_clocks().await;
                         self.close(&mut inbox);
                         let _ = reply.send(());
                         return;
@@ -171,18 +181,30 @@ impl Actor {
                     None => return,
                 },
                 () = sleep_until(wake) => {
-                    if self.is_idle() && self.house.put_away(&self.id, &inbox) {
-                        return;
+                    if self.is_idle() {
+                        self.note_clocks().await;
+                        if self.house.put_away(&self.id, &inbox) {
+                            return;
+                        }
                     }
                     self.look_at_clocks().await;
                 }
             }
-            if self.in_doubt {
-                self.house.give_up(&self.id);
-                // Whoever speaks to the table next wakes it from what is stored.
-                self.close(&mut inbox);
-                return;
+        }
+    }
+
+    /// Binds the server to the shuffles of the next game, where a log ends without
+    /// that: those of the first servers do.
+    async fn commit_to_next(&mut self) {
+        if self.core.phase() == Phase::Playing || self.core.is_committed() {
+            return;
+        }
+        match Entry::commitment() {
+            Ok(entry) => {
+                let entries = self.core.vacated().chain([entry]).collect();
+                self.commit_or_log(entries).await;
             }
+            Err(error) => tracing::error!(table = %self.id, %error, "no game can begin"),
         }
     }
 
@@ -230,8 +252,9 @@ impl Actor {
                 let seat = self.core.seat_of(&person.id);
                 let _ = reply.send(seat.and_then(|seat| self.core.choices(seat)));
             }
-            Command::Look { reply } => {
-                let _ = reply.send(Look { phase: self.core.phase(), seats: self.core.occupants() });
+            Command::Enqueue { person, reply } => {
+                let answer = self.enqueue(&person).await;
+                let _ = reply.send(answer);
             }
             Command::Close { reply } => drop(reply),
         }
@@ -248,9 +271,10 @@ impl Actor {
         let welcome = ServerMessage::Welcome {
             table: TableState {
                 rules: self.core.rules_text(),
-                clock: self.manners.clock,
+                clock: self.clocks.clock(),
                 stand_in_level: self.core.settings.stand_in.word().to_owned(),
                 rules_version: crate::RULES_VERSION,
+                queue: self.core.settings.queue,
             },
             seat: seat.map(|seat| seat as u8),
             version: self.core.version,
@@ -261,16 +285,24 @@ impl Actor {
         self.take_heads();
         self.sync(connection, after);
         self.tell_heads();
+        self.tell_gathering(connection);
     }
 
     /// Tells a connection everything after a version.
     fn sync(&mut self, connection: Connection, after: Option<u32>) {
         let Some(guest) = self.guests.get(&connection) else { return };
         let after = after.filter(|&after| after <= self.core.version).unwrap_or(0);
-        let from = viewpoint(&self.core, guest.seat);
+        let player = guest.person.as_ref().map(|person| person.id.as_str());
+        let games = player.map_or(Vec::new(), |player| seats_in_games(&self.entries, player));
+        let mut games = games.into_iter();
+        let mut from = Viewpoint::Spectator;
         let mut past = Core::new(self.core.settings.clone());
         let mut changes = Vec::new();
+        let mut texts = Vec::new();
         for entry in &self.entries {
+            if matches!(entry, Entry::Started { .. }) {
+                from = viewpoint(&past, games.next().flatten().map(usize::from));
+            }
             if past.version >= after {
                 let change = past.told(entry, from);
                 changes.push(Told { version: past.version + 1, change });
@@ -278,9 +310,15 @@ impl Actor {
             if past.apply(entry).is_err() {
                 break;
             }
+            if changes.len() == MOST_CHANGES && past.version < self.core.version {
+                let changes = std::mem::take(&mut changes);
+                texts.push(text_of(&ServerMessage::Changes { changes, ask: None }));
+            }
         }
-        let text = text_of(&ServerMessage::Changes { changes, ask: self.ask() });
-        self.send(connection, text);
+        texts.push(text_of(&ServerMessage::Changes { changes, ask: self.ask() }));
+        for text in texts {
+            self.send(connection, text);
+        }
     }
 
     async fn hear(&mut self, connection: Connection, message: ClientMessage) {
@@ -309,30 +347,30 @@ impl Actor {
         match (message, seat) {
             (ClientMessage::Act { question, act }, Some(seat)) => {
                 let entry = self.core.act(seat, *question, act)?;
-                self.spend_time(seat);
+                self.clocks.spend(seat, Instant::now());
                 // Who decides is there again.
                 let back = self.core.seats[seat].stand_in;
                 let back = back.then_some(Entry::Back { seat: seat as u8 });
                 self.commit(back.into_iter().chain([entry]).collect()).await
             }
             (ClientMessage::React { reaction }, Some(seat)) => self.react(seat, *reaction),
-            (ClientMessage::Act { .. } | ClientMessage::React { .. }, None) => Err(Refusal {
+            (ClientMessage::ChangeSeats { with }, Some(seat)) => self.wish(seat, *with).await,
+            (
+                ClientMessage::Act { .. }
+                | ClientMessage::React { .. }
+                | ClientMessage::ChangeSeats { .. },
+                None,
+            ) => Err(Refusal {
                 why: RefusalKind::NoSeat,
                 message: "you have no seat here".to_owned(),
                 question: None,
             }),
             _ => {
-                let mut entries = self.core.arrange(&person.id, &person.name, message)?;
+                let entries = self.core.arrange(&person.id, &person.name, message)?;
                 if entries.is_empty() {
                     return Ok(());
                 }
-                let mut next = self.core.clone();
-                if entries.iter().all(|entry| next.apply(entry).is_ok())
-                    && let Some(start) = next.start()
-                {
-                    entries.push(start);
-                }
-                self.commit(entries).await
+                self.commit(self.with_start(entries)).await
             }
         }
     }
@@ -374,16 +412,34 @@ impl Actor {
             all.extend(more);
             next = after;
         }
+        let is_end = next.phase() == Phase::Over && self.core.phase() == Phase::Playing;
+        if is_end {
+            let commitment = Entry::commitment().map_err(|error| failed(error.to_string()))?;
+            let after: Vec<Entry> = next.vacated().chain([commitment]).collect();
+            for entry in after {
+                next.apply(&entry).map_err(|error| failed(error.0))?;
+                all.push(entry);
+            }
+        }
+        let now = Instant::now();
+        let mut clocks = self.clocks.clone();
+        if all.iter().any(|entry| matches!(entry, Entry::Started { .. })) {
+            clocks.begin(now);
+        } else if next.question != self.core.question {
+            clocks.ask(now);
+        }
+        let fills_at = self.fills_at(&next);
         let texts: Option<Vec<String>> =
             all.iter().map(|entry| serde_json::to_string(entry).ok()).collect();
         let texts = texts.ok_or_else(|| failed("an entry cannot be written".to_owned()))?;
         let update = TableUpdate {
             phase: Some(next.phase()),
-            players: Some(next.players()),
-            wake_ms: Some(self.wake_ms(&next)),
+            players: Some(next.players()).filter(|players| *players != self.core.players()),
+            occupants: Some(next.occupants()).filter(|seats| *seats != self.core.occupants()),
+            wake_ms: Some(self.wake_ms(&next, &clocks, fills_at)),
+            times: clocks.note(now, self.house.running_ms()),
         };
         let first = self.core.version + 1;
-        let is_end = next.phase() == Phase::Over && self.core.phase() == Phase::Playing;
         let game = is_end.then(|| {
             let log: Vec<Entry> = self.entries.iter().chain(&all).cloned().collect();
             next.finished_game(&self.id, &log, self.house.now_ms())
@@ -403,12 +459,19 @@ impl Actor {
             ));
         }
         let past = std::mem::replace(&mut self.core, next);
+        let now = Instant::now();
         if self.core.question != past.question {
-            self.asked = Instant::now();
+            self.clocks.ask(now);
         }
+        let fills = (self.fills_at != fills_at).then_some(fills_at);
+        self.fills_at = fills_at;
+        self.follow(&all, now);
         self.tell(past, &all);
         self.entries.append(&mut all);
         self.seat_guests();
+        if let Some(message) = fills.and_then(|_| self.fills()) {
+            self.send_all(&message);
+        }
         self.ask_bots();
         Ok(())
     }
@@ -420,23 +483,31 @@ impl Actor {
 
     /// Tells everyone what each may know of new entries, and what is asked now.
     fn tell(&mut self, mut past: Core, entries: &[Entry]) {
-        let mut seats: Vec<Option<usize>> = self.guests.values().map(|guest| guest.seat).collect();
-        seats.sort_unstable();
-        seats.dedup();
-        let mut told: Vec<Vec<Told>> = vec![Vec::with_capacity(entries.len()); seats.len()];
+        // Those who sit there before or after it, each with their connections, and
+        // all others together. A seat may change hands in the middle of it.
+        let mut groups: HashMap<Option<String>, Vec<Connection>> = HashMap::new();
+        for (&connection, guest) in &self.guests {
+            let sits = |id: &str| past.seat_of(id).or_else(|| self.core.seat_of(id)).is_some();
+            let player = guest.person.as_ref().filter(|person| sits(&person.id));
+            let player = player.map(|person| person.id.clone());
+            groups.entry(player).or_default().push(connection);
+        }
+        let mut told: Vec<(Option<String>, Vec<Connection>, Vec<Told>)> = groups
+            .into_iter()
+            .map(|(player, here)| (player, here, Vec::with_capacity(entries.len())))
+            .collect();
         for entry in entries {
-            for (seat, changes) in seats.iter().zip(&mut told) {
-                let change = past.told(entry, viewpoint(&past, *seat));
+            for (player, _, changes) in &mut told {
+                let seat = player.as_ref().and_then(|player| past.seat_of(player));
+                let change = past.told(entry, viewpoint(&past, seat));
                 changes.push(Told { version: past.version + 1, change });
             }
             if past.apply(entry).is_err() {
                 return;
             }
         }
-        for (seat, changes) in seats.into_iter().zip(told) {
+        for (_, here, changes) in told {
             let text = text_of(&ServerMessage::Changes { changes, ask: self.ask() });
-            let here = self.guests.iter().filter(|(_, guest)| guest.seat == seat);
-            let here: Vec<Connection> = here.map(|(&connection, _)| connection).collect();
             for connection in here {
                 self.send(connection, Arc::clone(&text));
             }
@@ -445,7 +516,7 @@ impl Actor {
 
     fn ask(&self) -> Option<Ask> {
         let waiting = self.core.waiting()?;
-        let left = self.deadline_of(waiting.seats);
+        let left = self.clocks.first_deadline(waiting.seats);
         let now = Instant::now();
         Some(Ask {
             question: waiting.question,
@@ -508,8 +579,16 @@ impl Actor {
             };
         }
         match (there.is_empty(), self.alone) {
-            (true, None) => self.alone = Some(now),
-            (false, Some(since)) => self.go_on(since, now),
+            (true, false) => {
+                self.alone = true;
+                self.clocks.stop(now);
+            }
+            (false, true) => {
+                // The others are waited for from now on.
+                self.alone = false;
+                self.clocks.go_on(now);
+                self.wait_anew(now);
+            }
             _ => {}
         }
         self.empty = match self.guests.is_empty() {
@@ -525,18 +604,6 @@ impl Actor {
             spectators: self.guests.values().filter(|guest| guest.seat.is_none()).count() as u32,
         };
         self.send_all(&message);
-    }
-
-    /// The first player is there again: the time in which nobody was there is
-    /// nobody's thinking time, and the others are waited for from now on.
-    fn go_on(&mut self, since: Instant, now: Instant) {
-        self.alone = None;
-        if !self.is_by_mail() {
-            self.asked += now.saturating_duration_since(since.max(self.asked));
-        }
-        for missing in self.missing.iter_mut().flatten() {
-            *missing = now;
-        }
     }
 }
 

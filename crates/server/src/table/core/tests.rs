@@ -21,7 +21,7 @@ impl Chance for Dice {
 /// A table with a player in every seat, whose game has begun.
 fn begun(rules: &str, seed: u8) -> Core {
     let rules = parse_rules(rules).unwrap();
-    let mut core = Core::new(Settings { rules, stand_in: Level::Puppy });
+    let mut core = Core::new(Settings { rules, stand_in: Level::Puppy, maker: None, queue: false });
     let secret = Secret::from([seed; 32]).to_string();
     core.apply(&Entry::Committed { game: "game".to_owned(), secret }).unwrap();
     for seat in 0..core.seats.len() as u8 {

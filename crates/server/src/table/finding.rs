@@ -1,0 +1,101 @@
+//! Finding a table for somebody who wants to play.
+
+use kennel_bots::Level;
+use kennel_rules::notation::{parse_rules, rules_text};
+use kennel_wire::{
+    ClientMessage, Clock, FindTable, NewTable, Occupant, Phase, RefusalKind, Visibility,
+};
+use tokio::sync::oneshot;
+
+use super::actor::{Command, Person};
+use super::house::{House, HouseError, check_clock, clock_of};
+
+/// The clock of a table that is looked for, unless another is wanted: nobody has to
+/// wait for strangers for long.
+const USUAL_CLOCK: Clock = Clock { turn_seconds: Some(60), game_seconds: None };
+
+impl House {
+    /// A table that waits for people, with a seat for the one who asks. They have at
+    /// most one of the same rules.
+    ///
+    /// # Errors
+    /// What is asked for makes no sense, or cannot be stored.
+    pub async fn find(&self, wanted: &FindTable, person: &Person) -> Result<String, HouseError> {
+        let rules = parse_rules(&wanted.rules)
+            .map_err(|error| HouseError::Invalid(format!("rules: {error}")))?;
+        let clock = wanted.clock.unwrap_or(USUAL_CLOCK);
+        check_clock(clock)?;
+        let rules = rules_text(rules);
+        let _place = self.queue.lock().await;
+        for row in self.store.tables_of(&person.id).await? {
+            if !row.queue || row.rules != rules || row.phase == Phase::Over {
+                continue;
+            }
+            if row.phase == Phase::Playing {
+                return Ok(row.id);
+            }
+            if clock_of(&row) == clock {
+                match self.enqueue(&row.id, person).await? {
+                    true => return Ok(row.id),
+                    false => continue,
+                }
+            }
+            let (reply, answer) = oneshot::channel();
+            let (person, message) = (person.clone(), ClientMessage::Stand);
+            self.send(&row.id, Command::Act { person, message, reply }).await?;
+            match answer.await {
+                // The game has just begun.
+                Ok(Err(refusal)) if refusal.why == RefusalKind::NotNow => return Ok(row.id),
+                Ok(Err(refusal)) if refusal.why == RefusalKind::Storage => {
+                    return Err(HouseError::Unable(refusal.message));
+                }
+                _ => {}
+            }
+        }
+        for row in self.store.queue_tables().await? {
+            let is_free = row.occupants.contains(&Occupant::Nobody);
+            if is_free
+                && row.rules == rules
+                && clock_of(&row) == clock
+                && self.enqueue(&row.id, person).await?
+            {
+                return Ok(row.id);
+            }
+        }
+        self.check_number(person).await?;
+        let new = NewTable {
+            rules,
+            visibility: Visibility::Public,
+            clock,
+            stand_in_level: Level::Shepherd.word().to_owned(),
+            bots: Vec::new(),
+            sit: false,
+        };
+        let id = self.make(&new, None).await?;
+        match self.enqueue(&id, person).await? {
+            true => Ok(id),
+            false => Err(HouseError::Unable("the table was taken; try again".to_owned())),
+        }
+    }
+
+    /// Whether somebody has got a seat at a table that waits for people.
+    async fn enqueue(&self, id: &str, person: &Person) -> Result<bool, HouseError> {
+        let (reply, answer) = oneshot::channel();
+        match self.send(id, Command::Enqueue { person: person.clone(), reply }).await {
+            // One that cannot be read must not hide the others.
+            Err(HouseError::Damaged(why)) => {
+                tracing::error!(table = %id, %why, "a table is left out");
+                return Ok(false);
+            }
+            sent => sent?,
+        }
+        match answer.await {
+            Ok(Ok(())) => Ok(true),
+            Ok(Err(refusal)) if refusal.why == RefusalKind::Storage => {
+                Err(HouseError::Unable(refusal.message))
+            }
+            Ok(Err(_)) => Ok(false),
+            Err(_) => Err(HouseError::Unable("the table is being put away; try again".to_owned())),
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! Clocks when the server goes away and comes back.
+
+use std::time::Duration;
+
+use kennel_server::store::{Store, TableUpdate, Times};
+use kennel_wire::{Change, ClientMessage, StandInReason};
+use serde_json::json;
+
+use crate::support::{Client, Running, State, all_ready, new_database, playing, quick, seated_at};
+
+/// Reads until one is asked something.
+async fn asked(client: &mut Client) {
+    let is_asked = |state: &State| {
+        let ask = state.ask.as_ref();
+        ask.zip(state.seat).is_some_and(|(ask, seat)| ask.seats.contains(&seat))
+    };
+    client.until(is_asked).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_clock_of_a_game_survives_a_restart_and_begins_anew_with_the_next_game() {
+    let database = new_database();
+    let mut server = Running::with(quick(database.clone())).await;
+    let new = json!({
+        "rules": "2",
+        "stand_in_level": "puppy",
+        "clock": { "game_seconds": 1_000 },
+        "bots": [null, "puppy"],
+    });
+    let (table, guests, mut clients) = seated_at(&server, new, 1).await;
+    all_ready(&mut clients).await;
+    let mut client = clients.pop().unwrap();
+    asked(&mut client).await;
+    // A part of the thinking is done before the server goes away, a part after it.
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    server.stop().await;
+    let state = client.cut();
+    let server = Running::with(quick(database)).await;
+    let mut client = server.resume(&table, &guests[0], state).await;
+    client.state.ask = None;
+    asked(&mut client).await;
+    let left = client.state.ask.as_ref().unwrap().left_ms.unwrap();
+    assert!(left <= 998_000, "{left}");
+    let mut client = playing(client).await.unwrap();
+    client.say(&ClientMessage::Ready { ready: true, entropy: None }).await;
+    client.until(|state| state.over.is_none()).await;
+    asked(&mut client).await;
+    let left = client.state.ask.as_ref().unwrap().left_ms.unwrap();
+    assert!(left > 998_000, "{left}");
+}
+
+/// By mail the time is over although nobody is there, and nobody has to come for
+/// that to happen.
+#[tokio::test(flavor = "multi_thread")]
+async fn by_mail_a_bot_stands_in_while_nobody_is_there() {
+    let database = new_database();
+    let mut server = Running::with(quick(database.clone())).await;
+    let clock = json!({ "turn_seconds": 7_200 });
+    let new = json!({ "rules": "2", "stand_in_level": "puppy", "clock": clock });
+    let (table, guests, mut clients) = seated_at(&server, new, 2).await;
+    all_ready(&mut clients).await;
+    clients[0].until(|state| state.ask.is_some()).await;
+    let slow = clients[0].state.ask.as_ref().unwrap().seats[0];
+    drop(clients);
+    server.stop().await;
+
+    // As if two hours had gone by with the server running.
+    let store = Store::open(&database).await.unwrap();
+    let (row, log) = store.table(&table).await.unwrap().unwrap();
+    let times = row.times.unwrap();
+    let wake_ms = row.wake_ms.unwrap() - 7_300_000;
+    let times = Times { noted_ms: times.noted_ms - 7_300_000, ..times };
+    let update =
+        TableUpdate { wake_ms: Some(Some(wake_ms)), times: Some(times), ..Default::default() };
+    store.append(&table, log.len() as u32 + 1, Vec::new(), update).await.unwrap();
+    store.close().await;
+    let server = Running::with(quick(database.clone())).await;
+    let stands_in = format!(r#""entry":"stand_in","seat":{slow},"why":"clock""#);
+    let store = Store::open(&database).await.unwrap();
+    let is_there = async {
+        loop {
+            let (_, log) = store.table(&table).await.unwrap().unwrap();
+            if log.iter().any(|line| line.entry.contains(&stands_in)) {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(60), is_there).await.unwrap();
+    store.close().await;
+
+    let mut client = server.join(&table, Some(&guests[usize::from(slow)]), None).await;
+    let stands_in = Change::StandIn { seat: slow, why: StandInReason::Clock };
+    client.until(|state| state.changes.contains(&stands_in)).await;
+    client.say(&ClientMessage::TakeBack).await;
+    client.until(|state| state.changes.contains(&Change::Back { seat: slow })).await;
+}

@@ -1,0 +1,17 @@
+//! Tables before, between and after games, over real sockets.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod again;
+mod clocks;
+mod lobby;
+mod queue;
+mod seats;
+
+use kennel_wire::ClientMessage;
+
+/// Says that one is ready.
+fn ready() -> ClientMessage {
+    ClientMessage::Ready { ready: true, entropy: None }
+}

@@ -1,0 +1,84 @@
+//! The rules of Brändi Dog for the browser.
+//!
+//! A page folds what it is told into a [`Game`] and asks it what it knows and what
+//! can be done: nothing about cards is written a second time in TypeScript. Answers
+//! are JSON; `web/src/rules/messages.ts` is written from their types.
+
+mod messages;
+mod onlooker;
+#[cfg(test)]
+mod tests;
+#[cfg(test)]
+mod typescript;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use messages::Shape;
+use onlooker::{Answer, Onlooker, read_rules};
+
+/// What a board looks like under some rules.
+///
+/// # Errors
+/// There are no such rules.
+#[wasm_bindgen]
+pub fn shape(rules: &str) -> Result<String, String> {
+    write(&Shape::of(read_rules(rules)?))
+}
+
+/// A game as one seat sees it, or somebody who watches.
+#[wasm_bindgen]
+pub struct Game(Onlooker);
+
+#[wasm_bindgen]
+impl Game {
+    /// Before the first deal; without a seat somebody who watches.
+    ///
+    /// # Errors
+    /// There are no such rules or seats.
+    #[wasm_bindgen(constructor)]
+    pub fn new(rules: &str, first_dealer: u8, seat: Option<u8>) -> Result<Game, String> {
+        Onlooker::new(rules, first_dealer, seat).map(Game)
+    }
+
+    /// Takes in what is seen next, and says what it shows.
+    ///
+    /// # Errors
+    /// It cannot have been seen; nothing has changed then.
+    pub fn see(&mut self, sight: &str) -> Result<String, String> {
+        write(&self.0.see(&read(sight)?)?)
+    }
+
+    /// Everything this viewpoint knows.
+    ///
+    /// # Errors
+    /// None: every state can be written.
+    pub fn state(&self) -> Result<String, String> {
+        write(&self.0.state())
+    }
+
+    /// What each rank of the hand can do, on the own turn.
+    ///
+    /// # Errors
+    /// None: every list can be written.
+    pub fn cards(&self) -> Result<String, String> {
+        write(&self.0.cards())
+    }
+
+    /// What can be done next with a card.
+    ///
+    /// # Errors
+    /// It is not the own turn, or what has been built so far is not possible.
+    pub fn offer(&self, building: &str) -> Result<String, String> {
+        write(&self.0.offer(&read(building)?)?)
+    }
+}
+
+fn read<T: DeserializeOwned>(text: &str) -> Answer<T> {
+    serde_json::from_str(text).map_err(|error| format!("unreadable: {error}"))
+}
+
+fn write<T: Serialize>(answer: &T) -> Answer<String> {
+    serde_json::to_string(answer).map_err(|error| error.to_string())
+}

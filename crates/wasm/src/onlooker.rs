@@ -1,0 +1,188 @@
+//! Somebody who sees a game: what they know, and what they can do.
+
+use kennel_rules::notation::{parse_rules, parse_seat, parse_spot};
+use kennel_rules::{
+    Deed, Draft, Effect, Grip, Play, Rank, Rules, Seat, Share, Shares, Sight, Spot, Table, Turn,
+    View, Viewpoint,
+};
+use kennel_wire::SightMessage;
+
+use crate::messages::{
+    Building, CardUse, GripOffer, Offer, PlayParts, Shown, State, Step, TargetOffer, Way, letter,
+    marbles, refused,
+};
+
+/// The fold of what somebody has seen of a game.
+#[derive(Clone)]
+pub struct Onlooker {
+    view: View,
+}
+
+/// Why something cannot be, in words.
+pub type Answer<T> = Result<T, String>;
+
+impl Onlooker {
+    /// Before the first deal; without a seat somebody who watches.
+    ///
+    /// # Errors
+    /// There are no such rules or seats.
+    pub fn new(rules: &str, first_dealer: u8, seat: Option<u8>) -> Answer<Onlooker> {
+        let rules = read_rules(rules)?;
+        let table = rules.table();
+        let from = match seat {
+            Some(seat) => Viewpoint::Seat(read_seat(table, seat)?),
+            None => Viewpoint::Spectator,
+        };
+        let view = View::new(rules, read_seat(table, first_dealer)?, from);
+        Ok(Onlooker { view: view.map_err(|error| error.to_string())? })
+    }
+
+    /// Takes in what is seen next, and says what it shows.
+    ///
+    /// # Errors
+    /// It cannot have been seen; nothing has changed then.
+    pub fn see(&mut self, sight: &SightMessage) -> Answer<Shown> {
+        let table = self.table();
+        let sight = sight.sight(table).map_err(|error| error.to_string())?;
+        let mut next = self.view.clone();
+        next.see(&sight).map_err(|error| error.to_string())?;
+        let shown = match &sight {
+            Sight::Played { seat, play, .. } => Shown {
+                play: Some(PlayParts::of(table, play)),
+                steps: self.view.effects(*seat, play).into_iter().map(Step::from).collect(),
+            },
+            _ => Shown { play: None, steps: Vec::new() },
+        };
+        self.view = next;
+        Ok(shown)
+    }
+
+    /// Everything this viewpoint knows.
+    pub fn state(&self) -> State {
+        State::of(&self.view)
+    }
+
+    /// What each rank of the hand can do, on the own turn; nothing otherwise.
+    pub fn cards(&self) -> Vec<CardUse> {
+        let Some(turn) = self.view.turn() else { return Vec::new() };
+        turn.hand().ranks().map(|card| CardUse::of(&turn, card)).collect()
+    }
+
+    /// What can be done next with a card.
+    ///
+    /// # Errors
+    /// It is not the own turn, or what has been built so far is not possible.
+    pub fn offer(&self, building: &Building) -> Answer<Offer> {
+        let turn = self.view.turn().ok_or("it is not this seat's turn")?;
+        let table = self.table();
+        let card = read_rank(&building.card)?;
+        let uses = match &building.used_as {
+            Some(used_as) => vec![read_rank(used_as)?],
+            None => turn.uses_for(card),
+        };
+        let shares = building.shares.iter().flatten();
+        let shares: Vec<Share> = shares
+            .map(|(from, to)| {
+                Ok(Share { from: read_spot(table, from)?, to: read_spot(table, to)? })
+            })
+            .collect::<Answer<_>>()?;
+        let mut offer = Offer {
+            marbles: marbles(table, turn.board()),
+            steps_left: None,
+            steps: Vec::new(),
+            grips: Vec::new(),
+        };
+        for used_as in uses {
+            let mut draft = turn.draft(card, used_as).map_err(refused)?;
+            for &Share { from, to } in &shares {
+                draft.choose(Grip::Marble(from), Some(to)).map_err(refused)?;
+            }
+            let alone = building.used_as.is_some() || card != Rank::Joker;
+            if used_as == Rank::Seven && alone {
+                offer.steps_left = Some(draft.steps_left());
+                offer.marbles = marbles(table, &draft.board());
+                let effects = shares_effects(&turn, card, draft.shares());
+                offer.steps = effects.into_iter().map(Step::from).collect();
+            }
+            add_use(&turn, &draft, card, used_as, &mut offer.grips);
+        }
+        Ok(offer)
+    }
+
+    fn table(&self) -> Table {
+        self.view.rules().table()
+    }
+}
+
+/// Adds what can be done with a card in one use.
+fn add_use(turn: &Turn, draft: &Draft, card: Rank, used_as: Rank, grips: &mut Vec<GripOffer>) {
+    let before = shares_effects(turn, card, draft.shares()).len();
+    for grip in draft.grips() {
+        let targets = draft.targets(grip);
+        let targets: Vec<Option<Spot>> = match targets.is_empty() {
+            true => vec![None],
+            false => targets.into_iter().map(Some).collect(),
+        };
+        for target in targets {
+            let mut next = draft.clone();
+            let Ok(play) = next.choose(grip, target) else { continue };
+            let effects = match &play {
+                Some(Play { deed: Deed::Split(_), .. }) | None => {
+                    shares_effects(turn, card, next.shares()).split_off(before)
+                }
+                Some(play) => turn.effects(play),
+            };
+            let way = Way::of(used_as, play.as_ref(), &effects);
+            add_way(grips, grip_text(grip), target.map(|spot| spot.to_string()), way);
+        }
+    }
+}
+
+fn add_way(grips: &mut Vec<GripOffer>, grip: String, spot: Option<String>, way: Way) {
+    let place = grips.iter().position(|offer| offer.grip == grip).unwrap_or_else(|| {
+        grips.push(GripOffer { grip, targets: Vec::new() });
+        grips.len() - 1
+    });
+    let targets = &mut grips[place].targets;
+    match targets.iter_mut().find(|target| target.spot == spot) {
+        // What comes to the same needs no choice, such as a joker that leaves the
+        // kennel as an ace or as a king.
+        Some(target) if target.ways.iter().any(|known| known.is_as_good_as(&way)) => {}
+        Some(target) => target.ways.push(way),
+        None => targets.push(TargetOffer { spot, ways: vec![way] }),
+    }
+}
+
+/// What the shares of a seven do that may not be whole yet.
+fn shares_effects(turn: &Turn, card: Rank, shares: &[Share]) -> Vec<Effect> {
+    let all: Option<Shares> = shares.iter().copied().collect();
+    let deed = Deed::Split(all.unwrap_or(Shares::NONE));
+    turn.effects(&Play { card, used_as: Rank::Seven, deed })
+}
+
+fn grip_text(grip: Grip) -> String {
+    match grip {
+        Grip::Kennel(seat) => format!("{seat}k"),
+        Grip::Marble(spot) => spot.to_string(),
+        Grip::Hand(seat) => format!("hand {seat}"),
+        Grip::Card => "card".to_owned(),
+    }
+}
+
+/// Rules in notation.
+pub fn read_rules(text: &str) -> Answer<Rules> {
+    parse_rules(text).map_err(|error| format!("rules: {error}"))
+}
+
+fn read_seat(table: Table, number: u8) -> Answer<Seat> {
+    parse_seat(table, &number.to_string()).map_err(|error| format!("seat: {error}"))
+}
+
+fn read_spot(table: Table, text: &str) -> Answer<Spot> {
+    parse_spot(table, text).map_err(|error| format!("spot: {error}"))
+}
+
+fn read_rank(text: &str) -> Answer<Rank> {
+    let rank = Rank::ALL.into_iter().find(|&rank| letter(rank) == text);
+    rank.ok_or_else(|| format!("'{text}' is no card"))
+}

@@ -1,0 +1,166 @@
+//! Whole games as the page sees them.
+
+use kennel_rules::notation::{Record, parse_play, play_text};
+use kennel_rules::{Deed, Event, Game, Viewpoint};
+use kennel_wire::SightMessage;
+
+use crate::messages::{Building, MarbleAt, PhaseMessage, Step, letter, number};
+use crate::onlooker::Onlooker;
+
+const RECORDS: [&str; 6] = [
+    include_str!("../../rules/tests/golden/two.record"),
+    include_str!("../../rules/tests/golden/three.record"),
+    include_str!("../../rules/tests/golden/four-canadian.record"),
+    include_str!("../../rules/tests/golden/five-classic.record"),
+    include_str!("../../rules/tests/golden/six-pairs.record"),
+    include_str!("../../rules/tests/golden/six-triples.record"),
+];
+
+/// The record of a game and its rules as the page is told them.
+fn records() -> impl Iterator<Item = (Record, String)> {
+    RECORDS.into_iter().map(|text| {
+        let rules = text.lines().find_map(|line| line.strip_prefix("rules: ")).unwrap();
+        (Record::parse(text).unwrap(), rules.to_owned())
+    })
+}
+
+/// Moves marbles as the page does. Who comes last to a spot is last in the list: it
+/// walks on, and the other one is sent home.
+fn follow(marbles: &mut Vec<MarbleAt>, steps: &[Step]) {
+    fn put(marbles: &mut Vec<MarbleAt>, (seat, from): (u8, &str), to: &str, fresh: bool) {
+        let at = |marble: &MarbleAt| marble.seat == seat && marble.spot == from;
+        let index = match to == format!("{seat}k") {
+            true => marbles.iter().position(at),
+            false => marbles.iter().rposition(at),
+        };
+        marbles.remove(index.expect("a marble is there"));
+        marbles.push(MarbleAt { seat, spot: to.to_owned(), fresh });
+    }
+    for step in steps {
+        match step {
+            Step::Left { seat, to } => put(marbles, (*seat, &format!("{seat}k")), to, true),
+            Step::Stepped { seat, from, to } => put(marbles, (*seat, from), to, false),
+            Step::SentHome { seat, from } => {
+                put(marbles, (*seat, from), &format!("{seat}k"), false);
+            }
+            Step::Swapped { one, other } => {
+                put(marbles, (one.0, &one.1), "between", false);
+                put(marbles, (other.0, &other.1), &one.1, false);
+                put(marbles, (one.0, "between"), &other.1, false);
+            }
+            Step::EnteredFinish { .. } | Step::Drew { .. } => {}
+        }
+    }
+}
+
+fn sorted(marbles: &[MarbleAt]) -> Vec<(u8, String, bool)> {
+    let mut all: Vec<_> =
+        marbles.iter().map(|marble| (marble.seat, marble.spot.clone(), marble.fresh)).collect();
+    all.sort();
+    all
+}
+
+/// Checks that what the seat to play is offered leads to the play it made.
+fn offered(onlooker: &Onlooker, game: &Game, event: &Event) {
+    let Event::Play { play, .. } = event else { return };
+    let turn = game.turn().unwrap();
+    let uses = onlooker.cards();
+    let card = uses.iter().find(|card| card.card == letter(play.card)).unwrap();
+    assert!(card.uses.contains(&letter(play.used_as)) && card.obstacle.is_none());
+    for card in &uses {
+        assert_eq!(card.uses.is_empty(), card.obstacle.is_some(), "{card:?}");
+    }
+    let mut building = Building { card: letter(play.card), used_as: None, shares: None };
+    let all = onlooker.offer(&building).unwrap();
+    let ways = all.grips.iter().flat_map(|grip| &grip.targets).flat_map(|target| &target.ways);
+    for play in ways.filter_map(|way| way.play.as_ref()) {
+        turn.check(&parse_play(turn.rules().table(), play).unwrap()).unwrap();
+    }
+    building.used_as = Some(letter(play.used_as));
+    let text = play_text(play);
+    let Deed::Split(shares) = play.deed else {
+        let offer = onlooker.offer(&building).unwrap();
+        let targets = offer.grips.iter().flat_map(|grip| &grip.targets);
+        let mut ways = targets.flat_map(|target| &target.ways);
+        let same = |text: &str| {
+            let other = parse_play(turn.rules().table(), text).unwrap();
+            turn.outcome(&other) == turn.outcome(play)
+        };
+        assert!(ways.any(|way| way.play.as_deref().is_some_and(same)), "{text}");
+        return;
+    };
+    let mut taken = Vec::new();
+    for share in shares.as_slice() {
+        building.shares = Some(taken.clone());
+        let offer = onlooker.offer(&building).unwrap();
+        let grip = offer.grips.iter().find(|grip| grip.grip == share.from.to_string());
+        let spot = Some(share.to.to_string());
+        let target = grip.unwrap().targets.iter().find(|target| target.spot == spot);
+        let way = &target.unwrap().ways[0];
+        taken.push((share.from.to_string(), share.to.to_string()));
+        match taken.len() == shares.as_slice().len() {
+            true => assert_eq!(way.play.as_ref(), Some(&text)),
+            false => assert_eq!(way.play, None),
+        }
+        let mut marbles = offer.marbles.clone();
+        follow(&mut marbles, &way.steps);
+        building.shares = Some(taken.clone());
+        if way.play.is_none() {
+            let next = onlooker.offer(&building).unwrap();
+            assert_eq!(sorted(&marbles), sorted(&next.marbles));
+        }
+    }
+}
+
+#[test]
+fn whole_games_are_seen_and_could_be_played() {
+    for (record, rules) in records() {
+        let first_dealer = number(record.game().first_dealer());
+        let table = record.game().rules().table();
+        let from: Vec<Viewpoint> =
+            table.seats().map(Viewpoint::Seat).chain([Viewpoint::Spectator]).collect();
+        let mut onlookers: Vec<Onlooker> = from
+            .iter()
+            .map(|from| match from {
+                Viewpoint::Seat(seat) => Some(number(*seat)),
+                Viewpoint::Spectator => None,
+            })
+            .map(|seat| Onlooker::new(&rules, first_dealer, seat).unwrap())
+            .collect();
+        for (game, event) in record.replay() {
+            if let Some(turn) = game.turn() {
+                offered(&onlookers[turn.seat().index()], &game, &event);
+            }
+            let seen = game.seen(&event).unwrap();
+            for (from, onlooker) in from.iter().zip(&mut onlookers) {
+                let mut marbles = onlooker.state().marbles;
+                for sight in seen.by(*from) {
+                    let shown = onlooker.see(&SightMessage::from(&sight)).unwrap();
+                    follow(&mut marbles, &shown.steps);
+                }
+                assert_eq!(sorted(&marbles), sorted(&onlooker.state().marbles), "{event:?}");
+            }
+        }
+        for onlooker in &onlookers {
+            assert!(matches!(onlooker.state().phase, PhaseMessage::Over { .. }));
+        }
+    }
+}
+
+#[test]
+fn nonsense_is_refused_in_words() {
+    assert!(crate::shape("7").is_err());
+    assert!(Onlooker::new("4", 4, None).is_err());
+    assert!(Onlooker::new("4", 0, Some(200)).is_err());
+    let onlooker = Onlooker::new("4", 0, Some(0)).unwrap();
+    let building = Building { card: "7".to_owned(), used_as: None, shares: None };
+    assert_eq!(onlooker.offer(&building).unwrap_err(), "it is not this seat's turn");
+    let mut game = crate::Game::new("4", 0, Some(0)).unwrap();
+    for sight in ["", "{}", "[]", r#"{"sight":"folded","seat":0,"cards":"7"}"#] {
+        assert!(game.see(sight).is_err(), "{sight}");
+    }
+    let dealt =
+        r#"{"sight":"dealt","dealer":0,"lead":1,"size":6,"shuffled":false,"hand":"A23456"}"#;
+    game.see(dealt).unwrap();
+    assert!(game.state().unwrap().contains(r#""hand":["A","2","3","4","5","6"]"#));
+}

@@ -1,0 +1,75 @@
+/*
+ * What can be wrong with the look of any page, found by the browser itself.
+ */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect, type Page } from '@playwright/test';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+export const PHONE = { width: 360, height: 640 };
+export const DESK = { width: 1440, height: 900 };
+
+/** Nothing sticks out, nothing is cut off, and everything can be hit with a finger. */
+export async function expectToFit(page: Page, where: string): Promise<void> {
+  const wrong = await page.evaluate(() => {
+    const found: string[] = [];
+    const describe = (element: Element): string =>
+      `<${element.tagName.toLowerCase()} class="${element.getAttribute('class') ?? ''}"> ${element.textContent?.trim().slice(0, 40) ?? ''}`;
+    const wide = document.documentElement.scrollWidth;
+    if (wide > innerWidth) found.push(`the page is ${wide} wide and the screen ${innerWidth}`);
+    for (const element of document.querySelectorAll('body *')) {
+      const box = element.getBoundingClientRect();
+      const style = getComputedStyle(element);
+      if (box.width === 0 || style.visibility === 'hidden') continue;
+      if (element.closest('.unseen, .skip, svg, option')) continue;
+      // What is drawn for screen readers alone is one pixel wide.
+      if (style.clipPath !== 'none') continue;
+      if (box.right > innerWidth + 1 || box.left < -1) found.push(`sticks out: ${describe(element)}`);
+      const cuts = style.overflowX === 'hidden' || style.overflowX === 'clip';
+      if (cuts && element.tagName !== 'INPUT' && element.scrollWidth > element.clientWidth + 1) {
+        found.push(`cut off: ${describe(element)}`);
+      }
+      const isTarget = element.matches('a, button, select, summary, input:not([type=radio], [type=checkbox])');
+      if (isTarget && (box.height < 43.5 || box.width < 43.5)) {
+        found.push(`${Math.round(box.width)}×${Math.round(box.height)} is too small: ${describe(element)}`);
+      }
+    }
+    return found;
+  });
+  expect(wrong, where).toEqual([]);
+}
+
+/** Nobody is shut out, as far as a program can tell. */
+export async function expectAccessible(page: Page, where: string): Promise<void> {
+  // Through the debugger, so that a strict policy of the page does not matter.
+  await page.evaluate(axe);
+  const violations = await page.evaluate(async () => {
+    type Axe = {
+      run(context: Document, options: object): Promise<{
+        violations: { id: string; impact: string; help: string; nodes: { html: string }[] }[];
+      }>;
+    };
+    const { axe } = window as unknown as { axe: Axe };
+    const { violations } = await axe.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    });
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`);
+  });
+  expect(violations, where).toEqual([]);
+}
+
+/** Collects what the browser complains about, except about answers that were refused on
+ *  purpose. */
+export function complaints(page: Page): string[] {
+  const heard: string[] = [];
+  page.on('pageerror', (error) => heard.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() !== 'error') return;
+    if (message.text().startsWith('Failed to load resource')) return;
+    heard.push(message.text());
+  });
+  return heard;
+}

@@ -1,0 +1,337 @@
+import { expect, test, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
+import { DESK, PHONE, complaints, expectAccessible, expectToFit } from './look';
+
+const LANGUAGES = ['de', 'en', 'fr', 'it', 'es'];
+
+/** Every page around the table, and how to get it into the state worth looking at. */
+const PAGES: { name: string; show(page: Page): Promise<void> }[] = [
+  { name: 'start', show: (page) => open(page, '/') },
+  {
+    name: 'start, choosing',
+    async show(page) {
+      await open(page, '/');
+      await page.locator('summary').click();
+    },
+  },
+  {
+    name: 'with friends, everything open',
+    async show(page) {
+      await open(page, '/new');
+      await page.locator('summary').click();
+    },
+  },
+  { name: 'find', show: (page) => open(page, '/find') },
+  { name: 'watch', show: (page) => open(page, '/watch') },
+  { name: 'me, nobody yet', show: (page) => open(page, '/me') },
+  { name: 'settings', show: (page) => open(page, '/settings') },
+  { name: 'nothing here', show: (page) => open(page, '/nothing/here') },
+  { name: 'no such table', show: (page) => open(page, '/table/zzzzzzzzzzzz') },
+  { name: 'no such game', show: (page) => open(page, '/games/zzzzzzzzzzzz') },
+  { name: 'waiting room', show: (page) => openRoom(page, '4') },
+  { name: 'waiting room of six', show: (page) => openRoom(page, '6-triples') },
+  {
+    name: 'me, as a guest',
+    async show(page) {
+      await open(page, '/me');
+      await page.locator('section button[aria-expanded]').first().click();
+    },
+  },
+];
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.locator('main h1')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+}
+
+/** A table of one's own, as `WaitingRoom` shows it. */
+async function openRoom(page: Page, kind: string): Promise<void> {
+  await open(page, '/new');
+  const kinds = ['2', '3', '4', '5', '6-pairs', '6-triples'];
+  await page.locator('fieldset').first().locator('label').nth(kinds.indexOf(kind)).click();
+  await page.locator('form button.primary').click();
+  await page.waitForURL(/\/table\//);
+  await expect(page.locator('.seats .mine')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+}
+
+async function somebody(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ locale: 'en', viewport: DESK, ...options });
+  return context.newPage();
+}
+
+async function phaseOf(page: Page): Promise<string> {
+  const id = new URL(page.url()).pathname.split('/').pop();
+  const answer = await page.request.get(`/api/tables/${id}`);
+  return ((await answer.json()) as { phase: string }).phase;
+}
+
+for (const language of LANGUAGES) {
+  for (const [size, viewport] of Object.entries({ phone: PHONE, desk: DESK })) {
+    test(`every page fits in ${language} on a ${size}`, async ({ browser }) => {
+      const page = await somebody(browser, { locale: language, viewport });
+      const heard = complaints(page);
+      for (const { name, show } of PAGES) {
+        await show(page);
+        await expect(page.locator('html')).toHaveAttribute('lang', language);
+        await expect(page.locator('main h1')).toHaveCount(1);
+        expect(await page.title(), name).not.toBe('');
+        await expectToFit(page, name);
+      }
+      expect(heard).toEqual([]);
+      await page.context().close();
+    });
+  }
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`every page is for everybody, ${colorScheme}`, async ({ browser }) => {
+    for (const viewport of [PHONE, DESK]) {
+      const page = await somebody(browser, { colorScheme, viewport });
+      for (const { name, show } of PAGES) {
+        await show(page);
+        await expectAccessible(page, name);
+      }
+      await page.context().close();
+    }
+  });
+}
+
+test('large letters fit on a phone', async ({ browser }) => {
+  const page = await somebody(browser, { locale: 'de', viewport: PHONE });
+  for (const { name, show } of PAGES.filter((one) => !one.name.startsWith('waiting'))) {
+    await show(page);
+    await page.evaluate(() => (document.documentElement.style.fontSize = '150%'));
+    await expectToFit(page, name);
+  }
+});
+
+test('play now puts a guest at a table with bots in one tap', async ({ browser }) => {
+  const page = await somebody(browser, { viewport: PHONE });
+  await open(page, '/');
+  await page.getByRole('button', { name: 'Play now' }).click();
+  await page.waitForURL(/\/table\//);
+  await expect.poll(() => phaseOf(page)).toBe('playing');
+  const me = (await (await page.request.get('/api/me')).json()) as { name: string; account: boolean };
+  expect(me.account).toBe(false);
+  expect(me.name.length).toBeGreaterThan(3);
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Play now' })).toBeVisible();
+});
+
+test('play now takes the players and the level one chose, by keyboard', async ({ browser }) => {
+  const page = await somebody(browser);
+  await open(page, '/');
+  await page.locator('summary').focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('radio', { name: '4', exact: true }).focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await page.getByRole('radio', { name: 'Terrier' }).focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.getByRole('button', { name: 'Play now' }).focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/table\//);
+  const id = new URL(page.url()).pathname.split('/').pop();
+  const table = (await (await page.request.get(`/api/tables/${id}`)).json()) as {
+    rules: string;
+    seats: { occupant: string; level?: string }[];
+  };
+  expect(table.rules).toBe('2');
+  expect(table.seats[1]).toEqual({ occupant: 'bot', level: 'puppy' });
+});
+
+test('friends come by the link, sit where they like, and begin', async ({ browser }) => {
+  const [anna, bruno] = [await somebody(browser), await somebody(browser, { viewport: PHONE })];
+  await open(anna, '/new');
+  await anna.getByLabel('Name').fill('Anna <b>bold</b>');
+  await anna.getByRole('button', { name: 'Set the table' }).click();
+  await anna.waitForURL(/\/table\//);
+  const link = await anna.getByLabel('Link to this table').inputValue();
+  expect(link).toBe(anna.url());
+  await expect(anna.getByRole('img', { name: /QR code/ })).toBeVisible();
+
+  await bruno.goto(link);
+  // Names are text and never anything else.
+  await expect(bruno.getByText('Anna <b>bold</b>')).toBeVisible();
+  await expect(bruno.locator('.seats b')).toHaveCount(0);
+  await bruno.getByLabel('Your name at this table').fill('Bruno');
+  await bruno.getByRole('button', { name: 'Save name' }).click();
+  await bruno.getByRole('button', { name: 'Sit here (Blue)' }).click();
+  await expect(anna.locator('.seats')).toContainText('Bruno');
+  // Opponents first, then partners: one moves.
+  await bruno.getByRole('button', { name: 'Move here (Yellow)' }).click();
+  await expect(anna.locator('.seat', { hasText: 'Bruno' })).toContainText('Your partner');
+
+  await anna.getByLabel('Bot at Blue').selectOption('puppy');
+  await expect(bruno.locator('.seat.seat-1')).toContainText('Puppy');
+  await anna.getByRole('button', { name: 'I am ready' }).click();
+  await expect(bruno.locator('.seat.seat-0')).toContainText('Ready');
+  await bruno.getByRole('button', { name: 'Fill up with bots and start' }).click();
+  await expect.poll(() => phaseOf(anna)).toBe('playing');
+});
+
+test('who looks for a table meets others, and bots after a while', async ({ browser }) => {
+  const [anna, bruno] = [await somebody(browser, { viewport: PHONE }), await somebody(browser)];
+  for (const page of [anna, bruno]) {
+    await open(page, '/find');
+    await page.getByText('3', { exact: true }).click();
+    await page.getByRole('button', { name: 'Look for a table' }).click();
+    await page.waitForURL(/\/table\//);
+  }
+  expect(anna.url()).toBe(bruno.url());
+  await expect(anna.getByRole('timer')).toContainText('bots take the free seats');
+  await expectToFit(anna, 'looking for a table');
+  await expectAccessible(anna, 'looking for a table');
+  await expect.poll(() => phaseOf(anna), { timeout: 30_000 }).toBe('playing');
+});
+
+test('who does not want to wait any longer leaves the seat to others', async ({ browser }) => {
+  const page = await somebody(browser);
+  await open(page, '/find');
+  await page.getByText('5', { exact: true }).click();
+  await page.getByRole('button', { name: 'Look for a table' }).click();
+  await page.waitForURL(/\/table\//);
+  const id = new URL(page.url()).pathname.split('/').pop();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: 'Play now' })).toBeVisible();
+  await expect
+    .poll(async () => JSON.stringify(await (await page.request.get(`/api/tables/${id}`)).json()))
+    .not.toContain('"player"');
+});
+
+test('partners change seats by agreement', async ({ browser }) => {
+  const [anna, bruno] = [await somebody(browser), await somebody(browser)];
+  await openRoom(anna, '4');
+  await bruno.goto(anna.url());
+  await bruno.getByRole('button', { name: 'Sit here (Blue)' }).click();
+  await bruno.getByRole('button', { name: 'Change seats (Red)' }).click();
+  await expect(anna.getByText('Would like to change seats with you')).toBeVisible();
+  await anna.getByRole('button', { name: 'Change seats (Blue)' }).click();
+  await expect(anna.locator('.seat.seat-1')).toHaveClass(/mine/);
+  await expect(bruno.locator('.seat.seat-0')).toHaveClass(/mine/);
+});
+
+test('a full table says so, and shows a way on', async ({ browser }) => {
+  const anna = await somebody(browser);
+  await openRoom(anna, '2');
+  await anna.getByLabel('Bot at Blue').selectOption('puppy');
+  await expect(anna.locator('.seat.seat-1')).toContainText('Puppy');
+  const late = await somebody(browser, { viewport: PHONE });
+  await late.goto(anna.url());
+  await expect(late.getByRole('status').first()).toContainText('All seats are taken');
+  await expect(late.locator('main').getByRole('link', { name: 'With friends' })).toBeVisible();
+  await expect(anna.getByText('1 person is watching')).toBeVisible();
+});
+
+test('names that will not do are said to be so', async ({ browser }) => {
+  const page = await somebody(browser);
+  await open(page, '/new');
+  await page.getByLabel('Name').fill('x'.repeat(300));
+  await page.getByRole('button', { name: 'Set the table' }).click();
+  await expect(page.getByRole('alert')).toContainText('this one has 300');
+  await expect(page.getByLabel('Name')).toBeFocused();
+  // The server has the last word about letters that nobody can see.
+  await page.getByLabel('Name').fill('An\u200bna');
+  await page.getByRole('button', { name: 'Set the table' }).click();
+  await expect(page.getByRole('alert')).toContainText('visible characters');
+  await page.getByLabel('Name').fill('Anna');
+  await page.getByRole('button', { name: 'Set the table' }).click();
+  await page.waitForURL(/\/table\//);
+});
+
+test('a server that is gone is no dead end', async ({ browser }) => {
+  const page = await somebody(browser);
+  await open(page, '/');
+  await page.route('**/api/**', (route) => route.abort());
+  await page.getByRole('button', { name: 'Play now' }).click();
+  await expect(page.getByRole('alert')).toContainText('cannot be reached');
+  await page.getByRole('navigation').getByRole('link', { name: 'Watch' }).click();
+  await expect(page.getByRole('alert')).toContainText('cannot be reached');
+  await page.unroute('**/api/**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('a page of yesterday offers to load itself again', async ({ browser }) => {
+  const page = await somebody(browser);
+  await open(page, '/');
+  // A newer server has other files.
+  await page.route('**/assets/Settings*', (route) => route.fulfill({ status: 404 }));
+  await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByRole('alert')).toContainText('newer version');
+  await page.unroute('**/assets/Settings*');
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+});
+
+test('a server that has forgotten somebody lets them in again', async ({ browser }) => {
+  const page = await somebody(browser);
+  await openRoom(page, '2');
+  await page.getByRole('link', { name: 'Kennel, start page' }).click();
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Play now' }).click();
+  await page.waitForURL(/\/table\//);
+  await expect.poll(() => phaseOf(page)).toBe('playing');
+});
+
+test('moving about: titles, focus, and the way back', async ({ browser }) => {
+  const page = await somebody(browser);
+  await open(page, '/');
+  await expect(page).toHaveTitle('Take a seat · Kennel');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).click();
+  await expect(page).toHaveTitle('Settings · Kennel');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.getByRole('navigation').getByRole('link', { name: 'Watch' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Watch' })).toBeFocused();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/settings$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeFocused();
+  await page.goBack();
+  await expect(page).toHaveTitle('Take a seat · Kennel');
+  await page.goForward();
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+});
+
+test('settings are seen at once and kept', async ({ browser }) => {
+  const page = await somebody(browser);
+  await open(page, '/settings');
+  await page.getByText('Dark', { exact: true }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.getByLabel('Language').last().selectOption('fr');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Réglages');
+  await expect(page).toHaveTitle('Réglages · Kennel');
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  await page.evaluate(() => localStorage.setItem('kennel.settings', '{"theme":{"no":1},"language":"<b>"'));
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
+});
+
+test('an account is made from a guest, left and entered again', async ({ browser }) => {
+  const page = await somebody(browser);
+  await openRoom(page, '2');
+  await page.getByRole('navigation').getByRole('link', { name: 'My games' }).click();
+  const name = `Anna ${Date.now() % 1_000_000}`;
+  await page.getByRole('button', { name: 'Create an account' }).click();
+  const form = page.locator('form', { has: page.getByLabel('Password') });
+  await form.getByLabel('Name').fill(name);
+  await form.getByLabel('Password').fill('short');
+  await form.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByRole('alert')).toContainText('this one has 5');
+  await form.getByLabel('Password').fill('a good long one');
+  await form.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByText(`Welcome, ${name}!`)).toBeVisible();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await form.getByLabel('Name').fill(name.toUpperCase());
+  await form.getByLabel('Password').fill('a wrong long one');
+  await form.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('alert')).toContainText('not right');
+  await form.getByLabel('Password').fill('a good long one');
+  await form.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByText(`You are logged in as ${name}.`)).toBeVisible();
+});

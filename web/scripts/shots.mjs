@@ -1,0 +1,75 @@
+// Takes pictures of the gallery into `shots/`, and lets axe look at it as well:
+//
+//     node scripts/shots.mjs            everything
+//     node scripts/shots.mjs phone-4    what has this in its name
+//
+// Chromium is that of $CHROMIUM, or the system's.
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { chromium } from '@playwright/test';
+import { createServer } from 'vite';
+
+const wanted = process.argv[2] ?? '';
+const folder = new URL('../shots/', import.meta.url);
+mkdirSync(folder, { recursive: true });
+
+const SIZES = { phone: { width: 360, height: 640 }, desktop: { width: 1440, height: 900 } };
+const shots = [];
+for (const size of Object.keys(SIZES)) {
+  for (const theme of ['light', 'dark']) {
+    for (const players of [2, 3, 4, 5, 6]) {
+      for (const scene of ['early', 'middle', 'end']) {
+        const query = `view=table&players=${players}&scene=${scene}&theme=${theme}`;
+        shots.push({ name: `${size}-${players}-${scene}-${theme}`, size, query });
+      }
+      const marked = `view=table&players=${players}&scene=middle&theme=${theme}&marks=1&bottom=2`;
+      shots.push({ name: `${size}-${players}-marks-${theme}`, size, query: marked });
+    }
+    shots.push({ name: `${size}-parts-${theme}`, size, query: `view=parts&theme=${theme}&marks=1` });
+  }
+}
+
+const server = await createServer({ server: { port: 0, hmr: false }, logLevel: 'error' });
+await server.listen();
+const base = server.resolvedUrls.local[0];
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+});
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+let findings = 0;
+for (const { name, size, query } of shots.filter((shot) => shot.name.includes(wanted))) {
+  const page = await browser.newPage({
+    viewport: SIZES[size],
+    deviceScaleFactor: size === 'phone' ? 2 : 1,
+    reducedMotion: 'reduce',
+  });
+  page.on('pageerror', (error) => complain(name, error.message));
+  page.on('console', (line) => line.type() === 'error' && complain(name, line.text()));
+  await page.goto(`${base}gallery.html?bare=1&${query}`);
+  await page.waitForSelector('main');
+  await page.evaluate(() => document.fonts.ready);
+  await page.screenshot({
+    path: new URL(`${name}.png`, folder).pathname,
+    fullPage: query.includes('parts'),
+  });
+  const { scrolls, tall } = await page.evaluate(() => ({
+    scrolls: document.documentElement.scrollWidth > innerWidth,
+    tall: document.documentElement.scrollHeight > innerHeight,
+  }));
+  if (scrolls) complain(name, 'scrolls sideways');
+  if (tall && query.includes('table')) complain(name, 'board and hand need scrolling');
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => window.axe.run());
+  for (const { id, nodes } of violations) complain(name, `${id}: ${nodes[0].html.slice(0, 160)}`);
+  await page.close();
+}
+await browser.close();
+await server.close();
+process.exitCode = findings > 0 ? 1 : 0;
+
+function complain(name, what) {
+  findings += 1;
+  console.error(`${name}: ${what}`);
+}

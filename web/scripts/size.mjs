@@ -1,0 +1,39 @@
+// Adds up what a browser loads before one can play, and fails if it is too much:
+// JavaScript and CSS of the table page at most 120 KB, WebAssembly at most 400 KB, gzipped.
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+
+const LIMITS = { 'scripts and styles': 120_000, WebAssembly: 400_000 };
+const dist = new URL('../dist/', import.meta.url);
+const manifest = JSON.parse(readFileSync(new URL('page/manifest.json', dist), 'utf8'));
+
+/** Everything that comes with an entry of the manifest. */
+const found = new Set();
+function follow(key) {
+  const entry = manifest[key];
+  if (!entry || found.has(entry.file)) return;
+  found.add(entry.file);
+  for (const file of [...(entry.css ?? []), ...(entry.assets ?? [])]) found.add(file);
+  for (const other of entry.imports ?? []) follow(other);
+}
+
+follow('index.html');
+follow('src/table/TablePage.svelte');
+// Any one language is loaded; take the largest.
+const languages = Object.keys(manifest).filter((key) => /^src\/text\/[a-z]{2}\.ts$/.test(key));
+const size = (file) => gzipSync(readFileSync(new URL(`page/${file}`, dist)), { level: 9 }).length;
+const largest = languages.toSorted((a, b) => size(manifest[b].file) - size(manifest[a].file))[0];
+if (largest) follow(largest);
+
+const sums = { 'scripts and styles': 0, WebAssembly: 0 };
+for (const file of found) {
+  const kind = /\.(js|css)$/.test(file) ? 'scripts and styles' : /\.wasm$/.test(file) ? 'WebAssembly' : null;
+  if (kind) sums[kind] += size(file);
+}
+let tooMuch = false;
+for (const [kind, limit] of Object.entries(LIMITS)) {
+  const fits = sums[kind] > 0 && sums[kind] <= limit;
+  tooMuch ||= !fits;
+  console.log(`${fits ? 'ok' : 'TOO MUCH'}: ${kind} ${sums[kind]} of ${limit} bytes gzipped`);
+}
+process.exit(tooMuch ? 1 : 0);

@@ -1,0 +1,57 @@
+import { distance, type Point } from './geometry';
+
+/** A thing that can be reached at one or several points. */
+export interface Place<Name> {
+  name: Name;
+  points: Point[];
+}
+
+/** The place nearest to a point, if one is within reach. Fields lie closer together than
+ *  fingers are wide, so a touch means the nearest place that means anything. */
+export function nearest<Name>(
+  places: readonly Place<Name>[],
+  touch: Point,
+  reach: number,
+): Name | null {
+  let best: Name | null = null;
+  let least = reach;
+  for (const { name, points } of places) {
+    for (const point of points) {
+      const away = distance(point, touch);
+      if (away <= least) [best, least] = [name, away];
+    }
+  }
+  return best;
+}
+
+const DIRECTIONS: Record<string, Point> = {
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+};
+
+/** The place an arrow key leads to from another; that one itself where there is none.
+ *  What lies straight ahead comes before what lies aside. */
+export function towards<Name>(
+  places: readonly Place<Name>[],
+  from: Name,
+  key: string,
+): Name {
+  const direction = DIRECTIONS[key];
+  const here = places.find(({ name }) => name === from)?.points[0];
+  if (direction === undefined || here === undefined) return from;
+  let best = from;
+  let least = Infinity;
+  for (const { name, points } of places) {
+    const there = points[0];
+    if (name === from || there === undefined) continue;
+    const [x, y] = [there.x - here.x, there.y - here.y];
+    const ahead = x * direction.x + y * direction.y;
+    const aside = Math.abs(x * direction.y - y * direction.x);
+    if (ahead <= 0.01) continue;
+    const cost = ahead + 3 * aside;
+    if (cost < least) [best, least] = [name, cost];
+  }
+  return best;
+}

@@ -1,0 +1,51 @@
+/** A place on the board in the notation of docs/notation.md: `17` on the track, `2b` in
+ *  the finish of seat 2, `2k` in its kennel. */
+export type Spot = string;
+
+/** What a board looks like, told by the rules. */
+export interface TableShape {
+  /** How many play. */
+  players: number;
+  /** How many sections the board has; some may belong to nobody. */
+  sections: number;
+  /** The field of each seat's start: sixteen times its section. */
+  starts: number[];
+  /** The seats of each team. */
+  teams: number[][];
+}
+
+/** A marble, which keeps its id while it moves. */
+export interface Marble {
+  /** Seat and number, such as `2.0`. */
+  id: string;
+  seat: number;
+  spot: Spot;
+  /** Whether it stands on its start and has not moved since: a blockade. */
+  fresh: boolean;
+}
+
+/** What a spot is marked as.
+ *
+ *  - `grip`: the marble here can be moved; it can be touched and dragged.
+ *  - `target`: a marble can go here; it can be touched and dropped on.
+ *  - `capture`: a target whose marble would be sent home.
+ *  - `victim`: the marble here would be sent home, and is no target itself.
+ *  - `last`: the last move began or ended here. */
+export type Highlight = 'grip' | 'target' | 'capture' | 'victim' | 'last';
+
+/** A marble that is not there yet. */
+export interface Ghost {
+  seat: number;
+  spot: Spot;
+}
+
+/** One thing that is seen to happen to marbles, in the order of the rules' effects. */
+export type MarbleEffect =
+  /** A marble walks; the path begins where it stood. */
+  | { kind: 'walk'; marble: string; path: Spot[] }
+  /** A marble leaves its kennel. */
+  | { kind: 'leave'; marble: string; to: Spot }
+  /** A marble is sent home. */
+  | { kind: 'home'; marble: string }
+  /** Two marbles change places. */
+  | { kind: 'swap'; one: string; other: string };

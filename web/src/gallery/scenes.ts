@@ -1,0 +1,75 @@
+import type { Highlight, Marble, Spot } from '../board/types';
+
+/** Marbles from the notation of a board. */
+export function readBoard(board: string): Marble[] {
+  return board.split('/').flatMap((places, seat) =>
+    places.split(',').map((place, number) => ({
+      id: `${seat}.${number}`,
+      seat,
+      spot: /^\d+$/.test(place) ? place : `${seat}${place}`,
+      fresh: place === 's',
+    })),
+  );
+}
+
+export interface Scene {
+  board: string;
+  highlights?: [Spot, Highlight][];
+  selected?: Spot;
+  ghosts?: { seat: number; spot: Spot }[];
+  lastMove?: Spot[][];
+  hand: string;
+  /** The cards of the hand that can be played. */
+  playable: string;
+  chosen?: number;
+  pile: string;
+  turn: number;
+}
+
+const field = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, step) => `${from + step}`);
+
+/** Something to look at for every number of players: early, in the middle, at the end. */
+export const SCENES: Record<string, Record<number, Scene>> = {
+  early: {
+    2: { board: 's,k,k,k/k,k,k,s', hand: 'A4479Q', playable: 'A479Q', pile: '', turn: 0 },
+    3: { board: 's,k,k,k/k,k,k,s/s,k,k,k', hand: '2358JX', playable: '2358X', pile: '', turn: 0 },
+    4: { board: 'k,k,k,k/k,k,k,k/k,k,k,k/k,k,k,k', hand: 'A257JK', playable: 'AK', pile: '', turn: 0 },
+    5: { board: 's,k,k,k/s,k,k,k/s,k,k,k/s,k,k,k/s,k,k,k', hand: '2468TX', playable: '2468TX', pile: '', turn: 0 },
+    6: { board: 'k,k,k,k/k,k,k,k/k,k,k,k/k,k,k,k/k,k,k,k/k,k,k,k', hand: 'A2579K', playable: 'AK', pile: '', turn: 0 },
+  },
+  middle: {
+    2: {
+      board: 's,k,12,d/k,b,41,7', hand: '47QX', playable: '47QX', chosen: 1, pile: 'A5K9',
+      selected: '12', turn: 0,
+      highlights: [['0', 'grip'], ['12', 'grip'], ['13', 'target'], ['14', 'target'], ['15', 'target'], ['16', 'target'], ['17', 'target'], ['18', 'target'], ['19', 'target'], ['38', 'last'], ['41', 'last']],
+      lastMove: [field(38, 41)],
+    },
+    3: {
+      board: 'k,k,12,35/k,s,41,7/k,k,58,a', hand: '4JTX', playable: 'JX', chosen: 1, pile: 'X27', turn: 0,
+      highlights: [['12', 'grip'], ['41', 'target'], ['7', 'target'], ['58', 'target']], selected: '12',
+    },
+    4: {
+      board: 'k,s,12,d/k,k,20,45/k,k,s,b/k,k,63,51', hand: 'A58TX', playable: 'A8TX', chosen: 2, pile: '3K6X9', turn: 0,
+      highlights: [['12', 'grip'], ['0', 'grip'], ['20', 'capture'], ['8', 'target'], ['47', 'last'], ['51', 'last']],
+      selected: '12', ghosts: [{ seat: 0, spot: '20' }], lastMove: [field(47, 51)],
+    },
+    5: {
+      board: 's,k,12,d/k,k,20,45/k,k,s,b/k,k,93,51/k,64,70,a', hand: 'A589', playable: 'A89', chosen: 2, pile: '3K6X9', turn: 0,
+      highlights: [['12', 'grip'], ['0', 'grip'], ['20', 'capture'], ['8', 'target'], ['67', 'last'], ['70', 'last']],
+      selected: '12', lastMove: [field(67, 70)],
+    },
+    6: {
+      board: 'k,s,12,d/k,k,20,45/k,k,s,b/k,k,93,51/k,s,70,a/k,k,85,c', hand: 'A589', playable: 'A89', chosen: 2, pile: '3K6X9', turn: 0,
+      highlights: [['12', 'grip'], ['0', 'grip'], ['20', 'capture'], ['8', 'target'], ['67', 'last'], ['70', 'last']],
+      selected: '12', lastMove: [field(67, 70)],
+    },
+  },
+  end: {
+    2: { board: 'a,b,c,d/k,2,41,d', hand: '', playable: '', pile: '7K2QX4', turn: 1 },
+    3: { board: '63,b,c,d/k,s,c,d/b,k,c,d', hand: '3', playable: '3', pile: '7K2QX4', turn: 2 },
+    4: { board: 'a,b,c,d/k,19,b,d/35,0,c,d/60,a,b,c', hand: '67', playable: '7', pile: '7K2QX4', turn: 1, lastMove: [['16', '1a']].slice(1) },
+    5: { board: 'a,b,c,5/b,k,c,d/k,a,c,d/50,b,c,d/60,a,b,d', hand: '67', playable: '7', pile: '7K2QX4', turn: 4 },
+    6: { board: 'a,b,c,d/b,k,c,d/k,a,c,d/50,b,c,d/60,a,b,d/c,d,b,90', hand: '67', playable: '7', pile: '7K2QX4', turn: 3 },
+  },
+};

@@ -1,0 +1,58 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { api, troubleKind } from './api';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+function answers(status: number, body: string): ReturnType<typeof vi.fn> {
+  const fetch = vi.fn(async () => new Response(body, { status }));
+  vi.stubGlobal('fetch', fetch);
+  return fetch;
+}
+const kindOf = async (asked: Promise<unknown>): Promise<string> => {
+  try {
+    await asked;
+    return 'no trouble';
+  } catch (error) {
+    return troubleKind(error);
+  }
+};
+
+describe('requests', () => {
+  it('bring the answer', async () => {
+    const fetch = answers(200, '{"name":"Anna","account":false}');
+    expect(await api.comeIn({ name: 'Anna' })).toEqual({ name: 'Anna', account: false });
+    expect(fetch).toHaveBeenCalledWith('/api/guests', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: '{"name":"Anna"}',
+    });
+  });
+
+  it('name what the server says is wrong', async () => {
+    answers(409, '{"fault":"taken","message":"that name is taken"}');
+    expect(await kindOf(api.makeAccount({ name: 'Anna', password: 'a long one' }))).toBe('taken');
+  });
+
+  it('know a server that is not there from one that is strange', async () => {
+    vi.stubGlobal('fetch', async () => {
+      throw new TypeError('Failed to fetch');
+    });
+    expect(await kindOf(api.me())).toBe('offline');
+    answers(502, '<html>Bad Gateway</html>');
+    expect(await kindOf(api.me())).toBe('offline');
+    answers(500, 'oops');
+    expect(await kindOf(api.me())).toBe('strange');
+    answers(400, '{"fault":"nonsense"}');
+    expect(await kindOf(api.me())).toBe('strange');
+    answers(200, '<!doctype html>');
+    expect(await kindOf(api.me())).toBe('strange');
+  });
+
+  it('write what a link says so that it stays one part of the address', async () => {
+    const fetch = answers(404, '{"fault":"missing","message":"there is no such table"}');
+    expect(await kindOf(api.table('../me?x#y'))).toBe('missing');
+    expect(fetch).toHaveBeenCalledWith('/api/tables/..%2Fme%3Fx%23y', { method: 'GET' });
+  });
+});

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { hrefOf, isOurs, routeOf, type Route } from './router';
+
+describe('routes', () => {
+  it('are found and written', () => {
+    const routes: [string, Route][] = [
+      ['/', { page: 'start' }],
+      ['/new', { page: 'new', public: false }],
+      ['/new?public', { page: 'new', public: true }],
+      ['/find', { page: 'find' }],
+      ['/watch', { page: 'watch' }],
+      ['/table/k3v9mwr2tq7x', { page: 'table', id: 'k3v9mwr2tq7x' }],
+      ['/games/k3v9mwr2tq7x', { page: 'game', id: 'k3v9mwr2tq7x' }],
+      ['/me', { page: 'me' }],
+      ['/settings', { page: 'settings' }],
+    ];
+    for (const [address, route] of routes) {
+      const [path = '', search = ''] = address.split('?');
+      expect(routeOf(path, search)).toEqual(route);
+      expect(hrefOf(route)).toBe(address);
+    }
+    expect(routeOf('/watch/')).toEqual({ page: 'watch' });
+  });
+
+  it('that lead nowhere are missing', () => {
+    for (const path of [
+      '/nothing',
+      '/table',
+      '/table/',
+      '/table/a/b',
+      '/table/%3Cscript%3E',
+      '/table/..',
+      `/table/${'x'.repeat(65)}`,
+      '/games',
+      '/watch/me',
+      '/Watch',
+    ]) {
+      expect(routeOf(path), path).toEqual({ page: 'missing' });
+    }
+  });
+});
+
+describe('clicks', () => {
+  const click = { button: 0, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, defaultPrevented: false };
+  const link = { origin: 'https://k', pathname: '/watch', target: '', hash: '', download: '' };
+  const here = { origin: 'https://k' };
+
+  it('on links of the page are the router’s', () => {
+    expect(isOurs(click, link, here)).toBe(true);
+  });
+
+  it('that mean something else are the browser’s', () => {
+    for (const key of ['ctrlKey', 'metaKey', 'shiftKey', 'altKey', 'defaultPrevented']) {
+      expect(isOurs({ ...click, [key]: true }, link, here), key).toBe(false);
+    }
+    expect(isOurs({ ...click, button: 1 }, link, here)).toBe(false);
+    for (const other of [
+      { origin: 'https://other' },
+      { target: '_blank' },
+      { download: 'x' },
+      { hash: '#content' },
+      { pathname: '/api/games/x' },
+    ]) {
+      expect(isOurs(click, { ...link, ...other }, here), JSON.stringify(other)).toBe(false);
+    }
+  });
+});

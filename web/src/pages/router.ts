@@ -1,0 +1,76 @@
+/** Where one is: a page and what it is about. */
+export type Route =
+  | { page: 'start' }
+  | { page: 'new'; public: boolean }
+  | { page: 'find' }
+  | { page: 'watch' }
+  | { page: 'table'; id: string }
+  | { page: 'game'; id: string }
+  | { page: 'me' }
+  | { page: 'settings' }
+  | { page: 'missing' };
+
+/** The page of an address. */
+export function routeOf(path: string, search = ''): Route {
+  const parts = path.split('/').filter((part) => part !== '');
+  const [first, second] = parts;
+  const id = parts.length === 2 ? safeId(second) : null;
+  if (parts.length === 0) return { page: 'start' };
+  if (parts.length === 1) {
+    switch (first) {
+      case 'find':
+      case 'watch':
+      case 'me':
+      case 'settings':
+        return { page: first };
+      case 'new':
+        return { page: 'new', public: new URLSearchParams(search).has('public') };
+    }
+  }
+  if (id !== null && first === 'table') return { page: 'table', id };
+  if (id !== null && first === 'games') return { page: 'game', id };
+  return { page: 'missing' };
+}
+
+/** The address of a page. */
+export function hrefOf(route: Route): string {
+  switch (route.page) {
+    case 'start':
+    case 'missing':
+      return '/';
+    case 'new':
+      return route.public ? '/new?public' : '/new';
+    case 'table':
+      return `/table/${encodeURIComponent(route.id)}`;
+    case 'game':
+      return `/games/${encodeURIComponent(route.id)}`;
+    default:
+      return `/${route.page}`;
+  }
+}
+
+/** The name of a table or game in a link: letters and digits, and not long. What was
+ *  mangled on its way here is no name, and nobody needs to be asked about it. */
+function safeId(text: string | undefined): string | null {
+  return text !== undefined && /^[A-Za-z0-9_-]{1,64}$/.test(text) ? text : null;
+}
+
+/** Whether a click on a link is meant for the router: not one that opens another tab,
+ *  leaves the site or downloads. */
+export function isOurs(
+  event: Pick<MouseEvent, 'button' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey' | 'defaultPrevented'>,
+  link: Pick<HTMLAnchorElement, 'origin' | 'pathname' | 'target' | 'hash'> & { download?: string },
+  here: Pick<Location, 'origin'>,
+): boolean {
+  const plain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
+  return (
+    event.button === 0 &&
+    plain &&
+    !event.defaultPrevented &&
+    link.origin === here.origin &&
+    !link.pathname.startsWith('/api/') &&
+    (link.target === '' || link.target === '_self') &&
+    !link.download &&
+    link.hash === ''
+  );
+}

@@ -1,0 +1,60 @@
+/** The rules, as WebAssembly. Nothing about cards is written in TypeScript: everything
+ *  here only asks. */
+import init, { Game as RawGame, initSync, shape as rawShape } from './pkg/kennel.js';
+import url from './pkg/kennel_bg.wasm?url';
+import type { SightMessage } from '../wire';
+import type { Building, CardUse, Offer, Shape, Shown, State } from './messages';
+
+export type * from './messages';
+
+let loading: Promise<unknown> | undefined;
+
+/** Loads the rules, once. */
+export async function loadRules(): Promise<void> {
+  loading ??= init({ module_or_path: url });
+  await loading;
+}
+
+/** Loads the rules from bytes, where there is nothing to fetch from. */
+export function loadRulesFrom(bytes: BufferSource): void {
+  loading ??= Promise.resolve(initSync({ module: bytes }));
+}
+
+/** What a board looks like under some rules; throws if there are no such rules. */
+export function shapeOf(rules: string): Shape {
+  return JSON.parse(rawShape(rules)) as Shape;
+}
+
+/** A game as one seat sees it, or somebody who watches. */
+export class Game {
+  readonly #raw: RawGame;
+
+  constructor(rules: string, firstDealer: number, seat: number | null) {
+    this.#raw = new RawGame(rules, firstDealer, seat);
+  }
+
+  /** Takes in what is seen next and says what it shows; throws if it cannot be. */
+  see(sight: SightMessage): Shown {
+    return JSON.parse(this.#raw.see(JSON.stringify(sight))) as Shown;
+  }
+
+  /** Everything this viewpoint knows. */
+  state(): State {
+    return JSON.parse(this.#raw.state()) as State;
+  }
+
+  /** What each rank of the hand can do, on the own turn; nothing otherwise. */
+  cards(): CardUse[] {
+    return JSON.parse(this.#raw.cards()) as CardUse[];
+  }
+
+  /** What can be done next with a card; throws if it is not the own turn. */
+  offer(building: Building): Offer {
+    return JSON.parse(this.#raw.offer(JSON.stringify(building))) as Offer;
+  }
+
+  /** Gives the memory back. */
+  free(): void {
+    this.#raw.free();
+  }
+}

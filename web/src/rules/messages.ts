@@ -1,0 +1,296 @@
+// Written from crates/wasm: KENNEL_BLESS=1 cargo test -p kennel-wasm
+
+export type Shape = { 
+/**
+ * How many play.
+ */
+players: number, 
+/**
+ * How many sections the board has; some may belong to nobody.
+ */
+sections: number, 
+/**
+ * The field of each seat's start.
+ */
+starts: Array<number>, 
+/**
+ * The seats of each team.
+ */
+teams: Array<Array<number>>, 
+/**
+ * Whom each seat gives a card to, or in a solo game draws from.
+ */
+receivers: Array<number>, 
+/**
+ * Whether everyone plays alone.
+ */
+solo: boolean, };
+
+export type MarbleAt = { 
+/**
+ * Whose it is.
+ */
+seat: number, 
+/**
+ * Where.
+ */
+spot: string, 
+/**
+ * Whether it stands fresh on its start: a blockade.
+ */
+fresh: boolean, };
+
+export type PhaseMessage = { "phase": "deal" } | { "phase": "exchange", 
+/**
+ * The seats that have given.
+ */
+given: Array<number>, } | { "phase": "draw_round" } | { "phase": "turn", 
+/**
+ * Which.
+ */
+seat: number, } | { "phase": "over", 
+/**
+ * Who has won.
+ */
+winners: Array<number>, };
+
+export type State = { 
+/**
+ * Four for each seat, seat by seat.
+ */
+marbles: Array<MarbleAt>, 
+/**
+ * The own hand, a letter for each card; a spectator has none.
+ */
+hand: Array<string>, 
+/**
+ * How many cards each seat holds.
+ */
+hand_sizes: Array<number>, 
+/**
+ * How many cards are in the stock.
+ */
+stock: number, 
+/**
+ * How many cards lie on the discard pile.
+ */
+discard: number, 
+/**
+ * Who dealt this round.
+ */
+dealer: number, 
+/**
+ * Who leads it.
+ */
+lead: number, 
+/**
+ * With how many cards.
+ */
+die: number, 
+/**
+ * What the game waits for.
+ */
+phase: PhaseMessage, 
+/**
+ * The seats whose marbles the own seat moves now; none when it is not its turn.
+ */
+controlled: Array<number>, 
+/**
+ * The seats that have all marbles in the finish.
+ */
+complete: Array<number>, 
+/**
+ * The cards of this round that changed hands, as far as this viewpoint knows.
+ */
+passed: Array<PassedCard>, };
+
+export type PassedCard = { 
+/**
+ * Who lost it.
+ */
+from: number, 
+/**
+ * Who got it.
+ */
+to: number, 
+/**
+ * The card.
+ */
+card: string, };
+
+export type Step = { "step": "left", 
+/**
+ * Whose.
+ */
+seat: number, 
+/**
+ * For its start.
+ */
+to: string, } | { "step": "stepped", 
+/**
+ * Whose.
+ */
+seat: number, 
+/**
+ * From here.
+ */
+from: string, 
+/**
+ * To there.
+ */
+to: string, } | { "step": "sent_home", 
+/**
+ * Whose.
+ */
+seat: number, 
+/**
+ * Where it stood.
+ */
+from: string, } | { "step": "entered_finish", 
+/**
+ * Whose.
+ */
+seat: number, 
+/**
+ * Where.
+ */
+to: string, } | { "step": "swapped", 
+/**
+ * The marble that the player controls: whose, and where it was.
+ */
+one: [number, string], 
+/**
+ * The other.
+ */
+other: [number, string], } | { "step": "drew", 
+/**
+ * Whose.
+ */
+from: number, };
+
+export type PlayParts = { 
+/**
+ * The card.
+ */
+card: string, 
+/**
+ * The rank whose use is made; another than the card's for a joker.
+ */
+used_as: string, 
+/**
+ * What is done.
+ */
+deed: DeedKind, 
+/**
+ * Marbles that walk, each from one spot to another, in order.
+ */
+walks: Array<[string, string]>, };
+
+export type DeedKind = "leave" | "walk" | "back" | "split" | "swap" | "no_effect" | "draw";
+
+export type Shown = { 
+/**
+ * The play, if it was one.
+ */
+play: PlayParts | null, 
+/**
+ * What it does, step by step.
+ */
+steps: Array<Step>, };
+
+export type CardUse = { 
+/**
+ * The card.
+ */
+card: string, 
+/**
+ * The ranks as which it can be used; none if it cannot be played.
+ */
+uses: Array<string>, 
+/**
+ * What keeps it from being played.
+ */
+obstacle: ObstacleMessage | null, };
+
+export type ObstacleMessage = { 
+/**
+ * In a word.
+ */
+kind: ObstacleKind, 
+/**
+ * Whose marble or finish it is, where it is somebody's.
+ */
+seat: number | null, 
+/**
+ * The number of the rule behind it.
+ */
+rule: string, };
+
+export type ObstacleKind = "blockade" | "fresh" | "finish" | "too_far" | "joker_finish" | "nothing_to_swap" | "not_seven_steps" | "empty_kennel" | "nobody_out";
+
+export type Building = { 
+/**
+ * The card.
+ */
+card: string, 
+/**
+ * The rank as which it is used; for a joker none as long as all are shown.
+ */
+used_as?: string, 
+/**
+ * The shares of a seven taken so far, each from one spot to another.
+ */
+shares?: Array<[string, string]>, };
+
+export type Offer = { 
+/**
+ * The marbles with the shares taken so far.
+ */
+marbles: Array<MarbleAt>, 
+/**
+ * How many steps of a seven are left; none if it is no seven.
+ */
+steps_left: number | null, 
+/**
+ * What the shares taken so far have done.
+ */
+steps: Array<Step>, 
+/**
+ * What can be taken hold of.
+ */
+grips: Array<GripOffer>, };
+
+export type GripOffer = { 
+/**
+ * What: a spot, a kennel (`0k`), a hand to draw from (`hand 2`), or the card
+ * itself, to be laid down without effect (`card`).
+ */
+grip: string, 
+/**
+ * Where it can go.
+ */
+targets: Array<TargetOffer>, };
+
+export type TargetOffer = { 
+/**
+ * Where; none where nothing moves.
+ */
+spot: string | null, 
+/**
+ * As which ranks; more than one for a joker only.
+ */
+ways: Array<Way>, };
+
+export type Way = { 
+/**
+ * The rank whose use is made.
+ */
+used_as: string, 
+/**
+ * The play, if it is whole with that; none if a seven goes on.
+ */
+play: string | null, 
+/**
+ * What it does, step by step.
+ */
+steps: Array<Step>, };

@@ -1,0 +1,201 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { loadRulesFrom } from '../rules';
+import type { Change, ServerMessage, SightMessage } from '../wire';
+import { OutOfStep, Table } from './table';
+
+beforeAll(() => {
+  loadRulesFrom(readFileSync(new URL('../rules/pkg/kennel_bg.wasm', import.meta.url)));
+});
+
+const INFO = {
+  rules: '4',
+  clock: { turn_seconds: 60 },
+  stand_in_level: 'shepherd',
+  rules_version: 1,
+  queue: false,
+} as const;
+
+const welcome = (seat: number | null, version = 0): ServerMessage => ({
+  tell: 'welcome',
+  table: INFO,
+  seat,
+  version,
+});
+
+/** A table that is told changes one after the other. */
+function at(seat: number | null) {
+  const now = { ms: 1000 };
+  const table = new Table(() => now.ms);
+  table.take(welcome(seat));
+  let version = 0;
+  const tell = (...changes: Change[]) =>
+    table.take({
+      tell: 'changes',
+      changes: changes.map((change) => ({ version: (version += 1), change })),
+    }).happenings;
+  const see = (...sights: SightMessage[]) => tell({ change: 'seen', sights });
+  return { table, tell, see, now, version: () => version };
+}
+
+function begun(seat: number | null) {
+  const at4 = at(seat);
+  at4.tell(
+    { change: 'committed', game: 'g1', commitment: 'c' },
+    { change: 'seated', seat: 0, who: { occupant: 'player', name: 'Anna' } },
+    { change: 'seated', seat: 1, who: { occupant: 'bot', level: 'puppy' } },
+    { change: 'started', first_dealer: 3, entropy: ['', '', '', ''], seat },
+  );
+  at4.see({
+    sight: 'dealt',
+    dealer: 3,
+    lead: 0,
+    size: 6,
+    shuffled: false,
+    ...(seat === null ? {} : { hand: 'K56789' }),
+  });
+  return at4;
+}
+
+function exchanged() {
+  const table = begun(0);
+  table.see({ sight: 'gave', seat: 1 });
+  table.see({ sight: 'gave', seat: 0, card: '5' });
+  table.see({ sight: 'gave', seat: 3 });
+  table.see(
+    { sight: 'gave', seat: 2 },
+    { sight: 'exchanged', lost: { card: '5', seat: 2 }, got: { card: 'A', seat: 2 } },
+  );
+  return table;
+}
+
+describe('a table', () => {
+  it('knows who sits there', () => {
+    const { table, tell } = at(0);
+    expect(table.seats).toHaveLength(4);
+    const happened = tell(
+      { change: 'seated', seat: 2, who: { occupant: 'player', name: 'Bea' } },
+      { change: 'ready', seat: 2, ready: true },
+    );
+    expect(happened.map((each) => each.kind)).toEqual(['seated', 'ready']);
+    expect(table.seats[2]).toMatchObject({ ready: true, occupant: { name: 'Bea' } });
+    table.take({ tell: 'present', seats: [2], spectators: 3 });
+    expect([table.seats[2]?.present, table.seats[0]?.present]).toEqual([true, false]);
+    expect(table.spectators).toBe(3);
+    tell({ change: 'seated', seat: 2, who: { occupant: 'nobody' } });
+    expect(table.seats[2]?.ready).toBe(false);
+  });
+
+  it('follows a game from the own seat', () => {
+    const { table, see } = exchanged();
+    expect(table.game?.id).toBe('g1');
+    expect(table.game?.known.hand).toEqual(['A', '6', '7', '8', '9', 'K']);
+    expect(table.game?.known.passed).toHaveLength(2);
+    const [played] = see({ sight: 'played', seat: 0, play: 'K 0k-0s' });
+    expect(played).toMatchObject({
+      kind: 'played',
+      play: { card: 'K', deed: 'leave' },
+      motions: [{ id: '0.0', kind: 'leave', path: ['0k', '0'] }],
+    });
+    expect(table.game?.pile).toEqual([{ id: 1, card: 'K', as: null, seat: 0, folded: false }]);
+    expect(table.game?.marbles.find((marble) => marble.id === '0.0')).toMatchObject({
+      spot: '0',
+      fresh: true,
+    });
+    const [folded] = see({ sight: 'folded', seat: 1, cards: '2345QQ' });
+    expect(folded).toMatchObject({ kind: 'folded', cards: ['2', '3', '4', '5', 'Q', 'Q'] });
+    expect(table.game?.known.hand_sizes).toEqual([5, 0, 6, 6]);
+    expect(table.game?.pile).toHaveLength(7);
+  });
+
+  it('knows whether the own seat is asked, and until when', () => {
+    const { table, now, version } = exchanged();
+    now.ms = 5000;
+    const ask = { question: 9, seats: [0], kind: 'play', left_ms: 60_000 } as const;
+    table.take({ tell: 'changes', changes: [], ask: { ...ask, seats: [0] } });
+    expect(table.asked?.question).toBe(9);
+    expect(table.deadline).toBe(65_000);
+    expect(version()).toBe(table.version);
+    table.take({ tell: 'changes', changes: [], ask: { ...ask, seats: [1] } });
+    expect(table.asked).toBeNull();
+  });
+
+  it('does not mind what it knows already, and says when something is missing', () => {
+    const { table } = at(0);
+    const change: Change = { change: 'ready', seat: 1, ready: true };
+    table.take({ tell: 'changes', changes: [{ version: 1, change }] });
+    expect(table.take({ tell: 'changes', changes: [{ version: 1, change }] }).happenings).toEqual([]);
+    const gap = () => table.take({ tell: 'changes', changes: [{ version: 3, change }] });
+    expect(gap).toThrow(OutOfStep);
+    expect(table.version).toBe(1);
+  });
+
+  it('says when what is told cannot be', () => {
+    const { see } = begun(0);
+    expect(() => see({ sight: 'played', seat: 0, play: 'K 0k-0s' })).toThrow(OutOfStep);
+  });
+
+  it('begins anew when the seat is another', () => {
+    const { table } = begun(0);
+    expect(() => table.take({ tell: 'seat', seat: null })).toThrow(OutOfStep);
+    table.reset();
+    table.take(welcome(null, 5));
+    expect(table.version).toBe(0);
+    expect(table.game).toBeNull();
+    const before = begun(0).table;
+    before.take(welcome(2, 5));
+    expect([before.version, before.seat]).toEqual([0, 2]);
+  });
+
+  it('sees no hand as somebody who watches', () => {
+    const { table, see } = begun(null);
+    expect(table.game?.known.hand).toEqual([]);
+    const [gave] = see({ sight: 'gave', seat: 1 });
+    expect(gave).toMatchObject({ kind: 'gave', card: null });
+    expect(table.rules?.cards()).toEqual([]);
+  });
+
+  it('knows who plays for whom, and who has won', () => {
+    const { table, tell } = exchanged();
+    tell({ change: 'stand_in', seat: 0, why: 'gone' });
+    expect(table.seats[0]?.standIn).toBe('gone');
+    tell({ change: 'back', seat: 0 }, { change: 'left', seat: 0 });
+    expect(table.seats[0]).toMatchObject({ standIn: null, left: true });
+    const [over] = tell({ change: 'over', winners: [1, 3], secret: 's' });
+    expect(over).toMatchObject({ kind: 'over', winners: [1, 3] });
+    expect(table.phase).toBe('over');
+    expect(table.game?.winners).toEqual([1, 3]);
+    tell(
+      { change: 'committed', game: 'g2', commitment: 'd' },
+      { change: 'started', first_dealer: 0, entropy: ['', '', '', ''], seat: 0 },
+    );
+    expect([table.phase, table.game?.id]).toEqual(['playing', 'g2']);
+  });
+
+  it('knows who would like to change seats, and when bots come, until a game begins', () => {
+    const { table, tell, now } = at(0);
+    table.take({ tell: 'wish', seat: 0, with: 1 });
+    table.take({ tell: 'wish', seat: 2, with: 0 });
+    table.take({ tell: 'wish', seat: 0, with: null });
+    table.take({ tell: 'fills', left_ms: 5_000 });
+    expect([...table.wishes]).toEqual([[2, 0]]);
+    expect(table.fillsAt).toBe(now.ms + 5_000);
+    table.take({ tell: 'fills', left_ms: null });
+    expect(table.fillsAt).toBeNull();
+    table.take({ tell: 'fills', left_ms: 5_000 });
+    tell({ change: 'started', first_dealer: 0, entropy: ['', '', '', ''], seat: 0 });
+    expect([[...table.wishes], table.fillsAt]).toEqual([[], null]);
+  });
+
+  it('passes on what is only about now', () => {
+    const { table } = at(0);
+    expect(table.take({ tell: 'reacted', seat: 1, reaction: 'ouch' }).passing).toEqual([
+      { kind: 'reacted', seat: 1, reaction: 'ouch' },
+    ]);
+    const refused = table.take({ tell: 'refused', why: 'stale', message: 'late', question: 4 });
+    expect(refused.passing).toEqual([
+      { kind: 'refused', refusal: { why: 'stale', message: 'late', question: 4 } },
+    ]);
+    expect(table.take({ tell: 'closing' }).passing).toEqual([{ kind: 'closing' }]);
+  });
+});
