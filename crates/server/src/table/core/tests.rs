@@ -3,6 +3,7 @@
 
 use kennel_rules::notation::parse_rules;
 use kennel_rules::{BySeat, Cards, Stock};
+use kennel_wire::ClientMessage;
 
 use super::*;
 
