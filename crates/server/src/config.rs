@@ -42,6 +42,8 @@ pub struct Config {
     pub address_rate: (u32, u32),
     /// Unfinished tables a player may have.
     pub tables_per_player: usize,
+    /// Tokens for programs that a player may have.
+    pub tokens_per_player: usize,
     /// Sockets in all.
     pub sockets: usize,
 }
@@ -66,6 +68,7 @@ impl Default for Config {
             socket_rate: (10, 30),
             address_rate: (50, 200),
             tables_per_player: 20,
+            tokens_per_player: 20,
             sockets: 20_000,
         }
     }

@@ -9,6 +9,7 @@ pub mod fairness;
 mod http;
 pub mod identity;
 mod limits;
+pub mod replay;
 pub mod store;
 mod table;
 

@@ -74,6 +74,9 @@ pub struct Arguments {
     /// Unfinished tables a player may have
     #[arg(long, env = "KENNEL_TABLES_PER_PLAYER", default_value_t = 20, value_name = "N")]
     tables_per_player: usize,
+    /// Tokens for programs that a player may have
+    #[arg(long, env = "KENNEL_TOKENS_PER_PLAYER", default_value_t = 20, value_name = "N")]
+    tokens_per_player: usize,
     /// Sockets in all
     #[arg(long, env = "KENNEL_SOCKETS", default_value_t = 20_000, value_name = "N")]
     sockets: usize,
@@ -100,6 +103,7 @@ impl Arguments {
             socket_rate: (self.socket_rate, self.socket_burst),
             address_rate: (self.address_rate, self.address_burst),
             tables_per_player: self.tables_per_player,
+            tokens_per_player: self.tokens_per_player,
             sockets: self.sockets,
         }
     }

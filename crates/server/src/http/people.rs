@@ -6,7 +6,7 @@ use axum::extract::{FromRequestParts, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 use axum::response::{AppendHeaders, IntoResponse};
-use kennel_wire::{Account, Fault, Guest, Me};
+use kennel_wire::{Account, Fault, Guest, Me, Problem};
 
 use super::App;
 use super::problem::Refused;
@@ -58,6 +58,17 @@ fn token_of(app: &App, headers: &HeaderMap) -> Option<String> {
     cookies.find_map(|value| app.cookies.token(value.to_str().ok()?).map(str::to_owned))
 }
 
+/// Who one is
+///
+/// The name others see, and whether it is an account. Who has not come in has no name.
+#[utoipa::path(
+    get,
+    path = "/api/me",
+    tag = "people",
+    operation_id = "getMe",
+    responses((status = 200, description = "Who asks", body = Me)),
+    security((), ("cookie" = []), ("token" = [])),
+)]
 pub async fn me(Asking(player): Asking) -> Json<Me> {
     Json(match player {
         Some(player) => Me { name: Some(player.name), account: player.account },
@@ -65,7 +76,23 @@ pub async fn me(Asking(player): Asking) -> Json<Me> {
     })
 }
 
-/// Comes in as a guest, or changes the name.
+/// Come in, or change the name
+///
+/// Who is not known yet comes in as a guest, without an account: the answer sets a
+/// cookie. Who is known gets another name.
+#[utoipa::path(
+    post,
+    path = "/api/guests",
+    tag = "people",
+    operation_id = "comeIn",
+    request_body(content = Guest, example = json!({ "name": "Rex" })),
+    responses(
+        (status = 200, description = "Who one is now", body = Me, headers(
+            ("set-cookie" = String, description = "The secret that one is known by"))),
+        (status = 409, description = "Another account has that name", body = Problem),
+    ),
+    security((), ("cookie" = []), ("token" = [])),
+)]
 pub async fn come_in(
     State(app): State<App>,
     Asking(player): Asking,
@@ -88,7 +115,24 @@ pub async fn come_in(
     Ok((AppendHeaders(Some(cookie)), Json(me)))
 }
 
-/// Makes an account of a guest, whose games come along.
+/// Make an account
+///
+/// A guest who makes an account keeps tables and games. Who is not known yet gets an
+/// empty one.
+#[utoipa::path(
+    post,
+    path = "/api/accounts",
+    tag = "people",
+    operation_id = "makeAccount",
+    request_body(content = Account,
+        example = json!({ "name": "Rex", "password": "correct horse" })),
+    responses(
+        (status = 200, description = "Who one is now", body = Me, headers(
+            ("set-cookie" = String, description = "The secret that one is known by"))),
+        (status = 409, description = "Another account has that name", body = Problem),
+    ),
+    security((), ("cookie" = []), ("token" = [])),
+)]
 pub async fn make_account(
     State(app): State<App>,
     asking: Asking,
@@ -110,6 +154,20 @@ pub async fn make_account(
     log_in_as(&app, &player, name).await
 }
 
+/// Log in
+#[utoipa::path(
+    post,
+    path = "/api/login",
+    tag = "people",
+    operation_id = "logIn",
+    request_body(content = Account,
+        example = json!({ "name": "Rex", "password": "correct horse" })),
+    responses(
+        (status = 200, description = "Who one is now", body = Me, headers(
+            ("set-cookie" = String, description = "The secret that one is known by"))),
+        (status = 401, description = "The name or the password is wrong", body = Problem),
+    ),
+)]
 pub async fn log_in(
     State(app): State<App>,
     json: Result<Json<Account>, JsonRejection>,
@@ -131,17 +189,21 @@ async fn log_in_as(app: &App, player: &str, name: String) -> Answer<impl IntoRes
     Ok((AppendHeaders([cookie]), Json(Me { name: Some(name), account: true })))
 }
 
+/// Log out
+///
+/// The cookie, or the token that is shown, is worthless from now on.
+#[utoipa::path(
+    post,
+    path = "/api/logout",
+    tag = "people",
+    operation_id = "logOut",
+    responses((status = 200, description = "Nobody", body = Me)),
+    security((), ("cookie" = []), ("token" = [])),
+)]
 pub async fn log_out(State(app): State<App>, headers: HeaderMap) -> Answer<impl IntoResponse> {
     if let Some(token) = token_of(&app, &headers) {
         app.house.store.revoke_token(&token).await?;
     }
     let cookie = (header::SET_COOKIE, app.cookies.clear());
     Ok((AppendHeaders([cookie]), Json(Me { name: None, account: false })))
-}
-
-/// A token for a program of one's own; it is shown this once.
-pub async fn new_token(State(app): State<App>, asking: Asking) -> Answer<Json<serde_json::Value>> {
-    let person = asking.person()?;
-    let token = app.house.store.new_token(&person.id, TokenKind::Bot).await?;
-    Ok(Json(serde_json::json!({ "token": token.as_str() })))
 }

@@ -11,10 +11,11 @@ use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use governor::{Quota, RateLimiter};
-use kennel_wire::{ClientMessage, Fault, Refusal, RefusalKind, ServerMessage};
+use kennel_wire::{ClientMessage, Fault, Problem, Refusal, RefusalKind, ServerMessage};
 use serde::Deserialize;
 use tokio::sync::{OwnedSemaphorePermit, mpsc};
 use tokio::time::{Instant, interval, timeout};
+use utoipa::IntoParams;
 
 use super::App;
 use super::people::{Answer, Asking};
@@ -22,9 +23,11 @@ use super::problem::Refused;
 use crate::table::{Command, Person};
 
 /// What is asked for when a socket is opened.
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub struct Opening {
-    /// The last version the client has.
+    /// The last version the client has; it is told what comes after it, and everything
+    /// without it.
     pub after: Option<u32>,
 }
 
@@ -35,6 +38,27 @@ const SILENCE: Duration = Duration::from_secs(60);
 /// How long it may take to read one message.
 const SEND: Duration = Duration::from_secs(10);
 
+/// The socket of a table
+///
+/// A WebSocket over which one hears what happens at a table and says what one does,
+/// each message a text frame of JSON (docs/protocol.md). What the server says is a
+/// `ServerMessage`, what a client says a `ClientMessage`. Without a cookie or a token
+/// one watches.
+#[utoipa::path(
+    get,
+    path = "/api/tables/{id}/socket",
+    tag = "tables",
+    operation_id = "openSocket",
+    params(
+        ("id" = String, Path, description = "The table's name", example = "k3v9mwr2tq7x"),
+        Opening,
+    ),
+    responses(
+        (status = 101, description = "The socket is open", body = ServerMessage),
+        (status = 404, description = "There is no such table", body = Problem),
+    ),
+    security((), ("cookie" = []), ("token" = [])),
+)]
 pub async fn open(
     State(app): State<App>,
     Path(table): Path<String>,

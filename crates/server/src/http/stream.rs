@@ -10,7 +10,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
-use kennel_wire::Fault;
+use kennel_wire::{Fault, Problem, ServerMessage};
 use tokio::sync::{OwnedSemaphorePermit, mpsc};
 
 use super::App;
@@ -38,6 +38,26 @@ impl Drop for Reader {
     }
 }
 
+/// What happens at a table, as lines
+///
+/// What the socket would tell, one JSON object a line, in an answer that does not end:
+/// for programs that speak no WebSocket. They act by requests.
+#[utoipa::path(
+    get,
+    path = "/api/tables/{id}/events",
+    tag = "tables",
+    operation_id = "readEvents",
+    params(
+        ("id" = String, Path, description = "The table's name", example = "k3v9mwr2tq7x"),
+        Opening,
+    ),
+    responses(
+        (status = 200, description = "A message in each line", body = ServerMessage,
+            content_type = "application/x-ndjson"),
+        (status = 404, description = "There is no such table", body = Problem),
+    ),
+    security((), ("cookie" = []), ("token" = [])),
+)]
 pub async fn open(
     State(app): State<App>,
     Path(table): Path<String>,

@@ -50,10 +50,22 @@ pub(super) enum Job {
     NewToken {
         player: String,
         kind: TokenKind,
+        name: String,
         token: TokenHash,
         at_ms: i64,
     },
     RevokeToken(TokenHash),
+    /// A token of a program is called something else.
+    RenameToken {
+        player: String,
+        id: String,
+        name: String,
+    },
+    /// A token of a program is worthless from now on.
+    RevokeTokenOf {
+        player: String,
+        id: String,
+    },
     /// The server runs.
     Alive {
         at_ms: i64,

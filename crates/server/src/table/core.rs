@@ -463,6 +463,7 @@ impl Core {
             entropy: entropy.clone(),
         };
         proof.write(&mut record).ok()?;
+        record.tag("rules-version", &crate::RULES_VERSION.to_string()).ok()?;
         let mut seats = Vec::with_capacity(running.began.len());
         for (index, seat) in running.began.iter().enumerate() {
             let (who, name) = match &seat.sitter {

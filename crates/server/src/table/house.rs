@@ -7,12 +7,12 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use kennel_bots::Level;
 use kennel_rules::notation::parse_rules;
-use kennel_wire::{Clock, NewTable, Occupant, TableSummary, Visibility};
+use kennel_wire::{Clock, MyTable, NewTable, Occupant, Phase, TableSummary, Visibility};
 use serde::{Deserialize, Serialize};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
-use super::actor::{Actor, Clocks, Command, Connection, Manners, Past, Person};
+use super::actor::{Actor, Clocks, Command, Connection, Manners, Past, Person, Place};
 use super::bots::Bots;
 use super::core::{Core, Settings};
 use super::entry::Entry;
@@ -223,6 +223,35 @@ impl House {
     pub async fn summary(&self, id: &str) -> Result<TableSummary, HouseError> {
         let row = self.store.table_row(id).await?.ok_or(HouseError::Missing)?;
         Ok(summary_of(row))
+    }
+
+    /// Unfinished tables at which somebody sits, the one that changed last first.
+    ///
+    /// # Errors
+    /// The store does not answer.
+    pub async fn tables_of(&self, person: &Person) -> Result<Vec<MyTable>, HouseError> {
+        let mut tables = Vec::new();
+        for row in self.store.tables_of(&person.id).await? {
+            if row.phase == Phase::Over {
+                continue;
+            }
+            let (reply, answer) = oneshot::channel();
+            let command = Command::LookFor { person: person.clone(), reply };
+            let looked = match self.send(&row.id, command).await {
+                Ok(()) => answer.await.map_err(|_| HouseError::Missing),
+                Err(error) => Err(error),
+            };
+            match looked {
+                Ok(Some(Place { seat, asked })) => {
+                    let table = summary_of(row);
+                    tables.push(MyTable { table, seat: seat as u8, asked });
+                }
+                // Who has left the game has no seat there any more.
+                Ok(None) => {}
+                Err(error) => tracing::error!(table = %row.id, %error, "a table is left out"),
+            }
+        }
+        Ok(tables)
     }
 
     /// Tables for everyone, the newest first.

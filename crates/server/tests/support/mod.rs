@@ -273,6 +273,16 @@ impl Answer {
         serde_json::from_str(&self.body).unwrap_or_else(|_| panic!("no JSON: {}", self.body))
     }
 
+    /// The body if it is JSON.
+    pub fn json_or_null(&self) -> Value {
+        serde_json::from_str(&self.body).unwrap_or_default()
+    }
+
+    /// The status, and in one word what is wrong.
+    pub fn fault(&self) -> (u16, Option<String>) {
+        (self.status, self.json_or_null()["fault"].as_str().map(str::to_owned))
+    }
+
     pub fn header(&self, name: &str) -> Option<&str> {
         self.head.lines().find_map(|line| {
             let (found, value) = line.split_once(": ")?;

@@ -11,7 +11,8 @@ use super::file::Place;
 use crate::store::{Cause, StoreError};
 
 /// How a file gets from each version to the next.
-pub(super) const STEPS: &[&str] = &[include_str!("schema/1.sql"), include_str!("schema/2.sql")];
+pub(super) const STEPS: &[&str] =
+    &[include_str!("schema/1.sql"), include_str!("schema/2.sql"), include_str!("schema/3.sql")];
 
 /// `KNNL`: says that a file is ours.
 const APPLICATION: i32 = 0x4b4e_4e4c;

@@ -55,8 +55,17 @@ pub enum Command {
     Decided { question: u32, seat: usize, act: String },
     /// A seat that cannot play has waited long enough.
     Fold { question: u32 },
+    /// Somebody wants to know what the table is to them.
+    LookFor { person: Person, reply: oneshot::Sender<Option<Place>> },
     /// The server goes away.
     Close { reply: oneshot::Sender<()> },
+}
+
+/// What a table is to somebody who sits there.
+pub struct Place {
+    pub seat: usize,
+    /// Whether the game waits for them.
+    pub asked: bool,
 }
 
 /// How a table behaves apart from its rules.
@@ -255,6 +264,14 @@ impl Actor {
             Command::Enqueue { person, reply } => {
                 let answer = self.enqueue(&person).await;
                 let _ = reply.send(answer);
+            }
+            Command::LookFor { person, reply } => {
+                let place = self.core.seat_of(&person.id).map(|seat| {
+                    let waiting = self.core.waiting();
+                    let mut asked = waiting.iter().flat_map(|waiting| waiting.seats.iter());
+                    Place { seat, asked: asked.any(|asked| asked.index() == seat) }
+                });
+                let _ = reply.send(place);
             }
             Command::Close { reply } => drop(reply),
         }
