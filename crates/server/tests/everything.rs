@@ -3,7 +3,7 @@
 
 mod support;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, OnceLock};
@@ -40,8 +40,9 @@ fn routes() -> BTreeSet<String> {
             routes.extend(quoted.filter(is_route).map(str::to_owned));
         }
     }
-    let known = ["/", "/api/me", "/api/tables/{id}/answers", "/api/games/{id}"];
+    let known = ["/api/me", "/api/tables/{id}/answers", "/api/games/{id}"];
     assert!(known.iter().all(|&route| routes.contains(route)), "{routes:?}");
+    routes.insert("/".to_owned());
     routes
 }
 
@@ -76,6 +77,10 @@ async fn ask(
     let _ = tokio::time::timeout(Duration::from_millis(patience), read).await;
     assert!(!bytes.is_empty(), "{method} {path}");
     String::from_utf8(bytes).unwrap()
+}
+
+fn body_of(answer: &str) -> String {
+    answer.split_once("\r\n\r\n").map_or(String::new(), |(_, body)| body.to_owned())
 }
 
 /// Every text in JSON, with the key it stands at.
@@ -167,6 +172,12 @@ async fn nothing_that_leaves_the_server_tells_what_it_must_not() {
     log();
     let server = Running::start().await;
     let routes = routes();
+    // What stands there before anybody plays, examples with cards included, is about
+    // no game.
+    let mut before = BTreeMap::new();
+    for path in routes.iter().filter(|route| !route.contains('{')) {
+        before.insert(path.clone(), body_of(&ask(&server, "GET", path, None, "").await));
+    }
     for (rules, players) in [("3,classic", 3), ("4", 4)] {
         let (table, guests, mut clients) = seated(&server, rules, players).await;
         clients.push(server.join(&table, None, None).await);
@@ -222,7 +233,9 @@ async fn nothing_that_leaves_the_server_tells_what_it_must_not() {
                         seats.chain([(None, Cards::NONE), (Some(&stranger), Cards::NONE)])
                     {
                         let answer = ask(&server, "GET", &path, who, "").await;
-                        check_cards(table_of, &answer, hand);
+                        if before.get(&path) != Some(&body_of(&answer)) {
+                            check_cards(table_of, &answer, hand);
+                        }
                         said.push(answer);
                     }
                     strangers.push(stranger);

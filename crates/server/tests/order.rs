@@ -238,7 +238,6 @@ async fn what_is_no_message_is_refused_and_the_game_goes_on() {
     let (guests, mut clients) = seats(&server, 2).await;
     all_ready(&mut clients).await;
     clients[0].until(|state| state.ask.is_some()).await;
-    let tasks: Vec<_> = clients.into_iter().map(playing).collect();
 
     // A second device in the same seat that talks nonsense, and a stranger.
     let stranger = server.guest("Stranger").await;
@@ -282,6 +281,8 @@ async fn what_is_no_message_is_refused_and_the_game_goes_on() {
             assert_eq!(odd.closed().await, Some(code), "{number}");
         }
     }
+    // Nothing has happened to the question that is open all the time.
+    let tasks: Vec<_> = clients.into_iter().map(playing).collect();
     for task in tasks {
         let client = task.await.unwrap();
         let left = client.state.changes.iter().any(|change| matches!(change, Change::Left { .. }));

@@ -41,7 +41,7 @@ impl Blank {
         });
         let entries = entries.collect();
         assert!(found, "the server is bound to a secret from the beginning");
-        let row = TableRow { id: id.to_owned(), ..self.row.clone() };
+        let row = TableRow { id: id.to_owned(), maker: None, ..self.row.clone() };
         store.create_table(row, entries).await.unwrap();
     }
 }

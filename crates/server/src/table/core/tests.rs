@@ -3,7 +3,6 @@
 
 use kennel_rules::notation::parse_rules;
 use kennel_rules::{BySeat, Cards, Stock};
-
 use kennel_wire::ClientMessage;
 
 use super::*;
