@@ -266,7 +266,7 @@ async fn events(server: &Running, table: &str, header: (&str, String)) -> TcpStr
 /// itself may be used again.
 async fn ends(mut stream: TcpStream) {
     let mut rest = Vec::new();
-    while !rest.ends_with(b"\r\n0\r\n\r\n") {
+    while !rest.ends_with(b"0\r\n\r\n") {
         let read = tokio::time::timeout(Duration::from_secs(20), stream.read_buf(&mut rest));
         let count = read.await.expect("the lines do not end").unwrap();
         assert!(count > 0, "it broke off: {}", String::from_utf8_lossy(&rest));
