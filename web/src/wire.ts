@@ -420,6 +420,32 @@ export type TableList = {
  */
 tables: Array<TableSummary>, };
 
+export type MyTable = { 
+/**
+ * The table.
+ */
+table: TableSummary, 
+/**
+ * The seat.
+ */
+seat: number, 
+/**
+ * Whether the game waits for this seat.
+ */
+asked: boolean, };
+
+export type MyTables = { 
+/**
+ * The tables, the one that changed last first.
+ */
+tables: Array<MyTable>, };
+
+export type Acted = { 
+/**
+ * The newest version of the table.
+ */
+version: number, };
+
 export type Answers = { 
 /**
  * The number of the question.
@@ -470,4 +496,230 @@ fault: Fault,
  */
 message: string, };
 
-export type Fault = "unreadable" | "invalid" | "unknown" | "foreign" | "missing" | "taken" | "wrong" | "too_many" | "unavailable";
+export type Fault = "unreadable" | "invalid" | "unknown" | "foreign" | "missing" | "taken" | "wrong" | "other_rules" | "too_many" | "unavailable";
+
+export type TokenName = { 
+/**
+ * What its owner calls it, 1 to 24 characters.
+ */
+name: string, };
+
+export type TokenSummary = { 
+/**
+ * What it is renamed and revoked by; it opens nothing.
+ */
+id: string, 
+/**
+ * What its owner calls it.
+ */
+name: string, 
+/**
+ * When it was made, in milliseconds since 1970.
+ */
+created_ms: number, };
+
+export type TokenList = { 
+/**
+ * The tokens, the newest first.
+ */
+tokens: Array<TokenSummary>, };
+
+export type NewToken = { 
+/**
+ * What it is renamed and revoked by.
+ */
+id: string, 
+/**
+ * What its owner calls it.
+ */
+name: string, 
+/**
+ * When it was made, in milliseconds since 1970.
+ */
+created_ms: number, 
+/**
+ * The token itself, told this once.
+ */
+token: string, };
+
+export type GameSummary = { 
+/**
+ * Its permanent name.
+ */
+id: string, 
+/**
+ * Its permanent link, for people.
+ */
+url: string, 
+/**
+ * The rules, in notation.
+ */
+rules: string, 
+/**
+ * The version of the rules it was played under.
+ */
+rules_version: number, 
+/**
+ * Who played, by seat, with the names of that time.
+ */
+seats: Array<Occupant>, 
+/**
+ * The seats that have won.
+ */
+winners: Array<number>, 
+/**
+ * When it ended, in milliseconds since 1970.
+ */
+finished_ms: number, 
+/**
+ * The seat of the one who asks, in the list of one's own games.
+ */
+seat?: number, 
+/**
+ * The table it was played at, in the list of one's own games: others have not
+ * been given its link.
+ */
+table?: string, };
+
+export type GameList = { 
+/**
+ * The games, the newest first.
+ */
+games: Array<GameSummary>, 
+/**
+ * What to ask for as `before` to get the next page; none on the last one.
+ */
+next?: string, };
+
+export type Replay = { 
+/**
+ * Which game, who played it and who won.
+ */
+game: GameSummary, 
+/**
+ * Who dealt first.
+ */
+first_dealer: number, 
+/**
+ * What all chance of the game can be drawn again from.
+ */
+proof: ShuffleProof, 
+/**
+ * The table before the first deal, as step 0, and after each event.
+ */
+steps: Array<Step>, };
+
+export type ShuffleProof = { 
+/**
+ * What the server was bound to before the game.
+ */
+commitment: string, 
+/**
+ * What it told after it.
+ */
+secret: string, 
+/**
+ * What each seat added; empty where nobody did.
+ */
+entropy: Array<string>, };
+
+export type Step = { 
+/**
+ * Its number; 0 is the table before the first deal.
+ */
+step: number, 
+/**
+ * The round the event belongs to, counted from 1; 0 before the first.
+ */
+round: number, 
+/**
+ * The event as it stands in the record; none for step 0.
+ */
+text?: string, 
+/**
+ * The event as docs/json.md writes it; none for step 0.
+ */
+event?: GameEvent, 
+/**
+ * The board after it, in notation.
+ */
+board: string, 
+/**
+ * Every hand after it; an empty one is an empty text.
+ */
+hands: Array<string>, 
+/**
+ * The cards on the discard pile, sorted.
+ */
+discard: string, 
+/**
+ * The seat to play next; none before a deal, before or in an exchange, and at
+ * the end.
+ */
+turn?: number, };
+
+export type GameEvent = { 
+/**
+ * A hand for each seat.
+ */
+deal: Array<string>, 
+/**
+ * Who dealt.
+ */
+dealer: number, 
+/**
+ * Who leads.
+ */
+lead: number, } | { 
+/**
+ * A card for each seat.
+ */
+given: Array<string>, } | { 
+/**
+ * The card each seat drew.
+ */
+drawn: Array<string>, } | { 
+/**
+ * Who played.
+ */
+seat: number, 
+/**
+ * The card.
+ */
+card: string, 
+/**
+ * The rank it was used as; another one only for a joker.
+ */
+as: string, 
+/**
+ * The board after it.
+ */
+board: string, } | { 
+/**
+ * Who played.
+ */
+seat: number, 
+/**
+ * The card.
+ */
+card: string, 
+/**
+ * The rank it was used as.
+ */
+as: string, 
+/**
+ * Whom it drew from.
+ */
+draw: number, 
+/**
+ * The card it got.
+ */
+got: string, } | { 
+/**
+ * Who.
+ */
+seat: number, 
+/**
+ * Always true.
+ */
+fold: boolean, };

@@ -227,10 +227,9 @@ async fn requests_that_make_no_sense_are_refused_with_a_reason() {
             "{path}"
         );
     }
-    // Neither is a socket: the version is none, and nothing was upgraded.
-    for path in
-        [format!("/api/tables/{table}/socket?after=x"), format!("/api/tables/{table}/socket")]
-    {
+    // Neither is a socket, or a version.
+    for path in ["socket?after=x", "socket", "events?after=x", "events?after=-1"] {
+        let path = format!("/api/tables/{table}/{path}");
         let answer = server.request("GET", &path, Some(&anna), None).await;
         assert_eq!(
             (answer.status, answer.json()["fault"].as_str()),

@@ -11,6 +11,7 @@ pub type TableId = String;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NewTable {
     /// The rules, in notation: `4` or `6-triples,canadian`.
     pub rules: String,
@@ -44,6 +45,7 @@ fn yes() -> bool {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct FindTable {
     /// The rules, in notation.
     pub rules: String,
@@ -57,6 +59,7 @@ pub struct FindTable {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Visibility {
     /// Who has the link.
     #[default]
@@ -69,8 +72,10 @@ pub enum Visibility {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TableSummary {
     /// Its name in links.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub id: TableId,
     /// The rules, in notation.
     pub rules: String,
@@ -90,15 +95,51 @@ pub struct TableSummary {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TableList {
     /// The tables, the newest first.
     pub tables: Vec<TableSummary>,
+}
+
+/// A table at which the one who asks has a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct MyTable {
+    /// The table.
+    pub table: TableSummary,
+    /// The seat.
+    pub seat: u8,
+    /// Whether the game waits for this seat.
+    pub asked: bool,
+}
+
+/// Unfinished tables of the one who asks.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct MyTables {
+    /// The tables, the one that changed last first.
+    pub tables: Vec<MyTable>,
+}
+
+/// What an act has led to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Acted {
+    /// The newest version of the table.
+    pub version: u32,
 }
 
 /// What one may answer to the open question, for programs without the rules.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Answers {
     /// The number of the question.
     pub question: u32,
@@ -112,6 +153,7 @@ pub struct Answers {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Guest {
     /// The name others see, 1 to 24 characters.
     pub name: String,
@@ -121,6 +163,7 @@ pub struct Guest {
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Account {
     /// The name, 3 to 24 characters; capital and small letters are the same.
     pub name: String,
@@ -132,6 +175,7 @@ pub struct Account {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Me {
     /// The name others see; none for somebody who has not come in yet.
     pub name: Option<String>,
@@ -143,6 +187,7 @@ pub struct Me {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Problem {
     /// In one word.
     pub fault: Fault,
@@ -154,6 +199,7 @@ pub struct Problem {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Fault {
     /// It cannot be read.
     Unreadable,
@@ -169,6 +215,8 @@ pub enum Fault {
     Taken,
     /// The password is wrong, or the name.
     Wrong,
+    /// It was played under rules that this program does not know.
+    OtherRules,
     /// Too often, or too many.
     TooMany,
     /// The server cannot do it at the moment; nothing was done.

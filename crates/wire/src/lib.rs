@@ -6,19 +6,23 @@
 //! `docs/notation.md`, so that a message can be read by eye.
 
 mod api;
+mod games;
 mod seats;
 mod sight;
 mod socket;
+mod tokens;
 #[cfg(test)]
 mod typescript;
 
 pub use api::{
-    Account, Answers, Fault, FindTable, Guest, Me, NewTable, Problem, TableId, TableList,
-    TableSummary, Visibility,
+    Account, Acted, Answers, Fault, FindTable, Guest, Me, MyTable, MyTables, NewTable, Problem,
+    TableId, TableList, TableSummary, Visibility,
 };
+pub use games::{GameEvent, GameList, GameSummary, Replay, ShuffleProof, Step};
 pub use seats::{Clock, Occupant, Phase, SeatState, TableState};
 pub use sight::{Handed, SightError, SightMessage};
 pub use socket::{
     Ask, AskKind, Change, ClientMessage, Reaction, Refusal, RefusalKind, ServerMessage,
     StandInReason, Told,
 };
+pub use tokens::{NewToken, TokenList, TokenName, TokenSummary};

@@ -7,17 +7,20 @@ import type {
   ClientMessage,
   Fault,
   FindTable,
+  GameList,
   Guest,
   Me,
+  MyTables,
   NewTable,
-  Occupant,
+  NewToken,
   Problem,
   TableList,
   TableSummary,
+  TokenList,
 } from '../wire';
 
 /** What can go wrong: the server's reasons, or that there was no proper answer. */
-export type TroubleKind = Fault | 'other_rules' | 'offline' | 'strange';
+export type TroubleKind = Fault | 'offline' | 'strange';
 
 const FAULTS: readonly TroubleKind[] = [
   'unreadable',
@@ -46,37 +49,6 @@ export function troubleKind(thrown: unknown): TroubleKind {
   return thrown instanceof Trouble ? thrown.kind : 'strange';
 }
 
-/** A table at which one sits. */
-export interface MyTable {
-  table: TableSummary;
-  seat: number;
-  /** Whether it waits for an answer of one's own. */
-  asked: boolean;
-}
-
-/** A game that is over. */
-export interface GameSummary {
-  id: string;
-  rules: string;
-  seats: Occupant[];
-  winners: number[];
-  finished_ms: number;
-  /** The own seat, in the list of one's own games. */
-  seat?: number;
-}
-
-export interface GameList {
-  games: GameSummary[];
-  /** Where the list goes on. */
-  next?: string;
-}
-
-export interface TokenSummary {
-  id: string;
-  name: string;
-  created_ms: number;
-}
-
 export const api = {
   me: () => ask<Me>('GET', '/api/me'),
   comeIn: (guest: Guest) => ask<Me>('POST', '/api/guests', guest),
@@ -91,13 +63,13 @@ export const api = {
     ask<{ version: number }>('POST', `/api/tables/${encodeURIComponent(id)}/act`, message),
   queue: (wish: FindTable) => ask<TableSummary>('POST', '/api/queue', wish),
 
-  myTables: () => ask<{ tables: MyTable[] }>('GET', '/api/me/tables'),
-  myGames: (after?: string) =>
-    ask<GameList>('GET', `/api/me/games${after ? `?after=${encodeURIComponent(after)}` : ''}`),
+  myTables: () => ask<MyTables>('GET', '/api/me/tables'),
+  myGames: (before?: string) =>
+    ask<GameList>('GET', `/api/me/games${before ? `?before=${encodeURIComponent(before)}` : ''}`),
   record: (id: string) => askText(recordUrl(id)),
 
-  tokens: () => ask<{ tokens: TokenSummary[] }>('GET', '/api/tokens'),
-  newToken: (name: string) => ask<TokenSummary & { token: string }>('POST', '/api/tokens', { name }),
+  tokens: () => ask<TokenList>('GET', '/api/tokens'),
+  newToken: (name: string) => ask<NewToken>('POST', '/api/tokens', { name }),
   revokeToken: (id: string) => ask<unknown>('DELETE', `/api/tokens/${encodeURIComponent(id)}`),
 };
 

@@ -61,8 +61,27 @@ const SLOTS: Partial<Record<Key, number>> = {
   'reaction.good_game': 16,
 };
 
-/** Texts of the table that its page will use. */
-const AHEAD = /^(turn|table|connection|reaction|result|refused|reason|clock|card|event)\./;
+/** Texts that the table has no place for yet. */
+const AHEAD: readonly Key[] = [
+  'turn.pickUse',
+  'turn.useLeave',
+  'turn.useSteps',
+  'turn.useBack',
+  'turn.useSwap',
+  'turn.undoAll',
+  'turn.cancel',
+  'turn.foldButton',
+  'turn.only',
+  'turn.sendsHome',
+  'table.pileTop',
+  'table.pileEmpty',
+  'table.away',
+  'table.sitDown',
+  'table.otherTab',
+  'connection.back',
+  'clock.left',
+  'clock.hurry',
+];
 
 /** Every source in which a text can be used: not the texts themselves, nor tests. */
 function sources(folder: string): string[] {
@@ -134,7 +153,7 @@ describe('texts', () => {
     const unused = KEYS.filter(
       (key) => !code.includes(`'${key}'`) && !made.some((pattern) => pattern.test(key)),
     );
-    expect(unused.filter((key) => !AHEAD.test(key))).toEqual([]);
+    expect(unused.filter((key) => !AHEAD.includes(key))).toEqual([]);
   });
 
   it('are filled in, and what fills them is not read again', () => {

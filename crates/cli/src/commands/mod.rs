@@ -1,6 +1,7 @@
 //! One module for each command.
 
 pub mod arena;
+pub mod backup;
 pub mod bench;
 pub mod explain;
 pub mod load;

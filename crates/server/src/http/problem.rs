@@ -1,12 +1,13 @@
 //! Refusing requests, in one form.
 
 use axum::Json;
-use axum::http::StatusCode;
+use axum::body::to_bytes;
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use kennel_wire::{Fault, Problem};
 
 use crate::identity::PasswordError;
-use crate::store::StoreError;
+use crate::store::{StoreError, Thing};
 use crate::table::HouseError;
 
 /// A request that was refused.
@@ -26,7 +27,7 @@ impl IntoResponse for Refused {
             Fault::Unknown | Fault::Wrong => StatusCode::UNAUTHORIZED,
             Fault::Foreign => StatusCode::FORBIDDEN,
             Fault::Missing => StatusCode::NOT_FOUND,
-            Fault::Taken => StatusCode::CONFLICT,
+            Fault::Taken | Fault::OtherRules => StatusCode::CONFLICT,
             Fault::TooMany => StatusCode::TOO_MANY_REQUESTS,
             Fault::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
         };
@@ -38,6 +39,9 @@ impl From<StoreError> for Refused {
     fn from(error: StoreError) -> Refused {
         match error {
             StoreError::Taken { .. } => Refused::new(Fault::Taken, "that name is taken"),
+            StoreError::Missing { what: Thing::Token, .. } => {
+                Refused::new(Fault::Missing, "you have no such token")
+            }
             error => {
                 tracing::error!(%error, "the store refused");
                 Refused::new(Fault::Unavailable, "the server cannot do that at the moment")
@@ -74,6 +78,34 @@ impl From<HouseError> for Refused {
         }
     }
 }
+
+/// Gives refusals that come from further down, as for a path that cannot be read or an
+/// answer that took too long, the form of all others.
+pub async fn in_one_form(response: Response) -> Response {
+    let status = response.status();
+    let kind = response.headers().get(header::CONTENT_TYPE);
+    let is_json = kind.is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"));
+    let is_refused = status.is_client_error() || status.is_server_error();
+    if !is_refused || is_json {
+        return response;
+    }
+    let (fault, usual) = match status {
+        StatusCode::NOT_FOUND => (Fault::Missing, "there is nothing here"),
+        StatusCode::METHOD_NOT_ALLOWED => (Fault::Missing, "this path takes another method"),
+        status if status.is_client_error() => (Fault::Unreadable, "this cannot be read"),
+        _ => (Fault::Unavailable, "the server cannot do that at the moment"),
+    };
+    let (mut parts, body) = response.into_parts();
+    let text = to_bytes(body, LONGEST_REASON).await.unwrap_or_default();
+    let text = String::from_utf8_lossy(&text);
+    let message = if text.is_empty() { usual.to_owned() } else { text.into_owned() };
+    parts.headers.remove(header::CONTENT_TYPE);
+    parts.headers.remove(header::CONTENT_LENGTH);
+    (status, parts.headers, Json(Problem { fault, message })).into_response()
+}
+
+/// No reason is longer, in bytes.
+const LONGEST_REASON: usize = 4096;
 
 pub async fn no_such_page() -> Refused {
     Refused::new(Fault::Missing, "there is nothing here")

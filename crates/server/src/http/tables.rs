@@ -3,9 +3,12 @@
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{Path, State};
-use axum::http::{StatusCode, header};
+use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use kennel_wire::{Answers, ClientMessage, Fault, FindTable, NewTable, TableList, TableSummary};
+use kennel_wire::{
+    Acted, Answers, ClientMessage, Fault, FindTable, MyTables, NewTable, Problem, Refusal,
+    TableList, TableSummary,
+};
 use tokio::sync::oneshot;
 
 use super::App;
@@ -13,11 +16,34 @@ use super::people::{Answer, Asking, body};
 use super::problem::Refused;
 use crate::table::{Choices, Command};
 
-/// Tables that everyone may join or watch.
+/// Tables for everyone
+///
+/// Public tables that are not over, which everyone may join or watch, the newest first.
+#[utoipa::path(
+    get,
+    path = "/api/tables",
+    tag = "tables",
+    operation_id = "listTables",
+    responses((status = 200, description = "The tables", body = TableList)),
+)]
 pub async fn list(State(app): State<App>) -> Answer<Json<TableList>> {
     Ok(Json(TableList { tables: app.house.public_tables().await? }))
 }
 
+/// Make a table
+///
+/// Any rules, clocks and bots; who makes it sits in seat 0 unless `sit` is false. Who
+/// has its name in a link can join it; a public one is also in the list.
+#[utoipa::path(
+    post,
+    path = "/api/tables",
+    tag = "tables",
+    operation_id = "makeTable",
+    request_body(content = NewTable, example = json!({
+        "rules": "4", "bots": [null, "puppy", "puppy", "puppy"] })),
+    responses((status = 201, description = "The table", body = TableSummary)),
+    security(("cookie" = []), ("token" = [])),
+)]
 pub async fn create(
     State(app): State<App>,
     asking: Asking,
@@ -30,7 +56,19 @@ pub async fn create(
     Ok((StatusCode::CREATED, Json(summary)))
 }
 
-/// A seat at a table that waits for people, which is made if there is none.
+/// Find a table
+///
+/// A seat at a table that waits for people with the same wishes, which is made if there
+/// is none. It begins when it is full, and after a while with bots in the empty seats.
+#[utoipa::path(
+    post,
+    path = "/api/queue",
+    tag = "tables",
+    operation_id = "findTable",
+    request_body(content = FindTable, example = json!({ "rules": "4" })),
+    responses((status = 200, description = "The table", body = TableSummary)),
+    security(("cookie" = []), ("token" = [])),
+)]
 pub async fn find(
     State(app): State<App>,
     asking: Asking,
@@ -42,11 +80,57 @@ pub async fn find(
     Ok(Json(app.house.summary(&id).await?))
 }
 
+/// One's own tables
+///
+/// Unfinished tables at which whoever asks has a seat, the one that changed last first,
+/// and whether the game waits for them.
+#[utoipa::path(
+    get,
+    path = "/api/me/tables",
+    tag = "people",
+    operation_id = "listMyTables",
+    responses((status = 200, description = "The tables", body = MyTables)),
+    security(("cookie" = []), ("token" = [])),
+)]
+pub async fn mine(State(app): State<App>, asking: Asking) -> Answer<Json<MyTables>> {
+    let person = asking.person()?;
+    Ok(Json(MyTables { tables: app.house.tables_of(&person).await? }))
+}
+
+/// Show a table
+#[utoipa::path(
+    get,
+    path = "/api/tables/{id}",
+    tag = "tables",
+    operation_id = "getTable",
+    params(("id" = String, Path, description = "The table's name", example = "k3v9mwr2tq7x")),
+    responses(
+        (status = 200, description = "The table", body = TableSummary),
+        (status = 404, description = "There is no such table", body = Problem),
+    ),
+)]
 pub async fn show(State(app): State<App>, Path(id): Path<String>) -> Answer<Json<TableSummary>> {
     Ok(Json(app.house.summary(&id).await?))
 }
 
-/// What one could say over the socket, as a request.
+/// Say something to a table
+///
+/// What one could say over the socket, as a request: sitting down, being ready,
+/// answering a question (docs/protocol.md).
+#[utoipa::path(
+    post,
+    path = "/api/tables/{id}/act",
+    tag = "tables",
+    operation_id = "act",
+    params(("id" = String, Path, description = "The table's name", example = "k3v9mwr2tq7x")),
+    request_body(content = ClientMessage, example = json!({ "say": "ready", "ready": true })),
+    responses(
+        (status = 200, description = "It is done, stored and told", body = Acted),
+        (status = 404, description = "There is no such table", body = Problem),
+        (status = 409, description = "It cannot be done, or not now", body = Refusal),
+    ),
+    security(("cookie" = []), ("token" = [])),
+)]
 pub async fn act(
     State(app): State<App>,
     Path(id): Path<String>,
@@ -59,12 +143,28 @@ pub async fn act(
     app.house.send(&id, Command::Act { person, message, reply }).await?;
     let gone = |_| Refused::new(Fault::Unavailable, "the table is being put away; try again");
     Ok(match answer.await.map_err(gone)? {
-        Ok(version) => Json(serde_json::json!({ "version": version })).into_response(),
+        Ok(version) => Json(Acted { version }).into_response(),
         Err(refusal) => (StatusCode::CONFLICT, Json(refusal)).into_response(),
     })
 }
 
-/// What the one who asks may answer now.
+/// What one may answer
+///
+/// The open question and every answer to it, as `act` takes them, for programs that do
+/// not know the rules.
+#[utoipa::path(
+    get,
+    path = "/api/tables/{id}/answers",
+    tag = "tables",
+    operation_id = "listAnswers",
+    params(("id" = String, Path, description = "The table's name", example = "k3v9mwr2tq7x")),
+    responses(
+        (status = 200, description = "The question and its answers", body = Answers),
+        (status = 404, description = "There is no such table, or nothing is asked of you",
+            body = Problem),
+    ),
+    security(("cookie" = []), ("token" = [])),
+)]
 pub async fn answers(
     State(app): State<App>,
     Path(id): Path<String>,
@@ -77,15 +177,4 @@ pub async fn answers(
         return Err(Refused::new(Fault::Missing, "nothing is asked of you at this table"));
     };
     Ok(Json(Answers { question, acts, all }))
-}
-
-/// The record of a finished game, as text.
-pub async fn record(State(app): State<App>, Path(id): Path<String>) -> Answer<Response> {
-    match app.house.store.game(&id).await? {
-        Some(game) => {
-            let kind = (header::CONTENT_TYPE, "text/plain; charset=utf-8");
-            Ok(([kind], game.record).into_response())
-        }
-        None => Err(Refused::new(Fault::Missing, "there is no such game")),
-    }
 }

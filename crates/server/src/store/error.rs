@@ -79,6 +79,8 @@ pub enum Thing {
     Player,
     /// An account.
     Account,
+    /// A token.
+    Token,
 }
 
 /// Why a file cannot be used.
@@ -135,6 +137,7 @@ impl fmt::Display for Thing {
             Thing::Game => "game",
             Thing::Player => "player",
             Thing::Account => "account",
+            Thing::Token => "token",
         })
     }
 }

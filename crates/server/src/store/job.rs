@@ -50,10 +50,22 @@ pub(super) enum Job {
     NewToken {
         player: String,
         kind: TokenKind,
+        name: String,
         token: TokenHash,
         at_ms: i64,
     },
     RevokeToken(TokenHash),
+    /// A token of a program is called something else.
+    RenameToken {
+        player: String,
+        id: String,
+        name: String,
+    },
+    /// A token of a program is worthless from now on.
+    RevokeTokenOf {
+        player: String,
+        id: String,
+    },
     /// The server runs.
     Alive {
         at_ms: i64,
@@ -64,6 +76,8 @@ pub(super) enum Job {
     },
     /// Nothing, except that the file is opened again if it is another one now.
     Look,
+    /// Nothing, but written to the disk: whether that is possible.
+    Try,
     /// Stores everything that waits, closes the file and ends.
     Close,
     /// A setting of the writer's connection, to provoke failures.

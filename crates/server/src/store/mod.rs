@@ -27,7 +27,8 @@ use tokio::sync::{mpsc, oneshot};
 pub use clock::Clock;
 pub use error::{Cause, StoreError, Thing};
 pub use rows::{
-    GameRow, GameSeat, GameSummary, LogEntry, Player, TableRow, TableUpdate, Times, TokenKind, Who,
+    GameRow, GameSeat, GameSummary, GamesBefore, LogEntry, Player, TableRow, TableUpdate, Times,
+    TokenKind, TokenRow, Who,
 };
 pub(crate) use secrets::looks_like_token;
 pub use secrets::{Token, new_id};
@@ -69,11 +70,28 @@ impl Store {
         Ok(Store { queue, reader, clock })
     }
 
+    /// Copies a file that may be in use, as it is at one moment. The copy is on the
+    /// disk when this returns; if it fails, nothing lies at `to`.
+    ///
+    /// # Errors
+    /// There is something at `to` already, or one of the files cannot be used.
+    pub async fn copy(from: &Path, to: &Path) -> Result<(), StoreError> {
+        sqlite::copy(from, to).await
+    }
+
     /// Waits until everything asked for so far is stored, and closes the file.
     /// Every request after it is refused.
     pub async fn close(&self) {
         // There is only one way to fail: somebody else has closed it before.
         let _ = self.ask(Job::Close).await;
+    }
+
+    /// Whether something can be stored now.
+    ///
+    /// # Errors
+    /// The file cannot be used: why.
+    pub async fn try_to_write(&self) -> Result<(), StoreError> {
+        self.ask(Job::Try).await
     }
 
     /// Adds a table with the first entries of its log, whose versions begin at 1.
@@ -236,13 +254,50 @@ impl Store {
         self.reader.game(id).await
     }
 
-    /// The games a player has finished, the newest first.
+    /// The games a player has finished, the newest first, from some place on.
     ///
     /// # Errors
     /// The file cannot be used.
-    pub async fn games_of(&self, player: &str, limit: u32) -> Result<Vec<GameSummary>, StoreError> {
+    pub async fn games_of(
+        &self,
+        player: &str,
+        before: Option<&GamesBefore>,
+        limit: u32,
+    ) -> Result<Vec<GameSummary>, StoreError> {
         self.look().await?;
-        self.reader.games_of(player, limit).await
+        self.reader.games_of(player, before, limit).await
+    }
+
+    /// Finished games of tables that everyone may find, the newest first, from some
+    /// place on.
+    ///
+    /// # Errors
+    /// The file cannot be used.
+    pub async fn public_games(
+        &self,
+        before: Option<&GamesBefore>,
+        limit: u32,
+    ) -> Result<Vec<GameSummary>, StoreError> {
+        self.look().await?;
+        self.reader.public_games(before, limit).await
+    }
+
+    /// The ids of all finished games.
+    ///
+    /// # Errors
+    /// The file cannot be used.
+    pub async fn all_games(&self) -> Result<Vec<String>, StoreError> {
+        self.look().await?;
+        self.reader.all_games().await
+    }
+
+    /// The ids of all tables that are not over.
+    ///
+    /// # Errors
+    /// The file cannot be used.
+    pub async fn all_unfinished_tables(&self) -> Result<Vec<String>, StoreError> {
+        self.look().await?;
+        self.reader.all_unfinished_tables().await
     }
 
     /// Adds somebody who is known by nothing but a token. Names of guests need not
@@ -318,10 +373,60 @@ impl Store {
     /// # Errors
     /// There is no such player, or the file cannot be used.
     pub async fn new_token(&self, player: &str, kind: TokenKind) -> Result<Token, StoreError> {
-        let (player, token) = (player.to_owned(), Token::random()?);
-        let at_ms = self.clock.now_ms();
-        self.ask(Job::NewToken { player, kind, token: token.hash(), at_ms }).await?;
-        Ok(token)
+        Ok(self.new_named_token(player, kind, "").await?.1)
+    }
+
+    /// Gives a player one more token for a program, with a name of the player's own.
+    ///
+    /// # Errors
+    /// There is no such player, or the file cannot be used.
+    pub async fn new_bot_token(
+        &self,
+        player: &str,
+        name: &str,
+    ) -> Result<(TokenRow, Token), StoreError> {
+        self.new_named_token(player, TokenKind::Bot, name).await
+    }
+
+    async fn new_named_token(
+        &self,
+        player: &str,
+        kind: TokenKind,
+        name: &str,
+    ) -> Result<(TokenRow, Token), StoreError> {
+        let (token, at_ms) = (Token::random()?, self.clock.now_ms());
+        let hash = token.hash();
+        let row = TokenRow { id: hash.id(), name: name.to_owned(), created_ms: at_ms };
+        let (player, name) = (player.to_owned(), name.to_owned());
+        self.ask(Job::NewToken { player, kind, name, token: hash, at_ms }).await?;
+        Ok((row, token))
+    }
+
+    /// The tokens of a player's programs, the newest first.
+    ///
+    /// # Errors
+    /// The file cannot be used.
+    pub async fn tokens_of(&self, player: &str) -> Result<Vec<TokenRow>, StoreError> {
+        self.look().await?;
+        self.reader.tokens_of(player).await
+    }
+
+    /// Calls a token of one of a player's programs something else.
+    ///
+    /// # Errors
+    /// The player has no such token, or the file cannot be used.
+    pub async fn rename_token(&self, player: &str, id: &str, name: &str) -> Result<(), StoreError> {
+        let (player, id, name) = (player.to_owned(), id.to_owned(), name.to_owned());
+        self.ask(Job::RenameToken { player, id, name }).await
+    }
+
+    /// Makes a token of one of a player's programs worthless.
+    ///
+    /// # Errors
+    /// The player has no such token, or the file cannot be used.
+    pub async fn revoke_token_of(&self, player: &str, id: &str) -> Result<(), StoreError> {
+        let (player, id) = (player.to_owned(), id.to_owned());
+        self.ask(Job::RevokeTokenOf { player, id }).await
     }
 
     /// Makes a token worthless. One that is worthless already stays so.

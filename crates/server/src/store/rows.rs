@@ -120,6 +120,32 @@ pub struct GameSummary {
     pub seats: Vec<GameSeat>,
 }
 
+/// A place in a list of finished games, the newest first: what comes after it is
+/// older. It is written as `1794000000000-k3v9mwr2tq7x`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GamesBefore {
+    /// When the game before it ended.
+    pub finished_at_ms: i64,
+    /// Its permanent name; games that ended at the same time are sorted by it.
+    pub id: String,
+}
+
+impl fmt::Display for GamesBefore {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}", self.finished_at_ms, self.id)
+    }
+}
+
+impl std::str::FromStr for GamesBefore {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<GamesBefore, ()> {
+        let (time, id) = text.split_once('-').ok_or(())?;
+        let finished_at_ms = time.parse().map_err(|_| ())?;
+        Ok(GamesBefore { finished_at_ms, id: id.to_owned() })
+    }
+}
+
 /// Who played in one seat of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameSeat {
@@ -156,6 +182,17 @@ pub enum TokenKind {
     Cookie,
     /// A program sends it along.
     Bot,
+}
+
+/// A token of a program, as its owner may see it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TokenRow {
+    /// What it is renamed and revoked by; the token cannot be found from it.
+    pub id: String,
+    /// What its owner calls it.
+    pub name: String,
+    /// When it was made.
+    pub created_ms: i64,
 }
 
 // Settings and entries of a running game hold secrets and hands, which must not

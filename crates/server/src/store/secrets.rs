@@ -16,6 +16,8 @@ const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 const ID_LENGTH: usize = 12;
 /// 256 bits, in base64 without padding.
 const TOKEN_LENGTH: usize = 43;
+/// So much of its hash tells the few tokens of one player apart.
+const TOKEN_ID_BYTES: usize = 6;
 
 /// A new random name for a table, a player or a game: twelve letters and digits
 /// that can be read out and typed.
@@ -67,6 +69,23 @@ impl TokenHash {
         TokenHash(Sha256::digest(token.as_bytes()).to_vec())
     }
 
+    /// What its owner calls a token by: the beginning of its hash, in hexadecimal.
+    /// Nobody finds the token by it, nor anybody else's.
+    pub(super) fn id(&self) -> String {
+        self.0.iter().take(TOKEN_ID_BYTES).map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    /// The beginning of the hash of a token by its id.
+    pub(super) fn prefix_of_id(id: &str) -> Option<Vec<u8>> {
+        let digit = |letter: u8| char::from(letter).to_digit(16).map(|digit| digit as u8);
+        let bytes = id.as_bytes().chunks(2).map(|pair| match *pair {
+            [high, low] => Some(digit(high)? * 16 + digit(low)?),
+            _ => None,
+        });
+        let bytes: Vec<u8> = bytes.collect::<Option<_>>()?;
+        (bytes.len() == TOKEN_ID_BYTES).then_some(bytes)
+    }
+
     /// The hash of something that may be a token; none if it cannot be one.
     pub(super) fn of_text(text: &str) -> Option<TokenHash> {
         looks_like_token(text).then(|| TokenHash::of(text))
@@ -108,6 +127,18 @@ mod tests {
         assert_eq!(URL_SAFE_NO_PAD.decode(token.as_str()).unwrap().len(), 32);
         assert_ne!(token, Token::random().unwrap());
         assert!(!format!("{token:?}").contains(token.as_str()));
+    }
+
+    #[test]
+    fn a_token_is_called_by_the_beginning_of_its_hash() {
+        let hash = Token::random().unwrap().hash();
+        let id = hash.id();
+        assert_eq!(id.len(), 12);
+        assert_eq!(TokenHash::prefix_of_id(&id).as_deref(), Some(&hash.0[..6]));
+        for other in ["", "0", &id[1..], &id[2..], &format!("{id}00"), "zz0000000000", "ääääää"]
+        {
+            assert_eq!(TokenHash::prefix_of_id(other), None, "{other}");
+        }
     }
 
     #[test]

@@ -463,6 +463,7 @@ impl Core {
             entropy: entropy.clone(),
         };
         proof.write(&mut record).ok()?;
+        record.tag("rules-version", &crate::RULES_VERSION.to_string()).ok()?;
         let mut seats = Vec::with_capacity(running.began.len());
         for (index, seat) in running.began.iter().enumerate() {
             let (who, name) = match &seat.sitter {
@@ -537,7 +538,8 @@ pub enum Folds {
 impl Running {
     /// Adds an event, if it follows and chance could have made it.
     fn follow(&mut self, event: &Event) -> Result<(), String> {
-        let seen = self.game.seen(event).map_err(|error| error.to_string())?;
+        // The game's own words would name a card, and what is wrong is logged.
+        let seen = self.game.seen(event).map_err(|_| "against the rules".to_owned())?;
         self.shuffler.follow(&self.game, event).map_err(|error| error.to_string())?;
         for view in &mut self.views {
             for sight in seen.by(view.viewpoint()) {
@@ -548,3 +550,6 @@ impl Running {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests;

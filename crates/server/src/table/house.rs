@@ -7,16 +7,17 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use kennel_bots::Level;
 use kennel_rules::notation::parse_rules;
-use kennel_wire::{Clock, NewTable, Occupant, TableSummary, Visibility};
+use kennel_wire::{Clock, MyTable, NewTable, Occupant, Phase, TableSummary, Visibility};
 use serde::{Deserialize, Serialize};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
-use super::actor::{Actor, Clocks, Command, Connection, Manners, Past, Person};
+use super::actor::{Actor, Clocks, Command, Connection, Manners, Past, Person, Place};
 use super::bots::Bots;
 use super::core::{Core, Settings};
 use super::entry::Entry;
 use crate::config::Config;
+use crate::metrics::{Limit, Metrics};
 use crate::store::{LogEntry, Store, StoreError, TableRow};
 
 /// How a table is spoken to.
@@ -28,6 +29,7 @@ pub struct Handle(mpsc::Sender<Command>);
 pub struct House {
     pub store: Store,
     pub bots: Bots,
+    pub metrics: Arc<Metrics>,
     config: Arc<Config>,
     awake: Arc<Mutex<HashMap<String, Handle>>>,
     /// Whether the server goes away: no table wakes any more.
@@ -95,10 +97,11 @@ const INBOX: usize = 64;
 
 impl House {
     pub fn new(store: Store, config: Arc<Config>) -> House {
-        let bots = Bots::new(config.bot_threads);
+        let metrics = Arc::new(Metrics::default());
+        let bots = Bots::new(config.bot_threads, Arc::clone(&metrics));
         let (awake, closing, queue) = (Arc::default(), Arc::default(), Arc::default());
         let opened = (Instant::now(), time_of_day_ms());
-        House { store, bots, config, awake, closing, opened, queue }
+        House { store, bots, metrics, config, awake, closing, opened, queue }
     }
 
     /// The time of day, in milliseconds since the epoch.
@@ -133,7 +136,10 @@ impl House {
         let open = self.store.unfinished_tables(&person.id, since).await?;
         match usize::try_from(open).is_ok_and(|open| open < self.config.tables_per_player) {
             true => Ok(()),
-            false => Err(HouseError::TooMany(open)),
+            false => {
+                self.metrics.limited(Limit::Tables);
+                Err(HouseError::TooMany(open))
+            }
         }
     }
 
@@ -196,6 +202,7 @@ impl House {
         let id = row.id.clone();
         let texts = entries.iter().filter_map(|entry| serde_json::to_string(entry).ok()).collect();
         self.store.create_table(row, texts).await?;
+        tracing::info!(table = id, rules = core.rules_text(), "a table was made");
         Ok(id)
     }
 
@@ -225,6 +232,35 @@ impl House {
         Ok(summary_of(row))
     }
 
+    /// Unfinished tables at which somebody sits, the one that changed last first.
+    ///
+    /// # Errors
+    /// The store does not answer.
+    pub async fn tables_of(&self, person: &Person) -> Result<Vec<MyTable>, HouseError> {
+        let mut tables = Vec::new();
+        for row in self.store.tables_of(&person.id).await? {
+            if row.phase == Phase::Over {
+                continue;
+            }
+            let (reply, answer) = oneshot::channel();
+            let command = Command::LookFor { person: person.clone(), reply };
+            let looked = match self.send(&row.id, command).await {
+                Ok(()) => answer.await.map_err(|_| HouseError::Missing),
+                Err(error) => Err(error),
+            };
+            match looked {
+                Ok(Some(Place { seat, asked })) => {
+                    let table = summary_of(row);
+                    tables.push(MyTable { table, seat: seat as u8, asked });
+                }
+                // Who has left the game has no seat there any more.
+                Ok(None) => {}
+                Err(error) => tracing::error!(table = %row.id, %error, "a table is left out"),
+            }
+        }
+        Ok(tables)
+    }
+
     /// Tables for everyone, the newest first.
     ///
     /// # Errors
@@ -251,6 +287,7 @@ impl House {
     /// time has come while nobody was there.
     pub async fn keep_appointments(&self) {
         let mut unreadable = HashSet::new();
+        let mut is_told = false;
         loop {
             let due = match self.store.is_alive(self.running_ms()).await {
                 Ok(()) => self.store.tables_to_wake(self.running_ms()).await,
@@ -258,6 +295,7 @@ impl House {
             };
             match due {
                 Ok(due) => {
+                    is_told = false;
                     for id in due {
                         if unreadable.contains(&id) {
                             continue;
@@ -270,7 +308,11 @@ impl House {
                         }
                     }
                 }
-                Err(error) => tracing::error!(%error, "appointments could not be kept"),
+                Err(error) if !is_told => {
+                    is_told = true;
+                    tracing::error!(%error, "appointments cannot be kept");
+                }
+                Err(_) => {}
             }
             tokio::time::sleep(BETWEEN_APPOINTMENTS).await;
         }
@@ -312,6 +354,11 @@ impl House {
         }
     }
 
+    /// How many tables are awake.
+    pub fn awake(&self) -> usize {
+        self.lock().len()
+    }
+
     async fn wake(&self, id: &str) -> Result<Handle, HouseError> {
         if let Some(handle) = self.lock().get(id) {
             return Ok(handle.clone());
@@ -334,6 +381,15 @@ impl House {
         Ok(Handle(sender))
     }
 
+    /// Whether a table could be woken.
+    ///
+    /// # Errors
+    /// It could not: why.
+    pub async fn check(&self, id: &str) -> Result<(), HouseError> {
+        let Some((row, log)) = self.store.table(id).await? else { return Err(HouseError::Missing) };
+        self.unpack(&row, &log).map(|_| ())
+    }
+
     fn unpack(
         &self,
         row: &TableRow,
@@ -348,8 +404,9 @@ impl House {
         let mut core = Core::new(settings);
         let mut entries = Vec::with_capacity(log.len());
         for line in log {
+            // What is wrong with it is not said in its own words: they may be cards.
             let entry: Entry = serde_json::from_str(&line.entry)
-                .map_err(|error| damaged(format!("entry {}: {error}", line.version)))?;
+                .map_err(|_| damaged(format!("entry {}: no entry", line.version)))?;
             core.apply(&entry).map_err(|error| damaged(error.0))?;
             entries.push(entry);
         }

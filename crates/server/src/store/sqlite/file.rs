@@ -88,7 +88,7 @@ impl Place {
     }
 
     #[cfg(unix)]
-    fn sync_folder(&self) -> io::Result<()> {
+    pub(super) fn sync_folder(&self) -> io::Result<()> {
         match self.path().parent() {
             Some(folder) => File::open(folder)?.sync_all(),
             None => Ok(()),
@@ -96,7 +96,7 @@ impl Place {
     }
 
     #[cfg(not(unix))]
-    fn sync_folder(&self) -> io::Result<()> {
+    pub(super) fn sync_folder(&self) -> io::Result<()> {
         Ok(())
     }
 
@@ -145,7 +145,7 @@ impl Place {
             .connect_lazy_with(self.options().read_only(true))
     }
 
-    fn options(&self) -> SqliteConnectOptions {
+    pub(super) fn options(&self) -> SqliteConnectOptions {
         SqliteConnectOptions::new()
             .filename(self.path())
             .foreign_keys(true)
@@ -175,7 +175,7 @@ impl FileId {
     }
 }
 
-fn io_cause(error: &io::Error) -> Cause {
+pub(super) fn io_cause(error: &io::Error) -> Cause {
     match error.kind() {
         ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => Cause::ReadOnly,
         ErrorKind::StorageFull | ErrorKind::QuotaExceeded => Cause::Full,

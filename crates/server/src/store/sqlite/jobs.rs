@@ -34,10 +34,13 @@ impl Job {
             Job::MakeAccount { player, name, key, password_hash } => {
                 make_account(db, player, name, key, password_hash).await
             }
-            Job::NewToken { player, kind, token, at_ms } => {
-                new_token(db, player, *kind, token, *at_ms).await
+            Job::NewToken { player, kind, name, token, at_ms } => {
+                new_token(db, player, *kind, name, token, *at_ms).await
             }
             Job::RevokeToken(token) => revoke_token(db, token).await,
+            Job::RenameToken { player, id, name } => rename_token(db, player, id, name).await,
+            Job::RevokeTokenOf { player, id } => revoke_token_of(db, player, id).await,
+            Job::Try => Ok(Ok(super::schema::mark(db).await?)),
             Job::Alive { at_ms } => alive(db, *at_ms).await,
             Job::Back { at_ms } => back(db, *at_ms).await,
             Job::Look | Job::Close => Ok(Ok(())),
@@ -260,8 +263,9 @@ async fn may_finish(db: &mut SqliteConnection, game: &GameRow) -> Written {
 async fn write_game(db: &mut SqliteConnection, game: &GameRow) -> Result<(), sqlx::Error> {
     sqlx::query(
         "INSERT INTO games (id, table_id, rules, rules_version, record, secret, commitment,
-             entropy, winners, finished_ms)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+             entropy, winners, finished_ms, public)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10,
+             (SELECT public FROM tables WHERE id = ?2))",
     )
     .bind(game.id.as_str())
     .bind(game.table.as_str())
@@ -281,13 +285,15 @@ async fn write_game(db: &mut SqliteConnection, game: &GameRow) -> Result<(), sql
             Who::Bot(level) => (None, Some(level.as_str())),
         };
         sqlx::query(
-            "INSERT INTO game_seats (game, seat, player, bot_level, name) VALUES (?, ?, ?, ?, ?)",
+            "INSERT INTO game_seats (game, seat, player, bot_level, name, finished_ms)
+             VALUES (?, ?, ?, ?, ?, ?)",
         )
         .bind(game.id.as_str())
         .bind(number)
         .bind(player)
         .bind(level)
         .bind(seat.name.as_str())
+        .bind(game.finished_at_ms)
         .execute(&mut *db)
         .await?;
     }
@@ -312,7 +318,7 @@ async fn create_guest(
     if inserted.rows_affected() == 0 {
         return Ok(Err(StoreError::Exists { what: Thing::Player, id: player.to_owned() }));
     }
-    write_token(db, player, TokenKind::Cookie, token, at_ms).await?;
+    write_token(db, player, TokenKind::Cookie, "", token, at_ms).await?;
     Ok(Ok(()))
 }
 
@@ -361,13 +367,14 @@ async fn new_token(
     db: &mut SqliteConnection,
     player: &str,
     kind: TokenKind,
+    name: &str,
     token: &TokenHash,
     at_ms: i64,
 ) -> Written {
     if !is_there(db, IS_PLAYER, player).await? {
         return Ok(Err(no_player(player)));
     }
-    write_token(db, player, kind, token, at_ms).await?;
+    write_token(db, player, kind, name, token, at_ms).await?;
     Ok(Ok(()))
 }
 
@@ -375,6 +382,7 @@ async fn write_token(
     db: &mut SqliteConnection,
     player: &str,
     kind: TokenKind,
+    name: &str,
     token: &TokenHash,
     at_ms: i64,
 ) -> Result<(), sqlx::Error> {
@@ -382,14 +390,40 @@ async fn write_token(
         TokenKind::Cookie => "cookie",
         TokenKind::Bot => "bot",
     };
-    sqlx::query("INSERT INTO tokens (hash, player, kind, created_ms) VALUES (?, ?, ?, ?)")
+    sqlx::query("INSERT INTO tokens (hash, player, kind, name, created_ms) VALUES (?, ?, ?, ?, ?)")
         .bind(token.0.as_slice())
         .bind(player)
         .bind(kind)
+        .bind(name)
         .bind(at_ms)
         .execute(db)
         .await?;
     Ok(())
+}
+
+async fn rename_token(db: &mut SqliteConnection, player: &str, id: &str, name: &str) -> Written {
+    let renamed = sqlx::query(
+        "UPDATE tokens SET name = ?3
+         WHERE player = ?1 AND kind = 'bot' AND substr(hash, 1, length(?2)) = ?2",
+    )
+    .bind(player)
+    .bind(TokenHash::prefix_of_id(id))
+    .bind(name)
+    .execute(db)
+    .await?;
+    Ok(if renamed.rows_affected() == 0 { Err(no_token(id)) } else { Ok(()) })
+}
+
+async fn revoke_token_of(db: &mut SqliteConnection, player: &str, id: &str) -> Written {
+    let revoked = sqlx::query(
+        "DELETE FROM tokens
+         WHERE player = ?1 AND kind = 'bot' AND substr(hash, 1, length(?2)) = ?2",
+    )
+    .bind(player)
+    .bind(TokenHash::prefix_of_id(id))
+    .execute(db)
+    .await?;
+    Ok(if revoked.rows_affected() == 0 { Err(no_token(id)) } else { Ok(()) })
 }
 
 async fn revoke_token(db: &mut SqliteConnection, token: &TokenHash) -> Written {
@@ -430,6 +464,10 @@ async fn is_there(
     id: &str,
 ) -> Result<bool, sqlx::Error> {
     Ok(sqlx::query(question).bind(id).fetch_optional(db).await?.is_some())
+}
+
+fn no_token(id: &str) -> StoreError {
+    StoreError::Missing { what: Thing::Token, id: id.to_owned() }
 }
 
 fn no_player(player: &str) -> StoreError {

@@ -8,8 +8,10 @@
 //! | `jobs` | how each change is written |
 //! | `growth` | how logs grow, those of many tables together |
 //! | `reads` | how everything is read |
+//! | `copy` | a copy of a file that may be in use |
 //! | `fault` | what the errors of SQLite mean |
 
+mod copy;
 mod fault;
 mod file;
 mod growth;
@@ -22,6 +24,7 @@ use std::path::Path;
 
 use tokio::sync::mpsc;
 
+pub(super) use copy::copy;
 pub(super) use reads::Reader;
 
 use super::StoreError;

@@ -9,7 +9,9 @@ use sqlx::sqlite::{SqliteConnection, SqlitePool, SqliteRow};
 use super::fault::unavailable;
 use super::file::{FileId, Place};
 use crate::store::StoreError;
-use crate::store::rows::{GameRow, GameSeat, GameSummary, LogEntry, Player, TableRow, Times, Who};
+use crate::store::rows::{
+    GameRow, GameSeat, GameSummary, GamesBefore, LogEntry, Player, TableRow, Times, TokenRow, Who,
+};
 use crate::store::secrets::TokenHash;
 
 /// So many tables of one player are listed.
@@ -202,21 +204,83 @@ impl Reader {
     pub(in crate::store) async fn games_of(
         &self,
         player: &str,
+        before: Option<&GamesBefore>,
         limit: u32,
     ) -> Result<Vec<GameSummary>, StoreError> {
+        let (time, id) = place(before);
         let rows = sqlx::query(
-            "SELECT g.*, s.player, s.bot_level, s.name FROM
-                 (SELECT id, table_id, rules, rules_version, winners, finished_ms FROM games
-                  WHERE id IN (SELECT game FROM game_seats WHERE player = ?1)
-                  ORDER BY finished_ms DESC, id LIMIT ?2) g
-             JOIN game_seats s ON s.game = g.id
-             ORDER BY g.finished_ms DESC, g.id, s.seat",
+            "SELECT g.id, g.table_id, g.rules, g.rules_version, g.winners, g.finished_ms,
+                 s.player, s.bot_level, s.name FROM
+                 (SELECT DISTINCT finished_ms, game FROM game_seats
+                  WHERE player = ?1 AND (finished_ms, game) < (?2, ?3)
+                  ORDER BY finished_ms DESC, game DESC LIMIT ?4) page
+             JOIN games g ON g.id = page.game
+             JOIN game_seats s ON s.game = page.game
+             ORDER BY page.finished_ms DESC, page.game DESC, s.seat",
         )
         .bind(player)
+        .bind(time)
+        .bind(id)
         .bind(limit)
         .fetch_all(&self.pool()?)
         .await;
         rows.and_then(|rows| games(&rows)).map_err(|error| self.fault(error))
+    }
+
+    pub(in crate::store) async fn public_games(
+        &self,
+        before: Option<&GamesBefore>,
+        limit: u32,
+    ) -> Result<Vec<GameSummary>, StoreError> {
+        let (time, id) = place(before);
+        let rows = sqlx::query(
+            "SELECT g.id, g.table_id, g.rules, g.rules_version, g.winners, g.finished_ms,
+                 s.player, s.bot_level, s.name FROM
+                 (SELECT finished_ms, id FROM games
+                  WHERE public = 1 AND (finished_ms, id) < (?1, ?2)
+                  ORDER BY finished_ms DESC, id DESC LIMIT ?3) page
+             JOIN games g ON g.id = page.id
+             JOIN game_seats s ON s.game = page.id
+             ORDER BY page.finished_ms DESC, page.id DESC, s.seat",
+        )
+        .bind(time)
+        .bind(id)
+        .bind(limit)
+        .fetch_all(&self.pool()?)
+        .await;
+        rows.and_then(|rows| games(&rows)).map_err(|error| self.fault(error))
+    }
+
+    pub(in crate::store) async fn tokens_of(
+        &self,
+        player: &str,
+    ) -> Result<Vec<TokenRow>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT hash, name, created_ms FROM tokens WHERE player = ? AND kind = 'bot'
+             ORDER BY created_ms DESC, hash",
+        )
+        .bind(player)
+        .fetch_all(&self.pool()?)
+        .await;
+        let token = |row: &SqliteRow| {
+            let hash = TokenHash(row.try_get("hash")?);
+            let (name, created_ms) = (row.try_get("name")?, row.try_get("created_ms")?);
+            Ok(TokenRow { id: hash.id(), name, created_ms })
+        };
+        rows.and_then(|rows| rows.iter().map(token).collect()).map_err(|error| self.fault(error))
+    }
+
+    pub(in crate::store) async fn all_games(&self) -> Result<Vec<String>, StoreError> {
+        self.ids("SELECT id FROM games ORDER BY id").await
+    }
+
+    pub(in crate::store) async fn all_unfinished_tables(&self) -> Result<Vec<String>, StoreError> {
+        self.ids("SELECT id FROM tables WHERE phase <> 'over' ORDER BY id").await
+    }
+
+    async fn ids(&self, question: &'static str) -> Result<Vec<String>, StoreError> {
+        let ids = sqlx::query_scalar(question).fetch_all(&self.pool()?).await;
+        ids.map_err(|error| self.fault(error))
     }
 
     pub(in crate::store) async fn player_by_token(
@@ -246,6 +310,11 @@ impl Reader {
         let account = |row: &SqliteRow| Ok((player(row)?, row.try_get("password_hash")?));
         row.and_then(|row| row.as_ref().map(account).transpose()).map_err(|error| self.fault(error))
     }
+}
+
+/// Where a page of games begins: after everything if nothing is said.
+fn place(before: Option<&GamesBefore>) -> (i64, &str) {
+    before.map_or((i64::MAX, ""), |place| (place.finished_at_ms, &place.id))
 }
 
 async fn one_table(db: &mut SqliteConnection, id: &str) -> Result<Option<TableRow>, sqlx::Error> {

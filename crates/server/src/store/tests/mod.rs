@@ -2,6 +2,7 @@
 
 mod crash;
 mod folder;
+mod lists;
 mod people;
 mod permissions;
 mod tables;

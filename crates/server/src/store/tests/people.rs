@@ -75,7 +75,7 @@ async fn a_guest_who_makes_an_account_keeps_everything() {
     let account = Player { id: anna.id.clone(), name: "Zoë Straub".to_owned(), account: true };
     assert_eq!(store.player_by_token(token.as_str()).await.unwrap(), Some(account.clone()));
     assert_eq!(store.tables_of(&anna.id).await.unwrap().len(), 1);
-    assert_eq!(store.games_of(&anna.id, 10).await.unwrap().len(), 1);
+    assert_eq!(store.games_of(&anna.id, None, 10).await.unwrap().len(), 1);
     for name in ["Zoë Straub", "ZOË STRAUB", "zoe\u{308}  straub"] {
         let found = store.account(name).await.unwrap();
         assert_eq!(found, Some((account.clone(), "hash".to_owned())), "{name}");

@@ -287,11 +287,11 @@ async fn a_game_comes_back_as_it_was_stored() {
 
     let later = GameRow { finished_at_ms: 10_000, ..game_row("later", "t", &anna.id) };
     store.finish_game(later).await.unwrap();
-    let games = store.games_of(&anna.id, 10).await.unwrap();
+    let games = store.games_of(&anna.id, None, 10).await.unwrap();
     assert_eq!(games.iter().map(|game| game.id.as_str()).collect::<Vec<_>>(), ["later", "g"]);
     assert_eq!(games[1].seats, game_row("g", "t", &anna.id).seats);
-    assert_eq!(store.games_of(&anna.id, 1).await.unwrap().len(), 1);
-    assert_eq!(store.games_of("nobody", 10).await.unwrap(), []);
+    assert_eq!(store.games_of(&anna.id, None, 1).await.unwrap().len(), 1);
+    assert_eq!(store.games_of("nobody", None, 10).await.unwrap(), []);
 }
 
 #[tokio::test]

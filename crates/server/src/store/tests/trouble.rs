@@ -133,7 +133,9 @@ async fn a_file_of_a_newer_program_is_refused_and_not_touched() {
     newer.close().await.unwrap();
     let before = fs::read(folder.file()).unwrap();
     let refused = Store::open(&folder.file()).await.map(|_| ()).unwrap_err();
-    assert_eq!(refused, StoreError::Newer { path: folder.file(), found: 99, known: 2 });
+    assert!(
+        matches!(&refused, StoreError::Newer { path, found: 99, .. } if *path == folder.file())
+    );
     assert!(refused.to_string().contains("has version 99 and comes from a newer program"));
     assert_eq!(fs::read(folder.file()).unwrap(), before);
 }

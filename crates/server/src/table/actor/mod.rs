@@ -3,12 +3,13 @@
 
 mod clocks;
 mod gathering;
+mod noting;
+mod pace;
 
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use kennel_rules::notation::play_text;
 use kennel_rules::{SeatSet, Viewpoint};
 use kennel_wire::{
     Ask, ClientMessage, Phase, Reaction, Refusal, RefusalKind, ServerMessage, TableState, Told,
@@ -42,7 +43,7 @@ pub enum Command {
     /// Somebody connects.
     Join { connection: Connection, person: Option<Person>, after: Option<u32>, outbox: Outbox },
     /// Somebody who is connected says something.
-    Say { connection: Connection, message: ClientMessage },
+    Say { connection: Connection, message: ClientMessage, heard: Instant },
     /// A connection is lost.
     Gone { connection: Connection },
     /// Somebody who may not be connected acts.
@@ -55,8 +56,17 @@ pub enum Command {
     Decided { question: u32, seat: usize, act: String },
     /// A seat that cannot play has waited long enough.
     Fold { question: u32 },
+    /// Somebody wants to know what the table is to them.
+    LookFor { person: Person, reply: oneshot::Sender<Option<Place>> },
     /// The server goes away.
     Close { reply: oneshot::Sender<()> },
+}
+
+/// What a table is to somebody who sits there.
+pub struct Place {
+    pub seat: usize,
+    /// Whether the game waits for them.
+    pub asked: bool,
 }
 
 /// How a table behaves apart from its rules.
@@ -64,7 +74,7 @@ pub enum Command {
 pub struct Manners {
     /// How long a connection may be lost before a bot stands in.
     pub grace: Duration,
-    /// How long an answer that needs no thought takes.
+    /// How long bots and folds take, so that their time tells nothing.
     pub natural_delay: Duration,
     /// How often a seat may show a reaction.
     pub reaction_pause: Duration,
@@ -225,9 +235,23 @@ impl Actor {
                 self.guests.remove(&connection);
                 self.count_heads();
             }
-            Command::Say { connection, message } => self.hear(connection, message).await,
+            Command::Say { connection, message, heard } => {
+                let version = self.core.version;
+                self.hear(connection, message).await;
+                if self.core.version != version {
+                    self.house.metrics.told.add(heard.elapsed());
+                }
+            }
             Command::Act { person, message, reply } => {
+                let (version, heard) = (self.core.version, Instant::now());
                 let answer = self.act(&person, &message).await;
+                match &answer {
+                    Ok(()) if self.core.version != version => {
+                        self.house.metrics.told.add(heard.elapsed());
+                    }
+                    Ok(()) => {}
+                    Err(refusal) => self.house.metrics.refused(refusal.why),
+                }
                 let _ = reply.send(answer.map(|()| self.core.version));
             }
             Command::Decided { question, seat, act } => {
@@ -255,6 +279,14 @@ impl Actor {
             Command::Enqueue { person, reply } => {
                 let answer = self.enqueue(&person).await;
                 let _ = reply.send(answer);
+            }
+            Command::LookFor { person, reply } => {
+                let place = self.core.seat_of(&person.id).map(|seat| {
+                    let waiting = self.core.waiting();
+                    let mut asked = waiting.iter().flat_map(|waiting| waiting.seats.iter());
+                    Place { seat, asked: asked.any(|asked| asked.index() == seat) }
+                });
+                let _ = reply.send(place);
             }
             Command::Close { reply } => drop(reply),
         }
@@ -339,6 +371,7 @@ impl Actor {
             }),
         };
         if let Err(refusal) = answer {
+            self.house.metrics.refused(refusal.why);
             self.send(connection, text_of(&ServerMessage::Refused(refusal)));
         }
     }
@@ -448,13 +481,16 @@ impl Actor {
             let log: Vec<Entry> = self.entries.iter().chain(&all).cloned().collect();
             next.finished_game(&self.id, &log, self.house.now_ms())
         });
+        let asked = Instant::now();
         let stored = match game.flatten() {
             Some(game) => {
                 self.house.store.append_and_finish(&self.id, first, texts, update, game).await
             }
             None => self.house.store.append(&self.id, first, texts, update).await,
         };
+        self.house.metrics.stored.add(asked.elapsed());
         if let Err(error) = stored {
+            self.house.metrics.not_stored.add(1);
             tracing::error!(table = %self.id, %error, "an action could not be stored");
             // What the file holds is read again before the table goes on.
             self.in_doubt = true;
@@ -462,6 +498,7 @@ impl Actor {
                 "the server cannot store this at the moment; nothing was done".to_owned(),
             ));
         }
+        self.note(&all);
         let past = std::mem::replace(&mut self.core, next);
         let now = Instant::now();
         if self.core.question != past.question {
@@ -532,7 +569,11 @@ impl Actor {
 
     fn send(&mut self, connection: Connection, text: Arc<str>) {
         let Some(guest) = self.guests.get(&connection) else { return };
-        if guest.outbox.try_send(text).is_err() {
+        if let Err(error) = guest.outbox.try_send(text) {
+            if let mpsc::error::TrySendError::Full(_) = error {
+                self.house.metrics.slow_readers.add(1);
+                tracing::info!(table = self.id, "a connection reads too slowly and is dropped");
+            }
             // It reads too slowly or is gone: dropping its outbox ends it.
             self.guests.remove(&connection);
         }
@@ -608,50 +649,6 @@ impl Actor {
             spectators: self.guests.values().filter(|guest| guest.seat.is_none()).count() as u32,
         };
         self.send_all(&message);
-    }
-
-    /// Sets the bots to work that have something to decide.
-    fn ask_bots(&mut self) {
-        let Some(waiting) = self.core.waiting() else { return };
-        let Some(sender) = self.sender.upgrade() else { return };
-        let shown = Instant::now() + self.manners.natural_delay;
-        let question = waiting.question;
-        if self.thinking.0 != question {
-            self.thinking = (question, SeatSet::NONE);
-        }
-        let asked = waiting.seats.without(self.thinking.1);
-        if self.core.must_fold().is_some_and(|seat| asked.contains(seat)) {
-            self.thinking.1 = asked;
-            tokio::spawn(async move {
-                tokio::time::sleep_until(shown).await;
-                let _ = sender.send(Command::Fold { question }).await;
-            });
-            return;
-        }
-        for who in asked.iter() {
-            let seat = who.index();
-            let (Some(level), Some(running)) = (self.core.bot_of(seat), &self.core.running) else {
-                continue;
-            };
-            self.thinking.1 = self.thinking.1.union(who.only());
-            let view = running.views[seat].clone();
-            let (house, sender, table) = (self.house.clone(), sender.clone(), self.id.clone());
-            tokio::spawn(async move {
-                let decided = house.bots.decide(level, view).await;
-                // What it decides must not show in how long it took.
-                tokio::time::sleep_until(shown).await;
-                match decided {
-                    Ok(decision) => {
-                        let act = match decision {
-                            kennel_bots::Decision::Give(card) => format!("give {card}"),
-                            kennel_bots::Decision::Play(play) => play_text(&play),
-                        };
-                        let _ = sender.send(Command::Decided { question, seat, act }).await;
-                    }
-                    Err(error) => tracing::error!(%table, seat, %error, "a bot did not decide"),
-                }
-            });
-        }
     }
 }
 

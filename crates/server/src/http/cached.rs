@@ -1,0 +1,89 @@
+//! Answers that clients may keep.
+
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use sha2::{Digest, Sha256};
+
+/// How long an answer may be kept.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Keep {
+    /// It never changes.
+    Always,
+    /// Another version of the program may say it differently.
+    OneDay,
+    /// It may be another one after a restart, so whoever keeps it asks each time.
+    Asking,
+}
+
+impl Keep {
+    fn header(self) -> &'static str {
+        match self {
+            Keep::Always => "public, max-age=31536000, immutable",
+            Keep::OneDay => "public, max-age=86400",
+            Keep::Asking => "no-cache",
+        }
+    }
+}
+
+/// A text, or nothing if the client says that it has this very one.
+pub fn cached(
+    headers: &HeaderMap,
+    kind: &'static str,
+    text: impl Into<axum::body::Bytes>,
+    keep: Keep,
+) -> Response {
+    let text = text.into();
+    let tag = tag_of(&text);
+    let control = (header::CACHE_CONTROL, HeaderValue::from_static(keep.header()));
+    let is_had = has(headers, &tag);
+    let tag = HeaderValue::from_str(&tag).map(|tag| [(header::ETAG, tag)]).ok();
+    let tag = tag.into_iter().flatten().collect::<HeaderMap>();
+    if is_had {
+        return (StatusCode::NOT_MODIFIED, [control], tag).into_response();
+    }
+    let kind = (header::CONTENT_TYPE, HeaderValue::from_static(kind));
+    ([control, kind], tag, text).into_response()
+}
+
+/// What tells one text from every other.
+fn tag_of(text: &[u8]) -> String {
+    let hash = Sha256::digest(text);
+    let digits: String = hash.iter().take(16).map(|byte| format!("{byte:02x}")).collect();
+    format!("\"{digits}\"")
+}
+
+/// Whether a client says that it has a text of this tag.
+fn has(headers: &HeaderMap, tag: &str) -> bool {
+    let known = headers.get_all(header::IF_NONE_MATCH).iter();
+    let mut known = known.filter_map(|value| value.to_str().ok()).flat_map(|it| it.split(','));
+    known.any(|one| {
+        let one = one.trim();
+        one == "*" || one.strip_prefix("W/").unwrap_or(one) == tag
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_has_a_text_is_not_sent_it_again() {
+        let answer = |known: Option<&str>| {
+            let mut headers = HeaderMap::new();
+            if let Some(known) = known {
+                headers.insert(header::IF_NONE_MATCH, known.parse().unwrap());
+            }
+            let response = cached(&headers, "text/plain", "woof", Keep::Always);
+            let tag = response.headers()[header::ETAG].to_str().unwrap().to_owned();
+            (response.status().as_u16(), tag)
+        };
+        let (status, tag) = answer(None);
+        assert_eq!(status, 200);
+        for known in [&tag, "*", &format!("W/{tag}"), &format!("\"other\", {tag}")] {
+            assert_eq!(answer(Some(known)), (304, tag.clone()), "{known}");
+        }
+        for known in ["\"other\"", "", "woof", tag.trim_matches('"')] {
+            assert_eq!(answer(Some(known)), (200, tag.clone()), "{known}");
+        }
+    }
+}

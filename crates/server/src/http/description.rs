@@ -1,0 +1,163 @@
+//! The description of the interface, for programs and for people. It is made from the
+//! routes themselves.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::http::HeaderMap;
+use axum::routing::get;
+use serde_json::{Value, json};
+use utoipa::openapi::path::{Operation, PathItem};
+use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::openapi::tag::TagBuilder;
+use utoipa::openapi::{
+    Components, ContentBuilder, InfoBuilder, LicenseBuilder, OpenApi, Ref, Response,
+    ResponseBuilder,
+};
+
+use super::App;
+use super::cached::{Keep, cached};
+use super::page;
+use crate::identity::Cookies;
+
+/// The groups in which operations are told.
+const TAGS: [(&str, &str); 4] = [
+    ("people", "Coming in, with an account or without, and what is one's own."),
+    ("tables", "Making tables, playing and watching."),
+    ("games", "Finished games: records, replays, lists."),
+    ("tokens", "Tokens for programs that play."),
+];
+
+const ABOUT: &str = "\
+Play and watch Brändi Dog, and read finished games, by requests. A table can also be \
+played over its socket.
+
+Nobody needs an account: `POST /api/guests` gives a browser a cookie, and `POST \
+/api/tokens` a program a token, which it shows as `Authorization: Bearer …`. A request \
+that changes something, and a socket, must come from a page of this server, which \
+browsers say in `Origin`; a program that shows a token and no cookie needs none.
+
+What is refused is refused with a `Problem`, which says why in one word and in a \
+sentence. Requests are limited for each address; 429 means to wait a moment. Bodies \
+have at most 8 KB.";
+
+/// What the interface is, as JSON and as a page.
+pub struct Description {
+    json: Arc<str>,
+    page: Arc<str>,
+}
+
+impl Description {
+    /// The description of routes that have described themselves.
+    pub fn new(mut api: OpenApi, cookies: Cookies) -> Description {
+        api.info = InfoBuilder::new()
+            .title("Kennel")
+            .version(env!("CARGO_PKG_VERSION"))
+            .description(Some(ABOUT))
+            .license(Some(
+                LicenseBuilder::new()
+                    .name("MIT OR Apache-2.0")
+                    .identifier(Some("MIT OR Apache-2.0"))
+                    .build(),
+            ))
+            .build();
+        let tag = |(name, about)| TagBuilder::new().name(name).description(Some(about)).build();
+        api.tags = Some(TAGS.map(tag).into());
+        let components = api.components.get_or_insert_with(Components::new);
+        let cookie = ApiKeyValue::with_description(cookies.name(), "From POST /api/guests");
+        components.add_security_scheme("cookie", SecurityScheme::ApiKey(ApiKey::Cookie(cookie)));
+        let token = HttpBuilder::new()
+            .scheme(HttpAuthScheme::Bearer)
+            .description(Some("From POST /api/tokens"))
+            .build();
+        components.add_security_scheme("token", SecurityScheme::Http(token));
+        for (path, item) in &mut api.paths.paths {
+            let takes_id = path.contains('{');
+            for (operation, changes) in operations(item) {
+                add_refusals(operation, changes, takes_id);
+            }
+        }
+        let mut json = serde_json::to_value(&api).unwrap_or_default();
+        open_what_is_added_to(&mut json);
+        let order: Vec<&str> = api.paths.paths.keys().map(String::as_str).collect();
+        let page = page::render(&json, &order);
+        Description { json: format!("{json:#}").into(), page: page.into() }
+    }
+
+    /// The pages on which it is told.
+    pub fn pages(self) -> Router<App> {
+        let Description { json, page } = self;
+        let tell = |kind: &'static str, text: Arc<str>| {
+            get(async move |headers: HeaderMap| {
+                cached(&headers, kind, text.as_bytes().to_vec(), Keep::Asking)
+            })
+        };
+        Router::new()
+            .route("/api/openapi.json", tell("application/json", json))
+            .route("/api", tell("text/html; charset=utf-8", page))
+            .route("/api/style.css", tell("text/css; charset=utf-8", page::STYLE.into()))
+    }
+}
+
+/// A type to which a form of another one adds a key cannot say that it has no other
+/// keys than its own.
+fn open_what_is_added_to(api: &mut Value) {
+    fn added_to(value: &Value, names: &mut Vec<String>) {
+        match value {
+            Value::Object(map) => {
+                let parts = map.get("allOf").and_then(Value::as_array).into_iter().flatten();
+                let names_of_parts = parts.filter_map(|part| part["$ref"].as_str());
+                names.extend(names_of_parts.map(|place| place.trim_start_matches('#').to_owned()));
+                map.values().for_each(|value| added_to(value, names));
+            }
+            Value::Array(all) => all.iter().for_each(|value| added_to(value, names)),
+            _ => {}
+        }
+    }
+    let mut names = Vec::new();
+    added_to(api, &mut names);
+    for name in names {
+        if let Some(Value::Object(schema)) = api.pointer_mut(&name) {
+            schema.remove("additionalProperties");
+        }
+    }
+}
+
+/// The operations of a path, and whether they change something.
+fn operations(item: &mut PathItem) -> impl Iterator<Item = (&mut Operation, bool)> {
+    let all = [
+        (item.get.as_mut(), false),
+        (item.post.as_mut(), true),
+        (item.patch.as_mut(), true),
+        (item.put.as_mut(), true),
+        (item.delete.as_mut(), true),
+    ];
+    all.into_iter().filter_map(|(operation, changes)| Some((operation?, changes)))
+}
+
+/// Adds the refusals that follow from what an operation is.
+fn add_refusals(operation: &mut Operation, changes: bool, takes_id: bool) {
+    let parameters = operation.parameters.as_ref().map_or(0, Vec::len);
+    let reads = operation.request_body.is_some() || parameters > usize::from(takes_id);
+    // Nobody must have come in if one of the ways is no way at all.
+    let needs_person = operation.security.as_ref().is_some_and(|ways| {
+        ways.iter().all(|way| serde_json::to_value(way).is_ok_and(|way| way != json!({})))
+    });
+    let is_socket = operation.responses.responses.contains_key("101");
+    let refusals = [
+        (reads, "400", "It cannot be read, or makes no sense"),
+        (needs_person, "401", "Nobody has come in with this cookie or token"),
+        (changes || is_socket, "403", "It comes from another page"),
+        (true, "429", "Too often, or too many"),
+        (true, "503", "The server cannot do it at the moment; nothing was done"),
+    ];
+    for (_, status, about) in refusals.into_iter().filter(|(applies, ..)| *applies) {
+        let known = &mut operation.responses.responses;
+        known.entry(status.to_owned()).or_insert_with(|| refusal(about).into());
+    }
+}
+
+fn refusal(about: &str) -> Response {
+    let problem = ContentBuilder::new().schema(Some(Ref::from_schema_name("Problem"))).build();
+    ResponseBuilder::new().description(about).content("application/json", problem).build()
+}

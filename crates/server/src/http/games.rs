@@ -1,0 +1,309 @@
+//! Finished games over HTTP: lists, records, and replaying them.
+
+use axum::Json;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::response::Response;
+use kennel_rules::notation::Record;
+use kennel_wire::{Fault, GameList, GameSummary, Occupant, Problem, Replay, ShuffleProof, Step};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::App;
+use super::cached::{Keep, cached};
+use super::people::{Answer, Asking};
+use super::problem::Refused;
+use crate::store::{self, GameRow, GameSeat, GamesBefore, Who};
+
+/// So many games are on a page if nothing is said, and at most.
+const USUAL_PAGE: u32 = 20;
+const LONGEST_PAGE: u32 = 100;
+
+/// Which page of a list.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct Page {
+    /// Where the page begins: `next` of the page before; the newest games without it.
+    before: Option<String>,
+    /// How many games, 1 to 100; 20 without it.
+    limit: Option<u32>,
+}
+
+/// Recent games for everyone
+///
+/// Finished games of public tables, the newest first.
+#[utoipa::path(
+    get,
+    path = "/api/games",
+    tag = "games",
+    operation_id = "listGames",
+    params(Page),
+    responses((status = 200, description = "A page of games", body = GameList)),
+)]
+pub async fn recent(
+    State(app): State<App>,
+    page: Result<Query<Page>, QueryRejection>,
+) -> Answer<Json<GameList>> {
+    let (before, limit) = which(page)?;
+    let games = app.house.store.public_games(before.as_ref(), limit + 1).await?;
+    Ok(Json(list(games, limit, summary)))
+}
+
+/// One's own games
+///
+/// The games that whoever asks has finished, the newest first, each with the seat
+/// they had.
+#[utoipa::path(
+    get,
+    path = "/api/me/games",
+    tag = "people",
+    operation_id = "listMyGames",
+    params(Page),
+    responses((status = 200, description = "A page of games", body = GameList)),
+    security(("cookie" = []), ("token" = [])),
+)]
+pub async fn mine(
+    State(app): State<App>,
+    asking: Asking,
+    page: Result<Query<Page>, QueryRejection>,
+) -> Answer<Json<GameList>> {
+    let person = asking.person()?;
+    let (before, limit) = which(page)?;
+    let games = app.house.store.games_of(&person.id, before.as_ref(), limit + 1).await?;
+    let is_mine = |seat: &GameSeat| matches!(&seat.who, Who::Player(id) if *id == person.id);
+    Ok(Json(list(games, limit, |game| GameSummary {
+        seat: game.seats.iter().position(is_mine).map(|seat| seat as u8),
+        table: Some(game.table.clone()),
+        ..summary(game)
+    })))
+}
+
+fn which(page: Result<Query<Page>, QueryRejection>) -> Answer<(Option<GamesBefore>, u32)> {
+    let Query(Page { before, limit }) = readable(page)?;
+    let no_place = |()| Refused::new(Fault::Invalid, "before: this is no place in a list of games");
+    let before = before.map(|text| text.parse().map_err(no_place)).transpose()?;
+    let limit = limit.unwrap_or(USUAL_PAGE);
+    if !(1..=LONGEST_PAGE).contains(&limit) {
+        let message = format!("limit: from 1 to {LONGEST_PAGE}, not {limit}");
+        return Err(Refused::new(Fault::Invalid, message));
+    }
+    Ok((before, limit))
+}
+
+/// A page of games, of which one more was read than is shown.
+fn list(
+    mut games: Vec<store::GameSummary>,
+    limit: u32,
+    shown: impl Fn(&store::GameSummary) -> GameSummary,
+) -> GameList {
+    let is_last = games.len() <= limit as usize;
+    games.truncate(limit as usize);
+    let place = |game: &store::GameSummary| GamesBefore {
+        finished_at_ms: game.finished_at_ms,
+        id: game.id.clone(),
+    };
+    let next = games.last().filter(|_| !is_last).map(|game| place(game).to_string());
+    GameList { games: games.iter().map(shown).collect(), next }
+}
+
+/// The record of a game
+///
+/// The text record of a finished game, to keep, to replay with
+/// `kennel rules replay --record` and to verify with `kennel verify`
+/// (docs/notation.md). Who asks for `application/json` gets the game as it stands in
+/// lists instead. Both never change.
+#[utoipa::path(
+    get,
+    path = "/api/games/{id}",
+    tag = "games",
+    operation_id = "getGame",
+    params(
+        ("id" = String, Path, description = "The game's permanent name", example = "k3v9mwr2tq7x"),
+        ("accept" = Option<String>, Header,
+            description = "`application/json` for a summary instead of the record"),
+    ),
+    responses(
+        (status = 200, description = "The record, or a summary", content(
+            (String = "text/plain"), (GameSummary = "application/json")),
+            headers(
+                ("content-disposition" = String, description = "The name of the file"),
+                ("etag" = String, description = "What `If-None-Match` takes"),
+            )),
+        (status = 304, description = "It is the one you have"),
+        (status = 404, description = "There is no such game", body = Problem),
+    ),
+)]
+pub async fn game(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Answer<Response> {
+    let game = find(&app, &id).await?;
+    let mut response = if wants_json(&headers) {
+        let text = serde_json::to_string(&summary(&in_list(&game))).unwrap_or_default();
+        cached(&headers, "application/json", text, Keep::Always)
+    } else {
+        let mut response = cached(&headers, "text/plain; charset=utf-8", game.record, Keep::Always);
+        // An id that is stored is one of ours: letters and digits.
+        let file = format!("attachment; filename=\"kennel-{}.record\"", game.id);
+        if let Ok(file) = HeaderValue::from_str(&file) {
+            response.headers_mut().insert(header::CONTENT_DISPOSITION, file);
+        }
+        response
+    };
+    response.headers_mut().insert(header::VARY, HeaderValue::from_static("accept"));
+    Ok(response)
+}
+
+/// Whether a client asks for JSON before text, or instead of it.
+fn wants_json(headers: &HeaderMap) -> bool {
+    let accepts = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
+    let mut kinds = accepts.flat_map(|value| value.split(',')).map(|kind| {
+        let kind = kind.split(';').next().unwrap_or_default();
+        kind.trim().to_ascii_lowercase()
+    });
+    let known = ["application/json", "text/plain", "text/*", "*/*"];
+    kinds.find(|kind| known.contains(&kind.as_str())).is_some_and(|kind| kind == known[0])
+}
+
+/// Which step of a game.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct OneStep {
+    /// A single step instead of the whole game; 0 is the table before the first deal.
+    step: Option<u32>,
+}
+
+/// A game, position by position
+///
+/// Every event of a finished game with the board, all hands and the discard pile
+/// after it, and what the shuffles can be verified with (docs/fairness.md). The
+/// events are in the form of docs/json.md. Only games that were played under the
+/// version of the rules that this server knows are replayed; the record of another
+/// one can still be downloaded.
+#[utoipa::path(
+    get,
+    path = "/api/games/{id}/replay",
+    tag = "games",
+    operation_id = "replayGame",
+    params(
+        ("id" = String, Path, description = "The game's permanent name", example = "k3v9mwr2tq7x"),
+        OneStep,
+    ),
+    responses(
+        (status = 200, description = "The game; with `step`, that step of it alone",
+            body = Replayed, headers(
+                ("etag" = String, description = "What `If-None-Match` takes"),
+            )),
+        (status = 304, description = "It is the one you have"),
+        (status = 404, description = "There is no such game, or it has no such step",
+            body = Problem),
+        (status = 409, description = "It was played under another version of the rules",
+            body = Problem),
+    ),
+)]
+pub async fn replay(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    step: Result<Query<OneStep>, QueryRejection>,
+    headers: HeaderMap,
+) -> Answer<Response> {
+    let Query(OneStep { step }) = readable(step)?;
+    let game = find(&app, &id).await?;
+    if game.rules_version != crate::RULES_VERSION {
+        let message = format!(
+            "this game was played under version {} of the rules, and this server knows \
+             version {} only; its record is at /api/games/{id}",
+            game.rules_version,
+            crate::RULES_VERSION
+        );
+        return Err(Refused::new(Fault::OtherRules, message));
+    }
+    // A record is checked rule by rule while it is read, which is work.
+    let text = tokio::task::spawn_blocking(move || replayed(&game, step)).await;
+    let broke = |_| Refused::new(Fault::Unavailable, "this game cannot be replayed at the moment");
+    Ok(cached(&headers, "application/json", text.map_err(broke)??, Keep::OneDay))
+}
+
+/// What a replay is answered with.
+#[derive(Serialize, ToSchema)]
+#[serde(untagged)]
+pub enum Replayed {
+    /// The whole game.
+    Game(Box<Replay>),
+    /// The step that was asked for.
+    Step(Step),
+}
+
+fn replayed(game: &GameRow, step: Option<u32>) -> Answer<String> {
+    let record = Record::parse(&game.record).map_err(|error| {
+        tracing::error!(game = game.id, %error, "a stored record cannot be read");
+        Refused::new(Fault::Unavailable, "the record of this game cannot be read")
+    })?;
+    let mut steps = crate::replay::steps(&record);
+    let answer = match step {
+        Some(step) => {
+            let last = steps.len().saturating_sub(1);
+            let message = || format!("this game has the steps 0 to {last}, and no step {step}");
+            let is_there = (step as usize) < steps.len();
+            let missing = || Refused::new(Fault::Missing, message());
+            let step = is_there.then(|| steps.swap_remove(step as usize));
+            Replayed::Step(step.ok_or_else(missing)?)
+        }
+        None => Replayed::Game(Box::new(Replay {
+            game: summary(&in_list(game)),
+            first_dealer: record.game().first_dealer().index() as u8,
+            proof: ShuffleProof {
+                commitment: game.commitment.clone(),
+                secret: game.secret.clone(),
+                entropy: game.entropy.clone(),
+            },
+            steps,
+        })),
+    };
+    Ok(serde_json::to_string(&answer).unwrap_or_default())
+}
+
+async fn find(app: &App, id: &str) -> Answer<GameRow> {
+    let missing = || Refused::new(Fault::Missing, "there is no such game");
+    app.house.store.game(id).await?.ok_or_else(missing)
+}
+
+fn readable<T>(query: Result<Query<T>, QueryRejection>) -> Answer<Query<T>> {
+    query.map_err(|why| Refused::new(Fault::Unreadable, why.body_text()))
+}
+
+fn in_list(game: &GameRow) -> store::GameSummary {
+    store::GameSummary {
+        id: game.id.clone(),
+        table: game.table.clone(),
+        rules: game.rules.clone(),
+        rules_version: game.rules_version,
+        winners: game.winners.clone(),
+        finished_at_ms: game.finished_at_ms,
+        seats: game.seats.clone(),
+    }
+}
+
+/// What everyone may know of a finished game: names, but neither who is behind them
+/// nor the table, whose link is its players'.
+fn summary(game: &store::GameSummary) -> GameSummary {
+    let occupant = |seat: &GameSeat| match &seat.who {
+        Who::Player(_) => Occupant::Player { name: seat.name.clone() },
+        Who::Bot(level) => Occupant::Bot { level: level.clone() },
+    };
+    GameSummary {
+        id: game.id.clone(),
+        url: format!("/games/{}", game.id),
+        rules: game.rules.clone(),
+        rules_version: game.rules_version,
+        seats: game.seats.iter().map(occupant).collect(),
+        winners: game.winners.clone(),
+        finished_ms: game.finished_at_ms,
+        seat: None,
+        table: None,
+    }
+}

@@ -1,0 +1,132 @@
+//! Tokens for programs of one's own.
+
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::rejection::{BytesRejection, JsonRejection};
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use kennel_wire::{Fault, NewToken, Problem, TokenList, TokenName, TokenSummary};
+
+use super::App;
+use super::people::{Answer, Asking, body};
+use super::problem::Refused;
+use crate::identity::guest_name;
+use crate::store::TokenRow;
+
+/// Make a token
+///
+/// A token for a program of one's own, which plays for whoever made it and shows it as
+/// `Authorization: Bearer …`. It is told this once and kept only as a hash. The body
+/// may be left out.
+#[utoipa::path(
+    post,
+    path = "/api/tokens",
+    tag = "tokens",
+    operation_id = "makeToken",
+    request_body(content = Option<TokenName>, example = json!({ "name": "my bot" })),
+    responses((status = 200, description = "The token", body = NewToken)),
+    security(("cookie" = []), ("token" = [])),
+)]
+pub async fn make(
+    State(app): State<App>,
+    asking: Asking,
+    text: Result<Bytes, BytesRejection>,
+) -> Answer<Json<NewToken>> {
+    let person = asking.person()?;
+    let unreadable = |why: BytesRejection| Refused::new(Fault::Unreadable, why.body_text());
+    let text = text.map_err(unreadable)?;
+    let TokenName { name } = match text.is_empty() {
+        true => TokenName::default(),
+        false => body(Json::from_bytes(&text))?,
+    };
+    let name = checked(&name)?;
+    let most = app.config.tokens_per_player;
+    if app.house.store.tokens_of(&person.id).await?.len() >= most {
+        let message = format!("you have {most} tokens already; revoke one first");
+        return Err(Refused::new(Fault::TooMany, message));
+    }
+    let (row, token) = app.house.store.new_bot_token(&person.id, &name).await?;
+    let TokenRow { id, name, created_ms } = row;
+    Ok(Json(NewToken { id, name, created_ms, token: token.as_str().to_owned() }))
+}
+
+/// One's tokens
+///
+/// The tokens of one's programs, the newest first. No token is told again.
+#[utoipa::path(
+    get,
+    path = "/api/tokens",
+    tag = "tokens",
+    operation_id = "listTokens",
+    responses((status = 200, description = "The tokens", body = TokenList)),
+    security(("cookie" = []), ("token" = [])),
+)]
+pub async fn list(State(app): State<App>, asking: Asking) -> Answer<Json<TokenList>> {
+    let person = asking.person()?;
+    let tokens = app.house.store.tokens_of(&person.id).await?;
+    Ok(Json(TokenList { tokens: tokens.into_iter().map(summary).collect() }))
+}
+
+/// Rename a token
+#[utoipa::path(
+    patch,
+    path = "/api/tokens/{id}",
+    tag = "tokens",
+    operation_id = "renameToken",
+    params(("id" = String, Path, description = "The token's id", example = "3f9c21d07b64")),
+    request_body(content = TokenName, example = json!({ "name": "Rex" })),
+    responses(
+        (status = 200, description = "The token", body = TokenSummary),
+        (status = 404, description = "You have no such token", body = Problem),
+    ),
+    security(("cookie" = []), ("token" = [])),
+)]
+pub async fn rename(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    asking: Asking,
+    json: Result<Json<TokenName>, JsonRejection>,
+) -> Answer<Json<TokenSummary>> {
+    let person = asking.person()?;
+    let name = checked(&body(json)?.name)?;
+    app.house.store.rename_token(&person.id, &id, &name).await?;
+    let tokens = app.house.store.tokens_of(&person.id).await?;
+    let token = tokens.into_iter().find(|token| token.id == id);
+    // Somebody may have revoked it in this very moment.
+    let missing = || Refused::new(Fault::Missing, "you have no such token");
+    Ok(Json(summary(token.ok_or_else(missing)?)))
+}
+
+/// Revoke a token
+///
+/// The token is worthless from now on, and what is connected with it ends.
+#[utoipa::path(
+    delete,
+    path = "/api/tokens/{id}",
+    tag = "tokens",
+    operation_id = "revokeToken",
+    params(("id" = String, Path, description = "The token's id", example = "3f9c21d07b64")),
+    responses(
+        (status = 204, description = "It is worthless"),
+        (status = 404, description = "You have no such token", body = Problem),
+    ),
+    security(("cookie" = []), ("token" = [])),
+)]
+pub async fn revoke(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    asking: Asking,
+) -> Answer<StatusCode> {
+    let person = asking.person()?;
+    app.house.store.revoke_token_of(&person.id, &id).await?;
+    app.sessions.end_called(&id);
+    Ok(StatusCode::NO_CONTENT)
+}
+
+fn checked(name: &str) -> Answer<String> {
+    guest_name(name).map_err(|why| Refused::new(Fault::Invalid, why.to_string()))
+}
+
+fn summary(TokenRow { id, name, created_ms }: TokenRow) -> TokenSummary {
+    TokenSummary { id, name, created_ms }
+}

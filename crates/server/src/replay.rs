@@ -1,0 +1,110 @@
+//! A finished game, position by position.
+
+use kennel_rules::notation::{Record, board_text, cards_text};
+use kennel_rules::{BySeat, Cards, Deed, Event, Game, Phase, Rank, Seat};
+use kennel_wire::{GameEvent, Step};
+
+/// The table before the first deal and after every event, with every card. Cards
+/// that are given at the same time are one event, as in the record.
+#[must_use]
+pub fn steps(record: &Record) -> Vec<Step> {
+    let after = record.game();
+    let Ok(mut game) = Game::new(after.rules(), after.first_dealer()) else { return Vec::new() };
+    let mut steps = vec![standing(0, 0, None, None, &game)];
+    let text = record.to_string();
+    for (events, line) in events(record).zip(lines(&text)) {
+        let before = game.clone();
+        events.iter().for_each(|event| game.apply_unchecked(event));
+        let event = told(&before, events, &game);
+        let (number, round) = (steps.len() as u32, before.rounds() + 1);
+        steps.push(standing(number, round, Some(line.to_owned()), event, &game));
+    }
+    steps
+}
+
+/// The lines of a record that tell an event.
+fn lines(record: &str) -> impl Iterator<Item = &str> {
+    // The header has no such line, for a tag has a colon after its name.
+    let events = record.lines().skip_while(|line| !line.starts_with("deal "));
+    events.filter(|line| !line.is_empty() && !line.starts_with("won"))
+}
+
+/// The events of a record, those that stand in one line together.
+fn events(record: &Record) -> impl Iterator<Item = &[Event]> {
+    let gives = |event: &Event| matches!(event, Event::Give { .. });
+    record.events().chunk_by(move |one, next| gives(one) && gives(next))
+}
+
+/// What happened between two moments of a game.
+fn told(before: &Game, events: &[Event], after: &Game) -> Option<GameEvent> {
+    let table = before.rules().table();
+    Some(match *events.first()? {
+        Event::Deal(ref hands) => GameEvent::Deal {
+            deal: table.seats().map(|seat| hand(hands[seat])).collect(),
+            dealer: number(before.dealer()),
+            lead: number(before.lead()),
+        },
+        Event::Give { .. } => {
+            let mut given = BySeat::filled(None);
+            for event in events {
+                if let Event::Give { seat, card } = *event {
+                    given[seat] = Some(card);
+                }
+            }
+            let card = |seat| given[seat].map(letter).unwrap_or_default();
+            GameEvent::Given { given: table.seats().map(card).collect() }
+        }
+        Event::Drawn(ref cards) => {
+            GameEvent::Drawn { drawn: table.seats().map(|seat| letter(cards[seat])).collect() }
+        }
+        Event::Play { seat, ref play, got } => {
+            let (seat, card, r#as) = (number(seat), letter(play.card), letter(play.used_as));
+            match (play.deed, got) {
+                (Deed::Draw(from), Some(got)) => {
+                    GameEvent::Draw { seat, card, r#as, draw: number(from), got: letter(got) }
+                }
+                _ => {
+                    let board = board_text(table, after.board());
+                    GameEvent::Play { seat, card, r#as, board }
+                }
+            }
+        }
+        Event::Fold { seat } => GameEvent::Fold { seat: number(seat), fold: true },
+    })
+}
+
+fn standing(
+    step: u32,
+    round: u32,
+    text: Option<String>,
+    event: Option<GameEvent>,
+    game: &Game,
+) -> Step {
+    let table = game.rules().table();
+    Step {
+        step,
+        round,
+        text,
+        event,
+        board: board_text(table, game.board()),
+        hands: table.seats().map(|seat| hand(game.hands()[seat])).collect(),
+        discard: hand(game.discard()),
+        turn: match game.phase() {
+            Phase::Turn(seat) => Some(number(seat)),
+            _ => None,
+        },
+    }
+}
+
+/// Cards as docs/json.md writes them.
+fn hand(cards: Cards) -> String {
+    if cards.is_empty() { String::new() } else { cards_text(cards) }
+}
+
+fn letter(card: Rank) -> String {
+    card.letter().to_string()
+}
+
+fn number(seat: Seat) -> u8 {
+    seat.index() as u8
+}

@@ -1,0 +1,121 @@
+//! When answers are shown that no person gives: those of bots, and folds.
+//!
+//! How long they take must not tell what somebody holds. A bot that has one card to
+//! choose from, one that weighs a thousand plays and a seat that can only fold all
+//! answer when the natural delay is over; and bots that are asked at the same time
+//! answer in the order of their seats, whoever was ready first.
+
+use std::time::Duration;
+
+use futures_util::future::join_all;
+use kennel_bots::Decision;
+use kennel_rules::notation::play_text;
+use kennel_rules::{Seat, SeatSet};
+use tokio::time::{Instant, sleep_until};
+
+use super::{Actor, Command};
+
+impl Actor {
+    /// Sets the bots to work that have something to decide, and lets the seat fold
+    /// that cannot play.
+    pub(super) fn ask_bots(&mut self) {
+        let Some(waiting) = self.core.waiting() else { return };
+        let Some(sender) = self.sender.upgrade() else { return };
+        let pace = Pace { asked: Instant::now(), step: self.manners.natural_delay };
+        let question = waiting.question;
+        if self.thinking.0 != question {
+            self.thinking = (question, SeatSet::NONE);
+        }
+        let asked = waiting.seats.without(self.thinking.1);
+        if self.core.must_fold().is_some_and(|seat| asked.contains(seat)) {
+            self.thinking.1 = asked;
+            tokio::spawn(async move {
+                sleep_until(pace.shown(pace.asked)).await;
+                let _ = sender.send(Command::Fold { question }).await;
+            });
+            return;
+        }
+        let Some(running) = &self.core.running else { return };
+        let with_bot = |who: Seat| self.core.bot_of(who.index()).map(|level| (who, level));
+        let asked: Vec<_> = asked.iter().filter_map(with_bot).collect();
+        if asked.is_empty() {
+            return;
+        }
+        let thoughts = asked.iter().map(|&(who, level)| {
+            self.thinking.1 = self.thinking.1.union(who.only());
+            let (house, view) = (self.house.clone(), running.views[who.index()].clone());
+            async move { (who.index(), house.bots.decide(level, view).await) }
+        });
+        let thoughts: Vec<_> = thoughts.collect();
+        let table = self.id.clone();
+        tokio::spawn(async move {
+            let decided = join_all(thoughts).await;
+            sleep_until(pace.shown(Instant::now())).await;
+            for (seat, decided) in decided {
+                let act = match decided {
+                    Ok(Decision::Give(card)) => format!("give {card}"),
+                    Ok(Decision::Play(play)) => play_text(&play),
+                    Err(error) => {
+                        tracing::error!(%table, seat, %error, "a bot did not decide");
+                        continue;
+                    }
+                };
+                let _ = sender.send(Command::Decided { question, seat, act }).await;
+            }
+        });
+    }
+}
+
+/// No delay is longer, whatever was set.
+const LONGEST: Duration = Duration::from_secs(365 * 86_400);
+
+/// Answers are shown in steps: what was not ready after the first is shown after
+/// the second, so that not even a slow machine tells much by its time.
+#[derive(Clone, Copy)]
+struct Pace {
+    asked: Instant,
+    step: Duration,
+}
+
+impl Pace {
+    /// When an answer is shown that was ready at some time.
+    fn shown(self, ready: Instant) -> Instant {
+        let Pace { asked, step } = self;
+        if step.is_zero() {
+            return ready;
+        }
+        let thought = ready.saturating_duration_since(asked).as_nanos();
+        let steps = thought.div_ceil(step.as_nanos()).max(1);
+        let wait = step.saturating_mul(u32::try_from(steps).unwrap_or(u32::MAX));
+        asked + wait.min(LONGEST)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_are_shown_in_steps_however_soon_they_are_ready() {
+        let asked = Instant::now();
+        let step = Duration::from_millis(900);
+        let pace = Pace { asked, step };
+        let shown = |millis| pace.shown(asked + Duration::from_millis(millis)) - asked;
+        for millis in [0, 1, 300, 899, 900] {
+            assert_eq!(shown(millis), step, "{millis}");
+        }
+        for millis in [901, 1_200, 1_800] {
+            assert_eq!(shown(millis), 2 * step, "{millis}");
+        }
+        assert_eq!(shown(9_001), 11 * step);
+    }
+
+    #[test]
+    fn without_a_delay_answers_are_shown_when_they_are_ready() {
+        let asked = Instant::now();
+        let ready = asked + Duration::from_millis(7);
+        assert_eq!(Pace { asked, step: Duration::ZERO }.shown(ready), ready);
+        let never = Pace { asked, step: Duration::MAX };
+        assert_eq!(never.shown(ready), asked + LONGEST);
+    }
+}

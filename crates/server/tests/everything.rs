@@ -1,0 +1,345 @@
+//! Everything that leaves the server, on every way there is, while games are played:
+//! nobody finds a secret, a token, a player's id or a card in it that is not theirs.
+
+mod support;
+
+use std::collections::BTreeSet;
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, OnceLock};
+use std::time::Duration;
+
+use kennel_rules::notation::{Record, cards_text, parse_play, play_text};
+use kennel_rules::{Cards, Event, Rank, Table};
+use kennel_server::fairness::{Proof, Secret};
+use kennel_server::store::{Store, TableUpdate};
+use kennel_wire::ClientMessage;
+use serde_json::{Value, json};
+use support::knowledge::{check_sights, told};
+use support::known::Blank;
+use support::{Client, Guest, Running, all_ready, new_database, quick, seated};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+/// Every route that the server has, as its source says: one that is added is tried
+/// without a change here.
+fn routes() -> BTreeSet<String> {
+    let mut routes = BTreeSet::new();
+    let mut folders = vec![PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/src/http"))];
+    while let Some(folder) = folders.pop() {
+        for file in std::fs::read_dir(folder).unwrap() {
+            let path = file.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let Ok(source) = std::fs::read_to_string(path) else { continue };
+            let quoted = source.match_indices("\"/").map(|(at, _)| &source[at + 1..]);
+            let quoted = quoted.filter_map(|rest| Some(rest.split_once('"')?.0));
+            let is_route = |text: &&str| !text.contains([' ', '\\', '\n', '<']);
+            routes.extend(quoted.filter(is_route).map(str::to_owned));
+        }
+    }
+    let known = ["/", "/api/me", "/api/tables/{id}/answers", "/api/games/{id}"];
+    assert!(known.iter().all(|&route| routes.contains(route)), "{routes:?}");
+    routes
+}
+
+/// The paths of a route, with every name that could stand in it.
+fn paths(route: &str, names: &[&str]) -> Vec<String> {
+    let Some((before, rest)) = route.split_once('{') else { return vec![route.to_owned()] };
+    let after = rest.split_once('}').unwrap().1;
+    let fill = |name: &&str| paths(&format!("{before}{name}{after}"), names);
+    names.iter().flat_map(fill).collect()
+}
+
+/// What comes back, as far as it comes within a moment: some answers never end.
+async fn ask(
+    server: &Running,
+    method: &str,
+    path: &str,
+    who: Option<&Guest>,
+    body: &str,
+) -> String {
+    let mut stream = TcpStream::connect(server.address).await.unwrap();
+    let address = server.address;
+    let cookie = who.map(|who| format!("cookie: {}\r\n", who.cookie)).unwrap_or_default();
+    let text = format!(
+        "{method} {path} HTTP/1.1\r\nhost: {address}\r\norigin: http://{address}\r\n{cookie}\
+         content-type: application/json\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{body}",
+        body.len()
+    );
+    stream.write_all(text.as_bytes()).await.unwrap();
+    let mut bytes = Vec::new();
+    let patience = if path.ends_with("/events") { 300 } else { 10_000 };
+    let read = stream.read_to_end(&mut bytes);
+    let _ = tokio::time::timeout(Duration::from_millis(patience), read).await;
+    assert!(!bytes.is_empty(), "{method} {path}");
+    String::from_utf8(bytes).unwrap()
+}
+
+/// Every text in JSON, with the key it stands at.
+fn texts<'a>(key: &'a str, value: &'a Value, found: &mut Vec<(&'a str, &'a str)>) {
+    match value {
+        Value::String(text) => found.push((key, text)),
+        Value::Array(values) => values.iter().for_each(|value| texts(key, value, found)),
+        Value::Object(fields) => fields.iter().for_each(|(key, value)| texts(key, value, found)),
+        _ => {}
+    }
+}
+
+/// Whether a text says cards, or what is done with one.
+fn says_cards(table: Table, text: &str) -> bool {
+    let text = text.strip_prefix("give ").unwrap_or(text);
+    let is_cards =
+        !text.is_empty() && text.chars().all(|letter| Rank::from_letter(letter).is_some());
+    is_cards || parse_play(table, text).is_ok()
+}
+
+/// Every text that says cards must stand where cards are meant to stand. What is
+/// seen is compared with the record elsewhere; answers are of the own hand.
+fn check_cards(table: Table, text: &str, hand: Cards) {
+    for line in text.lines().filter(|line| line.starts_with(['{', '['])) {
+        let Ok(value) = serde_json::from_str::<Value>(line) else { continue };
+        let mut found = Vec::new();
+        texts("", &value, &mut found);
+        for (key, text) in found {
+            match key {
+                _ if !says_cards(table, text) => {}
+                // The numbers of players are letters of cards too.
+                "rules" => {}
+                "hand" | "card" | "cards" | "drawn" | "play" => {
+                    assert!(line.starts_with("{\"tell\":\"changes\""), "{line}");
+                }
+                "acts" => {
+                    let card = text.strip_prefix("give ").unwrap_or(text).chars().next();
+                    let card = card.and_then(Rank::from_letter).unwrap();
+                    assert!(hand.has(card), "{text} with {hand:?}");
+                }
+                key => panic!("cards at '{key}': {line}"),
+            }
+        }
+    }
+}
+
+/// What the server has written to its log so far, in all tests of this file.
+fn log() -> &'static Arc<Mutex<Vec<u8>>> {
+    static LOG: OnceLock<Arc<Mutex<Vec<u8>>>> = OnceLock::new();
+    LOG.get_or_init(|| {
+        let log: Arc<Mutex<Vec<u8>>> = Arc::default();
+        let writer = Arc::clone(&log);
+        tracing_subscriber::fmt()
+            .with_max_level(tracing_subscriber::filter::LevelFilter::DEBUG)
+            .with_ansi(false)
+            .without_time()
+            .with_writer(move || Shared(Arc::clone(&writer)))
+            .init();
+        log
+    })
+}
+
+struct Shared(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Shared {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().unwrap().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+fn log_text() -> String {
+    String::from_utf8(log().lock().unwrap().clone()).unwrap()
+}
+
+/// Reads until everybody knows the same.
+async fn level(clients: &mut [Client], version: u32) {
+    for client in clients {
+        client.until(|state| state.version >= version).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_that_leaves_the_server_tells_what_it_must_not() {
+    log();
+    let server = Running::start().await;
+    let routes = routes();
+    for (rules, players) in [("3,classic", 3), ("4", 4)] {
+        let (table, guests, mut clients) = seated(&server, rules, players).await;
+        clients.push(server.join(&table, None, None).await);
+        let mut programs = Vec::new();
+        for guest in guests.iter().map(Some).chain([None]) {
+            programs.push((server.lines(&table, guest, None).await, Vec::new()));
+        }
+        let ready = clients.len() - 1;
+        all_ready(&mut clients[..ready]).await;
+        clients[0].until(|state| state.ask.is_some()).await;
+        let game = clients[0].state.changes.iter().find_map(|change| match change {
+            kennel_wire::Change::Committed { game, .. } => Some(game.clone()),
+            _ => None,
+        });
+        let game = game.unwrap();
+        let table_of = clients[0].state.rules.unwrap().table();
+        let mut said: Vec<String> = Vec::new();
+        let mut strangers = Vec::new();
+        let mut turns = 0;
+        loop {
+            let version = clients.iter().map(|client| client.state.version).max().unwrap();
+            level(&mut clients, version).await;
+            if clients[0].state.over.is_some() {
+                break;
+            }
+            let asked = clients.iter().position(|client| client.state.answer().is_some());
+            let asked = asked.expect("somebody is asked");
+            if [0, 30].contains(&turns) {
+                let names = [table.as_str(), game.as_str(), "000000000000"];
+                for path in routes.iter().flat_map(|route| paths(route, &names)) {
+                    let seats = guests.iter().zip(&clients).map(|(guest, client)| {
+                        (Some(guest), client.state.view.as_ref().unwrap().hand())
+                    });
+                    let stranger = server.guest("Stranger").await;
+                    // Only strangers and those without a name change anything here.
+                    let act = "{\"say\":\"act\",\"question\":9,\"act\":\"K 0k-0s\"}";
+                    for (method, who, body) in [
+                        ("POST", None, "{}"),
+                        ("POST", Some(&stranger), "{}"),
+                        ("POST", Some(&stranger), act),
+                        ("PUT", Some(&stranger), act),
+                        ("PATCH", Some(&stranger), act),
+                        ("DELETE", Some(&stranger), ""),
+                    ] {
+                        let answer = ask(&server, method, &path, who, body).await;
+                        check_cards(table_of, &answer, Cards::NONE);
+                        // A new token is for the one who asked for it.
+                        if !answer.contains("set-cookie") && !path.ends_with("/tokens") {
+                            said.push(answer);
+                        }
+                    }
+                    for (who, hand) in
+                        seats.chain([(None, Cards::NONE), (Some(&stranger), Cards::NONE)])
+                    {
+                        let answer = ask(&server, "GET", &path, who, "").await;
+                        check_cards(table_of, &answer, hand);
+                        said.push(answer);
+                    }
+                    strangers.push(stranger);
+                }
+            }
+            turns += 1;
+            // Something wrong first, so that refusals are read too.
+            let question = clients[asked].state.ask.as_ref().unwrap().question;
+            let wrong = ClientMessage::Act { question, act: "X=7 0-1".to_owned() };
+            let answer = clients[asked].state.answer().unwrap();
+            clients[asked].say(&wrong).await;
+            clients[asked].say(&answer).await;
+            clients[asked].until(|state| state.version > version).await;
+        }
+        for (lines, heard) in &mut programs {
+            loop {
+                let line = lines.next().await;
+                heard.push(line);
+                if heard.last().unwrap().contains("\"change\":\"over\"") {
+                    break;
+                }
+            }
+        }
+        let record = server.verified(&clients[0]).await;
+        let heard = clients.iter().map(|client| (client.state.seat, &client.frames));
+        let lines = programs
+            .iter()
+            .enumerate()
+            .map(|(seat, (_, heard))| (Some(seat as u8).filter(|_| seat < players), heard));
+        for (seat, frames) in heard.chain(lines) {
+            check_sights(seat, &told(frames), &record);
+            for frame in frames {
+                check_cards(table_of, frame, Cards::NONE);
+                if !frame.contains("\"change\":\"over\"") {
+                    said.push(frame.clone());
+                }
+            }
+        }
+
+        let secret = Proof::of(&record).unwrap().secret.to_string();
+        let mut ids = server.player_ids(&table).await;
+        assert_eq!(ids.len(), players);
+        let log = log_text();
+        ids.push(secret);
+        for guest in guests.iter().chain(&strangers) {
+            ids.push(guest.cookie.split_once('=').unwrap().1.to_owned());
+        }
+        assert!(said.len() > 300, "{}", said.len());
+        for text in &said {
+            assert!(!ids.iter().any(|id| text.contains(id.as_str())), "{text}");
+        }
+        for id in ids.iter().chain(&cards_of(&record)) {
+            assert!(!log.contains(id.as_str()), "the log has {id}");
+        }
+    }
+}
+
+/// How the cards of a game would be written, as far as nothing else is written so.
+fn cards_of(record: &Record) -> Vec<String> {
+    let table = record.game().rules().table();
+    let mut texts = Vec::new();
+    for event in record.events() {
+        match event {
+            Event::Deal(hands) => texts.extend(table.seats().map(|seat| cards_text(hands[seat]))),
+            Event::Give { card, .. } => texts.push(format!("give {card}")),
+            Event::Play { play, .. } => texts.push(play_text(play)),
+            Event::Drawn(_) | Event::Fold { .. } => {}
+        }
+    }
+    let is_plain = |text: &String| text.len() >= 4 && text.contains(['A', 'J', 'K', 'Q', 'T', 'X']);
+    texts.retain(is_plain);
+    assert!(texts.len() > 50);
+    texts
+}
+
+#[tokio::test]
+async fn a_log_that_is_damaged_is_not_shown_to_say_so() {
+    log();
+    let blank = Blank::new("2").await;
+    let secret = Secret::from([9; 32]);
+    let damaged = [
+        json!({ "entry": "event", "deal": "AAKKQX" }),
+        json!({ "entry": "event", "deal": ["AAKKQX", "AAKKQX"] }),
+        json!({ "entry": "event", "give": [0, "AAKKQX"] }),
+        json!({ "entry": "event", "AAKKQX": 1 }),
+        json!({ "entry": "AAKKQX" }),
+        json!({ "entry": "committed", "game": "AAKKQX", "secret": "AAKKQX" }),
+        json!({ "entry": "sat", "seat": "AAKKQX" }),
+        json!("AAKKQX"),
+    ];
+    let database = new_database();
+    let store = Store::open(&database).await.unwrap();
+    for (number, entry) in damaged.iter().enumerate() {
+        let table = format!("damaged{number}");
+        blank.store(&store, &table, &format!("game{number}"), &secret).await;
+        let (_, log) = store.table(&table).await.unwrap().unwrap();
+        let next = log.len() as u32 + 1;
+        let more = vec![entry.to_string()];
+        store.append(&table, next, more, TableUpdate::default()).await.unwrap();
+    }
+    store.close().await;
+    let server = Running::with(quick(database)).await;
+    let anna = server.guest("Anna").await;
+    let mut said = Vec::new();
+    for number in 0..damaged.len() {
+        for path in ["", "/socket", "/events", "/answers"] {
+            let path = format!("/api/tables/damaged{number}{path}");
+            let answer = server.request("GET", &path, Some(&anna), None).await;
+            assert!(answer.status >= 400, "{path}: {}", answer.body);
+            said.push(answer.head + &answer.body);
+        }
+    }
+    let list = server.request("GET", "/api/tables", Some(&anna), None).await;
+    assert_eq!(list.status, 200);
+    said.extend([list.body, log_text()]);
+    assert!(said.last().unwrap().contains("damaged"), "the log says that tables are damaged");
+    for text in &said {
+        assert!(!text.contains("AAKKQX") && !text.contains(&secret.to_string()), "{text}");
+    }
+}

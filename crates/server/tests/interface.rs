@@ -1,0 +1,465 @@
+//! The description of the interface, and whether the server does what it says.
+
+#[path = "support/schema.rs"]
+mod schema;
+mod support;
+
+use std::collections::HashSet;
+use std::process::Command;
+
+use schema::{check, references};
+use serde_json::{Value, json};
+use support::{Guest, Running, all_ready, playing, seated};
+
+/// One thing that can be asked for.
+struct Operation {
+    method: String,
+    path: String,
+    told: Value,
+}
+
+async fn description(server: &Running) -> Value {
+    let answer = server.request("GET", "/api/openapi.json", None, None).await;
+    assert_eq!(answer.status, 200);
+    assert_eq!(answer.header("content-type"), Some("application/json"));
+    answer.json()
+}
+
+fn operations(api: &Value) -> Vec<Operation> {
+    let mut all = Vec::new();
+    for (path, item) in api["paths"].as_object().unwrap() {
+        for (method, told) in item.as_object().unwrap() {
+            let (method, path) = (method.to_uppercase(), path.clone());
+            all.push(Operation { method, path, told: told.clone() });
+        }
+    }
+    all
+}
+
+impl Operation {
+    fn changes(&self) -> bool {
+        self.method != "GET"
+    }
+
+    fn is_socket(&self) -> bool {
+        self.told["responses"].get("101").is_some()
+    }
+
+    fn needs_person(&self) -> bool {
+        let ways = self.told["security"].as_array();
+        ways.is_some_and(|ways| ways.iter().all(|way| !way.as_object().unwrap().is_empty()))
+    }
+
+    /// The path with names of things that are there.
+    fn path(&self, table: &str, game: &str, token: &str) -> String {
+        let id = match self.path.split('/').nth(2) {
+            Some("tables") => table,
+            Some("games") => game,
+            Some("tokens") => token,
+            _ => "",
+        };
+        self.path.replace("{id}", id)
+    }
+}
+
+/// A table of a guest with a finished game, and a token.
+struct House {
+    server: Running,
+    anna: Guest,
+    table: String,
+    game: String,
+    token: Value,
+}
+
+async fn house() -> House {
+    let server = Running::start().await;
+    let (table, guests, mut clients) = seated(&server, "2", 2).await;
+    all_ready(&mut clients).await;
+    for task in clients.into_iter().map(playing).collect::<Vec<_>>() {
+        assert!(task.await.unwrap().state.over.is_some());
+    }
+    let anna = guests[0].clone();
+    let games = server.request("GET", "/api/me/games", Some(&anna), None).await.json();
+    let game = games["games"][0]["id"].as_str().unwrap().to_owned();
+    let token = server.request("POST", "/api/tokens", Some(&anna), None).await.json();
+    House { server, anna, table, game, token }
+}
+
+/// A socket is asked for by a request with these headers.
+const UPGRADE: [(&str, &str); 4] = [
+    ("upgrade", "websocket"),
+    ("connection", "upgrade"),
+    ("sec-websocket-version", "13"),
+    ("sec-websocket-key", "dGhlIHNhbXBsZSBub25jZQ=="),
+];
+
+/// The structure that OpenAPI 3.1 asks for, as far as it is used here.
+#[tokio::test]
+async fn the_description_is_well_formed() {
+    let server = Running::start().await;
+    let api = description(&server).await;
+    assert!(api["openapi"].as_str().unwrap().starts_with("3.1."));
+    for key in ["title", "version", "description"] {
+        assert!(!api["info"][key].as_str().unwrap().is_empty(), "{key}");
+    }
+    for place in references(&api) {
+        let pointer = place.strip_prefix('#').unwrap_or_else(|| panic!("{place} is elsewhere"));
+        assert!(api.pointer(pointer).is_some(), "{place} is nowhere");
+    }
+    let schemas = api["components"]["schemas"].as_object().unwrap();
+    let used: HashSet<String> = references(&api).into_iter().collect();
+    for (name, schema) in schemas {
+        assert!(used.contains(&format!("#/components/schemas/{name}")), "{name} is not used");
+        assert!(schema["description"].is_string(), "{name} is not explained");
+    }
+    let tags: HashSet<&str> =
+        api["tags"].as_array().unwrap().iter().map(|tag| tag["name"].as_str().unwrap()).collect();
+    let schemes = api["components"]["securitySchemes"].as_object().unwrap();
+
+    let all = operations(&api);
+    let names: HashSet<&str> =
+        all.iter().map(|operation| operation.told["operationId"].as_str().unwrap()).collect();
+    assert_eq!(names.len(), all.len(), "two operations have one name");
+    for Operation { method, path, told } in &all {
+        let place = format!("{method} {path}");
+        assert!(path.starts_with("/api/"), "{place}");
+        let methods = ["GET", "PUT", "POST", "DELETE", "PATCH"];
+        assert!(methods.contains(&method.as_str()), "{place}");
+        assert!(!told["summary"].as_str().unwrap().is_empty(), "{place}");
+        for tag in told["tags"].as_array().unwrap() {
+            assert!(tags.contains(tag.as_str().unwrap()), "{place}: {tag}");
+        }
+        for way in told["security"].as_array().into_iter().flatten() {
+            assert!(way.as_object().unwrap().keys().all(|name| schemes.contains_key(name)));
+        }
+        let parameters = told["parameters"].as_array().into_iter().flatten();
+        let in_path: HashSet<&str> = parameters
+            .clone()
+            .filter(|parameter| parameter["in"] == "path")
+            .map(|parameter| {
+                assert_eq!(parameter["required"], true, "{place}");
+                parameter["name"].as_str().unwrap()
+            })
+            .collect();
+        let in_braces: HashSet<&str> =
+            path.split('{').skip(1).map(|rest| rest.split('}').next().unwrap()).collect();
+        assert_eq!(in_path, in_braces, "{place}");
+        for parameter in parameters {
+            assert!(parameter["schema"].is_object(), "{place}");
+            assert!(parameter["description"].is_string(), "{place}");
+        }
+        let answers = told["responses"].as_object().unwrap();
+        assert!(answers.keys().any(|status| status.starts_with(['1', '2'])), "{place}");
+        for (status, answer) in answers {
+            assert!(status.parse::<u16>().is_ok_and(|status| (100..600).contains(&status)));
+            assert!(!answer["description"].as_str().unwrap().is_empty(), "{place} {status}");
+            for content in answer["content"].as_object().into_iter().flatten() {
+                assert!(content.1["schema"].is_object(), "{place} {status}");
+            }
+        }
+        if let Some(body) = told.get("requestBody") {
+            let json = &body["content"]["application/json"];
+            check(&api, &json["schema"], &json["example"])
+                .unwrap_or_else(|why| panic!("{place}: the example {why}"));
+        }
+    }
+}
+
+/// What is told is there, and what it answers is of the type that is told.
+#[tokio::test(flavor = "multi_thread")]
+async fn every_operation_answers_as_it_is_described() {
+    let House { server, mut anna, table, game, token } = house().await;
+    let token_id = token["id"].as_str().unwrap();
+    let api = description(&server).await;
+    let all = operations(&api);
+    let mut good = 0;
+    // What takes something away comes last.
+    let (last, first): (Vec<&Operation>, Vec<&Operation>) = all
+        .iter()
+        .partition(|operation| operation.method == "DELETE" || operation.path == "/api/logout");
+    for operation in first.into_iter().chain(last) {
+        let Operation { method, told, .. } = operation;
+        if operation.is_socket() || operation.path.ends_with("/events") {
+            continue;
+        }
+        let path = operation.path(&table, &game, token_id);
+        let body = told.pointer("/requestBody/content/application~1json/example");
+        let answer = server.request(method, &path, Some(&anna), body).await;
+        if let Some(cookie) = answer.header("set-cookie") {
+            anna.cookie = cookie.split(';').next().unwrap().to_owned();
+        }
+        let place = format!("{method} {path}: {} {}", answer.status, answer.body);
+        let described = told["responses"].get(answer.status.to_string());
+        let described = described.unwrap_or_else(|| panic!("not described: {place}"));
+        good += usize::from(answer.status < 300);
+        let Some(content) = described.get("content") else {
+            assert_eq!(answer.body, "", "{place}");
+            continue;
+        };
+        let kind = answer.header("content-type").unwrap().split(';').next().unwrap();
+        let schema = &content[kind]["schema"];
+        assert!(schema.is_object(), "{kind} is not described: {place}");
+        if kind == "application/json" {
+            check(&api, schema, &answer.json()).unwrap_or_else(|why| panic!("{place}: {why}"));
+        }
+    }
+    // Refused are: acting and answering at a table that is over, and the example's
+    // name and password before there is an account.
+    assert!(good >= all.len() - 5, "{good} of {}", all.len());
+
+    // Another method than those is refused by path, and so not simply a missing page.
+    for path in api["paths"].as_object().unwrap().keys() {
+        let path = path.replace("{id}", &table);
+        let answer = server.request("PUT", &path, Some(&anna), None).await;
+        assert_eq!((answer.status, answer.json()["fault"].as_str()), (405, Some("missing")));
+    }
+}
+
+/// Safety: another page changes nothing, whatever it says about itself.
+#[tokio::test(flavor = "multi_thread")]
+async fn no_operation_takes_changes_or_sockets_from_other_pages() {
+    let House { server, anna, table, game, token } = house().await;
+    let token_id = token["id"].as_str().unwrap();
+    let api = description(&server).await;
+    let address = server.address;
+    let origins = [
+        None,
+        Some("null".to_owned()),
+        Some(String::new()),
+        Some("http://evil.example".to_owned()),
+        Some(format!("https://{address}.evil.example")),
+        Some(format!("http://evil.example/{address}")),
+        Some(format!("ftp://{address}")),
+    ];
+    let before = state(&server, &anna, &table).await;
+    let mut asked = 0;
+    for operation in operations(&api) {
+        if !operation.changes() && !operation.is_socket() {
+            continue;
+        }
+        asked += 1;
+        let path = operation.path(&table, &game, token_id);
+        let body = operation.told.pointer("/requestBody/content/application~1json/example");
+        let body = body.map(Value::to_string).unwrap_or_default();
+        for origin in &origins {
+            let mut headers = vec![("cookie", anna.cookie.clone())];
+            headers.extend(origin.clone().map(|origin| ("origin", origin)));
+            if operation.is_socket() {
+                headers.extend(UPGRADE.map(|(name, value)| (name, value.to_owned())));
+            }
+            let answer = server.raw(&operation.method, &path, &headers, &body).await;
+            let fault = answer.json()["fault"].clone();
+            let place = format!("{} {path} {origin:?}", operation.method);
+            assert_eq!((answer.status, fault.as_str()), (403, Some("foreign")), "{place}");
+            check(&api, &json!({ "$ref": "#/components/schemas/Problem" }), &answer.json())
+                .unwrap();
+            assert!(operation.told["responses"].get("403").is_some(), "{place}");
+        }
+    }
+    assert!(asked >= 10, "only {asked} were asked");
+    assert_eq!(state(&server, &anna, &table).await, before);
+}
+
+/// What another page might have changed.
+async fn state(server: &Running, guest: &Guest, table: &str) -> Vec<Value> {
+    let mut all = Vec::new();
+    for path in ["/api/me", "/api/tokens", "/api/me/tables", &format!("/api/tables/{table}")] {
+        all.push(server.request("GET", path, Some(guest), None).await.json());
+    }
+    all
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_who_has_come_in_does_what_needs_somebody() {
+    let House { server, table, game, token, .. } = house().await;
+    let token_id = token["id"].as_str().unwrap();
+    for operation in operations(&description(&server).await) {
+        let path = operation.path(&table, &game, token_id);
+        let body = operation.told.pointer("/requestBody/content/application~1json/example");
+        if operation.is_socket() || path.ends_with("/events") {
+            continue;
+        }
+        let answer = server.request(&operation.method, &path, None, body).await;
+        let place = format!("{} {path}: {}", operation.method, answer.body);
+        if operation.needs_person() {
+            assert_eq!((answer.status, answer.json()["fault"].as_str()), (401, Some("unknown")));
+            let wrong = [("authorization", format!("Bearer {}", "x".repeat(43)))];
+            let body = body.map(Value::to_string).unwrap_or_default();
+            let answer = server.raw(&operation.method, &path, &wrong, &body).await;
+            assert_eq!(answer.status, 401, "{place}");
+        } else {
+            assert_ne!(answer.json_or_null()["fault"], "unknown", "{place}");
+        }
+    }
+}
+
+/// Bodies, parameters and names that make no sense are the asker's fault.
+#[tokio::test(flavor = "multi_thread")]
+async fn nonsense_is_refused_with_a_problem_everywhere() {
+    let House { server, anna, table, game, token } = house().await;
+    let api = description(&server).await;
+    let problem = json!({ "$ref": "#/components/schemas/Problem" });
+    let mut dice = Dice(2026);
+    for operation in operations(&api) {
+        let path = operation.path(&table, &game, token["id"].as_str().unwrap());
+        let origin = ("origin", format!("http://{}", server.address));
+        let headers = [origin, ("cookie", anna.cookie.clone())];
+        let example = operation.told.pointer("/requestBody/content/application~1json/example");
+        let mut requests = Vec::new();
+        if let Some(example) = example {
+            let example = example.to_string();
+            let long = format!("\"{}\"", "x".repeat(9_000));
+            let deep = "[".repeat(8_000);
+            for body in ["{", "[]", "0", "\"text\"", "{\"other\":1}", "\u{0}", &long, &deep] {
+                requests.push((path.clone(), body.to_owned()));
+            }
+            requests.extend((0..40).map(|_| (path.clone(), dice.damaged(&example))));
+        }
+        for parameter in operation.told["parameters"].as_array().into_iter().flatten() {
+            let name = parameter["name"].as_str().unwrap();
+            if parameter["in"] == "query" {
+                for value in ["-1", "x", "99999999999999999999", "%00", "%ff", ""] {
+                    requests.push((format!("{path}?{name}={value}"), String::new()));
+                }
+            }
+        }
+        for name in ["..%2f..", "%00", "%ff", "'%20OR%201=1--", &"x".repeat(2_000)] {
+            let path = operation.path(name, name, name);
+            let body = example.map(Value::to_string).unwrap_or_default();
+            if operation.path.contains('{') {
+                requests.push((path, body));
+            }
+        }
+        for (path, body) in requests {
+            let answer = server.raw(&operation.method, &path, &headers, &body).await;
+            let place = format!("{} {path:.100} {body:.100}", operation.method);
+            assert!(answer.status < 500, "{place}: {}", answer.body);
+            if answer.status >= 400 && !(answer.status == 409 && path.ends_with("/act")) {
+                check(&api, &problem, &answer.json())
+                    .unwrap_or_else(|why| panic!("{place}: {why}"));
+            }
+        }
+    }
+}
+
+/// Numbers that look random; the same ones every time.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        ((self.0 >> 33) as usize) % bound
+    }
+
+    /// A text with a few letters changed, taken out or doubled.
+    fn damaged(&mut self, text: &str) -> String {
+        const LETTERS: &[u8] = b"{}[]\":,0-9e.\\ \x01\x7fxtrue";
+        let mut bytes = text.as_bytes().to_vec();
+        for _ in 0..1 + self.below(4) {
+            let place = self.below(bytes.len());
+            let letter = LETTERS[self.below(LETTERS.len())];
+            match self.below(3) {
+                0 => bytes[place] = letter,
+                1 => bytes.insert(place, letter),
+                _ if bytes.len() > 1 => {
+                    bytes.remove(place);
+                }
+                _ => {}
+            }
+        }
+        String::from_utf8(bytes).unwrap()
+    }
+}
+
+#[tokio::test]
+async fn the_page_tells_every_operation_and_type_without_a_script() {
+    let server = Running::start().await;
+    let api = description(&server).await;
+    let answer = server.request("GET", "/api", None, None).await;
+    assert_eq!(answer.status, 200);
+    assert_eq!(answer.header("content-type"), Some("text/html; charset=utf-8"));
+    assert!(answer.header("content-security-policy").unwrap().contains("default-src 'self'"));
+    let page = answer.body;
+    for operation in operations(&api) {
+        let name = operation.told["operationId"].as_str().unwrap();
+        assert!(page.contains(&format!("<article id=\"{name}\">")), "{name}");
+        assert!(page.contains(&format!("<a href=\"#{name}\">")), "{name}");
+    }
+    for name in api["components"]["schemas"].as_object().unwrap().keys() {
+        assert!(page.contains(&format!("id=\"type-{name}\"")), "{name}");
+    }
+    // Every link on the page leads somewhere, and no two places have one name.
+    let after =
+        |mark: &'static str| page.split(mark).skip(1).map(|rest| rest.split('"').next().unwrap());
+    let places: Vec<&str> = after(" id=\"").collect();
+    let unique: HashSet<&str> = places.iter().copied().collect();
+    assert_eq!(unique.len(), places.len());
+    for place in after("href=\"#") {
+        assert!(unique.contains(place), "#{place}");
+    }
+    for forbidden in ["<script", "style=\"", "<style", "onclick", "http://fonts", "https://"] {
+        assert!(!page.contains(forbidden), "{forbidden}");
+    }
+    let style = server.request("GET", "/api/style.css", None, None).await;
+    assert_eq!(style.header("content-type"), Some("text/css; charset=utf-8"));
+    let tag = style.header("etag").unwrap().to_owned();
+    let again = server.raw("GET", "/api/style.css", &[("if-none-match", tag)], "").await;
+    assert_eq!((again.status, again.body.as_str()), (304, ""));
+}
+
+/// The examples on the page can be copied into a terminal.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_examples_on_the_page_work() {
+    if Command::new("curl").arg("--version").output().is_err() {
+        eprintln!("curl is not there: passed over");
+        return;
+    }
+    let House { server, anna, table, game, token } = house().await;
+    let page = server.request("GET", "/api", None, None).await.body;
+    let folder = std::env::temp_dir().join(format!("kennel-examples-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let mut tried = 0;
+    for operation in operations(&description(&server).await) {
+        if operation.is_socket() || operation.path.ends_with("/events") {
+            continue;
+        }
+        let name = operation.told["operationId"].as_str().unwrap();
+        let article = page.split(&format!("<article id=\"{name}\">")).nth(1).unwrap();
+        let example = article.split("<code>").find(|code| code.starts_with("curl")).unwrap();
+        let example = example.split("</code>").next().unwrap();
+        let example = example.replace("&quot;", "\"").replace("&#39;", "'").replace("&amp;", "&");
+        // The token of the examples must outlive the one that revokes a token.
+        let mut spare = Value::Null;
+        if operation.path == "/api/tokens/{id}" {
+            spare = server.request("POST", "/api/tokens", Some(&anna), None).await.json();
+        }
+        let ours = operation.path(&table, &game, spare["id"].as_str().unwrap_or_default());
+        let shown = operation.path("k3v9mwr2tq7x", "k3v9mwr2tq7x", "3f9c21d07b64");
+        assert!(example.ends_with(&shown), "{example}");
+        let example =
+            example.replace(&shown, &ours).replacen("curl", "curl -sS -w '%{http_code}'", 1);
+        let (folder, address) = (folder.clone(), server.address);
+        let token = token["token"].as_str().unwrap().to_owned();
+        let command = example.clone();
+        let run = tokio::task::spawn_blocking(move || {
+            Command::new("bash")
+                .args(["-c", &command])
+                .current_dir(folder)
+                .env("KENNEL", format!("http://{address}"))
+                .env("TOKEN", token)
+                .output()
+                .unwrap()
+        });
+        let output = run.await.unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        let (_, status) = text.split_at(text.len() - 3);
+        assert!(operation.told["responses"].get(status).is_some(), "{example}\n{text}");
+        assert!(
+            !["400", "403", "404", "405"].contains(&status) || name == "listAnswers",
+            "{example}\n{text}"
+        );
+        tried += 1;
+    }
+    assert!(tried >= 15, "only {tried} were tried");
+    let _ = std::fs::remove_dir_all(&folder);
+}
