@@ -15,10 +15,12 @@ pub struct Known {
     pub seat: Option<u8>,
     /// What is asked, and whom.
     pub ask: Option<Ask>,
-    /// The permanent name of the game, and what the server is bound to.
+    /// The permanent name of the game that has begun, and what the server is bound to.
     pub game: Option<(String, String)>,
     /// Who won, once the game is over.
     pub winners: Option<Vec<u8>>,
+    /// The same of the game to come.
+    next_game: Option<(String, String)>,
     rules: Option<Rules>,
     view: Option<View>,
 }
@@ -64,7 +66,7 @@ impl Known {
     fn change(&mut self, change: &Change) -> Option<()> {
         match change {
             Change::Committed { game, commitment } => {
-                self.game = Some((game.clone(), commitment.clone()));
+                self.next_game = Some((game.clone(), commitment.clone()));
             }
             Change::Started { first_dealer, .. } => {
                 let rules = self.rules?;
@@ -74,6 +76,7 @@ impl Known {
                     None => Viewpoint::Spectator,
                 };
                 self.winners = None;
+                self.game = self.next_game.take();
                 self.view = Some(View::new(rules, seat(*first_dealer)?, from).ok()?);
             }
             Change::Seen { sights } => {
