@@ -147,7 +147,7 @@ test('friends come by the link, sit where they like, and begin', async ({ browse
   await anna.getByLabel('Name').fill('Anna <b>bold</b>');
   await anna.getByRole('button', { name: 'Set the table' }).click();
   await anna.waitForURL(/\/table\//);
-  const link = await anna.getByLabel('Link to this table').inputValue();
+  const link = await anna.getByRole('textbox', { name: 'Link to this table' }).inputValue();
   expect(link).toBe(anna.url());
   await expect(anna.getByRole('img', { name: /QR code/ })).toBeVisible();
 
