@@ -47,6 +47,8 @@ def play(server, table, seat, after, dice):
     """Follows the table line by line from a version until the game is over."""
     path = f"/api/tables/{table}"
     for line in server.open(f"{path}/events?after={after}"):
+        if not line.strip():
+            continue  # the server only shows that it is there
         message = json.loads(line)
         if message["tell"] == "welcome":
             seat = message["seat"]

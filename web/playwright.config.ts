@@ -11,7 +11,14 @@ import { defineConfig } from '@playwright/test';
 const kennel = process.env.KENNEL ?? join(import.meta.dirname, '../target/debug/kennel');
 // Every worker reads this file: they must all find the folder that the first one made.
 const folder = (process.env.KENNEL_E2E ??= mkdtempSync(join(tmpdir(), 'kennel-e2e-')));
-const server = `127.0.0.1:${process.env.PORT ?? 4170}`;
+const address = `127.0.0.1:${process.env.PORT ?? 4170}`;
+
+/** Bots answer at once, and a lost player is missed soon. */
+const serve = [
+  `${kennel} serve --listen ${address} --database ${join(folder, 'kennel.db')}`,
+  '--natural-delay-ms 0 --grace 4 --queue-wait 6',
+  '--address-rate 1000 --address-burst 5000 --guests-per-address 10000',
+].join(' ');
 
 export default defineConfig({
   testDir: 'e2e',
@@ -21,17 +28,11 @@ export default defineConfig({
   workers: 1,
   reporter: 'list',
   use: {
-    baseURL: `http://${server}`,
+    baseURL: `http://${address}`,
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
       args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
     },
   },
-  webServer: [
-    {
-      command: `${kennel} serve --listen ${server} --database ${join(folder, 'kennel.db')} --address-rate 1000 --address-burst 5000 --queue-wait 6`,
-      url: `http://${server}/api/me`,
-      timeout: 60_000,
-    },
-  ],
+  webServer: { command: serve, url: `http://${address}/api/me`, timeout: 60_000 },
 });

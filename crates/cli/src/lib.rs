@@ -1,7 +1,8 @@
 //! What the line commands answer and what engines are asked, apart from reading
-//! and printing, so that tests can ask without a process.
+//! and printing, so that tests can ask without a process; and a client of the server.
 
 pub mod answers;
+pub mod client;
 pub mod engines;
 pub mod history;
 pub mod json;

@@ -23,6 +23,10 @@ struct Arguments {
 enum Command {
     /// Start the server on which people play
     Serve(commands::serve::Arguments),
+    /// Copy everything the server keeps, while it runs
+    Backup(commands::backup::Arguments),
+    /// Play many tables against a server and measure how it bears it
+    Load(commands::load::Arguments),
     /// Ask the rules: legal plays, replays, counts, pictures
     #[command(subcommand)]
     Rules(RulesCommand),
@@ -88,6 +92,8 @@ fn main() -> ExitCode {
         Command::Rules(RulesCommand::Perft(arguments)) => commands::perft::run(&arguments),
         Command::Rules(RulesCommand::Show(arguments)) => commands::show::run(&arguments),
         Command::Serve(arguments) => commands::serve::run(&arguments),
+        Command::Backup(arguments) => commands::backup::run(&arguments),
+        Command::Load(arguments) => commands::load::run(&arguments),
         Command::Simulate(arguments) => commands::simulate::run(&arguments),
         Command::Arena(arguments) => commands::arena::run(&arguments),
         Command::Explain(arguments) => commands::explain::run(&arguments),

@@ -1,6 +1,6 @@
 //! Everything about the server that can be set.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -46,6 +46,34 @@ pub struct Config {
     pub tokens_per_player: usize,
     /// Sockets in all.
     pub sockets: usize,
+    /// Proxies whose word about who is asking is believed.
+    pub trusted_proxies: Vec<IpAddr>,
+    /// Connections in all, sockets among them.
+    pub connections: usize,
+    /// Connections of one address.
+    pub connections_per_address: usize,
+    /// How long a connection may take until its next request is there.
+    pub header_timeout: Duration,
+    /// How long a request may take; sockets are not requests.
+    pub request_timeout: Duration,
+    /// How long a client may refuse to take what is sent.
+    pub write_timeout: Duration,
+    /// How often the client of a socket is asked whether it is there.
+    pub ping: Duration,
+    /// How long the client of a socket may say nothing.
+    pub silence: Duration,
+    /// How long goodbyes may take when the server stops.
+    pub goodbye: Duration,
+    /// Passwords that are checked in a minute, in all.
+    pub logins: u32,
+    /// Passwords that an address may have checked in a minute.
+    pub logins_per_address: u32,
+    /// Passwords that are checked for one account in a minute.
+    pub logins_per_account: u32,
+    /// Accounts that an address may make in an hour.
+    pub accounts_per_address: u32,
+    /// Guests that may come in from an address in an hour.
+    pub guests_per_address: u32,
 }
 
 impl Default for Config {
@@ -70,6 +98,20 @@ impl Default for Config {
             tables_per_player: 20,
             tokens_per_player: 20,
             sockets: 20_000,
+            trusted_proxies: Vec::new(),
+            connections: 25_000,
+            connections_per_address: 1_000,
+            header_timeout: Duration::from_secs(15),
+            request_timeout: Duration::from_secs(15),
+            write_timeout: Duration::from_secs(10),
+            ping: Duration::from_secs(20),
+            silence: Duration::from_secs(60),
+            goodbye: Duration::from_secs(10),
+            logins: 300,
+            logins_per_address: 30,
+            logins_per_account: 10,
+            accounts_per_address: 30,
+            guests_per_address: 300,
         }
     }
 }

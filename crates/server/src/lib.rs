@@ -4,11 +4,15 @@
 //! what happens is stored before anybody is told, and everybody is told what they
 //! may know.
 
+mod admin;
+pub mod backup;
 pub mod config;
 pub mod fairness;
 mod http;
 pub mod identity;
 mod limits;
+mod metrics;
+mod net;
 pub mod replay;
 pub mod store;
 mod table;
@@ -19,9 +23,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::net::TcpListener;
+use tokio::sync::watch;
 
+use admin::Admin;
 pub use config::Config;
 use http::{App, router};
+use metrics::Limit;
+use net::{Doors, Full, Places};
 use store::{Store, StoreError};
 use table::House;
 
@@ -31,12 +39,10 @@ pub const RULES_VERSION: u32 = 1;
 /// Why the server could not start or go on.
 #[derive(Debug)]
 pub enum ServerError {
-    /// The address cannot be listened on.
+    /// An address cannot be listened on.
     Listen(SocketAddr, std::io::Error),
     /// The store cannot be opened.
     Store(StoreError),
-    /// The network broke down.
-    Network(std::io::Error),
 }
 
 impl std::fmt::Display for ServerError {
@@ -44,7 +50,6 @@ impl std::fmt::Display for ServerError {
         match self {
             ServerError::Listen(address, error) => write!(f, "cannot listen on {address}: {error}"),
             ServerError::Store(error) => write!(f, "{error}"),
-            ServerError::Network(error) => write!(f, "the network broke down: {error}"),
         }
     }
 }
@@ -54,25 +59,27 @@ impl std::error::Error for ServerError {}
 /// A server that listens and is about to serve.
 pub struct Server {
     listener: TcpListener,
+    admin: Option<TcpListener>,
     house: House,
     app: App,
 }
 
 impl Server {
-    /// Opens the store and the address.
+    /// Opens the store and the addresses.
     ///
     /// # Errors
     /// One of them cannot be opened.
     pub async fn open(config: Config) -> Result<Server, ServerError> {
         let store = Store::open(&config.database).await.map_err(ServerError::Store)?;
-        let address = config.listen;
-        let listener = TcpListener::bind(address)
-            .await
-            .map_err(|error| ServerError::Listen(address, error))?;
+        let listener = listen(config.listen).await?;
+        let admin = match config.admin {
+            Some(address) => Some(listen(address).await?),
+            None => None,
+        };
         let config = Arc::new(config);
         let house = House::new(store, Arc::clone(&config));
         let app = App::new(house.clone(), config);
-        Ok(Server { listener, house, app })
+        Ok(Server { listener, admin, house, app })
     }
 
     /// Where it listens.
@@ -83,35 +90,72 @@ impl Server {
         self.listener.local_addr()
     }
 
-    /// Serves until it is told to stop, then says goodbye to everyone.
+    /// Where health and metrics are told, if anywhere.
     ///
     /// # Errors
-    /// The network broke down.
-    pub async fn serve(
-        self,
-        stop: impl Future<Output = ()> + Send + 'static,
-    ) -> Result<(), ServerError> {
-        let Server { listener, house, app } = self;
+    /// The system does not say.
+    pub fn admin_address(&self) -> std::io::Result<Option<SocketAddr>> {
+        self.admin.as_ref().map(TcpListener::local_addr).transpose()
+    }
+
+    /// Serves until it is told to stop, then says goodbye to everyone, which takes
+    /// no longer than is set.
+    pub async fn serve(self, stop: impl Future<Output = ()> + Send + 'static) {
+        let Server { listener, admin, house, app } = self;
         if let Err(error) = house.come_back().await {
             tracing::error!(%error, "clocks may count the time the server was away");
         }
         let appointments = house.clone();
         let appointments = tokio::spawn(async move { appointments.keep_appointments().await });
-        let addresses = Arc::clone(&app.addresses);
+        let limits = Arc::clone(&app.limits);
         let sweeping = tokio::spawn(async move {
             loop {
                 tokio::time::sleep(Duration::from_secs(60)).await;
-                addresses.forget();
+                limits.forget();
             }
         });
-        let service = router(app).into_make_service_with_connect_info::<SocketAddr>();
-        let goodbye = async move {
-            stop.await;
-            house.close().await;
+        let doors = Doors::new(&app.config);
+        let (close, closing) = watch::channel(false);
+        if let Some(admin) = admin {
+            let page = admin::router(Admin {
+                house: house.clone(),
+                connections: doors.places.clone(),
+                sockets: app.sockets.clone(),
+            });
+            // Whoever fills the other address does not fill this one.
+            let places = Places::new(ADMIN_CONNECTIONS, ADMIN_CONNECTIONS);
+            let doors = Doors { places, ..doors.clone() };
+            tokio::spawn(net::serve(admin, page, doors, closing.clone(), |_| {}));
+        }
+        let goodbye = doors.goodbye;
+        let places = doors.places.clone();
+        let metrics = Arc::clone(&house.metrics);
+        let refused = move |full| {
+            metrics.limited(match full {
+                Full::All => Limit::Connections,
+                Full::Address => Limit::ConnectionsOfAddress,
+            });
         };
-        let served = axum::serve(listener, service).with_graceful_shutdown(goodbye).await;
-        sweeping.abort();
+        let serving = tokio::spawn(net::serve(listener, router(app), doors, closing, refused));
+        stop.await;
+        tracing::info!("the server says goodbye");
+        let _ = close.send(true);
+        let _ = serving.await;
         appointments.abort();
-        served.map_err(ServerError::Network)
+        let last = tokio::time::Instant::now() + goodbye;
+        let left = || last.saturating_duration_since(tokio::time::Instant::now());
+        let _ = tokio::time::timeout(left(), house.close()).await;
+        places.all_free(left()).await;
+        // What was stored is in the file itself after this, and not beside it.
+        let _ = tokio::time::timeout(goodbye, house.store.close()).await;
+        sweeping.abort();
+        tracing::info!("the server has stopped");
     }
+}
+
+/// Connections to the admin address.
+const ADMIN_CONNECTIONS: usize = 32;
+
+async fn listen(address: SocketAddr) -> Result<TcpListener, ServerError> {
+    TcpListener::bind(address).await.map_err(|error| ServerError::Listen(address, error))
 }

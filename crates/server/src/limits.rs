@@ -3,38 +3,140 @@
 use std::net::IpAddr;
 use std::num::NonZeroU32;
 
-use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter};
 
-/// How often each address has asked lately.
-pub struct Addresses(DefaultKeyedRateLimiter<IpAddr>);
+use crate::config::Config;
+use crate::identity::{account_name, name_key};
+use crate::metrics::Limit;
+use crate::net::network_of;
 
-impl Addresses {
-    /// So many requests a second, and so many at once.
-    pub fn new((rate, burst): (u32, u32)) -> Addresses {
-        let at_least_one = |number| NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN);
-        let quota = Quota::per_second(at_least_one(rate)).allow_burst(at_least_one(burst));
-        Addresses(RateLimiter::keyed(quota))
+/// How often everybody has asked lately, for what.
+pub struct Limits {
+    requests: DefaultKeyedRateLimiter<IpAddr>,
+    logins: DefaultDirectRateLimiter,
+    logins_of_address: DefaultKeyedRateLimiter<IpAddr>,
+    logins_of_account: DefaultKeyedRateLimiter<String>,
+    accounts: DefaultKeyedRateLimiter<IpAddr>,
+    guests: DefaultKeyedRateLimiter<IpAddr>,
+}
+
+impl Limits {
+    pub fn new(config: &Config) -> Limits {
+        let (rate, burst) = config.address_rate;
+        let requests = Quota::per_second(at_least_one(rate)).allow_burst(at_least_one(burst));
+        let minute = |count| Quota::per_minute(at_least_one(count));
+        let hour = |count| Quota::per_hour(at_least_one(count));
+        Limits {
+            requests: RateLimiter::keyed(requests),
+            logins: RateLimiter::direct(minute(config.logins)),
+            logins_of_address: RateLimiter::keyed(minute(config.logins_per_address)),
+            logins_of_account: RateLimiter::keyed(minute(config.logins_per_account)),
+            accounts: RateLimiter::keyed(hour(config.accounts_per_address)),
+            guests: RateLimiter::keyed(hour(config.guests_per_address)),
+        }
     }
 
-    /// Counts a request; whether it is not one too many.
-    pub fn may_ask(&self, address: IpAddr) -> bool {
-        self.0.check_key(&network_of(address)).is_ok()
+    /// Counts a request.
+    ///
+    /// # Errors
+    /// It is one too many.
+    pub fn request(&self, address: IpAddr) -> Result<(), Limit> {
+        self.requests.check_key(&network_of(address)).map_err(|_| Limit::Requests)
     }
 
-    /// Forgets addresses that have not asked for a while.
+    /// Counts a password that is to be checked. Whoever is sent away because of the
+    /// address takes nothing from the others.
+    ///
+    /// # Errors
+    /// It is one too many, and must not be looked at.
+    pub fn login(&self, address: IpAddr, name: &str) -> Result<(), Limit> {
+        let network = network_of(address);
+        self.logins_of_address.check_key(&network).map_err(|_| Limit::LoginsOfAddress)?;
+        // Names that no account can have are not remembered.
+        if let Ok(name) = account_name(name) {
+            let key = name_key(&name);
+            self.logins_of_account.check_key(&key).map_err(|_| Limit::LoginsOfAccount)?;
+        }
+        self.logins.check().map_err(|_| Limit::Logins)
+    }
+
+    /// Counts an account that is to be made, whose password costs as much as one
+    /// that is checked.
+    ///
+    /// # Errors
+    /// It is one too many.
+    pub fn account(&self, address: IpAddr) -> Result<(), Limit> {
+        self.accounts.check_key(&network_of(address)).map_err(|_| Limit::Accounts)?;
+        self.logins.check().map_err(|_| Limit::Logins)
+    }
+
+    /// Counts a guest who comes in.
+    ///
+    /// # Errors
+    /// It is one too many.
+    pub fn guest(&self, address: IpAddr) -> Result<(), Limit> {
+        self.guests.check_key(&network_of(address)).map_err(|_| Limit::Guests)
+    }
+
+    /// Forgets whoever has not asked for a while.
     pub fn forget(&self) {
-        self.0.retain_recent();
+        for limiter in [&self.requests, &self.logins_of_address, &self.accounts, &self.guests] {
+            limiter.retain_recent();
+            limiter.shrink_to_fit();
+        }
+        self.logins_of_account.retain_recent();
+        self.logins_of_account.shrink_to_fit();
     }
 }
 
-/// Who has one address of the new kind has a whole network of them.
-fn network_of(address: IpAddr) -> IpAddr {
-    match address {
-        IpAddr::V4(_) => address,
-        IpAddr::V6(address) => {
-            let mut segments = address.segments();
-            segments[4..].fill(0);
-            IpAddr::V6(segments.into())
+/// A quota of nothing would be none at all.
+pub fn at_least_one(number: u32) -> NonZeroU32 {
+    NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn address(last: u8) -> IpAddr {
+        IpAddr::from([192, 0, 2, last])
+    }
+
+    #[test]
+    fn passwords_are_limited_by_address_by_account_and_in_all() {
+        let limits = Limits::new(&Config {
+            logins: 7,
+            logins_per_address: 4,
+            logins_per_account: 2,
+            ..Config::default()
+        });
+        // However the name is written, it is the same account.
+        assert_eq!(limits.login(address(1), "Anna Dog"), Ok(()));
+        assert_eq!(limits.login(address(2), "ANNA DOG"), Ok(()));
+        assert_eq!(limits.login(address(3), " anna  dog "), Err(Limit::LoginsOfAccount));
+        for name in ["Bruno", "Carla", "x"] {
+            assert_eq!(limits.login(address(1), name), Ok(()));
+        }
+        assert_eq!(limits.login(address(1), "Dora"), Err(Limit::LoginsOfAddress));
+        assert_eq!(limits.login(address(4), "Dora"), Ok(()));
+        assert_eq!(limits.account(address(4)), Ok(()));
+        assert_eq!(limits.login(address(5), "Emil"), Err(Limit::Logins));
+        assert_eq!(limits.account(address(5)), Err(Limit::Logins));
+    }
+
+    #[test]
+    fn accounts_and_guests_are_limited_by_address() {
+        let config = Config { accounts_per_address: 2, guests_per_address: 3, ..Config::default() };
+        let limits = Limits::new(&config);
+        for (ask, most, limit) in [
+            (Limits::account as fn(&Limits, IpAddr) -> _, 2, Limit::Accounts),
+            (Limits::guest, 3, Limit::Guests),
+        ] {
+            for _ in 0..most {
+                assert_eq!(ask(&limits, address(1)), Ok(()));
+            }
+            assert_eq!(ask(&limits, address(1)), Err(limit));
+            assert_eq!(ask(&limits, address(2)), Ok(()));
         }
     }
 }

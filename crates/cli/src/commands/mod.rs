@@ -1,8 +1,10 @@
 //! One module for each command.
 
 pub mod arena;
+pub mod backup;
 pub mod bench;
 pub mod explain;
+pub mod load;
 mod nets;
 pub mod perft;
 pub mod plays;

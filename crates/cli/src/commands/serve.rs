@@ -1,6 +1,8 @@
 //! `kennel serve`: the server on which people play.
 
-use std::net::SocketAddr;
+mod log;
+
+use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -17,12 +19,16 @@ Each flag can also be given in the environment, as KENNEL_ and its name.
 
 Examples:
   kennel serve
-  kennel serve --listen 0.0.0.0:80 --database /var/lib/kennel.db --secure-cookies
+  kennel serve --listen 0.0.0.0:80 --database /var/lib/kennel.db
+  kennel serve --secure-cookies --trust-proxy 127.0.0.1 --admin 127.0.0.1:9090
   KENNEL_NATURAL_DELAY_MS=0 kennel serve")]
 pub struct Arguments {
     /// Where to listen
     #[arg(long, env = "KENNEL_LISTEN", default_value = "127.0.0.1:8080", value_name = "ADDRESS")]
     listen: SocketAddr,
+    /// Where to tell health and metrics; nowhere if not given
+    #[arg(long, env = "KENNEL_ADMIN", value_name = "ADDRESS")]
+    admin: Option<SocketAddr>,
     /// The file that holds everything
     #[arg(long, env = "KENNEL_DATABASE", default_value = "kennel.db", value_name = "FILE")]
     database: PathBuf,
@@ -32,6 +38,21 @@ pub struct Arguments {
     /// Send cookies over encrypted connections only (behind TLS)
     #[arg(long, env = "KENNEL_SECURE_COOKIES")]
     secure_cookies: bool,
+    /// A proxy whose X-Forwarded-For is believed, so that limits count the
+    /// addresses behind it; may be repeated
+    #[arg(
+        long = "trust-proxy",
+        env = "KENNEL_TRUST_PROXY",
+        value_delimiter = ',',
+        value_name = "IP"
+    )]
+    trusted_proxies: Vec<IpAddr>,
+    /// How much to log: error, warn, info, debug or trace
+    #[arg(long, env = "KENNEL_LOG", default_value = "info", value_name = "LEVEL")]
+    log: log::Level,
+    /// How to log: text for people, json for programs
+    #[arg(long, env = "KENNEL_LOG_FORMAT", default_value = "text", value_name = "FORMAT")]
+    log_format: log::Format,
     /// How many bots may think at a time; as many as there are cores if not given
     #[arg(long, env = "KENNEL_BOT_THREADS", value_name = "N")]
     bot_threads: Option<usize>,
@@ -80,6 +101,45 @@ pub struct Arguments {
     /// Sockets in all
     #[arg(long, env = "KENNEL_SOCKETS", default_value_t = 20_000, value_name = "N")]
     sockets: usize,
+    /// Connections in all, sockets among them
+    #[arg(long, env = "KENNEL_CONNECTIONS", default_value_t = 25_000, value_name = "N")]
+    connections: usize,
+    /// Connections of one address
+    #[arg(long, env = "KENNEL_CONNECTIONS_PER_ADDRESS", default_value_t = 1_000, value_name = "N")]
+    connections_per_address: usize,
+    /// Seconds a connection may take until its next request is there
+    #[arg(long, env = "KENNEL_HEADER_TIMEOUT", default_value_t = 15, value_name = "S")]
+    header_timeout: u64,
+    /// Seconds a request may take; sockets are not requests
+    #[arg(long, env = "KENNEL_REQUEST_TIMEOUT", default_value_t = 15, value_name = "S")]
+    request_timeout: u64,
+    /// Seconds a client may refuse to take what is sent
+    #[arg(long, env = "KENNEL_WRITE_TIMEOUT", default_value_t = 10, value_name = "S")]
+    write_timeout: u64,
+    /// Seconds after which the client of a socket is asked whether it is there
+    #[arg(long, env = "KENNEL_PING", default_value_t = 20, value_name = "S")]
+    ping: u64,
+    /// Seconds the client of a socket may say nothing
+    #[arg(long, env = "KENNEL_SILENCE", default_value_t = 60, value_name = "S")]
+    silence: u64,
+    /// Seconds that goodbyes may take when the server stops
+    #[arg(long, env = "KENNEL_GOODBYE", default_value_t = 10, value_name = "S")]
+    goodbye: u64,
+    /// Passwords that are checked in a minute, in all
+    #[arg(long, env = "KENNEL_LOGINS", default_value_t = 300, value_name = "N")]
+    logins: u32,
+    /// Passwords an address may have checked in a minute
+    #[arg(long, env = "KENNEL_LOGINS_PER_ADDRESS", default_value_t = 30, value_name = "N")]
+    logins_per_address: u32,
+    /// Passwords that are checked for one account in a minute
+    #[arg(long, env = "KENNEL_LOGINS_PER_ACCOUNT", default_value_t = 10, value_name = "N")]
+    logins_per_account: u32,
+    /// Accounts an address may make in an hour
+    #[arg(long, env = "KENNEL_ACCOUNTS_PER_ADDRESS", default_value_t = 30, value_name = "N")]
+    accounts_per_address: u32,
+    /// Guests that may come in from an address in an hour
+    #[arg(long, env = "KENNEL_GUESTS_PER_ADDRESS", default_value_t = 300, value_name = "N")]
+    guests_per_address: u32,
 }
 
 impl Arguments {
@@ -87,7 +147,7 @@ impl Arguments {
         let usual = Config::default();
         Config {
             listen: self.listen,
-            admin: None,
+            admin: self.admin,
             database: self.database.clone(),
             origins: self.origins.clone(),
             secure_cookies: self.secure_cookies,
@@ -105,25 +165,67 @@ impl Arguments {
             tables_per_player: self.tables_per_player,
             tokens_per_player: self.tokens_per_player,
             sockets: self.sockets,
+            trusted_proxies: self.trusted_proxies.clone(),
+            connections: self.connections,
+            connections_per_address: self.connections_per_address,
+            header_timeout: Duration::from_secs(self.header_timeout),
+            request_timeout: Duration::from_secs(self.request_timeout),
+            write_timeout: Duration::from_secs(self.write_timeout),
+            ping: Duration::from_secs(self.ping.max(1)),
+            silence: Duration::from_secs(self.silence),
+            goodbye: Duration::from_secs(self.goodbye),
+            logins: self.logins,
+            logins_per_address: self.logins_per_address,
+            logins_per_account: self.logins_per_account,
+            accounts_per_address: self.accounts_per_address,
+            guests_per_address: self.guests_per_address,
         }
     }
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    tracing_subscriber::fmt().with_writer(std::io::stderr).init();
+    log::start(arguments.log, arguments.log_format);
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
         .map_err(|error| format!("the server cannot start: {error}"))?;
-    runtime.block_on(async {
+    let served = runtime.block_on(async {
         let server = Server::open(arguments.config()).await.map_err(|error| error.to_string())?;
         let address = server.address().map_err(|error| error.to_string())?;
         println!("Kennel is running at http://{address}");
+        if let Some(admin) = server.admin_address().map_err(|error| error.to_string())? {
+            println!("Health and metrics are at http://{admin}/health and /metrics.");
+        }
         println!("Everything is kept in {}. Stop it with Ctrl-C.", arguments.database.display());
-        server.serve(stopped()).await.map_err(|error| error.to_string())?;
+        check_open_files(arguments.connections);
+        tracing::info!(%address, version = env!("CARGO_PKG_VERSION"), "the server is running");
+        server.serve(stopped()).await;
         Ok(())
-    })
+    });
+    // A bot that still thinks is not waited for.
+    runtime.shutdown_background();
+    served
 }
+
+/// Says if the system gives fewer files than there may be connections, each of
+/// which is one. Only Linux says so without being asked in a foreign language.
+fn check_open_files(connections: usize) {
+    let limits = std::fs::read_to_string("/proc/self/limits").unwrap_or_default();
+    let line = limits.lines().find_map(|line| line.strip_prefix("Max open files"));
+    let files = line.and_then(|line| line.split_whitespace().next()?.parse::<usize>().ok());
+    if let Some(files) = files
+        && files < connections.saturating_add(SPARE_FILES)
+    {
+        tracing::info!(
+            files,
+            connections,
+            "the system gives fewer open files than there may be connections: ulimit -n"
+        );
+    }
+}
+
+/// The database, the log, and what the runtime needs.
+const SPARE_FILES: usize = 32;
 
 /// Ends when the program is told to end.
 async fn stopped() {

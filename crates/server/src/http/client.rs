@@ -1,18 +1,79 @@
-//! The web client, which is part of the program. Every address that is nobody else's is
-//! the client's own: it knows which pages there are.
+//! From which address somebody asks.
 
-use axum::Router;
-use axum::http::StatusCode;
-use memory_serve::CacheControl;
+use std::convert::Infallible;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
-/// The files of the web client.
-pub fn files() -> Router {
-    memory_serve::load!()
-        .index_file(Some("/index.html"))
-        .fallback(Some("/index.html"))
-        .fallback_status(StatusCode::OK)
-        // The names of all other files change with what they hold.
-        .html_cache_control(CacheControl::NoCache)
-        .cache_control(CacheControl::Long)
-        .into_router()
+use axum::extract::{ConnectInfo, FromRequestParts};
+use axum::http::request::Parts;
+use axum::http::{Extensions, HeaderMap};
+
+use super::App;
+
+/// Where proxies say for whom they ask.
+const FORWARDED: &str = "x-forwarded-for";
+
+/// The address of whoever asks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Client(pub IpAddr);
+
+impl Client {
+    /// The other end of the connection; or, if that is a proxy that is trusted,
+    /// the last address it has written down. Everything before the last may have
+    /// been written by anybody.
+    pub fn of(trusted: &[IpAddr], headers: &HeaderMap, extensions: &Extensions) -> Client {
+        let peer = extensions.get::<ConnectInfo<SocketAddr>>();
+        let peer = peer.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |ConnectInfo(peer)| peer.ip());
+        if !trusted.contains(&peer.to_canonical()) {
+            return Client(peer);
+        }
+        let last = headers.get_all(FORWARDED).iter().next_back();
+        let last = last.and_then(|value| value.to_str().ok()?.rsplit(',').next());
+        Client(last.and_then(address).unwrap_or(peer))
+    }
+}
+
+/// Some proxies add the port.
+fn address(text: &str) -> Option<IpAddr> {
+    let text = text.trim();
+    let with_port = || text.parse::<SocketAddr>().ok().map(|address| address.ip());
+    text.parse().ok().or_else(with_port)
+}
+
+impl FromRequestParts<App> for Client {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Client, Infallible> {
+        Ok(Client::of(&app.config.trusted_proxies, &parts.headers, &parts.extensions))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn client(trusted: &[IpAddr], peer: &str, forwarded: &[&str]) -> String {
+        let mut headers = HeaderMap::new();
+        for value in forwarded {
+            headers.append(FORWARDED, value.parse().unwrap());
+        }
+        let mut extensions = Extensions::new();
+        extensions.insert(ConnectInfo(SocketAddr::new(peer.parse().unwrap(), 1)));
+        Client::of(trusted, &headers, &extensions).0.to_string()
+    }
+
+    #[test]
+    fn only_a_trusted_proxy_is_believed_and_only_what_it_saw_itself() {
+        let proxy = ["10.0.0.1".parse().unwrap()];
+        assert_eq!(client(&[], "10.0.0.1", &["192.0.2.1"]), "10.0.0.1");
+        assert_eq!(client(&proxy, "10.0.0.2", &["192.0.2.1"]), "10.0.0.2");
+        assert_eq!(client(&proxy, "10.0.0.1", &["192.0.2.1"]), "192.0.2.1");
+        assert_eq!(client(&proxy, "::ffff:10.0.0.1", &["192.0.2.1"]), "192.0.2.1");
+        assert_eq!(client(&proxy, "10.0.0.1", &["6.6.6.6, 192.0.2.1"]), "192.0.2.1");
+        assert_eq!(client(&proxy, "10.0.0.1", &["6.6.6.6", "2001:db8::1"]), "2001:db8::1");
+        assert_eq!(client(&proxy, "10.0.0.1", &["192.0.2.1:4711"]), "192.0.2.1");
+        assert_eq!(client(&proxy, "10.0.0.1", &["[2001:db8::1]:4711"]), "2001:db8::1");
+        for nonsense in [&[][..], &[""], &["unknown"], &["192.0.2.1, x"]] {
+            assert_eq!(client(&proxy, "10.0.0.1", nonsense), "10.0.0.1", "{nonsense:?}");
+        }
+    }
 }

@@ -12,27 +12,31 @@ mod socket;
 mod stream;
 mod tables;
 mod tokens;
+mod web;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
-use std::time::Duration;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::middleware;
 use axum::routing::any;
-use tokio::sync::Semaphore;
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::TimeoutLayer;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::config::Config;
-use crate::identity::{Cookies, Passwords};
-use crate::limits::Addresses;
+use crate::identity::{Cookies, Passwords, Sessions};
+use crate::limits::Limits;
+use crate::metrics::Limit;
+use crate::net::{Full, Place, Places};
 use crate::table::House;
+use client::Client;
 use description::Description;
+use kennel_wire::Fault;
+use problem::Refused;
 
 /// What every request can reach.
 #[derive(Clone)]
@@ -41,8 +45,9 @@ pub struct App {
     pub config: Arc<Config>,
     pub passwords: Passwords,
     pub cookies: Cookies,
-    pub addresses: Arc<Addresses>,
-    pub sockets: Arc<Semaphore>,
+    pub sessions: Sessions,
+    pub limits: Arc<Limits>,
+    pub sockets: Places,
     connections: Arc<AtomicU64>,
 }
 
@@ -52,11 +57,44 @@ impl App {
             house,
             passwords: Passwords::new(),
             cookies: if config.secure_cookies { Cookies::Secure } else { Cookies::Plain },
-            addresses: Arc::new(Addresses::new(config.address_rate)),
-            sockets: Arc::new(Semaphore::new(config.sockets)),
+            sessions: Sessions::default(),
+            limits: Arc::new(Limits::new(&config)),
+            sockets: Places::new(config.sockets, config.connections_per_address),
             connections: Arc::default(),
             config,
         }
+    }
+
+    /// A place for a socket or a stream.
+    ///
+    /// # Errors
+    /// There is none.
+    fn place(&self, Client(address): Client) -> Result<Place, Refused> {
+        self.sockets.take(address).map_err(|full| {
+            self.too_many(match full {
+                Full::All => Limit::Sockets,
+                Full::Address => Limit::SocketsOfAddress,
+            })
+        })
+    }
+
+    /// Sends somebody away, and counts it.
+    fn too_many(&self, limit: Limit) -> Refused {
+        self.house.metrics.limited(limit);
+        let why = match limit {
+            Limit::Requests | Limit::Messages => "too many requests; wait a moment",
+            Limit::Connections | Limit::Sockets => "the server is full",
+            Limit::ConnectionsOfAddress | Limit::SocketsOfAddress => {
+                "too many connections from your address"
+            }
+            Limit::Logins => "too many log in at the moment; wait a minute",
+            Limit::LoginsOfAddress => "too many passwords from your address; wait a minute",
+            Limit::LoginsOfAccount => "too many passwords for this account; wait a minute",
+            Limit::Accounts => "too many accounts from your address; try again later",
+            Limit::Guests => "too many guests from your address; try again later",
+            Limit::Tables => "you have too many tables; finish one first",
+        };
+        Refused::new(Fault::TooMany, why)
     }
 }
 
@@ -64,9 +102,6 @@ impl App {
 const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; \
     img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; \
     frame-ancestors 'none'";
-
-/// How long a request may take; sockets are not requests.
-const PATIENCE: Duration = Duration::from_secs(15);
 
 /// All routes. What the description of the interface tells is what is routed here,
 /// for both come from the same list.
@@ -89,7 +124,10 @@ pub fn router(app: App) -> Router {
         .routes(routes!(games::recent))
         .routes(routes!(games::game))
         .routes(routes!(games::replay))
-        .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, PATIENCE));
+        .layer(TimeoutLayer::with_status_code(
+            StatusCode::SERVICE_UNAVAILABLE,
+            app.config.request_timeout,
+        ));
     let sockets = OpenApiRouter::new().routes(routes!(socket::open)).routes(routes!(stream::open));
     let (api, described) = requests.merge(sockets).split_for_parts();
     let description = Description::new(described, app.cookies);
@@ -97,7 +135,7 @@ pub fn router(app: App) -> Router {
         |name, value| SetResponseHeaderLayer::overriding(name, HeaderValue::from_static(value));
     api.merge(description.pages())
         .route("/api/{*nothing}", any(problem::no_such_page))
-        .fallback_service(client::files())
+        .fallback_service(web::files())
         .layer(middleware::from_fn_with_state(app.clone(), origin::check))
         .layer(middleware::from_fn_with_state(app.clone(), origin::count))
         .layer(DefaultBodyLimit::max(app.config.frame))

@@ -1,13 +1,13 @@
 //! Who may ask at all: pages of our own, and nobody too often.
 
-use axum::extract::{ConnectInfo, Request, State};
+use axum::extract::{Request, State};
 use axum::http::{HeaderMap, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use kennel_wire::Fault;
-use std::net::SocketAddr;
 
 use super::App;
+use super::client::Client;
 use super::problem::Refused;
 
 /// Refuses requests that change something, and sockets, if another page sent
@@ -39,11 +39,10 @@ fn is_ours(app: &App, headers: &HeaderMap) -> bool {
 
 /// Refuses addresses that ask too often.
 pub async fn count(State(app): State<App>, request: Request, next: Next) -> Response {
-    let address = request.extensions().get::<ConnectInfo<SocketAddr>>();
-    if let Some(ConnectInfo(address)) = address
-        && !app.addresses.may_ask(address.ip())
-    {
-        return Refused::new(Fault::TooMany, "too many requests; wait a moment").into_response();
+    let trusted = &app.config.trusted_proxies;
+    let Client(address) = Client::of(trusted, request.headers(), request.extensions());
+    if let Err(limit) = app.limits.request(address) {
+        return app.too_many(limit).into_response();
     }
     next.run(request).await
 }

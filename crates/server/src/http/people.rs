@@ -9,8 +9,10 @@ use axum::response::{AppendHeaders, IntoResponse};
 use kennel_wire::{Account, Fault, Guest, Me, Problem};
 
 use super::App;
+use super::client::Client;
 use super::problem::Refused;
-use crate::identity::{account_name, check_password, guest_name};
+use crate::identity::{Session, account_name, check_password, guest_name};
+use crate::metrics::Login;
 use crate::store::{Player, TokenKind};
 use crate::table::Person;
 
@@ -39,6 +41,37 @@ impl FromRequestParts<App> for Asking {
     }
 }
 
+/// Whoever stays connected. When the token becomes worthless, the session ends.
+pub struct Staying {
+    pub player: Option<Player>,
+    pub session: Option<Session>,
+}
+
+impl FromRequestParts<App> for Staying {
+    type Rejection = Refused;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Answer<Staying> {
+        let Some(token) = token_of(app, &parts.headers) else {
+            return Ok(Staying { player: None, session: None });
+        };
+        let session = app.sessions.begin(&token);
+        let player = app.house.store.player_by_token(&token).await?;
+        let session = player.is_some().then_some(session);
+        Ok(Staying { player, session })
+    }
+}
+
+impl Staying {
+    /// Returns when who is connected is not that person any more; never for
+    /// somebody who only watches.
+    pub async fn ended(session: Option<&Session>) {
+        match session {
+            Some(session) => session.ended().await,
+            None => std::future::pending().await,
+        }
+    }
+}
+
 impl Asking {
     /// The person, who must have come in.
     pub fn person(self) -> Answer<Person> {
@@ -54,8 +87,19 @@ fn token_of(app: &App, headers: &HeaderMap) -> Option<String> {
     if let Some(token) = shown.and_then(|value| value.strip_prefix("Bearer ")) {
         return Some(token.to_owned());
     }
+    cookie_of(app, headers)
+}
+
+fn cookie_of(app: &App, headers: &HeaderMap) -> Option<String> {
     let mut cookies = headers.get_all(header::COOKIE).iter();
     cookies.find_map(|value| app.cookies.token(value.to_str().ok()?).map(str::to_owned))
+}
+
+/// Makes a token worthless, and ends whatever is connected with it.
+async fn revoke(app: &App, token: &str) -> Answer<()> {
+    app.house.store.revoke_token(token).await?;
+    app.sessions.end(token);
+    Ok(())
 }
 
 /// Who one is
@@ -96,6 +140,7 @@ pub async fn me(Asking(player): Asking) -> Json<Me> {
 pub async fn come_in(
     State(app): State<App>,
     Asking(player): Asking,
+    Client(address): Client,
     json: Result<Json<Guest>, JsonRejection>,
 ) -> Answer<impl IntoResponse> {
     let guest = body(json)?;
@@ -109,7 +154,9 @@ pub async fn come_in(
         let me = Me { name: Some(name), account: player.account };
         return Ok((AppendHeaders(None), Json(me)));
     }
+    app.limits.guest(address).map_err(|limit| app.too_many(limit))?;
     let (player, token) = app.house.store.create_guest(&name).await?;
+    tracing::info!(player = player.id, "a guest came in");
     let cookie = (header::SET_COOKIE, app.cookies.set(&token));
     let me = Me { name: Some(player.name), account: false };
     Ok((AppendHeaders(Some(cookie)), Json(me)))
@@ -136,22 +183,26 @@ pub async fn come_in(
 pub async fn make_account(
     State(app): State<App>,
     asking: Asking,
+    Client(address): Client,
+    headers: HeaderMap,
     json: Result<Json<Account>, JsonRejection>,
 ) -> Answer<impl IntoResponse> {
     let Account { name, password } = body(json)?;
     let invalid = |why: String| Refused::new(Fault::Invalid, why);
     let name = account_name(&name).map_err(|why| invalid(why.to_string()))?;
     check_password(&password).map_err(|why| invalid(why.to_string()))?;
+    if asking.0.as_ref().is_some_and(|player| player.account) {
+        return Err(invalid("you have an account already".to_owned()));
+    }
+    app.limits.account(address).map_err(|limit| app.too_many(limit))?;
+    let hash = app.passwords.hash(&password).await?;
     let player = match asking.0 {
-        Some(player) if player.account => {
-            return Err(invalid("you have an account already".to_owned()));
-        }
         Some(player) => player.id,
         None => app.house.store.create_guest(&name).await?.0.id,
     };
-    let hash = app.passwords.hash(&password).await?;
     app.house.store.make_account(&player, &name, &hash).await?;
-    log_in_as(&app, &player, name).await
+    tracing::info!(player, "an account was made");
+    log_in_as(&app, &headers, &player, name).await
 }
 
 /// Log in
@@ -170,21 +221,42 @@ pub async fn make_account(
 )]
 pub async fn log_in(
     State(app): State<App>,
+    Client(address): Client,
+    headers: HeaderMap,
     json: Result<Json<Account>, JsonRejection>,
 ) -> Answer<impl IntoResponse> {
     let Account { name, password } = body(json)?;
+    app.limits.login(address, &name).map_err(|limit| app.too_many(limit))?;
     let known = app.house.store.account(&name).await?;
     // An unknown name costs as much as a wrong password.
     let hash = known.as_ref().map(|(_, hash)| hash.as_str());
     let is_right = app.passwords.verify(&password, hash).await?;
     match known.filter(|_| is_right) {
-        Some((player, _)) => log_in_as(&app, &player.id, player.name).await,
-        None => Err(Refused::new(Fault::Wrong, "the name or the password is wrong")),
+        Some((player, _)) => {
+            app.house.metrics.logins.add(Login::Right);
+            tracing::info!(player = player.id, "logged in");
+            log_in_as(&app, &headers, &player.id, player.name).await
+        }
+        None => {
+            app.house.metrics.logins.add(Login::Wrong);
+            tracing::info!("a name or a password was wrong");
+            Err(Refused::new(Fault::Wrong, "the name or the password is wrong"))
+        }
     }
 }
 
-async fn log_in_as(app: &App, player: &str, name: String) -> Answer<impl IntoResponse + use<>> {
+/// Gives a browser a new token. The one it had is worthless from now on: whoever
+/// has seen it, or slipped it in, has nothing.
+async fn log_in_as(
+    app: &App,
+    headers: &HeaderMap,
+    player: &str,
+    name: String,
+) -> Answer<impl IntoResponse + use<>> {
     let token = app.house.store.new_token(player, TokenKind::Cookie).await?;
+    if let Some(before) = cookie_of(app, headers) {
+        revoke(app, &before).await?;
+    }
     let cookie = (header::SET_COOKIE, app.cookies.set(&token));
     Ok((AppendHeaders([cookie]), Json(Me { name: Some(name), account: true })))
 }
@@ -202,7 +274,7 @@ async fn log_in_as(app: &App, player: &str, name: String) -> Answer<impl IntoRes
 )]
 pub async fn log_out(State(app): State<App>, headers: HeaderMap) -> Answer<impl IntoResponse> {
     if let Some(token) = token_of(&app, &headers) {
-        app.house.store.revoke_token(&token).await?;
+        revoke(&app, &token).await?;
     }
     let cookie = (header::SET_COOKIE, app.cookies.clear());
     Ok((AppendHeaders([cookie]), Json(Me { name: None, account: false })))

@@ -1,9 +1,7 @@
 //! The socket of a table.
 
-use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::Duration;
 
 use axum::extract::rejection::QueryRejection;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
@@ -13,13 +11,18 @@ use axum::response::Response;
 use governor::{Quota, RateLimiter};
 use kennel_wire::{ClientMessage, Fault, Problem, Refusal, RefusalKind, ServerMessage};
 use serde::Deserialize;
-use tokio::sync::{OwnedSemaphorePermit, mpsc};
+use tokio::sync::mpsc;
 use tokio::time::{Instant, interval, timeout};
 use utoipa::IntoParams;
 
 use super::App;
-use super::people::{Answer, Asking};
+use super::client::Client;
+use super::people::{Answer, Staying};
 use super::problem::Refused;
+use crate::identity::Session;
+use crate::limits::at_least_one;
+use crate::metrics::Limit;
+use crate::net::Place;
 use crate::table::{Command, Person};
 
 /// What is asked for when a socket is opened.
@@ -31,12 +34,8 @@ pub struct Opening {
     pub after: Option<u32>,
 }
 
-/// How often a client is asked whether it is there.
-const PING: Duration = Duration::from_secs(20);
-/// How long it may stay silent.
-const SILENCE: Duration = Duration::from_secs(60);
-/// How long it may take to read one message.
-const SEND: Duration = Duration::from_secs(10);
+/// Closes a socket whose token has become worthless.
+const LOGGED_OUT: u16 = 4001;
 
 /// The socket of a table
 ///
@@ -63,7 +62,8 @@ pub async fn open(
     State(app): State<App>,
     Path(table): Path<String>,
     opening: Result<Query<Opening>, QueryRejection>,
-    Asking(player): Asking,
+    Staying { player, session }: Staying,
+    client: Client,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Answer<Response> {
     let unreadable = |why: String| Refused::new(Fault::Unreadable, why);
@@ -71,8 +71,7 @@ pub async fn open(
     let upgrade = upgrade.map_err(|why| unreadable(why.body_text()))?;
     // Whether there is such a table is said before the socket opens.
     app.house.summary(&table).await?;
-    let place = Arc::clone(&app.sockets).try_acquire_owned();
-    let place = place.map_err(|_| Refused::new(Fault::TooMany, "the server is full"))?;
+    let place = app.place(client)?;
     let person = player.map(|player| Person { id: player.id, name: player.name });
     let frame = app.config.frame;
     let upgrade = upgrade
@@ -81,7 +80,9 @@ pub async fn open(
         .read_buffer_size(4 * 1024)
         .write_buffer_size(0)
         .max_write_buffer_size(256 * 1024);
-    Ok(upgrade.on_upgrade(move |socket| serve(app, table, person, after, socket, place)))
+    Ok(upgrade.on_upgrade(async move |socket| {
+        serve(app, table, person, after, socket, session, place).await;
+    }))
 }
 
 async fn serve(
@@ -90,7 +91,8 @@ async fn serve(
     person: Option<Person>,
     after: Option<u32>,
     mut socket: WebSocket,
-    _place: OwnedSemaphorePermit,
+    session: Option<Session>,
+    _place: Place,
 ) {
     let connection = app.connections.fetch_add(1, Ordering::Relaxed);
     let (outbox, letters) = mpsc::channel(app.config.outbox);
@@ -98,10 +100,14 @@ async fn serve(
     if app.house.send(&table, join).await.is_err() {
         return;
     }
-    let (code, reason) = converse(&app, &table, connection, &mut socket, letters).await;
+    let (code, reason) = tokio::select! {
+        ended = converse(&app, &table, connection, &mut socket, letters) => ended,
+        () = Staying::ended(session.as_ref()) => (LOGGED_OUT, "logged out"),
+    };
     app.house.gone(&table, connection).await;
     let frame = CloseFrame { code, reason: reason.into() };
-    let _ = timeout(SEND, socket.send(Message::Close(Some(frame)))).await;
+    let last = socket.send(Message::Close(Some(frame)));
+    let _ = timeout(app.config.write_timeout, last).await;
 }
 
 /// Passes messages both ways until one side ends it; why it ended.
@@ -113,18 +119,27 @@ async fn converse(
     mut letters: mpsc::Receiver<Arc<str>>,
 ) -> (u16, &'static str) {
     let (rate, burst) = app.config.socket_rate;
-    let at_least_one = |number| NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN);
     let quota = Quota::per_second(at_least_one(rate)).allow_burst(at_least_one(burst));
     let limit = RateLimiter::direct(quota);
-    let mut ping = interval(PING);
+    let mut ping = interval(app.config.ping);
+    let patience = app.config.write_timeout;
+    let flood = || {
+        app.house.metrics.limited(Limit::Messages);
+        (close_code::POLICY, "too many messages")
+    };
+    let slow = || {
+        app.house.metrics.slow_readers.add(1);
+        (close_code::POLICY, "read too slowly")
+    };
     let mut heard = Instant::now();
     loop {
         tokio::select! {
             letter = letters.recv() => {
                 let Some(text) = letter else { return (close_code::AWAY, "read too slowly, or over") };
-                match timeout(SEND, socket.send(Message::Text((*text).into()))).await {
+                match timeout(patience, socket.send(Message::Text((*text).into()))).await {
                     Ok(Ok(())) => {}
-                    _ => return (close_code::POLICY, "read too slowly"),
+                    Ok(Err(_)) => return (close_code::NORMAL, ""),
+                    Err(_) => return slow(),
                 }
             }
             message = socket.recv() => {
@@ -135,18 +150,18 @@ async fn converse(
                     Some(Ok(Message::Binary(_))) => return (close_code::UNSUPPORTED, "text only"),
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => {
                         if limit.check().is_err() {
-                            return (close_code::POLICY, "too many messages");
+                            return flood();
                         }
                         continue;
                     }
                     Some(Ok(Message::Text(text))) => text,
                 };
                 if limit.check().is_err() {
-                    return (close_code::POLICY, "too many messages");
+                    return flood();
                 }
                 match serde_json::from_str::<ClientMessage>(&text) {
                     Ok(message) => {
-                        let say = Command::Say { connection, message };
+                        let say = Command::Say { connection, message, heard };
                         if app.house.send(table, say).await.is_err() {
                             return (close_code::ERROR, "the table cannot be reached");
                         }
@@ -157,20 +172,22 @@ async fn converse(
                             message: error.to_string(),
                             question: None,
                         };
+                        app.house.metrics.refused(refusal.why);
                         let text = serde_json::to_string(&ServerMessage::Refused(refusal));
                         let sent = socket.send(Message::Text(text.unwrap_or_default().into()));
-                        if timeout(SEND, sent).await.is_err() {
-                            return (close_code::POLICY, "read too slowly");
+                        if timeout(patience, sent).await.is_err() {
+                            return slow();
                         }
                     }
                 }
             }
             _ = ping.tick() => {
-                if heard.elapsed() > SILENCE {
+                if heard.elapsed() > app.config.silence {
                     return (close_code::AWAY, "no answer");
                 }
-                if timeout(SEND, socket.send(Message::Ping(Vec::new().into()))).await.is_err() {
-                    return (close_code::POLICY, "read too slowly");
+                let asked = socket.send(Message::Ping(Vec::new().into()));
+                if timeout(patience, asked).await.is_err() {
+                    return slow();
                 }
             }
         }

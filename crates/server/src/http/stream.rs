@@ -11,12 +11,16 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
 use kennel_wire::{Fault, Problem, ServerMessage};
-use tokio::sync::{OwnedSemaphorePermit, mpsc};
+use tokio::sync::mpsc;
+use tokio::time::sleep;
 
 use super::App;
-use super::people::{Answer, Asking};
+use super::client::Client;
+use super::people::{Answer, Staying};
 use super::problem::Refused;
 use super::socket::Opening;
+use crate::identity::Session;
+use crate::net::Place;
 use crate::table::{Command, Person};
 
 /// Somebody who reads lines; the table is told when they stop.
@@ -25,7 +29,8 @@ struct Reader {
     table: String,
     connection: u64,
     letters: mpsc::Receiver<Arc<str>>,
-    _place: OwnedSemaphorePermit,
+    session: Option<Session>,
+    _place: Place,
 }
 
 impl Drop for Reader {
@@ -62,20 +67,25 @@ pub async fn open(
     State(app): State<App>,
     Path(table): Path<String>,
     opening: Result<Query<Opening>, QueryRejection>,
-    Asking(player): Asking,
+    Staying { player, session }: Staying,
+    client: Client,
 ) -> Answer<Response> {
     let Query(Opening { after }) =
         opening.map_err(|why| Refused::new(Fault::Unreadable, why.body_text()))?;
     app.house.summary(&table).await?;
-    let place = Arc::clone(&app.sockets).try_acquire_owned();
-    let place = place.map_err(|_| Refused::new(Fault::TooMany, "the server is full"))?;
+    let place = app.place(client)?;
     let person = player.map(|player| Person { id: player.id, name: player.name });
     let connection = app.connections.fetch_add(1, Ordering::Relaxed);
     let (outbox, letters) = mpsc::channel(app.config.outbox);
     app.house.send(&table, Command::Join { connection, person, after, outbox }).await?;
-    let reader = Reader { app, table, connection, letters, _place: place };
+    let reader = Reader { app, table, connection, letters, session, _place: place };
     let lines = stream::unfold(reader, |mut reader| async move {
-        let text = reader.letters.recv().await?;
+        let text = tokio::select! {
+            text = reader.letters.recv() => text?,
+            () = Staying::ended(reader.session.as_ref()) => return None,
+            // An empty line, so that who has gone without a word is noticed.
+            () = sleep(reader.app.config.ping) => Arc::from(""),
+        };
         Some((Ok::<_, std::convert::Infallible>(format!("{text}\n")), reader))
     });
     let kind = (header::CONTENT_TYPE, "application/x-ndjson");

@@ -99,7 +99,7 @@ pub async fn rename(
 
 /// Revoke a token
 ///
-/// The token is worthless from now on.
+/// The token is worthless from now on, and what is connected with it ends.
 #[utoipa::path(
     delete,
     path = "/api/tokens/{id}",
@@ -119,6 +119,7 @@ pub async fn revoke(
 ) -> Answer<StatusCode> {
     let person = asking.person()?;
     app.house.store.revoke_token_of(&person.id, &id).await?;
+    app.sessions.end_called(&id);
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -4,7 +4,9 @@ mod cookie;
 mod letters;
 mod names;
 mod passwords;
+mod sessions;
 
 pub use cookie::Cookies;
 pub use names::{NameError, account_name, guest_name, name_key};
 pub use passwords::{PasswordError, Passwords, check_password};
+pub use sessions::{Session, Sessions};

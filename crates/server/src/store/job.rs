@@ -76,6 +76,8 @@ pub(super) enum Job {
     },
     /// Nothing, except that the file is opened again if it is another one now.
     Look,
+    /// Nothing, but written to the disk: whether that is possible.
+    Try,
     /// Stores everything that waits, closes the file and ends.
     Close,
     /// A setting of the writer's connection, to provoke failures.

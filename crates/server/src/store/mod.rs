@@ -70,11 +70,28 @@ impl Store {
         Ok(Store { queue, reader, clock })
     }
 
+    /// Copies a file that may be in use, as it is at one moment. The copy is on the
+    /// disk when this returns; if it fails, nothing lies at `to`.
+    ///
+    /// # Errors
+    /// There is something at `to` already, or one of the files cannot be used.
+    pub async fn copy(from: &Path, to: &Path) -> Result<(), StoreError> {
+        sqlite::copy(from, to).await
+    }
+
     /// Waits until everything asked for so far is stored, and closes the file.
     /// Every request after it is refused.
     pub async fn close(&self) {
         // There is only one way to fail: somebody else has closed it before.
         let _ = self.ask(Job::Close).await;
+    }
+
+    /// Whether something can be stored now.
+    ///
+    /// # Errors
+    /// The file cannot be used: why.
+    pub async fn try_to_write(&self) -> Result<(), StoreError> {
+        self.ask(Job::Try).await
     }
 
     /// Adds a table with the first entries of its log, whose versions begin at 1.
@@ -263,6 +280,24 @@ impl Store {
     ) -> Result<Vec<GameSummary>, StoreError> {
         self.look().await?;
         self.reader.public_games(before, limit).await
+    }
+
+    /// The ids of all finished games.
+    ///
+    /// # Errors
+    /// The file cannot be used.
+    pub async fn all_games(&self) -> Result<Vec<String>, StoreError> {
+        self.look().await?;
+        self.reader.all_games().await
+    }
+
+    /// The ids of all tables that are not over.
+    ///
+    /// # Errors
+    /// The file cannot be used.
+    pub async fn all_unfinished_tables(&self) -> Result<Vec<String>, StoreError> {
+        self.look().await?;
+        self.reader.all_unfinished_tables().await
     }
 
     /// Adds somebody who is known by nothing but a token. Names of guests need not

@@ -1,24 +1,28 @@
 //! The bots that play at tables: a few at a time, off the threads that talk.
 
 use std::sync::{Arc, OnceLock};
+use std::time::Instant;
 
 use kennel_bots::{Bot, BotError, Budget, Decision, FaultKind, Level, Net, Random, shipped};
 use kennel_rules::{Phase, Table, View, Viewpoint};
 use tokio::sync::Semaphore;
+
+use crate::metrics::Metrics;
 
 /// Bots for all tables of the server.
 #[derive(Clone)]
 pub struct Bots {
     /// How many may think at a time.
     places: Arc<Semaphore>,
+    metrics: Arc<Metrics>,
 }
 
 /// A bot and how much it may think.
 type Mind = (Box<dyn Bot + Send>, Budget);
 
 impl Bots {
-    pub fn new(places: usize) -> Bots {
-        Bots { places: Arc::new(Semaphore::new(places.max(1))) }
+    pub fn new(places: usize, metrics: Arc<Metrics>) -> Bots {
+        Bots { places: Arc::new(Semaphore::new(places.max(1))), metrics }
     }
 
     /// What a bot of some level decides, knowing what its seat knows. Where it fails
@@ -28,11 +32,16 @@ impl Bots {
     /// There is nothing to decide, or even chance failed.
     pub async fn decide(&self, level: Level, view: View) -> Result<Decision, BotError> {
         let minds = minds(level, view.rules().table());
-        self.first_to_decide(minds, view).await
+        let asked = Instant::now();
+        let _place = self.places.acquire().await.map_err(|_| broke("no place to think"))?;
+        self.metrics.bots_waited.add(asked.elapsed());
+        let began = Instant::now();
+        let decided = self.first_to_decide(minds, view).await;
+        self.metrics.bots_of(level).add(began.elapsed());
+        decided
     }
 
     async fn first_to_decide(&self, minds: Vec<Mind>, view: View) -> Result<Decision, BotError> {
-        let _place = self.places.acquire().await.map_err(|_| broke("no place to think"))?;
         let mut seed = [0; 8];
         getrandom::fill(&mut seed).map_err(|_| broke("no randomness"))?;
         let seed = u64::from_le_bytes(seed);
@@ -44,6 +53,7 @@ impl Bots {
             match thought.unwrap_or_else(|_| Err(broke("it broke off"))) {
                 Ok(decision) => return Ok(decision),
                 Err(error) => {
+                    self.metrics.bots_failed.add(1);
                     tracing::error!(bot = name, %error, "a bot did not decide");
                     failed = error;
                 }
@@ -150,7 +160,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_bot_that_fails_leaves_no_seat_waiting() {
-        let bots = Bots::new(1);
+        let bots = Bots::new(1, Arc::default());
         let odd = |decide: fn(&View) -> Result<Decision, BotError>| -> Mind {
             (Box::new(Odd(decide)), Budget::Nodes(1))
         };

@@ -35,6 +35,13 @@ pub enum Entry {
     Over,
 }
 
+impl Entry {
+    /// Whether somebody has decided something.
+    pub fn is_move(&self) -> bool {
+        matches!(self, Entry::Event(EventText::Give(..) | EventText::Play(..)))
+    }
+}
+
 /// An event of a game as text.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

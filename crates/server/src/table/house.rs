@@ -17,6 +17,7 @@ use super::bots::Bots;
 use super::core::{Core, Settings};
 use super::entry::Entry;
 use crate::config::Config;
+use crate::metrics::{Limit, Metrics};
 use crate::store::{LogEntry, Store, StoreError, TableRow};
 
 /// How a table is spoken to.
@@ -28,6 +29,7 @@ pub struct Handle(mpsc::Sender<Command>);
 pub struct House {
     pub store: Store,
     pub bots: Bots,
+    pub metrics: Arc<Metrics>,
     config: Arc<Config>,
     awake: Arc<Mutex<HashMap<String, Handle>>>,
     /// Whether the server goes away: no table wakes any more.
@@ -95,10 +97,11 @@ const INBOX: usize = 64;
 
 impl House {
     pub fn new(store: Store, config: Arc<Config>) -> House {
-        let bots = Bots::new(config.bot_threads);
+        let metrics = Arc::new(Metrics::default());
+        let bots = Bots::new(config.bot_threads, Arc::clone(&metrics));
         let (awake, closing, queue) = (Arc::default(), Arc::default(), Arc::default());
         let opened = (Instant::now(), time_of_day_ms());
-        House { store, bots, config, awake, closing, opened, queue }
+        House { store, bots, metrics, config, awake, closing, opened, queue }
     }
 
     /// The time of day, in milliseconds since the epoch.
@@ -133,7 +136,10 @@ impl House {
         let open = self.store.unfinished_tables(&person.id, since).await?;
         match usize::try_from(open).is_ok_and(|open| open < self.config.tables_per_player) {
             true => Ok(()),
-            false => Err(HouseError::TooMany(open)),
+            false => {
+                self.metrics.limited(Limit::Tables);
+                Err(HouseError::TooMany(open))
+            }
         }
     }
 
@@ -196,6 +202,7 @@ impl House {
         let id = row.id.clone();
         let texts = entries.iter().filter_map(|entry| serde_json::to_string(entry).ok()).collect();
         self.store.create_table(row, texts).await?;
+        tracing::info!(table = id, rules = core.rules_text(), "a table was made");
         Ok(id)
     }
 
@@ -347,6 +354,11 @@ impl House {
         }
     }
 
+    /// How many tables are awake.
+    pub fn awake(&self) -> usize {
+        self.lock().len()
+    }
+
     async fn wake(&self, id: &str) -> Result<Handle, HouseError> {
         if let Some(handle) = self.lock().get(id) {
             return Ok(handle.clone());
@@ -367,6 +379,15 @@ impl House {
         tokio::spawn(actor.run(inbox));
         awake.insert(id.to_owned(), Handle(sender.clone()));
         Ok(Handle(sender))
+    }
+
+    /// Whether a table could be woken.
+    ///
+    /// # Errors
+    /// It could not: why.
+    pub async fn check(&self, id: &str) -> Result<(), HouseError> {
+        let Some((row, log)) = self.store.table(id).await? else { return Err(HouseError::Missing) };
+        self.unpack(&row, &log).map(|_| ())
     }
 
     fn unpack(

@@ -32,6 +32,7 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 /// A server that runs until it is dropped or stopped.
 pub struct Running {
     pub address: SocketAddr,
+    pub admin: Option<SocketAddr>,
     pub database: PathBuf,
     stop: Option<oneshot::Sender<()>>,
     task: Option<JoinHandle<()>>,
@@ -54,6 +55,7 @@ pub fn quick(database: PathBuf) -> Config {
         natural_delay: Duration::ZERO,
         address_rate: (100_000, 100_000),
         socket_rate: (10_000, 10_000),
+        guests_per_address: 100_000,
         ..Config::default()
     }
 }
@@ -67,14 +69,15 @@ impl Running {
         let database = config.database.clone();
         let server = Server::open(config).await.unwrap();
         let address = server.address().unwrap();
+        let admin = server.admin_address().unwrap();
         let (stop, stopped) = oneshot::channel();
         let task = tokio::spawn(async move {
             let stopped = async move {
                 let _ = stopped.await;
             };
-            server.serve(stopped).await.unwrap();
+            server.serve(stopped).await;
         });
-        Running { address, database, stop: Some(stop), task: Some(task) }
+        Running { address, admin, database, stop: Some(stop), task: Some(task) }
     }
 
     /// Stops as a signal would, and waits until it has.
@@ -120,22 +123,19 @@ impl Running {
         headers: &[(&str, String)],
         body: &str,
     ) -> Answer {
-        let mut stream = TcpStream::connect(self.address).await.unwrap();
-        let mut text = format!("{method} {path} HTTP/1.1\r\nhost: {}\r\n", self.address);
-        for (name, value) in headers {
-            text.push_str(&format!("{name}: {value}\r\n"));
-        }
-        text.push_str(&format!(
-            "content-type: application/json\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{body}",
-            body.len()
-        ));
-        stream.write_all(text.as_bytes()).await.unwrap();
-        let mut bytes = Vec::new();
-        stream.read_to_end(&mut bytes).await.unwrap();
-        let text = String::from_utf8(bytes).unwrap();
-        let (head, body) = text.split_once("\r\n\r\n").unwrap();
-        let status = head.split(' ').nth(1).unwrap().parse().unwrap();
-        Answer { status, head: head.to_owned(), body: body.to_owned() }
+        raw_at(self.address, method, path, headers, body).await
+    }
+
+    /// What is told at the admin address.
+    pub async fn ask_admin(&self, path: &str) -> Answer {
+        raw_at(self.admin.expect("an admin address"), "GET", path, &[], "").await
+    }
+
+    /// A number of the metrics; 0 if it has not been counted yet.
+    pub async fn metric(&self, name: &str) -> f64 {
+        let page = self.ask_admin("/metrics").await.body;
+        let line = page.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+        line.map_or(0.0, |number| number.parse().unwrap())
     }
 
     /// Makes a table; its name.
@@ -187,17 +187,27 @@ impl Running {
 
     /// A client at a table.
     pub async fn join(&self, table: &str, guest: Option<&Guest>, after: Option<u32>) -> Client {
-        let after = after.map(|after| format!("?after={after}")).unwrap_or_default();
-        let url = format!("ws://{}/api/tables/{table}/socket{after}", self.address);
-        let mut request = url.into_client_request().unwrap();
-        let origin = format!("http://{}", self.address);
-        request.headers_mut().insert("origin", origin.parse().unwrap());
-        if let Some(guest) = guest {
-            request.headers_mut().insert("cookie", guest.cookie.parse().unwrap());
-        }
-        let (socket, _) = tokio_tungstenite::connect_async(request).await.unwrap();
-        Client { socket, state: State::default(), frames: Vec::new() }
+        try_join(self.address, table, guest, after).await.unwrap()
     }
+}
+
+/// A client at a table of a server that may not be there, or not let it in.
+pub async fn try_join(
+    address: SocketAddr,
+    table: &str,
+    guest: Option<&Guest>,
+    after: Option<u32>,
+) -> Result<Client, tokio_tungstenite::tungstenite::Error> {
+    let after = after.map(|after| format!("?after={after}")).unwrap_or_default();
+    let url = format!("ws://{address}/api/tables/{table}/socket{after}");
+    let mut request = url.into_client_request().unwrap();
+    let origin = format!("http://{address}");
+    request.headers_mut().insert("origin", origin.parse().unwrap());
+    if let Some(guest) = guest {
+        request.headers_mut().insert("cookie", guest.cookie.parse().unwrap());
+    }
+    let (socket, _) = tokio_tungstenite::connect_async(request).await?;
+    Ok(Client { socket, state: State::default(), frames: Vec::new() })
 }
 
 impl Drop for Running {
@@ -206,6 +216,32 @@ impl Drop for Running {
             task.abort();
         }
     }
+}
+
+/// A request to some address.
+pub async fn raw_at(
+    address: SocketAddr,
+    method: &str,
+    path: &str,
+    headers: &[(&str, String)],
+    body: &str,
+) -> Answer {
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    let mut text = format!("{method} {path} HTTP/1.1\r\nhost: {address}\r\n");
+    for (name, value) in headers {
+        text.push_str(&format!("{name}: {value}\r\n"));
+    }
+    text.push_str(&format!(
+        "content-type: application/json\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{body}",
+        body.len()
+    ));
+    stream.write_all(text.as_bytes()).await.unwrap();
+    let mut bytes = Vec::new();
+    stream.read_to_end(&mut bytes).await.unwrap();
+    let text = String::from_utf8(bytes).unwrap();
+    let (head, body) = text.split_once("\r\n\r\n").unwrap();
+    let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+    Answer { status, head: head.to_owned(), body: body.to_owned() }
 }
 
 /// Guests that sit at a new table in all its seats.

@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use sqlx::ConnectOptions;
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
+use sqlx::{ConnectOptions, Connection};
 
 use super::fault::unavailable;
 use super::schema;
@@ -19,9 +19,10 @@ use crate::store::{Cause, StoreError};
 const BUSY: Duration = Duration::from_secs(5);
 /// So many reads go on at once.
 const READERS: u32 = 4;
-/// The log that SQLite writes ahead is carried over into the file whenever it has
-/// so many pages of 4 KiB, and is cut to this size again if it had to grow.
-const LOG_PAGES: u32 = 4000;
+/// The log that SQLite writes ahead is carried over into the file by the writer
+/// itself, who then keeps others waiting, if it has so many pages of 4 KiB: more than
+/// it should ever have. It is cut to this size again if it had to grow.
+const LOG_PAGES: u32 = 16_000;
 const LOG_BYTES: u32 = LOG_PAGES * 4096;
 
 /// Where the file lies.
@@ -87,7 +88,7 @@ impl Place {
     }
 
     #[cfg(unix)]
-    fn sync_folder(&self) -> io::Result<()> {
+    pub(super) fn sync_folder(&self) -> io::Result<()> {
         match self.path().parent() {
             Some(folder) => File::open(folder)?.sync_all(),
             None => Ok(()),
@@ -95,7 +96,7 @@ impl Place {
     }
 
     #[cfg(not(unix))]
-    fn sync_folder(&self) -> io::Result<()> {
+    pub(super) fn sync_folder(&self) -> io::Result<()> {
         Ok(())
     }
 
@@ -112,6 +113,16 @@ impl Place {
         let mut connection = connected.map_err(|error| unavailable(self, &error))?;
         schema::bring_up_to_date(self, &mut connection, schema::STEPS).await?;
         Ok((file, connection))
+    }
+
+    /// Carries the log that SQLite writes ahead over into the file, as far as it goes
+    /// now. Over a connection of its own this holds nobody up who writes.
+    pub(super) async fn carry_over(self) {
+        // What cannot be carried over now is so later.
+        if let Ok(mut connection) = self.options().connect().await {
+            let _ = carry_over(&mut connection).await;
+            let _ = connection.close().await;
+        }
     }
 
     /// SQLite would make files beside a read-only file that are read-only as well,
@@ -134,13 +145,18 @@ impl Place {
             .connect_lazy_with(self.options().read_only(true))
     }
 
-    fn options(&self) -> SqliteConnectOptions {
+    pub(super) fn options(&self) -> SqliteConnectOptions {
         SqliteConnectOptions::new()
             .filename(self.path())
             .foreign_keys(true)
             .busy_timeout(BUSY)
             .disable_statement_logging()
     }
+}
+
+/// Carries over what can be carried over without waiting for anybody.
+pub(super) async fn carry_over(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
+    sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").fetch_all(connection).await.map(|_| ())
 }
 
 impl FileId {
@@ -159,7 +175,7 @@ impl FileId {
     }
 }
 
-fn io_cause(error: &io::Error) -> Cause {
+pub(super) fn io_cause(error: &io::Error) -> Cause {
     match error.kind() {
         ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => Cause::ReadOnly,
         ErrorKind::StorageFull | ErrorKind::QuotaExceeded => Cause::Full,

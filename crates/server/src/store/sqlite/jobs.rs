@@ -7,6 +7,7 @@
 use kennel_wire::{Occupant, Phase};
 use sqlx::sqlite::SqliteConnection;
 
+use super::growth::Growth;
 use crate::store::job::Job;
 use crate::store::rows::{GameRow, TableRow, TableUpdate, Times, TokenKind, Who};
 use crate::store::secrets::TokenHash;
@@ -39,6 +40,7 @@ impl Job {
             Job::RevokeToken(token) => revoke_token(db, token).await,
             Job::RenameToken { player, id, name } => rename_token(db, player, id, name).await,
             Job::RevokeTokenOf { player, id } => revoke_token_of(db, player, id).await,
+            Job::Try => Ok(Ok(super::schema::mark(db).await?)),
             Job::Alive { at_ms } => alive(db, *at_ms).await,
             Job::Back { at_ms } => back(db, *at_ms).await,
             Job::Look | Job::Close => Ok(Ok(())),
@@ -125,7 +127,7 @@ async fn append(
     .execute(&mut *db)
     .await?;
     if grown.rows_affected() == 0 {
-        return Ok(Err(why_not_grown(db, growth).await?));
+        return Ok(Err(growth.why_not(db).await?));
     }
     growth.write(db).await?;
     if let Some(phase) = update.phase {
@@ -148,46 +150,6 @@ async fn append(
         write_game(db, game).await?;
     }
     Ok(Ok(()))
-}
-
-/// What is added to a log.
-struct Growth<'a> {
-    table: &'a str,
-    first: u32,
-    entries: &'a [String],
-    at_ms: i64,
-}
-
-impl Growth<'_> {
-    async fn write(&self, db: &mut SqliteConnection) -> Result<(), sqlx::Error> {
-        for (entry, version) in self.entries.iter().zip(i64::from(self.first)..) {
-            sqlx::query("INSERT INTO log (table_id, version, at_ms, entry) VALUES (?, ?, ?, ?)")
-                .bind(self.table)
-                .bind(version)
-                .bind(self.at_ms)
-                .bind(entry.as_str())
-                .execute(&mut *db)
-                .await?;
-        }
-        Ok(())
-    }
-}
-
-async fn why_not_grown(
-    db: &mut SqliteConnection,
-    growth: &Growth<'_>,
-) -> Result<StoreError, sqlx::Error> {
-    let last: Option<u32> = sqlx::query_scalar("SELECT last_version FROM tables WHERE id = ?")
-        .bind(growth.table)
-        .fetch_optional(db)
-        .await?;
-    let table = growth.table.to_owned();
-    Ok(match last {
-        Some(last) => {
-            StoreError::Conflict { table, next: last.saturating_add(1), first: growth.first }
-        }
-        None => StoreError::Missing { what: Thing::Table, id: table },
-    })
 }
 
 async fn seat_players(

@@ -6,11 +6,15 @@
 //! | `schema` | what the tables are, and how an older file is brought up to date |
 //! | `writer` | the one writer, and when its work is on the disk |
 //! | `jobs` | how each change is written |
+//! | `growth` | how logs grow, those of many tables together |
 //! | `reads` | how everything is read |
+//! | `copy` | a copy of a file that may be in use |
 //! | `fault` | what the errors of SQLite mean |
 
+mod copy;
 mod fault;
 mod file;
+mod growth;
 mod jobs;
 mod reads;
 mod schema;
@@ -20,6 +24,7 @@ use std::path::Path;
 
 use tokio::sync::mpsc;
 
+pub(super) use copy::copy;
 pub(super) use reads::Reader;
 
 use super::StoreError;

@@ -270,6 +270,19 @@ impl Reader {
         rows.and_then(|rows| rows.iter().map(token).collect()).map_err(|error| self.fault(error))
     }
 
+    pub(in crate::store) async fn all_games(&self) -> Result<Vec<String>, StoreError> {
+        self.ids("SELECT id FROM games ORDER BY id").await
+    }
+
+    pub(in crate::store) async fn all_unfinished_tables(&self) -> Result<Vec<String>, StoreError> {
+        self.ids("SELECT id FROM tables WHERE phase <> 'over' ORDER BY id").await
+    }
+
+    async fn ids(&self, question: &'static str) -> Result<Vec<String>, StoreError> {
+        let ids = sqlx::query_scalar(question).fetch_all(&self.pool()?).await;
+        ids.map_err(|error| self.fault(error))
+    }
+
     pub(in crate::store) async fn player_by_token(
         &self,
         token: &TokenHash,

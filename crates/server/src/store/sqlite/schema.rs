@@ -18,7 +18,7 @@ pub(super) const STEPS: &[&str] =
 const APPLICATION: i32 = 0x4b4e_4e4c;
 
 /// Finds out which version a file has, without touching it; a new one has none.
-async fn version(
+pub(super) async fn version(
     place: &Place,
     connection: &mut SqliteConnection,
     known: u32,
@@ -66,11 +66,20 @@ pub(super) async fn bring_up_to_date(
         sqlx::raw_sql(*step).execute(&mut *transaction).await.map_err(fault)?;
         tracing::info!(file = %place.path().display(), version, "brought the file up to date");
     }
-    // Even if it is the same as before: a file that cannot be written says so here
-    // and now. A pragma takes no parameters, but these are numbers of our own.
-    let mark = format!("PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {known}");
-    sqlx::raw_sql(AssertSqlSafe(mark)).execute(&mut *transaction).await.map_err(fault)?;
+    write_mark(&mut transaction, known).await.map_err(fault)?;
     transaction.commit().await.map_err(fault)
+}
+
+/// Writes whose file it is and its version, once more: a file that cannot be
+/// written says so here and now, even though nothing changes.
+pub(super) async fn mark(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
+    write_mark(connection, STEPS.len() as u32).await
+}
+
+async fn write_mark(connection: &mut SqliteConnection, version: u32) -> Result<(), sqlx::Error> {
+    // A pragma takes no parameters, but these are numbers of our own.
+    let mark = format!("PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {version}");
+    sqlx::raw_sql(AssertSqlSafe(mark)).execute(connection).await.map(|_| ())
 }
 
 #[cfg(test)]

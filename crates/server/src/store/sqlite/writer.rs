@@ -3,9 +3,11 @@
 use sqlx::Connection;
 use sqlx::sqlite::SqliteConnection;
 use tokio::sync::mpsc;
+use tokio::task::JoinHandle;
 
 use super::fault::{may_be_of_one_request, unavailable};
-use super::file::{FileId, Place};
+use super::file::{FileId, Place, carry_over};
+use super::growth;
 use super::reads::Reader;
 use crate::store::StoreError;
 use crate::store::job::{Job, Request};
@@ -13,6 +15,10 @@ use crate::store::job::{Job, Request};
 /// So many requests at most share one transaction, so that the first does not
 /// wait long for the last.
 const MOST_AT_ONCE: usize = 512;
+
+/// After so many requests the log that SQLite writes ahead is carried over into the
+/// file: a few thousand pages then.
+const CARRY_OVER: usize = 1500;
 
 pub(super) struct Writer {
     place: Place,
@@ -22,6 +28,10 @@ pub(super) struct Writer {
     connection: Option<(FileId, SqliteConnection)>,
     /// What was last said about the file in the server's own log.
     trouble: Option<StoreError>,
+    /// Requests since the log was last carried over.
+    written: usize,
+    /// The task that carries it over.
+    carrier: Option<JoinHandle<()>>,
 }
 
 /// Why a transaction was not made.
@@ -34,7 +44,7 @@ enum Failure {
 
 impl Writer {
     pub(super) fn new(place: Place, reader: Reader) -> Writer {
-        Writer { place, reader, connection: None, trouble: None }
+        Writer { place, reader, connection: None, trouble: None, written: 0, carrier: None }
     }
 
     /// Makes the file if it is missing, and opens it.
@@ -52,6 +62,7 @@ impl Writer {
                 // Whatever still waits is written; nothing new comes in.
                 requests.close();
             }
+            self.written += batch.len();
             let results = self.write(&batch).await;
             self.tell_trouble(&results);
             for (request, result) in batch.drain(..).zip(results) {
@@ -61,6 +72,10 @@ impl Writer {
                     _ => _ = request.answer.send(result),
                 }
             }
+            self.carry_over().await;
+        }
+        if let Some(carrier) = self.carrier.take() {
+            let _ = carrier.await;
         }
         self.reader.close().await;
         if let Some((_, connection)) = self.connection.take() {
@@ -147,6 +162,26 @@ impl Writer {
         }
     }
 
+    /// Has the log carried over by another connection while this one goes on, and
+    /// then carries over what has come in meanwhile, which is little: only when all
+    /// of it is carried over does the log begin anew.
+    async fn carry_over(&mut self) {
+        match &self.carrier {
+            None if self.written >= CARRY_OVER => {
+                self.written = 0;
+                self.carrier = Some(tokio::spawn(self.place.clone().carry_over()));
+            }
+            Some(carrier) if carrier.is_finished() => {
+                self.carrier = None;
+                if let Some((_, connection)) = &mut self.connection {
+                    // If it fails, the next write says why.
+                    let _ = carry_over(connection).await;
+                }
+            }
+            _ => {}
+        }
+    }
+
     /// Says once that the file cannot be used, and once that it can again.
     fn tell_trouble(&mut self, results: &[Result<(), StoreError>]) {
         let unavailable = |result: &&Result<(), StoreError>| {
@@ -171,8 +206,13 @@ async fn in_transaction(
 ) -> Result<Vec<Result<(), StoreError>>, sqlx::Error> {
     sqlx::query("BEGIN IMMEDIATE").execute(&mut *connection).await?;
     let mut results = Vec::with_capacity(batch.len());
-    for request in batch {
-        results.push(request.job.run(connection).await?);
+    while let Some(request) = batch.get(results.len()) {
+        let moves = growth::moves(&batch[results.len()..]);
+        if moves.len() > 1 {
+            results.extend(growth::make(connection, &moves).await?);
+        } else {
+            results.push(request.job.run(connection).await?);
+        }
     }
     sqlx::query("COMMIT").execute(&mut *connection).await?;
     Ok(results)

@@ -5,7 +5,7 @@ use std::fs;
 use futures_util::future::join_all;
 
 use super::*;
-use crate::store::TableUpdate;
+use crate::store::{TableUpdate, Times};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn what_hundreds_store_at_once_is_there_and_in_order() {
@@ -59,6 +59,76 @@ async fn what_waits_together_is_committed_together() {
     assert!(join_all(appends).await.iter().all(Result::is_ok));
     let commits = commits(&folder) - before;
     assert!((1..=3).contains(&commits), "{commits} commits for 400 appends");
+}
+
+/// Moves at many tables share statements; nothing shows that.
+#[tokio::test]
+async fn moves_that_are_made_together_are_stored_as_they_would_be_alone() {
+    let folder = Folder::new();
+    let store = folder.store().await;
+    let tables: Vec<String> = (0..20).map(|number| format!("t{number}")).collect();
+    for table in &tables {
+        let row = TableRow { wake_ms: Some(7), ..table_row(table) };
+        store.create_table(row, vec![entry(table, 1)]).await.unwrap();
+    }
+    let odd = r#"{"name":"Zoë \"the\" O'Neill \\ \u0000","cards":["7","X"]}"#;
+    let entries = |number: usize| match number % 4 {
+        0 => vec![],
+        1 => vec![odd.to_owned()],
+        2 => vec!["12".to_owned(), "null".to_owned(), String::new()],
+        _ => vec![entry("t", 2), entry("t", 3)],
+    };
+    let wake_ms = |number: usize| [None, Some(None), Some(Some(9_000))][number % 3];
+    let times = |number: usize| {
+        let thought_ms = vec![1, 2, 3, number as u64];
+        (number > 5).then_some(Times { thought_ms, elapsed_ms: 40, noted_ms: 50 })
+    };
+    let moves = tables.iter().enumerate().map(|(number, table)| {
+        let (wake_ms, times) = (wake_ms(number), times(number));
+        let update = TableUpdate { wake_ms, times, ..TableUpdate::default() };
+        store.append(table, 2, entries(number), update)
+    });
+    assert!(join_all(moves).await.iter().all(Result::is_ok));
+    for (number, table) in tables.iter().enumerate() {
+        let (row, log) = store.table(table).await.unwrap().unwrap();
+        assert_eq!(row.wake_ms, wake_ms(number).unwrap_or(Some(7)), "{number}");
+        assert_eq!(row.times, times(number));
+        assert_eq!((row.phase, row.players), (Phase::Waiting, vec![None; 4]));
+        let found: Vec<String> = log.iter().skip(1).map(|line| line.entry.clone()).collect();
+        assert_eq!(found, entries(number));
+        assert!(log.iter().zip(1..).all(|(line, version)| line.version == version));
+        if !entries(number).is_empty() {
+            assert_eq!(log.last().unwrap().at_ms, row.updated_ms);
+        }
+        let next = log.len() as u32 + 1;
+        assert!(store.append(table, next, vec![], TableUpdate::default()).await.is_ok());
+    }
+}
+
+/// The log that SQLite writes ahead does not wait until the writer has time for it.
+#[tokio::test]
+async fn the_log_is_carried_over_into_the_file_now_and_then() {
+    let folder = Folder::new();
+    let store = folder.store().await;
+    let tables: Vec<String> = (0..100).map(|number| format!("t{number}")).collect();
+    for table in &tables {
+        store.create_table(table_row(table), vec![]).await.unwrap();
+    }
+    let size = || fs::metadata(folder.file()).unwrap().len();
+    let before = size();
+    let mut version = 0;
+    while size() == before {
+        version += 1;
+        assert!(version < 2_000, "nothing is carried over");
+        let appends = tables.iter().map(|table| {
+            store.append(table, version, vec![entry(table, version)], TableUpdate::default())
+        });
+        assert!(join_all(appends).await.iter().all(Result::is_ok));
+    }
+    // Long before the writer would do it itself.
+    let log = fs::metadata(folder.path().join("kennel.db-wal")).unwrap().len();
+    assert!(log < 16_000 * 4096, "{log} bytes, {version} rounds");
+    assert_eq!(log_of(&store, "t7").await.len() as u32, version);
 }
 
 /// One table's appends may be sent off without waiting for the answers.

@@ -3,6 +3,7 @@
 
 mod clocks;
 mod gathering;
+mod noting;
 mod pace;
 
 use std::collections::HashMap;
@@ -42,7 +43,7 @@ pub enum Command {
     /// Somebody connects.
     Join { connection: Connection, person: Option<Person>, after: Option<u32>, outbox: Outbox },
     /// Somebody who is connected says something.
-    Say { connection: Connection, message: ClientMessage },
+    Say { connection: Connection, message: ClientMessage, heard: Instant },
     /// A connection is lost.
     Gone { connection: Connection },
     /// Somebody who may not be connected acts.
@@ -234,9 +235,23 @@ impl Actor {
                 self.guests.remove(&connection);
                 self.count_heads();
             }
-            Command::Say { connection, message } => self.hear(connection, message).await,
+            Command::Say { connection, message, heard } => {
+                let version = self.core.version;
+                self.hear(connection, message).await;
+                if self.core.version != version {
+                    self.house.metrics.told.add(heard.elapsed());
+                }
+            }
             Command::Act { person, message, reply } => {
+                let (version, heard) = (self.core.version, Instant::now());
                 let answer = self.act(&person, &message).await;
+                match &answer {
+                    Ok(()) if self.core.version != version => {
+                        self.house.metrics.told.add(heard.elapsed());
+                    }
+                    Ok(()) => {}
+                    Err(refusal) => self.house.metrics.refused(refusal.why),
+                }
                 let _ = reply.send(answer.map(|()| self.core.version));
             }
             Command::Decided { question, seat, act } => {
@@ -316,7 +331,9 @@ impl Actor {
         let mut past = Core::new(self.core.settings.clone());
         let mut changes = Vec::new();
         let mut texts = Vec::new();
-        for entry in &self.entries {
+        // Who has everything, as most who come back do, need not wait for the fold.
+        let entries = if after == self.core.version { &[][..] } else { &self.entries[..] };
+        for entry in entries {
             if matches!(entry, Entry::Started { .. }) {
                 from = viewpoint(&past, games.next().flatten().map(usize::from));
             }
@@ -354,6 +371,7 @@ impl Actor {
             }),
         };
         if let Err(refusal) = answer {
+            self.house.metrics.refused(refusal.why);
             self.send(connection, text_of(&ServerMessage::Refused(refusal)));
         }
     }
@@ -449,9 +467,11 @@ impl Actor {
         let texts: Option<Vec<String>> =
             all.iter().map(|entry| serde_json::to_string(entry).ok()).collect();
         let texts = texts.ok_or_else(|| failed("an entry cannot be written".to_owned()))?;
+        // What stays as it is need not be written with every move.
+        let (phase, players) = (next.phase(), next.players());
         let update = TableUpdate {
-            phase: Some(next.phase()),
-            players: Some(next.players()).filter(|players| *players != self.core.players()),
+            phase: (phase != self.core.phase()).then_some(phase),
+            players: (players != self.core.players()).then_some(players),
             occupants: Some(next.occupants()).filter(|seats| *seats != self.core.occupants()),
             wake_ms: Some(self.wake_ms(&next, &clocks, fills_at)),
             times: clocks.note(now, self.house.running_ms()),
@@ -461,13 +481,16 @@ impl Actor {
             let log: Vec<Entry> = self.entries.iter().chain(&all).cloned().collect();
             next.finished_game(&self.id, &log, self.house.now_ms())
         });
+        let asked = Instant::now();
         let stored = match game.flatten() {
             Some(game) => {
                 self.house.store.append_and_finish(&self.id, first, texts, update, game).await
             }
             None => self.house.store.append(&self.id, first, texts, update).await,
         };
+        self.house.metrics.stored.add(asked.elapsed());
         if let Err(error) = stored {
+            self.house.metrics.not_stored.add(1);
             tracing::error!(table = %self.id, %error, "an action could not be stored");
             // What the file holds is read again before the table goes on.
             self.in_doubt = true;
@@ -475,6 +498,7 @@ impl Actor {
                 "the server cannot store this at the moment; nothing was done".to_owned(),
             ));
         }
+        self.note(&all);
         let past = std::mem::replace(&mut self.core, next);
         let now = Instant::now();
         if self.core.question != past.question {
@@ -545,7 +569,11 @@ impl Actor {
 
     fn send(&mut self, connection: Connection, text: Arc<str>) {
         let Some(guest) = self.guests.get(&connection) else { return };
-        if guest.outbox.try_send(text).is_err() {
+        if let Err(error) = guest.outbox.try_send(text) {
+            if let mpsc::error::TrySendError::Full(_) = error {
+                self.house.metrics.slow_readers.add(1);
+                tracing::info!(table = self.id, "a connection reads too slowly and is dropped");
+            }
             // It reads too slowly or is gone: dropping its outbox ends it.
             self.guests.remove(&connection);
         }

@@ -1,0 +1,127 @@
+//! A client of the server, for programs that play over the network: requests, the
+//! socket of a table, and what a seat knows of its game.
+
+mod http;
+mod known;
+mod socket;
+
+use std::fmt;
+use std::net::{SocketAddr, ToSocketAddrs};
+
+use kennel_wire::{Me, TableSummary};
+use serde::Serialize;
+use serde_json::json;
+
+pub use http::{Answer, Http};
+pub use known::Known;
+pub use socket::Socket;
+
+/// Where a server is.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// As it stands in the address, for its own headers.
+    host: String,
+    address: SocketAddr,
+}
+
+/// Somebody who has come in, as a cookie.
+#[derive(Clone, Debug)]
+pub struct Guest(String);
+
+/// Why the server could not be spoken to, or what it answered instead.
+#[derive(Debug)]
+pub enum ClientError {
+    /// The network.
+    Network(std::io::Error),
+    /// It answered something else than was expected: what was asked, and the answer.
+    Refused { asked: String, status: u16, body: String },
+    /// It said what no server of this version says.
+    Strange(String),
+}
+
+impl fmt::Display for ClientError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ClientError::Network(error) => write!(f, "the server cannot be reached: {error}"),
+            ClientError::Refused { asked, status, body } => {
+                write!(f, "{asked} was answered with {status}: {}", body.trim())
+            }
+            ClientError::Strange(what) => write!(f, "the server is strange: {what}"),
+        }
+    }
+}
+
+impl std::error::Error for ClientError {}
+
+impl From<std::io::Error> for ClientError {
+    fn from(error: std::io::Error) -> ClientError {
+        ClientError::Network(error)
+    }
+}
+
+impl Place {
+    /// A server at `http://host:port`.
+    ///
+    /// # Errors
+    /// That is no such address, or nobody knows the host.
+    pub fn of(url: &str) -> Result<Place, String> {
+        let wrong = |why: &str| format!("'{url}' is no address of a server: {why}");
+        let host = url
+            .strip_prefix("http://")
+            .ok_or_else(|| wrong("expected http://host:port (this client speaks no TLS)"))?;
+        let host = host.trim_end_matches('/');
+        let named = if host.contains(':') { host.to_owned() } else { format!("{host}:80") };
+        let found = named.to_socket_addrs().map_err(|error| wrong(&error.to_string()))?;
+        // A server that listens on localhost often does so in the old way only.
+        let mut found: Vec<SocketAddr> = found.collect();
+        found.sort_by_key(SocketAddr::is_ipv6);
+        let address = found.first().copied().ok_or_else(|| wrong("nobody knows that host"))?;
+        Ok(Place { host: host.to_owned(), address })
+    }
+
+    /// What a browser would say its page comes from.
+    fn origin(&self) -> String {
+        format!("http://{}", self.host)
+    }
+}
+
+/// A free port for a server that is started again and again on it. It is none of
+/// those that the system gives to clients: one of them that looks for the server
+/// while it is away could get its port, and find itself.
+///
+/// # Errors
+/// None of many is free.
+pub fn free_port() -> std::io::Result<u16> {
+    let first = 10_000 + (std::process::id() % 20_000) as u16;
+    let mut tried = (0..1_000).map(|number| 10_000 + (first - 10_000 + number * 7) % 20_000);
+    let is_free = |port: &u16| std::net::TcpListener::bind(("127.0.0.1", *port)).is_ok();
+    tried.find(is_free).ok_or_else(|| std::io::ErrorKind::AddrInUse.into())
+}
+
+impl Http {
+    /// Comes in as a guest.
+    ///
+    /// # Errors
+    /// The server cannot be reached or refuses.
+    pub async fn come_in(&mut self, name: &str) -> Result<Guest, ClientError> {
+        let asked = "POST /api/guests";
+        let answer = self.post("/api/guests", None, &json!({ "name": name })).await?;
+        let _: Me = answer.clone().read(asked, 200)?;
+        let cookie = answer.header("set-cookie").and_then(|value| value.split(';').next());
+        let cookie = cookie.ok_or_else(|| ClientError::Strange(format!("{asked}: no cookie")))?;
+        Ok(Guest(cookie.to_owned()))
+    }
+
+    /// Makes a table: a `NewTable`, or the part of it that is not as usual.
+    ///
+    /// # Errors
+    /// The server cannot be reached or refuses.
+    pub async fn make_table(
+        &mut self,
+        maker: &Guest,
+        new: &impl Serialize,
+    ) -> Result<TableSummary, ClientError> {
+        let answer = self.post("/api/tables", Some(maker), new).await?;
+        answer.read("POST /api/tables", 201)
+    }
+}

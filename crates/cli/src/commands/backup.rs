@@ -1,0 +1,101 @@
+//! `kennel backup`: a copy of everything, while the server runs.
+
+use std::path::PathBuf;
+
+use indicatif::HumanBytes;
+use kennel_server::backup::{Checked, check};
+use kennel_server::store::Store;
+use serde::Serialize;
+
+use crate::Failure;
+
+#[derive(clap::Args)]
+#[command(after_help = "\
+The server may run meanwhile, and play goes on. The copy holds everything as it was \
+at one moment; it does not take the place of a file that is there already. It holds \
+the hands of running games: keep it from players.
+
+To restore a copy, stop the server, move the file and those beside it (-wal, -shm) \
+away, and put the copy in its place: docs/operations.md.
+
+Examples:
+  kennel backup copy.db
+  kennel backup --database /var/lib/kennel/kennel.db --check /backup/$(date +%F).db")]
+pub struct Arguments {
+    /// Where to put the copy
+    copy: PathBuf,
+    /// The file that holds everything
+    #[arg(long, env = "KENNEL_DATABASE", default_value = "kennel.db", value_name = "FILE")]
+    database: PathBuf,
+    /// Replay every game of the copy, and the log of every unfinished table
+    #[arg(long)]
+    check: bool,
+    /// Answer with JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Answer {
+    copy: PathBuf,
+    bytes: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    games: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tables: Option<usize>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    wrong: Vec<String>,
+}
+
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| format!("the backup cannot start: {error}"))?;
+    let copied = runtime.block_on(async {
+        Store::copy(&arguments.database, &arguments.copy).await?;
+        match arguments.check {
+            true => check(&arguments.copy).await.map(Some),
+            false => Ok(None),
+        }
+    });
+    let checked = copied.map_err(|error| error.to_string())?;
+    let bytes = std::fs::metadata(&arguments.copy)?.len();
+    match arguments.json {
+        true => print_json(arguments, bytes, checked.as_ref())?,
+        false => print_words(arguments, bytes, checked.as_ref()),
+    }
+    let wrong = checked.map_or(0, |checked| checked.wrong.len());
+    match wrong {
+        0 => Ok(()),
+        _ => Err(Failure::from(format!("{wrong} of the copy's games and tables are damaged"))),
+    }
+}
+
+fn print_words(arguments: &Arguments, bytes: u64, checked: Option<&Checked>) {
+    let (from, to) = (arguments.database.display(), arguments.copy.display());
+    println!("Copied {from} to {to}: {}.", HumanBytes(bytes));
+    if let Some(Checked { games, tables, wrong }) = checked {
+        println!("Finished games that replay and verify: {games}.");
+        println!("Unfinished tables that can go on: {tables}.");
+        for line in wrong {
+            println!("{line}");
+        }
+    }
+}
+
+fn print_json(
+    arguments: &Arguments,
+    bytes: u64,
+    checked: Option<&Checked>,
+) -> Result<(), std::io::Error> {
+    let answer = Answer {
+        copy: arguments.copy.clone(),
+        bytes,
+        games: checked.map(|checked| checked.games),
+        tables: checked.map(|checked| checked.tables),
+        wrong: checked.map(|checked| checked.wrong.clone()).unwrap_or_default(),
+    };
+    println!("{}", serde_json::to_string(&answer)?);
+    Ok(())
+}

@@ -1,0 +1,111 @@
+//! Coming in, making tables and sitting down.
+
+use std::sync::Arc;
+
+use futures_util::StreamExt;
+use indicatif::ProgressBar;
+use kennel::client::{ClientError, Guest, Http, Known, Socket};
+use kennel_wire::ClientMessage;
+use serde_json::json;
+use tokio::sync::Semaphore;
+
+use super::Run;
+use super::table::{Seat, Table};
+
+/// So many tables are set up at a time.
+const AT_ONCE: usize = 24;
+
+/// Longer than anybody thinks here, and not so long that it is a game by mail.
+const CLOCK_SECONDS: u32 = 3_000;
+
+/// Tables whose games have begun, with a socket for each seat as long as there are
+/// `sockets` left.
+pub async fn tables(
+    run: &Arc<Run>,
+    tables: usize,
+    sockets: usize,
+    bar: &ProgressBar,
+) -> Result<Vec<Table>, ClientError> {
+    let places = Arc::new(Semaphore::new(AT_ONCE));
+    let seats = run.rules.table().players();
+    let mut tasks = Vec::with_capacity(tables);
+    for number in 0..tables {
+        let (run, places, bar) = (Arc::clone(run), Arc::clone(&places), bar.clone());
+        tasks.push(tokio::spawn(async move {
+            let _place = places.acquire_owned().await;
+            let mut table = new_table(&run, number as u64).await?;
+            // Too many sockets for the last table are closed again.
+            table.keep(&run, sockets.saturating_sub(number * seats));
+            bar.inc(1);
+            Ok::<_, ClientError>(table)
+        }));
+    }
+    let mut made = Vec::with_capacity(tables);
+    for task in tasks {
+        made.push(task.await.map_err(|error| ClientError::Strange(error.to_string()))??);
+    }
+    Ok(made)
+}
+
+/// A table of new guests.
+async fn new_table(run: &Run, number: u64) -> Result<Table, ClientError> {
+    let mut http = Http::new(run.place.clone());
+    let mut guests = Vec::new();
+    for seat in 0..run.rules.table().players() {
+        guests.push(http.come_in(&format!("Load {number}-{seat}")).await?);
+    }
+    let (id, seats) = sit_down(run, &mut http, &guests).await?;
+    Ok(Table::new(run, number, id, guests, seats))
+}
+
+/// Sits guests down at a new table and begins a game.
+pub async fn sit_down(
+    run: &Run,
+    http: &mut Http,
+    guests: &[Guest],
+) -> Result<(String, Vec<Seat>), ClientError> {
+    let Some(maker) = guests.first() else {
+        return Err(ClientError::Strange("a table without seats".to_owned()));
+    };
+    // With a clock, as most tables have: it is kept with every move.
+    let new = json!({ "rules": run.rules_text, "clock": { "turn_seconds": CLOCK_SECONDS } });
+    let table = http.make_table(maker, &new).await?;
+    let mut seats = Vec::with_capacity(guests.len());
+    for (number, guest) in guests.iter().enumerate() {
+        let socket = Socket::open(&run.place, &table.id, Some(guest), None).await?;
+        let mut seat = Seat { socket: Some(socket), known: Known::default() };
+        let number = number as u8;
+        if number > 0 {
+            seat.say(&ClientMessage::Sit { seat: number }).await?;
+            until(&mut seat, |known| known.seat == Some(number)).await?;
+        }
+        seats.push(seat);
+    }
+    for seat in &mut seats {
+        seat.say(&ClientMessage::Ready { ready: true, entropy: None }).await?;
+    }
+    for seat in &mut seats {
+        until(seat, |known| known.ask.is_some()).await?;
+    }
+    Ok((table.id, seats))
+}
+
+/// Listens until something is known.
+pub async fn until(seat: &mut Seat, is_so: impl Fn(&Known) -> bool) -> Result<(), ClientError> {
+    while !is_so(&seat.known) {
+        let Some(socket) = &mut seat.socket else {
+            return Err(ClientError::Strange("the socket is closed".to_owned()));
+        };
+        match socket.next().await {
+            Some(heard) => {
+                let (message, text) = heard?;
+                if let kennel_wire::ServerMessage::Refused(_) = message {
+                    return Err(ClientError::Strange(text.to_string()));
+                }
+                seat.known.hear(&message)?;
+            }
+            None => return Err(ClientError::Strange("it closed a socket".to_owned())),
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,232 @@
+//! `kennel load`: many tables over real sockets, and how the server bears it.
+
+mod begin;
+mod process;
+mod report;
+mod restart;
+mod spawned;
+mod table;
+mod tally;
+
+use std::io::{self, IsTerminal};
+use std::sync::Arc;
+use std::time::Duration;
+
+use clap::ValueEnum;
+use indicatif::{ProgressBar, ProgressStyle};
+use kennel::client::Place;
+use kennel_rules::Rules;
+use kennel_rules::notation::parse_rules;
+use tokio::time::Instant;
+
+use crate::Failure;
+use process::Process;
+use report::Report;
+use spawned::Spawned;
+use table::Goal;
+use tally::Tally;
+
+#[derive(clap::Args)]
+#[command(after_help = "\
+Every seat is a guest with a socket of its own, which knows what it is told and \
+plays at random. The moves of a table are due at fixed times, whether the server \
+keeps up or not; 'due to told' counts from there, so that a server that stops for \
+a second cannot hide it by slowing the tool down.
+
+A server usually refuses so much from one address. With --spawn the tool starts one \
+that does not; a server of your own needs the flags below (and 'ulimit -n 32768' in \
+both shells for more than a thousand sockets):
+
+  kennel serve --natural-delay-ms 0 --address-rate 100000 --address-burst 100000 \\
+      --socket-rate 1000 --socket-burst 1000 --idle 3600
+
+Examples:
+  kennel load --spawn --tables 1000 --rate 2 --seconds 30
+  kennel load --spawn --tables 0 --sockets 10000
+  kennel load --spawn --unfinished 1000
+  kennel load --server http://127.0.0.1:8080 --pid $(pidof kennel) --tables 50")]
+pub struct Arguments {
+    /// How many tables play
+    #[arg(long, default_value_t = 100, value_name = "N")]
+    tables: usize,
+    /// Moves a second at each table
+    #[arg(long, default_value_t = 2.0, value_name = "R")]
+    rate: f64,
+    /// How long they play
+    #[arg(long, default_value_t = 30.0, value_name = "S")]
+    seconds: f64,
+    /// Sockets besides: seats of games that have begun and at which nobody moves
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    sockets: usize,
+    /// The rules of all tables, as in 4 or 6-pairs,canadian
+    #[arg(long, default_value = "4", value_name = "RULES")]
+    rules: String,
+    /// The server
+    #[arg(long, default_value = "http://127.0.0.1:8080", value_name = "URL")]
+    server: String,
+    /// Start a server for this, on a free port and with a new file
+    #[arg(long, conflicts_with = "server")]
+    spawn: bool,
+    /// Where the file of a server that is started lies while it is needed; in the
+    /// folder for temporary files if not given
+    #[arg(long, requires = "spawn", value_name = "FOLDER")]
+    folder: Option<std::path::PathBuf>,
+    /// The process of the server on this machine, whose memory and processor time
+    /// are told
+    #[arg(long, conflicts_with = "spawn", value_name = "PID")]
+    pid: Option<u32>,
+    /// Instead: begin so many games, kill the server, and measure how long it takes
+    /// until it serves again and until every table has told a player where it stands
+    #[arg(long, requires = "spawn", value_name = "N")]
+    unfinished: Option<usize>,
+    /// The seed of all plays
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    seed: u64,
+    /// How the report is written
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
+    format: Format,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Text,
+    Json,
+}
+
+/// What every part of a run needs.
+struct Run {
+    place: Place,
+    rules: Rules,
+    rules_text: String,
+    seed: u64,
+    /// Between two moves of a table.
+    pace: Duration,
+    tally: Tally,
+}
+
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let rules = parse_rules(&arguments.rules)
+        .map_err(|error| format!("--rules {}: {error}", arguments.rules))?;
+    if !(0.01..=1000.0).contains(&arguments.rate) {
+        return Err(Failure::Message("--rate must be between 0.01 and 1000".to_owned()));
+    }
+    if !(1.0..=86_400.0).contains(&arguments.seconds) {
+        return Err(Failure::Message("--seconds must be between 1 and 86400".to_owned()));
+    }
+    let seats = rules.table().players();
+    let tables = arguments.unfinished.unwrap_or(arguments.tables);
+    let sockets = match arguments.unfinished {
+        Some(tables) => tables * seats,
+        None => arguments.tables * seats + arguments.sockets,
+    };
+    if tables == 0 && arguments.sockets == 0 {
+        return Err(Failure::Message("nothing to do: --tables and --sockets are 0".to_owned()));
+    }
+    process::check_files(sockets)?;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| format!("the tool cannot start: {error}"))?;
+    runtime.block_on(async {
+        if let Some(tables) = arguments.unfinished {
+            let setting = setting(arguments, rules, Place::of("http://127.0.0.1:1")?);
+            return restart::measure(setting, tables, arguments).await;
+        }
+        let mut spawned = None;
+        let (place, process) = if arguments.spawn {
+            let server = spawned.insert(Spawned::start(arguments.folder.as_deref(), sockets)?);
+            (server.place.clone(), Some(server.process()))
+        } else {
+            (Place::of(&arguments.server)?, arguments.pid.map(Process))
+        };
+        let run = Arc::new(setting(arguments, rules, place));
+        let report = play(&run, arguments, process).await?;
+        drop(spawned);
+        report.write(arguments.format, &mut io::stdout().lock())?;
+        Ok(())
+    })
+}
+
+fn setting(arguments: &Arguments, rules: Rules, place: Place) -> Run {
+    Run {
+        place,
+        rules,
+        rules_text: arguments.rules.clone(),
+        seed: arguments.seed,
+        pace: Duration::from_secs_f64(1.0 / arguments.rate),
+        tally: Tally::default(),
+    }
+}
+
+/// Sits down everywhere, plays, and says how it was.
+async fn play(
+    run: &Arc<Run>,
+    arguments: &Arguments,
+    process: Option<Process>,
+) -> Result<Report, Failure> {
+    let seats = run.rules.table().players();
+    let idle_tables = arguments.sockets.div_ceil(seats);
+    let begun = Instant::now();
+    let bar = progress("sitting down", (arguments.tables + idle_tables) as u64);
+    let begin = begin::tables(run, arguments.tables, usize::MAX, &bar);
+    let tables = begin.await.map_err(|error| error.to_string())?;
+    let begin = begin::tables(run, idle_tables, arguments.sockets, &bar);
+    let idle = begin.await.map_err(|error| error.to_string())?;
+    bar.finish_and_clear();
+    let set_up = begun.elapsed();
+
+    let before = process.and_then(|process| process.usage());
+    let length = Duration::from_secs_f64(arguments.seconds);
+    let start = Instant::now();
+    let end = start + length;
+    let bar = progress("playing", length.as_secs());
+    let count = tables.len().max(1) as u32;
+    let mut playing = Vec::new();
+    for (number, table) in tables.into_iter().enumerate() {
+        // Tables do not move in step.
+        let first = start + run.pace * number as u32 / count;
+        playing.push(tokio::spawn(table.play(Arc::clone(run), first, Goal::Time(end))));
+    }
+    for table in idle {
+        playing.push(tokio::spawn(table.listen(Arc::clone(run), end)));
+    }
+    while Instant::now() < end {
+        let left = end.saturating_duration_since(Instant::now());
+        tokio::time::sleep(left.min(Duration::from_millis(500))).await;
+        bar.set_position(start.elapsed().as_secs());
+        bar.set_message(format!("{} moves", crate::words::thousands(run.tally.moves())));
+    }
+    // Sockets stay open until memory has been looked at.
+    let after = process.and_then(|process| process.usage());
+    let took = start.elapsed();
+    let open = run.tally.open_sockets();
+    bar.finish_and_clear();
+    for task in playing {
+        let ended = task.await.map_err(|error| format!("a table broke off: {error}"))?;
+        ended.map_err(|error| error.to_string())?;
+    }
+    Ok(Report {
+        tables: arguments.tables,
+        seats,
+        rate: arguments.rate,
+        idle_sockets: arguments.sockets,
+        open_sockets: open,
+        set_up,
+        took,
+        usage: before.zip(after),
+        figures: run.tally.figures(),
+    })
+}
+
+/// A bar on a terminal, and nothing elsewhere.
+fn progress(what: &'static str, length: u64) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new(length);
+    if let Ok(style) = ProgressStyle::with_template("{prefix} {wide_bar} {pos}/{len} {msg}") {
+        bar.set_style(style.progress_chars("━━ "));
+    }
+    bar.set_prefix(what);
+    bar
+}

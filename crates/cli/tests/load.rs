@@ -1,0 +1,83 @@
+//! `kennel load`, run as a user runs it.
+
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+fn load(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_kennel")).arg("load").args(arguments).output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).unwrap()
+}
+
+fn json(arguments: &[&str]) -> Value {
+    let output = load(&[arguments, &["--spawn", "--format", "json"]].concat());
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+fn refused(arguments: &[&str]) -> String {
+    let output = load(arguments);
+    assert!(!output.status.success());
+    assert_eq!(text(&output.stdout), "");
+    text(&output.stderr).to_owned()
+}
+
+#[test]
+fn tables_play_and_what_they_felt_is_told() {
+    let report = json(&["--tables", "3", "--rate", "20", "--seconds", "3", "--sockets", "5"]);
+    let moves = report["moves"].as_u64().unwrap();
+    // However busy the machine is, some moves are made and no more than are due.
+    assert!((1..=180).contains(&moves), "{report}");
+    assert!(report["messages"].as_u64().unwrap() >= 4 * (moves - 3), "{report}");
+    assert_eq!((&report["refused"], &report["connections_lost"]), (&0.into(), &0.into()));
+    assert_eq!(report["open_sockets"], 3 * 4 + 5);
+    let sender = &report["sent_to_sender_ms"];
+    let quantiles =
+        ["p50", "p90", "p99", "p99.9", "max"].map(|name| sender[name].as_f64().unwrap());
+    assert!(quantiles[0] > 0.0 && quantiles.is_sorted(), "{report}");
+    assert_eq!(sender["count"], moves);
+    let due = report["due_to_sender_ms"]["max"].as_f64().unwrap();
+    assert!(due >= quantiles[4], "{report}");
+    if cfg!(target_os = "linux") {
+        assert!(report["server"]["memory_bytes"].as_u64().unwrap() > 1 << 20, "{report}");
+    }
+}
+
+#[test]
+fn games_that_end_are_followed_by_others() {
+    // A busy machine gets more time.
+    for seconds in ["5", "60"] {
+        let arguments = ["--tables", "16", "--rules", "2", "--rate", "1000", "--seconds", seconds];
+        let report = json(&arguments);
+        assert_eq!(report["refused"], 0, "{report}");
+        if report["games_finished"].as_u64().unwrap() > 0 {
+            return;
+        }
+    }
+    panic!("no game was finished in a minute");
+}
+
+#[test]
+fn a_server_that_is_killed_finds_unfinished_tables() {
+    let report = json(&["--unfinished", "3", "--rules", "3"]);
+    assert_eq!(report["unfinished_tables"], 3);
+    let (serving, awake) = (&report["serving_ms"], &report["all_awake_ms"]);
+    assert!(serving.as_f64().unwrap() <= awake.as_f64().unwrap(), "{report}");
+}
+
+#[test]
+fn what_cannot_be_done_is_said() {
+    assert!(refused(&["--spawn", "--rules", "9"]).contains("--rules 9"));
+    assert!(refused(&["--spawn", "--rate", "0"]).contains("--rate"));
+    assert!(refused(&["--spawn", "--tables", "0"]).contains("nothing to do"));
+    assert!(refused(&["--server", "https://example.org"]).contains("speaks no TLS"));
+    let nobody = refused(&["--server", "http://127.0.0.1:9", "--tables", "1"]);
+    assert!(nobody.contains("cannot be reached"), "{nobody}");
+    if cfg!(target_os = "linux") {
+        let many = refused(&["--spawn", "--tables", "0", "--sockets", "100000000"]);
+        assert!(many.contains("ulimit -n"), "{many}");
+    }
+}

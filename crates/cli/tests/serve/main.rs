@@ -1,0 +1,195 @@
+//! `kennel serve` as a process: how it stops, what it logs, what a full disk does,
+//! and whether docs/operations.md tells the truth about its flags.
+#![cfg(unix)]
+
+mod document;
+mod process;
+
+use std::collections::BTreeSet;
+use std::io::Write;
+use std::time::Duration;
+
+use process::{Serving, Socket};
+use serde_json::{Value, json};
+
+/// Fast games, and nobody is too fast.
+const QUICK: [&str; 10] = [
+    "--natural-delay-ms=0",
+    "--address-rate=100000",
+    "--address-burst=100000",
+    "--socket-rate=100000",
+    "--socket-burst=100000",
+    "--guests-per-address=100000",
+    "--ping=3600",
+    "--silence=3600",
+    "--log=trace",
+    "--log-format=json",
+];
+
+#[test]
+fn a_signal_closes_sockets_and_ends_in_time_whoever_does_not_read() {
+    let patient = ["--goodbye=2", "--write-timeout=3600", "--header-timeout=3600"];
+    let mut server = Serving::start(&[&QUICK[..], &patient].concat());
+    let anna = server.guest("Anna");
+    let table = server.table(&anna, &json!({ "rules": "2" }));
+    let mut reading = Socket::open(&server, &table, Some(&anna));
+    assert!(reading.text().unwrap().contains("welcome"));
+    // One asks for more than all buffers hold and reads nothing of it, one has
+    // sent half of a request.
+    let mut deaf = Socket::open(&server, &table, None);
+    deaf.stream.set_write_timeout(Some(Duration::from_secs(1))).unwrap();
+    while deaf.say(r#"{"say":"sync","after":null}"#).is_ok() {}
+    let mut half = server.connect();
+    half.write_all(b"GET / HTTP/1.1\r\nhost: ").unwrap();
+
+    server.signal("TERM");
+    let mut last = None;
+    while let Some(text) = reading.text() {
+        last = Some(text);
+    }
+    assert_eq!(last.as_deref(), Some(r#"{"tell":"closing"}"#));
+    assert!(reading.is_closed, "the socket broke off");
+    assert_eq!(server.wait(), Some(0));
+    assert!(server.log().contains("the server has stopped"), "{}", server.log());
+    // What lies beside the file while the server runs has been carried over.
+    assert!(!server.file("kennel.db-wal").exists());
+}
+
+/// A game that is about to begin, and those who play it by requests alone.
+struct Game<'a> {
+    server: &'a Serving,
+    players: Vec<&'a str>,
+    table: String,
+}
+
+impl<'a> Game<'a> {
+    /// A table of two; a bot takes the second seat if nobody else does.
+    fn begin(server: &'a Serving, players: &[&'a str]) -> Game<'a> {
+        let bot = (players.len() < 2).then_some("puppy");
+        let table = server.table(players[0], &json!({ "rules": "2", "bots": [null, bot] }));
+        let game = Game { server, players: players.to_vec(), table };
+        for (seat, player) in players.iter().enumerate() {
+            if seat > 0 {
+                assert_eq!(game.say(player, &json!({ "say": "sit", "seat": seat })).0, 200);
+            }
+            let ready = json!({ "say": "ready", "ready": true, "entropy": "dice" });
+            assert_eq!(game.say(player, &ready).0, 200);
+        }
+        game
+    }
+
+    fn path(&self) -> String {
+        format!("/api/tables/{}", self.table)
+    }
+
+    fn say(&self, player: &str, message: &Value) -> (u16, Value) {
+        self.server.post(&format!("{}/act", self.path()), Some(player), message)
+    }
+
+    /// Answers for whoever is asked; what that is answered with.
+    fn step(&self) -> Option<(u16, Value)> {
+        self.players.iter().find_map(|player| {
+            let (status, answers) = self.server.get_as(&format!("{}/answers", self.path()), player);
+            let acts = answers["acts"].as_array().filter(|_| status == 200)?;
+            let (question, act) = (&answers["question"], &acts[acts.len() / 2]);
+            Some(self.say(player, &json!({ "say": "act", "question": question, "act": act })))
+        })
+    }
+
+    /// Plays on to the end; the record.
+    fn play(&self) -> String {
+        while self.server.get(&self.path()).1["phase"] != "over" {
+            if self.step().is_none() {
+                std::thread::sleep(Duration::from_millis(2));
+            }
+        }
+        let committed = self.server.events_until(&self.table, "committed");
+        let game = committed.split("\"game\":\"").nth(1).unwrap().split('"').next().unwrap();
+        let (status, record) = self.server.get_text(&format!("/api/games/{game}"));
+        assert_eq!(status, 200, "{record}");
+        record
+    }
+
+    /// The newest version that a client who comes now is told of.
+    fn version(&self) -> u64 {
+        let line = self.server.events_until(&self.table, "welcome");
+        let welcome: Value = serde_json::from_str(line.trim()).unwrap();
+        welcome["version"].as_u64().unwrap()
+    }
+}
+
+#[test]
+fn the_log_of_a_game_holds_no_card_no_secret_and_no_token() {
+    let mut server = Serving::start(&QUICK);
+    let anna = server.guest("Anna");
+    let account = json!({ "name": "Anna Dog", "password": "correct horse battery" });
+    let (status, _, cookie) = server.post_for_cookie("/api/accounts", Some(&anna), &account);
+    assert_eq!(status, 200);
+    let (_, token) = server.post("/api/tokens", Some(&cookie), &Value::Null);
+    let wrong = json!({ "name": "Anna Dog", "password": "wrong horse battery" });
+    assert_eq!(server.post("/api/login", None, &wrong).0, 401);
+    let record = Game::begin(&server, &[&cookie]).play();
+    server.signal("TERM");
+    assert_eq!(server.wait(), Some(0));
+
+    let log = server.log();
+    for line in log.lines() {
+        let line: Value = serde_json::from_str(line).unwrap_or_else(|_| panic!("no JSON: {line}"));
+        assert!(line["level"].is_string() && line["message"].is_string(), "{line}");
+    }
+    for told in ["the server is running", "a table was made", "a game began", "a game is over"] {
+        assert!(log.contains(told), "'{told}' is missing in\n{log}");
+    }
+    let (_, cookie) = cookie.split_once('=').unwrap();
+    let (_, guest) = anna.split_once('=').unwrap();
+    let secrets = [cookie, guest, token["token"].as_str().unwrap(), "horse", "Anna", "dice"];
+    for secret in secrets {
+        assert!(!log.contains(secret), "'{secret}' is in the log");
+    }
+    // No hand, and no secret of the shuffles.
+    let words = |text: &str| -> BTreeSet<String> {
+        let words = text.split(|letter: char| !letter.is_ascii_alphanumeric());
+        words.filter(|word| word.len() >= 4).map(str::to_owned).collect()
+    };
+    let (tags, events) = record.split_once("\n\n").unwrap();
+    let secret = tags.lines().find_map(|tag| tag.strip_prefix("secret: ")).unwrap();
+    let is_hand = |word: &String| word.chars().all(|card| "A23456789TJQKX".contains(card));
+    let mut hidden: BTreeSet<String> = words(events).into_iter().filter(is_hand).collect();
+    hidden.insert(secret.to_owned());
+    assert!(hidden.len() > 5, "hardly anything was looked for: {hidden:?}");
+    let found: Vec<&String> = hidden.iter().filter(|word| words(&log).contains(*word)).collect();
+    assert!(found.is_empty(), "{found:?} is in the log");
+}
+
+/// The system lets the process write no more than half a megabyte into a file, as a
+/// full disk would, and later more again.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_stops_play_and_loses_nothing() {
+    let mut server = Serving::start_limited(&QUICK, "512");
+    let (anna, bruno) = (server.guest("Anna"), server.guest("Bruno"));
+    let game = Game::begin(&server, &[&anna, &bruno]);
+    // Other tables fill the file, and the game what is left.
+    let new = json!({ "rules": "2" });
+    while server.post("/api/tables", Some(&anna), &new).0 == 201 {}
+    let mut version = game.version();
+    let refused = loop {
+        match game.step() {
+            Some((200, done)) => version = done["version"].as_u64().unwrap(),
+            Some(refused) => break refused,
+            None => panic!("nobody is asked, and the disk was never full"),
+        }
+    };
+    assert_eq!((refused.0, refused.1["why"].as_str()), (409, Some("storage")), "{refused:?}");
+    assert_eq!(game.version(), version, "something was told that was not stored");
+    assert!(server.log().contains("kennel.db"), "{}", server.log());
+    assert_eq!(server.get("/api/me").0, 200);
+
+    server.allow_any_size();
+    game.play();
+    server.signal("TERM");
+    assert_eq!(server.wait(), Some(0));
+    // Everything that was answered is there, and nothing half.
+    let output = server.backup_and_check();
+    assert!(output["games"] == 1 && output.get("wrong").is_none(), "{output}");
+}

@@ -1,0 +1,54 @@
+//! Copies of the file that holds everything, and whether one can be relied on.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use kennel_rules::notation::Record;
+
+use crate::config::Config;
+use crate::fairness::{Proof, verify};
+use crate::store::{Store, StoreError};
+use crate::table::House;
+
+/// What a file holds, once all of it has been looked at.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Checked {
+    /// Finished games that were replayed, and whose shuffles verify.
+    pub games: usize,
+    /// Unfinished tables that can go on.
+    pub tables: usize,
+    /// What is wrong with the others.
+    pub wrong: Vec<String>,
+}
+
+/// Replays every finished game of a file and the log of every unfinished table.
+/// The file is opened as a server would open it.
+///
+/// # Errors
+/// The file cannot be used.
+pub async fn check(path: &Path) -> Result<Checked, StoreError> {
+    let store = Store::open(path).await?;
+    let house = House::new(store.clone(), Arc::new(Config::default()));
+    let mut checked = Checked::default();
+    for id in store.all_games().await? {
+        let Some(game) = store.game(&id).await? else { continue };
+        match replay(&game.record) {
+            Ok(()) => checked.games += 1,
+            Err(why) => checked.wrong.push(format!("game {id}: {why}")),
+        }
+    }
+    for id in store.all_unfinished_tables().await? {
+        match house.check(&id).await {
+            Ok(()) => checked.tables += 1,
+            Err(why) => checked.wrong.push(format!("table {id}: {why}")),
+        }
+    }
+    store.close().await;
+    Ok(checked)
+}
+
+fn replay(record: &str) -> Result<(), String> {
+    let record = Record::parse(record).map_err(|error| error.to_string())?;
+    let proof = Proof::of(&record).map_err(|error| error.to_string())?;
+    verify(&record, &proof).map(|_| ()).map_err(|error| error.to_string())
+}

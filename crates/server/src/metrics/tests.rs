@@ -1,0 +1,60 @@
+use std::time::Duration;
+
+use super::*;
+
+#[test]
+fn every_label_has_its_own_place() {
+    fn check<L: Label + PartialEq + std::fmt::Debug>() {
+        for (index, &(label, _)) in L::ALL.iter().enumerate() {
+            assert_eq!(label.index(), index, "{label:?}");
+        }
+    }
+    check::<Limit>();
+    check::<Login>();
+}
+
+#[test]
+fn a_page_holds_what_was_counted() {
+    let metrics = Metrics::default();
+    metrics.moves.add(3);
+    metrics.refused(RefusalKind::Storage);
+    metrics.limited(Limit::Tables);
+    metrics.logins.add(Login::Wrong);
+    for micros in [50, 100, 101, 4_000, 6_000_000] {
+        metrics.stored.add(Duration::from_micros(micros));
+    }
+    metrics.bots_of(Level::Terrier).add(Duration::from_millis(2));
+    let page = metrics.text(Now { connections: 4, sockets: 2, tables: 1 });
+    for line in [
+        "kennel_connections_open 4",
+        "kennel_sockets_open 2",
+        "kennel_tables_awake 1",
+        "kennel_moves_total 3",
+        "kennel_refused_total{why=\"storage\"} 1",
+        "kennel_limited_total{limit=\"tables\"} 1",
+        "kennel_limited_total{limit=\"requests\"} 0",
+        "kennel_logins_total{result=\"wrong\"} 1",
+        "kennel_storage_seconds_bucket{le=\"0.0001\"} 2",
+        "kennel_storage_seconds_bucket{le=\"0.00025\"} 3",
+        "kennel_storage_seconds_bucket{le=\"5\"} 4",
+        "kennel_storage_seconds_bucket{le=\"+Inf\"} 5",
+        "kennel_storage_seconds_sum 6.004251",
+        "kennel_storage_seconds_count 5",
+        "kennel_bot_seconds_bucket{level=\"terrier\",le=\"0.001\"} 0",
+        "kennel_bot_seconds_bucket{level=\"terrier\",le=\"0.0025\"} 1",
+        "kennel_bot_seconds_count{level=\"terrier\"} 1",
+        "kennel_bot_seconds_count{level=\"puppy\"} 0",
+    ] {
+        assert!(page.lines().any(|found| found == line), "'{line}' is not in\n{page}");
+    }
+    // Each name is explained once, before its numbers.
+    for line in page.lines().filter(|line| !line.starts_with('#')) {
+        let name = line.split(['{', ' ']).next().unwrap();
+        let family = ["_bucket", "_sum", "_count"]
+            .iter()
+            .find_map(|ending| name.strip_suffix(ending))
+            .unwrap_or(name);
+        let head = format!("# TYPE {family} ");
+        assert_eq!(page.lines().filter(|line| line.starts_with(&head)).count(), 1, "{line}");
+    }
+}

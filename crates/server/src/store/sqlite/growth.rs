@@ -1,0 +1,147 @@
+//! How logs grow: one at a time, or those of many tables together.
+//!
+//! Each statement goes to another thread and back, which takes longer than what it
+//! does. Moves at many tables at once therefore share a few statements.
+
+use std::collections::HashSet;
+
+use serde_json::json;
+use sqlx::sqlite::SqliteConnection;
+
+use crate::store::job::{Job, Request};
+use crate::store::rows::{TableUpdate, Times};
+use crate::store::{StoreError, Thing};
+
+/// What is added to a log.
+pub(super) struct Growth<'a> {
+    pub(super) table: &'a str,
+    /// The version of the first entry.
+    pub(super) first: u32,
+    pub(super) entries: &'a [String],
+    pub(super) at_ms: i64,
+}
+
+impl Growth<'_> {
+    pub(super) async fn write(&self, db: &mut SqliteConnection) -> Result<(), sqlx::Error> {
+        for (entry, version) in self.entries.iter().zip(i64::from(self.first)..) {
+            sqlx::query("INSERT INTO log (table_id, version, at_ms, entry) VALUES (?, ?, ?, ?)")
+                .bind(self.table)
+                .bind(version)
+                .bind(self.at_ms)
+                .bind(entry.as_str())
+                .execute(&mut *db)
+                .await?;
+        }
+        Ok(())
+    }
+
+    /// Why its entries do not follow.
+    pub(super) async fn why_not(
+        &self,
+        db: &mut SqliteConnection,
+    ) -> Result<StoreError, sqlx::Error> {
+        let last: Option<u32> = sqlx::query_scalar("SELECT last_version FROM tables WHERE id = ?")
+            .bind(self.table)
+            .fetch_optional(db)
+            .await?;
+        let table = self.table.to_owned();
+        Ok(match last {
+            Some(last) => {
+                StoreError::Conflict { table, next: last.saturating_add(1), first: self.first }
+            }
+            None => StoreError::Missing { what: Thing::Table, id: table },
+        })
+    }
+}
+
+/// A log that grows while nothing else about its table changes, except its clocks
+/// and when it must be looked at.
+pub(super) struct Move<'a> {
+    growth: Growth<'a>,
+    wake_ms: Option<Option<i64>>,
+    times: Option<&'a Times>,
+}
+
+/// The moves with which a batch begins, of different tables.
+pub(super) fn moves(batch: &[Request]) -> Vec<Move<'_>> {
+    let mut tables = HashSet::new();
+    let moves = batch.iter().map_while(|request| match &request.job {
+        Job::Append {
+            table,
+            first,
+            entries,
+            update: TableUpdate { phase: None, players: None, occupants: None, wake_ms, times },
+            game: None,
+            at_ms,
+        } => tables.insert(table.as_str()).then_some(Move {
+            growth: Growth { table, first: *first, entries, at_ms: *at_ms },
+            wake_ms: *wake_ms,
+            times: times.as_ref(),
+        }),
+        _ => None,
+    });
+    moves.collect()
+}
+
+/// Makes moves, as appending them one by one would.
+pub(super) async fn make(
+    db: &mut SqliteConnection,
+    moves: &[Move<'_>],
+) -> Result<Vec<Result<(), StoreError>>, sqlx::Error> {
+    let text = |moves: &mut dyn Iterator<Item = &Move<'_>>| {
+        let rows = moves.map(|Move { growth, wake_ms, times }| {
+            json!([
+                growth.table,
+                growth.first,
+                growth.at_ms,
+                growth.entries,
+                wake_ms.is_some(),
+                wake_ms.flatten(),
+                times.map(|times| json!(times.thought_ms).to_string()),
+                times.map(|times| times.elapsed_ms),
+                times.map(|times| times.noted_ms),
+            ])
+        });
+        serde_json::Value::Array(rows.collect()).to_string()
+    };
+    let mut all = text(&mut moves.iter());
+    let wrong: Vec<String> = sqlx::query_scalar(
+        "SELECT m.value ->> 0 FROM json_each(?) m LEFT JOIN tables t ON t.id = m.value ->> 0
+         WHERE t.last_version IS NOT (m.value ->> 1) - 1",
+    )
+    .bind(all.as_str())
+    .fetch_all(&mut *db)
+    .await?;
+    let mut results = Vec::with_capacity(moves.len());
+    for Move { growth, .. } in moves {
+        let follows = !wrong.iter().any(|table| table == growth.table);
+        results.push(if follows { Ok(()) } else { Err(growth.why_not(&mut *db).await?) });
+    }
+    if !wrong.is_empty() {
+        let right = moves.iter().zip(&results).filter(|(_, result)| result.is_ok());
+        all = text(&mut right.map(|(right, _)| right));
+    }
+    sqlx::query(
+        "INSERT INTO log (table_id, version, at_ms, entry)
+         SELECT m.value ->> 0, (m.value ->> 1) + e.key, m.value ->> 2, e.value
+         FROM json_each(?) m, json_each(m.value, '$[3]') e",
+    )
+    .bind(all.as_str())
+    .execute(&mut *db)
+    .await?;
+    sqlx::query(
+        "UPDATE tables SET
+             last_version = last_version + json_array_length(m.value, '$[3]'),
+             updated_ms = CASE WHEN json_array_length(m.value, '$[3]') > 0
+                 THEN m.value ->> 2 ELSE updated_ms END,
+             wake_ms = CASE WHEN m.value ->> 4 THEN m.value ->> 5 ELSE wake_ms END,
+             thought_ms = coalesce(m.value ->> 6, thought_ms),
+             elapsed_ms = coalesce(m.value ->> 7, elapsed_ms),
+             noted_ms = coalesce(m.value ->> 8, noted_ms)
+         FROM json_each(?) m WHERE tables.id = m.value ->> 0",
+    )
+    .bind(all.as_str())
+    .execute(&mut *db)
+    .await?;
+    Ok(results)
+}

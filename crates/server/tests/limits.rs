@@ -1,0 +1,328 @@
+//! Who asks too much, too slowly or too often, and whose token is worthless.
+
+mod support;
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Duration;
+
+use kennel_server::Config;
+use kennel_wire::ServerMessage;
+use serde_json::{Value, json};
+use support::{Answer, Guest, Running, all_ready, new_database, playing, quick, raw_at, seated};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+fn with_admin() -> Config {
+    Config { admin: Some(SocketAddr::from(([127, 0, 0, 1], 0))), ..quick(new_database()) }
+}
+
+/// As many connections as the system gives a process that has both ends of them,
+/// a thousand at most.
+fn many() -> usize {
+    let limits = std::fs::read_to_string("/proc/self/limits").unwrap_or_default();
+    let line = limits.lines().find_map(|line| line.strip_prefix("Max open files"));
+    let files = line.and_then(|line| line.split_whitespace().next()?.parse().ok());
+    (files.unwrap_or(1024_usize).saturating_sub(400) / 2).min(1_000)
+}
+
+/// Connections that have sent half of a request.
+async fn half_open(address: SocketAddr, count: usize) -> Vec<TcpStream> {
+    let mut streams = Vec::new();
+    for _ in 0..count {
+        let mut stream = TcpStream::connect(address).await.unwrap();
+        stream.write_all(b"GET /api/me HTTP/1.1\r\nhost: kennel\r\nx-slow: ").await.unwrap();
+        streams.push(stream);
+    }
+    streams
+}
+
+/// Waits until a number of the metrics is at least so large.
+async fn until_metric(server: &Running, name: &str, least: usize) {
+    for _ in 0..2_000 {
+        if server.metric(name).await >= least as f64 {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    panic!("{name} is {} and not {least}", server.metric(name).await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_thousand_half_open_requests_do_not_concern_others() {
+    let config = Config {
+        connections_per_address: 10_000,
+        header_timeout: Duration::from_secs(3_600),
+        ..with_admin()
+    };
+    let server = Running::with(config).await;
+    let half = half_open(server.address, many()).await;
+    until_metric(&server, "kennel_connections_open", half.len()).await;
+    let (_, _, mut clients) = seated(&server, "2", 2).await;
+    all_ready(&mut clients).await;
+    for task in clients.into_iter().map(playing).collect::<Vec<_>>() {
+        assert!(task.await.unwrap().state.over.is_some());
+    }
+    let open = server.metric("kennel_connections_open").await;
+    assert!(open >= half.len() as f64, "they were closed before it was over: {open}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_does_not_come_out_with_a_request_is_closed() {
+    let config = Config { header_timeout: Duration::from_secs(1), ..quick(new_database()) };
+    let server = Running::with(config).await;
+    let mut half = half_open(server.address, 50).await;
+    // Nor may a connection that has asked once stay for ever.
+    let mut idle = TcpStream::connect(server.address).await.unwrap();
+    idle.write_all(b"GET /api/me HTTP/1.1\r\nhost: kennel\r\n\r\n").await.unwrap();
+    half.push(idle);
+    half.push(TcpStream::connect(server.address).await.unwrap());
+    for mut stream in half {
+        let mut rest = Vec::new();
+        let end = tokio::time::timeout(Duration::from_secs(60), stream.read_to_end(&mut rest));
+        let _ = end.await.expect("the server does not close it");
+    }
+}
+
+/// A stream that is asked for and not read must not hold a place for ever.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_does_not_take_an_answer_is_closed() {
+    let config = Config { write_timeout: Duration::from_secs(1), ping: HOUR, ..with_admin() };
+    let server = Running::with(config).await;
+    let anna = server.guest("Anna").await;
+    let table = server.table(&anna, json!({ "rules": "2" })).await;
+    let mut stream = TcpStream::connect(server.address).await.unwrap();
+    let request = format!("GET /api/tables/{table} HTTP/1.1\r\nhost: kennel\r\n\r\n").repeat(64);
+    // Requests one after the other, whose answers nobody takes, fill every buffer.
+    let asking = async { while stream.write_all(request.as_bytes()).await.is_ok() {} };
+    tokio::time::timeout(Duration::from_secs(60), asking).await.expect("it is never closed");
+    for _ in 0..2_000 {
+        if server.metric("kennel_connections_open").await == 0.0 {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    panic!("the connection keeps its place");
+}
+
+const HOUR: Duration = Duration::from_secs(3_600);
+
+#[tokio::test]
+async fn connections_are_limited_for_an_address_and_in_all() {
+    let config = Config { connections_per_address: 3, ..with_admin() };
+    let server = Running::with(config).await;
+    let mut held = half_open(server.address, 3).await;
+    until_metric(&server, "kennel_connections_open", 3).await;
+    let mut fourth = TcpStream::connect(server.address).await.unwrap();
+    let mut told = String::new();
+    fourth.read_to_string(&mut told).await.unwrap();
+    assert!(told.starts_with("HTTP/1.1 503 "), "{told}");
+    until_metric(&server, "kennel_limited_total{limit=\"connections_of_address\"}", 1).await;
+    // Whoever goes makes room.
+    held.pop();
+    let mut me = String::new();
+    while !me.starts_with("HTTP/1.1 200 ") {
+        let mut stream = TcpStream::connect(server.address).await.unwrap();
+        let ask = b"GET /api/me HTTP/1.1\r\nhost: kennel\r\nconnection: close\r\n\r\n";
+        let _ = stream.write_all(ask).await;
+        me.clear();
+        let _ = stream.read_to_string(&mut me).await;
+    }
+}
+
+/// Behind a proxy that is trusted everyone has an address of their own, and
+/// without one nobody can make themselves another.
+#[tokio::test]
+async fn guests_are_limited_by_their_own_address() {
+    let proxy = vec!["127.0.0.1".parse().unwrap()];
+    for (trusted_proxies, expected) in
+        [(proxy, [200, 200, 429, 200]), (vec![], [200, 200, 429, 429])]
+    {
+        let config = Config { guests_per_address: 2, trusted_proxies, ..with_admin() };
+        let server = Running::with(config).await;
+        let come_in = async |forwarded: &str| {
+            let origin = ("origin", format!("http://{}", server.address));
+            let headers = [origin, ("x-forwarded-for", forwarded.to_owned())];
+            server.raw("POST", "/api/guests", &headers, "{\"name\":\"Anna\"}").await
+        };
+        let mut found = Vec::new();
+        for forwarded in ["192.0.2.1", "192.0.2.1", "6.6.6.6, 192.0.2.1", "192.0.2.2"] {
+            found.push(come_in(forwarded).await.status);
+        }
+        assert_eq!(found, expected);
+        let refused = come_in("192.0.2.1").await.json();
+        assert_eq!(refused["fault"], "too_many");
+        assert!(server.metric("kennel_limited_total{limit=\"guests\"}").await >= 2.0);
+    }
+}
+
+async fn account(server: &Running, path: &str, guest: Option<&Guest>, account: Value) -> Answer {
+    server.request("POST", path, guest, Some(&account)).await
+}
+
+fn cookie_in(answer: &Answer) -> Guest {
+    let cookie = answer.header("set-cookie").expect("a cookie");
+    Guest { name: String::new(), cookie: cookie.split(';').next().unwrap().to_owned() }
+}
+
+#[tokio::test]
+async fn passwords_cannot_be_tried_without_end() {
+    let config =
+        Config { logins_per_account: 3, logins_per_address: 5, logins: 100, ..with_admin() };
+    let server = Running::with(config).await;
+    let anna = json!({ "name": "Anna Dog", "password": "correct horse" });
+    assert_eq!(account(&server, "/api/accounts", None, anna.clone()).await.status, 200);
+    let guess = json!({ "name": "anna dog", "password": "wrong horse" });
+    for _ in 0..3 {
+        assert_eq!(account(&server, "/api/login", None, guess.clone()).await.status, 401);
+    }
+    // Not even the right one is looked at any more.
+    let late = account(&server, "/api/login", None, anna).await;
+    assert_eq!((late.status, late.json()["fault"].as_str()), (429, Some("too_many")));
+    let other = json!({ "name": "Bruno Dog", "password": "wrong horse" });
+    assert_eq!(account(&server, "/api/login", None, other.clone()).await.status, 401);
+    assert_eq!(account(&server, "/api/login", None, other).await.status, 429);
+    assert_eq!(server.metric("kennel_logins_total{result=\"wrong\"}").await, 4.0);
+}
+
+#[tokio::test]
+async fn accounts_are_limited_for_an_address() {
+    let config = Config { accounts_per_address: 1, ..quick(new_database()) };
+    let server = Running::with(config).await;
+    let named = |name: &str| json!({ "name": name, "password": "correct horse" });
+    assert_eq!(account(&server, "/api/accounts", None, named("Anna Dog")).await.status, 200);
+    assert_eq!(account(&server, "/api/accounts", None, named("Bruno Dog")).await.status, 429);
+}
+
+/// Passwords are slow on purpose. Were moves to wait for those that wait, there
+/// would be dozens of passwords for each move.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_flood_of_logins_does_not_hold_up_moves() {
+    let config = Config {
+        logins: 1_000_000,
+        logins_per_address: 1_000_000,
+        logins_per_account: 1_000_000,
+        ..quick(new_database())
+    };
+    let server = Running::with(config).await;
+    let (_, _, mut clients) = seated(&server, "2", 2).await;
+    let (over, checked) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicUsize::new(0)));
+    let address = server.address;
+    let flood: Vec<_> = (0..100)
+        .map(|number| {
+            let (over, checked) = (Arc::clone(&over), Arc::clone(&checked));
+            tokio::spawn(async move {
+                let headers = [("origin", format!("http://{address}"))];
+                let body = json!({ "name": format!("Anna {number}"), "password": "wrong horse" });
+                while !over.load(Ordering::Relaxed) {
+                    let path = "/api/login";
+                    let answer = raw_at(address, "POST", path, &headers, &body.to_string()).await;
+                    checked.fetch_add(usize::from(answer.status == 401), Ordering::Relaxed);
+                }
+            })
+        })
+        .collect();
+    while checked.load(Ordering::Relaxed) == 0 {
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+    let before = checked.load(Ordering::Relaxed);
+    all_ready(&mut clients).await;
+    let mut versions = 0;
+    for task in clients.into_iter().map(playing).collect::<Vec<_>>() {
+        let client = task.await.unwrap();
+        assert!(client.state.over.is_some());
+        versions = client.state.version as usize;
+    }
+    let during = checked.load(Ordering::Relaxed) - before;
+    over.store(true, Ordering::Relaxed);
+    for task in flood {
+        task.await.unwrap();
+    }
+    assert!(during > 0, "there was no flood");
+    assert!(during < 10 * versions, "{during} passwords in a game of {versions} entries");
+}
+
+/// The lines of a table, as they come, until the server ends them.
+async fn events(server: &Running, table: &str, header: (&str, String)) -> TcpStream {
+    let mut stream = TcpStream::connect(server.address).await.unwrap();
+    let (name, value) = header;
+    let request = format!(
+        "GET /api/tables/{table}/events HTTP/1.1\r\nhost: {}\r\n{name}: {value}\r\n\r\n",
+        server.address
+    );
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut read = Vec::new();
+    while !String::from_utf8_lossy(&read).contains("welcome") {
+        let mut some = [0; 1024];
+        let count = stream.read(&mut some).await.unwrap();
+        assert!(count > 0, "{}", String::from_utf8_lossy(&read));
+        read.extend_from_slice(&some[..count]);
+    }
+    stream
+}
+
+async fn ends(mut stream: TcpStream) {
+    let mut rest = Vec::new();
+    let end = tokio::time::timeout(Duration::from_secs(20), stream.read_to_end(&mut rest));
+    end.await.expect("the lines do not end").unwrap();
+    // The last chunk is empty: it was ended, and did not break off.
+    assert!(rest.ends_with(b"0\r\n\r\n"), "{}", String::from_utf8_lossy(&rest));
+}
+
+#[tokio::test]
+async fn logging_out_closes_whatever_is_connected_with_the_token() {
+    let config = Config { ping: HOUR, silence: HOUR, ..quick(new_database()) };
+    let server = Running::with(config).await;
+    let (table, guests, mut clients) = seated(&server, "2", 2).await;
+    all_ready(&mut clients).await;
+    clients[0].until(|state| state.ask.is_some()).await;
+    let mut phone = server.join(&table, Some(&guests[0]), None).await;
+    let lines = events(&server, &table, ("cookie", guests[0].cookie.clone())).await;
+    let made = server.request("POST", "/api/tokens", Some(&guests[0]), None).await.json();
+    let bearer = ("authorization", format!("Bearer {}", made["token"].as_str().unwrap()));
+    let program = events(&server, &table, bearer.clone()).await;
+
+    let out = server.request("POST", "/api/logout", Some(&guests[0]), None).await;
+    assert_eq!(out.status, 200, "{}", out.body);
+    assert_eq!(clients[0].closed().await, Some(4001));
+    assert_eq!(phone.closed().await, Some(4001));
+    ends(lines).await;
+    // The cookie is worthless, whoever has a copy of it.
+    let me = server.request("GET", "/api/me", Some(&guests[0]), None).await.json();
+    assert_eq!(me["name"], Value::Null);
+    let mut again = server.join(&table, Some(&guests[0]), None).await;
+    again.until(|state| state.version > 0).await;
+    assert_eq!(again.state.seat, None);
+    // The program's token is another one; it goes when it is revoked itself.
+    let shown = [bearer];
+    assert_eq!(server.raw("GET", "/api/me", &shown, "").await.json()["name"], "Player 0");
+    assert_eq!(server.raw("POST", "/api/logout", &shown, "").await.status, 200);
+    ends(program).await;
+    // The table has seen them all go, and the other player is still there.
+    let is_gone = |message: &ServerMessage| matches!(message, ServerMessage::Present { seats, .. } if seats == &[1]);
+    while !is_gone(&clients[1].next().await.expect("the server closed")) {}
+}
+
+#[tokio::test]
+async fn a_cookie_is_another_after_logging_in() {
+    let server = Running::start().await;
+    let anna = server.guest("Anna").await;
+    let table = server.table(&anna, json!({ "rules": "2" })).await;
+    let mut before = server.join(&table, Some(&anna), None).await;
+    let body = json!({ "name": "Anna Dog", "password": "correct horse" });
+    let made = account(&server, "/api/accounts", Some(&anna), body.clone()).await;
+    assert_eq!(made.status, 200, "{}", made.body);
+    let first = cookie_in(&made);
+    assert_eq!(before.closed().await, Some(4001));
+    let entered = account(&server, "/api/login", Some(&first), body).await;
+    let second = cookie_in(&entered);
+    assert!(anna.cookie != first.cookie && first.cookie != second.cookie);
+    for worthless in [&anna, &first] {
+        let me = server.request("GET", "/api/me", Some(worthless), None).await.json();
+        assert_eq!(me["name"], Value::Null);
+    }
+    let mut after = server.join(&table, Some(&second), None).await;
+    after.until(|state| state.version > 0).await;
+    assert_eq!(after.state.seat, Some(0));
+}

@@ -1,0 +1,303 @@
+//! What whoever runs the server relies on: metrics, restarts, a disk that fails,
+//! and copies.
+
+mod support;
+
+use std::fs;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Duration;
+
+use kennel_server::Config;
+use kennel_server::backup::check;
+use kennel_server::store::Store;
+use kennel_wire::{ClientMessage, RefusalKind, ServerMessage};
+use serde_json::json;
+use support::{Guest, Running, State, all_ready, new_database, playing, quick, seated, try_join};
+
+fn with_admin() -> Config {
+    Config { admin: Some(SocketAddr::from(([127, 0, 0, 1], 0))), ..quick(new_database()) }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn metrics_count_what_happens_and_their_labels_are_bounded() {
+    let server = Running::with(with_admin()).await;
+    // The names of all numbers that are told.
+    let names = async || -> Vec<String> {
+        let page = server.ask_admin("/metrics").await;
+        assert_eq!(page.status, 200);
+        let kind = page.header("content-type").unwrap();
+        assert!(kind.starts_with("text/plain; version=0.0.4"), "{kind}");
+        let numbers = page.body.lines().filter(|line| !line.starts_with('#'));
+        numbers.map(|line| line.rsplit_once(' ').unwrap().0.to_owned()).collect()
+    };
+    let before = names().await;
+    let (table, _, mut clients) = seated(&server, "2", 2).await;
+    assert_eq!(server.metric("kennel_sockets_open").await, 2.0);
+    assert_eq!(server.metric("kennel_tables_awake").await, 1.0);
+    let nonsense = ClientMessage::Act { question: 999, act: "nonsense".to_owned() };
+    let why = clients[0].refused(&nonsense).await;
+    all_ready(&mut clients).await;
+    for task in clients.into_iter().map(playing).collect::<Vec<_>>() {
+        assert!(task.await.unwrap().state.over.is_some());
+    }
+    for path in ["/a", "/b?c=d", "/api/tables/nothing", &format!("/api/tables/{table}/answers")] {
+        server.request("GET", path, None, None).await;
+    }
+    let moves = server.metric("kennel_moves_total").await;
+    assert!(moves > 20.0, "{moves} moves");
+    assert_eq!(server.metric("kennel_games_finished_total").await, 1.0);
+    let stored = server.metric("kennel_storage_seconds_count").await;
+    let told = server.metric("kennel_told_seconds_count").await;
+    assert!(stored >= told && told > 20.0, "{stored} stored, {told} told");
+    let why = serde_json::to_value(why).unwrap();
+    let refused = format!("kennel_refused_total{{why={why}}}");
+    assert_eq!(server.metric(&refused).await, 1.0, "{refused}");
+    // Whatever was asked, there are no new numbers besides the kinds of refusals.
+    let is_refusal = |name: &String| name.starts_with("kennel_refused_total");
+    let after: Vec<String> = names().await.into_iter().filter(|name| !is_refusal(name)).collect();
+    assert_eq!(after, before);
+
+    let health = server.ask_admin("/health").await;
+    assert_eq!((health.status, health.json()["ok"].as_bool()), (200, Some(true)));
+    assert_eq!(health.json()["rules_version"], kennel_server::RULES_VERSION);
+    for path in ["/metrics", "/health"] {
+        assert_eq!(server.request("GET", path, None, None).await.status, 404, "{path} is public");
+    }
+}
+
+/// How far the tables have come.
+#[derive(Default)]
+struct Progress {
+    /// Tables in the middle of a game, whose players wait for the others.
+    begun: AtomicUsize,
+    /// Whether all tables have begun, and everybody plays on.
+    go: AtomicBool,
+    /// Answers that were given after that.
+    answers: AtomicUsize,
+    /// Clients that were told that the server goes away.
+    told: AtomicUsize,
+}
+
+/// A player who comes back whenever the connection ends, as a web page would, and
+/// plays until the table has gone on after the server has.
+async fn play_through(
+    address: SocketAddr,
+    table: String,
+    guest: Guest,
+    progress: Arc<Progress>,
+) -> State {
+    let mut state = State::default();
+    let mut goal = None;
+    loop {
+        let after = (state.version > 0).then_some(state.version);
+        let Ok(mut client) = try_join(address, &table, Some(&guest), after).await else {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+            continue;
+        };
+        client.state = state;
+        if client.state.version == 0 {
+            client.say(&ClientMessage::Ready { ready: true, entropy: None }).await;
+        }
+        let mut answered = None;
+        let mut is_begun = goal.is_some();
+        while let Some(message) = client.next().await {
+            if message == ServerMessage::Closing {
+                progress.told.fetch_add(1, Ordering::Relaxed);
+                goal = Some(client.state.version + 12);
+            }
+            let version = client.state.version;
+            let is_over = client.state.over.is_some();
+            if goal.is_some_and(|goal| version >= goal) || is_over {
+                return client.state;
+            }
+            if !is_begun && version >= 15 {
+                is_begun = true;
+                progress.begun.fetch_add(1, Ordering::Relaxed);
+                while !progress.go.load(Ordering::Relaxed) {
+                    tokio::time::sleep(Duration::from_millis(10)).await;
+                }
+            }
+            let question = client.state.ask.as_ref().map(|ask| ask.question);
+            if question != answered
+                && let Some(answer) = client.state.answer()
+            {
+                answered = question;
+                client.say(&answer).await;
+                progress.answers.fetch_add(usize::from(is_begun), Ordering::Relaxed);
+            }
+        }
+        state = client.state;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_restart_ends_none_of_two_hundred_games() {
+    const GAMES: usize = 200;
+    let config = Config {
+        tables_per_player: GAMES,
+        connections_per_address: 10_000,
+        ..quick(new_database())
+    };
+    let mut server = Running::with(config.clone()).await;
+    let progress = Arc::new(Progress::default());
+    let mut players = Vec::new();
+    for number in 0..GAMES {
+        let guest = server.guest(&format!("Player {number}")).await;
+        let new = json!({ "rules": "2", "bots": [null, "puppy"] });
+        let table = server.table(&guest, new).await;
+        let playing = play_through(server.address, table, guest, Arc::clone(&progress));
+        players.push(tokio::spawn(playing));
+    }
+    while progress.begun.load(Ordering::Relaxed) < GAMES {
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    progress.go.store(true, Ordering::Relaxed);
+    while progress.answers.load(Ordering::Relaxed) < GAMES {
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+    let address = server.address;
+    server.stop().await;
+    let server = Running::with(Config { listen: address, ..config }).await;
+    for player in players {
+        let playing = tokio::time::timeout(Duration::from_secs(120), player).await;
+        // It has checked itself that no version was missing or came twice.
+        let state = playing.expect("a table does not go on").unwrap();
+        assert_eq!(state.seat, Some(0));
+    }
+    let told = progress.told.load(Ordering::Relaxed);
+    assert!(told > GAMES / 2, "only {told} of {GAMES} games were being played");
+    drop(server);
+}
+
+/// A disk that is gone for a while: whoever acts is refused, nobody is told
+/// anything, and the game goes on when it is back.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_that_is_gone_stops_play_and_loses_nothing() {
+    let server = Running::with(with_admin()).await;
+    let (table, guests, mut clients) = seated(&server, "2", 2).await;
+    let mut watching = server.join(&table, None, None).await;
+    all_ready(&mut clients).await;
+    for client in &mut clients {
+        client.until(|state| state.ask.is_some()).await;
+    }
+    let version = clients[0].state.version;
+    watching.until(|state| state.version == version).await;
+
+    let away = server.database.with_extension("away");
+    fs::rename(&server.database, &away).unwrap();
+    let asked = clients.iter().position(|client| client.state.answer().is_some()).unwrap();
+    let answer = clients[asked].state.answer().unwrap();
+    assert_eq!(clients[asked].refused(&answer).await, RefusalKind::Storage);
+    for client in clients.iter_mut().chain([&mut watching]) {
+        while let Some(message) = client.next().await {
+            assert!(!matches!(message, ServerMessage::Changes { .. }), "{message:?}");
+        }
+        assert_eq!(client.state.version, version);
+    }
+    let health = server.ask_admin("/health").await;
+    assert_eq!((health.status, health.json()["ok"].as_bool()), (503, Some(false)));
+    let why = health.json()["storage"].as_str().unwrap().to_owned();
+    assert!(why.contains("is gone"), "{why}");
+    assert!(try_join(server.address, &table, Some(&guests[0]), None).await.is_err());
+    let act = server
+        .request_of(&guests[0], &format!("/api/tables/{table}/act"), json!({ "say": "stand" }))
+        .await;
+    assert_eq!((act.status, act.json()["fault"].as_str()), (503, Some("unavailable")));
+    assert!(server.metric("kennel_storage_failures_total").await >= 1.0);
+
+    fs::rename(&away, &server.database).unwrap();
+    assert_eq!(server.ask_admin("/health").await.status, 200);
+    let mut back = Vec::new();
+    for (guest, client) in guests.iter().zip(clients) {
+        let client = server.resume(&table, guest, client.cut()).await;
+        back.push(playing(client));
+    }
+    for task in back {
+        let client = task.await.unwrap();
+        assert!(client.state.over.is_some());
+        server.verified(&client).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_copy_made_during_play_is_whole_and_goes_on() {
+    let mut server = Running::start().await;
+    // One game is finished, others are being played while copies are made.
+    let (_, _, mut clients) = seated(&server, "2", 2).await;
+    all_ready(&mut clients).await;
+    for task in clients.into_iter().map(playing).collect::<Vec<_>>() {
+        assert!(task.await.unwrap().state.over.is_some());
+    }
+    let mut games = Vec::new();
+    for _ in 0..4 {
+        let (table, guests, mut clients) = seated(&server, "2", 2).await;
+        all_ready(&mut clients).await;
+        games.push((table, guests, clients.into_iter().map(playing).collect::<Vec<_>>()));
+    }
+    let copies: Vec<_> = (0..4).map(|_| new_database()).collect();
+    for copy in &copies {
+        Store::copy(&server.database, copy).await.unwrap();
+        let again = Store::copy(&server.database, copy).await.unwrap_err().to_string();
+        assert!(again.contains("already"), "{again}");
+    }
+    let mut told = Vec::new();
+    for (table, guests, tasks) in games {
+        let mut states = Vec::new();
+        for task in tasks {
+            states.push(task.await.unwrap().state);
+        }
+        told.push((table, guests, states));
+    }
+    server.stop().await;
+    for copy in &copies {
+        let checked = check(copy).await.unwrap();
+        assert!(checked.wrong.is_empty(), "{:?}", checked.wrong);
+        assert_eq!(checked.games + checked.tables, 5, "{checked:?}");
+        assert!(checked.games >= 1);
+    }
+    // The first copy takes the place of the file: everybody finds what they were
+    // told until then, and can go on.
+    let server = Running::with(quick(copies[0].clone())).await;
+    for (table, guests, states) in told {
+        let mut clients = Vec::new();
+        for (guest, state) in guests.iter().zip(&states) {
+            let mut client = server.join(&table, Some(guest), None).await;
+            client.until(|state| state.version > 0).await;
+            assert_eq!(client.state.told, state.told[..client.state.told.len()]);
+            clients.push(client);
+        }
+        if clients[0].state.over.is_some() {
+            continue;
+        }
+        // The copy may be older than the beginning of this game.
+        if clients[0].state.view.is_none() {
+            all_ready(&mut clients).await;
+        }
+        for task in clients.into_iter().map(playing).collect::<Vec<_>>() {
+            let client = task.await.unwrap();
+            assert!(client.state.over.is_some());
+            server.verified(&client).await;
+        }
+    }
+}
+
+/// Damage is found, and named.
+#[tokio::test]
+async fn a_damaged_copy_is_not_taken_for_a_good_one() {
+    let server = Running::start().await;
+    let anna = server.guest("Anna").await;
+    let table = server.table(&anna, json!({ "rules": "2" })).await;
+    let store = Store::open(&server.database).await.unwrap();
+    let (row, log) = store.table(&table).await.unwrap().unwrap();
+    let next = log.len() as u32 + 1;
+    store.append(&table, next, vec!["nonsense".to_owned()], Default::default()).await.unwrap();
+    assert_eq!(row.id, table);
+    store.close().await;
+    let copy = new_database();
+    Store::copy(&server.database, &copy).await.unwrap();
+    let checked = check(&copy).await.unwrap();
+    assert_eq!((checked.games, checked.tables, checked.wrong.len()), (0, 0, 1));
+    assert!(checked.wrong[0].contains(&table), "{:?}", checked.wrong);
+}
