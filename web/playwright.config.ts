@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
 /*
- * The pages in a real browser, against the real server with an empty database. `KENNEL`
- * names the program, `CHROMIUM` the browser, `PORT` the first of two free ports.
+ * The pages in a real browser, as the real server serves them, with an empty database.
+ * `KENNEL` names the program, into which the pages were built, `CHROMIUM` the browser,
+ * `PORT` a free port.
  */
 const kennel = process.env.KENNEL ?? join(import.meta.dirname, '../target/debug/kennel');
 // Every worker reads this file: they must all find the folder that the first one made.
 const folder = (process.env.KENNEL_E2E ??= mkdtempSync(join(tmpdir(), 'kennel-e2e-')));
-const port = Number(process.env.PORT ?? 4170);
-const address = '127.0.0.1:4170';
+const address = `127.0.0.1:${process.env.PORT ?? 4170}`;
 
 /** Bots answer at once, and a lost player is missed soon. */
 const serve = [

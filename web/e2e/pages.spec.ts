@@ -147,7 +147,7 @@ test('friends come by the link, sit where they like, and begin', async ({ browse
   await anna.getByLabel('Name').fill('Anna <b>bold</b>');
   await anna.getByRole('button', { name: 'Set the table' }).click();
   await anna.waitForURL(/\/table\//);
-  const link = await anna.getByLabel('Link to this table').inputValue();
+  const link = await anna.getByRole('textbox', { name: 'Link to this table' }).inputValue();
   expect(link).toBe(anna.url());
   await expect(anna.getByRole('img', { name: /QR code/ })).toBeVisible();
 
@@ -210,6 +210,43 @@ test('partners change seats by agreement', async ({ browser }) => {
   await anna.getByRole('button', { name: 'Change seats (Blue)' }).click();
   await expect(anna.locator('.seat.seat-1')).toHaveClass(/mine/);
   await expect(bruno.locator('.seat.seat-0')).toHaveClass(/mine/);
+});
+
+test('a finished game has a page, and stands among one’s own', async ({ browser, baseURL }) => {
+  const page = await somebody(browser, { viewport: PHONE, extraHTTPHeaders: { origin: baseURL ?? '' } });
+  const ask = async (method: 'get' | 'post', path: string, data?: object) => {
+    const answer = await page.request[method](path, data ? { data } : {});
+    return (await answer.json()) as Record<string, unknown>;
+  };
+  await ask('post', '/api/guests', { name: '<i>Änni</i>' });
+  const { id } = await ask('post', '/api/tables', { rules: '2', bots: [null, 'puppy'] });
+  await ask('post', `/api/tables/${String(id)}/act`, { say: 'ready', ready: true });
+  await expect
+    .poll(
+      async () => {
+        for (;;) {
+          const { question, acts } = await ask('get', `/api/tables/${String(id)}/answers`);
+          if (!Array.isArray(acts)) break;
+          await ask('post', `/api/tables/${String(id)}/act`, { say: 'act', question, act: acts.at(-1) });
+        }
+        return (await ask('get', `/api/tables/${String(id)}`))['phase'];
+      },
+      { timeout: 90_000, intervals: [50] },
+    )
+    .toBe('over');
+
+  await open(page, '/me');
+  await page.getByRole('link', { name: 'Look at the game' }).click();
+  await expect(page).toHaveURL(/\/games\//);
+  const main = page.locator('main');
+  await expect(main).toContainText('<i>Änni</i>');
+  await expect(main).toContainText('Puppy');
+  await expect(main).toContainText(/has won/);
+  await expectToFit(page, 'game');
+  await expectAccessible(page, 'game');
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download the record' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^kennel-.*\.record$/);
 });
 
 test('a full table says so, and shows a way on', async ({ browser }) => {
