@@ -98,10 +98,10 @@ fn compare(core: &Core, twin: &Core, seat: usize, next: &[Entry]) -> usize {
             *card = hands[*giver].ranks().next().unwrap();
         }
         // A fold shows the hand, and is told alike only of the same.
-        Event::Fold { seat: other } => {
-            if hands[*other] != core.running.as_ref().unwrap().game.hands()[*other] {
-                return 0;
-            }
+        Event::Fold { seat: other }
+            if hands[*other] != core.running.as_ref().unwrap().game.hands()[*other] =>
+        {
+            return 0;
         }
         _ => {}
     }
