@@ -2,6 +2,7 @@
 
 mod log;
 
+use std::io::Write;
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -192,11 +193,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let served = runtime.block_on(async {
         let server = Server::open(arguments.config()).await.map_err(|error| error.to_string())?;
         let address = server.address().map_err(|error| error.to_string())?;
-        println!("Kennel is running at http://{address}");
-        if let Some(admin) = server.admin_address().map_err(|error| error.to_string())? {
-            println!("Health and metrics are at http://{admin}/health and /metrics.");
-        }
-        println!("Everything is kept in {}. Stop it with Ctrl-C.", arguments.database.display());
+        let admin = server.admin_address().map_err(|error| error.to_string())?;
+        // Whoever reads the first line and goes does not take the server along.
+        let _ = greet(arguments, address, admin);
         check_open_files(arguments.connections);
         tracing::info!(%address, version = env!("CARGO_PKG_VERSION"), "the server is running");
         server.serve(stopped()).await;
@@ -205,6 +204,21 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     // A bot that still thinks is not waited for.
     runtime.shutdown_background();
     served
+}
+
+/// Says where everything is.
+fn greet(
+    arguments: &Arguments,
+    address: SocketAddr,
+    admin: Option<SocketAddr>,
+) -> std::io::Result<()> {
+    let mut output = std::io::stdout().lock();
+    writeln!(output, "Kennel is running at http://{address}")?;
+    if let Some(admin) = admin {
+        writeln!(output, "Health and metrics are at http://{admin}/health and /metrics.")?;
+    }
+    let file = arguments.database.display();
+    writeln!(output, "Everything is kept in {file}. Stop it with Ctrl-C.")
 }
 
 /// Says if the system gives fewer files than there may be connections, each of
