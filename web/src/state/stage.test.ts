@@ -11,7 +11,7 @@ function byHand() {
       seen.push(`show ${number}`);
       return new Promise((end) => ends.push(end));
     },
-    (number) => seen.push(`skip ${number}`),
+    (number) => seen.push(`done ${number}`),
     idle,
   );
   const end = async () => {
@@ -32,7 +32,7 @@ describe('a stage', () => {
     expect(idle).not.toHaveBeenCalled();
     expect(stage.isIdle).toBe(false);
     await end();
-    expect(seen).toEqual(['show 1', 'show 2', 'show 3']);
+    expect(seen).toEqual(['show 1', 'done 1', 'show 2', 'done 2', 'show 3', 'done 3']);
     expect(idle).toHaveBeenCalledOnce();
     expect(stage.isIdle).toBe(true);
   });
@@ -41,7 +41,7 @@ describe('a stage', () => {
     const { stage, seen, idle } = byHand();
     stage.push([1, 2], true);
     await Promise.resolve();
-    expect(seen).toEqual(['skip 1', 'skip 2']);
+    expect(seen).toEqual(['done 1', 'done 2']);
     expect(idle).toHaveBeenCalledOnce();
   });
 
@@ -49,9 +49,12 @@ describe('a stage', () => {
     const { stage, seen, end } = byHand();
     stage.push([1]);
     stage.push(Array.from({ length: 13 }, (_, index) => index + 2));
-    expect(seen).toHaveLength(14);
-    expect(seen.at(-1)).toBe('skip 14');
+    const all = Array.from({ length: 14 }, (_, index) => `done ${index + 1}`);
+    expect(seen).toEqual(['show 1', ...all]);
+    expect(stage.isShowing(1)).toBe(false);
+    // What was being shown ends, and must not come back.
     await end();
+    expect(seen).toEqual(['show 1', ...all]);
     expect(stage.isIdle).toBe(true);
   });
 
@@ -63,12 +66,12 @@ describe('a stage', () => {
         if (number === 1) throw new Error('torn');
         seen.push(`show ${number}`);
       },
-      (number) => seen.push(`skip ${number}`),
+      (number) => seen.push(`done ${number}`),
       () => seen.push('idle'),
     );
     stage.push([1, 2]);
     await new Promise((next) => setTimeout(next));
-    expect(seen).toEqual(['skip 1', 'show 2', 'idle']);
+    expect(seen).toEqual(['done 1', 'show 2', 'done 2', 'idle']);
     expect(error).toHaveBeenCalledOnce();
     error.mockRestore();
   });

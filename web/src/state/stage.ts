@@ -10,14 +10,16 @@ const PATIENCE = 12;
 
 export class Stage<T> {
   #waiting: T[] = [];
+  /** What is being shown, unless it has been taken as read in the meantime. */
+  #current: { happening: T } | null = null;
   #running = false;
   #closed = false;
 
   constructor(
     /** Shows a happening as it would be seen at a table. */
     readonly show: Show<T>,
-    /** Takes a happening as read. */
-    readonly skip: (happening: T) => void,
+    /** A happening has been seen, or is taken as read: each once, in their order. */
+    readonly done: (happening: T) => void,
     /** Everything has been shown. */
     readonly idle: () => void,
   ) {}
@@ -27,12 +29,18 @@ export class Stage<T> {
     return !this.#running;
   }
 
+  /** Whether a happening is being shown. */
+  isShowing(happening: T): boolean {
+    return this.#current?.happening === happening;
+  }
+
   /** Adds what happened; `atOnce` if nobody needs to see how. */
   push(happenings: readonly T[], atOnce = false): void {
     if (this.#closed) return;
     this.#waiting.push(...happenings);
     if (atOnce || this.#waiting.length > PATIENCE) {
-      for (const happening of this.#waiting.splice(0)) this.skip(happening);
+      this.#finish();
+      for (const happening of this.#waiting.splice(0)) this.done(happening);
     }
     if (!this.#running) void this.#run();
   }
@@ -41,19 +49,29 @@ export class Stage<T> {
   close(): void {
     this.#closed = true;
     this.#waiting = [];
+    this.#current = null;
+  }
+
+  /** What is being shown is over as far as anybody is concerned. */
+  #finish(): void {
+    const current = this.#current;
+    this.#current = null;
+    if (current) this.done(current.happening);
   }
 
   async #run(): Promise<void> {
     this.#running = true;
     let happening: T | undefined;
     while ((happening = this.#waiting.shift()) !== undefined) {
+      const current = { happening };
+      this.#current = current;
       try {
         await this.show(happening);
       } catch (error) {
         // What cannot be shown is still true.
         console.error(error);
-        this.skip(happening);
       }
+      if (this.#current === current) this.#finish();
     }
     this.#running = false;
     if (!this.#closed) this.idle();

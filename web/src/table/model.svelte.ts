@@ -64,10 +64,7 @@ export class TableModel {
   constructor(id: string) {
     this.id = id;
     this.#stage = new Stage(
-      async (happening) => {
-        await this.animator?.(happening, this.shown);
-        this.#shown(happening);
-      },
+      async (happening) => this.animator?.(happening, this.shown),
       (happening) => this.#shown(happening),
       () => {
         this.settled = true;
@@ -87,6 +84,14 @@ export class TableModel {
       message: (message) => this.#take(message),
       version: () => this.#table.version,
     });
+  }
+
+  /** In the middle of a play: its card lies on the pile, its marbles have yet to move. */
+  lay(happening: Happening, before: GameState | null): void {
+    const { after } = happening;
+    if (after && before && this.#stage.isShowing(happening)) {
+      this.shown = { ...after, marbles: before.marbles, lastMove: null };
+    }
   }
 
   close(): void {
