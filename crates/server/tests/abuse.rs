@@ -219,7 +219,8 @@ async fn requests_that_make_no_sense_are_refused_with_a_reason() {
             "{name:?}"
         );
     }
-    for path in ["/api/tables/000000000000", "/api/tables/..%2f", "/api/games/none", "/nowhere"] {
+    for path in ["/api/tables/000000000000", "/api/tables/..%2f", "/api/games/none", "/api/nowhere"]
+    {
         let answer = server.request("GET", path, Some(&anna), None).await;
         assert_eq!(
             (answer.status, answer.json()["fault"].as_str()),

@@ -279,15 +279,17 @@ async fn nothing_that_leaves_the_server_tells_what_it_must_not() {
         let mut ids = server.player_ids(&table).await;
         assert_eq!(ids.len(), players);
         let log = log_text();
-        ids.push(secret);
+        let mut secrets = vec![secret];
         for guest in guests.iter().chain(&strangers) {
-            ids.push(guest.cookie.split_once('=').unwrap().1.to_owned());
+            secrets.push(guest.cookie.split_once('=').unwrap().1.to_owned());
         }
+        // Whoever runs the server may know who is who; nobody else.
+        ids.extend(secrets.iter().cloned());
         assert!(said.len() > 300, "{}", said.len());
         for text in &said {
             assert!(!ids.iter().any(|id| text.contains(id.as_str())), "{text}");
         }
-        for id in ids.iter().chain(&cards_of(&record)) {
+        for id in secrets.iter().chain(&cards_of(&record)) {
             assert!(!log.contains(id.as_str()), "the log has {id}");
         }
     }
@@ -342,9 +344,10 @@ async fn a_log_that_is_damaged_is_not_shown_to_say_so() {
     let mut said = Vec::new();
     for number in 0..damaged.len() {
         for path in ["", "/socket", "/events", "/answers"] {
-            let path = format!("/api/tables/damaged{number}{path}");
-            let answer = server.request("GET", &path, Some(&anna), None).await;
-            assert!(answer.status >= 400, "{path}: {}", answer.body);
+            let address = format!("/api/tables/damaged{number}{path}");
+            let answer = server.request("GET", &address, Some(&anna), None).await;
+            // What the list tells of a table needs no log.
+            assert!(path.is_empty() || answer.status >= 400, "{address}: {}", answer.body);
             said.push(answer.head + &answer.body);
         }
     }

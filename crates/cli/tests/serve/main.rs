@@ -125,7 +125,7 @@ fn the_log_of_a_game_holds_no_card_no_secret_and_no_token() {
     let account = json!({ "name": "Anna Dog", "password": "correct horse battery" });
     let (status, _, cookie) = server.post_for_cookie("/api/accounts", Some(&anna), &account);
     assert_eq!(status, 200);
-    let (_, token) = server.post("/api/tokens", Some(&cookie), &Value::Null);
+    let (_, token) = server.post("/api/tokens", Some(&cookie), &json!({ "name": "a bot" }));
     let wrong = json!({ "name": "Anna Dog", "password": "wrong horse battery" });
     assert_eq!(server.post("/api/login", None, &wrong).0, 401);
     let record = Game::begin(&server, &[&cookie]).play();
