@@ -68,43 +68,53 @@ export async function seeBoard({ page }: Player): Promise<void> {
   await expect(page.getByRole('group', { name: 'Board' })).toBeVisible();
 }
 
-/** Where to touch next; none while there is nothing to do. It leaves the kennel, goes into
+/** What to touch next: a selector, and where it is. */
+interface Wish {
+  selector: string;
+  x: number;
+  y: number;
+}
+
+/** What to touch next; none while there is nothing to do. It leaves the kennel, goes into
  *  the finish and else as far as it can, so that games come to an end. */
-async function next(page: Page, chance: number): Promise<{ x: number; y: number } | 'over' | null> {
+async function next(page: Page, chance: number): Promise<Wish | 'over' | null> {
   return page.evaluate((chance) => {
-    const middle = (element: Element | undefined) => {
-      const box = element?.getBoundingClientRect();
-      return box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null;
+    const wish = (element: HTMLElement | undefined) => {
+      if (!element) return null;
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const { card, spot } = element.dataset;
+      const selector = card
+        ? `[data-card="${card}"]`
+        : spot
+          ? `[data-spot="${spot}"]`
+          : '.choices .button:not(.quiet)';
+      return { selector, x: x + width / 2, y: y + height / 2 };
     };
-    const any = <T>(all: T[]) => all[Math.floor(chance * all.length)];
+    const all = (what: string) => [...document.querySelectorAll<HTMLElement>(what)];
+    const any = <T>(of: T[]) => of[Math.floor(chance * of.length)];
     if (document.querySelector('.result')) return 'over';
     const hand = document.querySelector('.hand.active');
     if (!hand) return null;
-    const sure = document.querySelector('.line .button.primary');
-    if (sure) return middle(sure);
-    const choices = [...document.querySelectorAll('.line .choices .button:not(.quiet)')];
-    if (choices.length > 0) return middle(any(choices));
-    const cards = [...hand.querySelectorAll<HTMLElement>('.slot.playable')];
-    const selected = hand.querySelector('.selected');
-    const spots = [...document.querySelectorAll<HTMLElement>('.spots button')];
-    if (selected && spots.length > 0) {
-      const name = (spot: HTMLElement) => spot.dataset['spot'] ?? '';
+    const choices = all('.line .choices .button:not(.quiet)');
+    if (choices.length > 0) return wish(any(choices));
+    const name = (spot: HTMLElement) => spot.dataset['spot'] ?? '';
+    const spots = all('.spots button');
+    if (hand.querySelector('.selected') && spots.length > 0) {
       const targets = spots.filter((spot) => !spot.hasAttribute('aria-pressed'));
-      const kennels = spots.filter((spot) => name(spot).endsWith('k'));
-      const own = kennels.filter((spot) => spot.getAttribute('aria-pressed') === 'false');
-      if (own.length > 0 && targets.length === 0) return middle(own[0]);
+      const kennel = spots.find((spot) => name(spot).endsWith('k') && spot.ariaPressed === 'false');
+      if (kennel && targets.length === 0) return wish(kennel);
       const inside = targets.filter((spot) => /[abcd]$/.test(name(spot)));
-      if (inside.length > 0) return middle(any(inside));
-      const seat = Number(document.querySelector('[data-own-seat]')?.getAttribute('data-own-seat'));
-      const starts = document.querySelectorAll('[data-anchor^="plate-"]').length;
-      const fields = starts > 4 ? 96 : 64;
-      const start = 16 * seat * (starts === 2 ? 2 : 1);
+      if (inside.length > 0) return wish(any(inside));
+      const seat = Number(document.querySelector<HTMLElement>('[data-own-seat]')?.dataset['ownSeat']);
+      const plates = all('[data-anchor^="plate-"]').length;
+      const fields = plates > 4 ? 96 : 64;
+      const start = 16 * seat * (plates === 2 ? 2 : 1);
       const way = (spot: HTMLElement) => (Number(name(spot)) - start + fields) % fields;
-      const forwards = targets.toSorted((one, other) => way(other) - way(one));
-      return middle(forwards[0] ?? any(spots));
+      return wish(targets.toSorted((one, other) => way(other) - way(one))[0] ?? any(spots));
     }
+    const cards = [...hand.querySelectorAll<HTMLElement>('.slot.playable')];
     const strong = cards.filter((card) => /^[AKX7]/.test(card.dataset['card'] ?? ''));
-    return middle(any(chance < 0.7 && strong.length > 0 ? strong : cards));
+    return wish(any(chance < 0.7 && strong.length > 0 ? strong : cards));
   }, chance);
 }
 
@@ -131,42 +141,30 @@ export async function playUntil(
   }
 }
 
-/** The same by keyboard alone: the focus goes where it is needed. */
+/** The same by keyboard alone: the focus goes where it is needed, arrows lead on. */
 export async function playByKeyboard({ page }: Player, roll: () => number): Promise<void> {
+  const keys = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'];
+  let pressed = 0;
   for (;;) {
-    const where = await page.evaluate(() => {
-      if (document.querySelector('.result')) return 'over';
-      if (!document.querySelector('.hand.active')) return 'wait';
-      const focused = document.activeElement;
-      if (focused?.closest('.hand')) return focused.classList.contains('playable') ? 'card' : 'dimmed';
-      if (focused?.closest('.spots')) return 'spot';
-      if (focused?.closest('.choices')) return 'choice';
-      return 'lost';
-    });
-    switch (where) {
-      case 'over':
-        return;
-      case 'wait':
-        await page.waitForTimeout(40);
-        break;
-      case 'lost':
-        await page.keyboard.press('Tab');
-        break;
-      case 'dimmed':
-        await page.keyboard.press('ArrowRight');
-        break;
-      case 'card':
-        if (roll() < 0.4) await page.keyboard.press('ArrowRight');
-        else await page.keyboard.press('Enter');
-        break;
-      case 'spot':
-        if (roll() < 0.5) {
-          await page.keyboard.press(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'][Math.floor(roll() * 4)]!);
-        } else await page.keyboard.press('Enter');
-        break;
-      case 'choice':
-        await page.keyboard.press(roll() < 0.5 ? 'Tab' : 'Enter');
-        break;
+    const wish = await next(page, roll());
+    if (wish === 'over') return;
+    if (wish === null) {
+      await page.waitForTimeout(40);
+      continue;
     }
+    const where = await page.evaluate((wanted) => {
+      const focused = document.activeElement;
+      if (focused?.matches(wanted)) return 'there';
+      if (focused?.closest('.hand')) return 'hand';
+      return focused?.closest('.spots') ? 'spots' : 'elsewhere';
+    }, wish.selector);
+    pressed += 1;
+    // The way with arrows may be long: what can be chosen is good enough then.
+    if (where === 'there' || (where === 'spots' && pressed > 12)) {
+      pressed = 0;
+      await page.keyboard.press('Enter');
+    } else if (where === 'hand') await page.keyboard.press('ArrowRight');
+    else if (where === 'spots') await page.keyboard.press(keys[Math.floor(roll() * 4)]!);
+    else await page.keyboard.press('Tab');
   }
 }
