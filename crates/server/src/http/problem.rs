@@ -71,8 +71,8 @@ impl From<HouseError> for Refused {
             }
             HouseError::TooMany(_) => Refused::new(Fault::TooMany, error.to_string()),
             HouseError::Store(error) => error.into(),
-            HouseError::Damaged(why) => {
-                tracing::error!(%why, "a table cannot be read");
+            // What is wrong with it is in the server's log.
+            HouseError::Damaged(_) => {
                 Refused::new(Fault::Unavailable, "this table cannot be opened at the moment")
             }
         }

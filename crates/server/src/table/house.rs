@@ -364,7 +364,10 @@ impl House {
             return Ok(handle.clone());
         }
         let Some((row, log)) = self.store.table(id).await? else { return Err(HouseError::Missing) };
-        let (core, past, manners) = self.unpack(&row, &log)?;
+        let unpacked = self.unpack(&row, &log);
+        let (core, past, manners) = unpacked.inspect_err(|error| {
+            tracing::error!(table = %id, %error, "a table cannot be read");
+        })?;
         let mut awake = self.lock();
         // Somebody else may have been faster.
         if let Some(handle) = awake.get(id) {
