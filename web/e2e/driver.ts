@@ -163,8 +163,10 @@ export async function playByKeyboard({ page }: Player, roll: () => number): Prom
     if (where === 'there' || (where === 'spots' && pressed > 12)) {
       pressed = 0;
       await page.keyboard.press('Enter');
-    } else if (where === 'hand') await page.keyboard.press('ArrowRight');
-    else if (where === 'spots') await page.keyboard.press(keys[Math.floor(roll() * 4)]!);
+    } else if (where === 'hand') {
+      const card = wish.selector.startsWith('[data-card');
+      await page.keyboard.press(card ? 'ArrowRight' : 'Shift+Tab');
+    } else if (where === 'spots') await page.keyboard.press(keys[Math.floor(roll() * 4)]!);
     else await page.keyboard.press('Tab');
   }
 }
