@@ -103,6 +103,8 @@ async function next(page: Page, chance: number): Promise<Wish | 'over' | null> {
       const targets = spots.filter((spot) => !spot.hasAttribute('aria-pressed'));
       const kennel = spots.find((spot) => name(spot).endsWith('k') && spot.ariaPressed === 'false');
       if (kennel && targets.length === 0) return wish(kennel);
+      // A joker's destination may leave open which marble goes there.
+      if (chance < 0.2) return wish(spots[Math.floor(chance * 5 * spots.length)]);
       const inside = targets.filter((spot) => /[abcd]$/.test(name(spot)));
       if (inside.length > 0) return wish(any(inside));
       const seat = Number(document.querySelector<HTMLElement>('[data-own-seat]')?.dataset['ownSeat']);
