@@ -1,13 +1,11 @@
 //! What a server must not fall for, over real sockets.
 
-mod support;
-
 use std::time::Duration;
 
+use crate::support::{Guest, Running, all_ready, new_database, playing, quick, seated};
 use kennel_server::Config;
 use kennel_wire::{ClientMessage, RefusalKind, ServerMessage};
 use serde_json::{Value, json};
-use support::{Guest, Running, all_ready, new_database, playing, quick, seated};
 use tokio_tungstenite::tungstenite::Message;
 
 /// Every route that changes something, with a body that it would take.

@@ -1,14 +1,12 @@
 //! Coming and going: connections that break, devices that change, players who are
 //! away, and a server that is started again.
 
-mod support;
-
 use std::time::{Duration, Instant};
 
+use crate::support::{Client, Guest, Running, State, all_ready, new_database, playing, quick};
+use crate::support::{seated, seated_at};
 use kennel_wire::{Change, ClientMessage, RefusalKind, ServerMessage, SightMessage, StandInReason};
 use serde_json::json;
-use support::{Client, Guest, Running, State, all_ready, new_database, playing, quick};
-use support::{seated, seated_at};
 
 /// Plays with a connection that breaks after every message with changes, and every
 /// other time right after an answer, so that nobody knows whether it arrived.
@@ -172,7 +170,7 @@ async fn play_until(client: &mut Client, is_so: impl Fn(&State) -> bool) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bot_stands_in_for_a_player_who_is_gone_until_they_are_back() {
-    let config = support::quick(new_database());
+    let config = quick(new_database());
     let server =
         Running::with(kennel_server::Config { grace: Duration::from_millis(200), ..config }).await;
     let new = json!({ "rules": "2", "stand_in_level": "puppy" });

@@ -1,15 +1,11 @@
 //! The description of the interface, and whether the server does what it says.
 
-#[path = "support/schema.rs"]
-mod schema;
-mod support;
-
 use std::collections::HashSet;
 use std::process::Command;
 
-use schema::{check, references};
+use crate::support::schema::{check, references};
+use crate::support::{Guest, Running, all_ready, playing, seated};
 use serde_json::{Value, json};
-use support::{Guest, Running, all_ready, playing, seated};
 
 /// One thing that can be asked for.
 struct Operation {

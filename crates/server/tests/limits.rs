@@ -1,16 +1,16 @@
 //! Who asks too much, too slowly or too often, and whose token is worthless.
 
-mod support;
-
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
+use crate::support::{
+    Answer, Guest, Running, all_ready, new_database, playing, quick, raw_at, seated,
+};
 use kennel_server::Config;
 use kennel_wire::ServerMessage;
 use serde_json::{Value, json};
-use support::{Answer, Guest, Running, all_ready, new_database, playing, quick, raw_at, seated};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 

@@ -1,15 +1,13 @@
 //! Messages that come twice, late, in another order or not at all, and what is no
 //! message: the game is the same in the end.
 
-mod support;
-
+use crate::support::dice::Dice;
+use crate::support::known::Blank;
+use crate::support::{Client, Guest, Running, all_ready, new_database, playing, quick};
 use kennel_rules::Chance;
 use kennel_server::fairness::Secret;
 use kennel_server::store::Store;
 use kennel_wire::{Change, ClientMessage, Refusal, RefusalKind, ServerMessage, Told};
-use support::dice::Dice;
-use support::known::Blank;
-use support::{Client, Guest, Running, all_ready, new_database, playing, quick};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::frame::Frame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};

@@ -1,15 +1,13 @@
 //! How long bots and folds take tells nothing about hands.
 
-mod support;
-
 use std::collections::BTreeSet;
 use std::time::Duration;
 
+use crate::support::{Client, Running, new_database, quick};
 use kennel_server::Config;
 use kennel_server::store::Store;
 use kennel_wire::{Change, ClientMessage, SightMessage};
 use serde_json::{Value, json};
-use support::{Client, Running, new_database, quick};
 
 const DELAY: Duration = Duration::from_millis(120);
 

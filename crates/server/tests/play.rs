@@ -1,12 +1,10 @@
 //! Whole games over real sockets.
 
-mod support;
-
+use crate::support::{Running, all_ready, seated};
 use kennel_rules::notation::Record;
 use kennel_server::fairness::{Proof, verify};
 use kennel_wire::{Change, ClientMessage, Occupant, RefusalKind, ServerMessage};
 use serde_json::json;
-use support::{Running, all_ready, seated};
 
 #[tokio::test]
 async fn people_play_whole_games_at_every_table() {

@@ -1,7 +1,6 @@
 //! Finished games: records, replays, lists; and tokens.
 
-mod support;
-
+use crate::support::{Answer, Guest, Running, all_ready, new_database, playing, quick, seated_at};
 use kennel_rules::notation::{Record, board_text, cards_text};
 use kennel_rules::{Event, Game, Phase};
 use kennel_server::Config;
@@ -9,7 +8,6 @@ use kennel_server::fairness::{Proof, verify};
 use kennel_server::store::{GameRow, Store};
 use kennel_wire::{ClientMessage, GameList, GameSummary, MyTables, Occupant, Replay, Step};
 use serde_json::{Value, json};
-use support::{Answer, Guest, Running, all_ready, new_database, playing, quick, seated_at};
 
 /// Guests who have played a whole game; the table and the game.
 async fn played(server: &Running, new: Value, players: usize) -> (Vec<Guest>, String, String) {

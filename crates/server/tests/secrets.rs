@@ -1,10 +1,8 @@
 //! No frame holds a card its receiver may not know, whole games long.
 
-mod support;
-
+use crate::support::knowledge::{check_sights, hidden, told};
+use crate::support::{Running, all_ready, playing, seated};
 use kennel_wire::{Change, SightMessage, Told};
-use support::knowledge::{check_sights, hidden, told};
-use support::{Running, all_ready, playing, seated};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_is_told_what_only_others_may_know() {

@@ -1,10 +1,8 @@
 //! A seat is of the one who sat down, and of nobody else once they have left.
 
-mod support;
-
+use crate::support::{Client, Guest, Running, all_ready, seated};
 use kennel_wire::{Change, ClientMessage, RefusalKind, ServerMessage};
 use serde_json::{Value, json};
-use support::{Client, Guest, Running, all_ready, seated};
 
 /// A guest with another cookie.
 fn with_cookie(cookie: String) -> Guest {

@@ -1,20 +1,20 @@
 //! What whoever runs the server relies on: metrics, restarts, a disk that fails,
 //! and copies.
 
-mod support;
-
 use std::fs;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
+use crate::support::{
+    Guest, Running, State, all_ready, new_database, playing, quick, seated, try_join,
+};
 use kennel_server::Config;
 use kennel_server::backup::check;
 use kennel_server::store::Store;
 use kennel_wire::{ClientMessage, RefusalKind, ServerMessage};
 use serde_json::json;
-use support::{Guest, Running, State, all_ready, new_database, playing, quick, seated, try_join};
 
 fn with_admin() -> Config {
     Config { admin: Some(SocketAddr::from(([127, 0, 0, 1], 0))), ..quick(new_database()) }

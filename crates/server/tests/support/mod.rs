@@ -6,6 +6,7 @@ pub mod dice;
 pub mod knowledge;
 pub mod known;
 pub mod lines;
+pub mod schema;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;

@@ -8,7 +8,7 @@ use kennel_server::store::{Store, TableRow};
 use kennel_wire::{Change, ClientMessage, Occupant, RefusalKind};
 use serde_json::json;
 
-use crate::ready;
+use super::ready;
 use crate::support::{Client, Running, all_ready, new_database, playing, quick, seated, seated_at};
 
 /// Everybody plays until the game is over.

@@ -3,7 +3,7 @@
 use kennel_wire::{Change, ClientMessage, Occupant, RefusalKind, ServerMessage};
 use serde_json::json;
 
-use crate::ready;
+use super::ready;
 use crate::support::{Client, Running, all_ready, playing, seated, seated_at};
 
 /// Reads until a player wishes to change seats, or not any more.

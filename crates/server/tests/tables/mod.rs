@@ -1,8 +1,5 @@
 //! Tables before, between and after games, over real sockets.
 
-#[path = "../support/mod.rs"]
-mod support;
-
 mod again;
 mod clocks;
 mod lobby;

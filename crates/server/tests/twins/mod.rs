@@ -2,13 +2,14 @@
 //! same bytes: as they happen, to who comes back, to programs, and when something
 //! is refused. To everybody else they give as many.
 
-#[path = "../support/mod.rs"]
-mod support;
-
 mod script;
 
 use std::time::Duration;
 
+use crate::support::dice::Dice;
+use crate::support::known::Blank;
+use crate::support::lines::Lines;
+use crate::support::{Client, Guest, Running, new_database, quick};
 use kennel_rules::notation::{parse_rules, play_text};
 use kennel_rules::{Plays, Rank, Seat};
 use kennel_server::Config;
@@ -16,10 +17,6 @@ use kennel_server::fairness::Secret;
 use kennel_server::store::Store;
 use kennel_wire::{ClientMessage, ServerMessage};
 use script::{Folds, Setting, Twins, find};
-use support::dice::Dice;
-use support::known::Blank;
-use support::lines::Lines;
-use support::{Client, Guest, Running, new_database, quick};
 
 /// All tables, and both ways of exchanging where there are two.
 const TABLES: [&str; 8] =

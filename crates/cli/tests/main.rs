@@ -1,0 +1,16 @@
+//! The commands, as their users start them.
+
+mod arena;
+mod engines;
+mod explain;
+mod json;
+mod kill;
+mod load;
+mod programs;
+mod record;
+mod serve;
+mod show;
+mod simulate;
+mod steps;
+mod train;
+mod verify;
