@@ -3,7 +3,7 @@ import { en } from '../text/en';
 import { translator } from '../text/format';
 import { nameProblem, passwordProblem } from './names';
 
-const t = translator('en', en);
+const t = translator<typeof en>('en', en);
 
 describe('names', () => {
   it('are counted as people count', () => {

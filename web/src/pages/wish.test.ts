@@ -19,7 +19,7 @@ import {
   turnWords,
 } from './wish';
 
-const t = translator('en', en);
+const t = translator<typeof en>('en', en);
 
 describe('a wish', () => {
   it('knows every table and every set of rules there is', () => {

@@ -16,28 +16,47 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
  *  them; which one is chosen by `{count}`. */
 export type Forms = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;
 
-type English = typeof en;
-export type Key = keyof English;
+/** Texts by their keys. The English ones are written down as they are, so that their
+ *  keys and placeholders are known to the compiler. */
+export type Catalogue = Record<string, string | Forms>;
 
-/** The texts of one language: all of them, and no others. */
-export type Messages = { [K in Key]: English[K] extends string ? string : Forms };
+/** The same texts in one language: all of them, and no others. */
+export type MessagesOf<English extends Catalogue> = {
+  [K in keyof English]: English[K] extends string ? string : Forms;
+};
 
 type InText<T extends string> = T extends `${string}{${infer P}}${infer Rest}` ? P | InText<Rest> : never;
-type Text<K extends Key> = English[K] extends string ? English[K] : English[K][keyof English[K]];
+type Text<English extends Catalogue, K extends keyof English> = English[K] extends string
+  ? English[K]
+  : English[K][keyof English[K]];
 
 /** The names that stand in braces in a text, and what chooses among several forms. */
-export type Placeholders<K extends Key> =
-  | InText<Extract<Text<K>, string>>
+type PlaceholdersOf<English extends Catalogue, K extends keyof English> =
+  | InText<Extract<Text<English, K>, string>>
   | (English[K] extends string ? never : 'count');
-type Fillings<K extends Key> = [Placeholders<K>] extends [never]
+type Fillings<English extends Catalogue, K extends keyof English> = [
+  PlaceholdersOf<English, K>,
+] extends [never]
   ? []
-  : [fillings: Record<Placeholders<K>, string | number>];
+  : [fillings: Record<PlaceholdersOf<English, K>, string | number>];
 
-/** Says a text in the language of the page. */
-export type Translate = <K extends Key>(key: K, ...fillings: Fillings<K>) => string;
+/** Says a text of a catalogue in the language of the page. */
+export type TranslateOf<English extends Catalogue> = <K extends keyof English>(
+  key: K,
+  ...fillings: Fillings<English, K>
+) => string;
+
+/** The texts that every page needs. */
+export type Key = keyof typeof en;
+export type Messages = MessagesOf<typeof en>;
+export type Placeholders<K extends Key> = PlaceholdersOf<typeof en, K>;
+export type Translate = TranslateOf<typeof en>;
 
 /** How one language says things. */
-export function translator(language: Language, messages: Messages): Translate {
+export function translator<English extends Catalogue>(
+  language: Language,
+  messages: MessagesOf<English>,
+): TranslateOf<English> {
   const plurals = new Intl.PluralRules(language);
   return (key, ...[fillings]) => {
     const values = fillings as Record<string, string | number> | undefined;

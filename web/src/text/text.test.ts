@@ -4,18 +4,39 @@ import { describe, expect, it } from 'vitest';
 import { de } from './de';
 import { en } from './en';
 import { es } from './es';
-import { LANGUAGES, preferred, translator, type Key, type Language, type Messages } from './format';
+import {
+  LANGUAGES,
+  preferred,
+  translator,
+  type Catalogue,
+  type Key,
+  type Language,
+  type Messages,
+} from './format';
 import { fr } from './fr';
 import { it as italian } from './it';
 
+/** Every folder with texts: those of all pages, and those that come with some. */
+const CATALOGUES = new Map<string, Record<Language, Catalogue>>();
+for (const [path, module] of Object.entries(
+  import.meta.glob<Record<string, Catalogue>>(['./??.ts', '../*/text/??.ts'], { eager: true }),
+)) {
+  const [, folder = '', language = ''] = /^(.*)\/(..)\.ts$/.exec(path) ?? [];
+  const messages = module[language];
+  if (!messages) throw new Error(`${path} does not export ${language}`);
+  CATALOGUES.set(folder, { ...(CATALOGUES.get(folder) as Record<Language, Catalogue>), [language]: messages });
+}
 const ALL: Record<Language, Messages> = { de, en, fr, it: italian, es };
-const KEYS = Object.keys(en) as Key[];
+/** Each folder in each language, with what it says in English. */
+const EACH = [...CATALOGUES].flatMap(([folder, all]) =>
+  LANGUAGES.map((language) => ({ folder, language, messages: all[language], english: all.en })),
+);
 
-const texts = (messages: Messages, key: Key): string[] => {
-  const message = messages[key];
+const texts = (messages: Catalogue, key: string): string[] => {
+  const message = messages[key] ?? '';
   return typeof message === 'string' ? [message] : Object.values(message);
 };
-const placeholders = (messages: Messages, key: Key): string[] => {
+const placeholders = (messages: Catalogue, key: string): string[] => {
   const found = texts(messages, key).flatMap((text) => text.match(/\{\w+\}/g) ?? []);
   return [...new Set(found)].sort();
 };
@@ -64,7 +85,7 @@ function sources(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return sources(path);
-    const isText = LANGUAGES.some((language) => path.endsWith(`text/${language}.ts`));
+    const isText = /[/]text[/]..\.ts$/.test(path);
     return /\.(ts|svelte)$/.test(path) && !path.endsWith('.test.ts') && !isText
       ? [readFileSync(path, 'utf8')]
       : [];
@@ -72,29 +93,35 @@ function sources(folder: string): string[] {
 }
 
 describe('texts', () => {
-  it.each(LANGUAGES)('of %s have all keys and no others', (language) => {
-    expect(Object.keys(ALL[language]).sort()).toEqual([...KEYS].sort());
-  });
-
-  it.each(LANGUAGES)('of %s have the same placeholders', (language) => {
-    for (const key of KEYS) {
-      expect(placeholders(ALL[language], key), key).toEqual(placeholders(en, key));
+  it('are found, in five languages each', () => {
+    expect(CATALOGUES.get('.')?.en).toBe(en);
+    for (const [folder, all] of CATALOGUES) {
+      expect(Object.keys(all).sort(), folder).toEqual([...LANGUAGES].sort());
     }
   });
 
-  it.each(LANGUAGES)('of %s have a form for every kind of number', (language) => {
+  it.each(EACH)('of $folder in $language have all keys and no others', ({ messages, english }) => {
+    expect(Object.keys(messages).sort()).toEqual(Object.keys(english).sort());
+  });
+
+  it.each(EACH)('of $folder in $language have the same placeholders', ({ messages, english }) => {
+    for (const key of Object.keys(english)) {
+      expect(placeholders(messages, key), key).toEqual(placeholders(english, key));
+    }
+  });
+
+  it.each(EACH)('of $folder in $language have all forms', ({ language, messages, english }) => {
     const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
-    for (const key of KEYS) {
-      const message = ALL[language][key];
-      expect(typeof message === 'string', key).toBe(typeof en[key] === 'string');
+    for (const [key, message] of Object.entries(messages)) {
+      expect(typeof message === 'string', key).toBe(typeof english[key] === 'string');
       if (typeof message === 'string') continue;
       expect(Object.keys(message).sort(), key).toEqual([...pluralCategories].sort());
     }
   });
 
-  it.each(LANGUAGES)('of %s are said, tidy and in their own letters', (language) => {
-    for (const key of KEYS) {
-      for (const text of texts(ALL[language], key)) {
+  it.each(EACH)('of $folder in $language are tidy and in their own letters', ({ language, messages }) => {
+    for (const key of Object.keys(messages)) {
+      for (const text of texts(messages, key)) {
         expect(text.trim(), key).toBe(text);
         expect(text, key).not.toBe('');
         expect(text, key).not.toMatch(/ {2}|\.\.\.|'|"/);
@@ -126,18 +153,20 @@ describe('texts', () => {
       const parts = text.split(/\$\{[^}]*\}/).map((part) => part.replace(/[.]/g, '\\.'));
       return new RegExp(`^${parts.join('[^.]+')}$`);
     });
-    const unused = KEYS.filter(
-      (key) => !code.includes(`'${key}'`) && !made.some((pattern) => pattern.test(key)),
-    );
-    expect(unused).toEqual([]);
+    for (const [folder, { en }] of CATALOGUES) {
+      const unused = Object.keys(en).filter(
+        (key) => !code.includes(`'${key}'`) && !made.some((pattern) => pattern.test(key)),
+      );
+      expect(unused, folder).toEqual([]);
+    }
   });
 
   it('are filled in, and what fills them is not read again', () => {
-    const t = translator('en', en);
+    const t = translator<typeof en>('en', en);
     expect(t('turn.of', { name: '{colour} <b>Eve</b>' })).toBe('{colour} <b>Eve</b> to play');
     expect(t('turn.seven', { count: 1 })).toBe('1 step left');
     expect(t('turn.seven', { count: 7 })).toBe('7 steps left');
-    expect(translator('fr', fr)('turn.seven', { count: 0 })).toBe('Encore 0 pas');
+    expect(translator<typeof en>('fr', fr)('turn.seven', { count: 0 })).toBe('Encore 0 pas');
   });
 
   it('come in the first language that is here', () => {

@@ -21,7 +21,7 @@ const THREE: TableShape = { players: 3, sections: 4, starts: [0, 16, 32], teams:
 function speaker(language: Language, messages: Messages, shape = FOUR): Speaker {
   const join = new Intl.ListFormat(language);
   return {
-    t: translator(language, messages),
+    t: translator<typeof en>(language, messages),
     join: (items) => join.format(items),
     shape,
     name: (seat) => ['You', 'Bruno', 'Carla', 'Dora'][seat] ?? '?',
