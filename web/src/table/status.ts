@@ -50,15 +50,19 @@ function ownTurn({ t, name }: Speaker, moment: Moment): string {
   if (!cards.some((card) => card.uses.length > 0)) return t('turn.fold');
   if (choice.play !== null) return t('turn.confirm');
   if (options && options.ranks.length > 1) return t('turn.pickRank');
+  if (choice.card === null && choice.grip !== null) {
+    return t(choice.target === null ? 'turn.pickFieldOrCard' : 'turn.pickWith');
+  }
   if (choice.card === null) {
     const helps = moment.controlled.find((other) => other !== seat);
     const own = seat !== null && moment.controlled.includes(seat);
-    if (choice.grip === null && helps !== undefined && !own) {
+    if (helps !== undefined && !own) {
       return t('turn.helping', { name: name(helps) });
     }
     return `${t('turn.yours')}. ${t('turn.pickCard')}`;
   }
   if (choice.grip === null) {
+    if (choice.target !== null) return t('turn.pickWhich');
     const hands = options?.grips.filter((grip) => grip.startsWith('hand ')) ?? [];
     if (hands.length > 0 && hands.length === options?.grips.length) return t('turn.pickPlayer');
     return t('turn.pickMarble');
