@@ -29,7 +29,10 @@ export function status(speaker: Speaker, moment: Moment): string {
       const missing = shape.starts.map((_, other) => other).filter((other) => !phase.given.includes(other));
       const names = join(missing.filter((other) => other !== seat).map(name));
       if (moment.asked === 'give' && seat !== null) {
-        return t('turn.give', { name: name(shape.receivers[seat] ?? 0) });
+        const give = t('turn.give', { name: name(shape.receivers[seat] ?? 0) });
+        // That the other has chosen may be known, never what.
+        const giver = shape.receivers.indexOf(seat);
+        return phase.given.includes(giver) ? `${t('event.gave', { name: name(giver) })} ${give}` : give;
       }
       const gave = seat !== null && phase.given.includes(seat);
       return t(gave ? 'turn.gave' : 'turn.waitGive', { names });
