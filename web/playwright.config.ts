@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { serving } from './e2e/server';
 
 /*
  * The pages in a real browser, as the real server serves them, with an empty database.
@@ -9,18 +10,10 @@ import { defineConfig } from '@playwright/test';
  * `PORT` a free port. With `PREVIEW`, another free port, the pages are those of `dist`,
  * whatever was built into the program.
  */
-const kennel = process.env.KENNEL ?? join(import.meta.dirname, '../target/debug/kennel');
 // Every worker reads this file: they must all find the folder that the first one made.
 const folder = (process.env.KENNEL_E2E ??= mkdtempSync(join(tmpdir(), 'kennel-e2e-')));
 const address = `127.0.0.1:${process.env.PORT ?? 4170}`;
 const preview = process.env.PREVIEW;
-
-/** Bots answer at once, and a lost player is missed soon. */
-const serve = [
-  `${kennel} serve --listen ${address} --database ${join(folder, 'kennel.db')}`,
-  '--natural-delay-ms 0 --grace 4 --queue-wait 6',
-  '--address-rate 1000 --address-burst 5000 --guests-per-address 10000',
-].join(' ');
 
 export default defineConfig({
   testDir: 'e2e',
@@ -38,7 +31,7 @@ export default defineConfig({
     },
   },
   webServer: [
-    { command: serve, url: `http://${address}/api/me`, timeout: 60_000 },
+    { command: serving(address, join(folder, 'kennel.db')).join(' '), url: `http://${address}/api/me`, timeout: 60_000 },
     ...(preview
       ? [
           {

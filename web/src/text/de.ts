@@ -438,6 +438,7 @@ export const de = {
   'connection.back': 'Wieder verbunden. Nichts ist verloren.',
   'connection.closing': 'Der Server startet neu. Gleich geht es weiter.',
   'connection.connecting': 'Verbinden …',
+  'connection.refused': 'Diese Seite ist veraltet, oder deine Sitzung ist beendet.',
 
 
   'reaction.label': 'Reaktionen',

@@ -434,6 +434,7 @@ export const en = {
   'connection.back': 'Connected again. Nothing was lost.',
   'connection.closing': 'The server is restarting. You will be back in a moment.',
   'connection.connecting': 'Connecting …',
+  'connection.refused': 'This page is out of date, or your session has ended.',
 
 
   'reaction.label': 'Reactions',

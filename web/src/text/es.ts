@@ -442,6 +442,7 @@ export const es = {
   'connection.back': 'Conectado de nuevo. No se ha perdido nada.',
   'connection.closing': 'El servidor se reinicia. Seguimos en un momento.',
   'connection.connecting': 'Conectando …',
+  'connection.refused': 'Esta página es demasiado antigua, o tu sesión ha terminado.',
 
 
   'reaction.label': 'Reacciones',

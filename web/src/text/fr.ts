@@ -442,6 +442,7 @@ export const fr = {
   'connection.back': 'De nouveau connecté. Rien n’est perdu.',
   'connection.closing': 'Le serveur redémarre. On continue dans un instant.',
   'connection.connecting': 'Connexion …',
+  'connection.refused': 'Cette page est trop ancienne, ou ta session est terminée.',
 
 
   'reaction.label': 'Réactions',

@@ -443,6 +443,7 @@ export const it = {
   'connection.back': 'Di nuovo in linea. Niente è andato perso.',
   'connection.closing': 'Il server si riavvia. Si continua tra un attimo.',
   'connection.connecting': 'Connessione …',
+  'connection.refused': 'Questa pagina è troppo vecchia, o la tua sessione è finita.',
 
 
   'reaction.label': 'Reazioni',
