@@ -2,6 +2,7 @@
  *  what is to be seen at a table comes about. Nobody sets anything up: they are dealt cards
  *  like everybody, and choose among what the server says they may do. */
 import { expect, type Browser } from '@playwright/test';
+import { choose, walksOf } from './choose';
 import { comeIn, makeTable, type Player } from './driver';
 
 interface Ask {
@@ -145,16 +146,6 @@ export class Guest {
   }
 }
 
-export interface Walk {
-  from: string;
-  to: string;
-}
-
-/** The marbles that walk in a play, as it is written. */
-export function walksOf(act: string): Walk[] {
-  return [...act.matchAll(/ (\w+)-(\w+)/g)].map(([, from, to]) => ({ from: from!, to: to! }));
-}
-
 /** A seat with a page, and three others. */
 export class Company {
   private constructor(
@@ -215,41 +206,13 @@ export class Company {
       }
       const act = wanted(guest, acts);
       if (act !== null) return act;
-      await guest.act(this.table, choose(guest, acts, keeps));
+      await guest.act(this.table, choose(guest.seat, acts, keeps));
     }
   }
 
   leave(): void {
     this.guests.forEach((guest) => guest.leave());
   }
-}
-
-/** How far a marble of a seat has come, in fields; the finish is further than anything. */
-function way(seat: number, spot: string): number {
-  if (spot.endsWith('k')) return -30;
-  if (spot.endsWith('s')) return 0;
-  const slot = 'abcd'.indexOf(spot.at(-1)!);
-  return slot >= 0 ? 100 + 2 * slot : (Number(spot) - 16 * seat + 64) % 64;
-}
-
-/** Seats 0 and 2 get on, and keep the cards that are wanted; the others stay out of their
- *  way. The partner gives whatever leaves a kennel. */
-function choose(guest: Guest, acts: readonly string[], keeps: string): string {
-  const { seat } = guest;
-  const friendly = seat % 2 === 0;
-  const rated = acts.map((act) => {
-    if (act.startsWith('give ')) {
-      const start = 'AKX'.includes(act[5]!) ? 2 : 0;
-      const wish = keeps.includes(act[5]!) ? 3 : 0;
-      return { act, worth: (start + wish) * (seat === 2 ? 1 : -1) };
-    }
-    const walks = walksOf(act);
-    const gained = walks.reduce((sum, { from, to }) => sum + way(seat, to) - way(seat, from), 0);
-    const rough = /^7|=7|x/.test(act) ? 200 : 0;
-    const kept = seat === 0 && keeps.includes(act[0]!) ? 400 : 0;
-    return { act, worth: friendly ? gained - kept - (act.includes('x') ? 60 : 0) : -Math.abs(gained) - rough };
-  });
-  return rated.reduce((best, one) => (one.worth > best.worth ? one : best)).act;
 }
 
 /** Tables, one after the other, until at one of them something wanted can be done. */

@@ -1,7 +1,8 @@
 /** What can be done in a turn, each as the page shows it: before, while and after. */
 import { expect, test, type Page } from '@playwright/test';
 import { comeIn, seeBoard, type Player } from './driver';
-import { Company, search, walksOf } from './company';
+import { walksOf } from './choose';
+import { Company, search } from './company';
 
 /** Marbles and cards are seen to move. */
 const SEEN = { speed: 'normal' };

@@ -2,7 +2,8 @@
  *  With `SHOTS`, a folder, there are pictures to be looked at as well. */
 import { expect, test, type Page } from '@playwright/test';
 import { comeIn, seeBoard, type Player } from './driver';
-import { Company, search, walksOf } from './company';
+import { walksOf } from './choose';
+import { Company, search } from './company';
 import { DESK, PHONE, expectAccessible, expectToFit } from './look';
 
 const LANGUAGES = ['de', 'en', 'fr', 'it', 'es'];
