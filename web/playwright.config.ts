@@ -20,7 +20,9 @@ export default defineConfig({
   outputDir: 'test-results',
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  workers: 1,
+  // Tests wait a good deal: two of them share the time.
+  fullyParallel: true,
+  workers: 2,
   reporter: 'list',
   use: {
     actionTimeout: 20_000,

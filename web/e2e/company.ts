@@ -141,6 +141,19 @@ export class Guest {
     await this.say(table, { say: 'act', question: this.#answered, act });
   }
 
+  /** Plays on at a table with bots until there is something wanted to choose from; whether
+   *  that came about before the game was over. */
+  async playUntil(table: string, wanted: (acts: readonly string[]) => boolean): Promise<boolean> {
+    for (;;) {
+      while (!this.isAsked && !this.over) await this.heard();
+      if (this.over) return false;
+      const acts = await this.acts(table);
+      if (acts.length === 0) await Promise.race([this.heard(), new Promise((go) => setTimeout(go, 50))]);
+      else if (wanted(acts)) return true;
+      else await this.act(table, acts[0]!);
+    }
+  }
+
   leave(): void {
     this.#gone.abort();
   }

@@ -1,9 +1,9 @@
 /** The running table as it looks: for everybody, in five languages, on a phone and a desk.
  *  With `SHOTS`, a folder, there are pictures to be looked at as well. */
 import { expect, test, type Page } from '@playwright/test';
-import { comeIn, seeBoard, type Player } from './driver';
+import { comeIn, makeTable, seeBoard, type Player } from './driver';
 import { walksOf } from './choose';
-import { Company, search } from './company';
+import { Company, Guest, search } from './company';
 import { DESK, PHONE, expectAccessible, expectToFit } from './look';
 
 const LANGUAGES = ['de', 'en', 'fr', 'it', 'es'];
@@ -47,8 +47,7 @@ async function speak({ page }: Player, language: string): Promise<void> {
 
 /** Looks at moments of one table in every language and both sizes, and lets axe look in
  *  both themes. */
-async function look(company: Company, moments: readonly Moment[]): Promise<void> {
-  const { player, table } = company;
+async function look({ player, table }: Pick<Company, 'player' | 'table'>, moments: readonly Moment[]): Promise<void> {
   const { page } = player;
   for (const language of LANGUAGES) {
     await speak(player, language);
@@ -160,6 +159,32 @@ test('the own turn looks right everywhere, with a seven half walked and everythi
     ...OPENING,
   ]);
   await end(company);
+});
+
+test('a two that can draw from four others looks right everywhere', async ({ browser }) => {
+  const player = await comeIn(browser, 'Anna', {}, STILL);
+  const draws = (acts: readonly string[]) => acts.filter((act) => act.startsWith('2 draw')).length === 4;
+  let found: string | null = null;
+  while (found === null) {
+    const own = await Guest.of(player);
+    const table = await makeTable(player, '5', [null, ...Array<string>(4).fill('puppy')]);
+    await own.follow(table);
+    await own.say(table, { say: 'ready', ready: true });
+    if (await own.playUntil(table, draws)) found = table;
+    own.leave();
+  }
+  await look({ player, table: found }, [
+    {
+      name: 'drawing',
+      async show(page) {
+        await isActive(page);
+        await page.locator('.hand [data-card^="2."]').first().click();
+        await expect(page.locator('.choices .button:not(.quiet)')).toHaveCount(4);
+      },
+    },
+  ]);
+  expect(player.errors).toEqual([]);
+  await player.context.close();
 });
 
 test('the end of a game looks right everywhere', async ({ browser }) => {

@@ -68,7 +68,7 @@ function ownTurn({ t, name }: Speaker, moment: Moment): string {
     if (choice.target !== null) return t('turn.pickWhich');
     const hands = options?.grips.filter((grip) => grip.startsWith('hand ')) ?? [];
     if (hands.length > 0 && hands.length === options?.grips.length) return t('turn.pickPlayer');
-    return t('turn.pickMarble');
+    return t(hands.length > 0 ? 'turn.pickMarbleOrPlayer' : 'turn.pickMarble');
   }
   return choice.card === 'J' ? t('turn.pickOther') : t('turn.pickField');
 }

@@ -326,6 +326,7 @@ export const de = {
   'turn.pickOther': 'Mit welcher Murmel tauschen?',
   'turn.pickRank': 'Als welche Karte?',
   'turn.pickPlayer': 'Bei wem ziehen?',
+  'turn.pickMarbleOrPlayer': 'Wähle eine Murmel, oder bei wem du ziehst.',
   'turn.useDraw': 'Karte ziehen',
   'turn.useNothing': 'Ohne Wirkung ablegen',
   'turn.seven': { one: 'Noch {count} Schritt', other: 'Noch {count} Schritte' },

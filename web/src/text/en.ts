@@ -322,6 +322,7 @@ export const en = {
   'turn.pickOther': 'Swap with which marble?',
   'turn.pickRank': 'As which card?',
   'turn.pickPlayer': 'Draw from whom?',
+  'turn.pickMarbleOrPlayer': 'Choose a marble, or from whom to draw.',
   'turn.useDraw': 'Draw a card',
   'turn.useNothing': 'Lay down without effect',
   'turn.seven': { one: '{count} step left', other: '{count} steps left' },

@@ -330,6 +330,7 @@ export const es = {
   'turn.pickOther': '¿Por qué canica la cambias?',
   'turn.pickRank': '¿Como qué carta?',
   'turn.pickPlayer': '¿De quién la tomas?',
+  'turn.pickMarbleOrPlayer': 'Elige una canica, o de quién tomar.',
   'turn.useDraw': 'Tomar una carta',
   'turn.useNothing': 'Dejar sin efecto',
   'turn.seven': forms('Queda {count} paso', 'Quedan {count} pasos'),

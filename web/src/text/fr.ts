@@ -330,6 +330,7 @@ export const fr = {
   'turn.pickOther': 'L’échanger contre quel pion ?',
   'turn.pickRank': 'Comme quelle carte ?',
   'turn.pickPlayer': 'Piocher chez qui ?',
+  'turn.pickMarbleOrPlayer': 'Choisis un pion, ou chez qui piocher.',
   'turn.useDraw': 'Piocher une carte',
   'turn.useNothing': 'Poser sans effet',
   'turn.seven': forms('Encore {count} pas', 'Encore {count} pas'),

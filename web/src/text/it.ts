@@ -331,6 +331,7 @@ export const it = {
   'turn.pickOther': 'Con quale biglia scambiarla?',
   'turn.pickRank': 'Come quale carta?',
   'turn.pickPlayer': 'Da chi prendere?',
+  'turn.pickMarbleOrPlayer': 'Scegli una biglia, o da chi prendere.',
   'turn.useDraw': 'Prendi una carta',
   'turn.useNothing': 'Posa senza effetto',
   'turn.seven': forms('Ancora {count} passo', 'Ancora {count} passi'),
