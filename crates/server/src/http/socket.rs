@@ -19,9 +19,10 @@ use super::App;
 use super::client::Client;
 use super::people::{Answer, Staying};
 use super::problem::Refused;
+use crate::containment::contained;
 use crate::identity::Session;
 use crate::limits::at_least_one;
-use crate::metrics::Limit;
+use crate::metrics::{Limit, Part};
 use crate::net::Place;
 use crate::table::{Command, Person};
 
@@ -101,13 +102,20 @@ async fn serve(
         return;
     }
     let (code, reason) = tokio::select! {
-        ended = converse(&app, &table, connection, &mut socket, letters) => ended,
+        // First, so that nothing is told any more once it has become worthless.
+        biased;
         () = Staying::ended(session.as_ref()) => (LOGGED_OUT, "logged out"),
+        ended = contained(
+            &app.house.metrics,
+            Part::Socket,
+            converse(&app, &table, connection, &mut socket, letters),
+        ) => ended.unwrap_or((close_code::ERROR, "the server made a mistake")),
     };
-    app.house.gone(&table, connection).await;
+    // A table that is busy does not hold up the goodbye, nor the other way round.
     let frame = CloseFrame { code, reason: reason.into() };
     let last = socket.send(Message::Close(Some(frame)));
-    let _ = timeout(app.config.write_timeout, last).await;
+    let last = timeout(app.config.write_timeout, last);
+    let _ = tokio::join!(last, app.house.gone(&table, connection));
 }
 
 /// Passes messages both ways until one side ends it; why it ended.
