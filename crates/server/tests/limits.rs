@@ -157,6 +157,43 @@ async fn guests_are_limited_by_their_own_address() {
     }
 }
 
+/// Many addresses and many sockets do not make a player more than one.
+#[tokio::test]
+async fn a_player_is_limited_wherever_they_ask() {
+    let trusted_proxies = vec!["127.0.0.1".parse().unwrap()];
+    let config = Config { player_rate: (1, 20), trusted_proxies, ..with_admin() };
+    let server = Running::with(config).await;
+    let (anna, bruno) = (server.guest("Anna").await, server.guest("Bruno").await);
+    let table = server.table(&bruno, json!({ "rules": "2" })).await;
+    let ask = async |who: &Guest, number: usize| {
+        let forwarded = ("x-forwarded-for", format!("192.0.2.{}", number % 200));
+        server.raw("GET", "/api/me", &[("cookie", who.cookie.clone()), forwarded], "").await
+    };
+    let mut number = 0;
+    while ask(&anna, number).await.status == 200 {
+        number += 1;
+        assert!(number < 1_000, "there is no limit");
+    }
+    assert_eq!(ask(&anna, number).await.fault(), (429, Some("too_many".to_owned())));
+    assert_eq!(ask(&bruno, number).await.status, 200, "that is no business of others");
+    // Two sockets have as much between them as one.
+    let mut sockets = Vec::new();
+    for _ in 0..2 {
+        sockets.push(server.join(&table, Some(&bruno), None).await);
+    }
+    for socket in &mut sockets {
+        socket.until(|state| state.version > 0).await;
+    }
+    let limited = "kennel_limited_total{limit=\"of_player\"}";
+    let before = server.metric(limited).await;
+    for number in 0..40 {
+        sockets[number % 2].say_text(r#"{"say":"sync","after":2}"#.to_owned()).await;
+    }
+    let codes = [sockets[0].closed().await, sockets[1].closed().await];
+    assert_eq!(codes, [Some(1008); 2]);
+    assert!(server.metric(limited).await >= before + 2.0);
+}
+
 async fn account(server: &Running, path: &str, guest: Option<&Guest>, account: Value) -> Answer {
     server.request("POST", path, guest, Some(&account)).await
 }

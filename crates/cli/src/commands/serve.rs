@@ -99,6 +99,12 @@ pub struct Arguments {
     /// Requests an address may make at once
     #[arg(long, env = "KENNEL_ADDRESS_BURST", default_value_t = 200, value_name = "N")]
     address_burst: u32,
+    /// Requests and messages of a player in a second
+    #[arg(long, env = "KENNEL_PLAYER_RATE", default_value_t = 20, value_name = "N")]
+    player_rate: u32,
+    /// Requests and messages of a player at once
+    #[arg(long, env = "KENNEL_PLAYER_BURST", default_value_t = 100, value_name = "N")]
+    player_burst: u32,
     /// Unfinished tables a player may have
     #[arg(long, env = "KENNEL_TABLES_PER_PLAYER", default_value_t = 20, value_name = "N")]
     tables_per_player: usize,
@@ -214,6 +220,7 @@ impl Arguments {
             outbox: self.outbox,
             socket_rate: (self.socket_rate, self.socket_burst),
             address_rate: (self.address_rate, self.address_burst),
+            player_rate: (self.player_rate, self.player_burst),
             tables_per_player: self.tables_per_player,
             tokens_per_player: self.tokens_per_player,
             sockets: self.sockets,

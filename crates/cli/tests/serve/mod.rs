@@ -14,10 +14,12 @@ use process::{Serving, Socket};
 use serde_json::{Value, json};
 
 /// Fast games, and nobody is too fast.
-const QUICK: [&str; 10] = [
+const QUICK: [&str; 12] = [
     "--natural-delay-ms=0",
     "--address-rate=100000",
     "--address-burst=100000",
+    "--player-rate=100000",
+    "--player-burst=100000",
     "--socket-rate=100000",
     "--socket-burst=100000",
     "--guests-per-address=100000",

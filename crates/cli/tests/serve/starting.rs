@@ -49,7 +49,7 @@ fn flags_that_make_no_sense_are_named() {
     for (flags, word) in [
         (&["--listen", "nonsense"][..], "--listen"),
         (&["--ports", "2"], "--ports"),
-        (&["--grace", "-1"], "--grace"),
+        (&["--grace=-1"], "--grace"),
         (&["--log", "loud"], "--log"),
         (&["--origin", "kennel.example"], "--origin"),
         (&["--origin", "https://kennel.example/"], "--origin"),

@@ -84,7 +84,9 @@ impl App {
     fn too_many(&self, limit: Limit) -> Refused {
         self.house.metrics.limited(limit);
         let why = match limit {
-            Limit::Requests | Limit::Messages => "too many requests; wait a moment",
+            Limit::Requests | Limit::Messages | Limit::OfPlayer => {
+                "too many requests; wait a moment"
+            }
             Limit::Connections | Limit::Sockets => "the server is full",
             Limit::ConnectionsOfAddress | Limit::SocketsOfAddress => {
                 "too many connections from your address"

@@ -97,6 +97,7 @@ async fn serve(
 ) {
     let connection = app.connections.fetch_add(1, Ordering::Relaxed);
     let (outbox, letters) = mpsc::channel(app.config.outbox);
+    let player = person.as_ref().map(|person| person.id.clone());
     let join = Command::Join { connection, person, after, outbox };
     if app.house.send(&table, join).await.is_err() {
         return;
@@ -108,7 +109,7 @@ async fn serve(
         ended = contained(
             &app.house.metrics,
             Part::Socket,
-            converse(&app, &table, connection, &mut socket, letters),
+            converse(&app, &table, connection, player.as_ref(), &mut socket, letters),
         ) => ended.unwrap_or((close_code::ERROR, "the server made a mistake")),
     };
     // A table that is busy does not hold up the goodbye, nor the other way round.
@@ -123,6 +124,7 @@ async fn converse(
     app: &App,
     table: &str,
     connection: u64,
+    player: Option<&String>,
     socket: &mut WebSocket,
     mut letters: mpsc::Receiver<Arc<str>>,
 ) -> (u16, &'static str) {
@@ -131,8 +133,8 @@ async fn converse(
     let limit = RateLimiter::direct(quota);
     let mut ping = interval(app.config.ping);
     let patience = app.config.write_timeout;
-    let flood = || {
-        app.house.metrics.limited(Limit::Messages);
+    let flood = |limit| {
+        app.house.metrics.limited(limit);
         (close_code::POLICY, "too many messages")
     };
     let slow = || {
@@ -158,14 +160,17 @@ async fn converse(
                     Some(Ok(Message::Binary(_))) => return (close_code::UNSUPPORTED, "text only"),
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => {
                         if limit.check().is_err() {
-                            return flood();
+                            return flood(Limit::Messages);
                         }
                         continue;
                     }
                     Some(Ok(Message::Text(text))) => text,
                 };
                 if limit.check().is_err() {
-                    return flood();
+                    return flood(Limit::Messages);
+                }
+                if let Some(Err(limit)) = player.map(|player| app.limits.player(player)) {
+                    return flood(limit);
                 }
                 match serde_json::from_str::<ClientMessage>(&text) {
                     Ok(message) => {

@@ -52,6 +52,8 @@ pub enum Limit {
     Requests,
     /// Messages of a socket.
     Messages,
+    /// Requests and messages of a player.
+    OfPlayer,
     /// Connections in all.
     Connections,
     /// Connections of an address.
@@ -108,6 +110,7 @@ impl Label for Limit {
     const ALL: &'static [(Limit, &'static str)] = &[
         (Limit::Requests, "requests"),
         (Limit::Messages, "messages"),
+        (Limit::OfPlayer, "of_player"),
         (Limit::Connections, "connections"),
         (Limit::ConnectionsOfAddress, "connections_of_address"),
         (Limit::Sockets, "sockets"),

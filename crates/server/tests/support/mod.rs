@@ -75,6 +75,7 @@ pub fn quick(database: PathBuf) -> Config {
         database,
         natural_delay: Duration::ZERO,
         address_rate: (100_000, 100_000),
+        player_rate: (100_000, 100_000),
         socket_rate: (10_000, 10_000),
         guests_per_address: 100_000,
         ..Config::default()
