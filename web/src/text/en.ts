@@ -10,7 +10,7 @@
  */
 export const en = {
   'app.skip': 'Skip to content',
-  'app.loading': 'Just a moment …',
+  'app.loading': 'Just a moment…',
   'app.language': 'Language',
   'app.home': 'Kennel, start page',
   'app.reload': 'Reload',
@@ -27,7 +27,7 @@ export const en = {
   'start.lead': 'Brändi Dog with friends, with whoever is here, or with bots. Free, and without an account.',
   'start.play': 'Play now',
   'start.playHint': 'You and the bots: the cards are dealt at once.',
-  'start.busy': 'The cards are being dealt …',
+  'start.busy': 'The cards are being dealt…',
   'start.choose': 'Players and level',
   'start.friends': 'With friends',
   'start.friendsHint': 'Invite by link or QR code',
@@ -133,7 +133,7 @@ export const en = {
   'waiting.waitFor': 'Waiting for {names}.',
   'waiting.starting': 'Here we go!',
   'waiting.queue': { one: 'In {count} second bots take the free seats.', other: 'In {count} seconds bots take the free seats.' },
-  'waiting.queueSoon': 'Bots are taking the free seats …',
+  'waiting.queueSoon': 'Bots are taking the free seats…',
   'waiting.name': 'Your name at this table',
 
   'invite.heading': 'Invite',
@@ -326,7 +326,7 @@ export const en = {
   'turn.confirm': 'Confirm',
   'turn.fold': 'No card fits: you have to fold.',
   'turn.helping': 'All your marbles are in. Now you help {name}.',
-  'turn.sending': 'Sending …',
+  'turn.sending': 'Sending…',
 
   'reason.notYourTurn': 'It is not your turn.',
   'reason.nothing': 'This card can do nothing at the moment.',
@@ -427,10 +427,10 @@ export const en = {
   'table.soundsOn': 'Sounds are on',
   'table.soundsOff': 'Sounds are off',
 
-  'connection.lost': 'Connection lost. Trying again …',
+  'connection.lost': 'Connection lost. Trying again…',
   'connection.back': 'Connected again. Nothing was lost.',
   'connection.closing': 'The server is restarting. You will be back in a moment.',
-  'connection.connecting': 'Connecting …',
+  'connection.connecting': 'Connecting…',
 
 
   'reaction.label': 'Reactions',
@@ -439,7 +439,7 @@ export const en = {
   'reaction.ouch': 'Ouch!',
   'reaction.sorry': 'Sorry!',
   'reaction.laugh': 'Ha ha!',
-  'reaction.hmm': 'Hmm …',
+  'reaction.hmm': 'Hmm…',
   'reaction.thanks': 'Thank you!',
   'reaction.good_game': 'Good game!',
   'reaction.said': '{name}: {reaction}',
@@ -449,7 +449,7 @@ export const en = {
   'result.winners': { one: '{names} has won.', other: '{names} have won.' },
   'result.again': 'Play again',
   'result.close': 'Close',
-  'result.waitAgain': 'Waiting for the others …',
+  'result.waitAgain': 'Waiting for the others…',
   'result.game': 'Look at the game',
   'result.share': 'Share the game',
   'result.shareText': 'Our game of Brändi Dog:',

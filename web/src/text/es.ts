@@ -18,7 +18,7 @@ const forms = (one: string, other: string): Forms => ({ one, many: other, other 
 
 export const es = {
   'app.skip': 'Ir al contenido',
-  'app.loading': 'Un momento …',
+  'app.loading': 'Un momento…',
   'app.language': 'Idioma',
   'app.home': 'Kennel, página de inicio',
   'app.reload': 'Recargar',
@@ -35,7 +35,7 @@ export const es = {
   'start.lead': 'Brändi Dog con amigos, con quien esté por aquí o con bots. Gratis y sin cuenta.',
   'start.play': 'Jugar ya',
   'start.playHint': 'Tú y los bots: las cartas se reparten al momento.',
-  'start.busy': 'Repartiendo las cartas …',
+  'start.busy': 'Repartiendo las cartas…',
   'start.choose': 'Jugadores y nivel',
   'start.friends': 'Con amigos',
   'start.friendsHint': 'Invita con un enlace o un código QR',
@@ -141,7 +141,7 @@ export const es = {
   'waiting.waitFor': 'Esperando a {names}.',
   'waiting.starting': '¡Empezamos!',
   'waiting.queue': forms('En {count} segundo los bots ocupan los sitios libres.', 'En {count} segundos los bots ocupan los sitios libres.'),
-  'waiting.queueSoon': 'Los bots ocupan los sitios libres …',
+  'waiting.queueSoon': 'Los bots ocupan los sitios libres…',
   'waiting.name': 'Tu nombre en esta mesa',
 
   'invite.heading': 'Invitar',
@@ -334,7 +334,7 @@ export const es = {
   'turn.confirm': 'Confirmar',
   'turn.fold': 'Ninguna carta sirve: esta ronda ya no juegas.',
   'turn.helping': 'Todas tus canicas están en la meta. Ahora ayudas a {name}.',
-  'turn.sending': 'Enviando …',
+  'turn.sending': 'Enviando…',
 
   'reason.notYourTurn': 'No te toca.',
   'reason.nothing': 'Ahora mismo esta carta no puede hacer nada.',
@@ -435,10 +435,10 @@ export const es = {
   'table.soundsOn': 'Los sonidos están activados',
   'table.soundsOff': 'Los sonidos están apagados',
 
-  'connection.lost': 'Conexión perdida. Intentándolo de nuevo …',
+  'connection.lost': 'Conexión perdida. Intentándolo de nuevo…',
   'connection.back': 'Conectado de nuevo. No se ha perdido nada.',
   'connection.closing': 'El servidor se reinicia. Seguimos en un momento.',
-  'connection.connecting': 'Conectando …',
+  'connection.connecting': 'Conectando…',
 
 
   'reaction.label': 'Reacciones',
@@ -447,7 +447,7 @@ export const es = {
   'reaction.ouch': '¡Ay!',
   'reaction.sorry': '¡Perdón!',
   'reaction.laugh': '¡Ja, ja!',
-  'reaction.hmm': 'Mmm …',
+  'reaction.hmm': 'Mmm…',
   'reaction.thanks': '¡Gracias!',
   'reaction.good_game': '¡Buena partida!',
   'reaction.said': '{name}: {reaction}',
@@ -457,7 +457,7 @@ export const es = {
   'result.winners': forms('Gana {names}.', 'Ganan {names}.'),
   'result.again': 'Jugar otra vez',
   'result.close': 'Cerrar',
-  'result.waitAgain': 'Esperando a los demás …',
+  'result.waitAgain': 'Esperando a los demás…',
   'result.game': 'Ver la partida',
   'result.share': 'Compartir la partida',
   'result.shareText': 'Nuestra partida de Brändi Dog:',

@@ -18,7 +18,7 @@ const forms = (one: string, other: string): Forms => ({ one, many: other, other 
 
 export const fr = {
   'app.skip': 'Aller au contenu',
-  'app.loading': 'Un instant …',
+  'app.loading': 'Un instant…',
   'app.language': 'Langue',
   'app.home': 'Kennel, page d’accueil',
   'app.reload': 'Recharger',
@@ -35,7 +35,7 @@ export const fr = {
   'start.lead': 'Brändi Dog entre amis, avec qui est là ou avec des bots. Gratuit et sans compte.',
   'start.play': 'Jouer tout de suite',
   'start.playHint': 'Toi et les bots : les cartes sont distribuées aussitôt.',
-  'start.busy': 'On distribue les cartes …',
+  'start.busy': 'On distribue les cartes…',
   'start.choose': 'Joueurs et niveau',
   'start.friends': 'Entre amis',
   'start.friendsHint': 'Inviter par lien ou code QR',
@@ -141,7 +141,7 @@ export const fr = {
   'waiting.waitFor': 'On attend {names}.',
   'waiting.starting': 'C’est parti !',
   'waiting.queue': forms('Dans {count} seconde, des bots prennent les places libres.', 'Dans {count} secondes, des bots prennent les places libres.'),
-  'waiting.queueSoon': 'Des bots prennent les places libres …',
+  'waiting.queueSoon': 'Des bots prennent les places libres…',
   'waiting.name': 'Ton nom à cette table',
 
   'invite.heading': 'Inviter',
@@ -334,7 +334,7 @@ export const fr = {
   'turn.confirm': 'Confirmer',
   'turn.fold': 'Aucune carte ne va : tu es éliminé pour ce tour.',
   'turn.helping': 'Tous tes pions sont arrivés. Maintenant, tu aides {name}.',
-  'turn.sending': 'Envoi …',
+  'turn.sending': 'Envoi…',
 
   'reason.notYourTurn': 'Ce n’est pas ton tour.',
   'reason.nothing': 'Cette carte ne peut rien faire pour l’instant.',
@@ -364,7 +364,7 @@ export const fr = {
   'reason.joker_finish': 'Le dernier pion ne peut pas arriver avec un joker.',
   'reason.no_such_outcome': 'Cette carte n’y mène pas.',
   'reason.too_far': 'L’arrivée est trop courte pour tous ces pas.',
-  'reason.nobody_out': 'Aucune bille n’est encore sortie de la niche.',
+  'reason.nobody_out': 'Aucun pion n’est encore sorti de la niche.',
   'reason.not_seven_steps': 'Impossible de faire les sept pas.',
 
   'refused.unreadable': 'Le serveur n’a pas compris. Recharge la page, s’il te plaît.',
@@ -435,10 +435,10 @@ export const fr = {
   'table.soundsOn': 'Les sons sont activés',
   'table.soundsOff': 'Les sons sont coupés',
 
-  'connection.lost': 'Connexion perdue. Nouvel essai …',
+  'connection.lost': 'Connexion perdue. Nouvel essai…',
   'connection.back': 'De nouveau connecté. Rien n’est perdu.',
   'connection.closing': 'Le serveur redémarre. On continue dans un instant.',
-  'connection.connecting': 'Connexion …',
+  'connection.connecting': 'Connexion…',
 
 
   'reaction.label': 'Réactions',
@@ -447,7 +447,7 @@ export const fr = {
   'reaction.ouch': 'Aïe !',
   'reaction.sorry': 'Désolé !',
   'reaction.laugh': 'Ha ha !',
-  'reaction.hmm': 'Hmm …',
+  'reaction.hmm': 'Hmm…',
   'reaction.thanks': 'Merci !',
   'reaction.good_game': 'Bien joué !',
   'reaction.said': '{name} : {reaction}',
@@ -457,7 +457,7 @@ export const fr = {
   'result.winners': forms('{names} a gagné.', '{names} ont gagné.'),
   'result.again': 'Rejouer',
   'result.close': 'Fermer',
-  'result.waitAgain': 'On attend les autres …',
+  'result.waitAgain': 'On attend les autres…',
   'result.game': 'Voir la partie',
   'result.share': 'Partager la partie',
   'result.shareText': 'Notre partie de Brändi Dog :',
