@@ -316,6 +316,9 @@ export const en = {
   'turn.pickCard': 'Choose a card.',
   'turn.pickMarble': 'Choose a marble.',
   'turn.pickField': 'Where to?',
+  'turn.pickFieldOrCard': 'Where to, or with which card?',
+  'turn.pickWith': 'With which card?',
+  'turn.pickWhich': 'Which marble goes there?',
   'turn.pickOther': 'Swap with which marble?',
   'turn.pickRank': 'As which card?',
   'turn.pickPlayer': 'Draw from whom?',
@@ -431,7 +434,7 @@ export const en = {
   'connection.back': 'Connected again. Nothing was lost.',
   'connection.closing': 'The server is restarting. You will be back in a moment.',
   'connection.connecting': 'Connecting…',
-
+  'connection.refused': 'This page is out of date, or your session has ended.',
 
   'reaction.label': 'Reactions',
   'reaction.hello': 'Hello!',

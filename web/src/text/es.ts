@@ -324,6 +324,9 @@ export const es = {
   'turn.pickCard': 'Elige una carta.',
   'turn.pickMarble': 'Elige una canica.',
   'turn.pickField': '¿Adónde?',
+  'turn.pickFieldOrCard': '¿Adónde, o con qué carta?',
+  'turn.pickWith': '¿Con qué carta?',
+  'turn.pickWhich': '¿Qué canica va allí?',
   'turn.pickOther': '¿Por qué canica la cambias?',
   'turn.pickRank': '¿Como qué carta?',
   'turn.pickPlayer': '¿De quién la tomas?',
@@ -439,7 +442,7 @@ export const es = {
   'connection.back': 'Conectado de nuevo. No se ha perdido nada.',
   'connection.closing': 'El servidor se reinicia. Seguimos en un momento.',
   'connection.connecting': 'Conectando…',
-
+  'connection.refused': 'Esta página es demasiado antigua, o tu sesión ha terminado.',
 
   'reaction.label': 'Reacciones',
   'reaction.hello': '¡Hola!',

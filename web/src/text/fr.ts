@@ -324,6 +324,9 @@ export const fr = {
   'turn.pickCard': 'Choisis une carte.',
   'turn.pickMarble': 'Choisis un pion.',
   'turn.pickField': 'Où aller ?',
+  'turn.pickFieldOrCard': 'Où aller, ou avec quelle carte ?',
+  'turn.pickWith': 'Avec quelle carte ?',
+  'turn.pickWhich': 'Quel pion y va ?',
   'turn.pickOther': 'L’échanger contre quel pion ?',
   'turn.pickRank': 'Comme quelle carte ?',
   'turn.pickPlayer': 'Piocher chez qui ?',
@@ -439,7 +442,7 @@ export const fr = {
   'connection.back': 'De nouveau connecté. Rien n’est perdu.',
   'connection.closing': 'Le serveur redémarre. On continue dans un instant.',
   'connection.connecting': 'Connexion…',
-
+  'connection.refused': 'Cette page est trop ancienne, ou ta session est terminée.',
 
   'reaction.label': 'Réactions',
   'reaction.hello': 'Salut !',

@@ -325,6 +325,9 @@ export const it = {
   'turn.pickCard': 'Scegli una carta.',
   'turn.pickMarble': 'Scegli una biglia.',
   'turn.pickField': 'Dove?',
+  'turn.pickFieldOrCard': 'Dove, o con quale carta?',
+  'turn.pickWith': 'Con quale carta?',
+  'turn.pickWhich': 'Quale biglia ci va?',
   'turn.pickOther': 'Con quale biglia scambiarla?',
   'turn.pickRank': 'Come quale carta?',
   'turn.pickPlayer': 'Da chi prendere?',
@@ -440,7 +443,7 @@ export const it = {
   'connection.back': 'Di nuovo in linea. Niente è andato perso.',
   'connection.closing': 'Il server si riavvia. Si continua tra un attimo.',
   'connection.connecting': 'Connessione…',
-
+  'connection.refused': 'Questa pagina è troppo vecchia, o la tua sessione è finita.',
 
   'reaction.label': 'Reazioni',
   'reaction.hello': 'Ciao!',
