@@ -27,8 +27,8 @@ export const sentHome =
     return gone.sort().join() === [...seats].sort().join();
   };
 
-/** Nobody has been sent home. */
-export const peaceful: Goal = sentHome();
+/** A card has been played, and nobody has been sent home. */
+export const peaceful: Goal = (outcome) => outcome.plays.length > 0 && sentHome()(outcome);
 
 /** So many marbles of a seat are in the finish, and more than before. */
 export const inFinish =

@@ -1,5 +1,6 @@
 /** The rules page: which rules stand in which section, and its pictures in notation. */
 import type { Ghost, Highlight, Spot } from '../board/types';
+import { partsOf, type Exercise } from './exercise';
 import type { PictureId, RuleId, SectionId } from './texts';
 
 export interface Picture {
@@ -119,3 +120,12 @@ export const CARD_ROWS = [
 /** The number of a rule as it is written: `5.3`. What has a name instead stands in the
  *  section of its number. */
 export const numberOf = (rule: RuleId): string => rule.replace(/-(\d)$/, '.$1').replace(/-.*/, '');
+
+/** Where the rule of an exercise stands on the page. */
+export function anchorOf({ rule, position }: Pick<Exercise, 'rule' | 'position'>): RuleId {
+  const wanted = rule.replace('.', '-');
+  const names: Record<string, RuleId> = { canadian: '7-canadian', 'no-joker-finish': '7-joker' };
+  const [, option = ''] = partsOf(position).rules.split(',');
+  const all = RULEBOOK.flatMap(({ rules }) => rules);
+  return all.find((one) => one === wanted) ?? names[option] ?? '7-edition';
+}

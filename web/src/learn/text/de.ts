@@ -105,7 +105,7 @@ export const de = {
   'task.home-3': 'Spiel die Drei so, dass deine beiden Murmeln unterwegs bleiben.',
   'right.home-3': 'Eigene Murmeln sind keine Ausnahme: Wer getroffen wird, muss heim.',
 
-  'task.blockade-1': 'Blau steht frisch auf dem Start und lässt niemanden vorbei. Tipp Fünf und Neun an und hör, warum sie nicht gehen; dann fahr bis an die Blockade heran.',
+  'task.blockade-1': 'Blau lässt niemanden vorbei. Tipp Fünf und Neun an: Sie sagen, warum sie nicht gehen. Dann fahr bis an die Blockade heran.',
   'right.blockade-1': 'An einer frischen Murmel kommt niemand vorbei und niemand landet auf ihr, in keiner Richtung.',
   'task.blockade-2': 'Blau steht hinter deinem Start und will mit einer Neun vorbei. Mach den Weg zu.',
   'right.blockade-2': 'Deine frische Murmel blockiert alle. Blau kann nicht fahren und scheidet aus.',
@@ -171,7 +171,7 @@ export const de = {
   'task.exchange-2': 'Deinem Partner fehlt eine Murmel, fünf Felder vor seinem Start, und der erste Platz ist frei. Gib ihm die Karte, die sie hineinbringt.',
   'right.exchange-2': 'Das Brett sehen alle: So kannst du dir ausrechnen, was dein Partner braucht. Absprechen dürft ihr euch nicht.',
 
-  'task.fold-1': 'Hier geht nichts. Tipp die Karten an und hör, warum; dann leg sie ab.',
+  'task.fold-1': 'Hier geht nichts. Tipp die Karten an: Sie sagen, warum. Dann leg sie ab.',
   'right.fold-1': 'Wer keine einzige Karte einsetzen kann, legt alle ab und wartet auf die nächste Runde. Freiwillig scheidet niemand aus.',
   'task.fold-2': 'Nur ein Zug ist möglich, und er tut weh: Mach ihn.',
   'right.fold-2': 'Lässt sich eine Karte spielen, muss eine gespielt werden, auch gegen das eigene Team.',
@@ -223,6 +223,10 @@ export const de = {
   'rules.print': 'Drucken',
   'rules.card': 'Karte',
   'rules.does': 'Was sie kann',
+  'rules.fields': 'Felder',
+  'rules.teams': 'Wer mit wem',
+  'rules.alone': 'jeder für sich',
+  'rules.variant': 'Variante',
   'rules.1': 'Brett und Spieler',
   'rules.2': 'Karten und Runden',
   'rules.3': 'Der Austausch',

@@ -108,7 +108,7 @@ export const en = {
   'task.home-3': 'Play the three so that both your marbles stay on the way.',
   'right.home-3': 'Your own marbles are no exception: whoever is landed on goes home.',
 
-  'task.blockade-1': 'Blue is fresh on its start and lets nobody past. Touch five and nine to hear why they cannot go, then walk right up to the blockade.',
+  'task.blockade-1': 'Blue lets nobody past. Touch five and nine to learn why they cannot go, then walk right up to the blockade.',
   'right.blockade-1': 'A fresh marble cannot be passed or landed on, by nobody and in no direction.',
   'task.blockade-2': 'Blue, the marble behind your start, wants to come past with a nine. Close the way.',
   'right.blockade-2': 'Your fresh marble is a blockade for everybody. Blue cannot move and has to fold.',
@@ -174,7 +174,7 @@ export const en = {
   'task.exchange-2': 'Your partner has one marble left, five fields before its start, and the first place is free. Give the card that takes it in.',
   'right.exchange-2': 'Everybody sees the board, so you can work out what your partner needs. Telling each other is not allowed.',
 
-  'task.fold-1': 'Nothing goes here. Touch the cards to hear why, then lay them down.',
+  'task.fold-1': 'Nothing goes here. Touch the cards to learn why, then lay them down.',
   'right.fold-1': 'Whoever cannot use a single card lays the whole hand down and waits for the next round. Nobody folds by choice.',
   'task.fold-2': 'Only one thing is possible, and it hurts: do it.',
   'right.fold-2': 'If any card can be played, one must be played, even against your own team.',
@@ -226,6 +226,10 @@ export const en = {
   'rules.print': 'Print',
   'rules.card': 'Card',
   'rules.does': 'What it does',
+  'rules.fields': 'Fields',
+  'rules.teams': 'Who plays with whom',
+  'rules.alone': 'everybody alone',
+  'rules.variant': 'Variant',
   'rules.1': 'Board and players',
   'rules.2': 'Cards and rounds',
   'rules.3': 'The exchange',
