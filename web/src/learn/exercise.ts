@@ -3,6 +3,7 @@
 import { Game, Position, shapeOf } from '../rules';
 import type { MarbleAt, Offer, PlayParts, Shape, Standing, Step } from '../rules';
 import type { Spot } from '../board/types';
+import { heldBy, partsOf } from './notation';
 import type { ExerciseId } from './texts';
 
 /** What has come of the plays made so far. */
@@ -65,20 +66,7 @@ export interface FoldExercise extends Common {
 
 export type Exercise = PlayExercise | GiveExercise | AskExercise | FoldExercise;
 
-/** The rules, board, seat to play and hands of a position in notation. */
-export function partsOf(position: string): { rules: string; board: string; seat: number; hands: string[] } {
-  const [rules = '', board = '', seat = '', hands = ''] = position.split(' ');
-  return { rules, board, seat: Number(seat), hands: hands.split('/').map((hand) => hand.replace('-', '')) };
-}
-
 export const shapeIn = (position: string): Shape => shapeOf(partsOf(position).rules);
-
-/** The same board with one seat to play that holds some cards, and nobody else any. */
-export function heldBy(position: string, seat: number, cards: string): string {
-  const { rules, board, hands } = partsOf(position);
-  const all = hands.map((_, other) => (other === seat ? cards : '-'));
-  return `${rules} ${board} ${seat} ${all.join('/')}`;
-}
 
 /** What a position has come to after some plays; throws if one is not legal. */
 export function tried(position: string, plays: readonly string[]): Outcome {

@@ -5,7 +5,6 @@ import {
   answerOf,
   everyPlay,
   giftIsRight,
-  partsOf,
   stillPossible,
   tried,
   type AskExercise,
@@ -13,6 +12,7 @@ import {
   type GiveExercise,
   type PlayExercise,
 } from './exercise';
+import { partsOf } from './notation';
 import { lessonAfter, lessonOf, LESSONS } from './lessons';
 import { CARD_ROWS, numberOf, RULEBOOK } from './rulebook';
 import { en } from './text/en';

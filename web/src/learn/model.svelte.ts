@@ -16,7 +16,8 @@ import {
 } from '../state/choosing';
 import { moved, placed, type Motion } from '../state/marbles';
 import type { Discarded, Happening } from '../state/table';
-import { answerOf, giftIsRight, partsOf, shapeIn, stillPossible, tried, type Exercise } from './exercise';
+import { answerOf, giftIsRight, shapeIn, stillPossible, tried, type Exercise } from './exercise';
+import { partsOf } from './notation';
 
 /** What came of an attempt. */
 export type Verdict =

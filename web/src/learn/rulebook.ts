@@ -1,6 +1,7 @@
 /** The rules page: which rules stand in which section, and its pictures in notation. */
 import type { Ghost, Highlight, Spot } from '../board/types';
-import { partsOf, type Exercise } from './exercise';
+import type { Exercise } from './exercise';
+import { partsOf } from './notation';
 import type { PictureId, RuleId, SectionId } from './texts';
 
 export interface Picture {
