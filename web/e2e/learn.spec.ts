@@ -165,7 +165,8 @@ test('a question answered wrong can be answered again', async ({ browser }) => {
 test('a card that cannot go says why, and a hint shows the way', async ({ browser }) => {
   const page = await somebody(browser);
   await open(page, '/learn/blockade');
-  await page.locator('[data-card="5.0"]').click();
+  // It is dimmed, and says why when it is touched all the same.
+  await page.locator('[data-card="5.0"]').click({ force: true });
   await expect(page.locator('.status')).toContainText('Blue');
   await page.locator('.trying .hint').click();
   await expect(page.locator('.trying .hint')).toHaveAttribute('aria-pressed', 'true');
@@ -181,20 +182,30 @@ test('a play is confirmed where that is wanted', async ({ browser }) => {
   await expect(right(page)).toBeVisible();
 });
 
-/** Goes to an element by keyboard alone. */
+/** Goes to an element by keyboard alone: arrows lead towards it, or else aside. */
 async function keyTo(page: Page, selector: string): Promise<void> {
-  const arrows = ['ArrowDown', 'ArrowRight', 'ArrowUp', 'ArrowLeft', 'ArrowDown', 'ArrowLeft'];
+  let last = '';
   for (let pressed = 0; pressed < 80; pressed += 1) {
-    const where = await page.evaluate((wanted) => {
-      const focused = document.activeElement;
-      if (focused?.matches(wanted)) return 'there';
-      if (focused?.closest('.hand') && wanted.startsWith('[data-card')) return 'hand';
-      return focused?.closest('.spots') && wanted.startsWith('[data-spot') ? 'spots' : 'elsewhere';
-    }, selector);
-    if (where === 'there') return;
-    if (where === 'hand') await page.keyboard.press('ArrowRight');
-    else if (where === 'spots') await page.keyboard.press(arrows[pressed % arrows.length]!);
-    else await page.keyboard.press('Tab');
+    const key = await page.evaluate(
+      ({ wanted, last, pressed }) => {
+        const focused = document.activeElement;
+        if (focused?.matches(wanted)) return 'there';
+        if (focused?.closest('.hand') && wanted.startsWith('[data-card')) return 'ArrowRight';
+        const to = document.querySelector(wanted);
+        if (!to || !focused?.closest('.spots') || !wanted.startsWith('[data-spot')) return 'Tab';
+        const [here, there] = [focused.getBoundingClientRect(), to.getBoundingClientRect()];
+        const [right, down] = [there.x - here.x, there.y - here.y];
+        const keys = [right > 0 ? 'ArrowRight' : 'ArrowLeft', down > 0 ? 'ArrowDown' : 'ArrowUp'];
+        const [best, other] = Math.abs(right) > Math.abs(down) ? keys : keys.toReversed();
+        // Where the straight way does not lead on, another one may.
+        const stuck = last === (focused as HTMLElement).dataset['spot'] && pressed % 2 === 1;
+        return (stuck ? other : best) ?? 'Tab';
+      },
+      { wanted: selector, last, pressed },
+    );
+    if (key === 'there') return;
+    last = await page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset['spot'] ?? '');
+    await page.keyboard.press(key);
   }
   throw new Error(`${selector} was not reached`);
 }
