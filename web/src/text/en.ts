@@ -22,6 +22,7 @@ export const en = {
   'nav.watch': 'Watch',
   'nav.me': 'My games',
   'nav.settings': 'Settings',
+  'nav.rules': 'Rules',
 
   'start.heading': 'Take a seat',
   'start.lead': 'Brändi Dog with friends, with whoever is here, or with bots. Free, and without an account.',
@@ -33,6 +34,8 @@ export const en = {
   'start.friendsHint': 'Invite by link or QR code',
   'start.find': 'Find a table',
   'start.findHint': 'Play with whoever is here',
+  'start.learn': 'Learn',
+  'start.learnHint': 'Every rule, tried out move by move',
   'start.watch': 'Watch',
   'start.watchHint': 'Look over the players’ shoulders',
   'start.open': 'Your open tables',

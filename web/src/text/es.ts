@@ -30,6 +30,7 @@ export const es = {
   'nav.watch': 'Mirar',
   'nav.me': 'Mis partidas',
   'nav.settings': 'Ajustes',
+  'nav.rules': 'Reglas',
 
   'start.heading': 'Toma asiento',
   'start.lead': 'Brändi Dog con amigos, con quien esté por aquí o con bots. Gratis y sin cuenta.',
@@ -41,6 +42,8 @@ export const es = {
   'start.friendsHint': 'Invita con un enlace o un código QR',
   'start.find': 'Buscar mesa',
   'start.findHint': 'Juega con quien esté por aquí',
+  'start.learn': 'Aprender',
+  'start.learnHint': 'Cada regla, probada jugada a jugada',
   'start.watch': 'Mirar',
   'start.watchHint': 'Por encima del hombro de los demás',
   'start.open': 'Tus mesas abiertas',

@@ -30,6 +30,7 @@ export const fr = {
   'nav.watch': 'Regarder',
   'nav.me': 'Mes parties',
   'nav.settings': 'Réglages',
+  'nav.rules': 'Règles du jeu',
 
   'start.heading': 'Prends place',
   'start.lead': 'Brändi Dog entre amis, avec qui est là ou avec des bots. Gratuit et sans compte.',
@@ -41,6 +42,8 @@ export const fr = {
   'start.friendsHint': 'Inviter par lien ou code QR',
   'start.find': 'Trouver une table',
   'start.findHint': 'Jouer avec qui est là',
+  'start.learn': 'Apprendre',
+  'start.learnHint': 'Chaque règle, essayée coup par coup',
   'start.watch': 'Regarder',
   'start.watchHint': 'Par-dessus l’épaule des joueurs',
   'start.open': 'Tes tables en cours',

@@ -31,6 +31,7 @@ export const it = {
   'nav.watch': 'Guarda',
   'nav.me': 'Le mie partite',
   'nav.settings': 'Impostazioni',
+  'nav.rules': 'Regole',
 
   'start.heading': 'Siediti con noi',
   'start.lead': 'Brändi Dog con gli amici, con chi c’è o con i bot. Gratis e senza account.',
@@ -42,6 +43,8 @@ export const it = {
   'start.friendsHint': 'Invita con un link o un codice QR',
   'start.find': 'Trova un tavolo',
   'start.findHint': 'Gioca con chi c’è',
+  'start.learn': 'Imparare',
+  'start.learnHint': 'Ogni regola, provata mossa per mossa',
   'start.watch': 'Guarda',
   'start.watchHint': 'Da dietro le spalle dei giocatori',
   'start.open': 'I tuoi tavoli aperti',
