@@ -34,6 +34,8 @@ export class Guest {
   hand: string[] = [];
   ask: Ask | null = null;
   over = false;
+  /** How many times this seat has folded. */
+  folds = 0;
   /** Slots of the own finish that are taken. */
   readonly inFinish = new Set<string>();
   #answered = -1;
@@ -105,7 +107,10 @@ export class Guest {
     if (sight === 'dealt') this.hand = [...(hand ?? '')];
     if (sight === 'gave' && seat === this.seat && card) lose(card);
     if (sight === 'exchanged' && got) this.hand.push(got.card);
-    if (sight === 'folded' && seat === this.seat) this.hand = [];
+    if (sight === 'folded' && seat === this.seat) {
+      this.hand = [];
+      this.folds += 1;
+    }
     if (sight !== 'played' || seat !== this.seat || !play) return;
     lose(play[0]!);
     for (const { from, to } of walksOf(play)) {
