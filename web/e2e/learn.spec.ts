@@ -264,7 +264,9 @@ for (const language of LANGUAGES) {
       }
       for (const { id, exercises } of LESSONS) {
         await open(page, `/learn/${id}`);
+        // A desk has room for what a phone has.
         for (const [number, exercise] of exercises.entries()) {
+          if (size === 'desk' && number > 0) break;
           await openExercise(page, number, exercise.id);
           await expectToFit(page, exercise.id);
           // Board and hand are seen without scrolling.
