@@ -19,25 +19,6 @@ export function lastMarks(motions: readonly Motion[]): Map<Spot, Highlight> {
   return marks;
 }
 
-/** What can be touched, and who would be sent home. */
-export function choiceMarks(options: Options, choice: Choice): Map<Spot, Highlight> {
-  const marks = new Map<Spot, Highlight>();
-  if (choice.play !== null) {
-    for (const spot of options.targets.keys()) marks.set(spot, 'target');
-    return marks;
-  }
-  for (const grip of options.grips) {
-    if (!grip.startsWith('hand') && grip !== 'card') marks.set(grip, 'grip');
-  }
-  for (const victims of options.targets.values()) {
-    for (const victim of victims) if (!marks.has(victim)) marks.set(victim, 'victim');
-  }
-  for (const [spot, victims] of options.targets) {
-    marks.set(spot, victims.includes(spot) ? 'capture' : 'target');
-  }
-  return marks;
-}
-
 /** What a play that waits for its confirmation would do. */
 export function ghostsOf(marbles: readonly Marble[], choice: Choice): Ghost[] {
   if (choice.play === null) return [];

@@ -323,6 +323,9 @@ export const de = {
   'turn.pickCard': 'Wähle eine Karte.',
   'turn.pickMarble': 'Wähle eine Murmel.',
   'turn.pickField': 'Wohin?',
+  'turn.pickFieldOrCard': 'Wohin, oder mit welcher Karte?',
+  'turn.pickWith': 'Mit welcher Karte?',
+  'turn.pickWhich': 'Welche Murmel geht dorthin?',
   'turn.pickOther': 'Mit welcher Murmel tauschen?',
   'turn.pickRank': 'Als welche Karte?',
   'turn.pickPlayer': 'Bei wem ziehen?',
@@ -438,7 +441,7 @@ export const de = {
   'connection.back': 'Wieder verbunden. Nichts ist verloren.',
   'connection.closing': 'Der Server startet neu. Gleich geht es weiter.',
   'connection.connecting': 'Verbinden …',
-
+  'connection.refused': 'Diese Seite ist veraltet, oder deine Sitzung ist beendet.',
 
   'reaction.label': 'Reaktionen',
   'reaction.hello': 'Hallo zäme!',

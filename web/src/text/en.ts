@@ -10,7 +10,7 @@
  */
 export const en = {
   'app.skip': 'Skip to content',
-  'app.loading': 'Just a moment …',
+  'app.loading': 'Just a moment…',
   'app.language': 'Language',
   'app.home': 'Kennel, start page',
   'app.reload': 'Reload',
@@ -28,7 +28,7 @@ export const en = {
   'start.lead': 'Brändi Dog with friends, with whoever is here, or with bots. Free, and without an account.',
   'start.play': 'Play now',
   'start.playHint': 'You and the bots: the cards are dealt at once.',
-  'start.busy': 'The cards are being dealt …',
+  'start.busy': 'The cards are being dealt…',
   'start.choose': 'Players and level',
   'start.friends': 'With friends',
   'start.friendsHint': 'Invite by link or QR code',
@@ -136,7 +136,7 @@ export const en = {
   'waiting.waitFor': 'Waiting for {names}.',
   'waiting.starting': 'Here we go!',
   'waiting.queue': { one: 'In {count} second bots take the free seats.', other: 'In {count} seconds bots take the free seats.' },
-  'waiting.queueSoon': 'Bots are taking the free seats …',
+  'waiting.queueSoon': 'Bots are taking the free seats…',
   'waiting.name': 'Your name at this table',
 
   'invite.heading': 'Invite',
@@ -319,6 +319,9 @@ export const en = {
   'turn.pickCard': 'Choose a card.',
   'turn.pickMarble': 'Choose a marble.',
   'turn.pickField': 'Where to?',
+  'turn.pickFieldOrCard': 'Where to, or with which card?',
+  'turn.pickWith': 'With which card?',
+  'turn.pickWhich': 'Which marble goes there?',
   'turn.pickOther': 'Swap with which marble?',
   'turn.pickRank': 'As which card?',
   'turn.pickPlayer': 'Draw from whom?',
@@ -329,7 +332,7 @@ export const en = {
   'turn.confirm': 'Confirm',
   'turn.fold': 'No card fits: you have to fold.',
   'turn.helping': 'All your marbles are in. Now you help {name}.',
-  'turn.sending': 'Sending …',
+  'turn.sending': 'Sending…',
 
   'reason.notYourTurn': 'It is not your turn.',
   'reason.nothing': 'This card can do nothing at the moment.',
@@ -430,11 +433,11 @@ export const en = {
   'table.soundsOn': 'Sounds are on',
   'table.soundsOff': 'Sounds are off',
 
-  'connection.lost': 'Connection lost. Trying again …',
+  'connection.lost': 'Connection lost. Trying again…',
   'connection.back': 'Connected again. Nothing was lost.',
   'connection.closing': 'The server is restarting. You will be back in a moment.',
-  'connection.connecting': 'Connecting …',
-
+  'connection.connecting': 'Connecting…',
+  'connection.refused': 'This page is out of date, or your session has ended.',
 
   'reaction.label': 'Reactions',
   'reaction.hello': 'Hello!',
@@ -442,7 +445,7 @@ export const en = {
   'reaction.ouch': 'Ouch!',
   'reaction.sorry': 'Sorry!',
   'reaction.laugh': 'Ha ha!',
-  'reaction.hmm': 'Hmm …',
+  'reaction.hmm': 'Hmm…',
   'reaction.thanks': 'Thank you!',
   'reaction.good_game': 'Good game!',
   'reaction.said': '{name}: {reaction}',
@@ -452,7 +455,7 @@ export const en = {
   'result.winners': { one: '{names} has won.', other: '{names} have won.' },
   'result.again': 'Play again',
   'result.close': 'Close',
-  'result.waitAgain': 'Waiting for the others …',
+  'result.waitAgain': 'Waiting for the others…',
   'result.game': 'Look at the game',
   'result.share': 'Share the game',
   'result.shareText': 'Our game of Brändi Dog:',

@@ -18,7 +18,7 @@ const forms = (one: string, other: string): Forms => ({ one, many: other, other 
 
 export const es = {
   'app.skip': 'Ir al contenido',
-  'app.loading': 'Un momento …',
+  'app.loading': 'Un momento…',
   'app.language': 'Idioma',
   'app.home': 'Kennel, página de inicio',
   'app.reload': 'Recargar',
@@ -36,7 +36,7 @@ export const es = {
   'start.lead': 'Brändi Dog con amigos, con quien esté por aquí o con bots. Gratis y sin cuenta.',
   'start.play': 'Jugar ya',
   'start.playHint': 'Tú y los bots: las cartas se reparten al momento.',
-  'start.busy': 'Repartiendo las cartas …',
+  'start.busy': 'Repartiendo las cartas…',
   'start.choose': 'Jugadores y nivel',
   'start.friends': 'Con amigos',
   'start.friendsHint': 'Invita con un enlace o un código QR',
@@ -144,7 +144,7 @@ export const es = {
   'waiting.waitFor': 'Esperando a {names}.',
   'waiting.starting': '¡Empezamos!',
   'waiting.queue': forms('En {count} segundo los bots ocupan los sitios libres.', 'En {count} segundos los bots ocupan los sitios libres.'),
-  'waiting.queueSoon': 'Los bots ocupan los sitios libres …',
+  'waiting.queueSoon': 'Los bots ocupan los sitios libres…',
   'waiting.name': 'Tu nombre en esta mesa',
 
   'invite.heading': 'Invitar',
@@ -327,6 +327,9 @@ export const es = {
   'turn.pickCard': 'Elige una carta.',
   'turn.pickMarble': 'Elige una canica.',
   'turn.pickField': '¿Adónde?',
+  'turn.pickFieldOrCard': '¿Adónde, o con qué carta?',
+  'turn.pickWith': '¿Con qué carta?',
+  'turn.pickWhich': '¿Qué canica va allí?',
   'turn.pickOther': '¿Por qué canica la cambias?',
   'turn.pickRank': '¿Como qué carta?',
   'turn.pickPlayer': '¿De quién la tomas?',
@@ -337,7 +340,7 @@ export const es = {
   'turn.confirm': 'Confirmar',
   'turn.fold': 'Ninguna carta sirve: esta ronda ya no juegas.',
   'turn.helping': 'Todas tus canicas están en la meta. Ahora ayudas a {name}.',
-  'turn.sending': 'Enviando …',
+  'turn.sending': 'Enviando…',
 
   'reason.notYourTurn': 'No te toca.',
   'reason.nothing': 'Ahora mismo esta carta no puede hacer nada.',
@@ -438,11 +441,11 @@ export const es = {
   'table.soundsOn': 'Los sonidos están activados',
   'table.soundsOff': 'Los sonidos están apagados',
 
-  'connection.lost': 'Conexión perdida. Intentándolo de nuevo …',
+  'connection.lost': 'Conexión perdida. Intentándolo de nuevo…',
   'connection.back': 'Conectado de nuevo. No se ha perdido nada.',
   'connection.closing': 'El servidor se reinicia. Seguimos en un momento.',
-  'connection.connecting': 'Conectando …',
-
+  'connection.connecting': 'Conectando…',
+  'connection.refused': 'Esta página es demasiado antigua, o tu sesión ha terminado.',
 
   'reaction.label': 'Reacciones',
   'reaction.hello': '¡Hola!',
@@ -450,7 +453,7 @@ export const es = {
   'reaction.ouch': '¡Ay!',
   'reaction.sorry': '¡Perdón!',
   'reaction.laugh': '¡Ja, ja!',
-  'reaction.hmm': 'Mmm …',
+  'reaction.hmm': 'Mmm…',
   'reaction.thanks': '¡Gracias!',
   'reaction.good_game': '¡Buena partida!',
   'reaction.said': '{name}: {reaction}',
@@ -460,7 +463,7 @@ export const es = {
   'result.winners': forms('Gana {names}.', 'Ganan {names}.'),
   'result.again': 'Jugar otra vez',
   'result.close': 'Cerrar',
-  'result.waitAgain': 'Esperando a los demás …',
+  'result.waitAgain': 'Esperando a los demás…',
   'result.game': 'Ver la partida',
   'result.share': 'Compartir la partida',
   'result.shareText': 'Nuestra partida de Brändi Dog:',

@@ -18,7 +18,7 @@ const forms = (one: string, other: string): Forms => ({ one, many: other, other 
 
 export const fr = {
   'app.skip': 'Aller au contenu',
-  'app.loading': 'Un instant …',
+  'app.loading': 'Un instant…',
   'app.language': 'Langue',
   'app.home': 'Kennel, page d’accueil',
   'app.reload': 'Recharger',
@@ -36,7 +36,7 @@ export const fr = {
   'start.lead': 'Brändi Dog entre amis, avec qui est là ou avec des bots. Gratuit et sans compte.',
   'start.play': 'Jouer tout de suite',
   'start.playHint': 'Toi et les bots : les cartes sont distribuées aussitôt.',
-  'start.busy': 'On distribue les cartes …',
+  'start.busy': 'On distribue les cartes…',
   'start.choose': 'Joueurs et niveau',
   'start.friends': 'Entre amis',
   'start.friendsHint': 'Inviter par lien ou code QR',
@@ -144,7 +144,7 @@ export const fr = {
   'waiting.waitFor': 'On attend {names}.',
   'waiting.starting': 'C’est parti !',
   'waiting.queue': forms('Dans {count} seconde, des bots prennent les places libres.', 'Dans {count} secondes, des bots prennent les places libres.'),
-  'waiting.queueSoon': 'Des bots prennent les places libres …',
+  'waiting.queueSoon': 'Des bots prennent les places libres…',
   'waiting.name': 'Ton nom à cette table',
 
   'invite.heading': 'Inviter',
@@ -327,6 +327,9 @@ export const fr = {
   'turn.pickCard': 'Choisis une carte.',
   'turn.pickMarble': 'Choisis un pion.',
   'turn.pickField': 'Où aller ?',
+  'turn.pickFieldOrCard': 'Où aller, ou avec quelle carte ?',
+  'turn.pickWith': 'Avec quelle carte ?',
+  'turn.pickWhich': 'Quel pion y va ?',
   'turn.pickOther': 'L’échanger contre quel pion ?',
   'turn.pickRank': 'Comme quelle carte ?',
   'turn.pickPlayer': 'Piocher chez qui ?',
@@ -337,7 +340,7 @@ export const fr = {
   'turn.confirm': 'Confirmer',
   'turn.fold': 'Aucune carte ne va : tu es éliminé pour ce tour.',
   'turn.helping': 'Tous tes pions sont arrivés. Maintenant, tu aides {name}.',
-  'turn.sending': 'Envoi …',
+  'turn.sending': 'Envoi…',
 
   'reason.notYourTurn': 'Ce n’est pas ton tour.',
   'reason.nothing': 'Cette carte ne peut rien faire pour l’instant.',
@@ -367,7 +370,7 @@ export const fr = {
   'reason.joker_finish': 'Le dernier pion ne peut pas arriver avec un joker.',
   'reason.no_such_outcome': 'Cette carte n’y mène pas.',
   'reason.too_far': 'L’arrivée est trop courte pour tous ces pas.',
-  'reason.nobody_out': 'Aucune bille n’est encore sortie de la niche.',
+  'reason.nobody_out': 'Aucun pion n’est encore sorti de la niche.',
   'reason.not_seven_steps': 'Impossible de faire les sept pas.',
 
   'refused.unreadable': 'Le serveur n’a pas compris. Recharge la page, s’il te plaît.',
@@ -438,11 +441,11 @@ export const fr = {
   'table.soundsOn': 'Les sons sont activés',
   'table.soundsOff': 'Les sons sont coupés',
 
-  'connection.lost': 'Connexion perdue. Nouvel essai …',
+  'connection.lost': 'Connexion perdue. Nouvel essai…',
   'connection.back': 'De nouveau connecté. Rien n’est perdu.',
   'connection.closing': 'Le serveur redémarre. On continue dans un instant.',
-  'connection.connecting': 'Connexion …',
-
+  'connection.connecting': 'Connexion…',
+  'connection.refused': 'Cette page est trop ancienne, ou ta session est terminée.',
 
   'reaction.label': 'Réactions',
   'reaction.hello': 'Salut !',
@@ -450,7 +453,7 @@ export const fr = {
   'reaction.ouch': 'Aïe !',
   'reaction.sorry': 'Désolé !',
   'reaction.laugh': 'Ha ha !',
-  'reaction.hmm': 'Hmm …',
+  'reaction.hmm': 'Hmm…',
   'reaction.thanks': 'Merci !',
   'reaction.good_game': 'Bien joué !',
   'reaction.said': '{name} : {reaction}',
@@ -460,7 +463,7 @@ export const fr = {
   'result.winners': forms('{names} a gagné.', '{names} ont gagné.'),
   'result.again': 'Rejouer',
   'result.close': 'Fermer',
-  'result.waitAgain': 'On attend les autres …',
+  'result.waitAgain': 'On attend les autres…',
   'result.game': 'Voir la partie',
   'result.share': 'Partager la partie',
   'result.shareText': 'Notre partie de Brändi Dog :',

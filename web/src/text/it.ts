@@ -19,7 +19,7 @@ const forms = (one: string, other: string): Forms => ({ one, many: other, other 
 
 export const it = {
   'app.skip': 'Vai al contenuto',
-  'app.loading': 'Un attimo …',
+  'app.loading': 'Un attimo…',
   'app.language': 'Lingua',
   'app.home': 'Kennel, pagina iniziale',
   'app.reload': 'Ricarica',
@@ -37,7 +37,7 @@ export const it = {
   'start.lead': 'Brändi Dog con gli amici, con chi c’è o con i bot. Gratis e senza account.',
   'start.play': 'Gioca subito',
   'start.playHint': 'Tu e i bot: le carte arrivano subito.',
-  'start.busy': 'Si distribuiscono le carte …',
+  'start.busy': 'Si distribuiscono le carte…',
   'start.choose': 'Giocatori e livello',
   'start.friends': 'Con gli amici',
   'start.friendsHint': 'Invita con un link o un codice QR',
@@ -145,7 +145,7 @@ export const it = {
   'waiting.waitFor': 'Si aspetta: {names}.',
   'waiting.starting': 'Si comincia!',
   'waiting.queue': forms('Tra {count} secondo i bot prendono i posti liberi.', 'Tra {count} secondi i bot prendono i posti liberi.'),
-  'waiting.queueSoon': 'I bot prendono i posti liberi …',
+  'waiting.queueSoon': 'I bot prendono i posti liberi…',
   'waiting.name': 'Il tuo nome a questo tavolo',
 
   'invite.heading': 'Invita',
@@ -328,6 +328,9 @@ export const it = {
   'turn.pickCard': 'Scegli una carta.',
   'turn.pickMarble': 'Scegli una biglia.',
   'turn.pickField': 'Dove?',
+  'turn.pickFieldOrCard': 'Dove, o con quale carta?',
+  'turn.pickWith': 'Con quale carta?',
+  'turn.pickWhich': 'Quale biglia ci va?',
   'turn.pickOther': 'Con quale biglia scambiarla?',
   'turn.pickRank': 'Come quale carta?',
   'turn.pickPlayer': 'Da chi prendere?',
@@ -338,7 +341,7 @@ export const it = {
   'turn.confirm': 'Conferma',
   'turn.fold': 'Nessuna carta va bene: salti il resto del giro.',
   'turn.helping': 'Le tue biglie sono tutte arrivate. Ora aiuti {name}.',
-  'turn.sending': 'Invio …',
+  'turn.sending': 'Invio…',
 
   'reason.notYourTurn': 'Non tocca a te.',
   'reason.nothing': 'Al momento questa carta non può fare niente.',
@@ -439,11 +442,11 @@ export const it = {
   'table.soundsOn': 'I suoni sono accesi',
   'table.soundsOff': 'I suoni sono spenti',
 
-  'connection.lost': 'Connessione persa. Si riprova …',
+  'connection.lost': 'Connessione persa. Si riprova…',
   'connection.back': 'Di nuovo in linea. Niente è andato perso.',
   'connection.closing': 'Il server si riavvia. Si continua tra un attimo.',
-  'connection.connecting': 'Connessione …',
-
+  'connection.connecting': 'Connessione…',
+  'connection.refused': 'Questa pagina è troppo vecchia, o la tua sessione è finita.',
 
   'reaction.label': 'Reazioni',
   'reaction.hello': 'Ciao!',
@@ -451,7 +454,7 @@ export const it = {
   'reaction.ouch': 'Ahi!',
   'reaction.sorry': 'Scusa!',
   'reaction.laugh': 'Ah ah!',
-  'reaction.hmm': 'Mmh …',
+  'reaction.hmm': 'Mmh…',
   'reaction.thanks': 'Grazie!',
   'reaction.good_game': 'Bella partita!',
   'reaction.said': '{name}: {reaction}',
@@ -461,7 +464,7 @@ export const it = {
   'result.winners': forms('Ha vinto {names}.', 'Hanno vinto {names}.'),
   'result.again': 'Gioca ancora',
   'result.close': 'Chiudi',
-  'result.waitAgain': 'Si aspettano gli altri …',
+  'result.waitAgain': 'Si aspettano gli altri…',
   'result.game': 'Guarda la partita',
   'result.share': 'Condividi la partita',
   'result.shareText': 'La nostra partita di Brändi Dog:',
