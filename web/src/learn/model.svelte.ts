@@ -5,6 +5,7 @@ import type { CardUse, Offer, Shape, Standing } from '../rules';
 import {
   NOTHING,
   drag,
+  letGo,
   options,
   takeBack,
   touch,
@@ -161,7 +162,7 @@ export class Trying {
   }
 
   cancel(): void {
-    this.choice = NOTHING;
+    this.choice = letGo(this.choice);
     this.gift = null;
   }
 

@@ -104,10 +104,10 @@ export const es = {
 
   'task.home-1': 'Azul está a tu alcance. Envía su canica a casa.',
   'right.home-1': 'Quien está en la casilla a la que llegas vuelve a casa.',
-  'task.home-2': 'Una carta da en Amarillo, tu compañero; la otra, en Azul. Respeta a tu compañero.',
+  'task.home-2': 'Una carta alcanza a Amarillo, tu compañero; la otra, a Azul. Respeta a tu compañero.',
   'right.home-2': 'A casa van todos por igual, también el compañero. Así que mira antes.',
   'task.home-3': 'Juega el tres de modo que tus dos canicas sigan en camino.',
-  'right.home-3': 'Tus propias canicas no son una excepción: la que recibe el golpe vuelve a casa.',
+  'right.home-3': 'Tus propias canicas no son una excepción: la que es alcanzada vuelve a casa.',
 
   'task.blockade-1': 'Azul no deja pasar a nadie. Toca el cinco y el nueve para saber por qué no sirven, y luego acércate hasta el bloqueo.',
   'right.blockade-1': 'Sobre una canica recién salida nadie cae y nadie pasa, en ninguna dirección.',

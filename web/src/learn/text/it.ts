@@ -185,7 +185,7 @@ export const it = {
   'task.partner-1': 'Hai finito: ora le tue carte muovono Giallo. Porta la biglia di Giallo nel suo arrivo.',
   'right.partner-1': 'Chi ha tutte e quattro le biglie nell’arrivo gioca per il compagno, con le proprie carte.',
   'task.partner-2': 'Fai uscire dal canile una biglia di Giallo.',
-  'right.partner-2': 'Puoi fare tutto quello che potrebbe Giallo: uscire, camminare, suddividere un sette, scambiare.',
+  'right.partner-2': 'Puoi fare tutto quello che potrebbe Giallo: uscire, avanzare, suddividere un sette, scambiare.',
   'task.partner-3': 'Manca una biglia. Vinci la partita!',
   'right.partner-3': 'La partita finisce appena tutte le otto biglie di una squadra sono nell’arrivo.',
 
