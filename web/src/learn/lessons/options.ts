@@ -56,6 +56,15 @@ export const OPTIONS: readonly Lesson[] = [
         solution: ['J no-effect'],
         wrong: '9 62-7',
       },
+      {
+        id: 'jack-anytime-2',
+        kind: 'play',
+        rule: '7',
+        position: `4,2005 k,k,k,63/${HOME}/${HOME}/${HOME} 0 JK/-/-/-`,
+        goal: unmoved,
+        solution: ['J no-effect'],
+        wrong: 'K 0k-0s',
+      },
     ],
   },
   {

@@ -33,7 +33,8 @@ export const de = {
   'learn.nextLesson': 'Nächste Lektion',
   'learn.play': 'Jetzt spielen',
   'learn.fold': 'Karten ablegen',
-  'learn.rule': 'Regel {number}',
+  'learn.rule': 'Regel {number}: {text}',
+  'learn.readRule': 'Nachlesen',
   'learn.cards': { one: '{count} Karte', other: '{count} Karten' },
   'learn.variant': 'Hier gilt: {rules}',
 
@@ -211,6 +212,8 @@ export const de = {
   'right.no-joker-finish-1': 'Die letzte Murmel eines Teams darf nicht mit einem Joker ins Ziel. Sonst kann er alles wie immer.',
   'task.jack-anytime-1': 'Deine Murmel steht gut, und die Neun führte am Ziel vorbei. Lass sie stehen.',
   'right.jack-anytime-1': 'Sind nur deine Murmeln auf dem Weg, darfst du einen Buben ohne Wirkung ablegen, auch wenn andere Karten gehen.',
+  'task.jack-anytime-2': 'Die Regeln von 2005: Der König führte am Ziel vorbei oder stellte dir eine Blockade vor die eigene Tür. Lass alles, wie es ist.',
+  'right.jack-anytime-2': 'Der freie Bube kommt aus den Turnierregeln von 2005, für vier Spieler und für sechs in Paaren.',
   'task.editions-1': 'In der klassischen Ausgabe gibt, wer allein spielt, eine Karte nach rechts. Gib Blau eine, die gerade nichts nützt.',
   'right.editions-1': 'Klassisch wählst du eine Karte und gibst sie weiter. In der heutigen Ausgabe ziehen alle verdeckt eine beim rechten Nachbarn.',
   'task.editions-2': 'Grün verteilt diese Runde, in der klassischen Ausgabe. Wer verteilt die nächste?',

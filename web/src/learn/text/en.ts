@@ -36,7 +36,8 @@ export const en = {
   'learn.nextLesson': 'Next lesson',
   'learn.play': 'Play now',
   'learn.fold': 'Lay the cards down',
-  'learn.rule': 'Rule {number}',
+  'learn.rule': 'Rule {number}: {text}',
+  'learn.readRule': 'Read it up',
   'learn.cards': { one: '{count} card', other: '{count} cards' },
   'learn.variant': 'Rules here: {rules}',
 
@@ -214,6 +215,8 @@ export const en = {
   'right.no-joker-finish-1': 'A joker may not bring in the last marble of a team. Every other use of it is as free as ever.',
   'task.jack-anytime-1': 'Your marble stands well, and the nine would carry it past the finish. Let it stay where it is.',
   'right.jack-anytime-1': 'If yours are the only marbles on the way, you may lay a jack down without effect, even with other cards to play.',
+  'task.jack-anytime-2': 'The rules of 2005: a king would walk past the finish, or put a blockade in front of your own door. Leave everything as it is.',
+  'right.jack-anytime-2': 'The free jack comes from the tournament rules of 2005, for four players and for six in pairs.',
   'task.editions-1': 'In the classic edition, those who play alone pass a card to the right. Give Blue one that is of no use now.',
   'right.editions-1': 'Classic: you choose a card and pass it on. In today’s edition everybody draws one unseen from the neighbour on the right.',
   'task.editions-2': 'Green deals this round, in the classic edition. Who deals the next one?',

@@ -37,7 +37,8 @@ export const es = {
   'learn.nextLesson': 'Siguiente lección',
   'learn.play': 'Jugar ahora',
   'learn.fold': 'Dejar las cartas',
-  'learn.rule': 'Regla {number}',
+  'learn.rule': 'Regla {number}: {text}',
+  'learn.readRule': 'Leer la regla',
   'learn.cards': forms('{count} carta', '{count} cartas'),
   'learn.variant': 'Aquí se juega así: {rules}',
 
@@ -215,6 +216,8 @@ export const es = {
   'right.no-joker-finish-1': 'La última canica de un equipo no puede entrar con un joker. Para todo lo demás sirve como siempre.',
   'task.jack-anytime-1': 'Tu canica está bien donde está, y el nueve la haría pasar de largo. Déjala ahí.',
   'right.jack-anytime-1': 'Si solo tus canicas están en camino, puedes dejar una jota sin efecto, aunque sirvan otras cartas.',
+  'task.jack-anytime-2': 'Las reglas de 2005: un rey te haría pasar de largo, o pondría un bloqueo ante tu propia puerta. Deja todo como está.',
+  'right.jack-anytime-2': 'La jota libre viene de las reglas de torneo de 2005, para cuatro jugadores y para seis por parejas.',
   'task.editions-1': 'En la edición clásica, quien juega por su cuenta pasa una carta a la derecha. Dale a Azul una que ahora no le sirva.',
   'right.editions-1': 'Edición clásica: eliges una carta y la pasas. En la actual cada uno toma una, tapada, de su vecino de la derecha.',
   'task.editions-2': 'Esta ronda reparte Verde, en la edición clásica. ¿Quién reparte la próxima?',

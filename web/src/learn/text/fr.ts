@@ -37,7 +37,8 @@ export const fr = {
   'learn.nextLesson': 'Leçon suivante',
   'learn.play': 'Jouer maintenant',
   'learn.fold': 'Poser les cartes',
-  'learn.rule': 'Règle {number}',
+  'learn.rule': 'Règle {number} : {text}',
+  'learn.readRule': 'Lire la règle',
   'learn.cards': forms('{count} carte', '{count} cartes'),
   'learn.variant': 'Règles ici : {rules}',
 
@@ -215,6 +216,8 @@ export const fr = {
   'right.no-joker-finish-1': 'Un joker ne peut pas faire rentrer le dernier pion d’une équipe. Pour tout le reste, il est libre comme toujours.',
   'task.jack-anytime-1': 'Ton pion est bien placé, et le neuf lui ferait manquer l’arrivée. Laisse-le où il est.',
   'right.jack-anytime-1': 'Si seuls tes pions sont en route, tu peux poser un valet sans effet, même si d’autres cartes vont.',
+  'task.jack-anytime-2': 'Les règles de 2005 : un roi te ferait manquer l’arrivée, ou mettrait un blocage devant ta propre porte. Laisse tout en place.',
+  'right.jack-anytime-2': 'Le valet libre vient des règles de tournoi de 2005, pour quatre joueurs et pour six par deux.',
   'task.editions-1': 'Dans l’édition classique, qui joue seul passe une carte à droite. Donnes-en une à Bleu qui ne lui serve à rien.',
   'right.editions-1': 'Édition classique : tu choisis une carte et tu la passes. Dans l’actuelle, chacun en pioche une, cachée, chez son voisin de droite.',
   'task.editions-2': 'Vert distribue ce tour, dans l’édition classique. Qui distribue le suivant ?',

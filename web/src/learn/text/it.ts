@@ -37,7 +37,8 @@ export const it = {
   'learn.nextLesson': 'Prossima lezione',
   'learn.play': 'Gioca adesso',
   'learn.fold': 'Posa le carte',
-  'learn.rule': 'Regola {number}',
+  'learn.rule': 'Regola {number}: {text}',
+  'learn.readRule': 'Leggi la regola',
   'learn.cards': forms('{count} carta', '{count} carte'),
   'learn.variant': 'Qui si gioca così: {rules}',
 
@@ -215,6 +216,8 @@ export const it = {
   'right.no-joker-finish-1': 'L’ultima biglia di una squadra non può entrare con un jolly. Per il resto il jolly può tutto come sempre.',
   'task.jack-anytime-1': 'La tua biglia sta bene dov’è, e il nove le farebbe mancare l’arrivo. Lasciala lì.',
   'right.jack-anytime-1': 'Se in cammino ci sono solo le tue biglie, puoi posare un fante senza effetto, anche se altre carte vanno.',
+  'task.jack-anytime-2': 'Le regole del 2005: un re ti farebbe mancare l’arrivo, o metterebbe un blocco davanti alla tua stessa porta. Lascia tutto com’è.',
+  'right.jack-anytime-2': 'Il fante libero viene dalle regole da torneo del 2005, per quattro giocatori e per sei a coppie.',
   'task.editions-1': 'Nell’edizione classica chi gioca da solo passa una carta a destra. Danne a Blu una che ora non gli serva.',
   'right.editions-1': 'Edizione classica: scegli una carta e la passi. In quella attuale ognuno ne prende una coperta dal vicino di destra.',
   'task.editions-2': 'Questo giro distribuisce Verde, nell’edizione classica. Chi distribuisce il prossimo?',
