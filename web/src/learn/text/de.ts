@@ -21,7 +21,6 @@ export const de = {
   'learn.hintGive': 'Versuch es mit dieser Karte: {card}.',
   'learn.hintCards': 'Die Runden haben {rounds} Karten, und dann wieder von vorn.',
   'learn.hintSeats': 'An diesem Tisch geht alles nach rechts weiter: von oben gesehen im Gegenuhrzeigersinn.',
-  'learn.hintFold': 'Tipp jede Karte an: Sie sagt dir, was ihr im Weg steht.',
   'learn.right': 'Richtig!',
   'learn.wrong': 'Erlaubt, aber nicht das, was wir suchen.',
   'learn.wrongLater': 'Erlaubt, aber so lässt sich die Aufgabe nicht mehr lösen.',
@@ -34,7 +33,7 @@ export const de = {
   'learn.play': 'Jetzt spielen',
   'learn.fold': 'Karten ablegen',
   'learn.rule': 'Regel {number}: {text}',
-  'learn.readRule': 'Nachlesen',
+  'learn.readRule': 'Zur Regel',
   'learn.cards': { one: '{count} Karte', other: '{count} Karten' },
   'learn.variant': 'Hier gilt: {rules}',
 

@@ -24,7 +24,6 @@ export const en = {
   'learn.hintGive': 'Try this card: {card}.',
   'learn.hintCards': 'The rounds go: {rounds}, and then again from the start.',
   'learn.hintSeats': 'Everything at this table passes to the right: seen from above, anti-clockwise.',
-  'learn.hintFold': 'Touch each card: it tells you what is in its way.',
   'learn.right': 'Right!',
   'learn.wrong': 'Allowed, but not what we are after.',
   'learn.wrongLater': 'Allowed, but now the goal is out of reach.',
@@ -37,7 +36,7 @@ export const en = {
   'learn.play': 'Play now',
   'learn.fold': 'Lay the cards down',
   'learn.rule': 'Rule {number}: {text}',
-  'learn.readRule': 'Read it up',
+  'learn.readRule': 'The rule',
   'learn.cards': { one: '{count} card', other: '{count} cards' },
   'learn.variant': 'Rules here: {rules}',
 

@@ -25,7 +25,6 @@ export const es = {
   'learn.hintGive': 'Prueba con esta carta: {card}.',
   'learn.hintCards': 'Las rondas tienen {rounds} cartas, y luego se vuelve a empezar.',
   'learn.hintSeats': 'En esta mesa todo pasa a la derecha: visto desde arriba, en sentido antihorario.',
-  'learn.hintFold': 'Toca cada carta: te dice qué se lo impide.',
   'learn.right': '¡Bien!',
   'learn.wrong': 'Se puede, pero no es lo que buscamos.',
   'learn.wrongLater': 'Se puede, pero así ya no se llega.',
@@ -38,7 +37,7 @@ export const es = {
   'learn.play': 'Jugar ahora',
   'learn.fold': 'Dejar las cartas',
   'learn.rule': 'Regla {number}: {text}',
-  'learn.readRule': 'Leer la regla',
+  'learn.readRule': 'La regla',
   'learn.cards': forms('{count} carta', '{count} cartas'),
   'learn.variant': 'Aquí se juega así: {rules}',
 

@@ -25,7 +25,6 @@ export const fr = {
   'learn.hintGive': 'Essaie cette carte : {card}.',
   'learn.hintCards': 'Les tours ont {rounds} cartes, puis on recommence.',
   'learn.hintSeats': 'À cette table, tout passe à droite : vu d’en haut, dans le sens inverse des aiguilles d’une montre.',
-  'learn.hintFold': 'Touche chaque carte : elle te dit ce qui la gêne.',
   'learn.right': 'Juste !',
   'learn.wrong': 'Permis, mais ce n’est pas ce qu’on cherche.',
   'learn.wrongLater': 'Permis, mais le but n’est plus à portée.',
@@ -38,7 +37,7 @@ export const fr = {
   'learn.play': 'Jouer maintenant',
   'learn.fold': 'Poser les cartes',
   'learn.rule': 'Règle {number} : {text}',
-  'learn.readRule': 'Lire la règle',
+  'learn.readRule': 'La règle',
   'learn.cards': forms('{count} carte', '{count} cartes'),
   'learn.variant': 'Règles ici : {rules}',
 

@@ -25,7 +25,6 @@ export const it = {
   'learn.hintGive': 'Prova questa carta: {card}.',
   'learn.hintCards': 'I giri hanno {rounds} carte, poi si ricomincia.',
   'learn.hintSeats': 'A questo tavolo tutto passa a destra: visto dall’alto, in senso antiorario.',
-  'learn.hintFold': 'Tocca ogni carta: ti dice che cosa la ostacola.',
   'learn.right': 'Giusto!',
   'learn.wrong': 'Permesso, ma non è quello che cerchiamo.',
   'learn.wrongLater': 'Permesso, ma così non ci si arriva più.',
@@ -38,7 +37,7 @@ export const it = {
   'learn.play': 'Gioca adesso',
   'learn.fold': 'Posa le carte',
   'learn.rule': 'Regola {number}: {text}',
-  'learn.readRule': 'Leggi la regola',
+  'learn.readRule': 'La regola',
   'learn.cards': forms('{count} carta', '{count} carte'),
   'learn.variant': 'Qui si gioca così: {rules}',
 
