@@ -112,9 +112,12 @@ impl Round {
     }
 
     pub fn hand_size(self) -> usize {
-        6 - self.number as usize % 5
+        HAND_SIZES[self.number as usize % HAND_SIZES.len()]
     }
 }
+
+/// How many cards are dealt to each seat, round after round, and then again (2.2).
+pub const HAND_SIZES: [usize; 5] = [6, 5, 4, 3, 2];
 
 /// Why an event does not follow. The game is as it was before.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -28,6 +28,8 @@ fn declarations() -> String {
         PlayParts,
         DeedKind,
         Shown,
+        Standing,
+        Tried,
         CardUse,
         ObstacleMessage,
         ObstacleKind,

@@ -8,6 +8,9 @@ export type Route =
   | { page: 'game'; id: string }
   | { page: 'me' }
   | { page: 'settings' }
+  | { page: 'learn' }
+  | { page: 'lesson'; id: string }
+  | { page: 'rules' }
   | { page: 'missing' };
 
 /** The page of an address. */
@@ -22,6 +25,8 @@ export function routeOf(path: string, search = ''): Route {
       case 'watch':
       case 'me':
       case 'settings':
+      case 'learn':
+      case 'rules':
         return { page: first };
       case 'new':
         return { page: 'new', public: new URLSearchParams(search).has('public') };
@@ -29,6 +34,7 @@ export function routeOf(path: string, search = ''): Route {
   }
   if (id !== null && first === 'table') return { page: 'table', id };
   if (id !== null && first === 'games') return { page: 'game', id };
+  if (id !== null && first === 'learn') return { page: 'lesson', id };
   return { page: 'missing' };
 }
 
@@ -44,6 +50,8 @@ export function hrefOf(route: Route): string {
       return `/table/${encodeURIComponent(route.id)}`;
     case 'game':
       return `/games/${encodeURIComponent(route.id)}`;
+    case 'lesson':
+      return `/learn/${encodeURIComponent(route.id)}`;
     default:
       return `/${route.page}`;
   }

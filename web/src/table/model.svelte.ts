@@ -6,6 +6,7 @@ import { Connection, type Link, socketOf } from '../state/connection';
 import {
   NOTHING,
   drag,
+  letGo,
   options,
   takeBack,
   touch,
@@ -160,7 +161,7 @@ export class TableModel {
   }
 
   cancel(): void {
-    this.choice = NOTHING;
+    this.choice = letGo(this.choice);
     this.gift = null;
   }
 

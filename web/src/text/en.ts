@@ -22,6 +22,7 @@ export const en = {
   'nav.watch': 'Watch',
   'nav.me': 'My games',
   'nav.settings': 'Settings',
+  'nav.rules': 'Rules',
 
   'start.heading': 'Take a seat',
   'start.lead': 'Brändi Dog with friends, with whoever is here, or with bots. Free, and without an account.',
@@ -33,6 +34,8 @@ export const en = {
   'start.friendsHint': 'Invite by link or QR code',
   'start.find': 'Find a table',
   'start.findHint': 'Play with whoever is here',
+  'start.learn': 'Learn',
+  'start.learnHint': 'Every rule, tried out move by move',
   'start.watch': 'Watch',
   'start.watchHint': 'Look over the players’ shoulders',
   'start.open': 'Your open tables',
@@ -316,6 +319,9 @@ export const en = {
   'turn.pickCard': 'Choose a card.',
   'turn.pickMarble': 'Choose a marble.',
   'turn.pickField': 'Where to?',
+  'turn.pickFieldOrCard': 'Where to, or with which card?',
+  'turn.pickWith': 'With which card?',
+  'turn.pickWhich': 'Which marble goes there?',
   'turn.pickOther': 'Swap with which marble?',
   'turn.pickRank': 'As which card?',
   'turn.pickPlayer': 'Draw from whom?',
@@ -431,7 +437,7 @@ export const en = {
   'connection.back': 'Connected again. Nothing was lost.',
   'connection.closing': 'The server is restarting. You will be back in a moment.',
   'connection.connecting': 'Connecting…',
-
+  'connection.refused': 'This page is out of date, or your session has ended.',
 
   'reaction.label': 'Reactions',
   'reaction.hello': 'Hello!',

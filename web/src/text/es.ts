@@ -30,6 +30,7 @@ export const es = {
   'nav.watch': 'Mirar',
   'nav.me': 'Mis partidas',
   'nav.settings': 'Ajustes',
+  'nav.rules': 'Reglas',
 
   'start.heading': 'Toma asiento',
   'start.lead': 'Brändi Dog con amigos, con quien esté por aquí o con bots. Gratis y sin cuenta.',
@@ -41,6 +42,8 @@ export const es = {
   'start.friendsHint': 'Invita con un enlace o un código QR',
   'start.find': 'Buscar mesa',
   'start.findHint': 'Juega con quien esté por aquí',
+  'start.learn': 'Aprender',
+  'start.learnHint': 'Cada regla, probada jugada a jugada',
   'start.watch': 'Mirar',
   'start.watchHint': 'Por encima del hombro de los demás',
   'start.open': 'Tus mesas abiertas',
@@ -324,6 +327,9 @@ export const es = {
   'turn.pickCard': 'Elige una carta.',
   'turn.pickMarble': 'Elige una canica.',
   'turn.pickField': '¿Adónde?',
+  'turn.pickFieldOrCard': '¿Adónde, o con qué carta?',
+  'turn.pickWith': '¿Con qué carta?',
+  'turn.pickWhich': '¿Qué canica va allí?',
   'turn.pickOther': '¿Por qué canica la cambias?',
   'turn.pickRank': '¿Como qué carta?',
   'turn.pickPlayer': '¿De quién la tomas?',
@@ -439,7 +445,7 @@ export const es = {
   'connection.back': 'Conectado de nuevo. No se ha perdido nada.',
   'connection.closing': 'El servidor se reinicia. Seguimos en un momento.',
   'connection.connecting': 'Conectando…',
-
+  'connection.refused': 'Esta página es demasiado antigua, o tu sesión ha terminado.',
 
   'reaction.label': 'Reacciones',
   'reaction.hello': '¡Hola!',

@@ -30,6 +30,7 @@ export const fr = {
   'nav.watch': 'Regarder',
   'nav.me': 'Mes parties',
   'nav.settings': 'Réglages',
+  'nav.rules': 'Règles du jeu',
 
   'start.heading': 'Prends place',
   'start.lead': 'Brändi Dog entre amis, avec qui est là ou avec des bots. Gratuit et sans compte.',
@@ -41,6 +42,8 @@ export const fr = {
   'start.friendsHint': 'Inviter par lien ou code QR',
   'start.find': 'Trouver une table',
   'start.findHint': 'Jouer avec qui est là',
+  'start.learn': 'Apprendre',
+  'start.learnHint': 'Chaque règle, essayée coup par coup',
   'start.watch': 'Regarder',
   'start.watchHint': 'Par-dessus l’épaule des joueurs',
   'start.open': 'Tes tables en cours',
@@ -324,6 +327,9 @@ export const fr = {
   'turn.pickCard': 'Choisis une carte.',
   'turn.pickMarble': 'Choisis un pion.',
   'turn.pickField': 'Où aller ?',
+  'turn.pickFieldOrCard': 'Où aller, ou avec quelle carte ?',
+  'turn.pickWith': 'Avec quelle carte ?',
+  'turn.pickWhich': 'Quel pion y va ?',
   'turn.pickOther': 'L’échanger contre quel pion ?',
   'turn.pickRank': 'Comme quelle carte ?',
   'turn.pickPlayer': 'Piocher chez qui ?',
@@ -439,7 +445,7 @@ export const fr = {
   'connection.back': 'De nouveau connecté. Rien n’est perdu.',
   'connection.closing': 'Le serveur redémarre. On continue dans un instant.',
   'connection.connecting': 'Connexion…',
-
+  'connection.refused': 'Cette page est trop ancienne, ou ta session est terminée.',
 
   'reaction.label': 'Réactions',
   'reaction.hello': 'Salut !',

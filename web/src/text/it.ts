@@ -31,6 +31,7 @@ export const it = {
   'nav.watch': 'Guarda',
   'nav.me': 'Le mie partite',
   'nav.settings': 'Impostazioni',
+  'nav.rules': 'Regole',
 
   'start.heading': 'Siediti con noi',
   'start.lead': 'Brändi Dog con gli amici, con chi c’è o con i bot. Gratis e senza account.',
@@ -42,6 +43,8 @@ export const it = {
   'start.friendsHint': 'Invita con un link o un codice QR',
   'start.find': 'Trova un tavolo',
   'start.findHint': 'Gioca con chi c’è',
+  'start.learn': 'Imparare',
+  'start.learnHint': 'Ogni regola, provata mossa per mossa',
   'start.watch': 'Guarda',
   'start.watchHint': 'Da dietro le spalle dei giocatori',
   'start.open': 'I tuoi tavoli aperti',
@@ -325,6 +328,9 @@ export const it = {
   'turn.pickCard': 'Scegli una carta.',
   'turn.pickMarble': 'Scegli una biglia.',
   'turn.pickField': 'Dove?',
+  'turn.pickFieldOrCard': 'Dove, o con quale carta?',
+  'turn.pickWith': 'Con quale carta?',
+  'turn.pickWhich': 'Quale biglia ci va?',
   'turn.pickOther': 'Con quale biglia scambiarla?',
   'turn.pickRank': 'Come quale carta?',
   'turn.pickPlayer': 'Da chi prendere?',
@@ -440,7 +446,7 @@ export const it = {
   'connection.back': 'Di nuovo in linea. Niente è andato perso.',
   'connection.closing': 'Il server si riavvia. Si continua tra un attimo.',
   'connection.connecting': 'Connessione…',
-
+  'connection.refused': 'Questa pagina è troppo vecchia, o la tua sessione è finita.',
 
   'reaction.label': 'Reazioni',
   'reaction.hello': 'Ciao!',
