@@ -165,7 +165,7 @@ fn guarded(routes: Router<App>, app: App) -> Router {
 
 /// Refuses a request whose answer breaks off.
 async fn contain(State(app): State<App>, request: Request, next: Next) -> Response {
-    let answered = contained(&app.house.metrics, Part::Request, next.run(request)).await;
+    let answered = contained(&*app.house.metrics, Part::Request, next.run(request)).await;
     answered.unwrap_or_else(|| {
         tracing::error!("the answer to a request broke off");
         Refused::new(Fault::Unavailable, "the server made a mistake; try again").into_response()
