@@ -6,6 +6,7 @@
 
 mod messages;
 mod onlooker;
+mod replay;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
@@ -17,6 +18,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use messages::Shape;
 use onlooker::{Answer, Onlooker, read_rules};
+use replay::read_look;
 
 /// What a board looks like under some rules.
 ///
@@ -72,6 +74,49 @@ impl Game {
     /// It is not the own turn, or what has been built so far is not possible.
     pub fn offer(&self, building: &str) -> Result<String, String> {
         write(&self.0.offer(&read(building)?)?)
+    }
+}
+
+/// A recorded game, moment by moment.
+#[wasm_bindgen]
+pub struct Replay(replay::Replay);
+
+#[wasm_bindgen]
+impl Replay {
+    /// Reads a record.
+    ///
+    /// # Errors
+    /// What is wrong with it: a `RecordProblem` in JSON.
+    #[wasm_bindgen(constructor)]
+    pub fn new(text: &str) -> Result<Replay, String> {
+        match replay::Replay::new(text) {
+            Ok(replay) => Ok(Replay(replay)),
+            Err(problem) => Err(write(&problem)?),
+        }
+    }
+
+    /// What the game is about.
+    ///
+    /// # Errors
+    /// None: it can be written.
+    pub fn about(&self) -> Result<String, String> {
+        write(&self.0.about())
+    }
+
+    /// All moments, looked at `open`, as somebody `watching`, or from a seat.
+    ///
+    /// # Errors
+    /// There is no such place to look from.
+    pub fn moments(&self, look: &str) -> Result<String, String> {
+        write(&self.0.moments(read_look(self.0.table(), look)?)?)
+    }
+
+    /// The record as far as a moment.
+    ///
+    /// # Errors
+    /// There is no such moment.
+    pub fn until(&self, moment: u32) -> Result<String, String> {
+        self.0.until(moment)
     }
 }
 

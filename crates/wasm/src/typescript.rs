@@ -4,11 +4,13 @@
 use ts_rs::{Config, TS};
 
 use crate::messages::*;
+use crate::replay::{About, Moment, RecordProblem};
 
 fn declarations() -> String {
     let config = Config::default();
     let mut text =
         String::from("// Written from crates/wasm: KENNEL_BLESS=1 cargo test -p kennel-wasm\n");
+    text.push_str("import type { SightMessage } from '../wire';\n");
     macro_rules! add {
         ($($name:ty),* $(,)?) => {
             $(
@@ -36,6 +38,9 @@ fn declarations() -> String {
         GripOffer,
         TargetOffer,
         Way,
+        About,
+        Moment,
+        RecordProblem,
     );
     text
 }

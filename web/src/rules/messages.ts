@@ -1,4 +1,5 @@
 // Written from crates/wasm: KENNEL_BLESS=1 cargo test -p kennel-wasm
+import type { SightMessage } from '../wire';
 
 export type Shape = { 
 /**
@@ -294,3 +295,69 @@ play: string | null,
  * What it does, step by step.
  */
 steps: Array<Step>, };
+
+export type About = { 
+/**
+ * The rules in notation.
+ */
+rules: string, 
+/**
+ * The board and the teams.
+ */
+shape: Shape, 
+/**
+ * The lines of the header besides, each with its name.
+ */
+tags: Array<[string, string]>, 
+/**
+ * How many moments there are.
+ */
+moments: number, 
+/**
+ * Who has won; nobody yet if the game is not over.
+ */
+winners: Array<number> | null, };
+
+export type Moment = { 
+/**
+ * The round it belongs to, counted from 1; 0 before the first deal.
+ */
+round: number, 
+/**
+ * What happened as it is seen from here; nothing before the first deal.
+ */
+sights: SightMessage[], 
+/**
+ * What a play did.
+ */
+shown: Shown, 
+/**
+ * The line of the record, with `?` for cards that are not known here.
+ */
+notation: string, 
+/**
+ * What is known then.
+ */
+state: State, 
+/**
+ * The hand of each seat, as far as it is seen from here.
+ */
+hands: Array<Array<string> | null>, 
+/**
+ * How far each team has come, in thousandths of the whole way.
+ */
+progress: Array<number>, 
+/**
+ * How many marbles of each seat have been sent home so far.
+ */
+sent_home: Array<number>, };
+
+export type RecordProblem = { 
+/**
+ * The line, counted from 1; none if it is not about a line.
+ */
+line: number | null, 
+/**
+ * What is wrong there.
+ */
+what: string, };
