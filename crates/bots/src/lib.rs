@@ -16,6 +16,7 @@ mod random;
 mod random_exchange;
 mod search;
 mod sevens;
+#[cfg(feature = "shipped")]
 mod shipped;
 pub mod table;
 pub mod training;
@@ -32,6 +33,7 @@ pub use net_file::NetError;
 pub use random::Random;
 pub use random_exchange::RandomExchange;
 pub use search::Search;
+#[cfg(feature = "shipped")]
 pub use shipped::shipped;
 
 /// What a bot decides: a card to give away before a round, or a play.
