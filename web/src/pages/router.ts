@@ -6,6 +6,7 @@ export type Route =
   | { page: 'watch' }
   | { page: 'table'; id: string }
   | { page: 'game'; id: string }
+  | { page: 'replay' }
   | { page: 'me' }
   | { page: 'settings' }
   | { page: 'missing' };
@@ -21,6 +22,7 @@ export function routeOf(path: string, search = ''): Route {
       case 'find':
       case 'watch':
       case 'me':
+      case 'replay':
       case 'settings':
         return { page: first };
       case 'new':

@@ -1,9 +1,9 @@
 /** The rules, as WebAssembly. Nothing about cards is written in TypeScript: everything
  *  here only asks. */
-import init, { Game as RawGame, initSync, shape as rawShape } from './pkg/kennel.js';
+import init, { Game as RawGame, Replay as RawReplay, initSync, shape as rawShape } from './pkg/kennel.js';
 import url from './pkg/kennel_bg.wasm?url';
 import type { SightMessage } from '../wire';
-import type { Building, CardUse, Offer, Shape, Shown, State } from './messages';
+import type { About, Building, CardUse, Moment, Offer, RecordProblem, Shape, Shown, State } from './messages';
 
 export type * from './messages';
 
@@ -51,6 +51,51 @@ export class Game {
   /** What can be done next with a card; throws if it is not the own turn. */
   offer(building: Building): Offer {
     return JSON.parse(this.#raw.offer(JSON.stringify(building))) as Offer;
+  }
+
+  /** Gives the memory back. */
+  free(): void {
+    this.#raw.free();
+  }
+}
+
+/** A text that is not the record of a game. */
+export class NoRecord extends Error {
+  constructor(readonly problem: RecordProblem) {
+    super(problem.what);
+  }
+}
+
+/** From where a game is looked at again: with all hands open, as somebody who watches,
+ *  or from a seat. */
+export type Look = 'open' | 'watching' | number;
+
+/** A recorded game, moment by moment. */
+export class Replay {
+  readonly #raw: RawReplay;
+
+  /** Reads a record; throws `NoRecord` if it is none. */
+  constructor(record: string) {
+    try {
+      this.#raw = new RawReplay(record);
+    } catch (error) {
+      if (typeof error !== 'string') throw error;
+      throw new NoRecord(JSON.parse(error) as RecordProblem);
+    }
+  }
+
+  about(): About {
+    return JSON.parse(this.#raw.about()) as About;
+  }
+
+  /** All moments, the first before the first deal. */
+  moments(look: Look): Moment[] {
+    return JSON.parse(this.#raw.moments(String(look))) as Moment[];
+  }
+
+  /** The record as far as a moment. */
+  until(moment: number): string {
+    return this.#raw.until(moment);
   }
 
   /** Gives the memory back. */

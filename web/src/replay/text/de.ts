@@ -1,0 +1,78 @@
+import type { MessagesOf } from '../../text/format';
+import type { en } from './en';
+
+export const de = {
+  'replay.heading': 'Aufzeichnung ansehen',
+  'replay.lead':
+    'Jede Partie von Kennel lässt sich als Datei aufheben. Öffne hier eine und schau sie dir Zug für Zug an.',
+  'replay.file': 'Aufzeichnung einer Partie',
+  'replay.fileHint': 'Wähle eine Datei oder lege sie irgendwo auf diese Seite. Sie bleibt in deinem Browser.',
+  'replay.tooLong': 'Diese Datei ist zu gross für die Aufzeichnung einer Partie.',
+  'replay.unreadable': 'Diese Datei liess sich nicht lesen.',
+  'replay.wrongLine': 'Das ist keine Aufzeichnung einer Partie. Es hapert in Zeile {line}:',
+  'replay.notHere':
+    'Diese Partie ist nicht in diesem Browser. Übungspartien bleiben auf dem Gerät, auf dem sie gespielt wurden.',
+  'replay.beginning': 'Vor dem ersten Verteilen.',
+  'replay.passed': '{from} an {to}: {card}.',
+  'replay.at': 'Moment {at} von {last}. {words}',
+  'replay.slider': 'Moment der Partie',
+  'replay.controls': 'Durch die Partie gehen',
+  'replay.first': 'Zum Anfang',
+  'replay.back': 'Ein Zug zurück',
+  'replay.play': 'Abspielen',
+  'replay.pause': 'Anhalten',
+  'replay.next': 'Ein Zug weiter',
+  'replay.last': 'Zum Ende',
+  'replay.speed': 'Tempo',
+  'replay.hands': 'Karten auf der Hand',
+  'replay.look': 'Gesehen von',
+  'replay.look.open': 'Alle Karten offen',
+  'replay.look.watching': 'Zuschauenden',
+  'replay.moves': 'Züge',
+  'replay.round': { one: 'Runde {round} · {count} Karte', other: 'Runde {round} · {count} Karten' },
+  'replay.cost': '−{percent} %',
+  'replay.plots': 'Verlauf',
+  'replay.plot.progress': 'Weg zum Ziel',
+  'replay.plot.cards': 'Karten auf der Hand',
+  'replay.plot.home': 'Eigene Murmeln heimgeschickt',
+  'replay.plot.chance': 'Geschätzte Gewinnchance',
+  'replay.numbers': 'Die Partie in Zahlen',
+  'replay.number.played': 'Karten gespielt',
+  'replay.number.steps': 'Schritte gegangen',
+  'replay.number.left': 'Murmeln aus dem Zwinger',
+  'replay.number.finished': 'Murmeln ins Ziel gebracht',
+  'replay.number.hunted': 'Gegner heimgeschickt',
+  'replay.number.home': 'Selbst heimgeschickt worden',
+  'replay.number.folds': 'Runden ausgeschieden',
+  'replay.number.lost': 'Karten ungespielt abgelegt',
+  'replay.number.jokers': 'Joker gespielt',
+  'replay.take': 'Mitnehmen',
+  'replay.link': 'Link zu diesem Moment',
+  'replay.other': 'Andere Aufzeichnung öffnen',
+  'replay.fairness': 'Ging es fair zu?',
+  'replay.fairnessHint':
+    'Der Server hat sich vor der Partie an ein Geheimnis gebunden, das über jedes Mischen entschied. Dein Browser zieht jetzt selbst alle Karten nochmals und vergleicht.',
+  'replay.verify': 'Mischen nachprüfen',
+  'replay.verifies': 'Jede Karte kam wie versprochen.',
+  'replay.verified': 'Runden: {rounds}. Gemischt: {shuffles}. Karten gezogen: {draws}.',
+  'replay.commitment': 'Versprechen des Servers',
+  'replay.added': 'Beigetragen von {name}',
+  'replay.addedNothing': 'nichts',
+  'replay.compare': 'Ob das das Versprechen ist, das du vor der Partie gesehen hast, weisst nur du.',
+  'replay.differs': 'Diese Karten hat nicht der Zufall gegeben.',
+  'replay.differs.commitment':
+    'Zeile {line}: Das Geheimnis ist nicht das, welches der Server versprochen hatte.',
+  'replay.differs.first_dealer': 'Zeile {line}: Als Verteiler steht {recorded}, ausgelost wurde {fair}.',
+  'replay.differs.deal':
+    'Runde {round}, Karten von {name} (Zeile {line}): Aufgezeichnet sind {recorded}; verteilt wurden {fair}. Die erste, die fehlt, lag an Stelle {place} im Stapel.',
+  'replay.differs.drawn':
+    'Runde {round}, gezogen von {name} (Zeile {line}): Aufgezeichnet ist {recorded}; der Zufall gab {fair}, an Stelle {place} in der Hand nebenan.',
+  'replay.differs.got':
+    'Runde {round}, mit einer Zwei gezogen von {name} (Zeile {line}): Aufgezeichnet ist {recorded}; der Zufall gab {fair}, an Stelle {place} jener Hand.',
+  'replay.unverifiable.no_secret':
+    'In dieser Aufzeichnung steht weder Versprechen noch Geheimnis, also gibt es nichts zu vergleichen. Nur Partien auf einem Server haben sie.',
+  'replay.unverifiable.no_cryptography': 'Dein Browser prüft nur über eine sichere Verbindung (https).',
+  'replay.unverifiable.unreadable': 'Diese Aufzeichnung lässt sich nicht prüfen: Ihr Kopf stimmt nicht.',
+  'replay.unverifiable.line':
+    'Diese Aufzeichnung lässt sich nicht prüfen: Zeile {line} folgt nicht aus dem, was vorher kam.',
+} satisfies MessagesOf<typeof en>;

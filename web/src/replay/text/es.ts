@@ -1,0 +1,79 @@
+import type { Forms, MessagesOf } from '../../text/format';
+import type { en } from './en';
+
+const forms = (one: string, other: string): Forms => ({ one, many: other, other });
+
+export const es = {
+  'replay.heading': 'Ver una partida guardada',
+  'replay.lead':
+    'Cada partida de Kennel se puede guardar en un archivo. Abre uno aquí y mira la partida jugada a jugada.',
+  'replay.file': 'Archivo de una partida',
+  'replay.fileHint': 'Elige un archivo o suéltalo en esta página. No sale de tu navegador.',
+  'replay.tooLong': 'Este archivo es demasiado grande para ser el de una partida.',
+  'replay.unreadable': 'No se ha podido leer este archivo.',
+  'replay.wrongLine': 'Este no es el archivo de una partida. El problema está en la línea {line}:',
+  'replay.notHere':
+    'Esta partida no está en este navegador. Las partidas de práctica se quedan en el dispositivo en que se jugaron.',
+  'replay.beginning': 'Antes del primer reparto.',
+  'replay.passed': 'De {from} a {to}: {card}.',
+  'replay.at': 'Momento {at} de {last}. {words}',
+  'replay.slider': 'Momento de la partida',
+  'replay.controls': 'Recorrer la partida',
+  'replay.first': 'Al principio',
+  'replay.back': 'Una jugada atrás',
+  'replay.play': 'Reproducir',
+  'replay.pause': 'Pausa',
+  'replay.next': 'Una jugada adelante',
+  'replay.last': 'Al final',
+  'replay.speed': 'Velocidad',
+  'replay.hands': 'Manos',
+  'replay.look': 'Visto por',
+  'replay.look.open': 'Todas las manos abiertas',
+  'replay.look.watching': 'Espectadores',
+  'replay.moves': 'Jugadas',
+  'replay.round': forms('Ronda {round} · {count} carta', 'Ronda {round} · {count} cartas'),
+  'replay.cost': '−{percent} %',
+  'replay.plots': 'Desarrollo',
+  'replay.plot.progress': 'Camino a la meta',
+  'replay.plot.cards': 'Cartas en mano',
+  'replay.plot.home': 'Canicas enviadas a casa',
+  'replay.plot.chance': 'Probabilidad estimada de ganar',
+  'replay.numbers': 'La partida en números',
+  'replay.number.played': 'Cartas jugadas',
+  'replay.number.steps': 'Pasos andados',
+  'replay.number.left': 'Canicas sacadas de casa',
+  'replay.number.finished': 'Canicas llevadas a la meta',
+  'replay.number.hunted': 'Adversarios enviados a casa',
+  'replay.number.home': 'Canicas propias a casa',
+  'replay.number.folds': 'Rondas sin jugada',
+  'replay.number.lost': 'Cartas dejadas sin jugar',
+  'replay.number.jokers': 'Jokers jugados',
+  'replay.take': 'Llevar contigo',
+  'replay.link': 'Enlace a este momento',
+  'replay.other': 'Abrir otra partida',
+  'replay.fairness': '¿Fueron limpias las cartas?',
+  'replay.fairnessHint':
+    'Antes de la partida el servidor quedó atado a un secreto que decidió cada barajado. Ahora tu navegador vuelve a sacar él mismo todas las cartas y compara.',
+  'replay.verify': 'Comprobar el barajado',
+  'replay.verifies': 'Cada carta llegó como se prometió.',
+  'replay.verified': 'Rondas: {rounds}. Barajados: {shuffles}. Cartas robadas: {draws}.',
+  'replay.commitment': 'Promesa del servidor',
+  'replay.added': 'Añadido por {name}',
+  'replay.addedNothing': 'nada',
+  'replay.compare': 'Si esta es la promesa que viste antes de la partida, solo lo sabes tú.',
+  'replay.differs': 'Estas cartas no las dio el azar.',
+  'replay.differs.commitment': 'Línea {line}: el secreto no es el que el servidor había prometido.',
+  'replay.differs.first_dealer': 'Línea {line}: primero reparte {recorded}, pero el sorteo dio {fair}.',
+  'replay.differs.deal':
+    'Ronda {round}, cartas de {name} (línea {line}): el archivo dice {recorded}; se repartieron {fair}. La primera que falta estaba en el lugar {place} del mazo.',
+  'replay.differs.drawn':
+    'Ronda {round}, robada por {name} (línea {line}): el archivo dice {recorded}; el azar dio {fair}, en el lugar {place} de la mano vecina.',
+  'replay.differs.got':
+    'Ronda {round}, robada con un dos por {name} (línea {line}): el archivo dice {recorded}; el azar dio {fair}, en el lugar {place} de esa mano.',
+  'replay.unverifiable.no_secret':
+    'Este archivo no contiene ni promesa ni secreto: no hay nada que comparar. Solo los tienen las partidas en un servidor.',
+  'replay.unverifiable.no_cryptography': 'Tu navegador solo comprueba en una conexión segura (https).',
+  'replay.unverifiable.unreadable': 'Este archivo no se puede comprobar: su cabecera no es correcta.',
+  'replay.unverifiable.line':
+    'Este archivo no se puede comprobar: la línea {line} no se sigue de lo anterior.',
+} satisfies MessagesOf<typeof en>;

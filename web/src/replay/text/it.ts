@@ -1,0 +1,81 @@
+import type { Forms, MessagesOf } from '../../text/format';
+import type { en } from './en';
+
+const forms = (one: string, other: string): Forms => ({ one, many: other, other });
+
+export const it = {
+  'replay.heading': 'Guarda una partita salvata',
+  'replay.lead':
+    'Ogni partita di Kennel si può conservare in un file. Aprine uno qui e guarda la partita mossa per mossa.',
+  'replay.file': 'File di una partita',
+  'replay.fileHint': 'Scegli un file o lascialo cadere su questa pagina. Resta nel tuo browser.',
+  'replay.tooLong': 'Questo file è troppo grande per essere quello di una partita.',
+  'replay.unreadable': 'Non è stato possibile leggere questo file.',
+  'replay.wrongLine': 'Questo non è il file di una partita. Il problema è nella riga {line}:',
+  'replay.notHere':
+    'Questa partita non è in questo browser. Le partite di allenamento restano sul dispositivo su cui sono state giocate.',
+  'replay.beginning': 'Prima della prima distribuzione.',
+  'replay.passed': 'Da {from} a {to}: {card}.',
+  'replay.at': 'Momento {at} di {last}. {words}',
+  'replay.slider': 'Momento della partita',
+  'replay.controls': 'Scorri la partita',
+  'replay.first': 'All’inizio',
+  'replay.back': 'Una mossa indietro',
+  'replay.play': 'Riproduci',
+  'replay.pause': 'Pausa',
+  'replay.next': 'Una mossa avanti',
+  'replay.last': 'Alla fine',
+  'replay.speed': 'Velocità',
+  'replay.hands': 'Carte in mano',
+  'replay.look': 'Visto da',
+  'replay.look.open': 'Tutte le carte scoperte',
+  'replay.look.watching': 'Spettatori',
+  'replay.moves': 'Mosse',
+  'replay.round': forms('Giro {round} · {count} carta', 'Giro {round} · {count} carte'),
+  'replay.cost': '−{percent} %',
+  'replay.plots': 'Andamento',
+  'replay.plot.progress': 'Strada verso l’arrivo',
+  'replay.plot.cards': 'Carte rimaste',
+  'replay.plot.home': 'Biglie rimandate nel canile',
+  'replay.plot.chance': 'Probabilità di vittoria stimata',
+  'replay.numbers': 'La partita in numeri',
+  'replay.number.played': 'Carte giocate',
+  'replay.number.steps': 'Passi fatti',
+  'replay.number.left': 'Biglie uscite dal canile',
+  'replay.number.finished': 'Biglie portate all’arrivo',
+  'replay.number.hunted': 'Avversari rimandati',
+  'replay.number.home': 'Proprie biglie rimandate',
+  'replay.number.folds': 'Giri saltati',
+  'replay.number.lost': 'Carte posate senza giocare',
+  'replay.number.jokers': 'Jolly giocati',
+  'replay.take': 'Porta con te',
+  'replay.link': 'Link a questo momento',
+  'replay.other': 'Apri un’altra partita',
+  'replay.fairness': 'Le carte erano oneste?',
+  'replay.fairnessHint':
+    'Prima della partita il server si è vincolato a un segreto che ha deciso ogni mescolata. Ora il tuo browser ripesca da solo tutte le carte e confronta.',
+  'replay.verify': 'Verifica le mescolate',
+  'replay.verifies': 'Ogni carta è arrivata come promesso.',
+  'replay.verified': 'Giri: {rounds}. Mescolate: {shuffles}. Carte pescate: {draws}.',
+  'replay.commitment': 'Promessa del server',
+  'replay.added': 'Aggiunto da {name}',
+  'replay.addedNothing': 'niente',
+  'replay.compare':
+    'Se questa è la promessa che ti è stata mostrata prima della partita, puoi dirlo solo tu.',
+  'replay.differs': 'Queste carte non le ha date il caso.',
+  'replay.differs.commitment': 'Riga {line}: il segreto non è quello promesso dal server.',
+  'replay.differs.first_dealer':
+    'Riga {line}: il primo distributore è {recorded}, ma il sorteggio ha dato {fair}.',
+  'replay.differs.deal':
+    'Giro {round}, carte di {name} (riga {line}): il file dice {recorded}; distribuite: {fair}. La prima che manca era al posto {place} del mazzo.',
+  'replay.differs.drawn':
+    'Giro {round}, pescata da {name} (riga {line}): il file dice {recorded}; il caso ha dato {fair}, al posto {place} della mano vicina.',
+  'replay.differs.got':
+    'Giro {round}, pescata con un due da {name} (riga {line}): il file dice {recorded}; il caso ha dato {fair}, al posto {place} di quella mano.',
+  'replay.unverifiable.no_secret':
+    'Questo file non contiene né promessa né segreto: non c’è nulla da confrontare. Li hanno solo le partite su un server.',
+  'replay.unverifiable.no_cryptography': 'Il tuo browser verifica solo su una connessione sicura (https).',
+  'replay.unverifiable.unreadable': 'Questo file non si può verificare: l’intestazione non è giusta.',
+  'replay.unverifiable.line':
+    'Questo file non si può verificare: la riga {line} non segue da ciò che viene prima.',
+} satisfies MessagesOf<typeof en>;
