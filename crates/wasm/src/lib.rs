@@ -4,6 +4,7 @@
 //! can be done: nothing about cards is written a second time in TypeScript. Answers
 //! are JSON; `web/src/rules/messages.ts` is written from their types.
 
+mod analyst;
 mod messages;
 mod onlooker;
 mod replay;
@@ -117,6 +118,38 @@ impl Replay {
     /// There is no such moment.
     pub fn until(&self, moment: u32) -> Result<String, String> {
         self.0.until(moment)
+    }
+}
+
+/// Somebody who judges the decisions of a recorded game, a few at a time.
+#[wasm_bindgen]
+pub struct Analyst(analyst::Analyst);
+
+#[wasm_bindgen]
+impl Analyst {
+    /// With the file of a net for the table.
+    ///
+    /// # Errors
+    /// There is no such record, or the net is none for its table.
+    #[wasm_bindgen(constructor)]
+    pub fn new(record: &str, net: &[u8]) -> Result<Analyst, String> {
+        analyst::Analyst::new(record, net).map(Analyst)
+    }
+
+    /// What is to be said of the decisions of the next so many moments; none at the end.
+    ///
+    /// # Errors
+    /// None: every judgement can be written.
+    pub fn judge(&mut self, moments: u32) -> Result<Option<String>, String> {
+        self.0.judge(moments).map(|judged| write(&judged)).transpose()
+    }
+
+    /// What could have been done instead of what led to a moment.
+    ///
+    /// # Errors
+    /// Nobody decided there.
+    pub fn instead(&self, moment: u32) -> Result<String, String> {
+        write(&self.0.instead(moment)?)
     }
 }
 

@@ -3,6 +3,7 @@
 
 use ts_rs::{Config, TS};
 
+use crate::analyst::{Advice, Alternative, Judged};
 use crate::messages::*;
 use crate::replay::{About, Moment, RecordProblem};
 
@@ -41,6 +42,9 @@ fn declarations() -> String {
         About,
         Moment,
         RecordProblem,
+        Judged,
+        Advice,
+        Alternative,
     );
     text
 }

@@ -1,16 +1,6 @@
 /** The estimated chance of winning over a game, and the moves that cost most of it. */
-import type { Shape } from '../rules/messages';
+import type { Judged, Shape } from '../rules/messages';
 import { doerOf, teamOf, type Frame } from './film';
-
-/** What the net says of a decision: how good it was, and how good the best one was, from
- *  0 to 1. */
-export interface Judged {
-  /** The moment that the decision led to. */
-  at: number;
-  seat: number;
-  chance: number;
-  best: number;
-}
 
 /** A decision that was far from the best. */
 export interface Slip {
@@ -20,17 +10,17 @@ export interface Slip {
   cost: number;
 }
 
-/** The chance of each team at each moment, as far as it is known yet. What nobody decides
+/** The chance of each team at each moment, as far as the game has been judged. What nobody decides
  *  changes nothing; what one team wins the others lose, each in proportion to what it
  *  had. */
 export function chanceLines(
   frames: readonly Frame[],
   shape: Shape,
   judged: readonly Judged[],
+  until: number,
 ): (number | null)[][] {
   const known = new Map<number, Judged[]>();
   for (const each of judged) known.set(each.at, [...(known.get(each.at) ?? []), each]);
-  const until = judged.reduce((most, { at }) => Math.max(most, at), -1);
   let now = shape.teams.map(() => 1 / shape.teams.length);
   const rows = frames.map(({ moment: { state } }, at) => {
     if (at > until) return null;
@@ -61,7 +51,7 @@ function shared(shape: Shape, before: readonly number[], judged: readonly Judged
 
 /** A decision that cost less than this is none worth showing. */
 const SLIP = 0.04;
-const MOST = 8;
+const MOST = 6;
 
 /** The decisions that cost most, the worst first. */
 export function slipsOf(frames: readonly Frame[], judged: readonly Judged[]): Slip[] {

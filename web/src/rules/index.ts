@@ -1,9 +1,27 @@
 /** The rules, as WebAssembly. Nothing about cards is written in TypeScript: everything
  *  here only asks. */
-import init, { Game as RawGame, Replay as RawReplay, initSync, shape as rawShape } from './pkg/kennel.js';
+import init, {
+  Analyst as RawAnalyst,
+  Game as RawGame,
+  Replay as RawReplay,
+  initSync,
+  shape as rawShape,
+} from './pkg/kennel.js';
 import url from './pkg/kennel_bg.wasm?url';
 import type { SightMessage } from '../wire';
-import type { About, Building, CardUse, Moment, Offer, RecordProblem, Shape, Shown, State } from './messages';
+import type {
+  About,
+  Advice,
+  Building,
+  CardUse,
+  Judged,
+  Moment,
+  Offer,
+  RecordProblem,
+  Shape,
+  Shown,
+  State,
+} from './messages';
 
 export type * from './messages';
 
@@ -101,5 +119,25 @@ export class Replay {
   /** Gives the memory back. */
   free(): void {
     this.#raw.free();
+  }
+}
+
+/** Somebody who judges the decisions of a recorded game, a few at a time. */
+export class Analyst {
+  readonly #raw: RawAnalyst;
+
+  constructor(record: string, net: Uint8Array) {
+    this.#raw = new RawAnalyst(record, net);
+  }
+
+  /** What is to be said of the decisions of the next so many moments; null at the end. */
+  judge(moments: number): Judged[] | null {
+    const judged = this.#raw.judge(moments);
+    return judged === undefined ? null : (JSON.parse(judged) as Judged[]);
+  }
+
+  /** What could have been done instead of what led to a moment; throws if nobody played. */
+  instead(moment: number): Advice {
+    return JSON.parse(this.#raw.instead(moment)) as Advice;
   }
 }

@@ -361,3 +361,53 @@ line: number | null,
  * What is wrong there.
  */
 what: string, };
+
+export type Judged = { 
+/**
+ * The moment that the decision led to.
+ */
+at: number, 
+/**
+ * Who decided.
+ */
+seat: number, 
+/**
+ * About how likely the seat was to win then, from 0 to 1.
+ */
+chance: number, 
+/**
+ * And after the best decision.
+ */
+best: number, };
+
+export type Advice = { 
+/**
+ * Who decided.
+ */
+seat: number, 
+/**
+ * What was decided.
+ */
+played: Alternative, 
+/**
+ * The best that was found, the best first; it may be what was decided.
+ */
+best: Array<Alternative>, };
+
+export type Alternative = { 
+/**
+ * In notation.
+ */
+play: string, 
+/**
+ * What it does.
+ */
+shown: Shown, 
+/**
+ * About how likely the seat is to win then, from 0 to 1.
+ */
+chance: number, 
+/**
+ * Whether it is what was decided.
+ */
+is_played: boolean, };

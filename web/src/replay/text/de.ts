@@ -75,4 +75,16 @@ export const de = {
   'replay.unverifiable.unreadable': 'Diese Aufzeichnung lässt sich nicht prüfen: Ihr Kopf stimmt nicht.',
   'replay.unverifiable.line':
     'Diese Aufzeichnung lässt sich nicht prüfen: Zeile {line} folgt nicht aus dem, was vorher kam.',
+  'replay.slips': 'Wendepunkte',
+  'replay.slipsHint':
+    'Die Züge, die am meisten Gewinnchance verschenkt haben, geschätzt von den Bots nach dem, was alle jeweils wussten.',
+  'replay.slipsBusy': 'Die Bots gehen die Partie durch: {percent} %',
+  'replay.slipsNone': 'Kein Zug hat viel verschenkt.',
+  'replay.slip': '{name}, Runde {round}',
+  'replay.chancesOff':
+    'Die Gewinnchancen liessen sich nicht schätzen: Das Netz der Bots wurde nicht geladen.',
+  'replay.instead': 'Was hätte der Bot gespielt?',
+  'replay.insteadBusy': 'Der Bot überlegt …',
+  'replay.insteadHint': 'Gewinnchance danach; was gespielt wurde, ist markiert.',
+  'replay.bestPlayed': 'Genau das: Nichts Besseres wurde gefunden.',
 } satisfies MessagesOf<typeof en>;

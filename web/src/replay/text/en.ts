@@ -71,4 +71,15 @@ export const en = {
   'replay.unverifiable.unreadable': 'This record cannot be verified: its header is not right.',
   'replay.unverifiable.line':
     'This record cannot be verified: line {line} does not follow from what came before.',
+  'replay.slips': 'Turning points',
+  'replay.slipsHint':
+    'The moves that gave away most of the winning chance, estimated by the bots from what each player knew.',
+  'replay.slipsBusy': 'The bots are going through the game: {percent} %',
+  'replay.slipsNone': 'No move gave much away.',
+  'replay.slip': '{name}, round {round}',
+  'replay.chancesOff': 'The winning chances could not be estimated: the bots’ net did not load.',
+  'replay.instead': 'What would the bot have played?',
+  'replay.insteadBusy': 'The bot is thinking …',
+  'replay.insteadHint': 'Chance of winning after each; what was played is marked.',
+  'replay.bestPlayed': 'Just that: nothing better was found.',
 } as const;

@@ -76,4 +76,15 @@ export const es = {
   'replay.unverifiable.unreadable': 'Este archivo no se puede comprobar: su cabecera no es correcta.',
   'replay.unverifiable.line':
     'Este archivo no se puede comprobar: la línea {line} no se sigue de lo anterior.',
+  'replay.slips': 'Momentos decisivos',
+  'replay.slipsHint':
+    'Las jugadas que más probabilidad de ganar costaron, según los bots y lo que cada cual sabía.',
+  'replay.slipsBusy': 'Los bots están repasando la partida: {percent} %',
+  'replay.slipsNone': 'Ninguna jugada costó mucho.',
+  'replay.slip': '{name}, ronda {round}',
+  'replay.chancesOff': 'No se han podido estimar las probabilidades: la red de los bots no se ha cargado.',
+  'replay.instead': '¿Qué habría jugado el bot?',
+  'replay.insteadBusy': 'El bot está pensando …',
+  'replay.insteadHint': 'Probabilidad de ganar después; lo que se jugó está marcado.',
+  'replay.bestPlayed': 'Justo eso: no se encontró nada mejor.',
 } satisfies MessagesOf<typeof en>;

@@ -78,4 +78,15 @@ export const fr = {
   'replay.unverifiable.unreadable': 'Ce fichier ne peut pas être vérifié : son en-tête n’est pas juste.',
   'replay.unverifiable.line':
     'Ce fichier ne peut pas être vérifié : la ligne {line} ne suit pas de ce qui précède.',
+  'replay.slips': 'Tournants',
+  'replay.slipsHint':
+    'Les coups qui ont coûté le plus de chances de gagner, estimés par les bots d’après ce que chacun savait.',
+  'replay.slipsBusy': 'Les bots parcourent la partie : {percent} %',
+  'replay.slipsNone': 'Aucun coup n’a coûté grand-chose.',
+  'replay.slip': '{name}, tour {round}',
+  'replay.chancesOff': 'Les chances n’ont pas pu être estimées : le réseau des bots ne s’est pas chargé.',
+  'replay.instead': 'Qu’aurait joué le bot ?',
+  'replay.insteadBusy': 'Le bot réfléchit …',
+  'replay.insteadHint': 'Chances de gagner ensuite ; le coup joué est marqué.',
+  'replay.bestPlayed': 'Exactement ce coup : rien de mieux n’a été trouvé.',
 } satisfies MessagesOf<typeof en>;

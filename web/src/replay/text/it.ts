@@ -78,4 +78,15 @@ export const it = {
   'replay.unverifiable.unreadable': 'Questo file non si può verificare: l’intestazione non è giusta.',
   'replay.unverifiable.line':
     'Questo file non si può verificare: la riga {line} non segue da ciò che viene prima.',
+  'replay.slips': 'Momenti decisivi',
+  'replay.slipsHint':
+    'Le mosse che sono costate più probabilità di vincere, stimate dai bot in base a ciò che ognuno sapeva.',
+  'replay.slipsBusy': 'I bot stanno esaminando la partita: {percent} %',
+  'replay.slipsNone': 'Nessuna mossa è costata molto.',
+  'replay.slip': '{name}, giro {round}',
+  'replay.chancesOff': 'Non è stato possibile stimare le probabilità: la rete dei bot non si è caricata.',
+  'replay.instead': 'Che cosa avrebbe giocato il bot?',
+  'replay.insteadBusy': 'Il bot sta pensando …',
+  'replay.insteadHint': 'Probabilità di vincere dopo ogni mossa; quella giocata è evidenziata.',
+  'replay.bestPlayed': 'Proprio questa: non si è trovato nulla di meglio.',
 } satisfies MessagesOf<typeof en>;
