@@ -4,6 +4,8 @@
 use ts_rs::{Config, TS};
 
 use crate::messages::*;
+use crate::practice::hints::{Hint, HintCandidate, HintReason, ReasonKind};
+use crate::practice::{Beginning, PracticeStart};
 
 fn declarations() -> String {
     let config = Config::default();
@@ -36,6 +38,12 @@ fn declarations() -> String {
         GripOffer,
         TargetOffer,
         Way,
+        PracticeStart,
+        Beginning,
+        Hint,
+        HintCandidate,
+        HintReason,
+        ReasonKind,
     );
     text
 }
