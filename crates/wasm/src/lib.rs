@@ -12,6 +12,7 @@ mod tests;
 #[cfg(test)]
 mod typescript;
 
+use kennel_bots::Budget;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -120,13 +121,13 @@ impl Practice {
         write(&self.0.say(&read(message)?))
     }
 
-    /// Lets the next bot decide: `ServerMessage[]`, empty if the game waits for the
-    /// player or is over.
+    /// Lets the next bot decide, the champion within so many milliseconds:
+    /// `ServerMessage[]`, empty if the game waits for the player or is over.
     ///
     /// # Errors
     /// The net is missing.
-    pub fn step(&mut self, champion_nodes: u32) -> Result<String, String> {
-        write(&self.0.step(u64::from(champion_nodes))?)
+    pub fn step(&mut self, milliseconds: u32) -> Result<String, String> {
+        write(&self.0.step(within(milliseconds))?)
     }
 
     /// Goes back to the last decision of the player; whether there was one.
@@ -158,13 +159,31 @@ impl Practice {
         write(&self.0.winners())
     }
 
-    /// What the player could do now: a `Hint`.
+    /// What the player could do now, found out within so many milliseconds: a `Hint`.
     ///
     /// # Errors
     /// The player is not asked, or the net is missing.
-    pub fn hint(&self, nodes: u32) -> Result<String, String> {
-        write(&self.0.hint(u64::from(nodes))?)
+    pub fn hint(&self, milliseconds: u32) -> Result<String, String> {
+        write(&self.0.hint(within(milliseconds))?)
     }
+}
+
+/// A budget of time, by the clock of the page.
+#[cfg(target_family = "wasm")]
+fn within(milliseconds: u32) -> Budget {
+    #[wasm_bindgen]
+    extern "C" {
+        #[wasm_bindgen(js_namespace = performance, js_name = now)]
+        fn milliseconds_by_page() -> f64;
+    }
+    let now = || milliseconds_by_page() as u64;
+    Budget::Until { now: kennel_bots::Clock(now), at: now() + u64::from(milliseconds) }
+}
+
+/// A budget of time, by the clock of the system.
+#[cfg(not(target_family = "wasm"))]
+fn within(milliseconds: u32) -> Budget {
+    Budget::Time(std::time::Duration::from_millis(u64::from(milliseconds)))
 }
 
 fn read<T: DeserializeOwned>(text: &str) -> Answer<T> {

@@ -183,14 +183,14 @@ impl Practice {
         }
     }
 
-    /// Lets the next bot decide, or a seat that cannot play fold; the champion may look
-    /// at so many positions. Nothing if the game waits for the player or is over.
+    /// Lets the next bot decide, or a seat that cannot play fold; the champion has a
+    /// budget. Nothing if the game waits for the player or is over.
     ///
     /// # Errors
     /// The net is missing.
-    pub fn step(&mut self, champion_nodes: u64) -> Answer<Vec<ServerMessage>> {
+    pub fn step(&mut self, champion: Budget) -> Answer<Vec<ServerMessage>> {
         let before = self.version();
-        let Some(event) = self.next_of_bots(champion_nodes)? else { return Ok(Vec::new()) };
+        let Some(event) = self.next_of_bots(champion)? else { return Ok(Vec::new()) };
         self.follow(event)?;
         self.go_on()?;
         Ok(vec![self.changes(before)])
@@ -240,16 +240,15 @@ impl Practice {
         self.game.winner().map(numbers)
     }
 
-    /// What the player could do now, weighed by looking at so many positions.
+    /// What the player could do now, weighed as well as a budget allows.
     ///
     /// # Errors
     /// The player is not asked, or the net is missing.
-    pub fn hint(&self, nodes: u64) -> Answer<Hint> {
+    pub fn hint(&self, budget: Budget) -> Answer<Hint> {
         let net = self.net()?;
         let view = &self.views[self.own.index()];
         let seed = self.luck.thought(self.version());
-        let asked =
-            kennel_bots::explain::ask(Level::Champion, net, view, seed, Budget::Nodes(nodes), &[]);
+        let asked = kennel_bots::explain::ask(Level::Champion, net, view, seed, budget, &[]);
         asked.map(|explained| Hint::of(view, &explained)).map_err(|error| error.to_string())
     }
 
@@ -294,7 +293,7 @@ impl Practice {
     }
 
     /// What a bot decides next, or a seat without a choice does.
-    fn next_of_bots(&self, champion_nodes: u64) -> Answer<Option<Event>> {
+    fn next_of_bots(&self, champion: Budget) -> Answer<Option<Event>> {
         let seat = match self.game.phase() {
             Phase::Exchange { given } => {
                 let asked = self.table().everyone().without(given).without(self.own.only());
@@ -309,7 +308,7 @@ impl Practice {
         };
         let level = self.levels[seat.index()];
         let budget = match level {
-            Level::Champion => Budget::Nodes(champion_nodes),
+            Level::Champion => champion,
             level => level.nodes(),
         };
         let seed = self.luck.thought(self.version());

@@ -34,7 +34,7 @@ fn four() -> Practice {
 }
 
 /// The champion thinks as little as it can.
-const NODES: u64 = 600;
+const NODES: Budget = Budget::Nodes(600);
 
 /// The page: it knows what it is told and nothing else.
 struct Page {
@@ -342,7 +342,7 @@ fn hints_name_what_can_be_done_and_why() {
     // The king leaves the kennel, the two only walks.
     let text = "4 k,k,k,12/k,k,k,k/k,k,k,k/k,k,k,14 0 2K/??/??/??";
     let practice = begin(start(Beginning::Position(text.to_owned()), 4, 0));
-    let hint = practice.hint(20_000).unwrap();
+    let hint = practice.hint(Budget::Nodes(20_000)).unwrap();
     let mut acts: Vec<&str> = hint.candidates.iter().map(|one| one.act.as_str()).collect();
     acts.sort_unstable();
     assert_eq!(acts, ["2 12-14", "K 0k-0s", "K 12-25"]);
