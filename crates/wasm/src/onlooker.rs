@@ -109,6 +109,12 @@ impl Onlooker {
         Ok(offer)
     }
 
+    /// What it knows, as the rules know it.
+    #[cfg(test)]
+    pub fn view(&self) -> &View {
+        &self.view
+    }
+
     fn table(&self) -> Table {
         self.view.rules().table()
     }

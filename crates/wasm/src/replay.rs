@@ -6,7 +6,7 @@
 #[cfg(test)]
 mod tests;
 
-use kennel_rules::notation::{Record, RecordError, cards_text, play_text, rules_text};
+use kennel_rules::notation::{Record, RecordError, board_text, cards_text, play_text, rules_text};
 use kennel_rules::{
     Board, BySeat, Deed, Event, Game, Place, Rank, Seat, Sight, Table, View, Viewpoint,
 };
@@ -120,7 +120,7 @@ impl Replay {
         let mut watcher = Watcher::new(self.record.game(), look)?;
         let mut moments = vec![watcher.moment(0, Vec::new(), Shown::nothing(), String::new())];
         for events in self.lines() {
-            let round = watcher.game.rounds() + 1;
+            let mut round = watcher.game.rounds() + 1;
             let (mut sights, mut shown) = (Vec::new(), Shown::nothing());
             for event in events {
                 let (seen, what) = watcher.see(event)?;
@@ -128,6 +128,10 @@ impl Replay {
                 if what.play.is_some() {
                     shown = what;
                 }
+            }
+            // Who begins in the middle begins in the middle of some round.
+            if let [Event::SetUp { .. }] = events {
+                round = watcher.game.rounds() + 1;
             }
             let notation = match look {
                 Look::Open => open_line(watcher.table(), events),
@@ -235,7 +239,7 @@ impl Watcher {
             card: letter(card),
         };
         match *event {
-            Event::Deal(_) => self.passed.clear(),
+            Event::SetUp { .. } | Event::Deal(_) => self.passed.clear(),
             Event::Give { seat, card } => {
                 self.passed.push(passed(seat, table.receiver(seat), card));
             }
@@ -319,6 +323,10 @@ fn progress(table: Table, board: &Board) -> Vec<u16> {
 fn open_line(table: Table, events: &[Event]) -> String {
     let Some(first) = events.first() else { return String::new() };
     match *first {
+        Event::SetUp { ref board, ref hands, turn } => {
+            let hands = table.seats().map(|seat| cards_text(hands[seat]));
+            set_up_line(&board_text(table, board), number(turn), hands)
+        }
         Event::Deal(ref hands) => {
             line("deal", table.seats().map(|seat| Some(cards_text(hands[seat]))))
         }
@@ -349,6 +357,11 @@ fn known_line(table: Table, from: Viewpoint, sights: &[SightMessage]) -> String 
     };
     let seats = || table.seats().map(number);
     match sights {
+        [SightMessage::SetUp { board, turn, hand, .. }] => {
+            let known = |seat| hand.clone().filter(|_| me == Some(seat));
+            let hands = seats().map(|seat| known(seat).unwrap_or_else(|| "?".to_owned()));
+            set_up_line(board, *turn, hands)
+        }
         [SightMessage::Dealt { hand, .. }] => {
             line("deal", seats().map(|seat| hand.clone().filter(|_| me == Some(seat))))
         }
@@ -392,6 +405,10 @@ fn known_line(table: Table, from: Viewpoint, sights: &[SightMessage]) -> String 
 fn line(kind: &str, words: impl Iterator<Item = Option<String>>) -> String {
     let words = words.map(|word| word.unwrap_or_else(|| "?".to_owned()));
     [kind.to_owned()].into_iter().chain(words).collect::<Vec<_>>().join(" ")
+}
+
+fn set_up_line(board: &str, turn: u8, hands: impl Iterator<Item = String>) -> String {
+    format!("set-up {board} {turn} {}", hands.collect::<Vec<_>>().join("/"))
 }
 
 fn turn_line(seat: u8, play: &str, got: Option<String>) -> String {

@@ -5,6 +5,8 @@ use ts_rs::{Config, TS};
 
 use crate::analyst::{Advice, Alternative, Judged};
 use crate::messages::*;
+use crate::practice::hints::{Hint, HintCandidate, HintReason, ReasonKind};
+use crate::practice::{Beginning, PracticeStart};
 use crate::replay::{About, Moment, RecordProblem};
 
 fn declarations() -> String {
@@ -45,6 +47,12 @@ fn declarations() -> String {
         Judged,
         Advice,
         Alternative,
+        PracticeStart,
+        Beginning,
+        Hint,
+        HintCandidate,
+        HintReason,
+        ReasonKind,
     );
     text
 }

@@ -7,7 +7,7 @@ const GAME: LocalGame = {
   rules: '4',
   seat: 0,
   levels: ['terrier', 'terrier', 'champion', 'terrier'],
-  seed: '00112233445566778899aabbccddeeff',
+  seed: '0011223344556677',
   record: 'kennel-record 1\nrules: 4\nfirst-dealer: 0\n',
   winners: null,
   startedAt: 1,

@@ -11,7 +11,7 @@ export interface LocalGame {
   seat: number;
   /** The level of the bot in each seat; the own seat has one, too, and does not use it. */
   levels: string[];
-  /** What all chance to come is drawn from: 32 hexadecimal digits. */
+  /** What all chance to come is drawn from: 16 hexadecimal digits. */
   seed: string;
   /** The game so far as a record in notation, every card included. */
   record: string;

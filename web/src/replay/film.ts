@@ -52,8 +52,8 @@ export function roundsOf(frames: readonly Frame[]): Round[] {
   const rounds: Round[] = [];
   for (const [index, { moment }] of frames.entries()) {
     if (moment.round === 0) continue;
-    const dealt = moment.sights.find((sight) => sight.sight === 'dealt');
-    if (dealt) rounds.push({ round: moment.round, size: dealt.size, moments: [] });
+    const begins = moment.sights.some(({ sight }) => sight === 'dealt' || sight === 'set_up');
+    if (begins) rounds.push({ round: moment.round, size: moment.state.die, moments: [] });
     rounds.at(-1)?.moments.push(index);
   }
   return rounds;

@@ -13,6 +13,7 @@ export function momentWords(speaker: Speaker, t: ReplayTranslate, frame: Frame):
     switch (happening.kind) {
       // The hands lie open beside the board, and cards that were given follow below.
       case 'dealt':
+      case 'set_up':
         said.push(spoken(speaker, { ...happening, hand: [] }) ?? '');
         break;
       case 'gave':

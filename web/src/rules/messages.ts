@@ -411,3 +411,99 @@ chance: number,
  * Whether it is what was decided.
  */
 is_played: boolean, };
+
+export type PracticeStart = { 
+/**
+ * The permanent name of the game.
+ */
+id: string, 
+/**
+ * How it begins.
+ */
+beginning: Beginning, 
+/**
+ * The own seat.
+ */
+seat: number, 
+/**
+ * What the player is called.
+ */
+name: string, 
+/**
+ * The level of the bot in each seat; that of the own seat is not used.
+ */
+levels: Array<string>, 
+/**
+ * What all chance is drawn from: 16 hexadecimal digits.
+ */
+seed: string, };
+
+export type Beginning = { "rules": string } | { "position": string } | { "record": string };
+
+export type Hint = { 
+/**
+ * What was looked at closely; of a seven, a jack or a joker only the best few.
+ */
+candidates: Array<HintCandidate>, 
+/**
+ * How many decisions there are in all.
+ */
+all: number, };
+
+export type HintCandidate = { 
+/**
+ * As an answer is written: `give` and a card, or a play.
+ */
+act: string, 
+/**
+ * The card that would be given or played.
+ */
+card: string, 
+/**
+ * The play taken apart; none where a card is given.
+ */
+play: PlayParts | null, 
+/**
+ * What it would do, step by step.
+ */
+steps: Array<Step>, 
+/**
+ * About how likely the player is to win then, from 0 to 1.
+ */
+chance: number, 
+/**
+ * What speaks for and against it, the most important first.
+ */
+reasons: Array<HintReason>, 
+/**
+ * How many other plays come to the same.
+ */
+alike: number, };
+
+export type HintReason = { 
+/**
+ * What, in a word.
+ */
+kind: ReasonKind, 
+/**
+ * Whose marble, or who.
+ */
+seat: number | null, 
+/**
+ * The rival it is about, besides.
+ */
+of: number | null, 
+/**
+ * How many marbles or steps.
+ */
+count: number | null, 
+/**
+ * Where.
+ */
+spot: string | null, 
+/**
+ * A card.
+ */
+card: string | null, };
+
+export type ReasonKind = "wins" | "lets_win" | "sends_home" | "loses_own" | "enters_finish" | "leaves_kennel" | "goes_deeper" | "gains_ground" | "loses_ground" | "sets_back" | "gets_past_own_finish" | "frees_from_danger" | "leaves_in_reach" | "leaves_on_start" | "blocks_rival" | "keeps_blockade" | "opens_blockade" | "helps_partner" | "helps_rival" | "gives_starter" | "keeps_card" | "spends_strong_card" | "draws_card" | "advances" | "waits";

@@ -59,6 +59,7 @@ export type Happening = {
   | { kind: 'seated'; seat: number; who: Occupant }
   | { kind: 'ready'; seat: number; ready: boolean }
   | { kind: 'started' }
+  | { kind: 'set_up'; board: string; turn: number; hand: string[] }
   | { kind: 'dealt'; dealer: number; lead: number; size: number; shuffled: boolean; hand: string[] }
   | { kind: 'gave'; seat: number; card: string | null }
   | {
@@ -343,6 +344,10 @@ export function seen(
   const base = { version, after: next };
   const letters = (cards: string) => (cards === '-' ? [] : [...cards]);
   switch (sight.sight) {
+    case 'set_up': {
+      const { board, turn } = sight;
+      return { ...base, kind: 'set_up', board, turn, hand: letters(sight.hand ?? '-') };
+    }
     case 'dealt':
       if (sight.shuffled) next.pile = [];
       next.lastMove = null;

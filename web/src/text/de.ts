@@ -368,6 +368,7 @@ export const de = {
   'refused.storage': 'Der Server konnte das nicht speichern. Nichts ist geschehen; versuch es nochmals.',
 
   'event.dealt': { one: 'Neue Runde: {count} Karte für alle. Verteiler: {dealer}. Beginn: {lead}.', other: 'Neue Runde: {count} Karten für alle. Verteiler: {dealer}. Beginn: {lead}.' },
+  'event.setUp': 'Das Spiel beginnt mitten in einer Runde.',
   'event.shuffled': 'Alle Karten wurden gemischt.',
   'event.hand': 'Deine Karten: {cards}.',
   'event.noHand': 'Du hast keine Karten.',

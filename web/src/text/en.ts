@@ -364,6 +364,7 @@ export const en = {
   'refused.storage': 'The server could not store this. Nothing was done; try again.',
 
   'event.dealt': { one: 'New round: {count} card each. Dealer: {dealer}. First: {lead}.', other: 'New round: {count} cards each. Dealer: {dealer}. First: {lead}.' },
+  'event.setUp': 'The game begins in the middle of a round.',
   'event.shuffled': 'All cards were shuffled.',
   'event.hand': 'Your cards: {cards}.',
   'event.noHand': 'You hold no cards.',

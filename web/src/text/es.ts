@@ -372,6 +372,7 @@ export const es = {
   'refused.storage': 'El servidor no pudo guardarlo. No ha pasado nada; inténtalo otra vez.',
 
   'event.dealt': forms('Nueva ronda: {count} carta para cada uno. Reparte: {dealer}. Empieza: {lead}.', 'Nueva ronda: {count} cartas para cada uno. Reparte: {dealer}. Empieza: {lead}.'),
+  'event.setUp': 'La partida empieza a mitad de una ronda.',
   'event.shuffled': 'Se han barajado todas las cartas.',
   'event.hand': 'Tus cartas: {cards}.',
   'event.noHand': 'No tienes cartas.',

@@ -372,6 +372,7 @@ export const fr = {
   'refused.storage': 'Le serveur n’a pas pu l’enregistrer. Rien n’est fait ; réessaie.',
 
   'event.dealt': forms('Nouveau tour : {count} carte chacun. Distributeur : {dealer}. Premier : {lead}.', 'Nouveau tour : {count} cartes chacun. Distributeur : {dealer}. Premier : {lead}.'),
+  'event.setUp': 'La partie commence au milieu d’un tour.',
   'event.shuffled': 'Toutes les cartes ont été mélangées.',
   'event.hand': 'Tes cartes : {cards}.',
   'event.noHand': 'Tu n’as pas de cartes.',

@@ -373,6 +373,7 @@ export const it = {
   'refused.storage': 'Il server non ha potuto salvare. Non è successo niente; riprova.',
 
   'event.dealt': forms('Nuovo giro: {count} carta a testa. Distributore: {dealer}. Comincia: {lead}.', 'Nuovo giro: {count} carte a testa. Distributore: {dealer}. Comincia: {lead}.'),
+  'event.setUp': 'La partita comincia a metà di un giro.',
   'event.shuffled': 'Tutte le carte sono state mescolate.',
   'event.hand': 'Le tue carte: {cards}.',
   'event.noHand': 'Non hai carte.',

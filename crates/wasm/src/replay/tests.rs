@@ -256,6 +256,24 @@ fn half_an_exchange_is_shown() {
 }
 
 #[test]
+fn a_game_may_begin_in_the_middle() {
+    let text = "kennel-record 1\nrules: 2,classic\nfirst-dealer: 0\n\n\
+        set-up k,k,k,s/k,k,20,40 1 2J/2X\n1: 2 20-22\n0: 2 0-2\n";
+    let replay = Replay::new(text).unwrap();
+    let told = |look| replay.moments(look).unwrap()[1].clone();
+    assert_eq!(told(Look::Open).notation, "set-up k,k,k,s/k,k,20,40 1 2J/2X");
+    let from = told(Look::From(Viewpoint::Seat(Seat::new(1).unwrap())));
+    assert_eq!(from.notation, "set-up k,k,k,s/k,k,20,40 1 ?/2X");
+    assert_eq!(from.round, replay.moments(Look::Open).unwrap()[2].round);
+    assert_eq!(from.hands, [None, Some(vec!["2".to_owned(), "X".to_owned()])]);
+    let games = games(&replay.record);
+    for (moment, game) in replay.moments(Look::Open).unwrap().iter().zip(&games) {
+        assert_eq!(moment.state.marbles, marbles(replay.table(), game.board()));
+    }
+    assert_eq!(Record::parse(&replay.until(2).unwrap()).unwrap().game(), &games[2]);
+}
+
+#[test]
 fn nonsense_is_refused_with_its_line() {
     let problem = |text: &str| Replay::new(text).err().unwrap();
     assert_eq!(problem("").line, Some(1));
