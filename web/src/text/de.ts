@@ -179,6 +179,8 @@ export const de = {
   'me.noTables': 'Du sitzt gerade an keinem Tisch.',
   'me.games': 'Gespielte Partien',
   'me.noGames': 'Deine fertigen Partien werden hier aufgehoben.',
+  'me.local': 'Gegen Bots, auf diesem Gerät',
+  'me.openRecord': 'Aufzeichnung aus einer Datei öffnen',
   'me.more': 'Mehr anzeigen',
   'me.yourTurn': 'Du bist dran',
   'me.waiting': 'Noch nicht begonnen',
@@ -452,5 +454,6 @@ export const de = {
   'result.waitAgain': 'Wir warten auf die anderen …',
   'result.game': 'Partie ansehen',
   'result.share': 'Partie teilen',
+  'result.picture': 'Bild speichern',
   'result.shareText': 'Unsere Partie Brändi Dog:',
 } satisfies Messages;

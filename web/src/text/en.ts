@@ -175,6 +175,8 @@ export const en = {
   'me.noTables': 'You are not at any table at the moment.',
   'me.games': 'Finished games',
   'me.noGames': 'Your finished games will be kept here.',
+  'me.local': 'Against bots, on this device',
+  'me.openRecord': 'Open a record from a file',
   'me.more': 'Show more',
   'me.yourTurn': 'Your turn',
   'me.waiting': 'Not started yet',
@@ -448,5 +450,6 @@ export const en = {
   'result.waitAgain': 'Waiting for the others …',
   'result.game': 'Look at the game',
   'result.share': 'Share the game',
+  'result.picture': 'Save a picture',
   'result.shareText': 'Our game of Brändi Dog:',
 } as const;

@@ -183,6 +183,8 @@ export const es = {
   'me.noTables': 'Ahora mismo no estás en ninguna mesa.',
   'me.games': 'Partidas terminadas',
   'me.noGames': 'Tus partidas terminadas se guardarán aquí.',
+  'me.local': 'Contra bots, en este dispositivo',
+  'me.openRecord': 'Abrir una partida desde un archivo',
   'me.more': 'Ver más',
   'me.yourTurn': 'Te toca',
   'me.waiting': 'Aún no ha empezado',
@@ -456,5 +458,6 @@ export const es = {
   'result.waitAgain': 'Esperando a los demás …',
   'result.game': 'Ver la partida',
   'result.share': 'Compartir la partida',
+  'result.picture': 'Guardar una imagen',
   'result.shareText': 'Nuestra partida de Brändi Dog:',
 } satisfies Messages;

@@ -183,6 +183,8 @@ export const fr = {
   'me.noTables': 'Tu n’es à aucune table pour l’instant.',
   'me.games': 'Parties terminées',
   'me.noGames': 'Tes parties terminées seront gardées ici.',
+  'me.local': 'Contre les bots, sur cet appareil',
+  'me.openRecord': 'Ouvrir une partie depuis un fichier',
   'me.more': 'En voir plus',
   'me.yourTurn': 'À toi de jouer',
   'me.waiting': 'Pas encore commencée',
@@ -456,5 +458,6 @@ export const fr = {
   'result.waitAgain': 'On attend les autres …',
   'result.game': 'Voir la partie',
   'result.share': 'Partager la partie',
+  'result.picture': 'Enregistrer une image',
   'result.shareText': 'Notre partie de Brändi Dog :',
 } satisfies Messages;

@@ -184,6 +184,8 @@ export const it = {
   'me.noTables': 'Al momento non sei a nessun tavolo.',
   'me.games': 'Partite finite',
   'me.noGames': 'Le tue partite finite saranno conservate qui.',
+  'me.local': 'Contro i bot, su questo dispositivo',
+  'me.openRecord': 'Apri una partita da un file',
   'me.more': 'Mostra altre',
   'me.yourTurn': 'Tocca a te',
   'me.waiting': 'Non ancora iniziata',
@@ -457,5 +459,6 @@ export const it = {
   'result.waitAgain': 'Si aspettano gli altri …',
   'result.game': 'Guarda la partita',
   'result.share': 'Condividi la partita',
+  'result.picture': 'Salva un’immagine',
   'result.shareText': 'La nostra partita di Brändi Dog:',
 } satisfies Messages;

@@ -87,4 +87,8 @@ export const de = {
   'replay.insteadBusy': 'Der Bot überlegt …',
   'replay.insteadHint': 'Gewinnchance danach; was gespielt wurde, ist markiert.',
   'replay.bestPlayed': 'Genau das: Nichts Besseres wurde gefunden.',
+  'replay.picturePng': 'Bild (PNG)',
+  'replay.pictureSvg': 'Bild (SVG)',
+  'replay.pictureFailed': 'Das Bild ist nicht gelungen.',
+  'replay.pictureLine': 'Runde {round}, Moment {at} von {last}',
 } satisfies MessagesOf<typeof en>;

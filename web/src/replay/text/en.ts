@@ -82,4 +82,8 @@ export const en = {
   'replay.insteadBusy': 'The bot is thinking …',
   'replay.insteadHint': 'Chance of winning after each; what was played is marked.',
   'replay.bestPlayed': 'Just that: nothing better was found.',
+  'replay.picturePng': 'Picture (PNG)',
+  'replay.pictureSvg': 'Picture (SVG)',
+  'replay.pictureFailed': 'The picture could not be made.',
+  'replay.pictureLine': 'Round {round}, moment {at} of {last}',
 } as const;

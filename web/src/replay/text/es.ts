@@ -87,4 +87,8 @@ export const es = {
   'replay.insteadBusy': 'El bot está pensando …',
   'replay.insteadHint': 'Probabilidad de ganar después; lo que se jugó está marcado.',
   'replay.bestPlayed': 'Justo eso: no se encontró nada mejor.',
+  'replay.picturePng': 'Imagen (PNG)',
+  'replay.pictureSvg': 'Imagen (SVG)',
+  'replay.pictureFailed': 'No se ha podido crear la imagen.',
+  'replay.pictureLine': 'Ronda {round}, momento {at} de {last}',
 } satisfies MessagesOf<typeof en>;

@@ -89,4 +89,8 @@ export const fr = {
   'replay.insteadBusy': 'Le bot réfléchit …',
   'replay.insteadHint': 'Chances de gagner ensuite ; le coup joué est marqué.',
   'replay.bestPlayed': 'Exactement ce coup : rien de mieux n’a été trouvé.',
+  'replay.picturePng': 'Image (PNG)',
+  'replay.pictureSvg': 'Image (SVG)',
+  'replay.pictureFailed': 'L’image n’a pas pu être créée.',
+  'replay.pictureLine': 'Tour {round}, moment {at} sur {last}',
 } satisfies MessagesOf<typeof en>;

@@ -89,4 +89,8 @@ export const it = {
   'replay.insteadBusy': 'Il bot sta pensando …',
   'replay.insteadHint': 'Probabilità di vincere dopo ogni mossa; quella giocata è evidenziata.',
   'replay.bestPlayed': 'Proprio questa: non si è trovato nulla di meglio.',
+  'replay.picturePng': 'Immagine (PNG)',
+  'replay.pictureSvg': 'Immagine (SVG)',
+  'replay.pictureFailed': 'Non è stato possibile creare l’immagine.',
+  'replay.pictureLine': 'Giro {round}, momento {at} di {last}',
 } satisfies MessagesOf<typeof en>;
