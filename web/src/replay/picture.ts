@@ -181,7 +181,7 @@ export async function savePicture(
   kind: 'svg' | 'png',
   name: string,
 ): Promise<void> {
-  const board = root.querySelector<HTMLElement>('.board');
+  const board = root.querySelector<HTMLElement>('.board:has(> svg.wood)');
   if (!board) throw new Error('there is no board to draw');
   const svg = pictureOf(board, caption);
   const blob = kind === 'svg' ? new Blob([svg], { type: 'image/svg+xml' }) : await asPng(svg);

@@ -7,6 +7,7 @@ mod games;
 mod origin;
 mod page;
 mod people;
+mod preview;
 mod problem;
 mod socket;
 mod stream;
@@ -135,7 +136,9 @@ pub fn router(app: App) -> Router {
         |name, value| SetResponseHeaderLayer::overriding(name, HeaderValue::from_static(value));
     api.merge(description.pages())
         .route("/api/{*nothing}", any(problem::no_such_page))
-        .fallback_service(web::files())
+        .fallback_service(
+            web::files().layer(middleware::from_fn_with_state(app.clone(), preview::add)),
+        )
         .layer(middleware::from_fn_with_state(app.clone(), origin::check))
         .layer(middleware::from_fn_with_state(app.clone(), origin::count))
         .layer(DefaultBodyLimit::max(app.config.frame))
