@@ -6,6 +6,8 @@ export type Route =
   | { page: 'watch' }
   | { page: 'table'; id: string }
   | { page: 'game'; id: string }
+  | { page: 'practice' }
+  | { page: 'practising'; id: string }
   | { page: 'me' }
   | { page: 'settings' }
   | { page: 'missing' };
@@ -20,6 +22,7 @@ export function routeOf(path: string, search = ''): Route {
     switch (first) {
       case 'find':
       case 'watch':
+      case 'practice':
       case 'me':
       case 'settings':
         return { page: first };
@@ -28,6 +31,7 @@ export function routeOf(path: string, search = ''): Route {
     }
   }
   if (id !== null && first === 'table') return { page: 'table', id };
+  if (id !== null && first === 'practice') return { page: 'practising', id };
   if (id !== null && first === 'games') return { page: 'game', id };
   return { page: 'missing' };
 }
@@ -42,6 +46,8 @@ export function hrefOf(route: Route): string {
       return route.public ? '/new?public' : '/new';
     case 'table':
       return `/table/${encodeURIComponent(route.id)}`;
+    case 'practising':
+      return `/practice/${encodeURIComponent(route.id)}`;
     case 'game':
       return `/games/${encodeURIComponent(route.id)}`;
     default:

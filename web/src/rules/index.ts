@@ -1,11 +1,12 @@
 /** The rules, as WebAssembly. Nothing about cards is written in TypeScript: everything
  *  here only asks. */
-import init, { Game as RawGame, initSync, shape as rawShape } from './pkg/kennel.js';
+import init, { Game as RawGame, initSync, Practice, shape as rawShape } from './pkg/kennel.js';
 import url from './pkg/kennel_bg.wasm?url';
 import type { SightMessage } from '../wire';
 import type { Building, CardUse, Offer, Shape, Shown, State } from './messages';
 
 export type * from './messages';
+export { Practice };
 
 let loading: Promise<unknown> | undefined;
 
