@@ -6,6 +6,7 @@ const server = process.env.KENNEL_SERVER ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
   plugins: [svelte()],
+  worker: { format: 'es' },
   build: {
     outDir: 'dist/page',
     // What the table page loads is added up by scripts/size.mjs.
@@ -15,7 +16,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
-  // The bots' nets lie outside of this folder.
+  // Nets and the like lie beside the page.
   server: { fs: { allow: ['..'] }, proxy: { '/api': { target: server, ws: true } } },
   preview: { proxy: { '/api': { target: server, ws: true } } },
   test: { include: ['src/**/*.test.ts'], environment: 'node' },

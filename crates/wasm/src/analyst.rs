@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use kennel_bots::explain::{self, is_same, weigh, weigh_also};
 use kennel_bots::{Decision, Level, Net};
-use kennel_rules::notation::{Record, play_text};
+use kennel_rules::notation::Record;
 use kennel_rules::{BySeat, Event, Game, Seat, View, Viewpoint};
 use serde::Serialize;
 
-use crate::messages::{PlayParts, Shown, Step, number};
+use crate::messages::number;
 use crate::onlooker::Answer;
+use crate::practice::hints::HintCandidate;
 
 /// What a net says of a decision.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -32,23 +33,9 @@ pub struct Advice {
     /// Who decided.
     pub seat: u8,
     /// What was decided.
-    pub played: Alternative,
+    pub played: HintCandidate,
     /// The best that was found, the best first; it may be what was decided.
-    pub best: Vec<Alternative>,
-}
-
-/// Something a seat can decide.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Alternative {
-    /// In notation.
-    pub play: String,
-    /// What it does.
-    pub shown: Shown,
-    /// About how likely the seat is to win then, from 0 to 1.
-    pub chance: f32,
-    /// Whether it is what was decided.
-    pub is_played: bool,
+    pub best: Vec<HintCandidate>,
 }
 
 /// So many of the best are told.
@@ -134,33 +121,14 @@ impl Analyst {
         let all = explain::ask(Level::Champion, &self.net, view, 0, budget, &[decision])
             .map_err(|error| error.to_string())?
             .candidates;
-        let told = |one: &explain::Candidate| alternative(view, seat, decision, one);
+        let told = |one: &explain::Candidate| HintCandidate::of(view, one);
         let own = all.iter().find(|one| is_same(view, one.decision, decision));
-        let played = own.and_then(told).ok_or("the play was not weighed")?;
         Ok(Advice {
             seat: number(seat),
-            played,
-            best: all.iter().take(BEST).filter_map(told).collect(),
+            played: own.map(told).ok_or("the play was not weighed")?,
+            best: all.iter().take(BEST).map(told).collect(),
         })
     }
-}
-
-fn alternative(
-    view: &View,
-    seat: Seat,
-    played: Decision,
-    one: &explain::Candidate,
-) -> Option<Alternative> {
-    let Decision::Play(play) = one.decision else { return None };
-    Some(Alternative {
-        play: play_text(&play),
-        shown: Shown {
-            play: Some(PlayParts::of(view.rules().table(), &play)),
-            steps: view.effects(seat, &play).into_iter().map(Step::from).collect(),
-        },
-        chance: one.chance,
-        is_played: is_same(view, one.decision, played),
-    })
 }
 
 /// Who decided what in an event.
@@ -272,8 +240,8 @@ mod tests {
         let moments = Replay::new(record).unwrap().moments(Look::Open).unwrap();
         let at = moments.iter().position(|moment| moment.shown.play.is_some()).unwrap() as u32;
         let advice = analyst.instead(at).unwrap();
-        assert!(moments[at as usize].notation.ends_with(&advice.played.play));
-        assert!(advice.played.is_played && !advice.best.is_empty());
+        assert_eq!(advice.played.card, moments[at as usize].shown.play.as_ref().unwrap().card);
+        assert!(!advice.best.is_empty());
         assert!(advice.best[0].chance >= advice.played.chance);
         assert!(analyst.instead(0).is_err() && analyst.instead(1).is_err());
     }

@@ -3,7 +3,7 @@
 
 use ts_rs::{Config, TS};
 
-use crate::analyst::{Advice, Alternative, Judged};
+use crate::analyst::{Advice, Judged};
 use crate::messages::*;
 use crate::practice::hints::{Hint, HintCandidate, HintReason, ReasonKind};
 use crate::practice::{Beginning, PracticeStart};
@@ -46,7 +46,6 @@ fn declarations() -> String {
         RecordProblem,
         Judged,
         Advice,
-        Alternative,
         PracticeStart,
         Beginning,
         Hint,

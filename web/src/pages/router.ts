@@ -7,6 +7,8 @@ export type Route =
   | { page: 'table'; id: string }
   | { page: 'game'; id: string }
   | { page: 'replay' }
+  | { page: 'practice' }
+  | { page: 'practising'; id: string }
   | { page: 'me' }
   | { page: 'settings' }
   | { page: 'missing' };
@@ -21,6 +23,7 @@ export function routeOf(path: string, search = ''): Route {
     switch (first) {
       case 'find':
       case 'watch':
+      case 'practice':
       case 'me':
       case 'replay':
       case 'settings':
@@ -30,6 +33,7 @@ export function routeOf(path: string, search = ''): Route {
     }
   }
   if (id !== null && first === 'table') return { page: 'table', id };
+  if (id !== null && first === 'practice') return { page: 'practising', id };
   if (id !== null && first === 'games') return { page: 'game', id };
   return { page: 'missing' };
 }
@@ -44,6 +48,8 @@ export function hrefOf(route: Route): string {
       return route.public ? '/new?public' : '/new';
     case 'table':
       return `/table/${encodeURIComponent(route.id)}`;
+    case 'practising':
+      return `/practice/${encodeURIComponent(route.id)}`;
     case 'game':
       return `/games/${encodeURIComponent(route.id)}`;
     default:

@@ -23,7 +23,10 @@ beforeAll(() => {
   loadRulesFrom(readFileSync(join(import.meta.dirname, '../rules/pkg/kennel_bg.wasm')));
 });
 
-describe('a film', () => {
+// Whole games from every seat take their time on a busy machine.
+const PATIENT = { timeout: 120_000 };
+
+describe('a film', PATIENT, () => {
   it.each(ALL)('of %s has every marble where the rules have it, from everywhere', (name) => {
     const replay = new Replay(record(name));
     const { shape, moments } = replay.about();
@@ -93,7 +96,7 @@ describe('a film', () => {
   });
 });
 
-describe('numbers', () => {
+describe('numbers', PATIENT, () => {
   it('add up', () => {
     for (const name of ALL) {
       const replay = new Replay(record(name));
@@ -120,7 +123,7 @@ describe('numbers', () => {
   });
 });
 
-describe('chances', () => {
+describe('chances', PATIENT, () => {
   const replayOf = (name: string) => {
     const replay = new Replay(record(name));
     return { frames: framesOf(replay.moments('open')), shape: replay.about().shape };

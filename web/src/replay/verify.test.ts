@@ -26,7 +26,7 @@ async function differs(record: string): Promise<Extract<Verdict, { kind: 'differ
 const CARDS = 'A23456789TJQKX';
 const another = (card: string): string => CARDS[(CARDS.indexOf(card) + 1) % CARDS.length] ?? '';
 
-describe('verifying', () => {
+describe('verifying', { timeout: 120_000 }, () => {
   it('counts as the worked example of the document', async () => {
     const commitment = '75eee403e94b449c59e3720abd09f9fbfb7e3e5b34dbb14e62b8abf6abe2b6b8';
     expect(await commitmentTo(SECRET)).toBe(commitment);

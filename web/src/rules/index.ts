@@ -3,6 +3,7 @@
 import init, {
   Analyst as RawAnalyst,
   Game as RawGame,
+  Practice,
   Replay as RawReplay,
   initSync,
   shape as rawShape,
@@ -24,6 +25,7 @@ import type {
 } from './messages';
 
 export type * from './messages';
+export { Practice };
 
 let loading: Promise<unknown> | undefined;
 

@@ -388,29 +388,11 @@ seat: number,
 /**
  * What was decided.
  */
-played: Alternative, 
+played: HintCandidate, 
 /**
  * The best that was found, the best first; it may be what was decided.
  */
-best: Array<Alternative>, };
-
-export type Alternative = { 
-/**
- * In notation.
- */
-play: string, 
-/**
- * What it does.
- */
-shown: Shown, 
-/**
- * About how likely the seat is to win then, from 0 to 1.
- */
-chance: number, 
-/**
- * Whether it is what was decided.
- */
-is_played: boolean, };
+best: Array<HintCandidate>, };
 
 export type PracticeStart = { 
 /**

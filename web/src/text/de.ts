@@ -39,6 +39,9 @@ export const de = {
   'start.findHint': 'Mit allen, die gerade da sind',
   'start.watch': 'Zuschauen',
   'start.watchHint': 'Den anderen über die Schulter schauen',
+  'start.practice': 'Üben',
+  'start.practiceHint': 'Gegen Bots, auch ohne Netz',
+  'start.offline': 'Der Server ist gerade nicht erreichbar. Üben geht trotzdem.',
   'start.open': 'Deine offenen Tische',
   'start.motif': 'Ein Holzbrett mit Murmeln in vier Farben',
 

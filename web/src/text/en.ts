@@ -35,6 +35,9 @@ export const en = {
   'start.findHint': 'Play with whoever is here',
   'start.watch': 'Watch',
   'start.watchHint': 'Look over the players’ shoulders',
+  'start.practice': 'Practise',
+  'start.practiceHint': 'Against bots, with or without a connection',
+  'start.offline': 'The server cannot be reached at the moment. Practice works all the same.',
   'start.open': 'Your open tables',
   'start.motif': 'A wooden board with marbles in four colours',
 

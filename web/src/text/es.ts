@@ -43,6 +43,9 @@ export const es = {
   'start.findHint': 'Juega con quien esté por aquí',
   'start.watch': 'Mirar',
   'start.watchHint': 'Por encima del hombro de los demás',
+  'start.practice': 'Practicar',
+  'start.practiceHint': 'Contra bots, incluso sin conexión',
+  'start.offline': 'Ahora no se puede llegar al servidor. Practicar sí se puede.',
   'start.open': 'Tus mesas abiertas',
   'start.motif': 'Un tablero de madera con canicas de cuatro colores',
 

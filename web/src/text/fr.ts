@@ -43,6 +43,9 @@ export const fr = {
   'start.findHint': 'Jouer avec qui est là',
   'start.watch': 'Regarder',
   'start.watchHint': 'Par-dessus l’épaule des joueurs',
+  'start.practice': 'S’exercer',
+  'start.practiceHint': 'Contre des bots, même sans connexion',
+  'start.offline': 'Le serveur n’est pas joignable pour l’instant. S’exercer reste possible.',
   'start.open': 'Tes tables en cours',
   'start.motif': 'Un plateau de bois avec des pions de quatre couleurs',
 

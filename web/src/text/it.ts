@@ -44,6 +44,9 @@ export const it = {
   'start.findHint': 'Gioca con chi c’è',
   'start.watch': 'Guarda',
   'start.watchHint': 'Da dietro le spalle dei giocatori',
+  'start.practice': 'Esercitati',
+  'start.practiceHint': 'Contro i bot, anche senza rete',
+  'start.offline': 'Il server al momento non è raggiungibile. Ci si può esercitare lo stesso.',
   'start.open': 'I tuoi tavoli aperti',
   'start.motif': 'Una tavola di legno con biglie di quattro colori',
 

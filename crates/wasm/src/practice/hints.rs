@@ -125,7 +125,7 @@ impl Hint {
 }
 
 impl HintCandidate {
-    fn of(view: &View, candidate: &Candidate) -> HintCandidate {
+    pub fn of(view: &View, candidate: &Candidate) -> HintCandidate {
         let table = view.rules().table();
         let (act, card, play, steps) = match &candidate.decision {
             Decision::Give(card) => (format!("give {card}"), *card, None, Vec::new()),

@@ -91,4 +91,9 @@ export const de = {
   'replay.pictureSvg': 'Bild (SVG)',
   'replay.pictureFailed': 'Das Bild ist nicht gelungen.',
   'replay.pictureLine': 'Runde {round}, Moment {at} von {last}',
+  'replay.continue': 'Von hier weiterspielen',
+  'replay.continueSeat': 'Am Platz von',
+  'replay.playOn': 'Weiterspielen',
+  'replay.continueHint': 'Gegen Bots, in diesem Browser. Die Partie selbst bleibt, wie sie war.',
+  'replay.continueFailed': 'Die Partie liess sich nicht aufnehmen: Dieser Browser bewahrt nichts auf.',
 } satisfies MessagesOf<typeof en>;

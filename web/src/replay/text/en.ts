@@ -86,4 +86,9 @@ export const en = {
   'replay.pictureSvg': 'Picture (SVG)',
   'replay.pictureFailed': 'The picture could not be made.',
   'replay.pictureLine': 'Round {round}, moment {at} of {last}',
+  'replay.continue': 'Play on from here',
+  'replay.continueSeat': 'In the seat of',
+  'replay.playOn': 'Play on',
+  'replay.continueHint': 'Against bots, in this browser. The game itself stays as it was.',
+  'replay.continueFailed': 'The game could not be taken up: this browser keeps nothing.',
 } as const;

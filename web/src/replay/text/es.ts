@@ -91,4 +91,9 @@ export const es = {
   'replay.pictureSvg': 'Imagen (SVG)',
   'replay.pictureFailed': 'No se ha podido crear la imagen.',
   'replay.pictureLine': 'Ronda {round}, momento {at} de {last}',
+  'replay.continue': 'Seguir desde aquí',
+  'replay.continueSeat': 'En el asiento de',
+  'replay.playOn': 'Seguir',
+  'replay.continueHint': 'Contra bots, en este navegador. La partida en sí queda como estaba.',
+  'replay.continueFailed': 'No se ha podido retomar la partida: este navegador no guarda nada.',
 } satisfies MessagesOf<typeof en>;

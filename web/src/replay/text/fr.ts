@@ -93,4 +93,9 @@ export const fr = {
   'replay.pictureSvg': 'Image (SVG)',
   'replay.pictureFailed': 'L’image n’a pas pu être créée.',
   'replay.pictureLine': 'Tour {round}, moment {at} sur {last}',
+  'replay.continue': 'Continuer à partir d’ici',
+  'replay.continueSeat': 'À la place de',
+  'replay.playOn': 'Continuer',
+  'replay.continueHint': 'Contre les bots, dans ce navigateur. La partie elle-même reste telle quelle.',
+  'replay.continueFailed': 'La partie n’a pas pu être reprise : ce navigateur ne garde rien.',
 } satisfies MessagesOf<typeof en>;

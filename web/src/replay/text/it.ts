@@ -93,4 +93,9 @@ export const it = {
   'replay.pictureSvg': 'Immagine (SVG)',
   'replay.pictureFailed': 'Non è stato possibile creare l’immagine.',
   'replay.pictureLine': 'Giro {round}, momento {at} di {last}',
+  'replay.continue': 'Continua da qui',
+  'replay.continueSeat': 'Al posto di',
+  'replay.playOn': 'Continua',
+  'replay.continueHint': 'Contro i bot, in questo browser. La partita stessa resta com’era.',
+  'replay.continueFailed': 'Non è stato possibile riprendere la partita: questo browser non conserva nulla.',
 } satisfies MessagesOf<typeof en>;

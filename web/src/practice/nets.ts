@@ -1,4 +1,5 @@
-/** The nets of the bots, each a file that is loaded when it is wanted. */
+/** The nets by which bots think, one for each table: files that are loaded when a table
+ *  of that kind is played. */
 import five from '../../../crates/bots/nets/five.net?url';
 import four from '../../../crates/bots/nets/four.net?url';
 import sixPairs from '../../../crates/bots/nets/six-pairs.net?url';
@@ -6,7 +7,7 @@ import sixTriples from '../../../crates/bots/nets/six-triples.net?url';
 import three from '../../../crates/bots/nets/three.net?url';
 import two from '../../../crates/bots/nets/two.net?url';
 
-const FILES: Readonly<Record<string, string>> = {
+const NETS: Record<string, string> = {
   '2': two,
   '3': three,
   '4': four,
@@ -15,11 +16,11 @@ const FILES: Readonly<Record<string, string>> = {
   '6-triples': sixTriples,
 };
 
-/** The net for rules in notation. */
-export async function loadNet(rules: string): Promise<Uint8Array> {
-  const file = FILES[rules.split(',')[0] ?? ''];
-  if (file === undefined) throw new Error(`there is no net for ${rules}`);
-  const answer = await fetch(file);
-  if (!answer.ok) throw new Error(`${file}: ${answer.status}`);
+/** The net of a table, by rules in notation. */
+export async function netFor(rules: string): Promise<Uint8Array> {
+  const url = NETS[rules.split(',')[0] ?? ''];
+  if (url === undefined) throw new Error(`no net for ${rules}`);
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
   return new Uint8Array(await answer.arrayBuffer());
 }
