@@ -224,6 +224,96 @@ test('a file can be dropped', async ({ browser }) => {
   await expect(page.locator('.replay')).toBeVisible();
 });
 
+test('a picture of any moment can be kept, and needs nothing else', async ({ browser }) => {
+  const page = await somebody(browser);
+  await open(page, join(GOLDEN, 'five.record'), '?at=60');
+  const saved = async (name: string): Promise<Buffer> => {
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/^five-60\.(svg|png)$/);
+    return readFileSync(await file.path());
+  };
+  const svg = (await saved('Picture (SVG)')).toString();
+  expect(svg).toMatch(/^<svg[^>]* xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
+  expect(svg).not.toMatch(/var\(|class=|style=|color-mix|oklab|https?:\/\/(?!www\.w3\.org)/);
+  // Twenty marbles lie where the page has them.
+  const shown = await page.locator('[data-marble]').count();
+  expect(shown).toBe(20);
+  expect(svg.match(/<g transform="translate\([-\d.]+ [-\d.]+\)"><ellipse/g)?.length).toBe(shown);
+  const png = await saved('Picture (PNG)');
+  expect(png.subarray(1, 4).toString()).toBe('PNG');
+  expect(png.readUInt32BE(16)).toBe(1200);
+});
+
+test('a game is taken up where it was, kept on this device, and looked back at', async ({ browser }) => {
+  const page = await somebody(browser);
+  const heard = complaints(page);
+  await open(page, join(GOLDEN, 'two.record'), '?seat=1');
+  // Three moves before the end, so that there is one to look back at.
+  const last = Number(await slider(page).getAttribute('max'));
+  await slider(page).fill(String(last - 3));
+  await page.getByRole('button', { name: 'Play on', exact: true }).click();
+  await page.waitForURL(/\/practice\/local-/);
+  await expect(page.locator('[data-own-seat="1"]')).toBeVisible();
+  const id = new URL(page.url()).pathname.split('/').pop()!;
+  // What was played so far is a game of this device, finished or not.
+  await page.goto(`/games/${id}`);
+  await expect(slider(page)).toHaveAttribute('max', /^\d+$/);
+  expect(Number(await slider(page).getAttribute('max'))).toBeGreaterThanOrEqual(last - 3);
+  await expect(page.locator('main')).toContainText('This game was not played to its end.');
+  await page.goto('/games/local-nosuchgame');
+  await expect(page.locator('main')).toContainText('not kept in this browser');
+  expect(heard).toEqual([]);
+});
+
+test('games of this device stand among one’s own', async ({ browser }) => {
+  const page = await somebody(browser, { viewport: PHONE });
+  await page.goto('/me');
+  await expect(page.locator('main h1')).toBeVisible();
+  const record = readFileSync(join(GOLDEN, 'two.record'), 'utf8');
+  await page.evaluate(async (record) => {
+    const database = await new Promise<IDBDatabase>((done, failed) => {
+      const request = indexedDB.open('kennel', 1);
+      request.onupgradeneeded = () => request.result.createObjectStore('games', { keyPath: 'id' });
+      request.onsuccess = () => done(request.result);
+      request.onerror = () => failed(request.error);
+    });
+    const games = database.transaction('games', 'readwrite').objectStore('games');
+    for (let number = 0; number < 23; number += 1) {
+      const [changedAt, winners] = [Date.UTC(2026, 0, 1 + number), number === 22 ? null : [0]];
+      const levels = ['puppy', 'champion'];
+      games.put({ id: `local-${number}`, rules: '2', seat: 0, levels, seed: '0', record, winners, startedAt: 0, changedAt });
+    }
+    await new Promise((done) => (games.transaction.oncomplete = done));
+    database.close();
+  }, record);
+  await page.reload();
+  const local = page.locator('section', { has: page.getByRole('heading', { name: 'Against bots, on this device' }) });
+  await expect(local.getByRole('listitem').filter({ hasText: 'Won' })).toHaveCount(20);
+  await local.getByRole('button', { name: 'Show more' }).click();
+  await expect(local.getByRole('listitem').filter({ hasText: 'Won' })).toHaveCount(22);
+  await expectToFit(page, 'games of this device');
+  await expectAccessible(page, 'games of this device');
+  await local.getByRole('link', { name: 'Look at the game' }).first().click();
+  await expect(page.locator('.replay')).toBeVisible();
+  await expect(page.locator('main')).toContainText('You');
+});
+
+test('links tell what they are about', async ({ request, baseURL }) => {
+  const headers = { origin: baseURL ?? '', 'accept-language': 'de-CH' };
+  await request.post('/api/guests', { headers, data: { name: 'Änni' } });
+  const made = await request.post('/api/tables', { headers, data: { rules: '6-triples', sit: true } });
+  const { id } = (await made.json()) as { id: string };
+  const page = await (await request.get(`/table/${id}`, { headers })).text();
+  expect(page).toContain('freie Plätze: 5');
+  expect(page).not.toContain('Änni');
+  const [, image = ''] = /property="og:image" content="([^"]+)"/.exec(page) ?? [];
+  const picture = await request.get(new URL(image).pathname);
+  expect(picture.headers()['content-type']).toBe('image/jpeg');
+  expect((await picture.body()).length).toBeGreaterThan(20_000);
+});
+
 for (const language of LANGUAGES) {
   test(`looking back fits in ${language}, on both sizes`, async ({ browser }) => {
     for (const viewport of [PHONE, DESK]) {
