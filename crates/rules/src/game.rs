@@ -123,7 +123,7 @@ impl Round {
     }
 
     pub fn hand_size(self) -> usize {
-        MOST_CARDS - self.number as usize % 5
+        HAND_SIZES[self.number as usize % HAND_SIZES.len()]
     }
 
     /// The round of the first five with as many cards as the longest of some hands.
@@ -132,9 +132,11 @@ impl Round {
     }
 }
 
-/// So many cards are dealt to each in the first round (rule 2.2); no hand is ever
-/// longer.
-pub(crate) const MOST_CARDS: usize = 6;
+/// How many cards are dealt to each seat, round after round, and then again (2.2).
+pub const HAND_SIZES: [usize; 5] = [6, 5, 4, 3, 2];
+
+/// No hand is ever longer than those of the first round.
+pub(crate) const MOST_CARDS: usize = HAND_SIZES[0];
 
 /// Why an event does not follow. The game is as it was before.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -33,6 +33,8 @@ fn declarations() -> String {
         PlayParts,
         DeedKind,
         Shown,
+        Standing,
+        Tried,
         CardUse,
         ObstacleMessage,
         ObstacleKind,

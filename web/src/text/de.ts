@@ -26,6 +26,7 @@ export const de = {
   'nav.watch': 'Zuschauen',
   'nav.me': 'Meine Spiele',
   'nav.settings': 'Einstellungen',
+  'nav.rules': 'Spielregeln',
 
   'start.heading': 'Setz dich dazu',
   'start.lead': 'Brändi Dog mit Freunden, mit allen, die gerade da sind, oder mit Bots. Gratis und ohne Konto.',
@@ -37,6 +38,8 @@ export const de = {
   'start.friendsHint': 'Einladen mit Link oder QR-Code',
   'start.find': 'Tisch finden',
   'start.findHint': 'Mit allen, die gerade da sind',
+  'start.learn': 'Lernen',
+  'start.learnHint': 'Alle Regeln, Zug um Zug ausprobiert',
   'start.watch': 'Zuschauen',
   'start.watchHint': 'Den anderen über die Schulter schauen',
   'start.practice': 'Üben',
@@ -320,6 +323,9 @@ export const de = {
   'turn.pickCard': 'Wähle eine Karte.',
   'turn.pickMarble': 'Wähle eine Murmel.',
   'turn.pickField': 'Wohin?',
+  'turn.pickFieldOrCard': 'Wohin, oder mit welcher Karte?',
+  'turn.pickWith': 'Mit welcher Karte?',
+  'turn.pickWhich': 'Welche Murmel geht dorthin?',
   'turn.pickOther': 'Mit welcher Murmel tauschen?',
   'turn.pickRank': 'Als welche Karte?',
   'turn.pickPlayer': 'Bei wem ziehen?',
@@ -436,7 +442,7 @@ export const de = {
   'connection.back': 'Wieder verbunden. Nichts ist verloren.',
   'connection.closing': 'Der Server startet neu. Gleich geht es weiter.',
   'connection.connecting': 'Verbinden …',
-
+  'connection.refused': 'Diese Seite ist veraltet, oder deine Sitzung ist beendet.',
 
   'reaction.label': 'Reaktionen',
   'reaction.hello': 'Hallo zäme!',
