@@ -29,6 +29,8 @@ export default defineConfig({
   reporter: 'list',
   use: {
     baseURL: `http://${address}`,
+    // Each test sees the server itself, unless it is about there being none.
+    serviceWorkers: 'block',
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
       args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
