@@ -11,7 +11,10 @@ type Practice = TranslateOf<typeof en>;
 export function candidateWords(speaker: Speaker, seat: number, { card, play, steps }: HintCandidate): string {
   if (!play) return isRank(card) ? cardWords(speaker.t, card) : card;
   const happening = { kind: 'played', version: 0, after: null, text: '', motions: [], drawn: null } as const;
-  return playWords(speaker, playOf({ ...happening, motions: [], seat, play, steps })).join(' ');
+  const words = playWords(speaker, playOf({ ...happening, motions: [], seat, play, steps })).join(' ');
+  // Who would do it is plain.
+  const who = `${speaker.name(seat)}: `;
+  return words.startsWith(who) ? words.slice(who.length) : words;
 }
 
 /** Why, in a few words: whom it is about is said where it is somebody else. */

@@ -2,9 +2,8 @@
 import { practice } from './text';
 
 export async function openPractice(id: string | null) {
-  const [{ default: component }] = await Promise.all([
-    id === null ? import('./Practice.svelte') : import('./Practising.svelte'),
-    practice.load(),
-  ]);
-  return { component, props: id === null ? {} : { id } };
+  await practice.load();
+  // One import each: what comes with a page is loaded with it.
+  if (id === null) return { component: (await import('./Practice.svelte')).default, props: {} };
+  return { component: (await import('./Practising.svelte')).default, props: { id } };
 }

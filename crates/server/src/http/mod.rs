@@ -105,8 +105,8 @@ impl App {
 
 /// What a page may load: nothing from elsewhere.
 const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; \
-    img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; \
-    frame-ancestors 'none'";
+    worker-src 'self'; manifest-src 'self'; img-src 'self' data:; object-src 'none'; \
+    base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /// All routes. What the description of the interface tells is what is routed here,
 /// for both come from the same list.

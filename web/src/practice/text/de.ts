@@ -6,6 +6,7 @@ export const de = {
   'lead': 'Gegen die Bots, auf diesem Gerät und auch ohne Netz. Mit Tipps, und jeder Zug lässt sich zurücknehmen.',
   'begin': 'Karten verteilen',
   'you': 'Du',
+  'more': 'Farbe, Bots und Regeln',
   'seat.label': 'Deine Farbe',
   'levels.each': 'Jeder Bot für sich',
   'position.summary': 'Mit einer Stellung beginnen',

@@ -3,6 +3,7 @@ export const en = {
   'lead': 'Against the bots, on this device, with or without a connection. With hints, and every play can be taken back.',
   'begin': 'Deal the cards',
   'you': 'You',
+  'more': 'Colour, bots and rules',
   'seat.label': 'Your colour',
   'levels.each': 'Each bot by itself',
   'position.summary': 'Begin with a position',

@@ -9,6 +9,7 @@ export const es = {
   'lead': 'Contra los bots, en este dispositivo, incluso sin conexión. Con pistas, y cada jugada se puede deshacer.',
   'begin': 'Repartir las cartas',
   'you': 'Tú',
+  'more': 'Color, bots y reglas',
   'seat.label': 'Tu color',
   'levels.each': 'Cada bot por separado',
   'position.summary': 'Empezar con una posición',

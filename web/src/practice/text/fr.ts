@@ -9,6 +9,7 @@ export const fr = {
   'lead': 'Contre les bots, sur cet appareil, même sans connexion. Avec des conseils, et chaque coup peut être repris.',
   'begin': 'Distribuer les cartes',
   'you': 'Toi',
+  'more': 'Couleur, bots et règles',
   'seat.label': 'Ta couleur',
   'levels.each': 'Chaque bot séparément',
   'position.summary': 'Commencer par une position',

@@ -9,6 +9,7 @@ export const it = {
   'lead': 'Contro i bot, su questo dispositivo, anche senza rete. Con consigli, e ogni mossa si può ritirare.',
   'begin': 'Distribuisci le carte',
   'you': 'Tu',
+  'more': 'Colore, bot e regole',
   'seat.label': 'Il tuo colore',
   'levels.each': 'Ogni bot a sé',
   'position.summary': 'Comincia da una posizione',
