@@ -27,6 +27,8 @@ export default defineConfig({
   use: {
     actionTimeout: 20_000,
     baseURL: `http://${preview ? `127.0.0.1:${preview}` : address}`,
+    // Each test sees the server itself, unless it is about there being none.
+    serviceWorkers: 'block',
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
       args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],

@@ -1,6 +1,22 @@
 // Written from crates/wire: KENNEL_BLESS=1 cargo test -p kennel-wire
 
-export type SightMessage = { "sight": "dealt", 
+export type SightMessage = { "sight": "set_up", 
+/**
+ * The board, in notation.
+ */
+board: string, 
+/**
+ * Who plays.
+ */
+turn: number, 
+/**
+ * How many cards each seat holds.
+ */
+sizes: Array<number>, 
+/**
+ * The own hand; a spectator has none.
+ */
+hand?: string, } | { "sight": "dealt", 
 /**
  * Who dealt.
  */

@@ -16,6 +16,7 @@ mod random;
 mod random_exchange;
 mod search;
 mod sevens;
+#[cfg(feature = "shipped")]
 mod shipped;
 pub mod table;
 pub mod training;
@@ -32,6 +33,7 @@ pub use net_file::NetError;
 pub use random::Random;
 pub use random_exchange::RandomExchange;
 pub use search::Search;
+#[cfg(feature = "shipped")]
 pub use shipped::shipped;
 
 /// What a bot decides: a card to give away before a round, or a play.
@@ -51,7 +53,31 @@ pub enum Budget {
     /// So much time; the decision then depends on the machine.
     #[cfg(not(target_family = "wasm"))]
     Time(std::time::Duration),
+    /// Until a clock shows a number, where the system has none: a browser's page brings
+    /// its own.
+    #[cfg(target_family = "wasm")]
+    Until {
+        /// What it shows.
+        now: Clock,
+        /// When the time is over.
+        at: u64,
+    },
 }
+
+/// A clock that somebody else brings.
+#[cfg(target_family = "wasm")]
+#[derive(Clone, Copy, Debug)]
+pub struct Clock(pub fn() -> u64);
+
+#[cfg(target_family = "wasm")]
+impl PartialEq for Clock {
+    fn eq(&self, other: &Clock) -> bool {
+        std::ptr::fn_addr_eq(self.0, other.0)
+    }
+}
+
+#[cfg(target_family = "wasm")]
+impl Eq for Clock {}
 
 impl Budget {
     /// How many positions may be looked at, if they are counted.
@@ -60,6 +86,8 @@ impl Budget {
             Budget::Nodes(nodes) => Some(nodes),
             #[cfg(not(target_family = "wasm"))]
             Budget::Time(_) => None,
+            #[cfg(target_family = "wasm")]
+            Budget::Until { .. } => None,
         }
     }
 
@@ -74,6 +102,8 @@ impl Budget {
 struct Deadline {
     #[cfg(not(target_family = "wasm"))]
     at: Option<std::time::Instant>,
+    #[cfg(target_family = "wasm")]
+    at: Option<(Clock, u64)>,
 }
 
 impl Deadline {
@@ -87,17 +117,24 @@ impl Deadline {
     }
 
     #[cfg(target_family = "wasm")]
-    fn new(_: Budget) -> Deadline {
-        Deadline {}
+    fn new(budget: Budget) -> Deadline {
+        let at = match budget {
+            Budget::Nodes(_) => None,
+            Budget::Until { now, at } => Some((now, at)),
+        };
+        Deadline { at }
     }
 
     /// Whether the time is over.
+    #[cfg(not(target_family = "wasm"))]
     fn is_over(&self) -> bool {
-        #[cfg(not(target_family = "wasm"))]
-        if let Some(at) = self.at {
-            return std::time::Instant::now() >= at;
-        }
-        false
+        self.at.is_some_and(|at| std::time::Instant::now() >= at)
+    }
+
+    /// Whether the time is over.
+    #[cfg(target_family = "wasm")]
+    fn is_over(&self) -> bool {
+        self.at.is_some_and(|(Clock(now), at)| now() >= at)
     }
 }
 

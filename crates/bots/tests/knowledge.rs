@@ -338,6 +338,10 @@ fn spoiled(sight: &Sight, table: Table, dice: &mut Dice) -> Sight {
     let which = dice.below(3);
     let mut spoiled = *sight;
     match &mut spoiled {
+        Sight::SetUp { turn, hand, .. } => match which {
+            0 => *turn = any,
+            _ => *hand = Some(hand_of(6, Cards::PACK, dice)),
+        },
         Sight::Dealt { dealer, size, hand, .. } => match which {
             0 => *dealer = any,
             1 => *size = 1 + dice.below(7) as usize,

@@ -9,7 +9,7 @@ use crate::board::Board;
 use crate::card::{Cards, Chance, Rank, Stock};
 use crate::options::{Edition, Rules};
 use crate::play::{Deed, Play};
-use crate::position::{Position, next_to_play, turn_of, winner};
+use crate::position::{Position, PositionError, next_to_play, turn_of, winner};
 use crate::refusal::Refusal;
 use crate::seat::{BySeat, Seat, SeatSet};
 use crate::turn::{Turn, do_deed};
@@ -17,6 +17,17 @@ use crate::turn::{Turn, do_deed};
 /// One event of a game. Together they are its whole history.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
+    /// A game begins in the middle of a round, for practice or study: only as its
+    /// first event. The seat to play leads a round of as many cards as the longest
+    /// hand, two at least; all other cards are in the stock.
+    SetUp {
+        /// Where the marbles lie.
+        board: Board,
+        /// Everybody's hand.
+        hands: BySeat<Cards>,
+        /// Who plays.
+        turn: Seat,
+    },
     /// Everybody is dealt a hand (rules 2.2 to 2.4). Chance.
     Deal(BySeat<Cards>),
     /// A seat gives away a card, face down (rules 3.1 to 3.3).
@@ -114,10 +125,18 @@ impl Round {
     pub fn hand_size(self) -> usize {
         HAND_SIZES[self.number as usize % HAND_SIZES.len()]
     }
+
+    /// The round of the first five with as many cards as the longest of some hands.
+    pub fn with_hands(self, longest: usize) -> Round {
+        Round { number: (MOST_CARDS - longest.clamp(2, MOST_CARDS)) as u32, ..self }
+    }
 }
 
 /// How many cards are dealt to each seat, round after round, and then again (2.2).
 pub const HAND_SIZES: [usize; 5] = [6, 5, 4, 3, 2];
+
+/// No hand is ever longer than those of the first round.
+pub(crate) const MOST_CARDS: usize = HAND_SIZES[0];
 
 /// Why an event does not follow. The game is as it was before.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -156,6 +175,8 @@ pub enum GameError {
     GivenAlready(Seat),
     /// There is no such seat at the table.
     NoSuchSeat(Seat),
+    /// What was set up is no position.
+    NoPosition(PositionError),
     /// The seat has a legal play and must make one (rule 4.2).
     MustPlay(Seat),
     /// The play is not legal.
@@ -179,6 +200,7 @@ impl GameError {
             GameError::NotInHand { .. } => "3",
             GameError::GivenAlready(_) => "3.1",
             GameError::NoSuchSeat(_) => "1.5",
+            GameError::NoPosition(error) => error.rule(),
             GameError::MustPlay(_) => "4.2",
             GameError::Refused(refusal) => refusal.rule(),
             GameError::WrongDraw(_) => "6.6",
@@ -210,6 +232,7 @@ impl fmt::Display for GameError {
             GameError::MustPlay(seat) => {
                 write!(f, "seat {seat} has a legal play and cannot fold")
             }
+            GameError::NoPosition(error) => return error.fmt(f),
             GameError::Refused(refusal) => return refusal.fmt(f),
             GameError::WrongDraw(Some(card)) => write!(f, "no {card} could be drawn"),
             GameError::WrongDraw(None) => write!(f, "the drawn card is missing"),
@@ -382,6 +405,16 @@ impl Game {
         let out_of_phase = Err(GameError::OutOfPhase { waits_for: self.phase });
         let table = self.rules.table();
         match (event, self.phase) {
+            (&Event::SetUp { board, hands, turn }, Phase::Deal) if self.is_untouched() => {
+                for seat in table.seats() {
+                    let (dealt, size) = (hands[seat].len(), MOST_CARDS);
+                    if dealt > size {
+                        return Err(GameError::HandSize { seat, dealt, size });
+                    }
+                }
+                let position = Position::new(self.rules, board, hands, turn);
+                position.map(|_| ()).map_err(GameError::NoPosition)
+            }
             (Event::Deal(hands), Phase::Deal) => self.check_deal(hands),
             (&Event::Give { seat, card }, Phase::Exchange { given }) => {
                 if !table.everyone().contains(seat) {
@@ -425,6 +458,11 @@ impl Game {
         }
     }
 
+    /// Whether nothing has happened yet.
+    fn is_untouched(&self) -> bool {
+        self.round.number == 0 && self.stock == Cards::PACK
+    }
+
     fn check_deal(&self, hands: &BySeat<Cards>) -> Result<(), GameError> {
         let size = self.hand_size();
         let mut stock = if self.shuffles_next() { Cards::PACK } else { self.stock };
@@ -446,6 +484,15 @@ impl Game {
     pub fn apply_unchecked(&mut self, event: &Event) {
         let table = self.rules.table();
         match *event {
+            Event::SetUp { board, hands, turn } => {
+                (self.board, self.hands) = (board, hands);
+                for seat in table.seats() {
+                    self.stock = self.stock.minus_all(hands[seat]);
+                }
+                let longest = table.seats().map(|seat| hands[seat].len()).max();
+                self.round = self.round.with_hands(longest.unwrap_or(0));
+                self.phase = Phase::Turn(turn);
+            }
             Event::Deal(ref hands) => {
                 if self.shuffles_next() {
                     self.stock = Cards::PACK;

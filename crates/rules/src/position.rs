@@ -64,6 +64,20 @@ impl fmt::Display for PositionError {
 
 impl std::error::Error for PositionError {}
 
+impl PositionError {
+    /// The number of the rule that is broken.
+    #[must_use]
+    pub fn rule(&self) -> &'static str {
+        match self {
+            PositionError::NoSuchSeat(..) => "1.5",
+            PositionError::EmptyHand(_) => "4.1",
+            PositionError::TooMany(_) => "2.1",
+            PositionError::OtherBoard(_) => "1.1",
+            PositionError::Won(_) => "4.5",
+        }
+    }
+}
+
 /// What comes after a play or a fold.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Next {

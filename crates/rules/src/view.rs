@@ -8,7 +8,7 @@ use std::fmt;
 
 use crate::board::Board;
 use crate::card::{Cards, Rank};
-use crate::game::{Event, Game, GameError, Phase, Round};
+use crate::game::{Event, Game, GameError, MOST_CARDS, Phase, Round};
 use crate::options::{Rules, Table};
 use crate::play::{Deed, Effect, Play};
 use crate::position::{next_to_play_of, winner};
@@ -34,6 +34,19 @@ impl Viewpoint {
 /// know.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sight {
+    /// The game began in the middle of a round.
+    SetUp {
+        /// The table whose board it is.
+        table: Table,
+        /// Where the marbles lie.
+        board: Board,
+        /// Who plays.
+        turn: Seat,
+        /// How many cards each seat holds.
+        hand_sizes: BySeat<usize>,
+        /// The own hand.
+        hand: Option<Cards>,
+    },
     /// A round was dealt.
     Dealt {
         /// Who dealt.
@@ -104,6 +117,16 @@ impl Seen<'_> {
         let game = self.game;
         let table = game.rules().table();
         match *self.event {
+            Event::SetUp { board, hands, turn } => vec![Sight::SetUp {
+                table,
+                board,
+                turn,
+                hand_sizes: BySeat::from_fn(|seat| hands[seat].len()),
+                hand: match from {
+                    Viewpoint::Seat(seat) => Some(hands[seat]),
+                    Viewpoint::Spectator => None,
+                },
+            }],
             Event::Deal(ref hands) => vec![Sight::Dealt {
                 dealer: game.dealer(),
                 lead: game.lead(),
@@ -388,6 +411,37 @@ impl View {
     fn take(&mut self, sight: &Sight) -> Result<(), ViewError> {
         let table = self.rules.table();
         match (*sight, self.phase) {
+            (Sight::SetUp { table: of, board, turn, hand_sizes, hand }, Phase::Deal) => {
+                if self.stock_size != Cards::PACK.len() {
+                    return Err(ViewError::OutOfPhase(self.phase));
+                }
+                if hand.is_some() == (self.from == Viewpoint::Spectator) {
+                    return Err(ViewError::Knowledge);
+                }
+                must_sit(table, turn)?;
+                if of != table || !board.fits(table) || winner(table, &board, turn).is_some() {
+                    return Err(ViewError::Play);
+                }
+                let own = match self.from {
+                    Viewpoint::Seat(me) => hand_sizes[me],
+                    Viewpoint::Spectator => 0,
+                };
+                let longest = table.seats().map(|seat| hand_sizes[seat]).max().unwrap_or(0);
+                let here: usize = table.seats().map(|seat| hand_sizes[seat]).sum();
+                let all: usize = Seat::ALL.into_iter().map(|seat| hand_sizes[seat]).sum();
+                if longest > MOST_CARDS
+                    || all != here
+                    || hand_sizes[turn] == 0
+                    || hand.unwrap_or_default().len() != own
+                {
+                    return Err(ViewError::Cards);
+                }
+                self.stock_size -= here;
+                self.hand = hand.unwrap_or_default();
+                (self.board, self.hand_sizes) = (board, hand_sizes);
+                self.round = self.round.with_hands(longest);
+                self.phase = Phase::Turn(turn);
+            }
             (Sight::Dealt { dealer, lead, size, shuffled, hand }, Phase::Deal) => {
                 if hand.is_some() == (self.from == Viewpoint::Spectator) {
                     return Err(ViewError::Knowledge);

@@ -173,6 +173,7 @@ fn boards(record: &Record) -> String {
 fn event_text(game: &Game, event: &Event) -> String {
     let seats = game.rules().table().seats();
     match event {
+        Event::SetUp { .. } => panic!("a golden game begins at its beginning"),
         Event::Deal(hands) => {
             let hands: Vec<String> = seats.map(|seat| cards_text(hands[seat])).collect();
             format!("deal {}", hands.join(" "))
@@ -201,7 +202,7 @@ fn sights(record: &Record) -> BTreeSet<Sight> {
             Event::Deal(_) if game.rounds() == 5 => {
                 sights.insert(SixthRound);
             }
-            Event::Deal(_) => {}
+            Event::SetUp { .. } | Event::Deal(_) => {}
             Event::Give { .. } => {
                 sights.insert(GiveCard);
             }

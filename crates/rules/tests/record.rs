@@ -5,7 +5,9 @@ mod common;
 
 use common::{assert_errors, splitmix64};
 use kennel_rules::notation::{Record, RecordError, parse_rules};
-use kennel_rules::{Cards, Event, GameError, Phase, Rank, Rules, Seat, Stock, Table};
+use kennel_rules::{
+    Cards, Event, GameError, Phase, Rank, Rules, Seat, Stock, Table, View, Viewpoint,
+};
 
 /// A game of two with its first turns.
 const GAME: &str = "\
@@ -364,4 +366,68 @@ fn a_tag_that_would_not_be_read_back_is_refused() {
         record.tag(name, value).unwrap();
     }
     assert_eq!(Record::parse(&record.to_string()), Ok(record));
+}
+
+const SET_UP: &str = "\
+kennel-record 1
+rules: 2,classic
+first-dealer: 0
+
+set-up k,k,k,s/k,k,20,40 1 2J/2X
+1: 2 20-22
+0: 2 0-2
+1: X=7 22-29
+0: J 2x40
+";
+
+#[test]
+fn a_game_may_begin_in_the_middle_of_a_round() {
+    let record = Record::parse(SET_UP).unwrap();
+    assert_eq!(record.to_string(), SET_UP);
+    let game = record.game();
+    // Two cards were in each hand, so this was the last of five rounds.
+    assert_eq!((game.phase(), game.rounds(), game.hand_size()), (Phase::Deal, 5, 6));
+    assert_eq!(game.stock().len() + game.discard().len(), 110);
+    let rules = game.rules();
+    for from in [Viewpoint::Seat(Seat::ALL[0]), Viewpoint::Seat(Seat::ALL[1]), Viewpoint::Spectator]
+    {
+        let mut view = View::new(rules, game.first_dealer(), from).unwrap();
+        for (before, event) in record.replay() {
+            for sight in before.seen(&event).unwrap().by(from) {
+                view.see(&sight).unwrap();
+            }
+        }
+        assert_eq!(view.board(), game.board());
+        assert_eq!((view.phase(), view.stock_size()), (game.phase(), game.stock().len()));
+        assert_eq!((view.die(), view.lead()), (game.hand_size(), game.lead()));
+    }
+}
+
+#[test]
+fn a_position_is_set_up_once_and_first() {
+    let refused = |line: &str| {
+        let text = format!("kennel-record 1\nrules: 2\nfirst-dealer: 0\n{line}\n");
+        Record::parse(&text).unwrap_err().to_string()
+    };
+    let set_up = "set-up k,k,k,s/k,k,20,40 1 2J/2X";
+    assert_eq!(
+        refused(&format!("{set_up}\n{set_up}")),
+        "line 5, column 1: it is the turn of seat 1 to play (rule 4.1)"
+    );
+    assert_eq!(
+        refused("set-up k,k,k,s/k,k,20,40 1 -/2345678"),
+        "line 4, column 28: seat 1 was dealt 7 cards instead of 6 (rule 2.2)"
+    );
+    assert_eq!(
+        refused("set-up k,k,k,s/a,b,c,d 1 2/2"),
+        "line 4, column 8: the game is over: won by 1 (rule 4.5)"
+    );
+    assert_eq!(
+        refused("set-up k,k,k,s/k,k,k,s 1"),
+        "line 4, column 25: expected the hands (BOARD SEAT HANDS), found nothing"
+    );
+    assert_eq!(
+        refused("set-up k,k,k,s/k,k,k,s 1 2/-"),
+        "line 4, column 28: seat 1 is to play and holds no card (rule 4.1)"
+    );
 }

@@ -121,8 +121,8 @@ impl Server {
         }
         let appointments = house.clone();
         let appointments = tokio::spawn(async move {
-            let metrics = &appointments.metrics;
             loop {
+                let metrics = Arc::clone(&appointments.metrics);
                 contained(metrics, Part::Appointments, appointments.keep_appointments()).await;
                 tokio::time::sleep(Duration::from_secs(1)).await;
             }

@@ -39,6 +39,8 @@ fn events(record: &Record) -> impl Iterator<Item = &[Event]> {
 fn told(before: &Game, events: &[Event], after: &Game) -> Option<GameEvent> {
     let table = before.rules().table();
     Some(match *events.first()? {
+        // No game of a server begins with a position.
+        Event::SetUp { .. } => return None,
         Event::Deal(ref hands) => GameEvent::Deal {
             deal: table.seats().map(|seat| hand(hands[seat])).collect(),
             dealer: number(before.dealer()),

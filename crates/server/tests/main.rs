@@ -13,6 +13,7 @@ mod limits;
 mod order;
 mod pace;
 mod play;
+mod previews;
 mod records;
 mod secrets;
 mod shuffles;

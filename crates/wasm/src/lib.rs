@@ -1,17 +1,21 @@
 //! The rules of Brändi Dog for the browser.
 //!
 //! A page folds what it is told into a [`Game`] and asks it what it knows and what
-//! can be done: nothing about cards is written a second time in TypeScript. Answers
-//! are JSON; `web/src/rules/messages.ts` is written from their types.
+//! can be done: nothing about cards is written a second time in TypeScript. Without a
+//! server, a [`Practice`] deals, and its bots play. Answers are JSON; `web/src/rules/messages.ts` is written from their types.
 
+mod analyst;
 mod messages;
 mod onlooker;
 mod position;
+mod practice;
+mod replay;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
 mod typescript;
 
+use kennel_bots::Budget;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -19,6 +23,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use messages::Shape;
 use onlooker::{Answer, Onlooker, read_rules};
 use position::Trial;
+use replay::read_look;
 
 /// What a board looks like under some rules.
 ///
@@ -75,6 +80,190 @@ impl Game {
     pub fn offer(&self, building: &str) -> Result<String, String> {
         write(&self.0.offer(&read(building)?)?)
     }
+}
+
+/// A recorded game, moment by moment.
+#[wasm_bindgen]
+pub struct Replay(replay::Replay);
+
+#[wasm_bindgen]
+impl Replay {
+    /// Reads a record.
+    ///
+    /// # Errors
+    /// What is wrong with it: a `RecordProblem` in JSON.
+    #[wasm_bindgen(constructor)]
+    pub fn new(text: &str) -> Result<Replay, String> {
+        match replay::Replay::new(text) {
+            Ok(replay) => Ok(Replay(replay)),
+            Err(problem) => Err(write(&problem)?),
+        }
+    }
+
+    /// What the game is about.
+    ///
+    /// # Errors
+    /// None: it can be written.
+    pub fn about(&self) -> Result<String, String> {
+        write(&self.0.about())
+    }
+
+    /// All moments, looked at `open`, as somebody `watching`, or from a seat.
+    ///
+    /// # Errors
+    /// There is no such place to look from.
+    pub fn moments(&self, look: &str) -> Result<String, String> {
+        write(&self.0.moments(read_look(self.0.table(), look)?)?)
+    }
+
+    /// The record as far as a moment.
+    ///
+    /// # Errors
+    /// There is no such moment.
+    pub fn until(&self, moment: u32) -> Result<String, String> {
+        self.0.until(moment)
+    }
+}
+
+/// Somebody who judges the decisions of a recorded game, a few at a time.
+#[wasm_bindgen]
+pub struct Analyst(analyst::Analyst);
+
+#[wasm_bindgen]
+impl Analyst {
+    /// With the file of a net for the table.
+    ///
+    /// # Errors
+    /// There is no such record, or the net is none for its table.
+    #[wasm_bindgen(constructor)]
+    pub fn new(record: &str, net: &[u8]) -> Result<Analyst, String> {
+        analyst::Analyst::new(record, net).map(Analyst)
+    }
+
+    /// What is to be said of the decisions of the next so many moments; none at the end.
+    ///
+    /// # Errors
+    /// None: every judgement can be written.
+    pub fn judge(&mut self, moments: u32) -> Result<Option<String>, String> {
+        self.0.judge(moments).map(|judged| write(&judged)).transpose()
+    }
+
+    /// What could have been done instead of what led to a moment.
+    ///
+    /// # Errors
+    /// Nobody decided there.
+    pub fn instead(&self, moment: u32) -> Result<String, String> {
+        write(&self.0.instead(moment)?)
+    }
+}
+
+/// A game against bots, which a worker plays.
+#[wasm_bindgen]
+pub struct Practice(practice::Practice);
+
+#[wasm_bindgen]
+impl Practice {
+    /// Begins a game, or goes on with one: a `PracticeStart`.
+    ///
+    /// # Errors
+    /// What cannot be read or does not fit together.
+    #[wasm_bindgen(constructor)]
+    pub fn new(start: &str) -> Result<Practice, String> {
+        practice::Practice::new(read(start)?).map(Practice)
+    }
+
+    /// The rules, in notation.
+    pub fn rules(&self) -> String {
+        self.0.rules()
+    }
+
+    /// Takes the file of the net by which bots of this table think.
+    ///
+    /// # Errors
+    /// It is none, or one for another table.
+    pub fn take_net(&mut self, bytes: &[u8]) -> Result<(), String> {
+        self.0.take_net(bytes)
+    }
+
+    /// What is told to somebody who knows the game up to a version: `ServerMessage[]`.
+    ///
+    /// # Errors
+    /// None: every message can be written.
+    pub fn told(&self, after: u32) -> Result<String, String> {
+        write(&self.0.told(after))
+    }
+
+    /// Answers a `ClientMessage` as a server would: `ServerMessage[]`.
+    ///
+    /// # Errors
+    /// It cannot be read.
+    pub fn say(&mut self, message: &str) -> Result<String, String> {
+        write(&self.0.say(&read(message)?))
+    }
+
+    /// Lets the next bot decide, the champion within so many milliseconds:
+    /// `ServerMessage[]`, empty if the game waits for the player or is over.
+    ///
+    /// # Errors
+    /// The net is missing.
+    pub fn step(&mut self, milliseconds: u32) -> Result<String, String> {
+        write(&self.0.step(within(milliseconds))?)
+    }
+
+    /// Goes back to the last decision of the player; whether there was one.
+    ///
+    /// # Errors
+    /// None: what has happened can happen again.
+    pub fn undo(&mut self) -> Result<bool, String> {
+        self.0.undo()
+    }
+
+    /// Whether there is a decision to take back.
+    pub fn can_undo(&self) -> bool {
+        self.0.can_undo()
+    }
+
+    /// The game so far as a record in notation, every card included.
+    ///
+    /// # Errors
+    /// None: only what follows gets in.
+    pub fn record(&self) -> Result<String, String> {
+        self.0.record()
+    }
+
+    /// Who has won: `number[]`, or `null` while the game goes on.
+    ///
+    /// # Errors
+    /// None: every answer can be written.
+    pub fn winners(&self) -> Result<String, String> {
+        write(&self.0.winners())
+    }
+
+    /// What the player could do now, found out within so many milliseconds: a `Hint`.
+    ///
+    /// # Errors
+    /// The player is not asked, or the net is missing.
+    pub fn hint(&self, milliseconds: u32) -> Result<String, String> {
+        write(&self.0.hint(within(milliseconds))?)
+    }
+}
+
+/// A budget of time, by the clock of the page.
+#[cfg(target_family = "wasm")]
+fn within(milliseconds: u32) -> Budget {
+    #[wasm_bindgen]
+    extern "C" {
+        #[wasm_bindgen(js_namespace = performance, js_name = now)]
+        fn milliseconds_by_page() -> f64;
+    }
+    let now = || milliseconds_by_page() as u64;
+    Budget::Until { now: kennel_bots::Clock(now), at: now() + u64::from(milliseconds) }
+}
+
+/// A budget of time, by the clock of the system.
+#[cfg(not(target_family = "wasm"))]
+fn within(milliseconds: u32) -> Budget {
+    Budget::Time(std::time::Duration::from_millis(u64::from(milliseconds)))
 }
 
 /// A position in notation, to be tried out with everything open.

@@ -75,6 +75,12 @@ impl Onlooker {
         offer_of(&self.view.turn().ok_or("it is not this seat's turn")?, building)
     }
 
+    /// What it knows, as the rules know it.
+    #[cfg(test)]
+    pub fn view(&self) -> &View {
+        &self.view
+    }
+
     fn table(&self) -> Table {
         self.view.rules().table()
     }

@@ -3,12 +3,17 @@
 
 use ts_rs::{Config, TS};
 
+use crate::analyst::{Advice, Judged};
 use crate::messages::*;
+use crate::practice::hints::{Hint, HintCandidate, HintReason, ReasonKind};
+use crate::practice::{Beginning, PracticeStart};
+use crate::replay::{About, Moment, RecordProblem};
 
 fn declarations() -> String {
     let config = Config::default();
     let mut text =
         String::from("// Written from crates/wasm: KENNEL_BLESS=1 cargo test -p kennel-wasm\n");
+    text.push_str("import type { SightMessage } from '../wire';\n");
     macro_rules! add {
         ($($name:ty),* $(,)?) => {
             $(
@@ -38,6 +43,17 @@ fn declarations() -> String {
         GripOffer,
         TargetOffer,
         Way,
+        About,
+        Moment,
+        RecordProblem,
+        Judged,
+        Advice,
+        PracticeStart,
+        Beginning,
+        Hint,
+        HintCandidate,
+        HintReason,
+        ReasonKind,
     );
     text
 }

@@ -2,8 +2,10 @@
 
 use std::fmt;
 
-use kennel_rules::notation::{cards_text, parse_cards, parse_play, play_text};
-use kennel_rules::{Rank, Seat, Sight, Table};
+use kennel_rules::notation::{
+    board_text, cards_text, parse_board, parse_cards, parse_play, play_text,
+};
+use kennel_rules::{BySeat, Rank, Seat, Sight, Table};
 use serde::{Deserialize, Serialize};
 
 /// What somebody sees of an event: `kennel_rules::Sight` as a message. Cards are
@@ -13,6 +15,19 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum SightMessage {
+    /// The game began in the middle of a round: in practice only.
+    SetUp {
+        /// The board, in notation.
+        board: String,
+        /// Who plays.
+        turn: u8,
+        /// How many cards each seat holds.
+        sizes: Vec<u8>,
+        /// The own hand; a spectator has none.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        hand: Option<String>,
+    },
     /// A round was dealt.
     Dealt {
         /// Who dealt.
@@ -99,6 +114,12 @@ impl From<&Sight> for SightMessage {
             seat: number(seat),
         };
         match *sight {
+            Sight::SetUp { table, ref board, turn, ref hand_sizes, hand } => SightMessage::SetUp {
+                board: board_text(table, board),
+                turn: number(turn),
+                sizes: table.seats().map(|seat| hand_sizes[seat] as u8).collect(),
+                hand: hand.map(cards_text),
+            },
             Sight::Dealt { dealer, lead, size, shuffled, hand } => SightMessage::Dealt {
                 dealer: number(dealer),
                 lead: number(lead),
@@ -139,6 +160,19 @@ impl SightMessage {
         let cards =
             |text: &str| parse_cards(text).map_err(|error| SightError(format!("cards: {error}")));
         Ok(match self {
+            SightMessage::SetUp { board, turn, sizes, hand } => {
+                if sizes.len() != table.players() {
+                    return Err(SightError(format!("{} hands", sizes.len())));
+                }
+                let mut hand_sizes = BySeat::filled(0);
+                for (seat, size) in table.seats().zip(sizes) {
+                    hand_sizes[seat] = usize::from(*size);
+                }
+                let board = parse_board(table, board)
+                    .map_err(|error| SightError(format!("board: {error}")))?;
+                let hand = hand.as_deref().map(cards).transpose()?;
+                Sight::SetUp { table, board, turn: seat(*turn)?, hand_sizes, hand }
+            }
             SightMessage::Dealt { dealer, lead, size, shuffled, hand } => Sight::Dealt {
                 dealer: seat(*dealer)?,
                 lead: seat(*lead)?,

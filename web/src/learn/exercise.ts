@@ -4,7 +4,7 @@ import { Game, Position, shapeOf } from '../rules';
 import type { MarbleAt, Offer, PlayParts, Shape, Standing, Step } from '../rules';
 import type { Spot } from '../board/types';
 import { heldBy, partsOf } from './notation';
-import type { ExerciseId } from './texts';
+import type { ExerciseId, LessonGroup, LessonId } from './texts';
 
 /** What has come of the plays made so far. */
 export interface Outcome {
@@ -65,6 +65,13 @@ export interface FoldExercise extends Common {
 }
 
 export type Exercise = PlayExercise | GiveExercise | AskExercise | FoldExercise;
+
+/** Some exercises about one thing. */
+export interface Lesson {
+  id: LessonId;
+  group: LessonGroup;
+  exercises: readonly Exercise[];
+}
 
 export const shapeIn = (position: string): Shape => shapeOf(partsOf(position).rules);
 

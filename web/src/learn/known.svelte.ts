@@ -1,5 +1,5 @@
 /** What has been learned so far; reading it in a component follows its changes. */
-import type { Lesson } from './lessons';
+import type { Lesson } from './exercise';
 import { learn, learned, storage } from './progress';
 
 let known: ReadonlySet<string> = $state.raw(learned(storage()));

@@ -82,7 +82,7 @@ describe('lessons', () => {
 
   it('teach every option there is', () => {
     const used = new Set(EXERCISES.flatMap(({ position }) => partsOf(position).rules.split(',').slice(1)));
-    expect([...used].sort()).toEqual(['canadian', 'classic', 'jack-anytime', 'no-joker-finish']);
+    expect([...used].sort()).toEqual(['2005', 'canadian', 'classic', 'jack-anytime', 'no-joker-finish']);
     const tables = new Set(EXERCISES.map(({ position }) => partsOf(position).rules.split(',')[0]));
     expect([...tables].sort()).toEqual(['2', '3', '4', '5', '6-pairs', '6-triples']);
   });

@@ -5,6 +5,7 @@ import type { CardUse, Offer, Shape, Standing } from '../rules';
 import {
   NOTHING,
   drag,
+  letGo,
   options,
   takeBack,
   touch,
@@ -161,7 +162,7 @@ export class Trying {
   }
 
   cancel(): void {
-    this.choice = NOTHING;
+    this.choice = letGo(this.choice);
     this.gift = null;
   }
 
@@ -244,9 +245,10 @@ export class Trying {
     this.busy = false;
     if (exercise.kind !== 'play') return;
     if (exercise.goal(tried(exercise.position, this.#plays))) {
-      // Whoever has to fold now is seen doing so: that was the point of it.
+      // An opponent who has to fold now is seen doing so: that was the point of it.
       const { phase, must_fold } = this.standing;
-      if (must_fold && phase.phase === 'turn') await this.#foldFor(phase.seat);
+      const folds = must_fold && phase.phase === 'turn' && phase.seat !== seat;
+      if (folds) await this.#foldFor(phase.seat);
       if (attempt === this.#attempt) this.#judge(true);
     } else if (!stillPossible(exercise, this.#plays)) {
       this.#judge(false);

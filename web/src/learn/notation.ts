@@ -1,6 +1,9 @@
 /** Positions in notation, as text: what they are made of. What they mean is the rules'
  *  business. */
 
+/** The marbles of a seat that has none out. */
+export const HOME = 'k,k,k,k';
+
 /** The rules, board, seat to play and hands of a position in notation. */
 export function partsOf(position: string): { rules: string; board: string; seat: number; hands: string[] } {
   const [rules = '', board = '', seat = '', hands = ''] = position.split(' ');

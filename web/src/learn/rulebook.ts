@@ -1,7 +1,7 @@
 /** The rules page: which rules stand in which section, and its pictures in notation. */
 import type { Ghost, Highlight, Spot } from '../board/types';
 import type { Exercise } from './exercise';
-import { partsOf } from './notation';
+import { HOME, partsOf } from './notation';
 import type { PictureId, RuleId, SectionId } from './texts';
 
 export interface Picture {
@@ -20,7 +20,6 @@ export interface Section {
   pictures?: Partial<Record<RuleId, readonly Picture[]>>;
 }
 
-const HOME = 'k,k,k,k';
 const walk = (from: number, to: number): Spot[] =>
   Array.from({ length: to - from + 1 }, (_, step) => `${from + step}`);
 

@@ -6,6 +6,9 @@ export type Route =
   | { page: 'watch' }
   | { page: 'table'; id: string }
   | { page: 'game'; id: string }
+  | { page: 'replay' }
+  | { page: 'practice' }
+  | { page: 'practising'; id: string }
   | { page: 'me' }
   | { page: 'settings' }
   | { page: 'learn' }
@@ -23,7 +26,9 @@ export function routeOf(path: string, search = ''): Route {
     switch (first) {
       case 'find':
       case 'watch':
+      case 'practice':
       case 'me':
+      case 'replay':
       case 'settings':
       case 'learn':
       case 'rules':
@@ -33,6 +38,7 @@ export function routeOf(path: string, search = ''): Route {
     }
   }
   if (id !== null && first === 'table') return { page: 'table', id };
+  if (id !== null && first === 'practice') return { page: 'practising', id };
   if (id !== null && first === 'games') return { page: 'game', id };
   if (id !== null && first === 'learn') return { page: 'lesson', id };
   return { page: 'missing' };
@@ -48,6 +54,8 @@ export function hrefOf(route: Route): string {
       return route.public ? '/new?public' : '/new';
     case 'table':
       return `/table/${encodeURIComponent(route.id)}`;
+    case 'practising':
+      return `/practice/${encodeURIComponent(route.id)}`;
     case 'game':
       return `/games/${encodeURIComponent(route.id)}`;
     case 'lesson':

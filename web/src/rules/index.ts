@@ -1,11 +1,34 @@
 /** The rules, as WebAssembly. Nothing about cards is written in TypeScript: everything
  *  here only asks. */
-import init, { Game as RawGame, Position as RawPosition, initSync, shape as rawShape } from './pkg/kennel.js';
+import init, {
+  Analyst as RawAnalyst,
+  Game as RawGame,
+  Position as RawPosition,
+  Practice,
+  Replay as RawReplay,
+  initSync,
+  shape as rawShape,
+} from './pkg/kennel.js';
 import url from './pkg/kennel_bg.wasm?url';
 import type { SightMessage } from '../wire';
-import type { Building, CardUse, Offer, Shape, Shown, Standing, State, Tried } from './messages';
+import type {
+  About,
+  Advice,
+  Building,
+  CardUse,
+  Judged,
+  Moment,
+  Offer,
+  RecordProblem,
+  Shape,
+  Shown,
+  Standing,
+  State,
+  Tried,
+} from './messages';
 
 export type * from './messages';
+export { Practice };
 
 let loading: Promise<unknown> | undefined;
 
@@ -59,6 +82,51 @@ export class Game {
   }
 }
 
+/** A text that is not the record of a game. */
+export class NoRecord extends Error {
+  constructor(readonly problem: RecordProblem) {
+    super(problem.what);
+  }
+}
+
+/** From where a game is looked at again: with all hands open, as somebody who watches,
+ *  or from a seat. */
+export type Look = 'open' | 'watching' | number;
+
+/** A recorded game, moment by moment. */
+export class Replay {
+  readonly #raw: RawReplay;
+
+  /** Reads a record; throws `NoRecord` if it is none. */
+  constructor(record: string) {
+    try {
+      this.#raw = new RawReplay(record);
+    } catch (error) {
+      if (typeof error !== 'string') throw error;
+      throw new NoRecord(JSON.parse(error) as RecordProblem);
+    }
+  }
+
+  about(): About {
+    return JSON.parse(this.#raw.about()) as About;
+  }
+
+  /** All moments, the first before the first deal. */
+  moments(look: Look): Moment[] {
+    return JSON.parse(this.#raw.moments(String(look))) as Moment[];
+  }
+
+  /** The record as far as a moment. */
+  until(moment: number): string {
+    return this.#raw.until(moment);
+  }
+
+  /** Gives the memory back. */
+  free(): void {
+    this.#raw.free();
+  }
+}
+
 /** A position in notation, to be tried out with everything open; throws if it is none. */
 export class Position {
   readonly #raw: RawPosition;
@@ -95,5 +163,25 @@ export class Position {
   /** Gives the memory back. */
   free(): void {
     this.#raw.free();
+  }
+}
+
+/** Somebody who judges the decisions of a recorded game, a few at a time. */
+export class Analyst {
+  readonly #raw: RawAnalyst;
+
+  constructor(record: string, net: Uint8Array) {
+    this.#raw = new RawAnalyst(record, net);
+  }
+
+  /** What is to be said of the decisions of the next so many moments; null at the end. */
+  judge(moments: number): Judged[] | null {
+    const judged = this.#raw.judge(moments);
+    return judged === undefined ? null : (JSON.parse(judged) as Judged[]);
+  }
+
+  /** What could have been done instead of what led to a moment; throws if nobody played. */
+  instead(moment: number): Advice {
+    return JSON.parse(this.#raw.instead(moment)) as Advice;
   }
 }

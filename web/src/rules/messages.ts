@@ -1,4 +1,5 @@
 // Written from crates/wasm: KENNEL_BLESS=1 cargo test -p kennel-wasm
+import type { SightMessage } from '../wire';
 
 export type Shape = { 
 /**
@@ -24,11 +25,7 @@ receivers: Array<number>,
 /**
  * Whether everyone plays alone.
  */
-solo: boolean, 
-/**
- * How many cards are dealt to each, round after round, and then again.
- */
-rounds: Array<number>, };
+solo: boolean, };
 
 export type MarbleAt = { 
 /**
@@ -202,46 +199,6 @@ play: PlayParts | null,
  */
 steps: Array<Step>, };
 
-export type Standing = { 
-/**
- * Four for each seat, seat by seat.
- */
-marbles: Array<MarbleAt>, 
-/**
- * The hand of each seat, a letter for each card.
- */
-hands: Array<string>, 
-/**
- * Who is to play, or what has come to its end: the round (`deal`) or the game.
- */
-phase: PhaseMessage, 
-/**
- * The seats whose marbles the seat to play moves.
- */
-controlled: Array<number>, 
-/**
- * The seats that have all marbles in the finish.
- */
-complete: Array<number>, 
-/**
- * Whether the seat to play has no legal play.
- */
-must_fold: boolean, };
-
-export type Tried = { 
-/**
- * The play.
- */
-play: PlayParts, 
-/**
- * What it does, step by step.
- */
-steps: Array<Step>, 
-/**
- * The card that was drawn.
- */
-drawn: string | null, };
-
 export type CardUse = { 
 /**
  * The card.
@@ -338,3 +295,197 @@ play: string | null,
  * What it does, step by step.
  */
 steps: Array<Step>, };
+
+export type About = { 
+/**
+ * The rules in notation.
+ */
+rules: string, 
+/**
+ * The board and the teams.
+ */
+shape: Shape, 
+/**
+ * The lines of the header besides, each with its name.
+ */
+tags: Array<[string, string]>, 
+/**
+ * How many moments there are.
+ */
+moments: number, 
+/**
+ * Who has won; nobody yet if the game is not over.
+ */
+winners: Array<number> | null, };
+
+export type Moment = { 
+/**
+ * The round it belongs to, counted from 1; 0 before the first deal.
+ */
+round: number, 
+/**
+ * What happened as it is seen from here; nothing before the first deal.
+ */
+sights: SightMessage[], 
+/**
+ * What a play did.
+ */
+shown: Shown, 
+/**
+ * The line of the record, with `?` for cards that are not known here.
+ */
+notation: string, 
+/**
+ * What is known then.
+ */
+state: State, 
+/**
+ * The hand of each seat, as far as it is seen from here.
+ */
+hands: Array<Array<string> | null>, 
+/**
+ * How far each team has come, in thousandths of the whole way.
+ */
+progress: Array<number>, 
+/**
+ * How many marbles of each seat have been sent home so far.
+ */
+sent_home: Array<number>, };
+
+export type RecordProblem = { 
+/**
+ * The line, counted from 1; none if it is not about a line.
+ */
+line: number | null, 
+/**
+ * What is wrong there.
+ */
+what: string, };
+
+export type Judged = { 
+/**
+ * The moment that the decision led to.
+ */
+at: number, 
+/**
+ * Who decided.
+ */
+seat: number, 
+/**
+ * About how likely the seat was to win then, from 0 to 1.
+ */
+chance: number, 
+/**
+ * And after the best decision.
+ */
+best: number, };
+
+export type Advice = { 
+/**
+ * Who decided.
+ */
+seat: number, 
+/**
+ * What was decided.
+ */
+played: HintCandidate, 
+/**
+ * The best that was found, the best first; it may be what was decided.
+ */
+best: Array<HintCandidate>, };
+
+export type PracticeStart = { 
+/**
+ * The permanent name of the game.
+ */
+id: string, 
+/**
+ * How it begins.
+ */
+beginning: Beginning, 
+/**
+ * The own seat.
+ */
+seat: number, 
+/**
+ * What the player is called.
+ */
+name: string, 
+/**
+ * The level of the bot in each seat; that of the own seat is not used.
+ */
+levels: Array<string>, 
+/**
+ * What all chance is drawn from: 16 hexadecimal digits.
+ */
+seed: string, };
+
+export type Beginning = { "rules": string } | { "position": string } | { "record": string };
+
+export type Hint = { 
+/**
+ * What was looked at closely; of a seven, a jack or a joker only the best few.
+ */
+candidates: Array<HintCandidate>, 
+/**
+ * How many decisions there are in all.
+ */
+all: number, };
+
+export type HintCandidate = { 
+/**
+ * As an answer is written: `give` and a card, or a play.
+ */
+act: string, 
+/**
+ * The card that would be given or played.
+ */
+card: string, 
+/**
+ * The play taken apart; none where a card is given.
+ */
+play: PlayParts | null, 
+/**
+ * What it would do, step by step.
+ */
+steps: Array<Step>, 
+/**
+ * About how likely the player is to win then, from 0 to 1.
+ */
+chance: number, 
+/**
+ * What speaks for and against it, the most important first.
+ */
+reasons: Array<HintReason>, 
+/**
+ * How many other plays come to the same.
+ */
+alike: number, };
+
+export type HintReason = { 
+/**
+ * What, in a word.
+ */
+kind: ReasonKind, 
+/**
+ * Whose marble, or who.
+ */
+seat: number | null, 
+/**
+ * The rival it is about, besides.
+ */
+of: number | null, 
+/**
+ * How many marbles or steps.
+ */
+count: number | null, 
+/**
+ * Where.
+ */
+spot: string | null, 
+/**
+ * A card.
+ */
+card: string | null, };
+
+export type ReasonKind = "wins" | "lets_win" | "sends_home" | "loses_own" | "enters_finish" | "leaves_kennel" | "goes_deeper" | "gains_ground" | "loses_ground" | "sets_back" | "gets_past_own_finish" | "frees_from_danger" | "leaves_in_reach" | "leaves_on_start" | "blocks_rival" | "keeps_blockade" | "opens_blockade" | "helps_partner" | "helps_rival" | "gives_starter" | "keeps_card" | "spends_strong_card" | "draws_card" | "advances" | "waits";

@@ -54,6 +54,7 @@ function byHand() {
       link: (link) => links.push(link),
       message: (message) => messages.push(message),
       version: () => known.version,
+      anew: () => {},
     },
     network,
   );

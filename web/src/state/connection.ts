@@ -33,6 +33,22 @@ export interface Listener {
   message(message: ServerMessage): void;
   /** The last version that is known. */
   version(): number;
+  /** What was told is no longer so: everything is told again, from the beginning. */
+  anew(): void;
+}
+
+/** Whatever brings what a table tells: a socket, or a game in this very browser. */
+export interface Transport {
+  /** Says something; whether it could be said. */
+  say(message: ClientMessage): boolean;
+  /** Connects at once, if the connection is lost. */
+  wake(): void;
+  /** Begins anew, from whatever version the listener knows then. */
+  again(): void;
+  /** Everything that was told has been shown. */
+  shown(): void;
+  /** Ends it for good. */
+  close(): void;
 }
 
 /** The browser's own network. */
@@ -52,7 +68,7 @@ const PAUSES = { first: 250, longest: 8_000 };
 /** Nothing opened after this long: as good as lost. */
 const PATIENCE = 10_000;
 
-export class Connection {
+export class Connection implements Transport {
   #socket: WebSocketLike | null = null;
   #failures = 0;
   #cancel: (() => void) | null = null;
@@ -67,19 +83,19 @@ export class Connection {
     this.#connect();
   }
 
-  /** Says something; whether it could be said. */
   say(message: ClientMessage): boolean {
     if (this.link !== 'open' || !this.#socket) return false;
     this.#socket.send(JSON.stringify(message));
     return true;
   }
 
-  /** Connects at once, if the connection is lost. */
   wake(): void {
     if (this.link === 'lost') this.#connect();
   }
 
-  /** Begins anew, from whatever version the listener knows then. */
+  /** A server waits for nobody's eyes. */
+  shown(): void {}
+
   again(): void {
     this.#drop();
     // Until it is open, nothing can be said.
@@ -87,7 +103,6 @@ export class Connection {
     this.#connect();
   }
 
-  /** Ends it for good. */
   close(): void {
     this.#closed = true;
     this.#drop();

@@ -2,7 +2,7 @@
  *  plain functions; what is to be seen and heard comes out as happenings. */
 import type { Marble } from '../board/types';
 import { Game, shapeOf } from '../rules';
-import type { PlayParts, Shape, State, Step } from '../rules';
+import type { PlayParts, Shape, Shown, State, Step } from '../rules';
 import type {
   Ask,
   Change,
@@ -59,6 +59,7 @@ export type Happening = {
   | { kind: 'seated'; seat: number; who: Occupant }
   | { kind: 'ready'; seat: number; ready: boolean }
   | { kind: 'started' }
+  | { kind: 'set_up'; board: string; turn: number; hand: string[] }
   | { kind: 'dealt'; dealer: number; lead: number; size: number; shuffled: boolean; hand: string[] }
   | { kind: 'gave'; seat: number; card: string | null }
   | {
@@ -325,55 +326,71 @@ export class Table {
     if (sight.sight === 'gave' && sight.card) this.#gift = sight.card;
     const known = laidAside(this.#rules.state(), this.#gift);
     if (known.phase.phase !== 'exchange') this.#gift = null;
-    const { marbles, motions } = moved(game.marbles, shown.steps);
-    const next: GameState = {
-      ...game,
-      known,
-      // What the rules say counts, should the two ever differ.
-      marbles: agree(marbles, known.marbles) ? marbles : placed(known.marbles),
-    };
-    this.game = next;
-    const base = { version, after: next };
-    const letters = (cards: string) => (cards === '-' ? [] : [...cards]);
-    switch (sight.sight) {
-      case 'dealt':
-        if (sight.shuffled) next.pile = [];
-        next.lastMove = null;
-        return {
-          ...base,
-          kind: 'dealt',
-          dealer: sight.dealer,
-          lead: sight.lead,
-          size: sight.size,
-          shuffled: sight.shuffled,
-          hand: letters(sight.hand ?? '-'),
-        };
-      case 'gave':
-        return { ...base, kind: 'gave', seat: sight.seat, card: sight.card ?? null };
-      case 'exchanged':
-        return { ...base, kind: 'exchanged', lost: sight.lost ?? null, got: sight.got ?? null };
-      case 'played': {
-        const { play } = shown;
-        if (!play) throw new OutOfStep('a play that is none');
-        const as = play.used_as === play.card ? null : play.used_as;
-        next.pile = pile(game.pile, sight.seat, [play.card], { as, folded: false });
-        next.lastMove = { seat: sight.seat, motions };
-        return {
-          ...base,
-          kind: 'played',
-          seat: sight.seat,
-          text: sight.play,
-          play,
-          steps: shown.steps,
-          motions,
-          drawn: sight.drawn ?? null,
-        };
-      }
-      case 'folded': {
-        const cards = letters(sight.cards);
-        next.pile = pile(game.pile, sight.seat, cards, { as: null, folded: true });
-        return { ...base, kind: 'folded', seat: sight.seat, cards };
-      }
+    const happening = seen(version, game, sight, shown, known);
+    this.game = happening.after;
+    return happening;
+  }
+}
+
+/** A sight as a happening, with the game after it. */
+export function seen(
+  version: number,
+  game: GameState,
+  sight: SightMessage,
+  shown: Shown,
+  known: State,
+): Happening {
+  const { marbles, motions } = moved(game.marbles, shown.steps);
+  const next: GameState = {
+    ...game,
+    known,
+    // What the rules say counts, should the two ever differ.
+    marbles: agree(marbles, known.marbles) ? marbles : placed(known.marbles),
+  };
+  const base = { version, after: next };
+  const letters = (cards: string) => (cards === '-' ? [] : [...cards]);
+  switch (sight.sight) {
+    case 'set_up': {
+      const { board, turn } = sight;
+      return { ...base, kind: 'set_up', board, turn, hand: letters(sight.hand ?? '-') };
+    }
+    case 'dealt':
+      if (sight.shuffled) next.pile = [];
+      next.lastMove = null;
+      return {
+        ...base,
+        kind: 'dealt',
+        dealer: sight.dealer,
+        lead: sight.lead,
+        size: sight.size,
+        shuffled: sight.shuffled,
+        hand: letters(sight.hand ?? '-'),
+      };
+    case 'gave':
+      return { ...base, kind: 'gave', seat: sight.seat, card: sight.card ?? null };
+    case 'exchanged':
+      return { ...base, kind: 'exchanged', lost: sight.lost ?? null, got: sight.got ?? null };
+    case 'played': {
+      const { play } = shown;
+      if (!play) throw new OutOfStep('a play that is none');
+      const as = play.used_as === play.card ? null : play.used_as;
+      next.pile = pile(game.pile, sight.seat, [play.card], { as, folded: false });
+      next.lastMove = { seat: sight.seat, motions };
+      return {
+        ...base,
+        kind: 'played',
+        seat: sight.seat,
+        text: sight.play,
+        play,
+        steps: shown.steps,
+        motions,
+        drawn: sight.drawn ?? null,
+      };
+    }
+    case 'folded': {
+      const cards = letters(sight.cards);
+      next.pile = pile(game.pile, sight.seat, cards, { as: null, folded: true });
+      return { ...base, kind: 'folded', seat: sight.seat, cards };
     }
   }
 }

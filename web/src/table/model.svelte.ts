@@ -2,7 +2,7 @@
  *  player is about to do. */
 import { loadRules } from '../rules';
 import type { CardUse, Offer } from '../rules/messages';
-import { Connection, type Link, socketOf } from '../state/connection';
+import { Connection, type Link, type Listener, socketOf, type Transport } from '../state/connection';
 import {
   NOTHING,
   drag,
@@ -37,7 +37,8 @@ export class TableModel {
   readonly id: string;
   readonly #table = new Table();
   readonly #stage: Stage<Happening>;
-  #connection: Connection | null = null;
+  readonly #connect: (listener: Listener) => Transport;
+  #connection: Transport | null = null;
   #asker: { version: number; cards: CardUse[] | null; offers: Map<string, Offer> } | null = null;
   /** How many times everything had to be asked for again. */
   #confusions = 0;
@@ -62,13 +63,18 @@ export class TableModel {
   onpassing: ((passing: Passing) => void) | null = null;
   onshown: ((happening: Happening) => void) | null = null;
 
-  constructor(id: string) {
+  constructor(
+    id: string,
+    connect = (listener: Listener): Transport => new Connection(socketOf(id, location), listener),
+  ) {
     this.id = id;
+    this.#connect = connect;
     this.#stage = new Stage(
       async (happening) => this.animator?.(happening, this.shown),
       (happening) => this.#shown(happening),
       () => {
         this.settled = true;
+        this.#connection?.shown();
       },
     );
   }
@@ -76,7 +82,7 @@ export class TableModel {
   /** Loads the rules and connects. */
   async open(): Promise<void> {
     await loadRules();
-    this.#connection ??= new Connection(socketOf(this.id, location), {
+    this.#connection ??= this.#connect({
       link: (link) => {
         this.link = link;
         if (link !== 'open') this.sent = null;
@@ -84,6 +90,7 @@ export class TableModel {
       },
       message: (message) => this.#take(message),
       version: () => this.#table.version,
+      anew: () => this.#forget(),
     });
   }
 
@@ -178,6 +185,11 @@ export class TableModel {
     if (this.gift !== null) this.#answer(`give ${this.gift}`);
   }
 
+  /** Answers what is asked with an answer that is whole. */
+  answer(act: string): void {
+    if (this.asked !== null) this.#answer(act);
+  }
+
   #touched({ choice, play }: Touched): void {
     this.choice = choice;
     if (play !== null && !this.confirms()) this.#answer(play);
@@ -241,11 +253,7 @@ export class TableModel {
   /** What is known and what is told have parted: ask for everything again. */
   #beginAnew(): void {
     this.#confusions += 1;
-    this.#table.reset();
-    this.log = [];
-    this.choice = NOTHING;
-    this.gift = null;
-    this.sent = null;
+    this.#forget();
     // A page that is older than its server would never come out of this.
     if (this.#confusions > 5) {
       this.link = 'refused';
@@ -253,6 +261,17 @@ export class TableModel {
     } else {
       this.#connection?.again();
     }
+  }
+
+  /** Forgets everything that was told; what is shown stays until there is something
+   *  newer. */
+  #forget(): void {
+    this.#table.reset();
+    this.#asker = null;
+    this.log = [];
+    this.choice = NOTHING;
+    this.gift = null;
+    this.sent = null;
   }
 
   #shown(happening: Happening): void {

@@ -19,6 +19,11 @@ export function spoken(speaker: Speaker, happening: Happening): string | null {
     case 'seated':
     case 'ready':
       return null;
+    case 'set_up': {
+      const { board, turn, hand } = happening;
+      const own = hand.length > 0 ? { hand: hand.join('') } : {};
+      return sightWords(speaker, { sight: 'set_up', board, turn, sizes: [], ...own }).join(' ');
+    }
     case 'dealt': {
       const { dealer, lead, size, shuffled, hand } = happening;
       const own = hand.length > 0 ? { hand: hand.join('') } : {};

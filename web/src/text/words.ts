@@ -216,6 +216,8 @@ export function sightWords(
 ): string[] {
   const { t, name } = speaker;
   switch (sight.sight) {
+    case 'set_up':
+      return [t('event.setUp'), ...(sight.hand === undefined ? [] : [ownHand(speaker, sight.hand)])];
     case 'dealt': {
       const { dealer, lead, size, shuffled, hand } = sight;
       return [

@@ -25,8 +25,7 @@ use crate::level::winning_play;
 use crate::net::Net;
 use crate::{BotError, Budget, Decision, Level, Search};
 pub use reason::Reason;
-pub use weigh::weigh;
-use weigh::weigh_also;
+pub use weigh::{weigh, weigh_also};
 
 /// A decision that was looked at.
 #[derive(Clone, PartialEq, Debug)]

@@ -41,7 +41,8 @@ pub fn weigh(net: &Net, view: &View, seed: u64) -> Result<Vec<(Decision, f32)>, 
 
 /// Adds what was asked for and not weighed, as the net sees it: behind all that is
 /// no worse, and never in the first place.
-pub(super) fn weigh_also(
+#[must_use]
+pub fn weigh_also(
     net: &Net,
     view: &View,
     mut weighed: Vec<(Decision, f32)>,

@@ -16,9 +16,13 @@ use std::sync::Arc;
 #[cfg(not(target_family = "wasm"))]
 use std::time::Duration;
 
-use kennel_rules::{Table, View};
+#[cfg(feature = "shipped")]
+use kennel_rules::Table;
+use kennel_rules::View;
 
-use crate::{Bot, BotError, Budget, Decision, Net, NetBot, NetError, Search, shipped};
+use crate::{Bot, BotError, Budget, Decision, Net, NetBot, Search};
+#[cfg(feature = "shipped")]
+use crate::{NetError, shipped};
 pub(crate) use obvious::winning_play;
 use puppy::Puppy;
 use terrier::Terrier;
@@ -76,6 +80,7 @@ impl Level {
     ///
     /// # Errors
     /// The net that was compiled in is not right.
+    #[cfg(feature = "shipped")]
     pub fn bot(self, table: Table) -> Result<Box<dyn Bot + Send>, NetError> {
         Ok(self.bot_with(&Arc::new(shipped(table)?)))
     }

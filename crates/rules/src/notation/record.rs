@@ -5,8 +5,8 @@ use std::fmt;
 use super::ParseError;
 use super::piece::{Found, Parsed, Piece};
 use super::text::{
-    cards_text, parse_cards_piece, parse_play_words, parse_rank_piece, parse_rules_piece,
-    parse_seat_piece, play_text, rules_text,
+    board_text, cards_text, parse_cards_piece, parse_play_words, parse_position_words,
+    parse_rank_piece, parse_rules_piece, parse_seat_piece, play_text, rules_text,
 };
 use crate::card::{Cards, Rank};
 use crate::game::{Event, Game, GameError, Phase};
@@ -91,7 +91,7 @@ impl Record {
                 place -= self.events.iter().rev().take_while(later).count();
                 event
             }
-            Event::Play { .. } | Event::Fold { .. } => event,
+            Event::SetUp { .. } | Event::Play { .. } | Event::Fold { .. } => event,
         };
         self.events.insert(place, event);
         Ok(())
@@ -239,6 +239,7 @@ fn parse_lines(lines: &mut Lines<'_>) -> Parsed<Record> {
             continue;
         };
         match first.text {
+            "set-up" => parse_set_up(&mut record, first, rest, line.end())?,
             "deal" => parse_deal(&mut record, first, rest)?,
             "give" => parse_give(&mut record, first, rest)?,
             "drawn" => parse_drawn(&mut record, first, rest)?,
@@ -307,6 +308,24 @@ fn one_for_each(table: Table, kind: Piece<'_>, words: &[Piece<'_>], what: &str) 
             words.len()
         )),
     }
+}
+
+/// Reads `set-up k,k,s,12/k,k,29,b 0 A7JX/23`: a position without its rules.
+fn parse_set_up(
+    record: &mut Record,
+    kind: Piece<'_>,
+    words: &[Piece<'_>],
+    end: Piece<'_>,
+) -> Parsed<()> {
+    let position = parse_position_words(record.game.rules(), words, end, "BOARD SEAT HANDS")?;
+    let (board, hands, turn) = (*position.board(), *position.hands(), position.to_play());
+    record.push(Event::SetUp { board, hands, turn }).or_else(|error| {
+        let hands = match error {
+            GameError::HandSize { .. } => words.get(2),
+            _ => None,
+        };
+        hands.copied().unwrap_or(kind).error(error)
+    })
 }
 
 fn parse_deal(record: &mut Record, kind: Piece<'_>, words: &[Piece<'_>]) -> Parsed<()> {
@@ -462,6 +481,13 @@ impl fmt::Display for Record {
         let mut events = self.events.iter().peekable();
         while let Some(event) = events.next() {
             match *event {
+                Event::SetUp { ref board, ref hands, turn } => {
+                    write!(f, "\nset-up {} {turn} ", board_text(table, board))?;
+                    for seat in table.seats() {
+                        let between = if seat.index() > 0 { "/" } else { "" };
+                        write!(f, "{between}{}", cards_text(hands[seat]))?;
+                    }
+                }
                 Event::Deal(ref hands) => {
                     write!(f, "\ndeal")?;
                     for seat in table.seats() {

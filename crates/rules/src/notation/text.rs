@@ -306,19 +306,32 @@ pub fn position_text(position: &Position) -> String {
 /// # Errors
 /// What is wrong and where.
 pub fn parse_position(text: &str) -> Parsed<Position> {
+    const FORM: &str = "RULES BOARD SEAT HANDS";
     let whole = Piece::whole(text);
     let words = whole.words()?;
-    let word = |index: usize| words.get(index).copied().unwrap_or(whole.end());
+    let Some((&rules, words)) = words.split_first() else {
+        return whole.end().expected(format_args!("the rules ({FORM})"));
+    };
+    parse_position_words(parse_rules_piece(rules)?, words, whole.end(), FORM)
+}
+
+/// Reads the rest of a position after its rules; `end` is what comes behind it.
+pub(super) fn parse_position_words(
+    rules: Rules,
+    words: &[Piece<'_>],
+    end: Piece<'_>,
+    form: &str,
+) -> Parsed<Position> {
+    let word = |index: usize| words.get(index).copied().unwrap_or(end);
     let or_missing = |index: usize, what: &str| match words.get(index) {
         Some(&word) => Ok(word),
-        None => word(index).expected(format_args!("{what} (RULES BOARD SEAT HANDS)")),
+        None => end.expected(format_args!("{what} ({form})")),
     };
-    let rules = parse_rules_piece(or_missing(0, "the rules")?)?;
     let table = rules.table();
-    let board = parse_board_piece(table, or_missing(1, "the board")?)?;
-    let turn = parse_seat_piece(table, or_missing(2, "the seat to play")?)?;
-    let hands_piece = or_missing(3, "the hands")?;
-    if let Some(word) = words.get(4) {
+    let board = parse_board_piece(table, or_missing(0, "the board")?)?;
+    let turn = parse_seat_piece(table, or_missing(1, "the seat to play")?)?;
+    let hands_piece = or_missing(2, "the hands")?;
+    if let Some(word) = words.get(3) {
         return word.expected("nothing after the hands");
     }
 
@@ -342,8 +355,8 @@ pub fn parse_position(text: &str) -> Parsed<Position> {
         together = together.plus_all(hands[seat]);
     }
     Position::new(rules, board, hands, turn).or_else(|error| match error {
-        PositionError::Won(_) | PositionError::OtherBoard(_) => word(1).error(error),
-        PositionError::NoSuchSeat(..) => word(2).error(error),
+        PositionError::Won(_) | PositionError::OtherBoard(_) => word(0).error(error),
+        PositionError::NoSuchSeat(..) => word(1).error(error),
         PositionError::EmptyHand(seat) => pieces[seat.index()].error(error),
         PositionError::TooMany(_) => hands_piece.error(error),
     })

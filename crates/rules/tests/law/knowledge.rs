@@ -130,6 +130,9 @@ fn rule_8_1_a_card_drawn_with_a_two_is_known_to_two() {
 /// thought about before this compiles.
 fn public_part(sight: Sight) -> Sight {
     match sight {
+        Sight::SetUp { table, board, turn, hand_sizes, hand: _ } => {
+            Sight::SetUp { table, board, turn, hand_sizes, hand: None }
+        }
         Sight::Dealt { dealer, lead, size, shuffled, hand: _ } => {
             Sight::Dealt { dealer, lead, size, shuffled, hand: None }
         }
@@ -158,7 +161,7 @@ fn rule_8_2_no_private_channel() {
 /// named here as well.
 fn speaker(event: &Event) -> Option<Seat> {
     match *event {
-        Event::Deal(_) | Event::Drawn(_) => None,
+        Event::SetUp { .. } | Event::Deal(_) | Event::Drawn(_) => None,
         Event::Give { seat, .. } | Event::Play { seat, .. } | Event::Fold { seat } => Some(seat),
     }
 }

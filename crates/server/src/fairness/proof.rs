@@ -122,7 +122,7 @@ pub fn verify(record: &Record, proof: &Proof) -> Result<Verified, VerifyError> {
             }
             Event::Drawn(_) => verified.exchanges += 1,
             Event::Play { got, .. } => verified.draws += u32::from(got.is_some()),
-            Event::Give { .. } | Event::Fold { .. } => {}
+            Event::SetUp { .. } | Event::Give { .. } | Event::Fold { .. } => {}
         }
     }
     Ok(verified)

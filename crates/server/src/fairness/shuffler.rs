@@ -94,6 +94,8 @@ impl Shuffler {
         let mut after = self.clone();
         let fair = match *event {
             Event::Give { .. } | Event::Fold { .. } => return Ok(()),
+            // What somebody put there was not dealt.
+            Event::SetUp { .. } => None,
             Event::Deal(_) | Event::Drawn(_) => after.next(game),
             Event::Play { play, .. } => after.play(game, play),
         };

@@ -7,6 +7,7 @@ mod games;
 mod origin;
 mod page;
 mod people;
+mod preview;
 mod problem;
 mod socket;
 mod stream;
@@ -104,8 +105,8 @@ impl App {
 
 /// What a page may load: nothing from elsewhere.
 const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; \
-    img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; \
-    frame-ancestors 'none'";
+    worker-src 'self'; manifest-src 'self'; img-src 'self' data:; object-src 'none'; \
+    base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /// All routes. What the description of the interface tells is what is routed here,
 /// for both come from the same list.
@@ -138,7 +139,9 @@ pub fn router(app: App) -> Router {
     let routes = api
         .merge(description.pages())
         .route("/api/{*nothing}", any(problem::no_such_page))
-        .fallback_service(web::files());
+        .fallback_service(
+            web::files().layer(middleware::from_fn_with_state(app.clone(), preview::add)),
+        );
     guarded(routes, app)
 }
 
@@ -165,7 +168,7 @@ fn guarded(routes: Router<App>, app: App) -> Router {
 
 /// Refuses a request whose answer breaks off.
 async fn contain(State(app): State<App>, request: Request, next: Next) -> Response {
-    let answered = contained(&app.house.metrics, Part::Request, next.run(request)).await;
+    let answered = contained(&*app.house.metrics, Part::Request, next.run(request)).await;
     answered.unwrap_or_else(|| {
         tracing::error!("the answer to a request broke off");
         Refused::new(Fault::Unavailable, "the server made a mistake; try again").into_response()

@@ -107,7 +107,7 @@ async fn serve(
         biased;
         () = Staying::ended(session.as_ref()) => (LOGGED_OUT, "logged out"),
         ended = contained(
-            &app.house.metrics,
+            &*app.house.metrics,
             Part::Socket,
             converse(&app, &table, connection, player.as_ref(), &mut socket, letters),
         ) => ended.unwrap_or((close_code::ERROR, "the server made a mistake")),

@@ -2,7 +2,10 @@
 //! the client's own: it knows which pages there are.
 
 use axum::Router;
-use axum::http::StatusCode;
+use axum::extract::Request;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::middleware::{self, Next};
+use axum::response::Response;
 use memory_serve::CacheControl;
 
 /// The files of the web client.
@@ -11,8 +14,20 @@ pub fn files() -> Router {
         .index_file(Some("/index.html"))
         .fallback(Some("/index.html"))
         .fallback_status(StatusCode::OK)
-        // The names of all other files change with what they hold.
         .html_cache_control(CacheControl::NoCache)
         .cache_control(CacheControl::Long)
         .into_router()
+        .layer(middleware::from_fn(ask_again))
+}
+
+/// The names of assets change with what they hold, so they are kept for ever. All others
+/// stay, such as that of the service worker, and are asked for again each time.
+async fn ask_again(request: Request, next: Next) -> Response {
+    let is_asset = request.uri().path().starts_with("/assets/");
+    let mut response = next.run(request).await;
+    if !is_asset {
+        let no_cache = HeaderValue::from_static("no-cache");
+        response.headers_mut().insert(header::CACHE_CONTROL, no_cache);
+    }
+    response
 }

@@ -369,13 +369,13 @@ impl Core {
             Phase::Turn(_) if folds == Folds::AtOnce => Event::Fold { seat: self.must_fold()? },
             Phase::Turn(_) | Phase::Exchange { .. } => return None,
         };
-        Some(Entry::Event(EventText::new(self.settings.rules.table(), &event)))
+        EventText::new(self.settings.rules.table(), &event).map(Entry::Event)
     }
 
     /// The entry with which a seat that cannot play folds.
     pub fn fold(&self) -> Option<Entry> {
         let event = Event::Fold { seat: self.must_fold()? };
-        Some(Entry::Event(EventText::new(self.settings.rules.table(), &event)))
+        EventText::new(self.settings.rules.table(), &event).map(Entry::Event)
     }
 
     /// Who sits where, of people who have not left.
@@ -452,7 +452,9 @@ impl Core {
             .game
             .check(&event)
             .map_err(|error| refuse(RefusalKind::Illegal, error.to_string()))?;
-        Ok(Entry::Event(EventText::new(table, &event)))
+        EventText::new(table, &event)
+            .map(Entry::Event)
+            .ok_or_else(|| refuse(RefusalKind::Illegal, "that cannot be played".to_owned()))
     }
 
     /// The game that is over, with its record.

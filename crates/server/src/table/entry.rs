@@ -59,9 +59,11 @@ pub enum EventText {
 }
 
 impl EventText {
-    pub fn new(table: Table, event: &Event) -> EventText {
+    /// An event as it is stored; no game of a server begins with a position.
+    pub fn new(table: Table, event: &Event) -> Option<EventText> {
         let letter = |card: Rank| card.letter().to_string();
-        match *event {
+        Some(match *event {
+            Event::SetUp { .. } => return None,
             Event::Deal(ref hands) => {
                 EventText::Deal(table.seats().map(|seat| cards_text(hands[seat])).collect())
             }
@@ -73,7 +75,7 @@ impl EventText {
                 EventText::Play(number(seat), play_text(play), got.map(letter))
             }
             Event::Fold { seat } => EventText::Fold(number(seat)),
-        }
+        })
     }
 
     /// The event, unless the log is damaged.

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use futures_util::FutureExt;
 use kennel_bots::Level;
 use kennel_rules::notation::parse_rules;
 use kennel_wire::{Clock, MyTable, NewTable, Occupant, Phase, TableSummary, Visibility};
@@ -392,26 +393,24 @@ impl House {
         }
         let (sender, inbox) = mpsc::channel(INBOX);
         let weak = sender.downgrade();
-        let actor = Actor::new(id.to_owned(), core, past, manners, self.clone(), weak.clone());
-        tokio::spawn(self.clone().attend(id.to_owned(), actor, inbox, weak));
+        let (house, name) = (self.clone(), id.to_owned());
+        let actor = Actor::new(name.clone(), core, past, manners, self.clone(), weak.clone());
+        let life = contained(Arc::clone(&self.metrics), Part::Table, actor.run(inbox));
+        tokio::spawn(life.map(move |lived| {
+            if lived.is_none() {
+                house.broke_off(&name, &weak);
+            }
+        }));
         awake.insert(id.to_owned(), Handle(sender.clone()));
         Ok(Handle(sender))
     }
 
-    /// Lets a table live. If it breaks off, whoever speaks to it next wakes it from
-    /// what is stored, and whoever is connected with it comes back.
-    async fn attend(
-        self,
-        id: String,
-        actor: Actor,
-        inbox: mpsc::Receiver<Command>,
-        sender: mpsc::WeakSender<Command>,
-    ) {
-        if contained(&self.metrics, Part::Table, actor.run(inbox)).await.is_none() {
-            tracing::error!(table = %id, "a table broke off; it goes on from what is stored");
-            if let Some(sender) = sender.upgrade() {
-                self.forget(&id, &sender);
-            }
+    /// A table has broken off: whoever speaks to it next wakes it from what is stored,
+    /// and whoever is connected with it comes back.
+    fn broke_off(&self, id: &str, sender: &mpsc::WeakSender<Command>) {
+        tracing::error!(table = %id, "a table broke off; it goes on from what is stored");
+        if let Some(sender) = sender.upgrade() {
+            self.forget(id, &sender);
         }
     }
 

@@ -19,7 +19,7 @@ pub fn told(frames: &[String]) -> Vec<Told> {
 pub fn hidden(sight: &SightMessage) -> SightMessage {
     let mut sight = sight.clone();
     match &mut sight {
-        SightMessage::Dealt { hand, .. } => *hand = None,
+        SightMessage::SetUp { hand, .. } | SightMessage::Dealt { hand, .. } => *hand = None,
         SightMessage::Gave { card, .. } => *card = None,
         SightMessage::Exchanged { lost, got } => (*lost, *got) = (None, None),
         SightMessage::Played { drawn, .. } => *drawn = None,
@@ -57,6 +57,7 @@ pub fn check_sights(seat: Option<u8>, told: &[Told], record: &Record) {
         }
         for sight in sights {
             match sight {
+                SightMessage::SetUp { .. } => panic!("{version}: a server deals"),
                 SightMessage::Dealt { hand, .. } => {
                     let Some(Event::Deal(hands)) = events.next() else { panic!("{version}") };
                     let own = seat.and_then(|seat| Seat::new(usize::from(seat)));

@@ -107,7 +107,7 @@ fn compare(core: &Core, twin: &Core, seat: usize, next: &[Entry]) -> usize {
     if twin.running.as_ref().unwrap().game.check(&event).is_err() {
         return 0;
     }
-    let alike = Entry::Event(EventText::new(table, &event));
+    let alike = Entry::Event(EventText::new(table, &event).unwrap());
     for from in [from, Viewpoint::Spectator] {
         let real = told(core, &next[0], from).unwrap();
         assert!(!real.contains("\"sights\":[]"), "{real}");

@@ -1,0 +1,293 @@
+//! What others show of a link to a table or a game before anybody opens it.
+//!
+//! The page is the same for everyone; a few lines are put into its head. They tell what
+//! whoever has the link is told anyway: how many play and how many seats are free, and of
+//! a finished game the names of its winners. No card, no name at a table.
+
+use axum::body::{Body, to_bytes};
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use kennel_wire::{Occupant, Phase};
+
+use super::App;
+use crate::store::Who;
+
+/// No page is larger.
+const LARGEST: usize = 1 << 20;
+
+/// Puts the lines into pages of tables and games, and leaves everything else alone.
+pub async fn add(State(app): State<App>, mut request: Request, next: Next) -> Response {
+    let subject = Subject::of(request.method(), request.uri().path());
+    let card = match subject {
+        Some(subject) => subject.card(&app, Language::of(request.headers())).await,
+        None => None,
+    };
+    let Some(card) = card else { return next.run(request).await };
+    let lines = card.lines(origin(&app, request.headers()).as_deref(), request.uri().path());
+    let headers = request.headers_mut();
+    // The page is asked for as it lies there: whole, and not packed.
+    for name in [header::ACCEPT_ENCODING, header::IF_NONE_MATCH, header::IF_MODIFIED_SINCE] {
+        headers.remove(name);
+    }
+    put_in(next.run(request).await, &lines).await
+}
+
+/// The page with lines at the end of its head.
+async fn put_in(page: Response, lines: &str) -> Response {
+    let (mut parts, body) = page.into_parts();
+    let Ok(bytes) = to_bytes(body, LARGEST).await else {
+        return StatusCode::INTERNAL_SERVER_ERROR.into_response();
+    };
+    let Ok(text) = std::str::from_utf8(&bytes) else {
+        return Response::from_parts(parts, Body::from(bytes));
+    };
+    let text = text.replacen("</head>", &format!("{lines}</head>"), 1);
+    parts.headers.remove(header::CONTENT_LENGTH);
+    parts.headers.remove(header::ETAG);
+    parts.headers.insert(header::VARY, HeaderValue::from_static("accept-language"));
+    Response::from_parts(parts, Body::from(text))
+}
+
+/// What a link is about.
+enum Subject {
+    Table(String),
+    Game(String),
+}
+
+impl Subject {
+    fn of(method: &Method, path: &str) -> Option<Subject> {
+        let (kind, id) = path.strip_prefix('/')?.split_once('/')?;
+        let is_id = !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        match kind {
+            "table" if is_id && method == Method::GET => Some(Subject::Table(id.to_owned())),
+            "games" if is_id && method == Method::GET => Some(Subject::Game(id.to_owned())),
+            _ => None,
+        }
+    }
+
+    /// What is told of it; nothing if there is no such thing.
+    async fn card(self, app: &App, language: Language) -> Option<Card> {
+        match self {
+            Subject::Table(id) => {
+                let table = app.house.summary(&id).await.ok()?;
+                let is_free = |seat: &&Occupant| matches!(seat, Occupant::Nobody);
+                let free = table.seats.iter().filter(is_free).count();
+                Some(Card::of_table(language, table.phase, table.seats.len(), free))
+            }
+            Subject::Game(id) => {
+                let game = app.house.store.game(&id).await.ok()??;
+                let name = |&seat: &u8| match game.seats.get(usize::from(seat)) {
+                    Some(seat) if matches!(seat.who, Who::Player(_)) => seat.name.clone(),
+                    _ => "Bot".to_owned(),
+                };
+                let winners: Vec<String> = game.winners.iter().map(name).collect();
+                Some(Card::of_game(language, game.seats.len(), &winners))
+            }
+        }
+    }
+}
+
+/// What is shown beside a link.
+struct Card {
+    title: String,
+    description: String,
+    /// There is a picture of a board for so many.
+    players: usize,
+}
+
+impl Card {
+    fn of_table(language: Language, phase: Phase, players: usize, free: usize) -> Card {
+        let count = language.players(players);
+        let (title, description) = match phase {
+            Phase::Waiting => (language.invitation(), format!("{count} · {}", language.free(free))),
+            Phase::Playing | Phase::Over => (language.running(), count),
+        };
+        Card { title: title.to_owned(), description, players }
+    }
+
+    fn of_game(language: Language, players: usize, winners: &[String]) -> Card {
+        Card {
+            title: language.won(&winners.join(" & ")),
+            description: format!("{} · {}", language.players(players), language.look_back()),
+            players,
+        }
+    }
+
+    /// The lines of the head; without an origin no address can be told.
+    fn lines(&self, origin: Option<&str>, path: &str) -> String {
+        let line = |property: &str, content: &str| {
+            format!("<meta property=\"og:{property}\" content=\"{}\" />\n", escaped(content))
+        };
+        let mut lines = [
+            line("type", "website"),
+            line("site_name", "Kennel"),
+            line("title", &self.title),
+            line("description", &self.description),
+        ]
+        .concat();
+        if let Some(origin) = origin {
+            lines += &line("url", &format!("{origin}{path}"));
+            lines += &line("image", &format!("{origin}/preview-{}.jpg", self.players));
+            lines += &line("image:width", "1200");
+            lines += &line("image:height", "630");
+            lines += "<meta name=\"twitter:card\" content=\"summary_large_image\" />\n";
+        }
+        lines
+    }
+}
+
+/// Text as it stands in an attribute.
+fn escaped(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            '\'' => safe.push_str("&#39;"),
+            other => safe.push(other),
+        }
+    }
+    safe
+}
+
+/// Where this server is reached, as far as whoever asks knows.
+fn origin(app: &App, headers: &HeaderMap) -> Option<String> {
+    let host = headers.get(header::HOST)?.to_str().ok()?;
+    let is_usual = |byte: u8| byte.is_ascii_alphanumeric() || b".:-[]".contains(&byte);
+    let scheme = if app.config.secure_cookies { "https" } else { "http" };
+    let is_host = !host.is_empty() && host.len() <= 255 && host.bytes().all(is_usual);
+    is_host.then(|| format!("{scheme}://{host}"))
+}
+
+/// The languages of the page.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Language {
+    De,
+    En,
+    Fr,
+    It,
+    Es,
+}
+
+impl Language {
+    /// The first of the wanted ones that is here; English for who wants none of them.
+    fn of(headers: &HeaderMap) -> Language {
+        let wanted = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
+        let known = |tag: &str| match tag.trim().get(..2)?.to_ascii_lowercase().as_str() {
+            "de" => Some(Language::De),
+            "en" => Some(Language::En),
+            "fr" => Some(Language::Fr),
+            "it" => Some(Language::It),
+            "es" => Some(Language::Es),
+            _ => None,
+        };
+        wanted.unwrap_or_default().split(',').find_map(known).unwrap_or(Language::En)
+    }
+
+    fn invitation(self) -> &'static str {
+        match self {
+            Language::De => "Spielst du mit? Brändi Dog auf Kennel",
+            Language::En => "Join us for Brändi Dog on Kennel",
+            Language::Fr => "Joue avec nous à Brändi Dog sur Kennel",
+            Language::It => "Gioca con noi a Brändi Dog su Kennel",
+            Language::Es => "Juega con nosotros a Brändi Dog en Kennel",
+        }
+    }
+
+    fn running(self) -> &'static str {
+        match self {
+            Language::De => "Eine Partie Brändi Dog auf Kennel",
+            Language::En => "A game of Brändi Dog on Kennel",
+            Language::Fr => "Une partie de Brändi Dog sur Kennel",
+            Language::It => "Una partita di Brändi Dog su Kennel",
+            Language::Es => "Una partida de Brändi Dog en Kennel",
+        }
+    }
+
+    fn won(self, names: &str) -> String {
+        match self {
+            Language::De => format!("Brändi Dog: gewonnen von {names}"),
+            Language::En => format!("Brändi Dog: won by {names}"),
+            Language::Fr => format!("Brändi Dog : victoire de {names}"),
+            Language::It => format!("Brändi Dog: vittoria di {names}"),
+            Language::Es => format!("Brändi Dog: victoria de {names}"),
+        }
+    }
+
+    fn look_back(self) -> &'static str {
+        match self {
+            Language::De => "Zug für Zug ansehen",
+            Language::En => "Look at it move by move",
+            Language::Fr => "À revoir coup par coup",
+            Language::It => "Da rivedere mossa per mossa",
+            Language::Es => "Para ver jugada a jugada",
+        }
+    }
+
+    fn players(self, count: usize) -> String {
+        match self {
+            Language::De => format!("{count} Spieler"),
+            Language::En => format!("{count} players"),
+            Language::Fr => format!("{count} joueurs"),
+            Language::It => format!("{count} giocatori"),
+            Language::Es => format!("{count} jugadores"),
+        }
+    }
+
+    fn free(self, count: usize) -> String {
+        match self {
+            Language::De => format!("freie Plätze: {count}"),
+            Language::En => format!("free seats: {count}"),
+            Language::Fr => format!("places libres : {count}"),
+            Language::It => format!("posti liberi: {count}"),
+            Language::Es => format!("asientos libres: {count}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_links_to_tables_and_games_are_told_of() {
+        let is_told = |method: Method, path: &str| Subject::of(&method, path).is_some();
+        assert!(is_told(Method::GET, "/table/k3v9mwr2tq7x") && is_told(Method::GET, "/games/k3v9"));
+        for path in ["/", "/table", "/table/", "/table/a/b", "/games/<b>", "/me", "/games/a%22b"] {
+            assert!(!is_told(Method::GET, path), "{path}");
+        }
+        assert!(!is_told(Method::POST, "/games/k3v9"));
+    }
+
+    #[test]
+    fn names_are_text_and_nothing_else() {
+        let names = ["\"><script>alert(1)</script>".to_owned(), "Anna & Bruno's".to_owned()];
+        let lines = Card::of_game(Language::En, 4, &names).lines(Some("http://dog"), "/games/x");
+        assert!(!lines.contains("<script") && !lines.contains("\"><"), "{lines}");
+        assert!(lines.contains("&quot;&gt;&lt;script&gt;") && lines.contains("&#39;"), "{lines}");
+        assert!(lines.contains("content=\"http://dog/preview-4.jpg\""), "{lines}");
+    }
+
+    #[test]
+    fn a_table_tells_how_many_and_nobody() {
+        let card = Card::of_table(Language::De, Phase::Waiting, 6, 2);
+        assert_eq!(card.description, "6 Spieler · freie Plätze: 2");
+        assert!(!card.lines(None, "/table/x").contains("og:image"));
+    }
+
+    #[test]
+    fn the_first_language_that_is_known_counts() {
+        let of = |wanted: &str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::ACCEPT_LANGUAGE, wanted.parse().unwrap());
+            Language::of(&headers)
+        };
+        assert_eq!(of("rm-CH, it-CH;q=0.8, de"), Language::It);
+        assert_eq!(of("DE-ch"), Language::De);
+        assert_eq!((of("ja"), of(""), of("é")), (Language::En, Language::En, Language::En));
+    }
+}

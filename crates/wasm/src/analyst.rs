@@ -1,0 +1,256 @@
+//! Judging the decisions of a recorded game, each from what its seat knew.
+
+use std::sync::Arc;
+
+use kennel_bots::explain::{self, is_same, weigh, weigh_also};
+use kennel_bots::{Decision, Level, Net};
+use kennel_rules::notation::Record;
+use kennel_rules::{BySeat, Event, Game, Seat, View, Viewpoint};
+use serde::Serialize;
+
+use crate::messages::number;
+use crate::onlooker::Answer;
+use crate::practice::hints::HintCandidate;
+
+/// What a net says of a decision.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Judged {
+    /// The moment that the decision led to.
+    pub at: u32,
+    /// Who decided.
+    pub seat: u8,
+    /// About how likely the seat was to win then, from 0 to 1.
+    pub chance: f32,
+    /// And after the best decision.
+    pub best: f32,
+}
+
+/// What could have been decided.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Advice {
+    /// Who decided.
+    pub seat: u8,
+    /// What was decided.
+    pub played: HintCandidate,
+    /// The best that was found, the best first; it may be what was decided.
+    pub best: Vec<HintCandidate>,
+}
+
+/// So many of the best are told.
+const BEST: usize = 3;
+
+/// Somebody who goes through a game with a net.
+pub struct Analyst {
+    record: Record,
+    net: Arc<Net>,
+    so_far: Walk,
+}
+
+/// As much of a game as has been gone through, and what each seat knows of it.
+#[derive(Clone)]
+struct Walk {
+    game: Game,
+    views: BySeat<View>,
+    /// How many events, and the moment they lead to.
+    events: usize,
+    moment: u32,
+}
+
+impl Analyst {
+    /// With the file of a net for the table.
+    ///
+    /// # Errors
+    /// There is no such record, or the net is none for its table.
+    pub fn new(record: &str, net: &[u8]) -> Answer<Analyst> {
+        let record = Record::parse(record).map_err(|error| error.to_string())?;
+        let table = record.game().rules().table();
+        let net = Net::from_bytes(table, net).map_err(|error| error.to_string())?;
+        let so_far = Walk::new(&record)?;
+        Ok(Analyst { record, net: Arc::new(net), so_far })
+    }
+
+    /// What is to be said of the decisions of the next so many moments; none at the end.
+    pub fn judge(&mut self, moments: u32) -> Option<Vec<Judged>> {
+        let until = self.so_far.moment + moments;
+        let mut judged = Vec::new();
+        let mut is_over = true;
+        while let Some(event) = self.so_far.next(&self.record) {
+            if self.so_far.moment_of(&self.record) > until {
+                break;
+            }
+            is_over = false;
+            if let Some((seat, decision)) = decided(event) {
+                let view = &self.so_far.views[seat];
+                let at = self.so_far.moment_of(&self.record);
+                judged.extend(self.judgement(at, seat, view, decision));
+            }
+            self.so_far.go(&self.record);
+        }
+        (!is_over).then_some(judged)
+    }
+
+    fn judgement(&self, at: u32, seat: Seat, view: &View, decision: Decision) -> Option<Judged> {
+        let weighed = weigh(&self.net, view, 0).ok()?;
+        let weighed = weigh_also(&self.net, view, weighed, &[decision]);
+        let all = explain::explain(view, &weighed, &[decision]).ok()?.candidates;
+        let own = all.iter().find(|one| is_same(view, one.decision, decision))?;
+        Some(Judged { at, seat: number(seat), chance: own.chance, best: all.first()?.chance })
+    }
+
+    /// What could have been done instead of what led to a moment.
+    ///
+    /// # Errors
+    /// Nobody played there.
+    pub fn instead(&self, moment: u32) -> Answer<Advice> {
+        let mut walk = Walk::new(&self.record)?;
+        while let Some(event) = walk.next(&self.record) {
+            if walk.moment_of(&self.record) == moment
+                && let Event::Play { seat, play, .. } = *event
+            {
+                return self.advice(seat, &walk.views[seat], Decision::Play(play));
+            }
+            walk.go(&self.record);
+        }
+        Err(format!("nobody played at moment {moment}"))
+    }
+
+    fn advice(&self, seat: Seat, view: &View, decision: Decision) -> Answer<Advice> {
+        let budget = Level::Champion.nodes();
+        let all = explain::ask(Level::Champion, &self.net, view, 0, budget, &[decision])
+            .map_err(|error| error.to_string())?
+            .candidates;
+        let told = |one: &explain::Candidate| HintCandidate::of(view, one);
+        let own = all.iter().find(|one| is_same(view, one.decision, decision));
+        Ok(Advice {
+            seat: number(seat),
+            played: own.map(told).ok_or("the play was not weighed")?,
+            best: all.iter().take(BEST).map(told).collect(),
+        })
+    }
+}
+
+/// Who decided what in an event.
+fn decided(event: &Event) -> Option<(Seat, Decision)> {
+    match *event {
+        Event::Give { seat, card } => Some((seat, Decision::Give(card))),
+        Event::Play { seat, play, .. } => Some((seat, Decision::Play(play))),
+        _ => None,
+    }
+}
+
+impl Walk {
+    fn new(record: &Record) -> Answer<Walk> {
+        let (rules, dealer) = (record.game().rules(), record.game().first_dealer());
+        let table = rules.table();
+        let first = table.seats().next().ok_or("nobody plays")?;
+        // Seats that nobody has see what the first one sees, and are not asked.
+        let from = |seat| if table.everyone().contains(seat) { seat } else { first };
+        let view = |seat| View::new(rules, dealer, Viewpoint::Seat(from(seat)));
+        let mut views = Vec::new();
+        for seat in (0..kennel_rules::MAX_SEATS).filter_map(Seat::new) {
+            views.push(view(seat).map_err(|error| error.to_string())?);
+        }
+        Ok(Walk {
+            game: Game::new(rules, dealer).map_err(|error| error.to_string())?,
+            views: BySeat::from_fn(|seat| views[seat.index()].clone()),
+            events: 0,
+            moment: 0,
+        })
+    }
+
+    fn next<'a>(&self, record: &'a Record) -> Option<&'a Event> {
+        record.events().get(self.events)
+    }
+
+    /// The moment that the next event leads to: cards given together make one.
+    fn moment_of(&self, record: &Record) -> u32 {
+        let gives = |event: &Event| matches!(event, Event::Give { .. });
+        let last = self.events.checked_sub(1).and_then(|last| record.events().get(last));
+        let goes_on = last.is_some_and(gives) && self.next(record).is_some_and(gives);
+        self.moment + u32::from(!goes_on)
+    }
+
+    fn go(&mut self, record: &Record) {
+        let Some(event) = self.next(record) else { return };
+        self.moment = self.moment_of(record);
+        if let Ok(seen) = self.game.seen(event) {
+            for seat in self.game.rules().table().seats() {
+                for sight in seen.by(Viewpoint::Seat(seat)) {
+                    // What is in a record can be seen.
+                    let _ = self.views[seat].see(&sight);
+                }
+            }
+        }
+        self.game.apply_unchecked(event);
+        self.events += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::replay::{Look, Replay};
+
+    const RECORDS: [(&str, &[u8]); 3] = [
+        (
+            include_str!("../../rules/tests/golden/four-canadian.record"),
+            include_bytes!("../../bots/nets/four.net"),
+        ),
+        (
+            include_str!("../../rules/tests/golden/two.record"),
+            include_bytes!("../../bots/nets/two.net"),
+        ),
+        (
+            include_str!("../../rules/tests/golden/five.record"),
+            include_bytes!("../../bots/nets/five.net"),
+        ),
+    ];
+
+    #[test]
+    fn every_decision_is_judged_in_its_moment() {
+        for (record, net) in RECORDS {
+            let mut analyst = Analyst::new(record, net).unwrap();
+            let mut judged = Vec::new();
+            while let Some(more) = analyst.judge(10) {
+                judged.extend(more);
+            }
+            let moments = Replay::new(record).unwrap().moments(Look::Open).unwrap();
+            let plays: Vec<usize> =
+                (0..moments.len()).filter(|&at| moments[at].shown.play.is_some()).collect();
+            for &at in &plays {
+                let one = judged.iter().find(|one| one.at as usize == at).unwrap();
+                assert!((0.0..=1.0).contains(&one.chance) && one.chance <= one.best, "{one:?}");
+                let line = &moments[at].notation;
+                assert!(line.starts_with(&format!("{}: ", one.seat)), "{line}");
+            }
+            // The last play wins.
+            assert!(judged.last().unwrap().chance > 0.99);
+            let given = moments.iter().filter(|moment| moment.notation.starts_with("give"));
+            let players = Replay::new(record).unwrap().table().players();
+            assert_eq!(judged.len(), plays.len() + given.count() * players);
+        }
+    }
+
+    #[test]
+    fn something_better_is_found_or_said_to_be_the_best() {
+        let (record, net) = RECORDS[0];
+        let analyst = Analyst::new(record, net).unwrap();
+        let moments = Replay::new(record).unwrap().moments(Look::Open).unwrap();
+        let at = moments.iter().position(|moment| moment.shown.play.is_some()).unwrap() as u32;
+        let advice = analyst.instead(at).unwrap();
+        assert_eq!(advice.played.card, moments[at as usize].shown.play.as_ref().unwrap().card);
+        assert!(!advice.best.is_empty());
+        assert!(advice.best[0].chance >= advice.played.chance);
+        assert!(analyst.instead(0).is_err() && analyst.instead(1).is_err());
+    }
+
+    #[test]
+    fn nonsense_is_refused() {
+        let (record, net) = RECORDS[0];
+        assert!(Analyst::new("woof", net).is_err());
+        assert!(Analyst::new(record, RECORDS[1].1).is_err());
+        assert!(Analyst::new(record, &[]).is_err());
+    }
+}

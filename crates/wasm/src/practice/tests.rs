@@ -1,0 +1,363 @@
+//! Whole games of practice.
+
+use kennel_rules::notation::rules_text;
+use kennel_rules::{Rules, Table};
+
+use super::*;
+use crate::onlooker::Onlooker;
+
+fn net(table: Table) -> &'static [u8] {
+    match table {
+        Table::Two => include_bytes!("../../../bots/nets/two.net"),
+        Table::Three => include_bytes!("../../../bots/nets/three.net"),
+        Table::Four => include_bytes!("../../../bots/nets/four.net"),
+        Table::Five => include_bytes!("../../../bots/nets/five.net"),
+        Table::SixPairs => include_bytes!("../../../bots/nets/six-pairs.net"),
+        Table::SixTriples => include_bytes!("../../../bots/nets/six-triples.net"),
+    }
+}
+
+fn start(beginning: Beginning, players: usize, seat: u8) -> PracticeStart {
+    let levels = (0..players).map(|seat| Level::ALL[seat % 4].to_string()).collect();
+    let (id, name) = ("local-test".to_owned(), "Ännchen".to_owned());
+    PracticeStart { id, beginning, seat, name, levels, seed: "00c0ffee00c0ffee".to_owned() }
+}
+
+fn begin(start: PracticeStart) -> Practice {
+    let mut practice = Practice::new(start).unwrap();
+    practice.take_net(net(practice.table())).unwrap();
+    practice
+}
+
+fn four() -> Practice {
+    begin(start(Beginning::Rules("4".to_owned()), 4, 0))
+}
+
+/// The champion thinks as little as it can.
+const NODES: Budget = Budget::Nodes(600);
+
+/// The page: it knows what it is told and nothing else.
+struct Page {
+    onlooker: Onlooker,
+    version: u32,
+    ask: Option<Ask>,
+    seat: u8,
+}
+
+impl Page {
+    fn open(practice: &Practice) -> Page {
+        let first_dealer = number(practice.game.first_dealer());
+        let seat = number(practice.own);
+        let onlooker = Onlooker::new(&practice.rules(), first_dealer, Some(seat)).unwrap();
+        let mut page = Page { onlooker, version: 0, ask: None, seat };
+        page.hear(&practice.told(0));
+        page
+    }
+
+    fn hear(&mut self, messages: &[ServerMessage]) {
+        for message in messages {
+            let ServerMessage::Changes { changes, ask } = message else { continue };
+            for told in changes {
+                assert_eq!(told.version, self.version + 1);
+                self.version = told.version;
+                if let Change::Seen { sights } = &told.change {
+                    for sight in sights {
+                        self.onlooker.see(sight).unwrap();
+                    }
+                }
+            }
+            self.ask = ask.clone();
+        }
+    }
+
+    /// Any answer to what is asked, if the own seat is.
+    fn answer(&self, taste: usize) -> Option<ClientMessage> {
+        let ask = self.ask.as_ref().filter(|ask| ask.seats.contains(&self.seat))?;
+        let act = match ask.kind {
+            AskKind::Give => {
+                let hand = self.onlooker.state().hand;
+                format!("give {}", hand[taste % hand.len()])
+            }
+            AskKind::Play => {
+                let view = self.onlooker.view();
+                let mut plays = kennel_rules::Plays::new();
+                let mut chance = super::luck::Luck::read("0000000000000001").unwrap().open();
+                view.turn().unwrap().list_some(&mut plays, 50, &mut chance);
+                if plays.is_empty() {
+                    return None;
+                }
+                kennel_rules::notation::play_text(&plays[taste % plays.len()])
+            }
+        };
+        Some(ClientMessage::Act { question: ask.question, act })
+    }
+}
+
+/// Plays on for so many turns of the page; whether the game is over.
+fn play(practice: &mut Practice, page: &mut Page, turns: usize) -> bool {
+    for turn in 0..turns {
+        loop {
+            let told = practice.step(NODES).unwrap();
+            if told.is_empty() {
+                break;
+            }
+            page.hear(&told);
+        }
+        if practice.winners().is_some() {
+            return true;
+        }
+        let said = page.answer(turn).expect("whom else would it wait for?");
+        let answer = practice.say(&said);
+        assert!(matches!(answer[..], [ServerMessage::Changes { .. }]), "{answer:?}");
+        page.hear(&answer);
+        assert_eq!(page.onlooker.view(), &practice.views[practice.own.index()]);
+    }
+    false
+}
+
+#[test]
+fn games_are_played_to_their_end_at_every_table_under_every_option() {
+    for (index, rules) in Rules::all().enumerate() {
+        let players = rules.table().players();
+        let own = (index % players) as u8;
+        let mut practice = begin(start(Beginning::Rules(rules_text(rules)), players, own));
+        let mut page = Page::open(&practice);
+        assert!(play(&mut practice, &mut page, 3_000), "{}", rules_text(rules));
+        assert_eq!(page.ask, None);
+        let record = Record::parse(&practice.record().unwrap()).unwrap();
+        assert_eq!(record.game(), &practice.game);
+        assert_eq!(record.game().winner().map(numbers), practice.winners());
+    }
+}
+
+#[test]
+fn what_is_kept_goes_on_as_it_would_have() {
+    let mut practice = four();
+    let mut page = Page::open(&practice);
+    for _ in 0..12 {
+        play(&mut practice, &mut page, 1);
+        let kept = practice.record().unwrap();
+        let mut again = begin(start(Beginning::Record(kept.clone()), 4, 0));
+        assert_eq!(again.record().unwrap(), kept);
+        assert_eq!((&again.game, &again.views), (&practice.game, &practice.views));
+        assert_eq!((again.version(), again.question), (practice.version(), practice.question));
+        let page_again = Page::open(&again);
+        assert_eq!(page_again.onlooker.view(), page.onlooker.view());
+        assert_eq!(page_again.ask, page.ask);
+        // The same bots think the same.
+        assert_eq!(again.step(NODES), practice.step(NODES).inspect(|told| page.hear(told)));
+    }
+}
+
+#[test]
+fn taking_back_leads_to_the_same_moment_and_the_same_cards() {
+    let mut practice = four();
+    assert!(!practice.can_undo() && !practice.undo().unwrap());
+    let mut page = Page::open(&practice);
+    play(&mut practice, &mut page, 25);
+    while !practice.step(NODES).unwrap().is_empty() {}
+    let mut moments = Vec::new();
+    while practice.can_undo() {
+        moments.push((practice.events.clone(), practice.told(0), practice.game.clone()));
+        assert!(practice.undo().unwrap());
+        // Back to a question that the player answers.
+        let (asked, _) = practice.asked().unwrap();
+        assert!(asked.contains(practice.own));
+        assert!(practice.events.len() < moments.last().unwrap().0.len());
+    }
+    // The same decisions lead to the same moments, message by message.
+    for (events, told, game) in moments.into_iter().rev() {
+        let Some(Event::Give { .. } | Event::Play { .. }) = events.get(practice.events.len())
+        else {
+            panic!("it went back to a decision")
+        };
+        let act = match events[practice.events.len()] {
+            Event::Give { card, .. } => format!("give {card}"),
+            Event::Play { play, .. } => kennel_rules::notation::play_text(&play),
+            _ => unreachable!(),
+        };
+        practice.say(&ClientMessage::Act { question: practice.question, act });
+        while practice.events.len() < events.len() {
+            assert!(!practice.step(NODES).unwrap().is_empty());
+        }
+        assert_eq!((&practice.events, &practice.game), (&events, &game));
+        assert_eq!(practice.told(0), told);
+    }
+}
+
+#[test]
+fn deals_do_not_depend_on_what_is_played() {
+    let deals = |taste: usize| {
+        let mut practice = four();
+        let mut page = Page::open(&practice);
+        for _ in 0..20 {
+            while let told @ [_, ..] = &practice.step(NODES).unwrap()[..] {
+                page.hear(told);
+            }
+            let said = page.answer(taste).unwrap();
+            page.hear(&practice.say(&said));
+        }
+        let deals = practice.events.iter().filter(|event| matches!(event, Event::Deal(_)));
+        deals.copied().collect::<Vec<_>>()
+    };
+    let (one, other) = (deals(0), deals(3));
+    let both = one.len().min(other.len());
+    assert!(both >= 3);
+    assert_eq!(one[..both], other[..both]);
+    assert_ne!(one[0], one[1]);
+}
+
+/// Whatever others hold, the player is told the same as long as it looks the same.
+#[test]
+fn nothing_hidden_is_told() {
+    let mut practice = four();
+    let mut page = Page::open(&practice);
+    let mut compared = 0;
+    for _ in 0..40 {
+        play(&mut practice, &mut page, 1);
+        let last = practice.events.iter().rposition(|event| matches!(event, Event::Deal(_)));
+        let last = last.unwrap();
+        // Two bots change a card that neither of them has shown yet.
+        let hands = *practice.game.hands();
+        let (one, other) = (Seat::ALL[1], Seat::ALL[3]);
+        for (mine, yours) in hands[one].ranks().flat_map(|mine| {
+            hands[other].ranks().filter(move |&yours| yours != mine).map(move |yours| (mine, yours))
+        }) {
+            let mut events = practice.events.clone();
+            let Event::Deal(dealt) = &mut events[last] else { unreachable!() };
+            let swapped = (
+                dealt[one].without(mine).and_then(|hand| hand.with(yours)),
+                dealt[other].without(yours).and_then(|hand| hand.with(mine)),
+            );
+            let (Some(first), Some(second)) = swapped else { continue };
+            (dealt[one], dealt[other]) = (first, second);
+            let mut twin = four();
+            (twin.game, twin.views) =
+                before_all(practice.game.rules(), practice.game.first_dealer()).unwrap();
+            twin.events.clear();
+            (twin.changes, twin.question) = (twin.prelude(), 0);
+            if events.iter().all(|event| twin.follow(*event).is_ok()) {
+                assert_ne!(twin.game.hands(), practice.game.hands());
+                let text = |practice: &Practice| serde_json::to_string(&practice.told(0)).unwrap();
+                assert_eq!(text(&twin), text(&practice));
+                let hint = |practice: &Practice| practice.hint(NODES);
+                assert_eq!(hint(&twin), hint(&practice));
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 20, "{compared}");
+}
+
+#[test]
+fn wrong_answers_are_refused_as_a_server_does() {
+    let mut practice = four();
+    let mut page = Page::open(&practice);
+    let refused = |practice: &mut Practice, question: u32, act: &str| {
+        let before = practice.events.clone();
+        let answer = practice.say(&ClientMessage::Act { question, act: act.to_owned() });
+        assert_eq!(practice.events, before);
+        match &answer[..] {
+            [ServerMessage::Refused(refusal)] => (refusal.why, refusal.message.clone()),
+            other => panic!("{other:?}"),
+        }
+    };
+    let question = practice.question;
+    assert_eq!(refused(&mut practice, question + 1, "give A").0, RefusalKind::Stale);
+    assert_eq!(refused(&mut practice, question, "give 1").0, RefusalKind::Unreadable);
+    assert_eq!(refused(&mut practice, question, "A 0k-0s").0, RefusalKind::Illegal);
+    let hand = practice.game.hands()[practice.own];
+    let missing = Rank::ALL.into_iter().find(|&rank| !hand.has(rank)).unwrap();
+    let (why, message) = refused(&mut practice, question, &format!("give {missing}"));
+    assert_eq!(why, RefusalKind::Illegal);
+    assert!(message.contains("no"), "{message}");
+    let others = practice.say(&ClientMessage::Leave);
+    assert!(matches!(&others[..], [ServerMessage::Refused(r)] if r.why == RefusalKind::NotNow));
+    play(&mut practice, &mut page, 1);
+    while !practice.step(NODES).unwrap().is_empty() {}
+    if practice.game.phase() == Phase::Turn(practice.own) {
+        let question = practice.question;
+        assert_eq!(refused(&mut practice, question, "5 nonsense").0, RefusalKind::Unreadable);
+        assert_eq!(refused(&mut practice, question, "J 12x40").0, RefusalKind::Illegal);
+    }
+}
+
+#[test]
+fn a_position_is_played_on_and_open_cards_are_dealt() {
+    let text = "4 k,k,s,12/k,k,k,k/k,k,29,b/k,k,k,s 0 A7JX/??/-/K?";
+    let mut practice = begin(start(Beginning::Position(text.to_owned()), 4, 0));
+    let hands = practice.game.hands();
+    let sizes: Vec<usize> = practice.table().seats().map(|seat| hands[seat].len()).collect();
+    assert_eq!(sizes, [4, 2, 0, 2]);
+    assert!(hands[Seat::ALL[3]].has(Rank::King));
+    assert_eq!((practice.game.lead(), practice.game.hand_size()), (Seat::ALL[0], 4));
+    let mut page = Page::open(&practice);
+    assert_eq!(page.onlooker.state().hand, ["A", "7", "J", "X"]);
+    let kept = practice.record().unwrap();
+    assert!(kept.contains("\nset-up k,k,s,12/k,k,k,k/k,k,29,b/k,k,k,s 0 A7JX/"), "{kept}");
+    assert!(play(&mut practice, &mut page, 3_000));
+    let again = begin(start(Beginning::Record(practice.record().unwrap()), 4, 0));
+    assert_eq!((&again.game, &again.views), (&practice.game, &practice.views));
+    // Somebody else may be to play.
+    let text = "2 k,k,k,s/k,k,20,40 1 ??/2?";
+    let practice = begin(start(Beginning::Position(text.to_owned()), 2, 0));
+    assert_eq!(practice.game.phase(), Phase::Turn(Seat::ALL[1]));
+    assert!(!practice.can_undo());
+}
+
+#[test]
+fn nonsense_is_refused_in_words() {
+    let refused = |beginning: Beginning| Practice::new(start(beginning, 4, 0)).err().unwrap();
+    let position = |text: &str| refused(Beginning::Position(text.to_owned()));
+    assert_eq!(refused(Beginning::Rules("7".to_owned())), crate::shape("7").unwrap_err());
+    assert!(position("").starts_with("position: column 1: "), "{}", position(""));
+    let board = "k,k,k,k/k,k,k,k/k,k,k,k/k,k,k,k";
+    assert_eq!(
+        position(&format!("4 {board} 0 -/?/?/?")),
+        "position: column 37: seat 0 is to play and holds no card (rule 4.1)"
+    );
+    assert_eq!(
+        position(&format!("4 {board} 0 ???????/?/?/?")),
+        "seat 0 holds more than 6 cards (rule 2.2)"
+    );
+    assert!(position(&format!("4 {board} 0 ?a/?/?/?")).contains("column 38"));
+    assert!(refused(Beginning::Record("nonsense".to_owned())).starts_with("record: line 1"));
+    let with = |change: fn(&mut PracticeStart)| {
+        let mut start = start(Beginning::Rules("4".to_owned()), 4, 0);
+        change(&mut start);
+        Practice::new(start).err().unwrap()
+    };
+    assert_eq!(with(|start| start.seat = 4), "there is no seat 4 at this table");
+    assert_eq!(with(|start| start.levels.truncate(2)), "2 levels for 4 seats");
+    assert!(with(|start| start.levels[1] = "wolf".to_owned()).contains("unknown level 'wolf'"));
+    assert!(with(|start| start.seed = "+0c0ffee00c0ffee".to_owned()).contains("16 hexadecimal"));
+    let mut practice = Practice::new(start(Beginning::Rules("4".to_owned()), 4, 0)).unwrap();
+    assert_eq!(practice.step(NODES).unwrap_err(), "the net of this table is missing");
+    assert!(practice.take_net(net(Table::Two)).is_err());
+    assert!(practice.hint(NODES).is_err());
+}
+
+#[test]
+fn hints_name_what_can_be_done_and_why() {
+    // The king leaves the kennel, the two only walks.
+    let text = "4 k,k,k,12/k,k,k,k/k,k,k,k/k,k,k,14 0 2K/??/??/??";
+    let practice = begin(start(Beginning::Position(text.to_owned()), 4, 0));
+    let hint = practice.hint(Budget::Nodes(20_000)).unwrap();
+    let mut acts: Vec<&str> = hint.candidates.iter().map(|one| one.act.as_str()).collect();
+    acts.sort_unstable();
+    assert_eq!(acts, ["2 12-14", "K 0k-0s", "K 12-25"]);
+    assert_eq!(hint.all, 3);
+    for pair in hint.candidates.windows(2) {
+        assert!(pair[0].chance >= pair[1].chance);
+    }
+    let capture = hint.candidates.iter().find(|one| one.act == "2 12-14").unwrap();
+    let first = &capture.reasons[0];
+    assert_eq!((first.kind, first.seat), (hints::ReasonKind::SendsHome, Some(3)));
+    assert!(!capture.steps.is_empty() && capture.play.is_some());
+    let mut practice = four();
+    let mut page = Page::open(&practice);
+    let gifts = practice.hint(NODES).unwrap();
+    assert!(gifts.candidates.iter().all(|one| one.act == format!("give {}", one.card)));
+    play(&mut practice, &mut page, 3_000);
+    assert!(practice.hint(NODES).is_err());
+}

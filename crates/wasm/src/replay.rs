@@ -1,0 +1,452 @@
+//! A recorded game, moment by moment, as somebody around the table saw it.
+//!
+//! What a seat or a spectator is shown is made from what they saw and from nothing
+//! else. Only who looks at all hands gets more.
+
+#[cfg(test)]
+mod tests;
+
+use kennel_rules::notation::{Record, RecordError, board_text, cards_text, play_text, rules_text};
+use kennel_rules::{
+    Board, BySeat, Deed, Event, Game, Place, Rank, Seat, Sight, Table, View, Viewpoint,
+};
+use kennel_wire::SightMessage;
+use serde::Serialize;
+
+use crate::messages::{PassedCard, PlayParts, Shape, Shown, State, Step, letter, number, numbers};
+use crate::onlooker::Answer;
+
+/// No record of a game is longer, by far; what is longer is something else.
+const LONGEST: usize = 256 * 1024;
+
+/// A record that replays.
+pub struct Replay {
+    record: Record,
+}
+
+/// From where a game is looked at again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Look {
+    /// With every hand open.
+    Open,
+    /// With what was known there.
+    From(Viewpoint),
+}
+
+/// What a game is about, before one looks at it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct About {
+    /// The rules in notation.
+    pub rules: String,
+    /// The board and the teams.
+    pub shape: Shape,
+    /// The lines of the header besides, each with its name.
+    pub tags: Vec<(String, String)>,
+    /// How many moments there are.
+    pub moments: u32,
+    /// Who has won; nobody yet if the game is not over.
+    pub winners: Option<Vec<u8>>,
+}
+
+/// A moment of a game: what happened, and how it stands then. Cards that are given at
+/// the same time are one moment, as they are one line of the record.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Moment {
+    /// The round it belongs to, counted from 1; 0 before the first deal.
+    pub round: u32,
+    /// What happened as it is seen from here; nothing before the first deal.
+    #[cfg_attr(test, ts(type = "SightMessage[]"))]
+    pub sights: Vec<SightMessage>,
+    /// What a play did.
+    pub shown: Shown,
+    /// The line of the record, with `?` for cards that are not known here.
+    pub notation: String,
+    /// What is known then.
+    pub state: State,
+    /// The hand of each seat, as far as it is seen from here.
+    pub hands: Vec<Option<Vec<String>>>,
+    /// How far each team has come, in thousandths of the whole way.
+    pub progress: Vec<u16>,
+    /// How many marbles of each seat have been sent home so far.
+    pub sent_home: Vec<u16>,
+}
+
+/// Why a text is not the record of a game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct RecordProblem {
+    /// The line, counted from 1; none if it is not about a line.
+    pub line: Option<u32>,
+    /// What is wrong there.
+    pub what: String,
+}
+
+impl Replay {
+    /// Reads a record and replays it.
+    ///
+    /// # Errors
+    /// What is wrong with it, and in which line.
+    pub fn new(text: &str) -> Result<Replay, RecordProblem> {
+        if text.len() > LONGEST {
+            let what = format!("a record has at most {LONGEST} bytes, this has {}", text.len());
+            return Err(RecordProblem { line: None, what });
+        }
+        let record = Record::parse(text).map_err(|RecordError { line, error }| RecordProblem {
+            line: Some(line as u32),
+            what: error.to_string(),
+        })?;
+        Ok(Replay { record })
+    }
+
+    /// What the game is about.
+    pub fn about(&self) -> About {
+        let game = self.record.game();
+        About {
+            rules: rules_text(game.rules()),
+            shape: Shape::of(game.rules()),
+            tags: self.record.tags().to_vec(),
+            moments: 1 + self.lines().count() as u32,
+            winners: game.winner().map(numbers),
+        }
+    }
+
+    /// All moments, the first before the first deal.
+    ///
+    /// # Errors
+    /// None: what is in a record can be seen.
+    pub fn moments(&self, look: Look) -> Answer<Vec<Moment>> {
+        let mut watcher = Watcher::new(self.record.game(), look)?;
+        let mut moments = vec![watcher.moment(0, Vec::new(), Shown::nothing(), String::new())];
+        for events in self.lines() {
+            let mut round = watcher.game.rounds() + 1;
+            let (mut sights, mut shown) = (Vec::new(), Shown::nothing());
+            for event in events {
+                let (seen, what) = watcher.see(event)?;
+                sights.extend(seen);
+                if what.play.is_some() {
+                    shown = what;
+                }
+            }
+            // Who begins in the middle begins in the middle of some round.
+            if let [Event::SetUp { .. }] = events {
+                round = watcher.game.rounds() + 1;
+            }
+            let notation = match look {
+                Look::Open => open_line(watcher.table(), events),
+                Look::From(from) => known_line(watcher.table(), from, &sights),
+            };
+            let sights = match look {
+                Look::Open => open_sights(events, sights),
+                Look::From(_) => sights,
+            };
+            moments.push(watcher.moment(round, sights, shown, notation));
+        }
+        Ok(moments)
+    }
+
+    /// The record as far as a moment, to play on from there.
+    ///
+    /// # Errors
+    /// There is no such moment.
+    pub fn until(&self, moment: u32) -> Answer<String> {
+        let game = self.record.game();
+        let too_far = || format!("there is no moment {moment}");
+        let mut record = Record::new(game.rules(), game.first_dealer()).map_err(|_| too_far())?;
+        if moment > self.lines().count() as u32 {
+            return Err(too_far());
+        }
+        for event in self.lines().take(moment as usize).flatten() {
+            record.push(*event).map_err(|_| too_far())?;
+        }
+        Ok(record.to_string())
+    }
+
+    /// The table that was played at.
+    pub fn table(&self) -> Table {
+        self.record.game().rules().table()
+    }
+
+    /// The events, those that stand in one line together.
+    fn lines(&self) -> impl Iterator<Item = &[Event]> {
+        let gives = |event: &Event| matches!(event, Event::Give { .. });
+        self.record.events().chunk_by(move |one, next| gives(one) && gives(next))
+    }
+}
+
+/// Somebody who follows a game once more.
+struct Watcher {
+    look: Look,
+    game: Game,
+    view: View,
+    sent_home: BySeat<u16>,
+    /// The cards that changed hands in this round, for who sees all of them.
+    passed: Vec<PassedCard>,
+}
+
+impl Watcher {
+    fn new(game: &Game, look: Look) -> Answer<Watcher> {
+        let from = match look {
+            Look::Open => Viewpoint::Spectator,
+            Look::From(from) => from,
+        };
+        let (rules, dealer) = (game.rules(), game.first_dealer());
+        Ok(Watcher {
+            look,
+            game: Game::new(rules, dealer).map_err(|error| error.to_string())?,
+            view: View::new(rules, dealer, from).map_err(|error| error.to_string())?,
+            sent_home: BySeat::filled(0),
+            passed: Vec::new(),
+        })
+    }
+
+    fn table(&self) -> Table {
+        self.game.rules().table()
+    }
+
+    /// Takes in what happens next, and says what is seen of it.
+    fn see(&mut self, event: &Event) -> Answer<(Vec<SightMessage>, Shown)> {
+        let table = self.table();
+        let seen = self.game.seen(event).map_err(|error| error.to_string())?;
+        let sights = seen.by(self.view.viewpoint());
+        let mut shown = Shown::nothing();
+        for sight in &sights {
+            if let Sight::Played { seat, play, .. } = sight {
+                let steps = self.view.effects(*seat, play).into_iter().map(Step::from).collect();
+                shown = Shown { play: Some(PlayParts::of(table, play)), steps };
+            }
+            self.view.see(sight).map_err(|error| error.to_string())?;
+        }
+        for step in &shown.steps {
+            if let Step::SentHome { seat, .. } = step
+                && let Some(seat) = table.seat(usize::from(*seat))
+            {
+                self.sent_home[seat] += 1;
+            }
+        }
+        self.pass(event);
+        self.game.apply_unchecked(event);
+        Ok((sights.iter().map(SightMessage::from).collect(), shown))
+    }
+
+    /// Notes which cards change hands.
+    fn pass(&mut self, event: &Event) {
+        let table = self.table();
+        let passed = |from: Seat, to: Seat, card: Rank| PassedCard {
+            from: number(from),
+            to: number(to),
+            card: letter(card),
+        };
+        match *event {
+            Event::SetUp { .. } | Event::Deal(_) => self.passed.clear(),
+            Event::Give { seat, card } => {
+                self.passed.push(passed(seat, table.receiver(seat), card));
+            }
+            Event::Drawn(ref cards) => {
+                let drawn = |seat| passed(table.right_of(seat), seat, cards[seat]);
+                self.passed.extend(table.seats().map(drawn));
+            }
+            Event::Play { seat, ref play, got } => {
+                if let (Deed::Draw(from), Some(card)) = (play.deed, got) {
+                    self.passed.push(passed(from, seat, card));
+                }
+            }
+            Event::Fold { .. } => {}
+        }
+    }
+
+    fn moment(
+        &self,
+        round: u32,
+        sights: Vec<SightMessage>,
+        shown: Shown,
+        notation: String,
+    ) -> Moment {
+        let table = self.table();
+        let mut state = State::of(&self.view);
+        if self.look == Look::Open {
+            state.passed.clone_from(&self.passed);
+            state.controlled =
+                self.game.turn().map_or(Vec::new(), |turn| numbers(turn.controlled()));
+        }
+        let hand = |seat: Seat| match self.look {
+            Look::Open => Some(self.game.hands()[seat]),
+            Look::From(from) => (from == Viewpoint::Seat(seat)).then(|| self.view.hand()),
+        };
+        let hand = |seat| hand(seat).map(|cards| cards.iter().map(letter).collect());
+        Moment {
+            round,
+            sights,
+            shown,
+            notation,
+            state,
+            hands: table.seats().map(hand).collect(),
+            progress: progress(table, self.view.board()),
+            sent_home: table.seats().map(|seat| self.sent_home[seat]).collect(),
+        }
+    }
+}
+
+impl Shown {
+    fn nothing() -> Shown {
+        Shown { play: None, steps: Vec::new() }
+    }
+}
+
+/// How far each team has come, in thousandths of the way of all its marbles. A marble
+/// that may turn in from its start has its round behind it.
+fn progress(table: Table, board: &Board) -> Vec<u16> {
+    let round = u32::from(table.fields());
+    let way = |seat: Seat| -> u32 {
+        let start = table.start(seat);
+        let far = |place| match place {
+            Place::Kennel => 0,
+            Place::Fresh => 1,
+            Place::Track(field) if field == start => 1 + round,
+            Place::Track(field) => 1 + u32::from(start.steps_to(table, field)),
+            Place::Finish(slot) => 1 + round + u32::from(slot.depth()),
+        };
+        board.places(table, seat).into_iter().map(far).sum()
+    };
+    let whole = 4 * (1 + round) + 1 + 2 + 3 + 4;
+    let is_first = |&seat: &Seat| table.team(seat).iter().next() == Some(seat);
+    let of_team = |seat: Seat| {
+        let team = table.team(seat);
+        let gone: u32 = team.iter().map(way).sum();
+        (gone * 1000 / (whole * team.len() as u32)) as u16
+    };
+    table.seats().filter(is_first).map(of_team).collect()
+}
+
+/// The line of the record, with everything in it.
+fn open_line(table: Table, events: &[Event]) -> String {
+    let Some(first) = events.first() else { return String::new() };
+    match *first {
+        Event::SetUp { ref board, ref hands, turn } => {
+            let hands = table.seats().map(|seat| cards_text(hands[seat]));
+            set_up_line(&board_text(table, board), number(turn), hands)
+        }
+        Event::Deal(ref hands) => {
+            line("deal", table.seats().map(|seat| Some(cards_text(hands[seat]))))
+        }
+        Event::Give { .. } => {
+            let given = |of: Seat| {
+                events.iter().find_map(|event| match *event {
+                    Event::Give { seat, card } if seat == of => Some(letter(card)),
+                    _ => None,
+                })
+            };
+            line("give", table.seats().map(|seat| given(seat).or(Some("-".to_owned()))))
+        }
+        Event::Drawn(ref cards) => {
+            line("drawn", table.seats().map(|seat| Some(letter(cards[seat]))))
+        }
+        Event::Play { seat, ref play, got } => {
+            turn_line(number(seat), &play_text(play), got.map(letter))
+        }
+        Event::Fold { seat } => format!("{seat}: fold"),
+    }
+}
+
+/// The line of the record as far as it was seen: made from the sights alone.
+fn known_line(table: Table, from: Viewpoint, sights: &[SightMessage]) -> String {
+    let me = match from {
+        Viewpoint::Seat(seat) => Some(number(seat)),
+        Viewpoint::Spectator => None,
+    };
+    let seats = || table.seats().map(number);
+    match sights {
+        [SightMessage::SetUp { board, turn, hand, .. }] => {
+            let known = |seat| hand.clone().filter(|_| me == Some(seat));
+            let hands = seats().map(|seat| known(seat).unwrap_or_else(|| "?".to_owned()));
+            set_up_line(board, *turn, hands)
+        }
+        [SightMessage::Dealt { hand, .. }] => {
+            line("deal", seats().map(|seat| hand.clone().filter(|_| me == Some(seat))))
+        }
+        // What everyone drew: a seat knows what it drew itself and what was drawn from it.
+        [SightMessage::Exchanged { lost, got }] => {
+            let card = |seat| match (lost, got) {
+                (_, Some(got)) if me == Some(seat) => Some(got.card.clone()),
+                (Some(lost), _) if lost.seat == seat => Some(lost.card.clone()),
+                _ => None,
+            };
+            line("drawn", seats().map(card))
+        }
+        [SightMessage::Gave { .. }, ..] => {
+            let got = sights.iter().find_map(|sight| match sight {
+                SightMessage::Exchanged { got, .. } => got.as_ref(),
+                _ => None,
+            });
+            let card = |seat| {
+                let gave = sights.iter().find_map(|sight| match sight {
+                    SightMessage::Gave { seat: who, card } if *who == seat => Some(card.clone()),
+                    _ => None,
+                });
+                let got = got.filter(|got| got.seat == seat).map(|got| got.card.clone());
+                match gave {
+                    Some(card) => card.or(got),
+                    None => Some("-".to_owned()),
+                }
+            };
+            line("give", seats().map(card))
+        }
+        [SightMessage::Played { seat, play, drawn }] => {
+            let draws = play.contains("draw-");
+            let unknown = draws.then(|| "?".to_owned());
+            turn_line(*seat, play, drawn.clone().or(unknown))
+        }
+        [SightMessage::Folded { seat, .. }] => format!("{seat}: fold"),
+        _ => String::new(),
+    }
+}
+
+fn line(kind: &str, words: impl Iterator<Item = Option<String>>) -> String {
+    let words = words.map(|word| word.unwrap_or_else(|| "?".to_owned()));
+    [kind.to_owned()].into_iter().chain(words).collect::<Vec<_>>().join(" ")
+}
+
+fn set_up_line(board: &str, turn: u8, hands: impl Iterator<Item = String>) -> String {
+    format!("set-up {board} {turn} {}", hands.collect::<Vec<_>>().join("/"))
+}
+
+fn turn_line(seat: u8, play: &str, got: Option<String>) -> String {
+    let got = got.map(|card| format!(" got {card}")).unwrap_or_default();
+    format!("{seat}: {play}{got}")
+}
+
+/// What somebody sees who looks at all hands: cards given and drawn as well.
+fn open_sights(events: &[Event], sights: Vec<SightMessage>) -> Vec<SightMessage> {
+    let given = |of: u8| {
+        events.iter().find_map(|event| match *event {
+            Event::Give { seat, card } if number(seat) == of => Some(letter(card)),
+            _ => None,
+        })
+    };
+    let drawn = events.iter().find_map(|event| match *event {
+        Event::Play { got, .. } => got.map(letter),
+        _ => None,
+    });
+    let open = |sight| match sight {
+        SightMessage::Gave { seat, .. } => SightMessage::Gave { seat, card: given(seat) },
+        SightMessage::Played { seat, play, .. } => {
+            SightMessage::Played { seat, play, drawn: drawn.clone() }
+        }
+        other => other,
+    };
+    sights.into_iter().map(open).collect()
+}
+
+/// From where to look, as the page says it: `open`, `watching`, or a seat's number.
+pub fn read_look(table: Table, text: &str) -> Answer<Look> {
+    let seat = || text.parse().ok().and_then(|number| table.seat(number));
+    match text {
+        "open" => Ok(Look::Open),
+        "watching" => Ok(Look::From(Viewpoint::Spectator)),
+        _ => match seat() {
+            Some(seat) => Ok(Look::From(Viewpoint::Seat(seat))),
+            None => Err(format!("nobody looks from '{text}'")),
+        },
+    }
+}

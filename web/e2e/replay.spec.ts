@@ -1,0 +1,356 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
+import { DESK, PHONE, complaints, expectAccessible, expectToFit } from './look';
+
+/*
+ * Looking back: records from files, as a club player would, and games of the server.
+ */
+const root = join(import.meta.dirname, '../..');
+const GOLDEN = join(root, 'crates/rules/tests/golden');
+const FAIR = join(root, 'examples/fair.record');
+const LANGUAGES = ['de', 'en', 'fr', 'it', 'es'];
+
+async function somebody(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ locale: 'en', viewport: DESK, ...options });
+  return context.newPage();
+}
+
+/** Opens a record from a file. */
+async function open(page: Page, file: string, search = ''): Promise<void> {
+  await page.goto(`/replay${search}`);
+  await page.locator('input[type=file]').setInputFiles(file);
+  await expect(page.locator('.replay')).toBeVisible();
+}
+
+/** Opens a record that is made up on the spot. */
+async function drop(page: Page, text: string): Promise<void> {
+  await page.goto('/replay');
+  const file = { name: 'some.record', mimeType: 'text/plain', buffer: Buffer.from(text) };
+  await page.locator('input[type=file]').setInputFiles(file);
+}
+
+const slider = (page: Page) => page.getByRole('slider', { name: 'Moment of the game' });
+const current = (page: Page) => page.locator('.moves [aria-current="step"]');
+
+/** Where every marble is drawn. */
+const marbles = (page: Page) =>
+  page.locator('[data-marble]').evaluateAll((all) => all.map((one) => (one as HTMLElement).style.transform).join());
+
+test('a game is gone through by keyboard', async ({ browser }) => {
+  const page = await somebody(browser, { reducedMotion: 'reduce' });
+  const heard = complaints(page);
+  await open(page, join(GOLDEN, 'four.record'));
+  const last = Number(await slider(page).getAttribute('max'));
+  expect(last).toBeGreaterThan(300);
+  await expect(slider(page)).toHaveValue('0');
+  const before = await marbles(page);
+  await page.keyboard.press('End');
+  await expect(slider(page)).toHaveValue(String(last));
+  await expect(current(page)).toContainText('The game is over.');
+  await expect(current(page)).toBeInViewport();
+  expect(await marbles(page)).not.toBe(before);
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowRight');
+  await expect(slider(page)).toHaveValue(String(last - 1));
+  await page.keyboard.press('Home');
+  await expect(slider(page)).toHaveValue('0');
+  expect(await marbles(page)).toBe(before);
+  // The slider itself, and the list.
+  await slider(page).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(slider(page)).toHaveValue('1');
+  await current(page).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(slider(page)).toHaveValue('2');
+  await expect(current(page)).toBeFocused();
+  await expect(slider(page)).toHaveAttribute('aria-valuetext', /^Moment 2 of/);
+  await expect(page.locator('[aria-live]').last()).toContainText('Moment 2 of');
+  // Playing goes on by itself until it is stopped.
+  await page.getByRole('button', { name: 'Play', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => Number(await slider(page).inputValue())).toBeGreaterThan(4);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  const stopped = await slider(page).inputValue();
+  await page.getByRole('button', { name: 'One move on' }).click();
+  await expect(slider(page)).toHaveValue(String(Number(stopped) + 1));
+  expect(heard).toEqual([]);
+});
+
+test('moves are shown as they happened, and whoever hurries is not held up', async ({ browser }) => {
+  const page = await somebody(browser);
+  await open(page, join(GOLDEN, 'two.record'));
+  const last = Number(await slider(page).getAttribute('max'));
+  for (let press = 0; press < 12; press += 1) await page.keyboard.press('ArrowRight');
+  await expect(slider(page)).toHaveValue('12');
+  const link = await somebody(browser, { reducedMotion: 'reduce' });
+  await open(link, join(GOLDEN, 'two.record'), '?at=12');
+  await expect.poll(() => marbles(page)).toBe(await marbles(link));
+  await page.keyboard.press('End');
+  await expect(slider(page)).toHaveValue(String(last));
+});
+
+test('the slider, the list and the plots lead to the same moment', async ({ browser }) => {
+  const page = await somebody(browser);
+  await open(page, join(GOLDEN, 'six-triples.record'));
+  await slider(page).fill('200');
+  const there = await marbles(page);
+  await expect(current(page)).toHaveAttribute('data-at', '200');
+  await page.locator('.moves [data-at="203"]').click();
+  await expect(slider(page)).toHaveValue('203');
+  expect(await marbles(page)).not.toBe(there);
+  await page.locator('.moves [data-at="200"]').click();
+  expect(await marbles(page)).toBe(there);
+  const plot = page.getByRole('img', { name: /^Way to the finish/ });
+  const { width, height } = (await plot.boundingBox())!;
+  await plot.click({ position: { x: width - 1, y: height / 2 } });
+  const last = Number(await slider(page).getAttribute('max'));
+  await expect.poll(async () => Number(await slider(page).inputValue())).toBeGreaterThan(last - 5);
+});
+
+test('a link opens the moment and the seat it names', async ({ browser }) => {
+  const page = await somebody(browser);
+  await open(page, join(GOLDEN, 'four.record'), '?at=57&seat=2');
+  await expect(slider(page)).toHaveValue('57');
+  await expect(page.getByLabel('Seen by')).toHaveValue('2');
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL(/\?at=58&seat=2$/);
+  await open(page, join(GOLDEN, 'four.record'), '?at=999999&seat=9');
+  await expect(slider(page)).toHaveValue((await slider(page).getAttribute('max'))!);
+  await expect(page.getByLabel('Seen by')).toHaveValue('open');
+});
+
+test('from a seat nothing is seen that it did not know', async ({ browser }) => {
+  const page = await somebody(browser);
+  await open(page, join(GOLDEN, 'four.record'), '?at=2&seat=1');
+  const text = readFileSync(join(GOLDEN, 'four.record'), 'utf8');
+  const [, ...dealt] = /^deal (.*)$/m.exec(text)![0].split(' ');
+  const body = async () => (await page.locator('main').innerText()) + (await page.locator('main').innerHTML());
+  expect(await body()).toContain(dealt[1]!);
+  for (const seat of [0, 2, 3]) expect(await body(), `seat ${seat}`).not.toContain(dealt[seat]!);
+  const hands = page.getByRole('list', { name: 'Hands' }).getByRole('listitem');
+  await expect(hands.nth(0)).toContainText('6 cards');
+  await expect(hands.nth(1)).not.toContainText('6 cards');
+  await page.getByLabel('Seen by').selectOption('watching');
+  for (const seat of [0, 1, 2, 3]) expect(await body(), `seat ${seat}`).not.toContain(dealt[seat]!);
+  await page.getByLabel('Seen by').selectOption('open');
+  for (const seat of [0, 1, 2, 3]) expect(await body(), `seat ${seat}`).toContain(dealt[seat]!);
+});
+
+test('the move that lost the game is found, and what would have been better', async ({ browser }) => {
+  const page = await somebody(browser, { viewport: PHONE });
+  await open(page, join(GOLDEN, 'four.record'));
+  const worst = page.locator('.slips button').first();
+  await expect(page.getByText(/gave away most/)).toBeVisible();
+  await worst.click();
+  await expect(worst).toHaveAttribute('aria-current', 'step');
+  await expect(current(page)).toContainText('−');
+  await page.getByRole('button', { name: 'What would the bot have played?' }).click();
+  const best = page.locator('.best li');
+  await expect(best.first()).toContainText('%');
+  await expect(page.locator('.best .own')).toHaveCount(1);
+  // Who looks from another seat is not told what this one thought.
+  const at = Number(await slider(page).inputValue());
+  const doer = Number((await current(page).locator('code').innerText()).charAt(0));
+  await page.getByLabel('Seen by').selectOption(String((doer + 1) % 4));
+  await expect(slider(page)).toHaveValue(String(at));
+  await expect(page.getByRole('button', { name: 'What would the bot have played?' })).toHaveCount(0);
+});
+
+test('shuffles are verified, and whoever changed a card is told where', async ({ browser }) => {
+  const page = await somebody(browser);
+  const heard = complaints(page);
+  await open(page, FAIR);
+  await page.getByRole('button', { name: 'Verify the shuffles' }).click();
+  await expect(page.getByText('Every card came as promised.')).toBeVisible();
+  await expect(page.getByText('Grüezi mitenand')).toBeVisible();
+
+  // Two hands of a deal change places: the rules see nothing wrong with the last one.
+  const text = readFileSync(FAIR, 'utf8');
+  const lines = text.split('\n');
+  const at = lines.findLastIndex((line) => line.startsWith('deal '));
+  const [deal, one, ...others] = lines[at]!.split(' ');
+  const tampered = [...lines.slice(0, at), [deal, others[0], one, ...others.slice(1)].join(' ')].join('\n');
+  await drop(page, tampered);
+  await page.getByRole('button', { name: 'Verify the shuffles' }).click();
+  const round = lines.slice(0, at + 1).filter((line) => line.startsWith('deal ')).length;
+  await expect(page.getByText('These cards are not what chance gave.')).toBeVisible();
+  const told = page.locator('.verdict');
+  await expect(told).toContainText(`Round ${round}`);
+  await expect(told).toContainText(`line ${at + 1}`);
+  await expect(told).toContainText(/in place \d+ of the stock/);
+
+  // A card that is played later: the rules refuse it, and the shuffles say who dealt it.
+  const drawn = lines.findIndex((line) => line.startsWith('drawn '));
+  const changed = lines.with(drawn, `${lines[drawn]!.slice(0, -1)}${lines[drawn]!.endsWith('2') ? '3' : '2'}`);
+  await drop(page, changed.join('\n'));
+  await expect(page.getByRole('alert')).toContainText(/line \d+/);
+  await page.getByRole('button', { name: 'Verify the shuffles' }).click();
+  await expect(page.locator('.verdict')).toContainText(`line ${drawn + 1}`);
+
+  await open(page, join(GOLDEN, 'four.record'));
+  await page.getByRole('button', { name: 'Verify the shuffles' }).click();
+  await expect(page.locator('.verdict')).toContainText('no promise and no secret');
+  expect(heard).toEqual([]);
+});
+
+test('nonsense is refused in words, and the next file is read', async ({ browser }) => {
+  const page = await somebody(browser, { viewport: PHONE });
+  await drop(page, 'woof');
+  await expect(page.getByRole('alert')).toContainText('line 1');
+  await expectToFit(page, 'nonsense');
+  await drop(page, '\0\u0001<script>alert(1)</script>'.repeat(100));
+  await expect(page.getByRole('alert')).toContainText('line 1');
+  await drop(page, `kennel-record 1\n${'# dogs\n'.repeat(100_000)}`);
+  await expect(page.getByRole('alert')).toContainText('too large');
+  await page.locator('input[type=file]').setInputFiles(join(GOLDEN, 'two.record'));
+  await expect(page.locator('.replay')).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download the record' }).click();
+  expect((await download).suggestedFilename()).toBe('two.record');
+});
+
+test('a file can be dropped', async ({ browser }) => {
+  const page = await somebody(browser);
+  await page.goto('/replay');
+  await expect(page.getByLabel('Record of a game')).toBeVisible();
+  const text = readFileSync(join(GOLDEN, 'three.record'), 'utf8');
+  await page.evaluate((text) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], 'three.record', { type: 'text/plain' }));
+    document.body.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: data }));
+  }, text);
+  await expect(page.locator('.replay')).toBeVisible();
+});
+
+test('a picture of any moment can be kept, and needs nothing else', async ({ browser }) => {
+  const page = await somebody(browser);
+  await open(page, join(GOLDEN, 'five.record'), '?at=60');
+  const saved = async (name: string): Promise<Buffer> => {
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/^five-60\.(svg|png)$/);
+    return readFileSync(await file.path());
+  };
+  const svg = (await saved('Picture (SVG)')).toString();
+  expect(svg).toMatch(/^<svg[^>]* xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
+  expect(svg).not.toMatch(/var\(|class=|style=|color-mix|oklab|https?:\/\/(?!www\.w3\.org)/);
+  // Twenty marbles lie where the page has them.
+  const shown = await page.locator('[data-marble]').count();
+  expect(shown).toBe(20);
+  expect(svg.match(/<g transform="translate\([-\d.]+ [-\d.]+\)"><ellipse/g)?.length).toBe(shown);
+  const png = await saved('Picture (PNG)');
+  expect(png.subarray(1, 4).toString()).toBe('PNG');
+  expect(png.readUInt32BE(16)).toBe(1200);
+});
+
+test('a game is taken up where it was, kept on this device, and looked back at', async ({ browser }) => {
+  const page = await somebody(browser);
+  const heard = complaints(page);
+  await open(page, join(GOLDEN, 'two.record'), '?seat=1');
+  // Three moves before the end, so that there is one to look back at.
+  const last = Number(await slider(page).getAttribute('max'));
+  await slider(page).fill(String(last - 3));
+  await page.getByRole('button', { name: 'Play on', exact: true }).click();
+  await page.waitForURL(/\/practice\/local-/);
+  await expect(page.locator('[data-own-seat="1"]')).toBeVisible();
+  const id = new URL(page.url()).pathname.split('/').pop()!;
+  // What was played so far is a game of this device, finished or not.
+  await page.goto(`/games/${id}`);
+  await expect(slider(page)).toHaveAttribute('max', /^\d+$/);
+  expect(Number(await slider(page).getAttribute('max'))).toBeGreaterThanOrEqual(last - 3);
+  await expect(page.locator('main')).toContainText('This game was not played to its end.');
+  await page.goto('/games/local-nosuchgame');
+  await expect(page.locator('main')).toContainText('not kept in this browser');
+  expect(heard).toEqual([]);
+});
+
+test('games of this device stand among one’s own', async ({ browser }) => {
+  const page = await somebody(browser, { viewport: PHONE });
+  await page.goto('/me');
+  await expect(page.locator('main h1')).toBeVisible();
+  const record = readFileSync(join(GOLDEN, 'two.record'), 'utf8');
+  await page.evaluate(async (record) => {
+    const database = await new Promise<IDBDatabase>((done, failed) => {
+      const request = indexedDB.open('kennel', 1);
+      request.onupgradeneeded = () => request.result.createObjectStore('games', { keyPath: 'id' });
+      request.onsuccess = () => done(request.result);
+      request.onerror = () => failed(request.error);
+    });
+    const games = database.transaction('games', 'readwrite').objectStore('games');
+    for (let number = 0; number < 23; number += 1) {
+      const [changedAt, winners] = [Date.UTC(2026, 0, 1 + number), number === 22 ? null : [0]];
+      const levels = ['puppy', 'champion'];
+      games.put({ id: `local-${number}`, rules: '2', seat: 0, levels, seed: '0', record, winners, startedAt: 0, changedAt });
+    }
+    await new Promise((done) => (games.transaction.oncomplete = done));
+    database.close();
+  }, record);
+  await page.reload();
+  const local = page.locator('section', { has: page.getByRole('heading', { name: 'Against bots, on this device' }) });
+  await expect(local.getByRole('listitem').filter({ hasText: 'Won' })).toHaveCount(20);
+  await local.getByRole('button', { name: 'Show more' }).click();
+  await expect(local.getByRole('listitem').filter({ hasText: 'Won' })).toHaveCount(22);
+  await expectToFit(page, 'games of this device');
+  await expectAccessible(page, 'games of this device');
+  await local.getByRole('link', { name: 'Look at the game' }).first().click();
+  await expect(page.locator('.replay')).toBeVisible();
+  await expect(page.locator('main')).toContainText('You');
+});
+
+test('links tell what they are about', async ({ request, baseURL }) => {
+  const headers = { origin: baseURL ?? '', 'accept-language': 'de-CH' };
+  await request.post('/api/guests', { headers, data: { name: 'Änni' } });
+  const made = await request.post('/api/tables', { headers, data: { rules: '6-triples', sit: true } });
+  const { id } = (await made.json()) as { id: string };
+  const page = await (await request.get(`/table/${id}`, { headers })).text();
+  expect(page).toContain('freie Plätze: 5');
+  expect(page).not.toContain('Änni');
+  const [, image = ''] = /property="og:image" content="([^"]+)"/.exec(page) ?? [];
+  const picture = await request.get(new URL(image).pathname);
+  expect(picture.headers()['content-type']).toBe('image/jpeg');
+  expect((await picture.body()).length).toBeGreaterThan(20_000);
+});
+
+for (const language of LANGUAGES) {
+  test(`looking back fits in ${language}, on both sizes`, async ({ browser }) => {
+    for (const viewport of [PHONE, DESK]) {
+      const page = await somebody(browser, { locale: language, viewport });
+      const heard = complaints(page);
+      await page.goto('/replay');
+      await expect(page.locator('input[type=file]')).toBeVisible();
+      await expectToFit(page, 'choosing a file');
+      for (const name of ['four', 'six-triples', 'five']) {
+        await open(page, join(GOLDEN, `${name}.record`), '?at=40');
+        await expect(page.locator('html')).toHaveAttribute('lang', language);
+        await expect(page.locator('.slips button').first()).toBeVisible();
+        await expectToFit(page, name);
+      }
+      await open(page, FAIR);
+      await page.getByRole('button').filter({ hasText: /./ }).last().click();
+      await expect(page.locator('.verdict strong')).toBeVisible();
+      await expectToFit(page, 'verified');
+      expect(heard).toEqual([]);
+      await page.context().close();
+    }
+  });
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`looking back is for everybody, ${colorScheme}`, async ({ browser }) => {
+    for (const viewport of [PHONE, DESK]) {
+      const page = await somebody(browser, { colorScheme, viewport });
+      await page.goto('/replay');
+      await expect(page.locator('input[type=file]')).toBeVisible();
+      await expectAccessible(page, 'choosing a file');
+      for (const name of ['four', 'six-pairs']) {
+        await open(page, join(GOLDEN, `${name}.record`), '?at=40');
+        await expect(page.locator('.slips button').first()).toBeVisible();
+        await expectAccessible(page, name);
+      }
+      await page.context().close();
+    }
+  });
+}

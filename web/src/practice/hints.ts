@@ -1,0 +1,48 @@
+/** Hints in words. */
+import type { HintCandidate, HintReason } from '../rules/messages';
+import type { TranslateOf } from '../text/format';
+import { cardWords, isRank, playWords, type Speaker } from '../text/words';
+import { playOf } from '../table/spoken';
+import type { en } from './text/en';
+
+type Practice = TranslateOf<typeof en>;
+
+/** What would be done, in one sentence. */
+export function candidateWords(speaker: Speaker, seat: number, { card, play, steps }: HintCandidate): string {
+  if (!play) return isRank(card) ? cardWords(speaker.t, card) : card;
+  const happening = { kind: 'played', version: 0, after: null, text: '', motions: [], drawn: null } as const;
+  const words = playWords(speaker, playOf({ ...happening, motions: [], seat, play, steps })).join(' ');
+  // Who would do it is plain.
+  const who = `${speaker.name(seat)}: `;
+  return words.startsWith(who) ? words.slice(who.length) : words;
+}
+
+/** Why, in a few words: whom it is about is said where it is somebody else. */
+export function hintReason(p: Practice, speaker: Speaker, own: number, reason: HintReason): string {
+  const { kind, seat, of, card } = reason;
+  const count = reason.count ?? 1;
+  const words = (() => {
+    switch (kind) {
+      case 'keeps_card':
+      case 'spends_strong_card':
+        return p(`reason.${kind}`, { card: card && isRank(card) ? cardWords(speaker.t, card) : (card ?? '') });
+      case 'sends_home':
+      case 'loses_own':
+      case 'gains_ground':
+      case 'loses_ground':
+      case 'sets_back':
+      case 'advances':
+        return p(`reason.${kind}`, { count });
+      default:
+        return p(`reason.${kind}`);
+    }
+  })();
+  const whom = of ?? seat;
+  return whom === null || whom === own ? words : p('about', { reason: words, name: speaker.name(whom) });
+}
+
+/** A chance as people say it: nothing is certain before it has happened. */
+export function percent(chance: number): number {
+  if (chance >= 1) return 100;
+  return Math.min(99, Math.max(1, Math.round(chance * 100)));
+}

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { routeOf } from '../pages/router';
+import { isGame, isLocal, newId, type LocalGame } from './store';
+
+const GAME: LocalGame = {
+  id: 'local-abc',
+  rules: '4',
+  seat: 0,
+  levels: ['terrier', 'terrier', 'champion', 'terrier'],
+  seed: '0011223344556677',
+  record: 'kennel-record 1\nrules: 4\nfirst-dealer: 0\n',
+  winners: null,
+  startedAt: 1,
+  changedAt: 2,
+};
+
+it('names games so that a link can hold them', () => {
+  const id = newId();
+  expect(isLocal(id)).toBe(true);
+  expect(newId()).not.toBe(id);
+  expect(newId(new Uint8Array(10).fill(255))).toBe(`local-${'73'.repeat(10)}`);
+  expect(routeOf(`/games/${id}`)).toEqual({ page: 'game', id });
+  expect(isLocal('AbCd')).toBe(false);
+});
+
+it('knows a game from anything else that was kept', () => {
+  expect(isGame(GAME)).toBe(true);
+  expect(isGame({ ...GAME, winners: [0, 2] })).toBe(true);
+  for (const wrong of [
+    null,
+    'local-abc',
+    {},
+    { ...GAME, id: 'abc' },
+    { ...GAME, seat: '0' },
+    { ...GAME, levels: [1] },
+    { ...GAME, winners: ['0'] },
+    { ...GAME, record: null },
+    { ...GAME, changedAt: undefined },
+  ]) {
+    expect(isGame(wrong)).toBe(false);
+  }
+});

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import type { Link } from '../state/connection';
+import type { ServerMessage } from '../wire';
+import type { FromWorker, ToWorker } from './messages';
+import { Local, type WorkerLike } from './transport';
+
+class Hand implements WorkerLike {
+  onmessage: ((event: MessageEvent<FromWorker>) => void) | null = null;
+  onerror: ((event: ErrorEvent) => void) | null = null;
+  heard: ToWorker[] = [];
+  ended = false;
+  postMessage(message: ToWorker) {
+    this.heard.push(message);
+  }
+  terminate() {
+    this.ended = true;
+  }
+  tells(message: FromWorker) {
+    this.onmessage?.({ data: message } as MessageEvent<FromWorker>);
+  }
+}
+
+const change = (version: number): ServerMessage => ({
+  tell: 'changes',
+  changes: [{ version, change: { change: 'ready', seat: 0, ready: true } }],
+});
+const REFUSED: ServerMessage = { tell: 'refused', why: 'illegal', message: 'no' };
+
+function byHand() {
+  const worker = new Hand();
+  const links: Link[] = [];
+  const messages: ServerMessage[] = [];
+  const coached: unknown[] = [];
+  let anew = 0;
+  const local = new Local(
+    worker,
+    { id: 'local-abc', name: 'A' },
+    {
+      link: (link) => links.push(link),
+      message: (message) => messages.push(message),
+      version: () => 5,
+      anew: () => (anew += 1),
+    },
+    {
+      undoable: (can) => coached.push(can),
+      hint: (hint) => coached.push(hint),
+      trouble: (trouble) => coached.push(trouble),
+      another: () => coached.push('another'),
+    },
+  );
+  const tell = (...told: ServerMessage[]) => worker.tells({ tell: 'messages', messages: told, anew: false });
+  return { worker, local, links, messages, coached, tell, anew: () => anew };
+}
+
+describe('a game in this browser', () => {
+  it('tells one thing after the other has been shown', () => {
+    const { worker, local, links, messages, tell } = byHand();
+    expect(worker.heard).toEqual([{ ask: 'open', id: 'local-abc', name: 'A' }]);
+    expect(local.say({ say: 'act', question: 1, act: 'give A' })).toBe(false);
+    tell(change(1));
+    tell(change(2));
+    expect(links).toEqual(['open']);
+    expect(messages).toEqual([change(1)]);
+    local.shown();
+    expect(messages).toEqual([change(1), change(2)]);
+    expect(worker.heard.filter(({ ask }) => ask === 'more').length).toBe(2);
+    // What shows nothing holds nobody up.
+    local.shown();
+    tell(REFUSED);
+    tell(change(3));
+    expect(messages.length).toBe(4);
+  });
+
+  it('forgets what waits when a play was taken back', () => {
+    const { worker, local, messages, tell, anew } = byHand();
+    tell(change(1));
+    tell(change(2));
+    local.undo();
+    worker.tells({ tell: 'messages', messages: [change(1)], anew: true });
+    expect(anew()).toBe(1);
+    expect(messages).toEqual([change(1), change(1)]);
+    local.shown();
+    expect(messages.length).toBe(2);
+  });
+
+  it('passes on what is for the coach, and another game', () => {
+    const { worker, local, coached, tell } = byHand();
+    tell(change(1));
+    worker.tells({ tell: 'undoable', undoable: true });
+    worker.tells({ tell: 'hint', hint: null });
+    worker.tells({ tell: 'trouble', trouble: 'missing' });
+    expect(local.say({ say: 'ready', ready: true })).toBe(true);
+    expect(coached).toEqual([true, null, 'missing', 'another']);
+    local.again();
+    expect(worker.heard.at(-1)).toEqual({ ask: 'again', after: 5 });
+    local.close();
+    expect(worker.ended).toBe(true);
+  });
+});

@@ -1,0 +1,39 @@
+/** Who sat where in a recorded game. */
+import type { LocalGame } from '../practice/store';
+import { LEVELS, levelWords } from '../pages/wish';
+import { nameOf } from '../table/names';
+import type { Translate } from '../text/format';
+import type { Occupant } from '../wire';
+
+/** Where a record comes from: a server, a game kept in this browser, a file. */
+export type Source =
+  | { kind: 'server'; id: string }
+  | { kind: 'local'; game: LocalGame }
+  | { kind: 'file'; name: string };
+
+/** Who sat in each seat, as far as the record or the kept game tells. A server writes the
+ *  level of a bot where a name would be. */
+export function occupantsOf(names: readonly (string | null)[], source: Source): Occupant[] {
+  return names.map((name, seat) => {
+    if (source.kind === 'local') {
+      const level = source.game.levels[seat];
+      if (seat !== source.game.seat && level !== undefined) return { occupant: 'bot', level };
+    }
+    if (name === null) return { occupant: 'nobody' };
+    const level = LEVELS.find((one) => one === name);
+    return level ? { occupant: 'bot', level } : { occupant: 'player', name };
+  });
+}
+
+/** What a seat is called. */
+export function seatName(t: Translate, who: readonly Occupant[], seat: number, source: Source): string {
+  if (source.kind === 'local' && seat === source.game.seat) return t('waiting.you');
+  return nameOf(t, who[seat], seat);
+}
+
+/** What a seat is called where there is room for a bot's level. */
+export function longName(t: Translate, who: readonly Occupant[], seat: number, source: Source): string {
+  const name = seatName(t, who, seat, source);
+  const one = who[seat];
+  return one?.occupant === 'bot' ? `${name} (${levelWords(t, one.level)})` : name;
+}
