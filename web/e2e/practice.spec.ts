@@ -79,7 +79,7 @@ test('a whole game with the server stopped', async ({ browser }) => {
   await expect(active(page)).toBeVisible();
   await page.goto('/practice');
   await expect(page.getByRole('heading', { name: 'Unfinished games' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Finished games' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Finished games', exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Look back' })).toHaveCount(1);
   await bid(player);
 });
@@ -163,14 +163,39 @@ test('a position that is none is refused in words, and nothing is lost', async (
   await bid(player);
 });
 
+test('a position is put together by hand', async ({ browser }) => {
+  const player = await visit(browser, { viewport: DESK });
+  const { page } = player;
+  await page.goto('/practice');
+  await page.getByText('2', { exact: true }).click();
+  await page.getByText('Begin with a position').click();
+  const field = page.getByLabel('Position in notation');
+  const touch = (spot: string) => page.locator(`.editor [data-spot="${spot}"]`).dispatchEvent('click');
+  await touch('62');
+  for (const slot of ['0b', '0c', '0d']) await touch(slot);
+  await expect(field).toHaveValue('2 62,b,c,d/k,k,k,k 0 ??/??');
+  await page.getByRole('button', { name: 'last card away' }).click();
+  await page.getByRole('button', { name: 'last card away' }).click();
+  await page.getByRole('button', { name: 'Three', exact: true }).click();
+  await expect(field).toHaveValue('2 62,b,c,d/k,k,k,k 0 3/??');
+  await page.getByRole('button', { name: 'Play from here' }).click();
+  await expect(active(page)).toBeVisible();
+  expect(await hand(page)).toEqual(['3.0']);
+  await bid(player);
+});
+
 test('by keyboard alone, from the form to the victory', async ({ browser }) => {
   const player = await visit(browser);
   const { page } = player;
   await page.goto('/practice');
   await page.getByText('Begin with a position').focus();
   await page.keyboard.press('Enter');
-  await page.keyboard.press('Tab');
-  await expect(page.getByLabel('Position in notation')).toBeFocused();
+  const field = page.getByLabel('Position in notation');
+  for (let tabs = 0; tabs < 40; tabs += 1) {
+    await page.keyboard.press('Tab');
+    if (await field.evaluate((element) => element === document.activeElement)) break;
+  }
+  await expect(field).toBeFocused();
   await page.keyboard.insertText(ONE_CARD);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
@@ -189,6 +214,7 @@ test('by keyboard alone, from the form to the victory', async ({ browser }) => {
 
 for (const language of ['de', 'en', 'fr', 'it', 'es']) {
   test(`every page of practice in ${language} fits and can be used by everybody`, async ({ browser }) => {
+    test.setTimeout(300_000);
     for (const [viewport, theme] of [
       [PHONE, 'light'],
       [DESK, 'dark'],
@@ -196,16 +222,18 @@ for (const language of ['de', 'en', 'fr', 'it', 'es']) {
       const player = await visit(browser, { viewport, locale: language }, { theme });
       const { page } = player;
       await page.goto('/practice');
+      await expect(page.locator('summary')).toHaveCount(2);
       for (const summary of await page.locator('summary').all()) await summary.click();
+      await expect(page.locator('.editor')).toBeVisible();
       const where = `${language}, ${viewport.width}`;
       await expectToFit(page, where);
       await expectAccessible(page, where);
       await page.locator('textarea').fill('nonsense');
-      await page.locator('form').last().getByRole('button').click();
+      await page.locator('form').last().locator('.button.primary').click();
       await expect(page.getByRole('alert')).toBeVisible();
       await expectToFit(page, `${where}, refused`);
       await page.locator('textarea').fill('4 k,k,k,12/k,k,k,k/k,k,k,k/k,k,k,14 0 27JQKX/??/??/??');
-      await page.locator('form').last().getByRole('button').click();
+      await page.locator('form').last().locator('.button.primary').click();
       await expect(active(page)).toBeVisible();
       await page.keyboard.press('?');
       await expect(page.locator('.hints li').first()).toBeVisible();
