@@ -2,33 +2,31 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { serving } from './e2e/server';
 
 /*
  * The pages in a real browser, as the real server serves them, with an empty database.
  * `KENNEL` names the program, into which the pages were built, `CHROMIUM` the browser,
- * `PORT` a free port.
+ * `PORT` a free port. With `PREVIEW`, another free port, the pages are those of `dist`,
+ * whatever was built into the program.
  */
-const kennel = process.env.KENNEL ?? join(import.meta.dirname, '../target/debug/kennel');
 // Every worker reads this file: they must all find the folder that the first one made.
 const folder = (process.env.KENNEL_E2E ??= mkdtempSync(join(tmpdir(), 'kennel-e2e-')));
 const address = `127.0.0.1:${process.env.PORT ?? 4170}`;
-
-/** Bots answer at once, and a lost player is missed soon. */
-const serve = [
-  `${kennel} serve --listen ${address} --database ${join(folder, 'kennel.db')}`,
-  '--natural-delay-ms 0 --grace 4 --queue-wait 6',
-  '--address-rate 1000 --address-burst 5000 --guests-per-address 10000',
-].join(' ');
+const preview = process.env.PREVIEW;
 
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  workers: 1,
+  // Tests wait a good deal: two of them share the time.
+  fullyParallel: true,
+  workers: 2,
   reporter: 'list',
   use: {
-    baseURL: `http://${address}`,
+    actionTimeout: 20_000,
+    baseURL: `http://${preview ? `127.0.0.1:${preview}` : address}`,
     // Each test sees the server itself, unless it is about there being none.
     serviceWorkers: 'block',
     launchOptions: {
@@ -36,5 +34,16 @@ export default defineConfig({
       args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
     },
   },
-  webServer: { command: serve, url: `http://${address}/api/me`, timeout: 60_000 },
+  webServer: [
+    { command: serving(address, join(folder, 'kennel.db')).join(' '), url: `http://${address}/api/me`, timeout: 60_000 },
+    ...(preview
+      ? [
+          {
+            command: `npx vite preview --host 127.0.0.1 --port ${preview} --strictPort --logLevel warn`,
+            url: `http://127.0.0.1:${preview}/`,
+            env: { KENNEL_SERVER: `http://${address}` },
+          },
+        ]
+      : []),
+  ],
 });

@@ -1,5 +1,6 @@
 /** Plays at a table as a person does: looks at what can be touched, and touches it. */
 import { expect, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test';
+import { choose, touchesOf } from './choose';
 
 /** Something a page must never do. */
 const forgiven = /WebSocket connection|net::ERR_|Failed to load resource/;
@@ -75,49 +76,76 @@ interface Wish {
   y: number;
 }
 
-/** What to touch next; none while there is nothing to do. It leaves the kennel, goes into
- *  the finish and else as far as it can, so that games come to an end. */
-async function next(page: Page, chance: number): Promise<Wish | 'over' | null> {
-  return page.evaluate((chance) => {
-    const wish = (element: HTMLElement | undefined) => {
-      if (!element) return null;
-      const { x, y, width, height } = element.getBoundingClientRect();
-      const { card, spot } = element.dataset;
-      const selector = card
-        ? `[data-card="${card}"]`
-        : spot
-          ? `[data-spot="${spot}"]`
-          : '.choices .button:not(.quiet)';
-      return { selector, x: x + width / 2, y: y + height / 2 };
-    };
-    const all = (what: string) => [...document.querySelectorAll<HTMLElement>(what)];
-    const any = <T>(of: T[]) => of[Math.floor(chance * of.length)];
-    if (document.querySelector('.result')) return 'over';
-    const hand = document.querySelector('.hand.active');
-    if (!hand) return null;
-    const choices = all('.line .choices .button:not(.quiet)');
-    if (choices.length > 0) return wish(any(choices));
-    const name = (spot: HTMLElement) => spot.dataset['spot'] ?? '';
-    const spots = all('.spots button');
-    if (hand.querySelector('.selected') && spots.length > 0) {
-      const targets = spots.filter((spot) => !spot.hasAttribute('aria-pressed'));
-      const kennel = spots.find((spot) => name(spot).endsWith('k') && spot.ariaPressed === 'false');
-      if (kennel && targets.length === 0) return wish(kennel);
-      // A joker's destination may leave open which marble goes there.
-      if (chance < 0.2) return wish(spots[Math.floor(chance * 5 * spots.length)]);
-      const inside = targets.filter((spot) => /[abcd]$/.test(name(spot)));
-      if (inside.length > 0) return wish(any(inside));
-      const seat = Number(document.querySelector<HTMLElement>('[data-own-seat]')?.dataset['ownSeat']);
-      const plates = all('[data-anchor^="plate-"]').length;
-      const fields = plates > 4 ? 96 : 64;
-      const start = 16 * seat * (plates === 2 ? 2 : 1);
-      const way = (spot: HTMLElement) => (Number(name(spot)) - start + fields) % fields;
-      return wish(targets.toSorted((one, other) => way(other) - way(one))[0] ?? any(spots));
+/** An act that somebody has in mind: what of it has not been touched yet. */
+interface Plan {
+  card: string;
+  spots: string[];
+}
+
+/** Waits a moment for something to do: `nothing`, something to `begin` or to `go on` with,
+ *  or it is all `over`. Waiting is done in the page: asking again and again would keep
+ *  everybody else from playing. */
+async function wait(page: Page): Promise<'nothing' | 'begin' | 'go on' | 'over'> {
+  return page.evaluate(async () => {
+    const has = (what: string) => document.querySelector(what) !== null;
+    for (let rounds = 0; rounds < 50 && !has('.result, .hand.active'); rounds += 1) {
+      await new Promise((go) => setTimeout(go, 20));
     }
-    const cards = [...hand.querySelectorAll<HTMLElement>('.slot.playable')];
-    const strong = cards.filter((card) => /^[AKX7]/.test(card.dataset['card'] ?? ''));
-    return wish(any(chance < 0.7 && strong.length > 0 ? strong : cards));
-  }, chance);
+    if (has('.result')) return 'over';
+    if (!has('.hand.active')) return 'nothing';
+    return has('.hand .selected') ? 'go on' : 'begin';
+  });
+}
+
+/** What to touch next; none while there is nothing to do. It follows the plan as far as the
+ *  page offers it; else it leaves the kennel, goes into the finish and as far as it can, so
+ *  that games come to an end. */
+async function next(page: Page, chance: number, plan: Plan | null): Promise<Wish | null> {
+  return page.evaluate(
+    ({ chance, plan }) => {
+      const wish = (element: HTMLElement | undefined) => {
+        if (!element) return null;
+        const { x, y, width, height } = element.getBoundingClientRect();
+        const { card, spot } = element.dataset;
+        const selector = card
+          ? `[data-card="${card}"]`
+          : spot
+            ? `[data-spot="${spot}"]`
+            : '.choices .button:not(.quiet)';
+        return { selector, x: x + width / 2, y: y + height / 2 };
+      };
+      const all = (what: string) => [...document.querySelectorAll<HTMLElement>(what)];
+      const any = <T>(of: T[]) => of[Math.floor(chance * of.length)];
+      const hand = document.querySelector('.hand.active');
+      if (!hand) return null;
+      const choices = all('.line .choices .button:not(.quiet)');
+      if (choices.length > 0) return wish(any(choices));
+      const name = (spot: HTMLElement) => spot.dataset['spot'] ?? '';
+      const spots = all('.spots button');
+      if (hand.querySelector('.selected') && spots.length > 0) {
+        const planned = plan?.spots.flatMap((spot) => spots.filter((one) => name(one) === spot))[0];
+        if (planned) return wish(planned);
+        const targets = spots.filter((spot) => !spot.hasAttribute('aria-pressed'));
+        const kennel = spots.find((spot) => name(spot).endsWith('k') && spot.ariaPressed === 'false');
+        if (kennel && targets.length === 0) return wish(kennel);
+        // A joker's destination may leave open which marble goes there.
+        if (chance < 0.2) return wish(spots[Math.floor(chance * 5 * spots.length)]);
+        const inside = targets.filter((spot) => /[abcd]$/.test(name(spot)));
+        if (inside.length > 0) return wish(any(inside));
+        const seat = Number(document.querySelector<HTMLElement>('[data-own-seat]')?.dataset['ownSeat']);
+        const plates = all('[data-anchor^="plate-"]').length;
+        const fields = plates > 4 ? 96 : 64;
+        const start = 16 * seat * (plates === 2 ? 2 : 1);
+        const way = (spot: HTMLElement) => (Number(name(spot)) - start + fields) % fields;
+        return wish(targets.toSorted((one, other) => way(other) - way(one))[0] ?? any(spots));
+      }
+      const cards = [...hand.querySelectorAll<HTMLElement>('.slot.playable')];
+      const meant = cards.filter((card) => card.dataset['card']?.[0] === plan?.card);
+      const strong = cards.filter((card) => /^[AKX7]/.test(card.dataset['card'] ?? ''));
+      return wish(meant[0] ?? any(chance < 0.7 && strong.length > 0 ? strong : cards));
+    },
+    { chance, plan },
+  );
 }
 
 /** A small die that always falls the same way. */
@@ -129,46 +157,90 @@ export function dice(seed: number): () => number {
   };
 }
 
+/** Somebody who touches whatever there is to touch. */
+export const mindless = ({ page }: Player, roll: () => number): Pick<Mind, 'next' | 'touched'> => ({
+  next: async () => {
+    const what = await wait(page);
+    if (what === 'over') return what;
+    return what === 'nothing' ? null : next(page, roll(), null);
+  },
+  touched: () => {},
+});
+
+/** Somebody at a table of four, who now and then touches whatever there is to touch, and
+ *  else knows what would be good to do. */
+export class Mind {
+  #plan: Plan | null = null;
+
+  constructor(
+    readonly player: Player,
+    readonly table: string,
+    readonly seat: number,
+    readonly roll: () => number,
+  ) {}
+
+  async next(): Promise<Wish | 'over' | null> {
+    const { context, page } = this.player;
+    const what = await wait(page);
+    if (what === 'over') return what;
+    if (what === 'nothing') return null;
+    if (what === 'begin') {
+      const answer = await context.request.get(`/api/tables/${this.table}/answers`);
+      const { acts = [] } = (await answer.json()) as { acts?: string[] };
+      this.#plan = acts.length > 0 && this.roll() < 0.9 ? touchesOf(choose(this.seat, acts)) : null;
+    }
+    return next(page, this.roll(), this.#plan);
+  }
+
+  /** A wish has been fulfilled: what comes next in the plan? */
+  touched({ selector }: Wish): void {
+    const spots = this.#plan?.spots ?? [];
+    const at = spots.findIndex((spot) => selector === `[data-spot="${spot}"]`);
+    if (this.#plan && at >= 0) this.#plan = { ...this.#plan, spots: spots.slice(at + 1) };
+  }
+}
+
 /** Plays until a condition holds, or the game is over. */
 export async function playUntil(
   { page }: Player,
-  roll: () => number,
+  mind: Pick<Mind, 'next' | 'touched'>,
   until: () => Promise<boolean> = async () => false,
 ): Promise<void> {
   while (!(await until())) {
-    const where = await next(page, roll());
+    const where = await mind.next();
     if (where === 'over') return;
-    if (where === null) await page.waitForTimeout(40);
-    else await page.mouse.click(where.x, where.y);
+    if (where === null) continue;
+    await page.mouse.click(where.x, where.y);
+    mind.touched(where);
   }
 }
 
 /** The same by keyboard alone: the focus goes where it is needed, arrows lead on. */
-export async function playByKeyboard({ page }: Player, roll: () => number): Promise<void> {
+export async function playByKeyboard({ page }: Player, mind: Mind): Promise<void> {
   const keys = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'];
-  let pressed = 0;
   for (;;) {
-    const wish = await next(page, roll());
+    const wish = await mind.next();
     if (wish === 'over') return;
-    if (wish === null) {
-      await page.waitForTimeout(40);
-      continue;
-    }
-    const where = await page.evaluate((wanted) => {
-      const focused = document.activeElement;
-      if (focused?.matches(wanted)) return 'there';
-      if (focused?.closest('.hand')) return 'hand';
-      return focused?.closest('.spots') ? 'spots' : 'elsewhere';
-    }, wish.selector);
-    pressed += 1;
+    if (wish === null) continue;
     // The way with arrows may be long: what can be chosen is good enough then.
-    if (where === 'there' || (where === 'spots' && pressed > 12)) {
-      pressed = 0;
-      await page.keyboard.press('Enter');
-    } else if (where === 'hand') {
-      const card = wish.selector.startsWith('[data-card');
-      await page.keyboard.press(card ? 'ArrowRight' : 'Shift+Tab');
-    } else if (where === 'spots') await page.keyboard.press(keys[Math.floor(roll() * 4)]!);
-    else await page.keyboard.press('Tab');
+    for (let pressed = 0; pressed < 16; pressed += 1) {
+      const where = await page.evaluate(({ selector, x, y }) => {
+        const focused = document.activeElement;
+        if (focused?.matches(selector)) return 'there';
+        if (focused?.closest('.hand')) return selector.startsWith('[data-card') ? 'ArrowRight' : 'Shift+Tab';
+        if (!focused?.closest('.spots') || !selector.startsWith('[data-spot')) return 'Tab';
+        const box = focused.getBoundingClientRect();
+        const [right, down] = [x - box.x - box.width / 2, y - box.y - box.height / 2];
+        if (Math.abs(right) > Math.abs(down)) return right > 0 ? 'ArrowRight' : 'ArrowLeft';
+        return down > 0 ? 'ArrowDown' : 'ArrowUp';
+      }, wish);
+      const isStuck = pressed > 5 && where.startsWith('Arrow') && wish.selector.startsWith('[data-spot');
+      if (where === 'there' || (isStuck && pressed > 14)) {
+        await page.keyboard.press('Enter');
+        mind.touched(wish);
+        break;
+      }
+      await page.keyboard.press(isStuck ? keys[Math.floor(mind.roll() * 4)]! : where);
+    }
   }
 }

@@ -1,10 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
-import { dice, playByKeyboard, playUntil, type Player } from './driver';
+import { dice, mindless, playUntil, type Player } from './driver';
 import { DESK, PHONE, expectAccessible, expectToFit } from './look';
+import { OwnServer } from './server';
 
 /** One card wins: from two fields before its start into the outermost slot. */
 const ONE_CARD = '2 62,b,c,d/k,k,k,k 0 3/5';
@@ -50,9 +50,9 @@ const hand = (page: Page) =>
 
 test('a whole game with the server stopped', async ({ browser }) => {
   test.setTimeout(600_000);
-  const port = Number(process.env.PORT ?? 4170) + 1;
-  const base = `http://127.0.0.1:${port}`;
-  const server = await serve(port);
+  const server = await OwnServer.at();
+  await server.start(join(mkdtempSync(join(tmpdir(), 'kennel-practice-')), 'kennel.db'));
+  const base = await server.pages();
   const player = await visit(browser, { baseURL: base, serviceWorkers: 'allow' });
   const { page } = player;
   try {
@@ -63,7 +63,7 @@ test('a whole game with the server stopped', async ({ browser }) => {
       while (active?.state !== 'activated') await new Promise((done) => setTimeout(done, 50));
     });
   } finally {
-    await stop(server);
+    await server.close();
   }
   await expect(fetch(`${base}/api/me`)).rejects.toThrow();
   await page.reload();
@@ -71,7 +71,7 @@ test('a whole game with the server stopped', async ({ browser }) => {
   await page.getByRole('alert').getByRole('link', { name: 'Practise' }).click();
   await page.getByRole('button', { name: 'Deal the cards' }).click();
   await expect(active(page)).toBeVisible();
-  await playUntil(player, dice(7));
+  await playUntil(player, mindless(player, dice(7)));
   await expect(page.locator('.result')).toBeVisible();
   // The game is kept, and another one begins at once.
   await page.getByRole('button', { name: 'Play again' }).click();
@@ -90,7 +90,7 @@ test('a reload in the middle of a turn loses nothing', async ({ browser }) => {
   await page.goto('/practice');
   await page.getByRole('button', { name: 'Deal the cards' }).click();
   await expect(active(page)).toBeVisible();
-  await playUntil(player, dice(3), async () => (await page.locator('ol.log li').count()) > 15);
+  await playUntil(player, mindless(player, dice(3)), async () => (await page.locator('ol.log li').count()) > 15);
   await expect(active(page)).toBeVisible();
   const before = await hand(page);
   const places = () =>
@@ -204,7 +204,15 @@ test('by keyboard alone, from the form to the victory', async ({ browser }) => {
   await expect(page.getByRole('region', { name: 'What you could do' })).toContainText('wins the game');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('region', { name: 'What you could do' })).toHaveCount(0);
-  await playByKeyboard(player, dice(5));
+  await page.locator('.hand .slot').first().focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.spots [data-spot="0a"]')).toBeAttached();
+  for (let keys = 0; keys < 12; keys += 1) {
+    const where = await page.evaluate(() => document.activeElement?.getAttribute('data-spot') ?? null);
+    if (where === '0a') break;
+    await page.keyboard.press(where === null ? 'Shift+Tab' : 'ArrowUp');
+  }
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'You have won!' })).toBeVisible();
   await page.keyboard.press('z');
   await expect(active(page)).toBeVisible();
@@ -245,22 +253,4 @@ for (const language of ['de', 'en', 'fr', 'it', 'es']) {
       await bid(player);
     }
   });
-}
-
-/** A server of its own, which can be stopped. */
-async function serve(port: number): Promise<ChildProcess> {
-  const kennel = process.env.KENNEL ?? join(import.meta.dirname, '../../target/debug/kennel');
-  const folder = mkdtempSync(join(tmpdir(), 'kennel-practice-'));
-  const args = ['serve', '--listen', `127.0.0.1:${port}`, '--database', join(folder, 'kennel.db')];
-  const server = spawn(kennel, args, { stdio: 'ignore' });
-  await expect
-    .poll(() => fetch(`http://127.0.0.1:${port}/api/me`).then(({ ok }) => ok, () => false), { timeout: 30_000 })
-    .toBe(true);
-  return server;
-}
-
-async function stop(server: ChildProcess): Promise<void> {
-  const ended = new Promise((done) => server.once('exit', done));
-  server.kill('SIGTERM');
-  await ended;
 }

@@ -376,6 +376,8 @@ impl Server {
             ("NATURAL_DELAY_MS", "0"),
             ("ADDRESS_RATE", "1000000"),
             ("ADDRESS_BURST", "1000000"),
+            ("PLAYER_RATE", "10000"),
+            ("PLAYER_BURST", "10000"),
             ("SOCKET_RATE", "10000"),
             ("SOCKET_BURST", "10000"),
             ("TABLES_PER_PLAYER", "10000"),

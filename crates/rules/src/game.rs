@@ -123,18 +123,21 @@ impl Round {
     }
 
     pub fn hand_size(self) -> usize {
-        MOST_CARDS - self.number as usize % 5
+        HAND_SIZES[self.number as usize % HAND_SIZES.len()]
     }
 
     /// The round of the first five with as many cards as the longest of some hands.
     pub fn with_hands(self, longest: usize) -> Round {
-        Round { number: (MOST_CARDS - longest.clamp(2, MOST_CARDS)) as u32, ..self }
+        let number = HAND_SIZES.iter().rposition(|&size| size >= longest);
+        Round { number: number.unwrap_or(0) as u32, ..self }
     }
 }
 
-/// So many cards are dealt to each in the first round (rule 2.2); no hand is ever
-/// longer.
-pub(crate) const MOST_CARDS: usize = 6;
+/// How many cards are dealt to each seat, round after round, and then again (2.2).
+pub const HAND_SIZES: [usize; 5] = [6, 5, 4, 3, 2];
+
+/// No hand is ever longer than those of the first round.
+pub(crate) const MOST_CARDS: usize = HAND_SIZES[0];
 
 /// Why an event does not follow. The game is as it was before.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -47,7 +47,7 @@ mod walk;
 pub use board::{Board, BoardError, Field, MARBLES, Place, Slot, Spot, SpotKind};
 pub use card::{Cards, Chance, Rank, Stock};
 pub use draft::{Draft, Grip};
-pub use game::{Event, Game, GameError, Phase};
+pub use game::{Event, Game, GameError, HAND_SIZES, Phase};
 pub use obstacle::Obstacle;
 pub use options::{Edition, JackAlone, Rules, RulesError, Table};
 pub use perft::{divide, divide_into, perft};

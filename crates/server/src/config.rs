@@ -40,6 +40,9 @@ pub struct Config {
     pub socket_rate: (u32, u32),
     /// Requests an address may make in a second, and at once.
     pub address_rate: (u32, u32),
+    /// Requests and messages of a player in a second, and at once, over whatever
+    /// addresses and sockets.
+    pub player_rate: (u32, u32),
     /// Unfinished tables a player may have.
     pub tables_per_player: usize,
     /// Tokens for programs that a player may have.
@@ -95,6 +98,7 @@ impl Default for Config {
             outbox: 64,
             socket_rate: (10, 30),
             address_rate: (50, 200),
+            player_rate: (20, 100),
             tables_per_player: 20,
             tokens_per_player: 20,
             sockets: 20_000,

@@ -7,6 +7,7 @@
 mod admin;
 pub mod backup;
 pub mod config;
+mod containment;
 pub mod fairness;
 mod http;
 pub mod identity;
@@ -18,6 +19,7 @@ pub mod store;
 mod table;
 
 use std::future::Future;
+use std::io::ErrorKind;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -27,8 +29,9 @@ use tokio::sync::watch;
 
 use admin::Admin;
 pub use config::Config;
+use containment::contained;
 use http::{App, router};
-use metrics::Limit;
+use metrics::{Limit, Part};
 use net::{Doors, Full, Places};
 use store::{Store, StoreError};
 use table::House;
@@ -48,7 +51,17 @@ pub enum ServerError {
 impl std::fmt::Display for ServerError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            ServerError::Listen(address, error) => write!(f, "cannot listen on {address}: {error}"),
+            ServerError::Listen(address, error) => {
+                write!(f, "cannot listen on {address}: ")?;
+                match error.kind() {
+                    ErrorKind::AddrInUse => write!(f, "another program does so already"),
+                    ErrorKind::AddrNotAvailable => write!(f, "this machine has no such address"),
+                    ErrorKind::PermissionDenied => {
+                        write!(f, "the system does not allow it; ports from 1024 on are free")
+                    }
+                    _ => write!(f, "{error}"),
+                }
+            }
             ServerError::Store(error) => write!(f, "{error}"),
         }
     }
@@ -70,12 +83,13 @@ impl Server {
     /// # Errors
     /// One of them cannot be opened.
     pub async fn open(config: Config) -> Result<Server, ServerError> {
-        let store = Store::open(&config.database).await.map_err(ServerError::Store)?;
         let listener = listen(config.listen).await?;
         let admin = match config.admin {
             Some(address) => Some(listen(address).await?),
             None => None,
         };
+        // After that: where a server runs already, nothing happens to its file.
+        let store = Store::open(&config.database).await.map_err(ServerError::Store)?;
         let config = Arc::new(config);
         let house = House::new(store, Arc::clone(&config));
         let app = App::new(house.clone(), config);
@@ -106,7 +120,13 @@ impl Server {
             tracing::error!(%error, "clocks may count the time the server was away");
         }
         let appointments = house.clone();
-        let appointments = tokio::spawn(async move { appointments.keep_appointments().await });
+        let appointments = tokio::spawn(async move {
+            loop {
+                let metrics = Arc::clone(&appointments.metrics);
+                contained(metrics, Part::Appointments, appointments.keep_appointments()).await;
+                tokio::time::sleep(Duration::from_secs(1)).await;
+            }
+        });
         let limits = Arc::clone(&app.limits);
         let sweeping = tokio::spawn(async move {
             loop {

@@ -13,6 +13,7 @@ use crate::net::network_of;
 /// How often everybody has asked lately, for what.
 pub struct Limits {
     requests: DefaultKeyedRateLimiter<IpAddr>,
+    players: DefaultKeyedRateLimiter<String>,
     logins: DefaultDirectRateLimiter,
     logins_of_address: DefaultKeyedRateLimiter<IpAddr>,
     logins_of_account: DefaultKeyedRateLimiter<String>,
@@ -22,12 +23,13 @@ pub struct Limits {
 
 impl Limits {
     pub fn new(config: &Config) -> Limits {
-        let (rate, burst) = config.address_rate;
-        let requests = Quota::per_second(at_least_one(rate)).allow_burst(at_least_one(burst));
+        let second =
+            |(rate, burst)| Quota::per_second(at_least_one(rate)).allow_burst(at_least_one(burst));
         let minute = |count| Quota::per_minute(at_least_one(count));
         let hour = |count| Quota::per_hour(at_least_one(count));
         Limits {
-            requests: RateLimiter::keyed(requests),
+            requests: RateLimiter::keyed(second(config.address_rate)),
+            players: RateLimiter::keyed(second(config.player_rate)),
             logins: RateLimiter::direct(minute(config.logins)),
             logins_of_address: RateLimiter::keyed(minute(config.logins_per_address)),
             logins_of_account: RateLimiter::keyed(minute(config.logins_per_account)),
@@ -42,6 +44,14 @@ impl Limits {
     /// It is one too many.
     pub fn request(&self, address: IpAddr) -> Result<(), Limit> {
         self.requests.check_key(&network_of(address)).map_err(|_| Limit::Requests)
+    }
+
+    /// Counts a request or a message of a player.
+    ///
+    /// # Errors
+    /// It is one too many.
+    pub fn player(&self, id: &String) -> Result<(), Limit> {
+        self.players.check_key(id).map_err(|_| Limit::OfPlayer)
     }
 
     /// Counts a password that is to be checked. Whoever is sent away because of the
@@ -84,8 +94,10 @@ impl Limits {
             limiter.retain_recent();
             limiter.shrink_to_fit();
         }
-        self.logins_of_account.retain_recent();
-        self.logins_of_account.shrink_to_fit();
+        for limiter in [&self.logins_of_account, &self.players] {
+            limiter.retain_recent();
+            limiter.shrink_to_fit();
+        }
     }
 }
 

@@ -72,6 +72,10 @@ async fn ask(
     );
     stream.write_all(text.as_bytes()).await.unwrap();
     let mut bytes = Vec::new();
+    // However busy the machine is, there is an answer; how long it goes on is another
+    // question.
+    let first = stream.read_buf(&mut bytes);
+    let _ = tokio::time::timeout(Duration::from_secs(60), first).await;
     let patience = if path.ends_with("/events") { 300 } else { 10_000 };
     let read = stream.read_to_end(&mut bytes);
     let _ = tokio::time::timeout(Duration::from_millis(patience), read).await;

@@ -3,13 +3,13 @@
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::support::{
     Answer, Guest, Running, all_ready, new_database, playing, quick, raw_at, seated,
 };
 use kennel_server::Config;
-use kennel_wire::ServerMessage;
+use kennel_wire::{ClientMessage, ServerMessage};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -155,6 +155,43 @@ async fn guests_are_limited_by_their_own_address() {
         assert_eq!(refused["fault"], "too_many");
         assert!(server.metric("kennel_limited_total{limit=\"guests\"}").await >= 2.0);
     }
+}
+
+/// Many addresses and many sockets do not make a player more than one.
+#[tokio::test]
+async fn a_player_is_limited_wherever_they_ask() {
+    let trusted_proxies = vec!["127.0.0.1".parse().unwrap()];
+    let config = Config { player_rate: (1, 20), trusted_proxies, ..with_admin() };
+    let server = Running::with(config).await;
+    let (anna, bruno) = (server.guest("Anna").await, server.guest("Bruno").await);
+    let table = server.table(&bruno, json!({ "rules": "2" })).await;
+    let ask = async |who: &Guest, number: usize| {
+        let forwarded = ("x-forwarded-for", format!("192.0.2.{}", number % 200));
+        server.raw("GET", "/api/me", &[("cookie", who.cookie.clone()), forwarded], "").await
+    };
+    let mut number = 0;
+    while ask(&anna, number).await.status == 200 {
+        number += 1;
+        assert!(number < 1_000, "there is no limit");
+    }
+    assert_eq!(ask(&anna, number).await.fault(), (429, Some("too_many".to_owned())));
+    assert_eq!(ask(&bruno, number).await.status, 200, "that is no business of others");
+    // Two sockets have as much between them as one.
+    let mut sockets = Vec::new();
+    for _ in 0..2 {
+        sockets.push(server.join(&table, Some(&bruno), None).await);
+    }
+    for socket in &mut sockets {
+        socket.until(|state| state.version > 0).await;
+    }
+    let limited = "kennel_limited_total{limit=\"of_player\"}";
+    let before = server.metric(limited).await;
+    for number in 0..40 {
+        sockets[number % 2].say_text(r#"{"say":"sync","after":2}"#.to_owned()).await;
+    }
+    let codes = [sockets[0].closed().await, sockets[1].closed().await];
+    assert_eq!(codes, [Some(1008); 2]);
+    assert!(server.metric(limited).await >= before + 2.0);
 }
 
 async fn account(server: &Running, path: &str, guest: Option<&Guest>, account: Value) -> Answer {
@@ -305,6 +342,47 @@ async fn logging_out_closes_whatever_is_connected_with_the_token() {
     // The table has seen them all go, and the other player is still there.
     let is_gone = |message: &ServerMessage| matches!(message, ServerMessage::Present { seats, .. } if seats == &[1]);
     while !is_gone(&clients[1].next().await.expect("the server closed")) {}
+}
+
+/// Who revokes a token wants its holder gone now. A machine that is busy with other
+/// things may be late once, and not three times.
+#[tokio::test]
+async fn a_worthless_token_is_told_nothing_more_and_ends_within_a_second() {
+    let config = Config { ping: HOUR, silence: HOUR, ..quick(new_database()) };
+    let server = Running::with(config).await;
+    let (table, _, mut clients) = seated(&server, "2", 2).await;
+    let mut took = Vec::new();
+    for attempt in 0..3 {
+        let thief = server.guest("Thief").await;
+        let mut phone = server.join(&table, Some(&thief), None).await;
+        phone.until(|state| state.version > 0).await;
+        let lines = events(&server, &table, ("cookie", thief.cookie.clone())).await;
+        let made = server.request("POST", "/api/tokens", Some(&thief), None).await.json();
+        let bearer = ("authorization", format!("Bearer {}", made["token"].as_str().unwrap()));
+        let program = events(&server, &table, bearer).await;
+
+        let path = format!("/api/tokens/{}", made["id"].as_str().unwrap());
+        assert_eq!(server.request("DELETE", &path, Some(&thief), None).await.status, 204);
+        let answered = Instant::now();
+        ends(program).await;
+        let revoked = answered.elapsed();
+
+        let out = server.request("POST", "/api/logout", Some(&thief), None).await;
+        assert_eq!(out.status, 200, "{}", out.body);
+        let answered = Instant::now();
+        // The table goes on, and what happens there is no business of theirs.
+        let ready = ClientMessage::Ready { ready: attempt % 2 == 0, entropy: None };
+        let version = clients[0].state.version;
+        clients[0].say(&ready).await;
+        while let Some(message) = phone.next().await {
+            assert!(!matches!(message, ServerMessage::Changes { .. }), "{message:?}");
+        }
+        ends(lines).await;
+        took.push(revoked.max(answered.elapsed()));
+        clients[0].until(|state| state.version > version).await;
+    }
+    let least = took.iter().min().unwrap();
+    assert!(*least < Duration::from_secs(1), "{took:?}");
 }
 
 #[tokio::test]

@@ -3,6 +3,7 @@
 
 use std::fs;
 use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
@@ -173,10 +174,9 @@ async fn a_restart_ends_none_of_two_hundred_games() {
     drop(server);
 }
 
-/// A disk that is gone for a while: whoever acts is refused, nobody is told
-/// anything, and the game goes on when it is back.
-#[tokio::test(flavor = "multi_thread")]
-async fn a_file_that_is_gone_stops_play_and_loses_nothing() {
+/// A disk that fails for a while: whoever acts is refused, nobody is told anything,
+/// and the game goes on when it is back.
+async fn stops_play_and_loses_nothing(fail: fn(&Path), heal: fn(&Path), told: &str) {
     let server = Running::with(with_admin()).await;
     let (table, guests, mut clients) = seated(&server, "2", 2).await;
     let mut watching = server.join(&table, None, None).await;
@@ -187,8 +187,7 @@ async fn a_file_that_is_gone_stops_play_and_loses_nothing() {
     let version = clients[0].state.version;
     watching.until(|state| state.version == version).await;
 
-    let away = server.database.with_extension("away");
-    fs::rename(&server.database, &away).unwrap();
+    fail(&server.database);
     let asked = clients.iter().position(|client| client.state.answer().is_some()).unwrap();
     let answer = clients[asked].state.answer().unwrap();
     assert_eq!(clients[asked].refused(&answer).await, RefusalKind::Storage);
@@ -201,15 +200,16 @@ async fn a_file_that_is_gone_stops_play_and_loses_nothing() {
     let health = server.ask_admin("/health").await;
     assert_eq!((health.status, health.json()["ok"].as_bool()), (503, Some(false)));
     let why = health.json()["storage"].as_str().unwrap().to_owned();
-    assert!(why.contains("is gone"), "{why}");
+    assert!(why.contains(told), "{why}");
     assert!(try_join(server.address, &table, Some(&guests[0]), None).await.is_err());
     let act = server
         .request_of(&guests[0], &format!("/api/tables/{table}/act"), json!({ "say": "stand" }))
         .await;
     assert_eq!((act.status, act.json()["fault"].as_str()), (503, Some("unavailable")));
+    assert!(!act.body.contains("kennel.db"), "a player need not know where: {}", act.body);
     assert!(server.metric("kennel_storage_failures_total").await >= 1.0);
 
-    fs::rename(&away, &server.database).unwrap();
+    heal(&server.database);
     assert_eq!(server.ask_admin("/health").await.status, 200);
     let mut back = Vec::new();
     for (guest, client) in guests.iter().zip(clients) {
@@ -221,6 +221,47 @@ async fn a_file_that_is_gone_stops_play_and_loses_nothing() {
         assert!(client.state.over.is_some());
         server.verified(&client).await;
     }
+}
+
+/// Where the file lies while it is not in its place.
+fn away(database: &Path) -> PathBuf {
+    database.with_extension("away")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_that_is_gone_stops_play_and_loses_nothing() {
+    let fail = |database: &Path| fs::rename(database, away(database)).unwrap();
+    let heal = |database: &Path| fs::rename(away(database), database).unwrap();
+    stops_play_and_loses_nothing(fail, heal, "is gone").await;
+}
+
+/// What is open stays writable whatever its permissions; so the file comes back as
+/// one that is not, as from a disk that the system has mounted again.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_that_becomes_read_only_stops_play_and_loses_nothing() {
+    let fail = |database: &Path| {
+        fs::rename(database, away(database)).unwrap();
+        fs::copy(away(database), database).unwrap();
+        let mut permissions = fs::metadata(database).unwrap().permissions();
+        permissions.set_readonly(true);
+        fs::set_permissions(database, permissions).unwrap();
+    };
+    let heal = |database: &Path| {
+        fs::remove_file(database).unwrap();
+        fs::rename(away(database), database).unwrap();
+    };
+    stops_play_and_loses_nothing(fail, heal, "cannot be written").await;
+}
+
+#[test]
+fn what_a_test_has_stored_is_deleted_with_it() {
+    let test = std::thread::spawn(|| {
+        let database = new_database();
+        fs::write(&database, "stored").unwrap();
+        database
+    });
+    let database = test.join().unwrap();
+    assert!(!database.parent().unwrap().exists());
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -6,6 +6,7 @@
 
 mod messages;
 mod onlooker;
+mod position;
 mod practice;
 #[cfg(test)]
 mod tests;
@@ -19,6 +20,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use messages::Shape;
 use onlooker::{Answer, Onlooker, read_rules};
+use position::Trial;
 
 /// What a board looks like under some rules.
 ///
@@ -74,6 +76,63 @@ impl Game {
     /// It is not the own turn, or what has been built so far is not possible.
     pub fn offer(&self, building: &str) -> Result<String, String> {
         write(&self.0.offer(&read(building)?)?)
+    }
+}
+
+/// A position in notation, to be tried out with everything open.
+#[wasm_bindgen]
+pub struct Position(Trial);
+
+#[wasm_bindgen]
+impl Position {
+    /// Reads a position.
+    ///
+    /// # Errors
+    /// It is none.
+    #[wasm_bindgen(constructor)]
+    pub fn new(text: &str) -> Result<Position, String> {
+        Trial::new(text).map(Position)
+    }
+
+    /// How it stands.
+    ///
+    /// # Errors
+    /// None: every state can be written.
+    pub fn standing(&self) -> Result<String, String> {
+        write(&self.0.standing())
+    }
+
+    /// What each rank can do in the hand of the seat to play.
+    ///
+    /// # Errors
+    /// None: every list can be written.
+    pub fn cards(&self) -> Result<String, String> {
+        write(&self.0.cards())
+    }
+
+    /// What can be done next with a card.
+    ///
+    /// # Errors
+    /// Nobody is to play, or what has been built so far is not possible.
+    pub fn offer(&self, building: &str) -> Result<String, String> {
+        write(&self.0.offer(&read(building)?)?)
+    }
+
+    /// Plays for the seat whose turn it is; `lot` between 0 and 1 says which card is
+    /// drawn.
+    ///
+    /// # Errors
+    /// The play is not legal; nothing has changed then.
+    pub fn play(&mut self, play: &str, lot: f64) -> Result<String, String> {
+        write(&self.0.play(play, lot)?)
+    }
+
+    /// Folds for the seat whose turn it is, and says its cards.
+    ///
+    /// # Errors
+    /// It has a legal play; nothing has changed then.
+    pub fn fold(&mut self) -> Result<String, String> {
+        self.0.fold()
     }
 }
 

@@ -3,8 +3,8 @@
 
 use kennel_rules::notation::play_text;
 use kennel_rules::{
-    Board, Deed, Effect, Obstacle, Phase, Place, Play, Rank, Refusal, Rules, Seat, SeatSet, Spot,
-    Table, Turn, View,
+    Board, Deed, Effect, HAND_SIZES, Obstacle, Phase, Place, Play, Rank, Refusal, Rules, Seat,
+    SeatSet, Spot, Table, Turn, View,
 };
 use serde::{Deserialize, Serialize};
 
@@ -24,6 +24,8 @@ pub struct Shape {
     pub receivers: Vec<u8>,
     /// Whether everyone plays alone.
     pub solo: bool,
+    /// How many cards are dealt to each, round after round, and then again.
+    pub rounds: Vec<u8>,
 }
 
 /// A marble and where it lies.
@@ -200,6 +202,36 @@ pub struct Shown {
     pub steps: Vec<Step>,
 }
 
+/// How a position stands that is tried out: everything lies open.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Standing {
+    /// Four for each seat, seat by seat.
+    pub marbles: Vec<MarbleAt>,
+    /// The hand of each seat, a letter for each card.
+    pub hands: Vec<String>,
+    /// Who is to play, or what has come to its end: the round (`deal`) or the game.
+    pub phase: PhaseMessage,
+    /// The seats whose marbles the seat to play moves.
+    pub controlled: Vec<u8>,
+    /// The seats that have all marbles in the finish.
+    pub complete: Vec<u8>,
+    /// Whether the seat to play has no legal play.
+    pub must_fold: bool,
+}
+
+/// What came of a play that was tried out.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Tried {
+    /// The play.
+    pub play: PlayParts,
+    /// What it does, step by step.
+    pub steps: Vec<Step>,
+    /// The card that was drawn.
+    pub drawn: Option<String>,
+}
+
 /// A card of the hand on the own turn.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -336,6 +368,7 @@ impl Shape {
             teams: table.seats().filter(is_first).map(|seat| numbers(table.team(seat))).collect(),
             receivers: table.seats().map(|seat| number(table.receiver(seat))).collect(),
             solo: table.is_solo(),
+            rounds: HAND_SIZES.map(|size| size as u8).to_vec(),
         }
     }
 }

@@ -64,8 +64,7 @@ impl Onlooker {
 
     /// What each rank of the hand can do, on the own turn; nothing otherwise.
     pub fn cards(&self) -> Vec<CardUse> {
-        let Some(turn) = self.view.turn() else { return Vec::new() };
-        turn.hand().ranks().map(|card| CardUse::of(&turn, card)).collect()
+        self.view.turn().map_or(Vec::new(), |turn| cards_of(&turn))
     }
 
     /// What can be done next with a card.
@@ -73,40 +72,7 @@ impl Onlooker {
     /// # Errors
     /// It is not the own turn, or what has been built so far is not possible.
     pub fn offer(&self, building: &Building) -> Answer<Offer> {
-        let turn = self.view.turn().ok_or("it is not this seat's turn")?;
-        let table = self.table();
-        let card = read_rank(&building.card)?;
-        let uses = match &building.used_as {
-            Some(used_as) => vec![read_rank(used_as)?],
-            None => turn.uses_for(card),
-        };
-        let shares = building.shares.iter().flatten();
-        let shares: Vec<Share> = shares
-            .map(|(from, to)| {
-                Ok(Share { from: read_spot(table, from)?, to: read_spot(table, to)? })
-            })
-            .collect::<Answer<_>>()?;
-        let mut offer = Offer {
-            marbles: marbles(table, turn.board()),
-            steps_left: None,
-            steps: Vec::new(),
-            grips: Vec::new(),
-        };
-        for used_as in uses {
-            let mut draft = turn.draft(card, used_as).map_err(refused)?;
-            for &Share { from, to } in &shares {
-                draft.choose(Grip::Marble(from), Some(to)).map_err(refused)?;
-            }
-            let alone = building.used_as.is_some() || card != Rank::Joker;
-            if used_as == Rank::Seven && alone {
-                offer.steps_left = Some(draft.steps_left());
-                offer.marbles = marbles(table, &draft.board());
-                let effects = shares_effects(&turn, card, draft.shares());
-                offer.steps = effects.into_iter().map(Step::from).collect();
-            }
-            add_use(&turn, &draft, card, used_as, &mut offer.grips);
-        }
-        Ok(offer)
+        offer_of(&self.view.turn().ok_or("it is not this seat's turn")?, building)
     }
 
     /// What it knows, as the rules know it.
@@ -118,6 +84,49 @@ impl Onlooker {
     fn table(&self) -> Table {
         self.view.rules().table()
     }
+}
+
+/// What each rank of the hand can do in a turn.
+pub fn cards_of(turn: &Turn) -> Vec<CardUse> {
+    turn.hand().ranks().map(|card| CardUse::of(turn, card)).collect()
+}
+
+/// What can be done next with a card in a turn.
+///
+/// # Errors
+/// What has been built so far is not possible.
+pub fn offer_of(turn: &Turn, building: &Building) -> Answer<Offer> {
+    let table = turn.rules().table();
+    let card = read_rank(&building.card)?;
+    let uses = match &building.used_as {
+        Some(used_as) => vec![read_rank(used_as)?],
+        None => turn.uses_for(card),
+    };
+    let shares = building.shares.iter().flatten();
+    let shares: Vec<Share> = shares
+        .map(|(from, to)| Ok(Share { from: read_spot(table, from)?, to: read_spot(table, to)? }))
+        .collect::<Answer<_>>()?;
+    let mut offer = Offer {
+        marbles: marbles(table, turn.board()),
+        steps_left: None,
+        steps: Vec::new(),
+        grips: Vec::new(),
+    };
+    for used_as in uses {
+        let mut draft = turn.draft(card, used_as).map_err(refused)?;
+        for &Share { from, to } in &shares {
+            draft.choose(Grip::Marble(from), Some(to)).map_err(refused)?;
+        }
+        let alone = building.used_as.is_some() || card != Rank::Joker;
+        if used_as == Rank::Seven && alone {
+            offer.steps_left = Some(draft.steps_left());
+            offer.marbles = marbles(table, &draft.board());
+            let effects = shares_effects(turn, card, draft.shares());
+            offer.steps = effects.into_iter().map(Step::from).collect();
+        }
+        add_use(turn, &draft, card, used_as, &mut offer.grips);
+    }
+    Ok(offer)
 }
 
 /// Adds what can be done with a card in one use.

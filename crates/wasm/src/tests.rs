@@ -6,6 +6,7 @@ use kennel_wire::SightMessage;
 
 use crate::messages::{Building, MarbleAt, PhaseMessage, Step, letter, number};
 use crate::onlooker::Onlooker;
+use crate::position::Trial;
 
 const RECORDS: [&str; 6] = [
     include_str!("../../rules/tests/golden/two.record"),
@@ -163,4 +164,45 @@ fn nonsense_is_refused_in_words() {
         r#"{"sight":"dealt","dealer":0,"lead":1,"size":6,"shuffled":false,"hand":"A23456"}"#;
     game.see(dealt).unwrap();
     assert!(game.state().unwrap().contains(r#""hand":["A","2","3","4","5","6"]"#));
+}
+
+#[test]
+fn positions_are_tried_out() {
+    let mut trial = Trial::new("4 k,k,k,s/k,k,k,k/k,k,k,k/k,k,k,k 0 48/-/-/-").unwrap();
+    assert_eq!(trial.cards().len(), 2);
+    let before = trial.standing();
+    assert!(trial.play("8 0-9", 0.0).is_err() && trial.fold().is_err());
+    assert_eq!(trial.standing(), before);
+    let mut marbles = before.marbles;
+    let tried = trial.play("4 0-60", 0.0).unwrap();
+    follow(&mut marbles, &tried.steps);
+    assert_eq!(sorted(&marbles), sorted(&trial.standing().marbles));
+    assert_eq!(trial.standing().phase, PhaseMessage::Turn { seat: 0 });
+    let building = Building { card: "8".to_owned(), used_as: None, shares: None };
+    let spots: Vec<_> = trial.offer(&building).unwrap().grips[0]
+        .targets
+        .iter()
+        .map(|target| target.spot.clone().unwrap())
+        .collect();
+    assert_eq!(spots, ["4", "0d"]);
+    trial.play("8 60-0d", 0.0).unwrap();
+    assert_eq!(trial.standing().phase, PhaseMessage::Deal);
+    assert!(trial.offer(&building).is_err() && trial.cards().is_empty());
+    assert!(Trial::new("4 k,k,k 0 8/-/-/-").is_err());
+}
+
+#[test]
+fn tried_out_seats_draw_fold_and_win() {
+    for (lot, card) in [(0.0, "5"), (0.4, "5"), (0.6, "9"), (1.0, "9"), (f64::NAN, "5")] {
+        let mut trial = Trial::new("3 k,k,k,10/k,k,k,s/k,k,k,s 0 2/59/-").unwrap();
+        assert_eq!(trial.play("2 draw-1", lot).unwrap().drawn.as_deref(), Some(card));
+        assert_eq!(trial.standing().hands[0], card);
+    }
+    let mut trial = Trial::new("4 k,k,k,k/k,k,k,k/k,k,k,k/k,k,k,k 0 25/A/-/-").unwrap();
+    assert!(trial.standing().must_fold);
+    assert_eq!(trial.fold().unwrap(), "25");
+    assert_eq!(trial.standing().phase, PhaseMessage::Turn { seat: 1 });
+    let mut trial = Trial::new("4 63,b,c,d/k,k,k,k/a,b,c,d/k,k,k,k 0 2/-/-/-").unwrap();
+    trial.play("2 63-0a", 0.0).unwrap();
+    assert_eq!(trial.standing().phase, PhaseMessage::Over { winners: vec![0, 2] });
 }

@@ -30,6 +30,8 @@ fn declarations() -> String {
         PlayParts,
         DeedKind,
         Shown,
+        Standing,
+        Tried,
         CardUse,
         ObstacleMessage,
         ObstacleKind,

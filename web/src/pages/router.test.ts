@@ -13,6 +13,9 @@ describe('routes', () => {
       ['/games/k3v9mwr2tq7x', { page: 'game', id: 'k3v9mwr2tq7x' }],
       ['/me', { page: 'me' }],
       ['/settings', { page: 'settings' }],
+      ['/learn', { page: 'learn' }],
+      ['/learn/seven', { page: 'lesson', id: 'seven' }],
+      ['/rules', { page: 'rules' }],
     ];
     for (const [address, route] of routes) {
       const [path = '', search = ''] = address.split('?');

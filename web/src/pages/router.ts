@@ -10,6 +10,9 @@ export type Route =
   | { page: 'practising'; id: string }
   | { page: 'me' }
   | { page: 'settings' }
+  | { page: 'learn' }
+  | { page: 'lesson'; id: string }
+  | { page: 'rules' }
   | { page: 'missing' };
 
 /** The page of an address. */
@@ -25,6 +28,8 @@ export function routeOf(path: string, search = ''): Route {
       case 'practice':
       case 'me':
       case 'settings':
+      case 'learn':
+      case 'rules':
         return { page: first };
       case 'new':
         return { page: 'new', public: new URLSearchParams(search).has('public') };
@@ -33,6 +38,7 @@ export function routeOf(path: string, search = ''): Route {
   if (id !== null && first === 'table') return { page: 'table', id };
   if (id !== null && first === 'practice') return { page: 'practising', id };
   if (id !== null && first === 'games') return { page: 'game', id };
+  if (id !== null && first === 'learn') return { page: 'lesson', id };
   return { page: 'missing' };
 }
 
@@ -50,6 +56,8 @@ export function hrefOf(route: Route): string {
       return `/practice/${encodeURIComponent(route.id)}`;
     case 'game':
       return `/games/${encodeURIComponent(route.id)}`;
+    case 'lesson':
+      return `/learn/${encodeURIComponent(route.id)}`;
     default:
       return `/${route.page}`;
   }

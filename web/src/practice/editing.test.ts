@@ -9,6 +9,7 @@ const TWO: Shape = {
   teams: [[0], [1]],
   receivers: [1, 0],
   solo: true,
+  rounds: [6, 5, 4, 3, 2],
 };
 
 describe('a position put together by hand', () => {

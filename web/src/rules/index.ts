@@ -1,9 +1,15 @@
 /** The rules, as WebAssembly. Nothing about cards is written in TypeScript: everything
  *  here only asks. */
-import init, { Game as RawGame, initSync, Practice, shape as rawShape } from './pkg/kennel.js';
+import init, {
+  Game as RawGame,
+  Position as RawPosition,
+  Practice,
+  initSync,
+  shape as rawShape,
+} from './pkg/kennel.js';
 import url from './pkg/kennel_bg.wasm?url';
 import type { SightMessage } from '../wire';
-import type { Building, CardUse, Offer, Shape, Shown, State } from './messages';
+import type { Building, CardUse, Offer, Shape, Shown, Standing, State, Tried } from './messages';
 
 export type * from './messages';
 export { Practice };
@@ -52,6 +58,45 @@ export class Game {
   /** What can be done next with a card; throws if it is not the own turn. */
   offer(building: Building): Offer {
     return JSON.parse(this.#raw.offer(JSON.stringify(building))) as Offer;
+  }
+
+  /** Gives the memory back. */
+  free(): void {
+    this.#raw.free();
+  }
+}
+
+/** A position in notation, to be tried out with everything open; throws if it is none. */
+export class Position {
+  readonly #raw: RawPosition;
+
+  constructor(text: string) {
+    this.#raw = new RawPosition(text);
+  }
+
+  standing(): Standing {
+    return JSON.parse(this.#raw.standing()) as Standing;
+  }
+
+  /** What each rank can do in the hand of the seat to play. */
+  cards(): CardUse[] {
+    return JSON.parse(this.#raw.cards()) as CardUse[];
+  }
+
+  /** What can be done next with a card; throws if nobody is to play. */
+  offer(building: Building): Offer {
+    return JSON.parse(this.#raw.offer(JSON.stringify(building))) as Offer;
+  }
+
+  /** Plays for the seat whose turn it is; throws if it cannot. `lot` between 0 and 1 says
+   *  which card is drawn. */
+  play(play: string, lot = 0): Tried {
+    return JSON.parse(this.#raw.play(play, lot)) as Tried;
+  }
+
+  /** Folds for the seat whose turn it is, and says its cards; throws if it may not. */
+  fold(): string {
+    return this.#raw.fold();
   }
 
   /** Gives the memory back. */

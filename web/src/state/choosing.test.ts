@@ -1,7 +1,19 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { Game, loadRulesFrom } from '../rules';
-import { NOTHING, drag, options, takeBack, touch, touchCard, touchRank } from './choosing';
+import {
+  NOTHING,
+  drag,
+  letGo,
+  marks,
+  options,
+  takeBack,
+  touch,
+  touchCard,
+  touchRank,
+  type Asker,
+  type Choice,
+} from './choosing';
 
 beforeAll(() => {
   loadRulesFrom(readFileSync(new URL('../rules/pkg/kennel_bg.wasm', import.meta.url)));
@@ -24,7 +36,15 @@ function game(hands: string, plays: string[]): Game {
   return game;
 }
 
+/** What the board marks, each kind by itself. */
+function marked(asker: Asker, choice: Choice): Record<string, string[]> {
+  const found: Record<string, string[]> = {};
+  for (const [spot, mark] of marks(choice, options(asker, choice))) (found[mark] ??= []).push(spot);
+  return found;
+}
+
 const OUT = ['K 0k-0s', 'K 1k-1s', 'K 2k-2s', 'K 3k-3s'];
+const REST = ['2 18-20', '2 35-37', '2 51-53'];
 
 describe('card first', () => {
   it('plays at once what is the only thing to do', () => {
@@ -68,11 +88,52 @@ describe('board first', () => {
     expect(touch(asker, choice, '0').choice).toEqual(NOTHING);
     expect(touch(asker, NOTHING, '33').choice).toEqual(NOTHING);
   });
+
+  it('shows where the whole hand can take a marble, and plays what only one card can do', () => {
+    const asker = game('KA5779', OUT);
+    const { choice } = touch(asker, NOTHING, '0');
+    const { grip, target, ...others } = marked(asker, choice);
+    expect([grip, others]).toEqual([['0'], {}]);
+    const steps = ['1', '2', '3', '4', '5', '6', '7', '9', '11'];
+    expect(target?.toSorted((one, other) => Number(one) - Number(other))).toEqual(steps);
+    expect(touch(asker, choice, '11').play).toBe('A 0-11');
+    expect(touch(asker, choice, '3').choice).toEqual({ ...NOTHING, card: '7', usedAs: '7', shares: [['0', '3']] });
+    expect(touch(asker, choice, '7').play).toBe('7 0-7');
+    expect(drag(asker, NOTHING, '0', '9').play).toBe('9 0-9');
+    expect(touch(asker, choice, '40')).toEqual({ choice: NOTHING, play: null });
+  });
+
+  it('asks for the card where several go there, and offers no others', () => {
+    const asker = game('KX5779', OUT);
+    const { choice } = touch(asker, touch(asker, NOTHING, '0').choice, '9');
+    expect(choice).toEqual({ ...NOTHING, grip: '0', target: '9' });
+    expect(options(asker, choice).cards).toEqual(['9', 'X']);
+    expect(marked(asker, choice)).toEqual({ grip: ['0'], target: ['9'] });
+    expect(touchCard(asker, choice, '9').play).toBe('9 0-9');
+    expect(touchCard(asker, choice, 'X').play).toBe('X=9 0-9');
+    // Another card keeps what it can: the marble, not the destination.
+    expect(touchCard(asker, choice, '5').play).toBe('5 0-5');
+    // A second touch takes the destination back, and so does the button.
+    const held = { ...NOTHING, grip: '0' };
+    expect(touch(asker, choice, '9')).toEqual({ choice: held, play: null });
+    expect(touch(asker, choice, '0')).toEqual({ choice: held, play: null });
+    expect(takeBack(choice)).toEqual(held);
+    expect(letGo(choice)).toEqual(NOTHING);
+  });
+
+  it('takes another own marble rather than walking onto it', () => {
+    const asker = game('KK5579', [...OUT, '5 0-5', '2 16-18', '3 32-35', '3 48-51', 'K 0k-0s', ...REST]);
+    const { choice } = touch(asker, NOTHING, '0');
+    expect(marked(asker, choice)['grip']).toEqual(expect.arrayContaining(['0', '5']));
+    expect(touch(asker, choice, '5')).toEqual({ choice: { ...NOTHING, grip: '5' }, play: null });
+    // With a card there is no doubt.
+    expect(touch(asker, touchCard(asker, NOTHING, '5').choice, '0').play).toBe('5 0-5');
+  });
 });
 
 describe('seven', () => {
   const walked = [...OUT, '5 0-5', '2 16-18', '3 32-35', '3 48-51', 'K 0k-0s'];
-  const rest = ['2 18-20', '2 35-37', '2 51-53'];
+  const rest = REST;
 
   it('is built share by share and taken back', () => {
     const asker = game('KK5779', [...walked, ...rest]);
@@ -92,6 +153,16 @@ describe('seven', () => {
     touched = drag(asker, touched.choice, '0', '4');
     expect(touched.play).toBe('7 5-8 0-4');
   });
+
+  it('keeps its shares when a touch misses', () => {
+    const asker = game('KK5779', [...walked, ...rest]);
+    const card = touchCard(asker, NOTHING, '7').choice;
+    const share = touch(asker, touch(asker, card, '5').choice, '8').choice;
+    const holding = touch(asker, share, '0').choice;
+    expect(holding.grip).toBe('0');
+    expect(letGo(holding)).toEqual(share);
+    expect(letGo(card)).toEqual(NOTHING);
+  });
 });
 
 describe('joker', () => {
@@ -103,6 +174,8 @@ describe('joker', () => {
     expect([...shown.targets.keys()]).toEqual(expect.arrayContaining(['0', '6', '13', '1', '35']));
     expect(touch(asker, choice, '13').play).toBe('X=8 5-13');
     expect(touch(asker, choice, '0').play).toBe('X=A 0k-0s');
+    // Nothing is held: nobody is said to be sent home but where one would land.
+    expect(marked(asker, choice)['victim']).toBeUndefined();
     const swap = touch(asker, choice, '35');
     expect(swap.play).toBe('X=J 5x35');
     expect(touch(asker, choice, '12').play).toBe('X=7 5-12');
@@ -121,5 +194,28 @@ describe('joker', () => {
     expect(shared).toMatchObject({ usedAs: '7', shares: [['5', '8']] });
     expect(touch(asker, touch(asker, shared, '0').choice, '4').play).toBe('X=7 5-8 0-4');
     expect(takeBack(shared)).toMatchObject({ card: 'X', usedAs: null, shares: [] });
+  });
+
+  it('leaves only the marbles that can go where it was sent', () => {
+    const plays = [...OUT, '5 0-5', '2 16-18', '3 32-35', '3 48-51', 'K 0k-0s', ...REST];
+    const asker = game('KKX577', plays);
+    const { choice } = touchCard(asker, NOTHING, 'X');
+    expect(marked(asker, choice)['grip']).toEqual(expect.arrayContaining(['0', '5']));
+    const eight = touch(asker, choice, '8').choice;
+    expect(eight).toEqual({ ...NOTHING, card: 'X', target: '8' });
+    expect(options(asker, eight)).toMatchObject({ grips: ['0', '5'], ranks: [] });
+    expect(marked(asker, eight)).toEqual({ grip: ['0', '5'], target: ['8'] });
+    // One marble can go there in one way only, the other as two ranks: then those are left.
+    expect(touch(asker, eight, '0').play).toBe('X=8 0-8');
+    const five = touch(asker, eight, '5').choice;
+    expect(five).toMatchObject({ grip: '5', target: '8', play: null });
+    expect(options(asker, five).ranks).toEqual(['3', '7']);
+    expect(marked(asker, five)).toEqual({ grip: ['5'], target: ['8'] });
+    // What was touched can be taken back in the same way.
+    expect(touch(asker, eight, '8').choice).toEqual(choice);
+    expect(takeBack(eight)).toEqual(choice);
+    expect(touch(asker, five, '5').choice).toMatchObject({ grip: '5', target: null });
+    // A marble that could not go there is not held by touching it.
+    expect(options(asker, touch(asker, choice, '18').choice).grips).not.toContain('0k');
   });
 });

@@ -1,7 +1,7 @@
 /** Taking a turn: card, marble, destination, in the order in which the player touches
  *  them. The rules say what is possible at each step; this only remembers what has been
  *  touched. Plain functions from one choice to the next. */
-import type { Spot } from '../board/types';
+import type { Highlight, Spot } from '../board/types';
 import type { Building, CardUse, GripOffer, MarbleAt, Offer, Step, Way } from '../rules/messages';
 
 /** Whoever knows the rules. */
@@ -19,7 +19,8 @@ export interface Choice {
   shares: [Spot, Spot][];
   /** What is held: a spot, a kennel, `hand 2` or `card`. */
   grip: string | null;
-  /** Where it goes, while it is not clear what goes there, or as which rank. */
+  /** Where it goes, while it is not clear what goes there, with which card, or as which
+   *  rank. */
   target: Spot | null;
   /** The whole play, waiting to be confirmed. */
   play: string | null;
@@ -51,7 +52,7 @@ export interface Options {
   targets: Map<Spot, Spot[]>;
   /** The ranks a joker could be, where that leaves a choice. */
   ranks: string[];
-  /** The cards that can move what is held, when no card has been chosen. */
+  /** The cards that can do what has been touched, when no card has been chosen. */
   cards: string[];
   /** Steps of a seven that are left. */
   stepsLeft: number | null;
@@ -67,107 +68,134 @@ const building = ({ card, usedAs, shares }: Choice): Building => ({
   ...(shares.length === 0 ? {} : { shares }),
 });
 
-const offerOf = (asker: Asker, choice: Choice): Offer | null =>
-  choice.card === null ? null : asker.offer(building(choice));
-
 const playable = (asker: Asker): string[] =>
   asker.cards().filter((card) => card.uses.length > 0).map((card) => card.card);
 
-/** The grips of an offer that are meant by what is held. */
-function held(offer: Offer, choice: Choice): GripOffer[] {
-  const to = (grip: GripOffer) =>
-    choice.target === null || grip.targets.some((target) => target.spot === choice.target);
-  return offer.grips.filter((grip) => (choice.grip === null || grip.grip === choice.grip) && to(grip));
+/** What a card could do with what has been touched. */
+interface Meant {
+  card: string;
+  offer: Offer;
+  /** What can still be moved by it. */
+  grips: GripOffer[];
 }
 
-const victims = (ways: readonly Way[]): Spot[] => [
-  ...new Set(
-    ways.flatMap((way) => way.steps.flatMap((step) => (step.step === 'sent_home' ? [step.from] : []))),
-  ),
-];
+/** What the chosen card could do, or each card as long as none is chosen. */
+function meant(asker: Asker, choice: Choice): Meant[] {
+  const offers =
+    choice.card === null
+      ? playable(asker).map((card) => ({ card, offer: asker.offer({ card }) }))
+      : [{ card: choice.card, offer: asker.offer(building(choice)) }];
+  return offers.map(({ card, offer }) => ({ card, offer, grips: held(offer, choice) }));
+}
+
+/** The grips of an offer that are meant by what is held and where it is to go. */
+function held(offer: Offer, { grip, target }: Choice): GripOffer[] {
+  return offer.grips.filter(
+    (each) => (grip === null || each.grip === grip) && (target === null || reaches(each, target)),
+  );
+}
+
+const reaches = (grip: GripOffer, spot: Spot): boolean =>
+  grip.targets.some((target) => target.spot === spot);
+
+const victims = (ways: readonly Way[]): Spot[] =>
+  ways.flatMap((way) => way.steps.flatMap((step) => (step.step === 'sent_home' ? [step.from] : [])));
+
+const unique = <T>(of: readonly T[]): T[] => [...new Set(of)];
 
 /** What can be touched next. */
 export function options(asker: Asker, choice: Choice): Options {
-  const none: Options = {
-    grips: [],
-    targets: new Map(),
-    ranks: [],
-    cards: [],
-    stepsLeft: null,
-    steps: [],
-    marbles: null,
-  };
-  const offer = offerOf(asker, choice);
-  if (!offer) {
-    const offers = playable(asker).map((card) => ({ card, offer: asker.offer({ card }) }));
-    const grips = new Set(offers.flatMap(({ offer }) => offer.grips.map((grip) => grip.grip)));
-    const moves = ({ offer }: { offer: Offer }) =>
-      offer.grips.some((grip) => grip.grip === choice.grip);
-    return {
-      ...none,
-      grips: [...grips].filter((grip) => grip !== 'card'),
-      cards: choice.grip === null ? [] : offers.filter(moves).map(({ card }) => card),
-    };
-  }
+  const all = meant(asker, choice);
+  const chosen = choice.card === null ? null : (all[0] ?? null);
+  const grips = (of: (each: Meant) => GripOffer[]) =>
+    unique(all.flatMap((each) => of(each).map(({ grip }) => grip))).filter(
+      // Without a card there is none to lay down.
+      (grip) => chosen !== null || grip !== 'card',
+    );
   const targets = new Map<Spot, Spot[]>();
-  const ranks = new Set<string>();
-  for (const grip of held(offer, choice)) {
-    for (const { spot, ways } of grip.targets) {
-      if (choice.target !== null && spot !== choice.target) continue;
-      if (spot !== null) targets.set(spot, [...(targets.get(spot) ?? []), ...victims(ways)]);
-      if (choice.target !== null && choice.grip !== null) ways.forEach((way) => ranks.add(way.used_as));
-    }
+  const ranks: string[] = [];
+  for (const { spot, ways } of all.flatMap((each) => each.grips.flatMap((grip) => grip.targets))) {
+    if (choice.target !== null && spot !== choice.target) continue;
+    if (spot !== null) targets.set(spot, unique([...(targets.get(spot) ?? []), ...victims(ways)]));
+    if (choice.target !== null && choice.grip !== null) ranks.push(...ways.map((way) => way.used_as));
   }
+  // Until there is a card, a touch on a marble that can be taken means to take it.
+  if (!chosen) for (const grip of grips((each) => each.offer.grips)) targets.delete(grip);
   return {
-    ...none,
-    grips: offer.grips.map((grip) => grip.grip),
+    // Once it is clear where to, only what can go there is left.
+    grips: grips((each) => (choice.target === null ? each.offer.grips : each.grips)),
     // Until something is held, the destinations of everything would only confuse;
     // but of a joker all it could do is shown.
     targets: choice.grip !== null || choice.card === 'X' ? targets : new Map(),
-    ranks: [...ranks],
-    stepsLeft: offer.steps_left,
-    steps: offer.steps,
-    marbles: offer.marbles,
+    ranks: chosen ? unique(ranks) : [],
+    cards:
+      chosen || choice.grip === null
+        ? []
+        : all.filter((each) => each.grips.length > 0).map(({ card }) => card),
+    stepsLeft: chosen?.offer.steps_left ?? null,
+    steps: chosen?.offer.steps ?? [],
+    marbles: chosen?.offer.marbles ?? null,
   };
+}
+
+/** What can be touched next, as the board marks it. */
+export function marks(choice: Choice, { grips, targets }: Options): Map<Spot, Highlight> {
+  if (choice.play !== null) return new Map([...targets.keys()].map((spot) => [spot, 'target']));
+  const open = choice.grip === null && choice.target === null;
+  const marked = new Map<Spot, Highlight>();
+  for (const grip of grips) {
+    if (!grip.startsWith('hand') && grip !== 'card') marked.set(grip, 'grip');
+  }
+  for (const [spot, victims] of targets) {
+    // While nothing is held, a marble that can be taken is taken, not walked onto.
+    if (!open || !marked.has(spot)) marked.set(spot, victims.includes(spot) ? 'capture' : 'target');
+  }
+  if (!open) {
+    for (const victim of [...targets.values()].flat()) {
+      if (!marked.has(victim)) marked.set(victim, 'victim');
+    }
+  }
+  return marked;
 }
 
 /** Touches a card of the hand. */
 export function touchCard(asker: Asker, choice: Choice, card: string): Touched {
   if (!playable(asker).includes(card)) return { choice, play: null };
   if (choice.card === card) return { choice: NOTHING, play: null };
+  const next: Choice = { ...NOTHING, card };
+  if (choice.card !== null) return settle(asker, next);
+  // What was touched on the board stays, as far as this card can do it.
+  const { grip, target } = choice;
   const offer = asker.offer({ card });
-  const keeps = choice.card === null && offer.grips.some((grip) => grip.grip === choice.grip);
-  const next: Choice = { ...NOTHING, card, grip: keeps ? choice.grip : null };
-  return settle(asker, next);
+  const kept = [{ ...next, grip, target }, { ...next, grip }].find(
+    (each) => held(offer, each).length > 0,
+  );
+  return settle(asker, kept ?? next);
 }
 
 /** Touches a spot of the board, a kennel, a hand to draw from, or `card`. */
 export function touch(asker: Asker, choice: Choice, spot: string): Touched {
-  const offer = offerOf(asker, choice);
-  if (!offer) {
-    const can = options(asker, choice).grips.includes(spot) && choice.grip !== spot;
-    return { choice: can ? { ...NOTHING, grip: spot } : NOTHING, play: null };
-  }
+  const { grip, target } = choice;
   const open: Choice = { ...choice, play: null, steps: [], target: null };
-  const reaches = (grip: GripOffer) => grip.targets.some((target) => target.spot === spot);
-  const isGrip = offer.grips.some((grip) => grip.grip === spot);
-  if (choice.target !== null && isGrip) {
-    const both = { ...open, grip: spot, target: choice.target };
-    if (held(offer, both).length > 0) return settle(asker, both);
+  const all = meant(asker, choice);
+  // Touched once more, it is taken back.
+  if (choice.play === null && target !== null && (spot === target || spot === grip)) {
+    return { choice: open, play: null };
   }
-  if (choice.grip !== null && held(offer, open).some(reaches)) {
-    return settle(asker, { ...open, target: spot });
+  // It was clear where to: this is what goes there.
+  if (target !== null && all.some((each) => each.grips.some((one) => one.grip === spot))) {
+    return settle(asker, { ...open, grip: spot, target });
   }
-  if (isGrip) {
-    return choice.grip === spot && choice.target === null
+  const { grips, targets } = options(asker, open);
+  if (grip !== null && targets.has(spot)) return settle(asker, { ...open, target: spot });
+  if (grips.includes(spot)) {
+    return spot === grip && target === null
       ? { choice: { ...open, grip: null }, play: null }
       : settle(asker, { ...open, grip: spot });
   }
-  const from = offer.grips.filter(reaches);
-  if (from.length > 0 && (choice.grip === null || choice.card === 'X')) {
-    const [only] = from;
-    return settle(asker, { ...open, grip: from.length === 1 && only ? only.grip : null, target: spot });
-  }
+  const anything: Choice = { ...open, grip: null, target: spot };
+  const able = choice.card !== null && meant(asker, anything).some((each) => each.grips.length > 0);
+  if (able && (grip === null || choice.card === 'X')) return settle(asker, anything);
   return { choice: { ...open, grip: null }, play: null };
 }
 
@@ -196,14 +224,23 @@ export function takeBack(choice: Choice): Choice {
   return NOTHING;
 }
 
+/** Lets go of what is held, of the card as well; the shares of a seven are kept. */
+export function letGo(choice: Choice): Choice {
+  const { card, usedAs, shares } = choice;
+  return shares.length > 0 ? { ...NOTHING, card, usedAs, shares } : NOTHING;
+}
+
 /** Goes on as far as there is only one thing to do. */
 function settle(asker: Asker, choice: Choice, rank?: string): Touched {
-  const offer = offerOf(asker, choice);
-  if (!offer) return { choice, play: null };
-  const grips = held(offer, choice);
-  const [only] = grips;
-  if (!only || grips.length > 1) return { choice, play: null };
-  const found: Choice = { ...choice, grip: only.grip };
+  const all = meant(asker, choice).filter((each) => each.grips.length > 0);
+  const [one] = all;
+  // A destination that only one card reaches chooses that card.
+  if (!one || (choice.card === null && (choice.target === null || all.length > 1))) {
+    return { choice, play: null };
+  }
+  const [only, ...others] = one.grips;
+  if (!only || others.length > 0) return { choice, play: null };
+  const found: Choice = { ...choice, card: one.card, grip: only.grip };
   const fits = ({ spot }: { spot: string | null }) => choice.target === null || spot === choice.target;
   const targets = only.targets.filter(fits);
   const [target] = targets;
@@ -218,6 +255,6 @@ function settle(asker: Asker, choice: Choice, rank?: string): Touched {
   // A share of a seven is taken when it was touched, never by itself.
   if (choice.target === null || target.spot === null) return { choice: found, play: null };
   const shares: [Spot, Spot][] = [...choice.shares, [only.grip, target.spot]];
-  const next: Choice = { ...NOTHING, card: choice.card, usedAs: way.used_as, shares };
+  const next: Choice = { ...NOTHING, card: found.card, usedAs: way.used_as, shares };
   return { choice: next, play: null };
 }

@@ -86,6 +86,22 @@ describe('a table', () => {
     expect(table.seats[2]?.ready).toBe(false);
   });
 
+  it('has a card that was given in nobody’s hand until all have given', () => {
+    const { table, see } = begun(0);
+    see({ sight: 'gave', seat: 1 });
+    expect(table.game?.known.hand).toEqual(['5', '6', '7', '8', '9', 'K']);
+    see({ sight: 'gave', seat: 0, card: '5' });
+    see({ sight: 'gave', seat: 3 });
+    expect(table.game?.known.hand).toEqual(['6', '7', '8', '9', 'K']);
+    expect(table.game?.known.hand_sizes).toEqual([5, 5, 6, 5]);
+    see(
+      { sight: 'gave', seat: 2 },
+      { sight: 'exchanged', lost: { card: '5', seat: 2 }, got: { card: '5', seat: 2 } },
+    );
+    expect(table.game?.known.hand).toEqual(['5', '6', '7', '8', '9', 'K']);
+    expect(table.game?.known.hand_sizes).toEqual([6, 6, 6, 6]);
+  });
+
   it('follows a game from the own seat', () => {
     const { table, see } = exchanged();
     expect(table.game?.id).toBe('g1');

@@ -148,6 +148,8 @@ export class Table {
 
   /** The rules of the running game, for what can be done. */
   #rules: Game | null = null;
+  /** The own card that has been given and lies face down before whoever gets it. */
+  #gift: string | null = null;
   readonly #now: () => number;
 
   constructor(now: () => number = () => performance.now()) {
@@ -178,6 +180,7 @@ export class Table {
   reset(): void {
     this.#rules?.free();
     this.#rules = null;
+    this.#gift = null;
     this.version = 0;
     this.seats = [];
     this.phase = 'waiting';
@@ -320,7 +323,9 @@ export class Table {
     } catch (error) {
       throw new OutOfStep(String(error));
     }
-    const known = this.#rules.state();
+    if (sight.sight === 'gave' && sight.card) this.#gift = sight.card;
+    const known = laidAside(this.#rules.state(), this.#gift);
+    if (known.phase.phase !== 'exchange') this.#gift = null;
     const { marbles, motions } = moved(game.marbles, shown.steps);
     const next: GameState = {
       ...game,
@@ -376,6 +381,19 @@ export class Table {
       }
     }
   }
+}
+
+/** Until all have given, a card that was given is in nobody's hand; the rules count it
+ *  where it was. */
+function laidAside(known: State, gift: string | null): State {
+  if (known.phase.phase !== 'exchange') return known;
+  const { given } = known.phase;
+  const at = gift === null ? -1 : known.hand.indexOf(gift);
+  return {
+    ...known,
+    hand: known.hand.filter((_, index) => index !== at),
+    hand_sizes: known.hand_sizes.map((size, seat) => size - (given.includes(seat) ? 1 : 0)),
+  };
 }
 
 function pile(

@@ -6,6 +6,7 @@ import { Connection, type Link, type Listener, socketOf, type Transport } from '
 import {
   NOTHING,
   drag,
+  letGo,
   options,
   takeBack,
   touch,
@@ -167,7 +168,7 @@ export class TableModel {
   }
 
   cancel(): void {
-    this.choice = NOTHING;
+    this.choice = letGo(this.choice);
     this.gift = null;
   }
 

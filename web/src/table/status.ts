@@ -29,7 +29,10 @@ export function status(speaker: Speaker, moment: Moment): string {
       const missing = shape.starts.map((_, other) => other).filter((other) => !phase.given.includes(other));
       const names = join(missing.filter((other) => other !== seat).map(name));
       if (moment.asked === 'give' && seat !== null) {
-        return t('turn.give', { name: name(shape.receivers[seat] ?? 0) });
+        const give = t('turn.give', { name: name(shape.receivers[seat] ?? 0) });
+        // That the other has chosen may be known, never what.
+        const giver = shape.receivers.indexOf(seat);
+        return phase.given.includes(giver) ? `${t('event.gave', { name: name(giver) })} ${give}` : give;
       }
       const gave = seat !== null && phase.given.includes(seat);
       return t(gave ? 'turn.gave' : 'turn.waitGive', { names });
@@ -50,18 +53,22 @@ function ownTurn({ t, name }: Speaker, moment: Moment): string {
   if (!cards.some((card) => card.uses.length > 0)) return t('turn.fold');
   if (choice.play !== null) return t('turn.confirm');
   if (options && options.ranks.length > 1) return t('turn.pickRank');
+  if (choice.card === null && choice.grip !== null) {
+    return t(choice.target === null ? 'turn.pickFieldOrCard' : 'turn.pickWith');
+  }
   if (choice.card === null) {
     const helps = moment.controlled.find((other) => other !== seat);
     const own = seat !== null && moment.controlled.includes(seat);
-    if (choice.grip === null && helps !== undefined && !own) {
+    if (helps !== undefined && !own) {
       return t('turn.helping', { name: name(helps) });
     }
     return `${t('turn.yours')}. ${t('turn.pickCard')}`;
   }
   if (choice.grip === null) {
+    if (choice.target !== null) return t('turn.pickWhich');
     const hands = options?.grips.filter((grip) => grip.startsWith('hand ')) ?? [];
     if (hands.length > 0 && hands.length === options?.grips.length) return t('turn.pickPlayer');
-    return t('turn.pickMarble');
+    return t(hands.length > 0 ? 'turn.pickMarbleOrPlayer' : 'turn.pickMarble');
   }
   return choice.card === 'J' ? t('turn.pickOther') : t('turn.pickField');
 }

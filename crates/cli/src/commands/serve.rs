@@ -34,7 +34,13 @@ pub struct Arguments {
     #[arg(long, env = "KENNEL_DATABASE", default_value = "kennel.db", value_name = "FILE")]
     database: PathBuf,
     /// Another page that may talk to this server, as https://host; may be repeated
-    #[arg(long = "origin", env = "KENNEL_ORIGINS", value_delimiter = ',', value_name = "URL")]
+    #[arg(
+        long = "origin",
+        env = "KENNEL_ORIGINS",
+        value_delimiter = ',',
+        value_name = "URL",
+        value_parser = origin
+    )]
     origins: Vec<String>,
     /// Send cookies over encrypted connections only (behind TLS)
     #[arg(long, env = "KENNEL_SECURE_COOKIES")]
@@ -93,6 +99,12 @@ pub struct Arguments {
     /// Requests an address may make at once
     #[arg(long, env = "KENNEL_ADDRESS_BURST", default_value_t = 200, value_name = "N")]
     address_burst: u32,
+    /// Requests and messages of a player in a second
+    #[arg(long, env = "KENNEL_PLAYER_RATE", default_value_t = 20, value_name = "N")]
+    player_rate: u32,
+    /// Requests and messages of a player at once
+    #[arg(long, env = "KENNEL_PLAYER_BURST", default_value_t = 100, value_name = "N")]
+    player_burst: u32,
     /// Unfinished tables a player may have
     #[arg(long, env = "KENNEL_TABLES_PER_PLAYER", default_value_t = 20, value_name = "N")]
     tables_per_player: usize,
@@ -143,7 +155,52 @@ pub struct Arguments {
     guests_per_address: u32,
 }
 
+/// A page's origin, as browsers send it.
+fn origin(text: &str) -> Result<String, String> {
+    let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    let is_host = |host: &str| !host.is_empty() && !host.contains(['/', ' ', '?', '#', '@']);
+    match host.is_some_and(is_host) {
+        true => Ok(text.to_ascii_lowercase()),
+        false => Err("https:// and a host, without a path: https://kennel.example".to_owned()),
+    }
+}
+
+/// No clock counts with more: ten years, in seconds.
+const LONGEST: u64 = 315_360_000;
+
 impl Arguments {
+    /// Whether everything that is set can be done.
+    fn check(&self) -> Result<(), String> {
+        let spans = [
+            ("grace", self.grace),
+            ("natural-delay-ms", self.natural_delay_ms),
+            ("reaction-pause", self.reaction_pause),
+            ("idle", self.idle),
+            ("queue-wait", self.queue_wait),
+            ("listed-for", self.listed_for),
+            ("header-timeout", self.header_timeout),
+            ("request-timeout", self.request_timeout),
+            ("write-timeout", self.write_timeout),
+            ("ping", self.ping),
+            ("silence", self.silence),
+            ("goodbye", self.goodbye),
+        ];
+        let counts = [
+            ("frame", self.frame),
+            ("outbox", self.outbox),
+            ("sockets", self.sockets),
+            ("connections", self.connections),
+            ("connections-per-address", self.connections_per_address),
+        ];
+        if let Some((flag, _)) = spans.iter().find(|(_, span)| *span > LONGEST) {
+            return Err(format!("--{flag} is {LONGEST} at most"));
+        }
+        match counts.iter().find(|(_, count)| *count == 0) {
+            Some((flag, _)) => Err(format!("--{flag} is 1 at least")),
+            None => Ok(()),
+        }
+    }
+
     fn config(&self) -> Config {
         let usual = Config::default();
         Config {
@@ -163,6 +220,7 @@ impl Arguments {
             outbox: self.outbox,
             socket_rate: (self.socket_rate, self.socket_burst),
             address_rate: (self.address_rate, self.address_burst),
+            player_rate: (self.player_rate, self.player_burst),
             tables_per_player: self.tables_per_player,
             tokens_per_player: self.tokens_per_player,
             sockets: self.sockets,
@@ -185,6 +243,7 @@ impl Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    arguments.check()?;
     log::start(arguments.log, arguments.log_format);
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()

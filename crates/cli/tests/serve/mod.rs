@@ -4,6 +4,7 @@
 
 mod document;
 mod process;
+mod starting;
 
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -13,10 +14,12 @@ use process::{Serving, Socket};
 use serde_json::{Value, json};
 
 /// Fast games, and nobody is too fast.
-const QUICK: [&str; 10] = [
+const QUICK: [&str; 12] = [
     "--natural-delay-ms=0",
     "--address-rate=100000",
     "--address-burst=100000",
+    "--player-rate=100000",
+    "--player-burst=100000",
     "--socket-rate=100000",
     "--socket-burst=100000",
     "--guests-per-address=100000",
@@ -86,14 +89,19 @@ impl<'a> Game<'a> {
         self.server.post(&format!("{}/act", self.path()), Some(player), message)
     }
 
-    /// Answers for whoever is asked; what that is answered with.
-    fn step(&self) -> Option<(u16, Value)> {
-        self.players.iter().find_map(|player| {
+    /// Whoever is asked, by number, and what they answer.
+    fn answer(&self) -> Option<(usize, Value)> {
+        self.players.iter().enumerate().find_map(|(number, player)| {
             let (status, answers) = self.server.get_as(&format!("{}/answers", self.path()), player);
             let acts = answers["acts"].as_array().filter(|_| status == 200)?;
             let (question, act) = (&answers["question"], &acts[acts.len() / 2]);
-            Some(self.say(player, &json!({ "say": "act", "question": question, "act": act })))
+            Some((number, json!({ "say": "act", "question": question, "act": act })))
         })
+    }
+
+    /// Answers for whoever is asked; what that is answered with.
+    fn step(&self) -> Option<(u16, Value)> {
+        self.answer().map(|(player, answer)| self.say(self.players[player], &answer))
     }
 
     /// Plays on to the end; the record.
@@ -190,6 +198,88 @@ fn a_full_disk_stops_play_and_loses_nothing() {
     server.signal("TERM");
     assert_eq!(server.wait(), Some(0));
     // Everything that was answered is there, and nothing half.
+    let output = server.backup_and_check();
+    assert!(output["games"] == 1 && output.get("wrong").is_none(), "{output}");
+}
+
+/// Somebody at a table.
+struct Listener {
+    socket: Socket,
+    /// The newest version that was told.
+    version: u64,
+}
+
+impl Listener {
+    /// Somebody who has been told everything.
+    fn join(server: &Serving, table: &str, cookie: Option<&str>) -> Listener {
+        let mut listener = Listener { socket: Socket::open(server, table, cookie), version: 0 };
+        let newest = listener.hear().expect("a welcome")["version"].as_u64().unwrap();
+        while listener.version < newest {
+            listener.hear().expect("the server closed");
+        }
+        listener
+    }
+
+    fn hear(&mut self) -> Option<Value> {
+        let message: Value = serde_json::from_str(&self.socket.text()?).unwrap();
+        let newest = message["changes"].as_array().and_then(|changes| changes.last());
+        self.version = newest.map_or(self.version, |told| told["version"].as_u64().unwrap());
+        Some(message)
+    }
+}
+
+/// The same over sockets: who acts is told why it was not done, nobody is told what
+/// was not stored, and everybody can come back and play on.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told_over_sockets() {
+    let mut server = Serving::start_limited(&QUICK, "512");
+    let (anna, bruno) = (server.guest("Anna"), server.guest("Bruno"));
+    let game = Game::begin(&server, &[&anna, &bruno]);
+    let who = [Some(anna.as_str()), Some(bruno.as_str()), None];
+    let mut listeners = who.map(|cookie| Listener::join(&server, &game.table, cookie));
+    while server.post("/api/tables", Some(&anna), &json!({ "rules": "2" })).0 == 201 {}
+    let refused = loop {
+        let (player, answer) = game.answer().expect("the disk was never full");
+        let listener = &mut listeners[player];
+        // What others have done may still be on its way here.
+        let question = answer["question"].as_u64().unwrap();
+        while listener.version < question {
+            listener.hear().expect("the server closed");
+        }
+        let before = listener.version;
+        listener.socket.say(&answer.to_string()).unwrap();
+        let refused = loop {
+            let message = listener.hear().expect("the server closed");
+            if message["tell"] == "refused" {
+                break Some(message);
+            }
+            if listener.version > before {
+                break None;
+            }
+        };
+        if let Some(refused) = refused {
+            break refused;
+        }
+    };
+    assert_eq!(refused["why"], "storage", "{refused}");
+    for listener in &mut listeners {
+        while listener.hear().is_some() {}
+        assert!(listener.socket.is_closed, "a connection broke off");
+    }
+    let version = game.version();
+    assert_eq!(listeners.map(|listener| listener.version), [version; 3]);
+
+    server.allow_any_size();
+    let mut back = Listener::join(&server, &game.table, None);
+    assert_eq!(back.version, version);
+    assert_eq!(game.step().map(|(status, _)| status), Some(200));
+    while back.version == version {
+        back.hear().expect("the server closed");
+    }
+    game.play();
+    server.signal("TERM");
+    assert_eq!(server.wait(), Some(0));
     let output = server.backup_and_check();
     assert!(output["games"] == 1 && output.get("wrong").is_none(), "{output}");
 }

@@ -227,11 +227,18 @@ impl Socket {
         Socket { stream, is_closed: false }
     }
 
-    /// Sends a short text, in a frame whose mask changes nothing.
+    /// Sends a text, in a frame whose mask changes nothing.
     pub fn say(&mut self, text: &str) -> std::io::Result<()> {
-        let length = u8::try_from(text.len()).unwrap();
-        assert!(length < 126);
-        let mut frame = vec![0x81, 0x80 | length, 0, 0, 0, 0];
+        let length = u16::try_from(text.len()).unwrap();
+        let mut frame = vec![0x81];
+        match u8::try_from(length) {
+            Ok(short) if short < 126 => frame.push(0x80 | short),
+            _ => {
+                frame.push(0x80 | 126);
+                frame.extend_from_slice(&length.to_be_bytes());
+            }
+        }
+        frame.extend_from_slice(&[0; 4]);
         frame.extend_from_slice(text.as_bytes());
         self.stream.write_all(&frame)
     }

@@ -18,9 +18,10 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
+use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::{HeaderValue, StatusCode, header};
-use axum::middleware;
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
 use axum::routing::any;
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::TimeoutLayer;
@@ -28,9 +29,10 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::config::Config;
+use crate::containment::contained;
 use crate::identity::{Cookies, Passwords, Sessions};
 use crate::limits::Limits;
-use crate::metrics::Limit;
+use crate::metrics::{Limit, Part};
 use crate::net::{Full, Place, Places};
 use crate::table::House;
 use client::Client;
@@ -82,7 +84,9 @@ impl App {
     fn too_many(&self, limit: Limit) -> Refused {
         self.house.metrics.limited(limit);
         let why = match limit {
-            Limit::Requests | Limit::Messages => "too many requests; wait a moment",
+            Limit::Requests | Limit::Messages | Limit::OfPlayer => {
+                "too many requests; wait a moment"
+            }
             Limit::Connections | Limit::Sockets => "the server is full",
             Limit::ConnectionsOfAddress | Limit::SocketsOfAddress => {
                 "too many connections from your address"
@@ -131,14 +135,22 @@ pub fn router(app: App) -> Router {
     let sockets = OpenApiRouter::new().routes(routes!(socket::open)).routes(routes!(stream::open));
     let (api, described) = requests.merge(sockets).split_for_parts();
     let description = Description::new(described, app.cookies);
+    let routes = api
+        .merge(description.pages())
+        .route("/api/{*nothing}", any(problem::no_such_page))
+        .fallback_service(web::files());
+    guarded(routes, app)
+}
+
+/// Routes behind everything that concerns all of them.
+fn guarded(routes: Router<App>, app: App) -> Router {
     let set =
         |name, value| SetResponseHeaderLayer::overriding(name, HeaderValue::from_static(value));
-    api.merge(description.pages())
-        .route("/api/{*nothing}", any(problem::no_such_page))
-        .fallback_service(web::files())
+    routes
         .layer(middleware::from_fn_with_state(app.clone(), origin::check))
         .layer(middleware::from_fn_with_state(app.clone(), origin::count))
         .layer(DefaultBodyLimit::max(app.config.frame))
+        .layer(middleware::from_fn_with_state(app.clone(), contain))
         .layer(middleware::map_response(problem::in_one_form))
         .layer(set(header::CONTENT_SECURITY_POLICY, POLICY))
         .layer(set(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
@@ -150,3 +162,15 @@ pub fn router(app: App) -> Router {
         ))
         .with_state(app)
 }
+
+/// Refuses a request whose answer breaks off.
+async fn contain(State(app): State<App>, request: Request, next: Next) -> Response {
+    let answered = contained(&*app.house.metrics, Part::Request, next.run(request)).await;
+    answered.unwrap_or_else(|| {
+        tracing::error!("the answer to a request broke off");
+        Refused::new(Fault::Unavailable, "the server made a mistake; try again").into_response()
+    })
+}
+
+#[cfg(test)]
+mod tests;

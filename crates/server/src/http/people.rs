@@ -27,6 +27,15 @@ pub fn body<T>(json: Result<Json<T>, JsonRejection>) -> Answer<T> {
     }
 }
 
+/// Whose token it is, unless they ask too often.
+async fn player_of(app: &App, token: &str) -> Answer<Option<Player>> {
+    let player = app.house.store.player_by_token(token).await?;
+    if let Some(player) = &player {
+        app.limits.player(&player.id).map_err(|limit| app.too_many(limit))?;
+    }
+    Ok(player)
+}
+
 /// Whoever asks, if they have come in.
 pub struct Asking(pub Option<Player>);
 
@@ -36,7 +45,7 @@ impl FromRequestParts<App> for Asking {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Answer<Asking> {
         match token_of(app, &parts.headers) {
             None => Ok(Asking(None)),
-            Some(token) => Ok(Asking(app.house.store.player_by_token(&token).await?)),
+            Some(token) => Ok(Asking(player_of(app, &token).await?)),
         }
     }
 }
@@ -55,7 +64,7 @@ impl FromRequestParts<App> for Staying {
             return Ok(Staying { player: None, session: None });
         };
         let session = app.sessions.begin(&token);
-        let player = app.house.store.player_by_token(&token).await?;
+        let player = player_of(app, &token).await?;
         let session = player.is_some().then_some(session);
         Ok(Staying { player, session })
     }

@@ -19,9 +19,10 @@ use super::App;
 use super::client::Client;
 use super::people::{Answer, Staying};
 use super::problem::Refused;
+use crate::containment::contained;
 use crate::identity::Session;
 use crate::limits::at_least_one;
-use crate::metrics::Limit;
+use crate::metrics::{Limit, Part};
 use crate::net::Place;
 use crate::table::{Command, Person};
 
@@ -96,18 +97,26 @@ async fn serve(
 ) {
     let connection = app.connections.fetch_add(1, Ordering::Relaxed);
     let (outbox, letters) = mpsc::channel(app.config.outbox);
+    let player = person.as_ref().map(|person| person.id.clone());
     let join = Command::Join { connection, person, after, outbox };
     if app.house.send(&table, join).await.is_err() {
         return;
     }
     let (code, reason) = tokio::select! {
-        ended = converse(&app, &table, connection, &mut socket, letters) => ended,
+        // First, so that nothing is told any more once it has become worthless.
+        biased;
         () = Staying::ended(session.as_ref()) => (LOGGED_OUT, "logged out"),
+        ended = contained(
+            &*app.house.metrics,
+            Part::Socket,
+            converse(&app, &table, connection, player.as_ref(), &mut socket, letters),
+        ) => ended.unwrap_or((close_code::ERROR, "the server made a mistake")),
     };
-    app.house.gone(&table, connection).await;
+    // A table that is busy does not hold up the goodbye, nor the other way round.
     let frame = CloseFrame { code, reason: reason.into() };
     let last = socket.send(Message::Close(Some(frame)));
-    let _ = timeout(app.config.write_timeout, last).await;
+    let last = timeout(app.config.write_timeout, last);
+    let _ = tokio::join!(last, app.house.gone(&table, connection));
 }
 
 /// Passes messages both ways until one side ends it; why it ended.
@@ -115,6 +124,7 @@ async fn converse(
     app: &App,
     table: &str,
     connection: u64,
+    player: Option<&String>,
     socket: &mut WebSocket,
     mut letters: mpsc::Receiver<Arc<str>>,
 ) -> (u16, &'static str) {
@@ -123,8 +133,8 @@ async fn converse(
     let limit = RateLimiter::direct(quota);
     let mut ping = interval(app.config.ping);
     let patience = app.config.write_timeout;
-    let flood = || {
-        app.house.metrics.limited(Limit::Messages);
+    let flood = |limit| {
+        app.house.metrics.limited(limit);
         (close_code::POLICY, "too many messages")
     };
     let slow = || {
@@ -150,14 +160,17 @@ async fn converse(
                     Some(Ok(Message::Binary(_))) => return (close_code::UNSUPPORTED, "text only"),
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => {
                         if limit.check().is_err() {
-                            return flood();
+                            return flood(Limit::Messages);
                         }
                         continue;
                     }
                     Some(Ok(Message::Text(text))) => text,
                 };
                 if limit.check().is_err() {
-                    return flood();
+                    return flood(Limit::Messages);
+                }
+                if let Some(Err(limit)) = player.map(|player| app.limits.player(player)) {
+                    return flood(limit);
                 }
                 match serde_json::from_str::<ClientMessage>(&text) {
                     Ok(message) => {

@@ -81,8 +81,10 @@ pub async fn open(
     let reader = Reader { app, table, connection, letters, session, _place: place };
     let lines = stream::unfold(reader, |mut reader| async move {
         let text = tokio::select! {
-            text = reader.letters.recv() => text?,
+            // First, so that nothing is told any more once it has become worthless.
+            biased;
             () = Staying::ended(reader.session.as_ref()) => return None,
+            text = reader.letters.recv() => text?,
             // An empty line, so that who has gone without a word is noticed.
             () = sleep(reader.app.config.ping) => Arc::from(""),
         };

@@ -41,6 +41,8 @@ pub struct Metrics {
     pub limited: Labelled<Limit>,
     /// Who logged in, or tried to.
     pub logins: Labelled<Login>,
+    /// What broke off because of a mistake of ours.
+    pub broken: Labelled<Part>,
 }
 
 /// The limits at which somebody can be sent away.
@@ -50,6 +52,8 @@ pub enum Limit {
     Requests,
     /// Messages of a socket.
     Messages,
+    /// Requests and messages of a player.
+    OfPlayer,
     /// Connections in all.
     Connections,
     /// Connections of an address.
@@ -79,6 +83,21 @@ pub enum Login {
     Wrong,
 }
 
+/// What can break off by itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Part {
+    /// A table, awake or waking.
+    Table,
+    /// A bot that thinks.
+    Bot,
+    /// A request that is answered.
+    Request,
+    /// A connection to a table.
+    Socket,
+    /// Waking tables whose time has come.
+    Appointments,
+}
+
 /// The values of a label, all of them.
 pub trait Label: Copy + 'static {
     const NAME: &'static str;
@@ -91,6 +110,7 @@ impl Label for Limit {
     const ALL: &'static [(Limit, &'static str)] = &[
         (Limit::Requests, "requests"),
         (Limit::Messages, "messages"),
+        (Limit::OfPlayer, "of_player"),
         (Limit::Connections, "connections"),
         (Limit::ConnectionsOfAddress, "connections_of_address"),
         (Limit::Sockets, "sockets"),
@@ -112,6 +132,21 @@ impl Label for Login {
     const NAME: &'static str = "result";
     const ALL: &'static [(Login, &'static str)] =
         &[(Login::Right, "right"), (Login::Wrong, "wrong")];
+
+    fn index(self) -> usize {
+        self as usize
+    }
+}
+
+impl Label for Part {
+    const NAME: &'static str = "part";
+    const ALL: &'static [(Part, &'static str)] = &[
+        (Part::Table, "table"),
+        (Part::Bot, "bot"),
+        (Part::Request, "request"),
+        (Part::Socket, "socket"),
+        (Part::Appointments, "appointments"),
+    ];
 
     fn index(self) -> usize {
         self as usize
@@ -175,6 +210,7 @@ impl Metrics {
         }
         page.labelled("kennel_limited_total", "Who was sent away by a limit.", &self.limited);
         page.labelled("kennel_logins_total", "Attempts to log in.", &self.logins);
+        page.labelled("kennel_panics_total", "What broke off by mistake.", &self.broken);
         page.histogram("kennel_storage_seconds", "Until a change is stored.", &self.stored);
         page.histogram("kennel_told_seconds", "From a message to telling it.", &self.told);
         page.histogram("kennel_bot_wait_seconds", "Until a bot may think.", &self.bots_waited);

@@ -11,6 +11,7 @@ fn every_label_has_its_own_place() {
     }
     check::<Limit>();
     check::<Login>();
+    check::<Part>();
 }
 
 #[test]

@@ -80,6 +80,9 @@ pub(super) enum Job {
     Try,
     /// Stores everything that waits, closes the file and ends.
     Close,
+    /// A mistake of ours.
+    #[cfg(test)]
+    Break,
     /// A setting of the writer's connection, to provoke failures.
     #[cfg(test)]
     Pragma(&'static str),

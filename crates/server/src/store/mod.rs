@@ -18,7 +18,7 @@ mod rows;
 mod secrets;
 mod sqlite;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use std::path::Path;
 

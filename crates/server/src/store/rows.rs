@@ -35,6 +35,9 @@ pub struct TableRow {
     pub rules_version: u32,
     /// How long its players have thought, if that is counted.
     pub times: Option<Times>,
+    /// The seats its game waits for; not known of a table at which nothing has
+    /// happened since that is noted.
+    pub asked: Option<Vec<u8>>,
 }
 
 /// How long the players of a table have thought.
@@ -61,6 +64,8 @@ pub struct TableUpdate {
     pub wake_ms: Option<Option<i64>>,
     /// How long its players have thought.
     pub times: Option<Times>,
+    /// The seats its game waits for now.
+    pub asked: Option<Vec<u8>>,
 }
 
 /// One entry of a table's log.
@@ -214,6 +219,7 @@ impl fmt::Debug for TableRow {
             .field("wake_ms", &self.wake_ms)
             .field("rules_version", &self.rules_version)
             .field("times", &self.times)
+            .field("asked", &self.asked)
             .finish_non_exhaustive()
     }
 }

@@ -7,7 +7,7 @@ use kennel_bots::{Bot, BotError, Budget, Decision, FaultKind, Level, Net, Random
 use kennel_rules::{Phase, Table, View, Viewpoint};
 use tokio::sync::Semaphore;
 
-use crate::metrics::Metrics;
+use crate::metrics::{Metrics, Part};
 
 /// Bots for all tables of the server.
 #[derive(Clone)]
@@ -50,7 +50,11 @@ impl Bots {
             let (name, view) = (bot.name(), view.clone());
             let think = move || bot.decide(&view, seed, budget).and_then(|it| legal(&view, it));
             let thought = tokio::task::spawn_blocking(think).await;
-            match thought.unwrap_or_else(|_| Err(broke("it broke off"))) {
+            let broke_off = |_| {
+                self.metrics.broken.add(Part::Bot);
+                Err(broke("it broke off"))
+            };
+            match thought.unwrap_or_else(broke_off) {
                 Ok(decision) => return Ok(decision),
                 Err(error) => {
                     self.metrics.bots_failed.add(1);
@@ -173,6 +177,8 @@ mod tests {
             let alone = bots.first_to_decide(vec![odd(bad)], view).await;
             assert!(alone.is_err(), "{alone:?}");
         }
+        assert_eq!(bots.metrics.bots_failed.get(), 8);
+        assert_eq!(bots.metrics.broken.get(Part::Bot), 2);
     }
 
     #[test]

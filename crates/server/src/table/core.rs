@@ -176,6 +176,12 @@ impl Core {
         Some(Waiting { question: self.question, seats, kind })
     }
 
+    /// The numbers of the seats the game waits for.
+    pub fn asked(&self) -> Vec<u8> {
+        let waiting = self.waiting();
+        waiting.iter().flat_map(|waiting| waiting.seats.iter()).map(number).collect()
+    }
+
     /// The seats of people who are asked and for whom nobody stands in.
     pub fn people_asked(&self) -> SeatSet {
         let asked = self.waiting().map_or(SeatSet::NONE, |waiting| waiting.seats);

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use futures_util::FutureExt;
 use kennel_bots::Level;
 use kennel_rules::notation::parse_rules;
 use kennel_wire::{Clock, MyTable, NewTable, Occupant, Phase, TableSummary, Visibility};
@@ -12,12 +13,13 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
-use super::actor::{Actor, Clocks, Command, Connection, Manners, Past, Person, Place};
+use super::actor::{Actor, Clocks, Command, Connection, Manners, Past, Person};
 use super::bots::Bots;
 use super::core::{Core, Settings};
 use super::entry::Entry;
 use crate::config::Config;
-use crate::metrics::{Limit, Metrics};
+use crate::containment::{contained, contained_at_once};
+use crate::metrics::{Limit, Metrics, Part};
 use crate::store::{LogEntry, Store, StoreError, TableRow};
 
 /// How a table is spoken to.
@@ -91,6 +93,9 @@ struct Stored {
 
 /// How often appointments are looked at.
 const BETWEEN_APPOINTMENTS: Duration = Duration::from_secs(5);
+
+/// A table that goes to sleep before it is spoken to is woken so often.
+const MOST_WAKINGS: usize = 8;
 
 /// Messages that may wait for a table.
 const INBOX: usize = 64;
@@ -198,6 +203,7 @@ impl House {
             wake_ms: None,
             rules_version: crate::RULES_VERSION,
             times: None,
+            asked: Some(core.asked()),
         };
         let id = row.id.clone();
         let texts = entries.iter().filter_map(|entry| serde_json::to_string(entry).ok()).collect();
@@ -212,7 +218,7 @@ impl House {
     /// There is no such table, or it cannot be read.
     pub async fn send(&self, id: &str, command: Command) -> Result<(), HouseError> {
         let mut command = command;
-        loop {
+        for _ in 0..MOST_WAKINGS {
             let Handle(sender) = self.wake(id).await?;
             match sender.send(command).await {
                 Ok(()) => return Ok(()),
@@ -221,6 +227,7 @@ impl House {
             }
             self.forget(id, &sender);
         }
+        Err(HouseError::Unable("the table does not stay awake; try again".to_owned()))
     }
 
     /// What a table looks like.
@@ -242,23 +249,31 @@ impl House {
             if row.phase == Phase::Over {
                 continue;
             }
-            let (reply, answer) = oneshot::channel();
-            let command = Command::LookFor { person: person.clone(), reply };
-            let looked = match self.send(&row.id, command).await {
-                Ok(()) => answer.await.map_err(|_| HouseError::Missing),
-                Err(error) => Err(error),
+            let is_mine = |player: &Option<String>| player.as_ref() == Some(&person.id);
+            let Some(seat) = row.players.iter().position(is_mine) else { continue };
+            let asked = match &row.asked {
+                Some(asked) => asked.contains(&(seat as u8)),
+                None => self.asked_by_log(&row).await?.contains(&(seat as u8)),
             };
-            match looked {
-                Ok(Some(Place { seat, asked })) => {
-                    let table = summary_of(row);
-                    tables.push(MyTable { table, seat: seat as u8, asked });
-                }
-                // Who has left the game has no seat there any more.
-                Ok(None) => {}
-                Err(error) => tracing::error!(table = %row.id, %error, "a table is left out"),
-            }
+            tables.push(MyTable { table: summary_of(row), seat: seat as u8, asked });
         }
         Ok(tables)
+    }
+
+    /// The seats that the game at a table waits for, from its log: the rows of the
+    /// first servers do not tell.
+    async fn asked_by_log(&self, row: &TableRow) -> Result<Vec<u8>, HouseError> {
+        if row.phase != Phase::Playing {
+            return Ok(Vec::new());
+        }
+        let Some((row, log)) = self.store.table(&row.id).await? else { return Ok(Vec::new()) };
+        Ok(match self.unpacked(&row, &log) {
+            Ok((core, ..)) => core.asked(),
+            Err(error) => {
+                tracing::error!(table = %row.id, %error, "a table cannot be read");
+                Vec::new()
+            }
+        })
     }
 
     /// Tables for everyone, the newest first.
@@ -364,7 +379,7 @@ impl House {
             return Ok(handle.clone());
         }
         let Some((row, log)) = self.store.table(id).await? else { return Err(HouseError::Missing) };
-        let unpacked = self.unpack(&row, &log);
+        let unpacked = self.unpacked(&row, &log);
         let (core, past, manners) = unpacked.inspect_err(|error| {
             tracing::error!(table = %id, %error, "a table cannot be read");
         })?;
@@ -378,10 +393,25 @@ impl House {
         }
         let (sender, inbox) = mpsc::channel(INBOX);
         let weak = sender.downgrade();
-        let actor = Actor::new(id.to_owned(), core, past, manners, self.clone(), weak);
-        tokio::spawn(actor.run(inbox));
+        let (house, name) = (self.clone(), id.to_owned());
+        let actor = Actor::new(name.clone(), core, past, manners, self.clone(), weak.clone());
+        let life = contained(Arc::clone(&self.metrics), Part::Table, actor.run(inbox));
+        tokio::spawn(life.map(move |lived| {
+            if lived.is_none() {
+                house.broke_off(&name, &weak);
+            }
+        }));
         awake.insert(id.to_owned(), Handle(sender.clone()));
         Ok(Handle(sender))
+    }
+
+    /// A table has broken off: whoever speaks to it next wakes it from what is stored,
+    /// and whoever is connected with it comes back.
+    fn broke_off(&self, id: &str, sender: &mpsc::WeakSender<Command>) {
+        tracing::error!(table = %id, "a table broke off; it goes on from what is stored");
+        if let Some(sender) = sender.upgrade() {
+            self.forget(id, &sender);
+        }
     }
 
     /// Whether a table could be woken.
@@ -390,7 +420,17 @@ impl House {
     /// It could not: why.
     pub async fn check(&self, id: &str) -> Result<(), HouseError> {
         let Some((row, log)) = self.store.table(id).await? else { return Err(HouseError::Missing) };
-        self.unpack(&row, &log).map(|_| ())
+        self.unpacked(&row, &log).map(|_| ())
+    }
+
+    /// A table from what is stored of it, whatever that is.
+    fn unpacked(
+        &self,
+        row: &TableRow,
+        log: &[LogEntry],
+    ) -> Result<(Core, Past, Manners), HouseError> {
+        let unpacked = contained_at_once(&self.metrics, Part::Table, || self.unpack(row, log));
+        unpacked.unwrap_or_else(|| Err(HouseError::Damaged("reading it broke off".to_owned())))
     }
 
     fn unpack(
@@ -488,3 +528,6 @@ fn summary_of(row: TableRow) -> TableSummary {
         queue: row.queue,
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -8,6 +8,7 @@ pub mod known;
 pub mod lines;
 pub mod schema;
 
+use std::cell::RefCell;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -39,13 +40,32 @@ pub struct Running {
     task: Option<JoinHandle<()>>,
 }
 
-/// A new place for a database.
+/// A new place for a database, in a folder that is deleted when the thread ends that
+/// asks for it: every test has its own.
 pub fn new_database() -> PathBuf {
     static NUMBER: AtomicU32 = AtomicU32::new(0);
+    thread_local!(static FOLDERS: RefCell<Vec<Folder>> = const { RefCell::new(Vec::new()) });
     let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-    let folder = std::env::temp_dir().join(format!("kennel-server-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    folder.join(format!("{number}.db"))
+    let name = format!("kennel-server-{}-{number}", std::process::id());
+    let folder = std::env::temp_dir().join(name);
+    std::fs::create_dir(&folder).unwrap();
+    FOLDERS.with_borrow_mut(|folders| folders.push(Folder(folder.clone())));
+    folder.join("kennel.db")
+}
+
+/// A folder that is deleted when this is dropped.
+struct Folder(PathBuf);
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        // A connection that is being closed may just put a file there.
+        for _ in 0..100 {
+            if std::fs::remove_dir_all(&self.0).is_ok() || !self.0.exists() {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
 }
 
 /// Settings for tests: nobody waits for looks.
@@ -55,6 +75,7 @@ pub fn quick(database: PathBuf) -> Config {
         database,
         natural_delay: Duration::ZERO,
         address_rate: (100_000, 100_000),
+        player_rate: (100_000, 100_000),
         socket_rate: (10_000, 10_000),
         guests_per_address: 100_000,
         ..Config::default()

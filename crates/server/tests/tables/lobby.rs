@@ -1,5 +1,6 @@
 //! The list of tables, and how many of them one may have.
 
+use std::net::SocketAddr;
 use std::time::Duration;
 
 use kennel_server::Config;
@@ -32,7 +33,8 @@ async fn no_table_is_woken_to_be_listed() {
     store.append(&table, first, vec!["no entry".to_owned()], Default::default()).await.unwrap();
     store.close().await;
 
-    let server = Running::with(quick(database)).await;
+    let admin = Some(SocketAddr::from(([127, 0, 0, 1], 0)));
+    let server = Running::with(Config { admin, ..quick(database) }).await;
     let tables = listed(&server).await;
     assert_eq!(tables.len(), 1);
     assert_eq!(tables[0]["id"], table.as_str());
@@ -43,6 +45,12 @@ async fn no_table_is_woken_to_be_listed() {
         { "occupant": "bot", "level": "champion" },
     ]);
     assert_eq!(tables[0]["seats"], seats);
+    // Nor is one's own.
+    let mine = server.request("GET", "/api/me/tables", Some(&anna), None).await.json();
+    let mine: Vec<&Value> = mine["tables"].as_array().unwrap().iter().collect();
+    assert_eq!(mine.len(), 2);
+    assert!(mine.iter().any(|mine| mine["table"]["id"] == table.as_str() && mine["seat"] == 0));
+    assert_eq!(server.metric("kennel_tables_awake").await, 0.0);
     let sit = json!({ "say": "sit", "seat": 2 });
     let answer = server.request_of(&anna, &format!("/api/tables/{table}/act"), sit).await;
     assert_eq!((answer.status, answer.json()["fault"].as_str()), (503, Some("unavailable")));

@@ -71,6 +71,8 @@ fn serve(folder: &Path, port: u16, sockets: usize) -> Result<Child, Failure> {
         ("SOCKETS", (sockets + 1000).to_string()),
         ("SOCKET_RATE", "1000".to_owned()),
         ("SOCKET_BURST", "1000".to_owned()),
+        ("PLAYER_RATE", "1000".to_owned()),
+        ("PLAYER_BURST", "1000".to_owned()),
         ("IDLE", "3600".to_owned()),
         ("LOG", "warn".to_owned()),
     ];

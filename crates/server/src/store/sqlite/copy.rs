@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use sqlx::{ConnectOptions, Connection};
 
 use super::fault::unavailable;
-use super::file::Place;
+use super::file::{Place, private};
 use super::schema;
 use crate::store::{Cause, StoreError};
 
@@ -41,6 +41,8 @@ async fn copy_to(from: &Place, to: &Place, partial: &Path) -> Result<(), StoreEr
     let opened = from.options().read_only(true).connect().await;
     let mut connection = opened.map_err(|error| unavailable(from, &error))?;
     schema::version(from, &mut connection, schema::STEPS.len() as u32).await?;
+    // An empty file is written to as if it were none.
+    private(partial).map_err(io)?;
     let name = partial.to_string_lossy().into_owned();
     let copied = sqlx::query("VACUUM INTO ?").bind(name).execute(&mut connection).await;
     let _ = connection.close().await;

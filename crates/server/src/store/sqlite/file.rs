@@ -67,8 +67,8 @@ impl Place {
         if self.path().exists() {
             return Ok(());
         }
-        let made = File::options().write(true).create(true).truncate(false).open(self.path());
-        let synced = made.and_then(|file| file.sync_all()).and_then(|()| self.sync_folder());
+        let synced =
+            private(self.path()).and_then(|file| file.sync_all()).and_then(|()| self.sync_folder());
         synced.map_err(|error| self.unavailable(io_cause(&error), error.to_string()))
     }
 
@@ -152,6 +152,16 @@ impl Place {
             .busy_timeout(BUSY)
             .disable_statement_logging()
     }
+}
+
+/// Makes an empty file that nobody else on the machine may read: it will hold the hands
+/// of running games. What SQLite keeps beside it has the same permissions.
+pub(super) fn private(path: &Path) -> io::Result<File> {
+    let mut options = File::options();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)
 }
 
 /// Carries over what can be carried over without waiting for anybody.

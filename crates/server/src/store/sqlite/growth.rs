@@ -54,12 +54,13 @@ impl Growth<'_> {
     }
 }
 
-/// A log that grows while nothing else about its table changes, except its clocks
-/// and when it must be looked at.
+/// A log that grows while nothing else about its table changes, except its clocks,
+/// whom it waits for, and when it must be looked at.
 pub(super) struct Move<'a> {
     growth: Growth<'a>,
     wake_ms: Option<Option<i64>>,
     times: Option<&'a Times>,
+    asked: Option<&'a [u8]>,
 }
 
 /// The moves with which a batch begins, of different tables.
@@ -70,13 +71,15 @@ pub(super) fn moves(batch: &[Request]) -> Vec<Move<'_>> {
             table,
             first,
             entries,
-            update: TableUpdate { phase: None, players: None, occupants: None, wake_ms, times },
+            update:
+                TableUpdate { phase: None, players: None, occupants: None, wake_ms, times, asked },
             game: None,
             at_ms,
         } => tables.insert(table.as_str()).then_some(Move {
             growth: Growth { table, first: *first, entries, at_ms: *at_ms },
             wake_ms: *wake_ms,
             times: times.as_ref(),
+            asked: asked.as_deref(),
         }),
         _ => None,
     });
@@ -89,7 +92,7 @@ pub(super) async fn make(
     moves: &[Move<'_>],
 ) -> Result<Vec<Result<(), StoreError>>, sqlx::Error> {
     let text = |moves: &mut dyn Iterator<Item = &Move<'_>>| {
-        let rows = moves.map(|Move { growth, wake_ms, times }| {
+        let rows = moves.map(|Move { growth, wake_ms, times, asked }| {
             json!([
                 growth.table,
                 growth.first,
@@ -100,6 +103,7 @@ pub(super) async fn make(
                 times.map(|times| json!(times.thought_ms).to_string()),
                 times.map(|times| times.elapsed_ms),
                 times.map(|times| times.noted_ms),
+                asked.map(|asked| json!(asked).to_string()),
             ])
         });
         serde_json::Value::Array(rows.collect()).to_string()
@@ -137,7 +141,8 @@ pub(super) async fn make(
              wake_ms = CASE WHEN m.value ->> 4 THEN m.value ->> 5 ELSE wake_ms END,
              thought_ms = coalesce(m.value ->> 6, thought_ms),
              elapsed_ms = coalesce(m.value ->> 7, elapsed_ms),
-             noted_ms = coalesce(m.value ->> 8, noted_ms)
+             noted_ms = coalesce(m.value ->> 8, noted_ms),
+             asked = coalesce(m.value ->> 9, asked)
          FROM json_each(?) m WHERE tables.id = m.value ->> 0",
     )
     .bind(all.as_str())

@@ -45,6 +45,8 @@ impl Job {
             Job::Back { at_ms } => back(db, *at_ms).await,
             Job::Look | Job::Close => Ok(Ok(())),
             #[cfg(test)]
+            Job::Break => panic!("on purpose"),
+            #[cfg(test)]
             Job::Pragma(pragma) => {
                 sqlx::query(*pragma).execute(db).await?;
                 Ok(Ok(()))
@@ -91,6 +93,9 @@ async fn create_table(
     seat_occupants(db, &table.id, &table.occupants).await?;
     if let Some(times) = &table.times {
         note_times(db, &table.id, times).await?;
+    }
+    if let Some(asked) = &table.asked {
+        note_asked(db, &table.id, asked).await?;
     }
     Growth { table: &table.id, first: 1, entries, at_ms }.write(db).await?;
     Ok(Ok(()))
@@ -145,6 +150,9 @@ async fn append(
     }
     if let Some(times) = &update.times {
         note_times(db, growth.table, times).await?;
+    }
+    if let Some(asked) = &update.asked {
+        note_asked(db, growth.table, asked).await?;
     }
     if let Some(game) = game {
         write_game(db, game).await?;
@@ -207,6 +215,19 @@ async fn note_times(
         .bind(serde_json::json!(times.thought_ms).to_string())
         .bind(i64::try_from(times.elapsed_ms).unwrap_or(i64::MAX))
         .bind(times.noted_ms)
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+async fn note_asked(
+    db: &mut SqliteConnection,
+    table: &str,
+    asked: &[u8],
+) -> Result<(), sqlx::Error> {
+    sqlx::query("UPDATE tables SET asked = ?2 WHERE id = ?1")
+        .bind(table)
+        .bind(serde_json::json!(asked).to_string())
         .execute(db)
         .await?;
     Ok(())

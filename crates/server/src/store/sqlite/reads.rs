@@ -351,6 +351,7 @@ fn tables(rows: &[SqliteRow]) -> Result<Vec<TableRow>, sqlx::Error> {
                 wake_ms: row.try_get("wake_ms")?,
                 rules_version: row.try_get("rules_version")?,
                 times: times(row)?,
+                asked: asked(row)?,
             })
         })
         .collect()
@@ -370,6 +371,11 @@ fn times(row: &SqliteRow) -> Result<Option<Times>, sqlx::Error> {
     let elapsed_ms: i64 = row.try_get("elapsed_ms")?;
     let thought_ms = json(row, "thought_ms")?;
     Ok(Some(Times { thought_ms, elapsed_ms: elapsed_ms.max(0).unsigned_abs(), noted_ms }))
+}
+
+fn asked(row: &SqliteRow) -> Result<Option<Vec<u8>>, sqlx::Error> {
+    let noted: Option<&str> = row.try_get("asked")?;
+    noted.map(|_| json(row, "asked")).transpose()
 }
 
 /// Games, from a row for each of their seats.

@@ -11,8 +11,12 @@ use super::file::Place;
 use crate::store::{Cause, StoreError};
 
 /// How a file gets from each version to the next.
-pub(super) const STEPS: &[&str] =
-    &[include_str!("schema/1.sql"), include_str!("schema/2.sql"), include_str!("schema/3.sql")];
+pub(super) const STEPS: &[&str] = &[
+    include_str!("schema/1.sql"),
+    include_str!("schema/2.sql"),
+    include_str!("schema/3.sql"),
+    include_str!("schema/4.sql"),
+];
 
 /// `KNNL`: says that a file is ours.
 const APPLICATION: i32 = 0x4b4e_4e4c;
@@ -64,7 +68,9 @@ pub(super) async fn bring_up_to_date(
     let found = version(place, &mut transaction, known).await?;
     for (step, version) in steps.iter().zip(1..).skip(found as usize) {
         sqlx::raw_sql(*step).execute(&mut *transaction).await.map_err(fault)?;
-        tracing::info!(file = %place.path().display(), version, "brought the file up to date");
+        if found > 0 {
+            tracing::info!(file = %place.path().display(), version, "brought the file up to date");
+        }
     }
     write_mark(&mut transaction, known).await.map_err(fault)?;
     transaction.commit().await.map_err(fault)

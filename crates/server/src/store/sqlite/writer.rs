@@ -1,8 +1,11 @@
 //! The one writer.
 
+use std::panic::AssertUnwindSafe;
+
+use futures_util::FutureExt;
 use sqlx::Connection;
 use sqlx::sqlite::SqliteConnection;
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
 use super::fault::{may_be_of_one_request, unavailable};
@@ -34,6 +37,9 @@ pub(super) struct Writer {
     carrier: Option<JoinHandle<()>>,
 }
 
+/// Where an answer goes.
+type Answer = oneshot::Sender<Result<(), StoreError>>;
+
 /// Why a transaction was not made.
 enum Failure {
     /// Perhaps because of one of its requests.
@@ -55,6 +61,29 @@ impl Writer {
 
     /// Writes what is asked for until nobody can ask any more.
     pub(super) async fn run(mut self, mut requests: mpsc::Receiver<Request>) {
+        let closing = loop {
+            match AssertUnwindSafe(self.serve(&mut requests)).catch_unwind().await {
+                Ok(closing) => break closing,
+                // A mistake of ours. Who waits for what was being written hears that
+                // it was not, and the file is opened anew for whatever comes next.
+                Err(_) => {
+                    tracing::error!("storing broke off");
+                    self.connection = None;
+                }
+            }
+        };
+        if let Some(carrier) = self.carrier.take() {
+            let _ = carrier.await;
+        }
+        self.reader.close().await;
+        self.disconnect().await;
+        for answer in closing {
+            let _ = answer.send(Ok(()));
+        }
+    }
+
+    /// Writes what is asked for until the store is closed; who waits for that.
+    async fn serve(&mut self, requests: &mut mpsc::Receiver<Request>) -> Vec<Answer> {
         let mut batch = Vec::with_capacity(MOST_AT_ONCE);
         let mut closing = Vec::new();
         while requests.recv_many(&mut batch, MOST_AT_ONCE).await > 0 {
@@ -74,16 +103,7 @@ impl Writer {
             }
             self.carry_over().await;
         }
-        if let Some(carrier) = self.carrier.take() {
-            let _ = carrier.await;
-        }
-        self.reader.close().await;
-        if let Some((_, connection)) = self.connection.take() {
-            let _ = connection.close().await;
-        }
-        for answer in closing {
-            let _ = answer.send(Ok(()));
-        }
+        closing
     }
 
     /// Writes a batch. When this returns, whatever has succeeded is on the disk.

@@ -13,7 +13,7 @@ use kennel_wire::{Occupant, Phase};
 
 use super::job::Job;
 use super::{GameRow, GameSeat, LogEntry, Store, StoreError, TableRow, Who};
-pub(super) use folder::Folder;
+pub(crate) use folder::Folder;
 
 /// A table of four at which nobody sits.
 fn table_row(id: &str) -> TableRow {
@@ -32,6 +32,7 @@ fn table_row(id: &str) -> TableRow {
         wake_ms: None,
         rules_version: 1,
         times: None,
+        asked: None,
     }
 }
 
@@ -66,6 +67,6 @@ async fn log_of(store: &Store, table: &str) -> Vec<LogEntry> {
     store.table(table).await.unwrap().unwrap().1
 }
 
-async fn pragma(store: &Store, pragma: &'static str) -> Result<(), StoreError> {
+pub(crate) async fn pragma(store: &Store, pragma: &'static str) -> Result<(), StoreError> {
     store.ask(Job::Pragma(pragma)).await
 }

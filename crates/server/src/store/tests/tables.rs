@@ -25,6 +25,7 @@ async fn a_table_comes_back_as_it_was_stored() {
         maker: Some(anna.id.clone()),
         queue: true,
         times: Some(Times { thought_ms: vec![1, 2, 3, 4], elapsed_ms: 5, noted_ms: -6 }),
+        asked: Some(vec![0, 3]),
         wake_ms: Some(-5),
         settings: "{\"ünï\":\"\\u0000'\"}".to_owned(),
         ..table_row("t")
@@ -115,7 +116,9 @@ async fn what_changes_about_a_table_changes_and_the_rest_stays() {
         TableUpdate { players: Some(players.clone()), ..TableUpdate::default() },
         TableUpdate { occupants: Some(occupants), ..TableUpdate::default() },
         TableUpdate { times: Some(times), ..TableUpdate::default() },
+        TableUpdate { asked: Some(vec![1, 2]), ..TableUpdate::default() },
         TableUpdate { wake_ms: Some(Some(8)), ..TableUpdate::default() },
+        TableUpdate { asked: Some(vec![]), ..TableUpdate::default() },
         TableUpdate { wake_ms: Some(None), phase: Some(Phase::Over), ..TableUpdate::default() },
     ];
     for (update, version) in changes.into_iter().zip(1..) {
@@ -125,6 +128,7 @@ async fn what_changes_about_a_table_changes_and_the_rest_stays() {
         row.wake_ms = update.wake_ms.unwrap_or(row.wake_ms);
         row.occupants = update.occupants.unwrap_or(row.occupants);
         row.times = update.times.or(row.times);
+        row.asked = update.asked.or(row.asked);
         let (read, _) = store.table("t").await.unwrap().unwrap();
         row.updated_ms = read.updated_ms;
         assert_eq!(read, row);

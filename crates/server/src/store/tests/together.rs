@@ -68,7 +68,7 @@ async fn moves_that_are_made_together_are_stored_as_they_would_be_alone() {
     let store = folder.store().await;
     let tables: Vec<String> = (0..20).map(|number| format!("t{number}")).collect();
     for table in &tables {
-        let row = TableRow { wake_ms: Some(7), ..table_row(table) };
+        let row = TableRow { wake_ms: Some(7), asked: Some(vec![3]), ..table_row(table) };
         store.create_table(row, vec![entry(table, 1)]).await.unwrap();
     }
     let odd = r#"{"name":"Zoë \"the\" O'Neill \\ \u0000","cards":["7","X"]}"#;
@@ -83,9 +83,10 @@ async fn moves_that_are_made_together_are_stored_as_they_would_be_alone() {
         let thought_ms = vec![1, 2, 3, number as u64];
         (number > 5).then_some(Times { thought_ms, elapsed_ms: 40, noted_ms: 50 })
     };
+    let asked = |number: usize| [None, Some(vec![]), Some(vec![0, 2])][number % 3].clone();
     let moves = tables.iter().enumerate().map(|(number, table)| {
-        let (wake_ms, times) = (wake_ms(number), times(number));
-        let update = TableUpdate { wake_ms, times, ..TableUpdate::default() };
+        let (wake_ms, times, asked) = (wake_ms(number), times(number), asked(number));
+        let update = TableUpdate { wake_ms, times, asked, ..TableUpdate::default() };
         store.append(table, 2, entries(number), update)
     });
     assert!(join_all(moves).await.iter().all(Result::is_ok));
@@ -93,6 +94,7 @@ async fn moves_that_are_made_together_are_stored_as_they_would_be_alone() {
         let (row, log) = store.table(table).await.unwrap().unwrap();
         assert_eq!(row.wake_ms, wake_ms(number).unwrap_or(Some(7)), "{number}");
         assert_eq!(row.times, times(number));
+        assert_eq!(row.asked, asked(number).or(Some(vec![3])));
         assert_eq!((row.phase, row.players), (Phase::Waiting, vec![None; 4]));
         let found: Vec<String> = log.iter().skip(1).map(|line| line.entry.clone()).collect();
         assert_eq!(found, entries(number));

@@ -198,3 +198,18 @@ async fn a_file_that_is_busy_is_waited_for() {
     let (stored, ()) = tokio::join!(append(&store, "t", 1), release);
     assert_eq!(stored, Ok(()));
 }
+
+/// As if there were a mistake in how something is written.
+#[tokio::test]
+async fn a_mistake_in_writing_costs_those_who_share_it_and_nobody_after_them() {
+    let folder = Folder::new();
+    let store = folder.store().await;
+    store.create_table(table_row("t"), vec![]).await.unwrap();
+    append(&store, "t", 1).await.unwrap();
+    let (shared, broken) = tokio::join!(append(&store, "t", 2), store.ask(Job::Break));
+    assert!(shared.is_err() && broken.is_err(), "{shared:?}, {broken:?}");
+    assert_eq!(log_of(&store, "t").await.len(), 1, "half of it was written");
+    append(&store, "t", 2).await.unwrap();
+    store.close().await;
+    assert_eq!(log_of(&folder.store().await, "t").await.len(), 2);
+}

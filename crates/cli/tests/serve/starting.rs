@@ -1,0 +1,124 @@
+//! A server that cannot start says why, in one line, and touches nothing.
+
+use std::fs;
+use std::net::TcpListener;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use super::QUICK;
+use super::process::Serving;
+
+/// A folder that is deleted when this is dropped.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let name = format!("kennel-starting-{name}-{}", std::process::id());
+        let folder = std::env::temp_dir().join(name);
+        fs::create_dir(&folder).unwrap();
+        Folder(folder)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// What a server that does not start prints and ends with.
+fn start(folder: &Path, flags: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_kennel"));
+    command.arg("serve").args(flags).current_dir(folder).env_clear();
+    command.output().unwrap()
+}
+
+/// The one line that a server says which cannot start.
+fn why_not(folder: &Path, flags: &[&str]) -> String {
+    let output = start(folder, flags);
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{flags:?}: {told}");
+    assert!(output.stdout.is_empty(), "{flags:?} prints");
+    assert!(told.starts_with("kennel: ") && told.lines().count() == 1, "{flags:?}: {told}");
+    told
+}
+
+#[test]
+fn flags_that_make_no_sense_are_named() {
+    let folder = Folder::new("flags");
+    for (flags, word) in [
+        (&["--listen", "nonsense"][..], "--listen"),
+        (&["--ports", "2"], "--ports"),
+        (&["--grace=-1"], "--grace"),
+        (&["--log", "loud"], "--log"),
+        (&["--origin", "kennel.example"], "--origin"),
+        (&["--origin", "https://kennel.example/"], "--origin"),
+        (&["--trust-proxy", "proxy"], "--trust-proxy"),
+    ] {
+        let output = start(&folder.0, flags);
+        let told = String::from_utf8(output.stderr).unwrap();
+        let first = told.lines().next().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{flags:?}: {told}");
+        assert!(first.starts_with("error: ") && first.contains(word), "{flags:?}: {told}");
+    }
+    for (flag, value) in [("--grace", "99999999999999"), ("--outbox", "0"), ("--frame", "0")] {
+        let told = why_not(&folder.0, &[flag, value]);
+        assert!(told.contains(flag), "{told}");
+    }
+    assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 0, "something was made");
+}
+
+#[test]
+fn where_another_program_listens_no_file_is_touched() {
+    let folder = Folder::new("listen");
+    let other = TcpListener::bind("127.0.0.1:0").unwrap();
+    let taken = other.local_addr().unwrap().to_string();
+    for flags in [["--listen", &taken, "--log=info"], ["--listen=127.0.0.1:0", "--admin", &taken]] {
+        let told = why_not(&folder.0, &flags);
+        assert!(told.contains(&taken) && told.contains("another program"), "{told}");
+    }
+    assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 0, "something was made");
+}
+
+#[test]
+fn a_file_that_cannot_be_used_is_named_and_left_as_it_is() {
+    let mut server = Serving::start(&QUICK);
+    server.guest("Anna");
+    server.signal("TERM");
+    assert_eq!(server.wait(), Some(0));
+    let whole = fs::read(server.file("kennel.db")).unwrap();
+    let folder = Folder::new("file");
+    // The version of a file's schema stands in its head.
+    let mut newer = whole.clone();
+    newer[60..64].copy_from_slice(&99_u32.to_be_bytes());
+    let half = whole[..whole.len() / 2].to_vec();
+    for (bytes, word) in [
+        (newer, "newer program"),
+        (half, "damaged"),
+        (whole[..50].to_vec(), "damaged"),
+        (b"Dear diary, ".repeat(100), "damaged"),
+    ] {
+        let file = folder.0.join("kennel.db");
+        fs::write(&file, &bytes).unwrap();
+        let told = why_not(&folder.0, &["--listen", "127.0.0.1:0"]);
+        assert!(told.contains("kennel.db") && told.contains(word), "{told}");
+        assert_eq!(fs::read(&file).unwrap(), bytes, "it was touched: {told}");
+    }
+    for place in ["nowhere/kennel.db", "kennel.db/kennel.db", "."] {
+        let told = why_not(&folder.0, &["--listen", "127.0.0.1:0", "--database", place]);
+        assert!(told.contains("cannot be opened"), "{told}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn what_holds_hands_is_for_nobody_else_on_the_machine() {
+    use std::os::unix::fs::PermissionsExt;
+    let server = Serving::start(&QUICK);
+    server.guest("Anna");
+    server.backup_and_check();
+    for file in ["kennel.db", "kennel.db-wal", "kennel.db-shm", "copy.db"] {
+        let mode = fs::metadata(server.file(file)).unwrap().permissions().mode();
+        assert_eq!(mode & 0o077, 0, "{file} has {mode:o}");
+    }
+}

@@ -1,0 +1,40 @@
+use axum::body::{Body, to_bytes};
+use axum::routing::get;
+use hyper::service::Service;
+use hyper_util::service::TowerToHyperService;
+use kennel_wire::Problem;
+
+use super::*;
+use crate::store::tests::Folder;
+
+/// An answer that breaks off in the middle of its work.
+async fn breaks() -> &'static str {
+    panic!("on purpose, with AKQ in hand")
+}
+
+#[tokio::test]
+async fn an_answer_that_breaks_off_is_a_refusal_like_any_other() {
+    let folder = Folder::new();
+    let config = Arc::new(Config::default());
+    let house = House::new(folder.store().await, Arc::clone(&config));
+    let app = App::new(house.clone(), config);
+    let routes = Router::new().route("/breaks", get(breaks)).route("/works", get(async || "yes"));
+    let server = TowerToHyperService::new(guarded(routes, app));
+    let ask = async |path: &str| {
+        let request = hyper::Request::get(path).body(Body::empty()).unwrap();
+        let (parts, body) = server.call(request).await.unwrap().into_parts();
+        (parts, to_bytes(body, 1000).await.unwrap())
+    };
+    let (parts, body) = ask("/breaks").await;
+    assert_eq!(parts.status, StatusCode::SERVICE_UNAVAILABLE);
+    assert_eq!(parts.headers[header::CACHE_CONTROL], "no-store");
+    assert_eq!(parts.headers[header::CONTENT_SECURITY_POLICY], POLICY);
+    let told: Problem = serde_json::from_slice(&body).unwrap();
+    assert_eq!(told.fault, Fault::Unavailable);
+    assert!(!told.message.contains("AKQ"), "{}", told.message);
+    assert_eq!(house.metrics.broken.get(Part::Request), 1);
+
+    let (parts, body) = ask("/works").await;
+    assert_eq!((parts.status, &body[..]), (StatusCode::OK, &b"yes"[..]));
+    assert_eq!(house.metrics.broken.get(Part::Request), 1);
+}

@@ -1,0 +1,44 @@
+/** Choosing among what the server says may be done, so that games come to an end. */
+
+export interface Walk {
+  from: string;
+  to: string;
+}
+
+/** The marbles that walk in a play, as it is written. */
+export function walksOf(act: string): Walk[] {
+  return [...act.matchAll(/ (\w+)-(\w+)/g)].map(([, from, to]) => ({ from: from!, to: to! }));
+}
+
+/** How far a marble of a seat has come, in fields; the finish is further than anything. */
+function way(seat: number, spot: string): number {
+  if (spot.endsWith('k')) return -30;
+  if (spot.endsWith('s')) return 0;
+  const slot = 'abcd'.indexOf(spot.at(-1)!);
+  return slot >= 0 ? 100 + 2 * slot : (Number(spot) - 16 * seat + 64) % 64;
+}
+
+/** One of the acts of a seat at a table of four. Seats 0 and 2 get on, and keep the cards
+ *  that are wanted; the others stay out of their way. The partner gives whatever leaves a
+ *  kennel. */
+export function choose(seat: number, acts: readonly string[], keeps = ''): string {
+  const rated = acts.map((act) => {
+    if (act.startsWith('give ')) {
+      const start = 'AKX'.includes(act[5]!) ? 2 : 0;
+      const wish = keeps.includes(act[5]!) ? 3 : 0;
+      return { act, worth: (start + wish) * (seat === 2 ? 1 : -1) };
+    }
+    const gained = walksOf(act).reduce((sum, { from, to }) => sum + way(seat, to) - way(seat, from), 0);
+    if (seat % 2 === 1) return { act, worth: -Math.abs(gained) - (/^7|=7|x/.test(act) ? 200 : 0) };
+    const kept = seat === 0 && keeps.includes(act[0]!) ? 400 : 0;
+    return { act, worth: gained - kept - (act.includes('x') ? 60 : 0) };
+  });
+  return rated.reduce((best, one) => (one.worth > best.worth ? one : best)).act;
+}
+
+/** What is touched for an act, one after the other: the card, then marbles and fields. */
+export function touchesOf(act: string): { card: string; spots: string[] } {
+  const card = act.startsWith('give ') ? act[5]! : act[0]!;
+  const spots = [...act.matchAll(/ (\w+)[-x](\w+)/g)].flatMap(([, from, to]) => [from!, to!]);
+  return { card, spots: spots.map((spot) => (spot.endsWith('s') ? String(16 * Number(spot[0])) : spot)) };
+}

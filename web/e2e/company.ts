@@ -1,0 +1,246 @@
+/** Company for a page: people who play by requests, as quickly as the server can, so that
+ *  what is to be seen at a table comes about. Nobody sets anything up: they are dealt cards
+ *  like everybody, and choose among what the server says they may do. */
+import { expect, type Browser } from '@playwright/test';
+import { choose, walksOf } from './choose';
+import { comeIn, makeTable, type Player } from './driver';
+
+interface Ask {
+  question: number;
+  kind: 'give' | 'play';
+  seats: number[];
+}
+
+interface Told {
+  tell: string;
+  seat?: number;
+  changes?: { change: { change: string; sights?: Sight[] } }[];
+  ask?: Ask;
+}
+
+interface Sight {
+  sight: string;
+  seat?: number;
+  hand?: string;
+  card?: string;
+  cards?: string;
+  play?: string;
+  got?: { card: string };
+}
+
+/** One seat as its player follows it, with or without a page. */
+export class Guest {
+  seat = -1;
+  hand: string[] = [];
+  ask: Ask | null = null;
+  over = false;
+  /** Slots of the own finish that are taken. */
+  readonly inFinish = new Set<string>();
+  #answered = -1;
+  #heard: (() => void)[] = [];
+  readonly #gone = new AbortController();
+
+  private constructor(
+    readonly base: string,
+    readonly token: string,
+  ) {}
+
+  static async comeIn(base: string, name: string): Promise<Guest> {
+    const headers = { 'Content-Type': 'application/json', Origin: base };
+    const come = await fetch(`${base}/api/guests`, { method: 'POST', headers, body: JSON.stringify({ name }) });
+    const Cookie = come.headers.getSetCookie()[0]!.split(';')[0]!;
+    const made = await fetch(`${base}/api/tokens`, { method: 'POST', headers: { ...headers, Cookie }, body: '{}' });
+    return new Guest(base, ((await made.json()) as { token: string }).token);
+  }
+
+  /** The same person as one with a page. */
+  static async of({ page, context }: Player): Promise<Guest> {
+    const base = new URL(page.url()).origin;
+    const made = await context.request.post('/api/tokens', { data: {}, headers: { Origin: base } });
+    return new Guest(base, ((await made.json()) as { token: string }).token);
+  }
+
+  async #request(path: string, body?: object): Promise<Response> {
+    const headers = { Authorization: `Bearer ${this.token}`, 'Content-Type': 'application/json' };
+    return fetch(`${this.base}/api${path}`, {
+      headers,
+      ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
+    });
+  }
+
+  /** Follows a table from now on. */
+  async follow(table: string): Promise<void> {
+    const answer = await fetch(`${this.base}/api/tables/${table}/events`, {
+      headers: { Authorization: `Bearer ${this.token}` },
+      signal: this.#gone.signal,
+    });
+    void this.#listen(answer.body!).catch((error: unknown) => {
+      if (!this.#gone.signal.aborted) throw error;
+    });
+  }
+
+  async #listen(body: ReadableStream<Uint8Array>): Promise<void> {
+    const decoder = new TextDecoder();
+    let text = '';
+    for await (const piece of body) {
+      const lines = (text + decoder.decode(piece, { stream: true })).split('\n');
+      text = lines.pop() ?? '';
+      for (const line of lines) if (line.trim()) this.#take(JSON.parse(line) as Told);
+      this.#heard.splice(0).forEach((go) => go());
+    }
+  }
+
+  #take(told: Told): void {
+    if (told.tell === 'welcome' || told.tell === 'seat') this.seat = told.seat ?? -1;
+    if (told.tell !== 'changes') return;
+    for (const { change } of told.changes ?? []) {
+      if (change.change === 'over') this.over = true;
+      change.sights?.forEach((sight) => this.#see(sight));
+    }
+    this.ask = told.ask ?? null;
+  }
+
+  #see({ sight, seat, hand, card, play, got }: Sight): void {
+    const lose = (card: string) => this.hand.splice(this.hand.indexOf(card), 1);
+    if (sight === 'dealt') this.hand = [...(hand ?? '')];
+    if (sight === 'gave' && seat === this.seat && card) lose(card);
+    if (sight === 'exchanged' && got) this.hand.push(got.card);
+    if (sight === 'folded' && seat === this.seat) this.hand = [];
+    if (sight !== 'played' || seat !== this.seat || !play) return;
+    lose(play[0]!);
+    for (const { from, to } of walksOf(play)) {
+      this.inFinish.delete(from);
+      if (to.startsWith(String(this.seat)) && /[abcd]$/.test(to)) this.inFinish.add(to);
+    }
+  }
+
+  /** Whether this seat is asked something it has not answered. */
+  get isAsked(): boolean {
+    return this.ask !== null && this.ask.seats.includes(this.seat) && this.ask.question !== this.#answered;
+  }
+
+  /** Until something has been heard. */
+  heard(): Promise<void> {
+    return new Promise((go) => this.#heard.push(go));
+  }
+
+  async say(table: string, message: object): Promise<void> {
+    const answer = await this.#request(`/tables/${table}/act`, message);
+    expect([200, 409]).toContain(answer.status);
+  }
+
+  /** What may be answered; nothing if the seat is not asked any more. */
+  async acts(table: string): Promise<string[]> {
+    const answer = await this.#request(`/tables/${table}/answers`);
+    return answer.ok ? ((await answer.json()) as { acts: string[] }).acts : [];
+  }
+
+  async act(table: string, act: string): Promise<void> {
+    if (!this.ask) return;
+    this.#answered = this.ask.question;
+    await this.say(table, { say: 'act', question: this.#answered, act });
+  }
+
+  /** Plays on at a table with bots until there is something wanted to choose from; whether
+   *  that came about before the game was over. */
+  async playUntil(table: string, wanted: (acts: readonly string[]) => boolean): Promise<boolean> {
+    for (;;) {
+      while (!this.isAsked && !this.over) await this.heard();
+      if (this.over) return false;
+      const acts = await this.acts(table);
+      if (acts.length === 0) await Promise.race([this.heard(), new Promise((go) => setTimeout(go, 50))]);
+      else if (wanted(acts)) return true;
+      else await this.act(table, acts[0]!);
+    }
+  }
+
+  leave(): void {
+    this.#gone.abort();
+  }
+}
+
+/** A seat with a page, and three others. */
+export class Company {
+  private constructor(
+    readonly player: Player,
+    readonly table: string,
+    readonly guests: readonly Guest[],
+  ) {}
+
+  /** A new table for whoever has the page; nobody is ready yet. */
+  static async gather(player: Player): Promise<Company> {
+    const own = await Guest.of(player);
+    const names = ['Beat', 'Chiara', 'Denis'];
+    const others = await Promise.all(names.map((name) => Guest.comeIn(own.base, name)));
+    const table = await makeTable(player, '4');
+    const guests = [own, ...others];
+    await own.follow(table);
+    for (const [seat, guest] of guests.entries()) {
+      if (seat === 0) continue;
+      await guest.follow(table);
+      await guest.say(table, { say: 'sit', seat });
+    }
+    return new Company(player, table, guests);
+  }
+
+  get own(): Guest {
+    return this.guests[0]!;
+  }
+
+  get partner(): Guest {
+    return this.guests[2]!;
+  }
+
+  async begin(): Promise<void> {
+    for (const guest of this.guests) await guest.say(this.table, { say: 'ready', ready: true });
+    await this.until(() => this.guests.every((guest) => guest.hand.length > 0));
+  }
+
+  async until(holds: () => boolean): Promise<void> {
+    while (!holds()) await Promise.race(this.guests.map((guest) => guest.heard()));
+  }
+
+  /** Plays on with all seats, until a seat has something to do that is wanted, which is
+   *  left to be done; nothing if the game is over before. */
+  async playUntil(
+    wanted: (guest: Guest, acts: string[]) => string | null,
+    keeps = '',
+  ): Promise<string | null> {
+    for (;;) {
+      const asked = () => this.guests.find((guest) => guest.isAsked);
+      await this.until(() => asked() !== undefined || this.own.over);
+      const guest = asked();
+      if (!guest) return null;
+      const acts = await guest.acts(this.table);
+      if (acts.length === 0) {
+        // It was somebody else's question by then.
+        await Promise.race([guest.heard(), new Promise((go) => setTimeout(go, 50))]);
+        continue;
+      }
+      const act = wanted(guest, acts);
+      if (act !== null) return act;
+      await guest.act(this.table, choose(guest.seat, acts, keeps));
+    }
+  }
+
+  leave(): void {
+    this.guests.forEach((guest) => guest.leave());
+  }
+}
+
+/** Tables, one after the other, until at one of them something wanted can be done. */
+export async function search(
+  browser: Browser,
+  settings: Record<string, unknown>,
+  wanted: (guest: Guest, acts: string[]) => string | null,
+  keeps = '',
+): Promise<{ company: Company; act: string }> {
+  const player = await comeIn(browser, 'Anna', {}, settings);
+  for (;;) {
+    const company = await Company.gather(player);
+    await company.begin();
+    const act = await company.playUntil(wanted, keeps);
+    if (act !== null) return { company, act };
+    company.leave();
+  }
+}

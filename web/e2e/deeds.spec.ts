@@ -1,0 +1,395 @@
+/** What can be done in a turn, each as the page shows it: before, while and after. */
+import { expect, test, type Page } from '@playwright/test';
+import { comeIn, seeBoard, type Player } from './driver';
+import { walksOf } from './choose';
+import { Company, search } from './company';
+
+/** Marbles and cards are seen to move. */
+const SEEN = { speed: 'normal' };
+
+test.setTimeout(180_000);
+
+/** What the page has told the server, and what it has animated. */
+interface Witness {
+  acts: string[];
+  moved(): Promise<string[]>;
+  flown(): Promise<{ face: boolean; back: boolean }[]>;
+}
+
+interface Record {
+  marbles: string[];
+  flights: { face: boolean; back: boolean }[];
+}
+
+/** Looks on from now on; the page is to be opened after that. */
+async function witness({ page }: Player): Promise<Witness> {
+  const acts: string[] = [];
+  page.on('websocket', (socket) =>
+    socket.on('framesent', ({ payload }) => {
+      const said = JSON.parse(String(payload)) as { say: string; act?: string };
+      if (said.say === 'act') acts.push(said.act ?? '');
+    }),
+  );
+  await page.addInitScript(() => {
+    const record = { marbles: [] as string[], flights: [] as { face: boolean; back: boolean }[] };
+    Object.assign(window, { record });
+    const { animate } = Element.prototype;
+    Element.prototype.animate = function (this: HTMLElement, ...how) {
+      if (this.dataset['marble']) record.marbles.push(this.dataset['marble']);
+      if (this.dataset['flight']) {
+        const [face, back] = ['.face', '.back'].map((side) => this.querySelector(side) !== null);
+        record.flights.push({ face: face!, back: back! });
+      }
+      return animate.apply(this, how);
+    };
+  });
+  const recorded = () => page.evaluate(() => (window as unknown as { record: Record }).record);
+  return {
+    acts,
+    moved: async () => (await recorded()).marbles,
+    flown: async () => (await recorded()).flights,
+  };
+}
+
+async function sitAt({ player, table }: Company): Promise<void> {
+  await player.page.goto(`/table/${table}`);
+  await seeBoard(player);
+}
+
+const status = (page: Page) => page.locator('.line .status');
+const cardOf = (page: Page, rank: string) => page.locator(`.hand [data-card^="${rank}."]`).first();
+
+async function touch(page: Page, spot: string): Promise<void> {
+  const box = (await page.locator(`[data-spot="${spot}"]`).boundingBox())!;
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+}
+
+/** The same, unless there was nothing left to choose and it has been done already. */
+async function touchIfOpen(page: Page, spot: string): Promise<void> {
+  if ((await page.locator(`[data-spot="${spot}"]`).count()) > 0) await touch(page, spot);
+}
+
+/** Whether a marble is held: the only one is held by itself. */
+const holds = async (page: Page): Promise<boolean> =>
+  (await page.locator('.spots [aria-pressed="true"]').count()) > 0;
+
+async function hold(page: Page, spot: string): Promise<void> {
+  if ((await page.locator(`[data-spot="${spot}"][aria-pressed="true"]`).count()) === 0) await touch(page, spot);
+}
+
+/** What can be touched on the board: marbles to be taken, and where they can go. */
+async function touchable(page: Page): Promise<{ grips: string[]; targets: string[] }> {
+  const spots = await page.locator('.spots button').evaluateAll((all) =>
+    all.map((one) => ({ spot: one.getAttribute('data-spot')!, grip: one.hasAttribute('aria-pressed') })),
+  );
+  const of = (grip: boolean) => spots.filter((one) => one.grip === grip).map(({ spot }) => spot).sort();
+  return { grips: of(true), targets: of(false) };
+}
+
+/** Where every marble is drawn. */
+async function marbles(page: Page): Promise<{ [id: string]: string }> {
+  return page.locator('[data-marble]').evaluateAll((all) =>
+    Object.fromEntries(
+      all.map((one) => [(one as HTMLElement).dataset['marble']!, (one as HTMLElement).style.transform]),
+    ),
+  );
+}
+
+const unlike = (one: { [id: string]: string }, other: { [id: string]: string }) =>
+  Object.keys(one).filter((id) => one[id] !== other[id]);
+
+/** A play has been shown from beginning to end, and is the last one in the log. */
+const expectShown = (page: Page, act: string) =>
+  expect(page.locator('ol.log li.played').last().locator('code')).toHaveText(act);
+
+async function finish(company: Company): Promise<void> {
+  expect(company.player.errors).toEqual([]);
+  company.leave();
+  await company.player.context.close();
+}
+
+test('a seven over three marbles, with a share taken back', async ({ browser }) => {
+  const { company, act } = await search(
+    browser,
+    SEEN,
+    (guest, acts) =>
+      guest.seat !== 0 || guest.inFinish.size === 4
+        ? null
+        : (acts.find((act) => {
+            const walks = walksOf(act);
+            const froms = new Set(walks.map(({ from }) => from));
+            // Three marbles, and none of them walks on from where it has got to.
+            const apart = froms.size === 3 && walks.length === 3 && !walks.some(({ to }) => froms.has(to));
+            return act.startsWith('7 ') && apart;
+          }) ?? null),
+    '7',
+  );
+  const { page } = company.player;
+  const { acts, moved } = await witness(company.player);
+  await sitAt(company);
+  const shares = walksOf(act);
+  const left = page.locator('.pips .label');
+  const take = async ({ from, to }: { from: string; to: string }) => {
+    await hold(page, from);
+    expect((await touchable(page)).targets).toContain(to);
+    await touch(page, to);
+  };
+
+  const before = await marbles(page);
+  await expect(status(page)).toHaveText(/Your turn/);
+  await cardOf(page, '7').click();
+  await expect(left).toHaveText('7 steps left');
+  await expect(status(page)).toHaveText((await holds(page)) ? 'Where to?' : 'Choose a marble.');
+  expect((await touchable(page)).grips).toContain(shares[0]!.from);
+
+  await take(shares[0]!);
+  const steps = async () => Number.parseInt((await left.textContent())!, 10);
+  const first = await steps();
+  expect(first).toBeLessThan(7);
+  await expect(page.locator('.pips .taken')).toHaveCount(7 - first);
+  const one = await marbles(page);
+  expect(unlike(before, one).length).toBeGreaterThan(0);
+
+  await take(shares[1]!);
+  expect(await steps()).toBeLessThan(first);
+  expect(unlike(one, await marbles(page)).length).toBeGreaterThan(0);
+
+  // Taken back, everything lies exactly as before.
+  const undo = page.getByRole('button', { name: 'Take back' });
+  await undo.click();
+  expect(await steps()).toBe(first);
+  expect(await marbles(page)).toEqual(one);
+  await undo.click();
+  await expect(left).toHaveText('7 steps left');
+  expect(await marbles(page)).toEqual(before);
+  await expect(undo).toHaveCount(0);
+  expect(acts).toEqual([]);
+
+  // Nothing is told before it is whole, and then all of it at once.
+  await take(shares[0]!);
+  await take(shares[1]!);
+  expect(acts).toEqual([]);
+  await hold(page, shares[2]!.from);
+  await touchIfOpen(page, shares[2]!.to);
+  await expect.poll(() => acts.length).toBe(1);
+  expect(acts[0]).toMatch(/^7 /);
+  expect(walksOf(acts[0]!)).toHaveLength(3);
+  await expectShown(page, acts[0]!);
+  await expect(page.getByRole('group', { name: 'Discard pile' }).getByLabel('Seven').first()).toBeVisible();
+  await expect(page.locator('.pips')).toHaveCount(0);
+  expect((await moved()).length).toBeGreaterThanOrEqual(3);
+  expect(acts).toHaveLength(1);
+  await finish(company);
+});
+
+test('a joker goes by destination, then by marble and rank where there is a choice', async ({ browser }) => {
+  /** Two marbles can go to one field, and one of them there as two ranks. */
+  const ways = (acts: readonly string[]) => {
+    const froms = new Set(acts.flatMap((act) => walksOf(act).map(({ from }) => from)));
+    const jokers = acts.filter((act) => act.startsWith('X='));
+    const single = jokers.filter((act) => walksOf(act).length === 1 && !/k-/.test(act));
+    return single.flatMap((act) => {
+      const [{ from, to }] = walksOf(act) as [{ from: string; to: string }];
+      const others = single.filter((other) => walksOf(other)[0]!.to === to && walksOf(other)[0]!.from !== from);
+      const shared = jokers.some((other) => other.startsWith(`X=7 ${from}-${to} `));
+      return others.length > 0 && shared && !froms.has(to) && /^\d+$/.test(to) ? [{ act, from, to, others }] : [];
+    });
+  };
+  const { company } = await search(
+    browser,
+    SEEN,
+    (guest, acts) => (guest.seat === 0 ? (ways(acts)[0]?.act ?? null) : null),
+    'X',
+  );
+  const [wish] = ways(await company.own.acts(company.table));
+  const { from, to, others, act } = wish!;
+  const { page } = company.player;
+  const { acts } = await witness(company.player);
+  await sitAt(company);
+  await cardOf(page, 'X').click();
+  const all = await touchable(page);
+  expect(all.targets).toContain(to);
+  await expect(status(page)).toHaveText('Choose a marble.');
+
+  // The destination first: only what can go there is left.
+  await touch(page, to);
+  await expect(status(page)).toHaveText('Which marble goes there?');
+  const left = await touchable(page);
+  expect(left.targets).toEqual([to]);
+  expect(left.grips).toEqual(expect.arrayContaining([from, walksOf(others[0]!)[0]!.from]));
+  expect(left.grips.length).toBeLessThanOrEqual(all.grips.length);
+  expect(acts).toEqual([]);
+  await page.getByRole('button', { name: 'Take back' }).click();
+  expect(await touchable(page)).toEqual(all);
+  await touch(page, to);
+
+  // Then the marble, which leaves its ranks.
+  await touch(page, from);
+  await expect(status(page)).toHaveText('As which card?');
+  expect(await touchable(page)).toEqual({ grips: [from], targets: [to] });
+  const ranks = page.locator('.choices .button:not(.quiet)');
+  expect(await ranks.count()).toBeGreaterThan(1);
+  await expect(ranks.filter({ hasText: 'Seven' })).toHaveCount(1);
+  expect(acts).toEqual([]);
+  const before = await marbles(page);
+  await ranks.filter({ hasNotText: 'Seven' }).first().click();
+  await expect.poll(() => acts).toEqual([act]);
+  await expectShown(page, act);
+  const card = page.getByRole('group', { name: 'Discard pile' }).getByLabel(/^Joker/);
+  await expect(card.first()).toBeVisible();
+  expect(unlike(before, await marbles(page)).length).toBeGreaterThan(0);
+  await finish(company);
+});
+
+test('a jack: both marbles glide to the other’s place', async ({ browser }) => {
+  const { company, act } = await search(
+    browser,
+    SEEN,
+    (guest, acts) => {
+      // One's own marble has more than one to swap with.
+      const swaps = acts.filter((act) => /^J \d+x\d+$/.test(act));
+      const again = (act: string) => swaps.filter((other) => other.split('x')[0] === act.split('x')[0]);
+      return guest.seat === 0 ? (swaps.find((act) => again(act).length > 1) ?? null) : null;
+    },
+    'J',
+  );
+  const [, mine, other] = /^J (\d+)x(\d+)$/.exec(act)!;
+  const { page } = company.player;
+  const { acts, moved } = await witness(company.player);
+  await sitAt(company);
+  const before = await marbles(page);
+  await cardOf(page, 'J').click();
+  const { grips } = await touchable(page);
+  expect(grips).toContain(mine);
+  if (!(await holds(page))) {
+    await expect(status(page)).toHaveText('Choose a marble.');
+    await touch(page, mine!);
+  }
+  await expect(status(page)).toHaveText('Swap with which marble?');
+  expect((await touchable(page)).targets).toContain(other);
+  await touch(page, other!);
+  await expect.poll(() => acts).toEqual([act]);
+  await expectShown(page, act);
+  const after = await marbles(page);
+  const changed = unlike(before, after);
+  expect(changed).toHaveLength(2);
+  const [one, two] = changed as [string, string];
+  expect([after[one], after[two]]).toEqual([before[two], before[one]]);
+  expect(new Set(await moved())).toEqual(new Set(changed));
+  await finish(company);
+});
+
+test('the exchange: cards go face down, and nobody’s is known before one’s own is given', async ({ browser }) => {
+  const player = await comeIn(browser, 'Anna', {}, SEEN);
+  const company = await Company.gather(player);
+  const { page } = player;
+  const { acts, flown } = await witness(player);
+  await company.begin();
+  await sitAt(company);
+  await expect(status(page)).toHaveText('Choose a card for Chiara.');
+  const hand = page.locator('.hand .slot');
+  await expect(hand).toHaveCount(6);
+  const partner = page.locator('[data-anchor="plate-2"]');
+
+  // The partner has chosen: that is all there is to be seen.
+  const { table } = company;
+  const given = company.partner.hand[0]!;
+  await company.partner.act(table, `give ${given}`);
+  await expect(page.locator('ol.log')).toContainText('Chiara: card chosen.');
+  await expect(status(page)).toHaveText('Chiara: card chosen. Choose a card for Chiara.');
+  await expect(partner.locator('.turn')).toHaveCount(0);
+  expect(await flown()).toEqual([{ face: false, back: true }]);
+  await expect(hand).toHaveCount(6);
+
+  // The own card: chosen, thought better of, chosen, given.
+  const labels = () => hand.evaluateAll((all) => all.map((one) => one.getAttribute('data-card')![0]!));
+  const mine = await labels();
+  await hand.first().click();
+  await expect(hand.first()).toHaveAttribute('aria-pressed', 'true');
+  expect(acts).toEqual([]);
+  const last = hand.last();
+  await last.click();
+  await expect(hand.first()).toHaveAttribute('aria-pressed', 'false');
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect.poll(() => acts).toEqual([`give ${mine.at(-1)}`]);
+  await expect(hand).toHaveCount(5);
+  await expect(status(page)).toHaveText('Given. Waiting for Beat and Denis.');
+  expect(await flown()).toEqual(Array(2).fill({ face: false, back: true }));
+  expect((await labels()).sort()).toEqual(mine.slice(0, -1).sort());
+
+  // When all have given, the partner's card turns over on its way into the hand.
+  for (const seat of [1, 3]) {
+    const guest = company.guests[seat]!;
+    await guest.act(table, `give ${guest.hand[0]}`);
+  }
+  await expect(hand).toHaveCount(6);
+  expect((await labels()).sort()).toEqual([...mine.slice(0, -1), given].sort());
+  const flights = await flown();
+  expect(flights.slice(0, 4)).toEqual(Array(4).fill({ face: false, back: true }));
+  expect(flights[4]).toEqual({ face: true, back: true });
+  await finish(company);
+});
+
+test('a fold is said in words, and its cards lie on the pile', async ({ browser }) => {
+  const player = await comeIn(browser, 'Anna', {}, SEEN);
+  const { flown } = await witness(player);
+  const dead = (cards: readonly string[]) => cards.filter((card) => !'AKX'.includes(card));
+  // Nobody can leave the kennel without an ace, a king or a joker.
+  let company: Company;
+  for (;;) {
+    company = await Company.gather(player);
+    await company.begin();
+    const { own, partner } = company;
+    if (dead(own.hand).length === 6 && dead(partner.hand).length > 0) break;
+    company.leave();
+  }
+  const { page } = player;
+  await sitAt(company);
+  const { table, own, partner, guests } = company;
+  await expect(page.locator('.hand .slot')).toHaveCount(6);
+  await own.act(table, `give ${own.hand[0]}`);
+  await partner.act(table, `give ${dead(partner.hand)[0]}`);
+  for (const seat of [1, 3]) await guests[seat]!.act(table, `give ${guests[seat]!.hand[0]}`);
+  await company.until(() => own.hand.length === 6 || own.hand.length === 0);
+  // Whoever is before Anna plays something.
+  await company.playUntil(() => (own.hand.length === 0 ? '' : null));
+  await company.until(() => own.hand.length === 0);
+  const line = page.locator('ol.log li.folded', { hasText: 'You: no move' });
+  await expect(line).toHaveCount(1);
+  await expect(line).toContainText('laid down');
+  await expect(page.getByText(/^You: no move, .* laid down\.$/).last()).toBeVisible();
+  await expect(page.locator('.hand .slot')).toHaveCount(0);
+  // All six were turned up, and those that are not covered can be seen.
+  expect((await flown()).filter(({ back }) => !back).length).toBeGreaterThanOrEqual(6);
+  await expect(page.getByRole('group', { name: 'Discard pile' }).locator('.card')).toHaveCount(6);
+  await finish(company);
+});
+
+test('whoever has all marbles in the finish helps the partner', async ({ browser }) => {
+  const { company, act } = await search(browser, SEEN, (guest, acts) => {
+    const plays = acts.filter((act) => walksOf(act).length === 1 && !act.startsWith('X'));
+    return guest.seat === 0 && guest.inFinish.size === 4 ? (plays[0] ?? null) : null;
+  });
+  const { page } = company.player;
+  const { acts, moved } = await witness(company.player);
+  await sitAt(company);
+  await expect(status(page)).toHaveText('All your marbles are in. Now you help Chiara.');
+  const before = await marbles(page);
+  const [{ from, to }] = walksOf(act) as [{ from: string; to: string }];
+  // Only what belongs to the partner can be taken.
+  for (const spot of await page.locator('.spots button').all()) {
+    await expect(spot).toHaveAccessibleName(/Yellow/);
+  }
+  await cardOf(page, act[0]!).click();
+  if ((await touchable(page)).grips.length > 0) {
+    await hold(page, from);
+    await touchIfOpen(page, to === '2s' ? '32' : to);
+  }
+  await expect.poll(() => acts.length).toBe(1);
+  await expectShown(page, acts[0]!);
+  const changed = unlike(before, await marbles(page));
+  expect(changed.some((marble) => marble.startsWith('2.'))).toBe(true);
+  expect(changed.filter((marble) => marble.startsWith('0.'))).toEqual([]);
+  expect(await moved()).toContainEqual(expect.stringMatching(/^2\./));
+  await finish(company);
+});

@@ -1,0 +1,358 @@
+/*
+ * Lessons as somebody who learns would take them: each solved and failed with the real
+ * controls, and the rules page. What to play comes from the lessons themselves.
+ */
+import { expect, test, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
+import { lessonAfter, LESSONS } from '../src/learn/lessons';
+import { RULEBOOK } from '../src/learn/rulebook';
+import type { Exercise } from '../src/learn/exercise';
+import { en } from '../src/text/en';
+import { DESK, PHONE, complaints, expectAccessible, expectToFit } from './look';
+
+const LANGUAGES = ['de', 'en', 'fr', 'it', 'es'];
+
+async function somebody(browser: Browser, options: BrowserContextOptions = {}, settings = {}): Promise<Page> {
+  const context = await browser.newContext({ locale: 'en', viewport: DESK, ...options });
+  await context.addInitScript(
+    (kept) => localStorage.setItem('kennel.settings', JSON.stringify(kept)),
+    { speed: 'off', sounds: false, ...settings },
+  );
+  return context.newPage();
+}
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.locator('main h1')).toBeVisible();
+}
+
+/** Opens an exercise of a lesson, as the dots above it do. */
+async function openExercise(page: Page, number: number, id: string): Promise<void> {
+  await page.locator('.steps button').nth(number).click();
+  await expect(page.locator(`[data-exercise="${id}"]`)).toBeVisible();
+}
+
+async function touchSpot(page: Page, spot: string): Promise<void> {
+  const box = await page.locator(`[data-spot="${spot}"]`).boundingBox();
+  if (!box) throw new Error(`${spot} cannot be touched`);
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+}
+
+/** A spot of a play as the board has it: a fresh marble stands on the field of its start. */
+function boardSpot(exercise: Exercise, spot: string): string {
+  const fresh = /^(\d)s$/.exec(spot);
+  return fresh ? `${Number(fresh[1]) * (exercise.position.startsWith('2') ? 32 : 16)}` : spot;
+}
+
+const wordsOf = (rank: string) => (en as Record<string, unknown>)[`card.${rank}`] as string;
+
+/** Makes a play in notation by touching card, marbles and fields, as far as they are left
+ *  to choose. */
+async function play(page: Page, exercise: Exercise, text: string): Promise<void> {
+  const [card = '', ...moves] = text.split(' ');
+  const trying = page.locator('.trying');
+  const made = Number(await trying.getAttribute('data-made'));
+  const isDone = async () => Number(await trying.getAttribute('data-made')) > made;
+  await page.locator(`[data-card="${card[0]}.0"]`).click();
+  for (const move of moves) {
+    if (move === 'no-effect') break;
+    if (move.startsWith('draw-')) {
+      const name = (en as Record<string, unknown>)[`colour.${move.slice(5)}`] as string;
+      await page.locator('.choices .button', { hasText: name }).click();
+      break;
+    }
+    const [from = '', to = ''] = move.split(/[-x]/).map((spot) => boardSpot(exercise, spot));
+    const grip = page.locator(`[data-spot="${from}"][aria-pressed="false"]`);
+    if ((await grip.count()) > 0) await touchSpot(page, from);
+    const target = page.locator(`[data-spot="${to}"]:not([aria-pressed="true"])`);
+    if (!(await isDone()) && (await target.count()) > 0) await touchSpot(page, to);
+    const rank = page.locator('.choices .button', { hasText: new RegExp(`^\\s*${wordsOf(card.at(-1) ?? '')}\\s*$`) });
+    if (card.includes('=') && !(await isDone()) && (await rank.count()) > 0) await rank.click();
+  }
+  await expect.poll(isDone, { message: `${exercise.id}: ${text}` }).toBe(true);
+}
+
+const right = (page: Page) => page.locator('.verdict.right');
+const wrong = (page: Page) => page.locator('.verdict:not(.right)');
+const again = (page: Page) => page.locator('.verdict button', { hasText: 'Try again' }).click();
+
+/** Does an exercise wrong, if that is possible, and begins it anew. */
+async function fail(page: Page, exercise: Exercise): Promise<void> {
+  switch (exercise.kind) {
+    case 'play':
+      if (exercise.wrong === undefined) return;
+      await play(page, exercise, exercise.wrong);
+      break;
+    case 'give':
+      await give(page, exercise.wrong);
+      break;
+    case 'ask':
+    case 'fold':
+      return;
+  }
+  await expect(wrong(page)).toBeVisible();
+  // It says what happened instead.
+  if (exercise.kind === 'play') await expect(wrong(page)).toContainText('You:');
+  await again(page);
+  await expect(page.locator('.verdict')).toHaveCount(0);
+}
+
+async function give(page: Page, card: string): Promise<void> {
+  await page.locator(`[data-card="${card}.0"]`).click();
+  await page.locator('.choices .button.primary').click();
+}
+
+async function solve(page: Page, exercise: Exercise): Promise<void> {
+  switch (exercise.kind) {
+    case 'play':
+      for (const each of exercise.solution) await play(page, exercise, each);
+      break;
+    case 'give':
+      await give(page, exercise.solution[0] ?? '');
+      break;
+    case 'fold':
+      await page.locator('.choices .button').click();
+      break;
+    case 'ask': {
+      let missed = 0;
+      for (const option of exercise.options) {
+        await page.locator(`[data-option="${option}"]`).click();
+        await expect(page.locator('.verdict')).toBeVisible();
+        if ((await right(page).count()) > 0) break;
+        missed += 1;
+        await again(page);
+      }
+      expect(missed).toBeLessThan(exercise.options.length);
+    }
+  }
+  await expect(right(page)).toBeVisible();
+  await expect(right(page)).toContainText(`Rule ${exercise.rule}`);
+}
+
+for (const lesson of LESSONS) {
+  test(`${lesson.id} is failed, solved and remembered`, async ({ browser }) => {
+    const page = await somebody(browser, { viewport: lesson.group === 'basics' ? PHONE : DESK });
+    const heard = complaints(page);
+    await open(page, `/learn/${lesson.id}`);
+    for (const [number, exercise] of lesson.exercises.entries()) {
+      await expect(page.locator(`[data-exercise="${exercise.id}"]`)).toBeVisible();
+      await fail(page, exercise);
+      await solve(page, exercise);
+      if (number < lesson.exercises.length - 1) await page.locator('.verdict .primary').click();
+    }
+    await expect(page.locator('.steps .known')).toHaveCount(lesson.exercises.length);
+    await page.locator('.verdict .primary').click();
+    const next = lessonAfter(lesson.id);
+    await page.waitForURL(next ? `**/learn/${next.id}` : '**/');
+    await open(page, '/learn');
+    await page.reload();
+    await expect(page.locator(`a[href="/learn/${lesson.id}"] .tick`)).toBeVisible();
+    await expect(page.locator('.tick')).toHaveCount(1);
+    expect(heard).toEqual([]);
+    await page.context().close();
+  });
+}
+
+test('a question answered wrong can be answered again', async ({ browser }) => {
+  const page = await somebody(browser);
+  await open(page, '/learn/rounds');
+  await page.locator('[data-option="4"]').click();
+  await expect(wrong(page)).toContainText('Not quite.');
+  await again(page);
+  await page.locator('[data-option="2"]').click();
+  await expect(right(page)).toBeVisible();
+});
+
+test('a card that cannot go says why, and a hint shows the way', async ({ browser }) => {
+  const page = await somebody(browser);
+  await open(page, '/learn/blockade');
+  // It is dimmed, and says why when it is touched all the same.
+  await page.locator('[data-card="5.0"]').click({ force: true });
+  await expect(page.locator('.status')).toContainText('Blue');
+  await page.locator('.trying .hint').click();
+  await expect(page.locator('.trying .hint')).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.locator('.board .last')).not.toHaveCount(0);
+});
+
+test('a play is confirmed where that is wanted', async ({ browser }) => {
+  const page = await somebody(browser, {}, { confirm: true });
+  await open(page, '/learn/home');
+  await page.locator('[data-card="5.0"]').click();
+  await expect(page.locator('.verdict')).toHaveCount(0);
+  await page.locator('.choices .button.primary').click();
+  await expect(right(page)).toBeVisible();
+});
+
+/** Goes to an element by keyboard alone: arrows lead towards it, or else aside. */
+async function keyTo(page: Page, selector: string): Promise<void> {
+  let last = '';
+  for (let pressed = 0; pressed < 80; pressed += 1) {
+    const key = await page.evaluate(
+      ({ wanted, last, pressed }) => {
+        const focused = document.activeElement;
+        if (focused?.matches(wanted)) return 'there';
+        if (focused?.closest('.hand') && wanted.startsWith('[data-card')) return 'ArrowRight';
+        const to = document.querySelector(wanted);
+        if (!to || !focused?.closest('.spots') || !wanted.startsWith('[data-spot')) return 'Tab';
+        const [here, there] = [focused.getBoundingClientRect(), to.getBoundingClientRect()];
+        const [right, down] = [there.x - here.x, there.y - here.y];
+        const keys = [right > 0 ? 'ArrowRight' : 'ArrowLeft', down > 0 ? 'ArrowDown' : 'ArrowUp'];
+        const [best, other] = Math.abs(right) > Math.abs(down) ? keys : keys.toReversed();
+        // Where the straight way does not lead on, another one may.
+        const stuck = last === (focused as HTMLElement).dataset['spot'] && pressed % 2 === 1;
+        return (stuck ? other : best) ?? 'Tab';
+      },
+      { wanted: selector, last, pressed },
+    );
+    if (key === 'there') return;
+    last = await page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset['spot'] ?? '');
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${selector} was not reached`);
+}
+
+async function keyOn(page: Page, ...selectors: string[]): Promise<void> {
+  for (const selector of selectors) {
+    await keyTo(page, selector);
+    await page.keyboard.press('Enter');
+  }
+}
+
+test('lessons are taken by keyboard alone', async ({ browser }) => {
+  const page = await somebody(browser);
+  await open(page, '/learn');
+  await keyOn(page, 'a[href="/learn/kennel"]');
+  await expect(page.locator('[data-exercise="kennel-1"]')).toBeVisible();
+  await keyOn(page, '[data-card="5.0"]');
+  await expect(wrong(page)).toBeVisible();
+  // The focus is where one goes on.
+  await expect(page.locator('.verdict .primary')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await keyOn(page, '[data-card="K.0"]', '[data-spot="0k"]');
+  await expect(right(page)).toBeVisible();
+  await expect(page.locator('.verdict .primary')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[data-exercise="kennel-2"]')).toBeVisible();
+
+  await open(page, '/learn/seven');
+  await keyOn(page, '[data-card="7.0"]', '[data-spot="61"]', '[data-spot="0b"]', '[data-spot="20"]', '[data-spot="22"]');
+  await expect(right(page)).toBeVisible();
+
+  await open(page, '/learn/exchange');
+  await keyOn(page, '[data-card="K.0"]', '.choices .button.primary');
+  await expect(right(page)).toBeVisible();
+});
+
+test('a lesson that does not exist leads to those that do', async ({ browser }) => {
+  const page = await somebody(browser);
+  await open(page, '/learn/nothing');
+  await expect(page.getByRole('status')).toHaveText('There is no such lesson. Here are all of them.');
+  await expect(page.locator('.rows a')).toHaveCount(LESSONS.length);
+  await open(page, '/');
+  await page.locator('a[href="/learn"]').click();
+  await expect(page.locator('main h1')).toHaveText('Learn Brändi Dog');
+});
+
+for (const language of LANGUAGES) {
+  test(`lessons and rules fit in ${language}`, async ({ browser }) => {
+    const page = await somebody(browser, { locale: language });
+    const heard = complaints(page);
+    const fits = async (where: string, sizes = [DESK, PHONE]) => {
+      for (const size of sizes) {
+        await page.setViewportSize(size);
+        await expectToFit(page, `${where}, ${size.width}`);
+      }
+    };
+    for (const path of ['/learn', '/rules']) {
+      await open(page, path);
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      await fits(path);
+    }
+    for (const { id, exercises } of LESSONS) {
+      await open(page, `/learn/${id}`);
+      for (const [number, exercise] of exercises.entries()) {
+        await openExercise(page, number, exercise.id);
+        // A desk has room for what a phone has.
+        await fits(exercise.id, number === 0 ? [DESK, PHONE] : [PHONE]);
+        // Board and hand are seen without scrolling.
+        const tall = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+        expect(tall, exercise.id).toBeLessThanOrEqual(0);
+      }
+    }
+    expect(heard).toEqual([]);
+    await page.context().close();
+  });
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`lessons and rules are for everybody, ${colorScheme}`, async ({ browser }) => {
+    for (const viewport of [PHONE, DESK]) {
+      const page = await somebody(browser, { colorScheme, viewport });
+      await open(page, '/learn');
+      await expectAccessible(page, 'all lessons');
+      await open(page, '/rules');
+      await expectAccessible(page, 'rules');
+      await open(page, '/learn/rounds');
+      await expectAccessible(page, 'a question');
+      const [first] = LESSONS;
+      const exercise = first!.exercises[0]!;
+      await open(page, `/learn/${first!.id}`);
+      await expectAccessible(page, 'an exercise');
+      if (exercise.kind !== 'play' || !exercise.wrong) throw new Error('the first lesson begins with a play');
+      await play(page, exercise, exercise.wrong);
+      await expect(wrong(page)).toBeVisible();
+      await expectAccessible(page, 'done wrong');
+      await expectToFit(page, 'done wrong');
+      await again(page);
+      await page.locator('[data-card="K.0"]').click();
+      await expectAccessible(page, 'while choosing');
+      await page.keyboard.press('Escape');
+      await solve(page, exercise);
+      await expectAccessible(page, 'done right');
+      await expectToFit(page, 'done right');
+      await page.context().close();
+    }
+  });
+}
+
+test('what follows an exercise fits on a phone in every language', async ({ browser }) => {
+  for (const locale of LANGUAGES) {
+    const page = await somebody(browser, { locale, viewport: PHONE });
+    await open(page, '/learn/exchange');
+    await give(page, 'K');
+    await expect(right(page)).toBeVisible();
+    await expectToFit(page, locale);
+    await page.context().close();
+  }
+});
+
+test('the rules have an address for each, and are printed in light colours', async ({ browser }) => {
+  const page = await somebody(browser, { colorScheme: 'dark' });
+  await open(page, '/rules#rule-5-5');
+  await expect(page.locator('#rule-5-5')).toBeInViewport();
+  for (const rule of RULEBOOK.flatMap(({ rules }) => rules)) {
+    await expect(page.locator(`#rule-${rule} p`)).not.toBeEmpty();
+  }
+  await page.locator('.contents a').last().click();
+  await expect(page.locator('#rules-8')).toBeInViewport();
+  await expect(page).toHaveURL(/#rules-8$/);
+  const light = () =>
+    page.evaluate(() => {
+      const [red = 0] = (getComputedStyle(document.documentElement).backgroundColor.match(/\d+/g) ?? []).map(Number);
+      return red > 200;
+    });
+  expect(await light()).toBe(false);
+  await page.emulateMedia({ media: 'print' });
+  expect(await light()).toBe(true);
+  await expect(page.locator('header.bar')).toBeHidden();
+  await expect(page.locator('.contents')).toBeHidden();
+});
+
+test('the rules are reached from a table', async ({ browser }) => {
+  const page = await somebody(browser);
+  await open(page, '/');
+  await page.getByRole('button', { name: 'Play now' }).click();
+  await page.waitForURL(/\/table\//);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.locator('.menu a[href="/rules"]').click();
+  await expect(page.locator('main h1')).toHaveText('The rules of Brändi Dog');
+});

@@ -1,0 +1,204 @@
+/** The running table as it looks: for everybody, in five languages, on a phone and a desk.
+ *  With `SHOTS`, a folder, there are pictures to be looked at as well. */
+import { expect, test, type Page } from '@playwright/test';
+import { comeIn, makeTable, seeBoard, type Player } from './driver';
+import { walksOf } from './choose';
+import { Company, Guest, search } from './company';
+import { DESK, PHONE, expectAccessible, expectToFit } from './look';
+
+const LANGUAGES = ['de', 'en', 'fr', 'it', 'es'];
+/** The theme is the browser's, so that it can be changed without loading anything. */
+const STILL = { speed: 'off' };
+
+test.setTimeout(240_000);
+
+/** A moment at a table, and how a page on a phone gets into it from the one before. */
+interface Moment {
+  name: string;
+  show(page: Page): Promise<void>;
+}
+
+/** Board and hand are there at once, and nothing has to be scrolled for them. */
+async function expectInSight(page: Page, where: string): Promise<void> {
+  const { inside, scrolls, board } = await page.evaluate(() => {
+    const boxes = [...document.querySelectorAll('.board, .hand .slot, .line')].map((one) =>
+      one.getBoundingClientRect(),
+    );
+    const { scrollHeight, scrollWidth } = document.documentElement;
+    return {
+      inside: boxes.every(
+        ({ left, top, right, bottom }) =>
+          left >= -0.5 && top >= -0.5 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5,
+      ),
+      scrolls: scrollHeight > innerHeight || scrollWidth > innerWidth,
+      board: document.querySelector('.board')!.getBoundingClientRect().width,
+    };
+  });
+  expect({ where, inside, scrolls }).toEqual({ where, inside: true, scrolls: false });
+  expect(board, where).toBeGreaterThan(280);
+}
+
+async function speak({ page }: Player, language: string): Promise<void> {
+  await page.evaluate((language) => {
+    const kept = JSON.parse(localStorage.getItem('kennel.settings') ?? '{}') as object;
+    localStorage.setItem('kennel.settings', JSON.stringify({ ...kept, language }));
+  }, language);
+}
+
+/** Looks at moments of one table in every language and both sizes, and lets axe look in
+ *  both themes. */
+async function look({ player, table }: Pick<Company, 'player' | 'table'>, moments: readonly Moment[]): Promise<void> {
+  const { page } = player;
+  for (const language of LANGUAGES) {
+    await speak(player, language);
+    await page.setViewportSize(PHONE);
+    await page.goto(`/table/${table}`);
+    await expect(page.locator('.board')).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    for (const { name, show } of moments) {
+      await page.setViewportSize(PHONE);
+      await show(page);
+      for (const [size, viewport] of Object.entries({ phone: PHONE, desk: DESK })) {
+        await page.setViewportSize(viewport);
+        const where = `${name} in ${language} on a ${size}`;
+        await expectInSight(page, where);
+        await expectToFit(page, where);
+        if (language !== 'de') continue;
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+          const path = `${process.env.SHOTS}/${name} ${size} ${colorScheme}.png`.replaceAll(' ', '-');
+          if (process.env.SHOTS) await page.screenshot({ path });
+          await expectAccessible(page, `${where}, ${colorScheme}`);
+        }
+      }
+    }
+  }
+}
+
+async function end(company: Company): Promise<void> {
+  expect(company.player.errors).toEqual([]);
+  company.leave();
+  await company.player.context.close();
+}
+
+const isActive = (page: Page) => expect(page.locator('.hand.active')).toBeVisible();
+
+/** What opens over the table; one closes the other. */
+const OPENING: Moment[] = [
+  {
+    name: 'menu',
+    async show(page) {
+      await page.locator('.bar [aria-expanded]').last().click();
+      await expect(page.locator('.menu')).toBeVisible();
+    },
+  },
+  {
+    name: 'log',
+    async show(page) {
+      await page.locator('.bar .log').click();
+      await expect(page.locator('.menu')).toHaveCount(0);
+      await expect(page.locator('ol.log li').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'reactions',
+    async show(page) {
+      await page.locator('.bar .log').click();
+      await page.locator('.reactions [aria-expanded]').click();
+      await expect(page.locator('.reactions .set')).toBeVisible();
+    },
+  },
+];
+
+test('the exchange looks right everywhere', async ({ browser }) => {
+  const player = await comeIn(browser, 'Anna', {}, STILL);
+  const company = await Company.gather(player);
+  await company.begin();
+  await company.partner.act(company.table, `give ${company.partner.hand[0]}`);
+  await look(company, [
+    {
+      name: 'exchange',
+      async show(page) {
+        await isActive(page);
+        await page.locator('.hand .slot').nth(2).click();
+        await expect(page.locator('.choices .primary')).toBeVisible();
+      },
+    },
+  ]);
+  await end(company);
+});
+
+test('the own turn looks right everywhere, with a seven half walked and everything open', async ({ browser }) => {
+  const { company, act } = await search(
+    browser,
+    STILL,
+    (guest, acts) =>
+      guest.seat === 0
+        ? (acts.find((act) => act.startsWith('7 ') && new Set(walksOf(act).map(({ from }) => from)).size > 1) ?? null)
+        : null,
+    '7',
+  );
+  const [share] = walksOf(act);
+  const touch = async (page: Page, spot: string) => {
+    const box = (await page.locator(`[data-spot="${spot}"]`).boundingBox())!;
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  };
+  await look(company, [
+    { name: 'own turn', show: isActive },
+    {
+      name: 'a seven',
+      async show(page) {
+        await isActive(page);
+        await page.locator('.hand [data-card^="7."]').first().click();
+        await touch(page, share!.from);
+        await touch(page, share!.to);
+        await expect(page.locator('.pips .taken').first()).toBeVisible();
+        await expect(page.locator('.choices .quiet')).toBeVisible();
+      },
+    },
+    ...OPENING,
+  ]);
+  await end(company);
+});
+
+test('a two that can draw from four others looks right everywhere', async ({ browser }) => {
+  const player = await comeIn(browser, 'Anna', {}, STILL);
+  const draws = (acts: readonly string[]) => acts.filter((act) => act.startsWith('2 draw')).length === 4;
+  let found: string | null = null;
+  while (found === null) {
+    const own = await Guest.of(player);
+    const table = await makeTable(player, '5', [null, ...Array<string>(4).fill('puppy')]);
+    await own.follow(table);
+    await own.say(table, { say: 'ready', ready: true });
+    if (await own.playUntil(table, draws)) found = table;
+    own.leave();
+  }
+  await look({ player, table: found }, [
+    {
+      name: 'drawing',
+      async show(page) {
+        await isActive(page);
+        await page.locator('.hand [data-card^="2."]').first().click();
+        await expect(page.locator('.choices .button:not(.quiet)')).toHaveCount(4);
+      },
+    },
+  ]);
+  expect(player.errors).toEqual([]);
+  await player.context.close();
+});
+
+test('the end of a game looks right everywhere', async ({ browser }) => {
+  const player = await comeIn(browser, 'Anna', {}, STILL);
+  const company = await Company.gather(player);
+  await company.begin();
+  await player.page.goto(`/table/${company.table}`);
+  await seeBoard(player);
+  expect(await company.playUntil(() => null)).toBeNull();
+  await look(company, [
+    {
+      name: 'result',
+      show: (page) => expect(page.locator('.result')).toBeVisible(),
+    },
+  ]);
+  await end(company);
+});

@@ -1,0 +1,18 @@
+/** Positions in notation, as text: what they are made of. What they mean is the rules'
+ *  business. */
+
+/** The marbles of a seat that has none out. */
+export const HOME = 'k,k,k,k';
+
+/** The rules, board, seat to play and hands of a position in notation. */
+export function partsOf(position: string): { rules: string; board: string; seat: number; hands: string[] } {
+  const [rules = '', board = '', seat = '', hands = ''] = position.split(' ');
+  return { rules, board, seat: Number(seat), hands: hands.split('/').map((hand) => hand.replace('-', '')) };
+}
+
+/** The same board with one seat to play that holds some cards, and nobody else any. */
+export function heldBy(position: string, seat: number, cards: string): string {
+  const { rules, board, hands } = partsOf(position);
+  const all = hands.map((_, other) => (other === seat ? cards : '-'));
+  return `${rules} ${board} ${seat} ${all.join('/')}`;
+}

@@ -1,0 +1,17 @@
+/** The pages of this part with everything they need: texts and rules come with them. */
+import { loadRules } from '../rules';
+import { lessonOf } from './lessons';
+import { loadTexts } from './texts';
+
+/** All lessons, or the one with this name. */
+export async function openLearn(id: string | null) {
+  await Promise.all([loadTexts(), loadRules()]);
+  const lesson = id === null ? undefined : lessonOf(id);
+  if (lesson) return { component: (await import('./LessonPage.svelte')).default, props: { lesson } };
+  return { component: (await import('./LearnPage.svelte')).default, props: { missing: id !== null } };
+}
+
+export async function openRules() {
+  const [page] = await Promise.all([import('./RulesPage.svelte'), loadTexts(), loadRules()]);
+  return { component: page.default, props: {} };
+}
