@@ -1,10 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
-import { dice, playByKeyboard, playUntil, type Player } from './driver';
+import { dice, mindless, playUntil, type Player } from './driver';
 import { DESK, PHONE, expectAccessible, expectToFit } from './look';
+import { OwnServer } from './server';
 
 /** One card wins: from two fields before its start into the outermost slot. */
 const ONE_CARD = '2 62,b,c,d/k,k,k,k 0 3/5';
@@ -50,9 +50,9 @@ const hand = (page: Page) =>
 
 test('a whole game with the server stopped', async ({ browser }) => {
   test.setTimeout(600_000);
-  const port = Number(process.env.PORT ?? 4170) + 1;
-  const base = `http://127.0.0.1:${port}`;
-  const server = await serve(port);
+  const server = await OwnServer.at();
+  await server.start(join(mkdtempSync(join(tmpdir(), 'kennel-practice-')), 'kennel.db'));
+  const base = await server.pages();
   const player = await visit(browser, { baseURL: base, serviceWorkers: 'allow' });
   const { page } = player;
   try {
@@ -63,7 +63,7 @@ test('a whole game with the server stopped', async ({ browser }) => {
       while (active?.state !== 'activated') await new Promise((done) => setTimeout(done, 50));
     });
   } finally {
-    await stop(server);
+    await server.close();
   }
   await expect(fetch(`${base}/api/me`)).rejects.toThrow();
   await page.reload();
@@ -71,7 +71,7 @@ test('a whole game with the server stopped', async ({ browser }) => {
   await page.getByRole('alert').getByRole('link', { name: 'Practise' }).click();
   await page.getByRole('button', { name: 'Deal the cards' }).click();
   await expect(active(page)).toBeVisible();
-  await playUntil(player, dice(7));
+  await playUntil(player, mindless(player, dice(7)));
   await expect(page.locator('.result')).toBeVisible();
   // The game is kept, and another one begins at once.
   await page.getByRole('button', { name: 'Play again' }).click();
@@ -79,7 +79,7 @@ test('a whole game with the server stopped', async ({ browser }) => {
   await expect(active(page)).toBeVisible();
   await page.goto('/practice');
   await expect(page.getByRole('heading', { name: 'Unfinished games' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Finished games' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Finished games', exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Look back' })).toHaveCount(1);
   await bid(player);
 });
@@ -90,7 +90,7 @@ test('a reload in the middle of a turn loses nothing', async ({ browser }) => {
   await page.goto('/practice');
   await page.getByRole('button', { name: 'Deal the cards' }).click();
   await expect(active(page)).toBeVisible();
-  await playUntil(player, dice(3), async () => (await page.locator('ol.log li').count()) > 15);
+  await playUntil(player, mindless(player, dice(3)), async () => (await page.locator('ol.log li').count()) > 15);
   await expect(active(page)).toBeVisible();
   const before = await hand(page);
   const places = () =>
@@ -163,14 +163,39 @@ test('a position that is none is refused in words, and nothing is lost', async (
   await bid(player);
 });
 
+test('a position is put together by hand', async ({ browser }) => {
+  const player = await visit(browser, { viewport: DESK });
+  const { page } = player;
+  await page.goto('/practice');
+  await page.getByText('2', { exact: true }).click();
+  await page.getByText('Begin with a position').click();
+  const field = page.getByLabel('Position in notation');
+  const touch = (spot: string) => page.locator(`.editor [data-spot="${spot}"]`).dispatchEvent('click');
+  await touch('62');
+  for (const slot of ['0b', '0c', '0d']) await touch(slot);
+  await expect(field).toHaveValue('2 62,b,c,d/k,k,k,k 0 ??/??');
+  await page.getByRole('button', { name: 'last card away' }).click();
+  await page.getByRole('button', { name: 'last card away' }).click();
+  await page.getByRole('button', { name: 'Three', exact: true }).click();
+  await expect(field).toHaveValue('2 62,b,c,d/k,k,k,k 0 3/??');
+  await page.getByRole('button', { name: 'Play from here' }).click();
+  await expect(active(page)).toBeVisible();
+  expect(await hand(page)).toEqual(['3.0']);
+  await bid(player);
+});
+
 test('by keyboard alone, from the form to the victory', async ({ browser }) => {
   const player = await visit(browser);
   const { page } = player;
   await page.goto('/practice');
   await page.getByText('Begin with a position').focus();
   await page.keyboard.press('Enter');
-  await page.keyboard.press('Tab');
-  await expect(page.getByLabel('Position in notation')).toBeFocused();
+  const field = page.getByLabel('Position in notation');
+  for (let tabs = 0; tabs < 40; tabs += 1) {
+    await page.keyboard.press('Tab');
+    if (await field.evaluate((element) => element === document.activeElement)) break;
+  }
+  await expect(field).toBeFocused();
   await page.keyboard.insertText(ONE_CARD);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
@@ -179,7 +204,15 @@ test('by keyboard alone, from the form to the victory', async ({ browser }) => {
   await expect(page.getByRole('region', { name: 'What you could do' })).toContainText('wins the game');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('region', { name: 'What you could do' })).toHaveCount(0);
-  await playByKeyboard(player, dice(5));
+  await page.locator('.hand .slot').first().focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.spots [data-spot="0a"]')).toBeAttached();
+  for (let keys = 0; keys < 12; keys += 1) {
+    const where = await page.evaluate(() => document.activeElement?.getAttribute('data-spot') ?? null);
+    if (where === '0a') break;
+    await page.keyboard.press(where === null ? 'Shift+Tab' : 'ArrowUp');
+  }
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'You have won!' })).toBeVisible();
   await page.keyboard.press('z');
   await expect(active(page)).toBeVisible();
@@ -189,6 +222,7 @@ test('by keyboard alone, from the form to the victory', async ({ browser }) => {
 
 for (const language of ['de', 'en', 'fr', 'it', 'es']) {
   test(`every page of practice in ${language} fits and can be used by everybody`, async ({ browser }) => {
+    test.setTimeout(300_000);
     for (const [viewport, theme] of [
       [PHONE, 'light'],
       [DESK, 'dark'],
@@ -196,16 +230,18 @@ for (const language of ['de', 'en', 'fr', 'it', 'es']) {
       const player = await visit(browser, { viewport, locale: language }, { theme });
       const { page } = player;
       await page.goto('/practice');
+      await expect(page.locator('summary')).toHaveCount(2);
       for (const summary of await page.locator('summary').all()) await summary.click();
+      await expect(page.locator('.editor')).toBeVisible();
       const where = `${language}, ${viewport.width}`;
       await expectToFit(page, where);
       await expectAccessible(page, where);
       await page.locator('textarea').fill('nonsense');
-      await page.locator('form').last().getByRole('button').click();
+      await page.locator('form').last().locator('.button.primary').click();
       await expect(page.getByRole('alert')).toBeVisible();
       await expectToFit(page, `${where}, refused`);
       await page.locator('textarea').fill('4 k,k,k,12/k,k,k,k/k,k,k,k/k,k,k,14 0 27JQKX/??/??/??');
-      await page.locator('form').last().getByRole('button').click();
+      await page.locator('form').last().locator('.button.primary').click();
       await expect(active(page)).toBeVisible();
       await page.keyboard.press('?');
       await expect(page.locator('.hints li').first()).toBeVisible();
@@ -217,22 +253,4 @@ for (const language of ['de', 'en', 'fr', 'it', 'es']) {
       await bid(player);
     }
   });
-}
-
-/** A server of its own, which can be stopped. */
-async function serve(port: number): Promise<ChildProcess> {
-  const kennel = process.env.KENNEL ?? join(import.meta.dirname, '../../target/debug/kennel');
-  const folder = mkdtempSync(join(tmpdir(), 'kennel-practice-'));
-  const args = ['serve', '--listen', `127.0.0.1:${port}`, '--database', join(folder, 'kennel.db')];
-  const server = spawn(kennel, args, { stdio: 'ignore' });
-  await expect
-    .poll(() => fetch(`http://127.0.0.1:${port}/api/me`).then(({ ok }) => ok, () => false), { timeout: 30_000 })
-    .toBe(true);
-  return server;
-}
-
-async function stop(server: ChildProcess): Promise<void> {
-  const ended = new Promise((done) => server.once('exit', done));
-  server.kill('SIGTERM');
-  await ended;
 }

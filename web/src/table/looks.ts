@@ -22,10 +22,12 @@ export function lastMarks(motions: readonly Motion[]): Map<Spot, Highlight> {
 /** What a play that waits for its confirmation would do. */
 export function ghostsOf(marbles: readonly Marble[], choice: Choice): Ghost[] {
   if (choice.play === null) return [];
-  const { marbles: after } = moved(marbles, choice.steps);
-  return after.filter(
-    (marble) => marbles.find((one) => one.id === marble.id)?.spot !== marble.spot,
-  );
+  return changed(marbles, moved(marbles, choice.steps).marbles);
+}
+
+/** The marbles that lie elsewhere afterwards. */
+export function changed(before: readonly Marble[], after: readonly Marble[]): Ghost[] {
+  return after.filter((marble) => before.find((one) => one.id === marble.id)?.spot !== marble.spot);
 }
 
 /** The spot of the marble that is held. */
