@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
-import { dice, playByKeyboard, playUntil, type Player } from './driver';
+import { dice, mindless, playByKeyboard, playUntil, type Player } from './driver';
 import { DESK, PHONE, expectAccessible, expectToFit } from './look';
 
 /** One card wins: from two fields before its start into the outermost slot. */
@@ -71,7 +71,7 @@ test('a whole game with the server stopped', async ({ browser }) => {
   await page.getByRole('alert').getByRole('link', { name: 'Practise' }).click();
   await page.getByRole('button', { name: 'Deal the cards' }).click();
   await expect(active(page)).toBeVisible();
-  await playUntil(player, dice(7));
+  await playUntil(player, mindless(player, dice(7)));
   await expect(page.locator('.result')).toBeVisible();
   // The game is kept, and another one begins at once.
   await page.getByRole('button', { name: 'Play again' }).click();
@@ -90,7 +90,7 @@ test('a reload in the middle of a turn loses nothing', async ({ browser }) => {
   await page.goto('/practice');
   await page.getByRole('button', { name: 'Deal the cards' }).click();
   await expect(active(page)).toBeVisible();
-  await playUntil(player, dice(3), async () => (await page.locator('ol.log li').count()) > 15);
+  await playUntil(player, mindless(player, dice(3)), async () => (await page.locator('ol.log li').count()) > 15);
   await expect(active(page)).toBeVisible();
   const before = await hand(page);
   const places = () =>
@@ -179,7 +179,7 @@ test('by keyboard alone, from the form to the victory', async ({ browser }) => {
   await expect(page.getByRole('region', { name: 'What you could do' })).toContainText('wins the game');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('region', { name: 'What you could do' })).toHaveCount(0);
-  await playByKeyboard(player, dice(5));
+  await playByKeyboard(player, mindless(player, dice(5)));
   await expect(page.getByRole('heading', { name: 'You have won!' })).toBeVisible();
   await page.keyboard.press('z');
   await expect(active(page)).toBeVisible();
