@@ -4,7 +4,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Files that only the build itself needs. */
+/** Files that only the build itself needs, and pictures for those who show links. */
 const NOT_KEPT = /^sw\.js$|^gallery|\.map$|^manifest\.json$/;
 
 export function offline(): Plugin {
@@ -28,6 +28,7 @@ export function offline(): Plugin {
           hash.update(file).update(content.type === 'chunk' ? content.code : content.source);
         }
         for (const file of readdirSync(publicDir).sort()) {
+          if (NOT_KEPT.test(file)) continue;
           files.push(file);
           hash.update(file).update(readFileSync(join(publicDir, file)));
         }

@@ -158,7 +158,8 @@ export function dice(seed: number): () => number {
 }
 
 /** Somebody who touches whatever there is to touch. */
-export const mindless = ({ page }: Player, roll: () => number): Pick<Mind, 'next' | 'touched'> => ({
+export const mindless = ({ page }: Player, roll: () => number): Pick<Mind, 'next' | 'touched' | 'roll'> => ({
+  roll,
   next: async () => {
     const what = await wait(page);
     if (what === 'over') return what;
@@ -216,7 +217,10 @@ export async function playUntil(
 }
 
 /** The same by keyboard alone: the focus goes where it is needed, arrows lead on. */
-export async function playByKeyboard({ page }: Player, mind: Mind): Promise<void> {
+export async function playByKeyboard(
+  { page }: Player,
+  mind: Pick<Mind, 'next' | 'touched' | 'roll'>,
+): Promise<void> {
   const keys = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'];
   for (;;) {
     const wish = await mind.next();

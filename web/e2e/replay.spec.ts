@@ -301,6 +301,7 @@ test('games of this device stand among one’s own', async ({ browser }) => {
 });
 
 test('links tell what they are about', async ({ request, baseURL }) => {
+  test.skip(process.env.PREVIEW !== undefined, 'the page must be the server’s own');
   const headers = { origin: baseURL ?? '', 'accept-language': 'de-CH' };
   await request.post('/api/guests', { headers, data: { name: 'Änni' } });
   const made = await request.post('/api/tables', { headers, data: { rules: '6-triples', sit: true } });
@@ -315,42 +316,49 @@ test('links tell what they are about', async ({ request, baseURL }) => {
 });
 
 for (const language of LANGUAGES) {
-  test(`looking back fits in ${language}, on both sizes`, async ({ browser }) => {
-    for (const viewport of [PHONE, DESK]) {
-      const page = await somebody(browser, { locale: language, viewport });
-      const heard = complaints(page);
-      await page.goto('/replay');
-      await expect(page.locator('input[type=file]')).toBeVisible();
-      await expectToFit(page, 'choosing a file');
-      for (const name of ['four', 'six-triples', 'five']) {
-        await open(page, join(GOLDEN, `${name}.record`), '?at=40');
-        await expect(page.locator('html')).toHaveAttribute('lang', language);
-        await expect(page.locator('.slips button').first()).toBeVisible();
-        await expectToFit(page, name);
+  test(`looking back fits in ${language}, on a phone and on a desk`, async ({ browser }) => {
+    const page = await somebody(browser, { locale: language });
+    const heard = complaints(page);
+    const fits = async (name: string) => {
+      for (const [size, viewport] of Object.entries({ phone: PHONE, desk: DESK })) {
+        await page.setViewportSize(viewport);
+        await expectToFit(page, `${name} on a ${size}`);
       }
-      await open(page, FAIR);
-      await page.getByRole('button').filter({ hasText: /./ }).last().click();
-      await expect(page.locator('.verdict strong')).toBeVisible();
-      await expectToFit(page, 'verified');
-      expect(heard).toEqual([]);
-      await page.context().close();
+    };
+    await page.goto('/replay');
+    await expect(page.locator('input[type=file]')).toBeVisible();
+    await fits('choosing a file');
+    for (const name of ['four', 'six-triples', 'five']) {
+      await open(page, join(GOLDEN, `${name}.record`), '?at=40');
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      await expect(page.locator('.slips button').first()).toBeVisible();
+      await fits(name);
     }
+    // What verifies is at the very end.
+    await open(page, FAIR);
+    await page.locator('section').last().getByRole('button').click();
+    await expect(page.locator('.verdict strong')).toBeVisible();
+    await fits('verified');
+    expect(heard).toEqual([]);
+    await page.context().close();
   });
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`looking back is for everybody, ${colorScheme}`, async ({ browser }) => {
-    for (const viewport of [PHONE, DESK]) {
-      const page = await somebody(browser, { colorScheme, viewport });
-      await page.goto('/replay');
-      await expect(page.locator('input[type=file]')).toBeVisible();
-      await expectAccessible(page, 'choosing a file');
-      for (const name of ['four', 'six-pairs']) {
-        await open(page, join(GOLDEN, `${name}.record`), '?at=40');
-        await expect(page.locator('.slips button').first()).toBeVisible();
-        await expectAccessible(page, name);
+test('looking back is for everybody, light and dark', async ({ browser }) => {
+  const page = await somebody(browser);
+  const forEverybody = async (name: string) => {
+    for (const [size, viewport] of Object.entries({ phone: PHONE, desk: DESK })) {
+      await page.setViewportSize(viewport);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await expectAccessible(page, `${name} on a ${size}, ${colorScheme}`);
       }
-      await page.context().close();
     }
-  });
-}
+  };
+  await page.goto('/replay');
+  await expect(page.locator('input[type=file]')).toBeVisible();
+  await forEverybody('choosing a file');
+  await open(page, join(GOLDEN, 'six-pairs.record'), '?at=40');
+  await expect(page.locator('.slips button').first()).toBeVisible();
+  await forEverybody('looking back');
+});

@@ -79,7 +79,7 @@ export const en = {
   'replay.slip': '{name}, round {round}',
   'replay.chancesOff': 'The winning chances could not be estimated: the bots’ net did not load.',
   'replay.instead': 'What would the bot have played?',
-  'replay.insteadBusy': 'The bot is thinking …',
+  'replay.insteadBusy': 'The bot is thinking…',
   'replay.insteadHint': 'Chance of winning after each; what was played is marked.',
   'replay.bestPlayed': 'Just that: nothing better was found.',
   'replay.picturePng': 'Picture (PNG)',

@@ -84,7 +84,7 @@ export const es = {
   'replay.slip': '{name}, ronda {round}',
   'replay.chancesOff': 'No se han podido estimar las probabilidades: la red de los bots no se ha cargado.',
   'replay.instead': '¿Qué habría jugado el bot?',
-  'replay.insteadBusy': 'El bot está pensando …',
+  'replay.insteadBusy': 'El bot está pensando…',
   'replay.insteadHint': 'Probabilidad de ganar después; lo que se jugó está marcado.',
   'replay.bestPlayed': 'Justo eso: no se encontró nada mejor.',
   'replay.picturePng': 'Imagen (PNG)',

@@ -86,7 +86,7 @@ export const fr = {
   'replay.slip': '{name}, tour {round}',
   'replay.chancesOff': 'Les chances n’ont pas pu être estimées : le réseau des bots ne s’est pas chargé.',
   'replay.instead': 'Qu’aurait joué le bot ?',
-  'replay.insteadBusy': 'Le bot réfléchit …',
+  'replay.insteadBusy': 'Le bot réfléchit…',
   'replay.insteadHint': 'Chances de gagner ensuite ; le coup joué est marqué.',
   'replay.bestPlayed': 'Exactement ce coup : rien de mieux n’a été trouvé.',
   'replay.picturePng': 'Image (PNG)',

@@ -86,7 +86,7 @@ export const it = {
   'replay.slip': '{name}, giro {round}',
   'replay.chancesOff': 'Non è stato possibile stimare le probabilità: la rete dei bot non si è caricata.',
   'replay.instead': 'Che cosa avrebbe giocato il bot?',
-  'replay.insteadBusy': 'Il bot sta pensando …',
+  'replay.insteadBusy': 'Il bot sta pensando…',
   'replay.insteadHint': 'Probabilità di vincere dopo ogni mossa; quella giocata è evidenziata.',
   'replay.bestPlayed': 'Proprio questa: non si è trovato nulla di meglio.',
   'replay.picturePng': 'Immagine (PNG)',
