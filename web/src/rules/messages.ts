@@ -25,7 +25,11 @@ receivers: Array<number>,
 /**
  * Whether everyone plays alone.
  */
-solo: boolean, };
+solo: boolean, 
+/**
+ * How many cards are dealt to each, round after round, and then again.
+ */
+rounds: Array<number>, };
 
 export type MarbleAt = { 
 /**
@@ -198,6 +202,46 @@ play: PlayParts | null,
  * What it does, step by step.
  */
 steps: Array<Step>, };
+
+export type Standing = { 
+/**
+ * Four for each seat, seat by seat.
+ */
+marbles: Array<MarbleAt>, 
+/**
+ * The hand of each seat, a letter for each card.
+ */
+hands: Array<string>, 
+/**
+ * Who is to play, or what has come to its end: the round (`deal`) or the game.
+ */
+phase: PhaseMessage, 
+/**
+ * The seats whose marbles the seat to play moves.
+ */
+controlled: Array<number>, 
+/**
+ * The seats that have all marbles in the finish.
+ */
+complete: Array<number>, 
+/**
+ * Whether the seat to play has no legal play.
+ */
+must_fold: boolean, };
+
+export type Tried = { 
+/**
+ * The play.
+ */
+play: PlayParts, 
+/**
+ * What it does, step by step.
+ */
+steps: Array<Step>, 
+/**
+ * The card that was drawn.
+ */
+drawn: string | null, };
 
 export type CardUse = { 
 /**
