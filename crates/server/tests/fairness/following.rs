@@ -26,7 +26,7 @@ fn a_game_goes_on_after_any_event() {
                 let made = match *event {
                     Event::Deal(_) | Event::Drawn(_) => shuffler.next(&game).unwrap(),
                     Event::Play { play, .. } => shuffler.play(&game, play).unwrap(),
-                    Event::Give { .. } | Event::Fold { .. } => *event,
+                    Event::SetUp { .. } | Event::Give { .. } | Event::Fold { .. } => *event,
                 };
                 assert_eq!(made, *event, "{rules:?}, cut at {cut}");
                 game.apply(event).unwrap();
