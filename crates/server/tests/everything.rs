@@ -308,7 +308,7 @@ fn cards_of(record: &Record) -> Vec<String> {
             Event::Deal(hands) => texts.extend(table.seats().map(|seat| cards_text(hands[seat]))),
             Event::Give { card, .. } => texts.push(format!("give {card}")),
             Event::Play { play, .. } => texts.push(play_text(play)),
-            Event::Drawn(_) | Event::Fold { .. } => {}
+            Event::SetUp { .. } | Event::Drawn(_) | Event::Fold { .. } => {}
         }
     }
     let is_plain = |text: &String| text.len() >= 4 && text.contains(['A', 'J', 'K', 'Q', 'T', 'X']);
