@@ -305,7 +305,9 @@ fn cards_of(record: &Record) -> Vec<String> {
     let mut texts = Vec::new();
     for event in record.events() {
         match event {
-            Event::Deal(hands) => texts.extend(table.seats().map(|seat| cards_text(hands[seat]))),
+            Event::Deal(hands) | Event::SetUp { hands, .. } => {
+                texts.extend(table.seats().map(|seat| cards_text(hands[seat])));
+            }
             Event::Give { card, .. } => texts.push(format!("give {card}")),
             Event::Play { play, .. } => texts.push(play_text(play)),
             Event::SetUp { .. } | Event::Drawn(_) | Event::Fold { .. } => {}
