@@ -310,7 +310,7 @@ fn cards_of(record: &Record) -> Vec<String> {
             }
             Event::Give { card, .. } => texts.push(format!("give {card}")),
             Event::Play { play, .. } => texts.push(play_text(play)),
-            Event::SetUp { .. } | Event::Drawn(_) | Event::Fold { .. } => {}
+            Event::Drawn(_) | Event::Fold { .. } => {}
         }
     }
     let is_plain = |text: &String| text.len() >= 4 && text.contains(['A', 'J', 'K', 'Q', 'T', 'X']);

@@ -1,0 +1,63 @@
+// Takes the pictures of the README into docs/pictures, from a server that runs:
+//
+//     node scripts/pictures.mjs [ADDRESS]      http://127.0.0.1:8080 if not given
+//
+// Chromium is that of $CHROMIUM, or the system's.
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { chromium } from '@playwright/test';
+
+const baseURL = process.argv[2] ?? 'http://127.0.0.1:8080';
+const folder = new URL('../../docs/pictures/', import.meta.url);
+mkdirSync(folder, { recursive: true });
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu'],
+});
+
+async function picture(name, viewport, colorScheme, show) {
+  const context = await browser.newContext({ baseURL, viewport, colorScheme, locale: 'en-GB' });
+  const page = await context.newPage();
+  await show(page);
+  // What moves comes to rest.
+  await page.waitForTimeout(1500);
+  await page.screenshot({ path: fileURLToPath(new URL(`${name}.png`, folder)) });
+  await context.close();
+}
+
+/** Practice from a position, with a card taken up. */
+const playing = (position, card) => async (page) => {
+  await page.goto('/practice');
+  await page.getByText('Begin with a position').click();
+  await page.getByLabel('Position in notation').fill(position);
+  await page.getByRole('button', { name: 'Play from here' }).click();
+  await page.locator('.hand.active').waitFor();
+  await page.locator(`.hand [data-card^="${card}"]`).first().click();
+};
+
+const desktop = { width: 1280, height: 800 };
+const phone = { width: 390, height: 780 };
+await picture(
+  'table',
+  desktop,
+  'light',
+  playing('4 k,5,21,58/k,s,29,c/k,k,37,d/k,k,50,11 0 47QA/2366/5689/39TQ', '7'),
+);
+await picture(
+  'phone',
+  phone,
+  'dark',
+  playing('6-pairs k,8,39,d/k,k,s,20/k,36,c,d/k,k,52,71/k,60,k,b/k,k,83,90 0 AJX/236/568/39T/K47/9Q8', 'X'),
+);
+await picture('lesson', phone, 'light', (page) => page.goto('/learn/blockade'));
+await picture('replay', desktop, 'light', async (page) => {
+  await page.goto('/replay');
+  const example = fileURLToPath(new URL('../../crates/rules/tests/golden/four.record', import.meta.url));
+  await page.locator('input[type=file]').setInputFiles(example);
+  await page.getByRole('slider').waitFor();
+  await page.getByRole('slider').fill('272');
+  await page.getByRole('slider').blur();
+  // The chances of the whole game are reckoned in a worker.
+  await page.waitForTimeout(8000);
+});
+await browser.close();
