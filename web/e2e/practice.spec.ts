@@ -58,10 +58,9 @@ test('a whole game with the server stopped', async ({ browser }) => {
   try {
     await page.goto('/');
     // Everything is kept when the service worker is at work.
-    await page.evaluate(async () => {
-      const { active } = await navigator.serviceWorker.ready;
-      while (active?.state !== 'activated') await new Promise((done) => setTimeout(done, 50));
-    });
+    const worker = () =>
+      page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state ?? null);
+    await expect.poll(worker, { timeout: 60_000 }).toBe('activated');
   } finally {
     await server.close();
   }
