@@ -4,7 +4,7 @@ SHELL := /bin/bash
 CONFORMANCE := ../shared/conformance
 KENNEL := target/release/kennel
 
-.PHONY: run test build check-toolchain check-node lint unit docs conformance fingerprint wasm web web-test e2e fuzz bench clean
+.PHONY: run test build check-toolchain check-node lint unit docs conformance fingerprint wasm web web-test e2e fuzz bench audit clean
 
 # Everything from a fresh checkout to a running server; stop it with Ctrl-C.
 run: build
@@ -83,6 +83,14 @@ fuzz: check-toolchain
 
 bench: build
 	$(KENNEL) bench rules --seconds 5
+
+# What others wrote: licences, sources, known holes. The lists of holes come from the
+# internet, so this is not part of the tests.
+audit: check-toolchain check-node
+	@echo "== audit"
+	@cargo deny --version > /dev/null 2>&1 || { echo "installing cargo-deny"; cargo install --locked cargo-deny; }
+	cargo deny --locked check
+	cd web && npm audit
 
 clean:
 	cargo clean
