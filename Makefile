@@ -3,8 +3,13 @@
 SHELL := /bin/bash
 CONFORMANCE := ../shared/conformance
 KENNEL := target/release/kennel
+# The program as the tests have it: optimised where games are played, and with all checks.
+CHECKED := target/debug/kennel
+# What the page is made of, and the file that is written when it is made.
+PAGE_SOURCES := web/src web/public web/index.html web/vite.config.ts web/offline.ts web/package-lock.json crates/bots/nets
+PAGE := web/dist/page/manifest.json
 
-.PHONY: run test build check-toolchain check-node lint unit docs conformance fingerprint wasm web web-test e2e fuzz bench audit clean
+.PHONY: run test build checked check-toolchain check-node lint unit docs conformance fingerprint wasm web web-test e2e fuzz bench audit clean
 
 # Everything from a fresh checkout to a running server; stop it with Ctrl-C.
 run: build
@@ -24,6 +29,10 @@ check-toolchain:
 check-node:
 	@command -v npm > /dev/null || { echo "Node is missing: install version 20.19 or newer from nodejs.org" >&2; exit 1; }
 
+checked: web
+	@echo "== build with all checks"
+	cargo build --profile test --locked
+
 lint: check-toolchain
 	@echo "== format and lints"
 	cargo fmt --all -- --check
@@ -39,17 +48,17 @@ docs: check-toolchain
 
 # Positions and games with right answers, kept beside the project; without that
 # folder the project's own cases stand alone.
-conformance: build
+conformance: checked
 	@echo "== conformance"
 	@if [ -x $(CONFORMANCE)/check ]; then \
-		$(CONFORMANCE)/check plays $(KENNEL) rules plays && \
-		$(CONFORMANCE)/check games $(KENNEL) rules replay; \
+		$(CONFORMANCE)/check plays $(CHECKED) rules plays && \
+		$(CONFORMANCE)/check games $(CHECKED) rules replay; \
 	else echo "$(CONFORMANCE) is not there: passed over"; fi
 
 # The number in docs/fingerprint.txt changes with the rules and with nothing else.
-fingerprint: build
+fingerprint: checked
 	@echo "== fingerprint"
-	diff docs/fingerprint.txt <($(KENNEL) bench rules --fingerprint)
+	diff docs/fingerprint.txt <($(CHECKED) bench rules --fingerprint)
 
 wasm: check-toolchain
 	@echo "== WebAssembly"
@@ -61,9 +70,13 @@ web/node_modules: web/package.json web/package-lock.json | check-node
 	cd web && npm install --no-save --no-audit --no-fund
 	@touch $@
 
+# A page that is written again makes the server compile again, so it is left alone
+# while nothing in it has changed.
 web: wasm web/node_modules
 	@echo "== web client"
-	cd web && npx vite build --logLevel warn
+	@if ! [ -e $(PAGE) ] || [ -n "$$(find $(PAGE_SOURCES) -newer $(PAGE) -print -quit)" ]; then \
+		cd web && npx vite build --logLevel warn; \
+	fi
 	cd web && node scripts/size.mjs
 
 web-test: web
@@ -72,10 +85,10 @@ web-test: web
 	cd web && npx vitest run --reporter=dot
 
 # Whole games in a real browser against the real server.
-e2e: build
+e2e: checked
 	@echo "== end to end"
 	scripts/chromium
-	cd web && KENNEL=../$(KENNEL) npx playwright test
+	cd web && KENNEL=../$(CHECKED) npx playwright test
 
 fuzz: check-toolchain
 	@echo "== fuzzing"
