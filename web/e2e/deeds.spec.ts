@@ -310,18 +310,21 @@ test('the exchange: cards go face down, and nobody’s is known before one’s o
   const last = hand.last();
   await last.click();
   await expect(hand.first()).toHaveAttribute('aria-pressed', 'false');
+  // It stays chosen while somebody else gives.
+  const beat = company.guests[1]!;
+  await beat.act(table, `give ${beat.hand[0]}`);
+  await expect.poll(async () => (await flown()).length).toBe(2);
+  await expect(last).toHaveAttribute('aria-pressed', 'true');
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect.poll(() => acts).toEqual([`give ${mine.at(-1)}`]);
   await expect(hand).toHaveCount(5);
-  await expect(status(page)).toHaveText('Given. Waiting for Beat and Denis.');
-  expect(await flown()).toEqual(Array(2).fill({ face: false, back: true }));
+  await expect(status(page)).toHaveText('Given. Waiting for Denis.');
+  expect(await flown()).toEqual(Array(3).fill({ face: false, back: true }));
   expect((await labels()).sort()).toEqual(mine.slice(0, -1).sort());
 
   // When all have given, the partner's card turns over on its way into the hand.
-  for (const seat of [1, 3]) {
-    const guest = company.guests[seat]!;
-    await guest.act(table, `give ${guest.hand[0]}`);
-  }
+  const denis = company.guests[3]!;
+  await denis.act(table, `give ${denis.hand[0]}`);
   await expect(hand).toHaveCount(6);
   expect((await labels()).sort()).toEqual([...mine.slice(0, -1), given].sort());
   const flights = await flown();

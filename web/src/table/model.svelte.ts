@@ -130,8 +130,10 @@ export class TableModel {
    *  answer is under way. */
   get asked(): 'give' | 'play' | null {
     const { asked } = this.known;
-    if (!asked || !this.settled || this.link !== 'open' || this.sent === asked.question) return null;
-    return asked.kind;
+    if (!asked || this.link !== 'open' || this.sent === asked.question) return null;
+    // While the gifts of others are on their way, one can choose one's own.
+    const exchanging = asked.kind === 'give' && this.shown?.known.phase.phase === 'exchange';
+    return this.settled || exchanging ? asked.kind : null;
   }
 
   get cards(): CardUse[] {
@@ -226,6 +228,7 @@ export class TableModel {
 
   #take(message: Parameters<Table['take']>[0]): void {
     const before = this.#table.version;
+    const wasAsked = this.#table.asked?.question ?? null;
     try {
       const { happenings, passing } = this.#table.take(message);
       const question = this.#table.asked?.question ?? null;
@@ -234,8 +237,11 @@ export class TableModel {
       const atOnce = before === 0 || document.hidden;
       if (happenings.length > 0) {
         this.settled = false;
-        this.choice = NOTHING;
-        this.gift = null;
+        // What has been chosen stays as long as the question does.
+        if (question !== wasAsked) {
+          this.choice = NOTHING;
+          this.gift = null;
+        }
         this.#stage.push(happenings, atOnce);
       }
       for (const each of passing) {
