@@ -23,6 +23,9 @@ export default defineConfig({
   // Tests wait a good deal: two of them share the time.
   fullyParallel: true,
   workers: 2,
+  // A machine that is busy otherwise may miss a moment; what fails twice is broken, and
+  // what fails once is named.
+  retries: 1,
   reporter: 'list',
   use: {
     actionTimeout: 20_000,
