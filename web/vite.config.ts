@@ -19,7 +19,25 @@ export default defineConfig({
     rolldownOptions: {
       // The service worker has a name of its own, and answers for everything beside it.
       input: { page: 'index.html', sw: 'src/offline/sw.ts' },
-      output: { entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js') },
+      output: {
+        entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
+        // Each file costs a way to the server and back, so what pages share comes in few.
+        // Behind "~" stands who shares them.
+        chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash].js`,
+        assetFileNames: ({ names: [name = 'file'] }) => `assets/${name.replace(/(?:~.*)?\.\w+$/, '')}-[hash][extname]`,
+        codeSplitting: {
+          groups: [
+            { name: 'common', tags: ['$initial'], test: (id) => !/[\\/]offline[\\/]/.test(id), priority: 1 },
+            {
+              name: 'board',
+              test: /[\\/]src[\\/](?:board|cards|pages|rules|state|table)[\\/]/,
+              minShareCount: 2,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 30_000,
+            },
+          ],
+        },
+      },
     },
   },
   // Nets and the like lie beside the page.

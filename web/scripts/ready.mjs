@@ -37,8 +37,11 @@ const browser = await chromium.launch({
 async function seat(settings) {
   const context = await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 900 } });
   await context.addInitScript((kept) => localStorage.setItem('kennel.settings', kept), JSON.stringify(settings));
-  const ask = async (path, data) =>
-    (await context.request.post(`${address}${path}`, { data, headers: { Origin: address } })).json();
+  const ask = async (path, data) => {
+    const answer = await context.request.post(`${address}${path}`, { data, headers: { Origin: address } });
+    if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
+    return answer.json();
+  };
   await ask('/api/guests', { name: 'Anna' });
   const { id } = await ask('/api/tables', { rules: '4', bots: [null, 'puppy', 'puppy', 'puppy'] });
   await ask(`/api/tables/${id}/act`, { say: 'ready', ready: true });

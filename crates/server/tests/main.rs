@@ -12,6 +12,7 @@ mod interface;
 mod limits;
 mod order;
 mod pace;
+mod page;
 mod play;
 mod previews;
 mod records;

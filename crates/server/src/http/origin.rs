@@ -9,6 +9,7 @@ use kennel_wire::Fault;
 use super::App;
 use super::client::Client;
 use super::problem::Refused;
+use super::web;
 
 /// Refuses requests that change something, and sockets, if another page sent
 /// them. A program that shows a token instead of a cookie has no page.
@@ -37,8 +38,13 @@ fn is_ours(app: &App, headers: &HeaderMap) -> bool {
     }
 }
 
-/// Refuses addresses that ask too often.
+/// Refuses addresses that ask too often. Files of the page are not counted: one page
+/// takes a dozen of them and to be there offline takes all, a whole club may open it
+/// behind one address, and to refuse a file costs no less than to give it.
 pub async fn count(State(app): State<App>, request: Request, next: Next) -> Response {
+    if web::is_asset(request.uri().path()) {
+        return next.run(request).await;
+    }
     let trusted = &app.config.trusted_proxies;
     let Client(address) = Client::of(trusted, request.headers(), request.extensions());
     if let Err(limit) = app.limits.request(address) {

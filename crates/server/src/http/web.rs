@@ -20,10 +20,15 @@ pub fn files() -> Router {
         .layer(middleware::from_fn(ask_again))
 }
 
+/// Whether this is one of the files that pages are made of.
+pub fn is_asset(path: &str) -> bool {
+    path.starts_with("/assets/")
+}
+
 /// The names of assets change with what they hold, so they are kept for ever. All others
 /// stay, such as that of the service worker, and are asked for again each time.
 async fn ask_again(request: Request, next: Next) -> Response {
-    let is_asset = request.uri().path().starts_with("/assets/");
+    let is_asset = is_asset(request.uri().path());
     let mut response = next.run(request).await;
     if !is_asset {
         let no_cache = HeaderValue::from_static("no-cache");

@@ -248,6 +248,20 @@ pub async fn raw_at(
     headers: &[(&str, String)],
     body: &str,
 ) -> Answer {
+    let (head, body) = bytes_at(address, method, path, headers, body).await;
+    let body = String::from_utf8(body).unwrap();
+    let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+    Answer { status, head, body }
+}
+
+/// The head of the answer, and its body as it is.
+pub async fn bytes_at(
+    address: SocketAddr,
+    method: &str,
+    path: &str,
+    headers: &[(&str, String)],
+    body: &str,
+) -> (String, Vec<u8>) {
     let mut stream = TcpStream::connect(address).await.unwrap();
     let mut text = format!("{method} {path} HTTP/1.1\r\nhost: {address}\r\n");
     for (name, value) in headers {
@@ -260,10 +274,9 @@ pub async fn raw_at(
     stream.write_all(text.as_bytes()).await.unwrap();
     let mut bytes = Vec::new();
     stream.read_to_end(&mut bytes).await.unwrap();
-    let text = String::from_utf8(bytes).unwrap();
-    let (head, body) = text.split_once("\r\n\r\n").unwrap();
-    let status = head.split(' ').nth(1).unwrap().parse().unwrap();
-    Answer { status, head: head.to_owned(), body: body.to_owned() }
+    let end = bytes.windows(4).position(|four| four == b"\r\n\r\n").unwrap();
+    let body = bytes.split_off(end + 4);
+    (String::from_utf8(bytes).unwrap(), body)
 }
 
 /// Guests that sit at a new table in all its seats.
