@@ -101,15 +101,6 @@ test('every page is for everybody, light and dark', async ({ browser }) => {
   await page.context().close();
 });
 
-test('large letters fit on a phone', async ({ browser }) => {
-  const page = await somebody(browser, { locale: 'de', viewport: PHONE });
-  for (const { name, show } of PAGES.filter((one) => !one.name.startsWith('waiting'))) {
-    await show(page);
-    await page.evaluate(() => (document.documentElement.style.fontSize = '150%'));
-    await expectToFit(page, name);
-  }
-});
-
 test('play now puts a guest at a table with bots in one tap', async ({ browser }) => {
   const page = await somebody(browser, { viewport: PHONE });
   await open(page, '/');

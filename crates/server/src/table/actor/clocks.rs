@@ -315,6 +315,28 @@ mod tests {
     }
 
     #[test]
+    fn who_claims_lag_with_every_answer_gains_the_allowance_and_no_more() {
+        let mut now = Instant::now();
+        let mut clocks = Clocks::new(GAME, 2, None, now, 0);
+        clocks.go_on(now);
+        clocks.begin(now);
+        // Every answer comes in the last moment, and the lag counts as thought: so the
+        // game's hundred seconds are over at the second one, and it is over them by no
+        // more than one allowance.
+        let mut taken = Vec::new();
+        for _ in 0..5 {
+            let last = clocks.deadline(Seat::ALL[0]).unwrap();
+            taken.push(last - now);
+            clocks.spend(0, last);
+            clocks.ask(last);
+            now = last;
+        }
+        let rest = LAST_SECONDS + LAG;
+        assert_eq!(taken, [seconds(60) + LAG, seconds(100) - seconds(61) + LAG, rest, rest, rest]);
+        assert_eq!(taken[0] + taken[1], seconds(100) + LAG);
+    }
+
+    #[test]
     fn a_table_without_a_clock_keeps_no_times() {
         let now = Instant::now();
         let mut clocks = Clocks::new(Clock::default(), 4, None, now, 0);
