@@ -199,10 +199,10 @@ fn refuse(why: RefusalKind, message: &str) -> Refusal {
     Refusal { why, message: message.to_owned(), question: None }
 }
 
-/// The seat from which a player sees each game of a log, as far as it goes. Who
-/// leaves a game has only watched it.
-pub fn seats_in_games(log: &[Entry], player: &str) -> Vec<Option<u8>> {
-    let mut mine = None;
+/// The seat from which a player, who had this one before, sees each game of a log, as far
+/// as it goes. Who leaves a game has only watched it.
+pub fn seats_in_games(log: &[Entry], player: &str, before: Option<u8>) -> Vec<Option<u8>> {
+    let mut mine = before;
     let mut games = Vec::new();
     for entry in log {
         match entry {

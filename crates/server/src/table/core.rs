@@ -484,7 +484,7 @@ impl Core {
             seats.push(GameSeat { who, name });
         }
         // The log holds the games before it too.
-        let start = log.iter().rposition(|entry| matches!(entry, Entry::Started { .. }))?;
+        let start = log.iter().rposition(Entry::begins_game)?;
         for entry in &log[start..] {
             if let Entry::Event(text) = entry {
                 record.push(text.event(rules.table())?).ok()?;

@@ -36,6 +36,11 @@ pub enum Entry {
 }
 
 impl Entry {
+    /// Whether a game begins with it.
+    pub fn begins_game(&self) -> bool {
+        matches!(self, Entry::Started { .. })
+    }
+
     /// Whether somebody has decided something.
     pub fn is_move(&self) -> bool {
         matches!(self, Entry::Event(EventText::Give(..) | EventText::Play(..)))

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
-use super::actor::{Actor, Clocks, Command, Connection, Manners, Past, Person};
+use super::actor::{Actor, Clocks, Command, Connection, History, Manners, Past, Person};
 use super::bots::Bots;
 use super::core::{Core, Settings};
 use super::entry::Entry;
@@ -374,6 +374,15 @@ impl House {
         self.lock().len()
     }
 
+    /// The whole log of a table.
+    ///
+    /// # Errors
+    /// It cannot be read.
+    pub async fn log(&self, id: &str) -> Result<Vec<Entry>, HouseError> {
+        let Some((_, log)) = self.store.table(id).await? else { return Err(HouseError::Missing) };
+        log.iter().map(read_entry).collect()
+    }
+
     async fn wake(&self, id: &str) -> Result<Handle, HouseError> {
         if let Some(handle) = self.lock().get(id) {
             return Ok(handle.clone());
@@ -444,14 +453,10 @@ impl House {
             serde_json::from_str(&row.settings).map_err(|error| damaged(error.to_string()))?;
         let stand_in = stored.stand_in_level.parse().unwrap_or(Level::Shepherd);
         let settings = Settings { rules, stand_in, maker: row.maker.clone(), queue: row.queue };
+        let mut history = History::new(settings.clone());
         let mut core = Core::new(settings);
-        let mut entries = Vec::with_capacity(log.len());
         for line in log {
-            // What is wrong with it is not said in its own words: they may be cards.
-            let entry: Entry = serde_json::from_str(&line.entry)
-                .map_err(|_| damaged(format!("entry {}: no entry", line.version)))?;
-            core.apply(&entry).map_err(|error| damaged(error.0))?;
-            entries.push(entry);
+            history.add(&mut core, read_entry(line)?).map_err(|error| damaged(error.0))?;
         }
         let (now, now_ms) = (Instant::now(), self.running_ms());
         let players = core.seats.len();
@@ -467,7 +472,7 @@ impl House {
             idle: self.config.idle,
             queue_wait: self.config.queue_wait,
         };
-        Ok((core, Past { entries, clocks, fills_at }, manners))
+        Ok((core, Past { history, clocks, fills_at }, manners))
     }
 
     /// Takes a table that has nothing to do off the list, unless somebody has said
@@ -514,6 +519,12 @@ pub(super) fn check_clock(clock: Clock) -> Result<(), HouseError> {
 pub(super) fn clock_of(row: &TableRow) -> Clock {
     let stored = serde_json::from_str::<Stored>(&row.settings);
     stored.map(|stored| stored.clock).unwrap_or_default()
+}
+
+/// What is wrong with it is not said in its own words: they may be cards.
+fn read_entry(line: &LogEntry) -> Result<Entry, HouseError> {
+    serde_json::from_str(&line.entry)
+        .map_err(|_| HouseError::Damaged(format!("entry {}: no entry", line.version)))
 }
 
 fn summary_of(row: TableRow) -> TableSummary {

@@ -3,6 +3,7 @@
 
 mod clocks;
 mod gathering;
+mod history;
 mod noting;
 mod pace;
 
@@ -18,9 +19,9 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
 pub use clocks::Clocks;
+pub use history::History;
 
 use crate::store::TableUpdate;
-use crate::table::arrange::seats_in_games;
 use crate::table::core::{Choices, Core, Folds};
 use crate::table::entry::Entry;
 use crate::table::house::House;
@@ -87,8 +88,7 @@ const MOST_CHANGES: usize = 1_000;
 
 /// What a table was doing when it was put away.
 pub struct Past {
-    /// The whole log.
-    pub entries: Vec<Entry>,
+    pub history: History,
     pub clocks: Clocks,
     /// When bots take the free seats.
     pub fills_at: Option<Instant>,
@@ -105,8 +105,7 @@ struct Guest {
 pub struct Actor {
     id: String,
     core: Core,
-    /// The whole log, to tell it again.
-    entries: Vec<Entry>,
+    history: History,
     manners: Manners,
     house: House,
     sender: mpsc::WeakSender<Command>,
@@ -140,11 +139,11 @@ impl Actor {
         sender: mpsc::WeakSender<Command>,
     ) -> Actor {
         let players = core.seats.len();
-        let Past { entries, clocks, fills_at } = past;
+        let Past { history, clocks, fills_at } = past;
         Actor {
             id,
             core,
-            entries,
+            history,
             manners,
             house,
             sender,
@@ -223,7 +222,7 @@ impl Actor {
     async fn obey(&mut self, command: Command) {
         match command {
             Command::Join { connection, person, after, outbox } => {
-                self.join(connection, person, after, outbox);
+                self.join(connection, person, after, outbox).await;
             }
             Command::Gone { connection } => {
                 self.guests.remove(&connection);
@@ -280,7 +279,7 @@ impl Actor {
         }
     }
 
-    fn join(
+    async fn join(
         &mut self,
         connection: Connection,
         person: Option<Person>,
@@ -303,44 +302,39 @@ impl Actor {
         self.guests.insert(connection, Guest { person, outbox, seat });
         // Clocks that stood still run again before it is told what is left of them.
         self.take_heads();
-        self.sync(connection, after);
+        self.sync(connection, after).await;
         self.tell_heads();
         self.tell_gathering(connection);
     }
 
     /// Tells a connection everything after a version.
-    fn sync(&mut self, connection: Connection, after: Option<u32>) {
-        let Some(guest) = self.guests.get(&connection) else { return };
+    async fn sync(&mut self, connection: Connection, after: Option<u32>) {
         let after = after.filter(|&after| after <= self.core.version).unwrap_or(0);
+        let whole = match self.history.reaches(after) {
+            true => None,
+            false => match self.house.log(&self.id).await {
+                Ok(log) => Some(History::whole(self.core.settings.clone(), log)),
+                Err(error) => {
+                    tracing::error!(table = %self.id, %error, "its log cannot be told");
+                    // Its connection ends, and may be opened again.
+                    self.guests.remove(&connection);
+                    return;
+                }
+            },
+        };
+        let Some(guest) = self.guests.get(&connection) else { return };
         let player = guest.person.as_ref().map(|person| person.id.as_str());
-        let games = player.map_or(Vec::new(), |player| seats_in_games(&self.entries, player));
-        let mut games = games.into_iter();
-        let mut from = Viewpoint::Spectator;
-        let mut past = Core::new(self.core.settings.clone());
-        let mut changes = Vec::new();
-        let mut texts = Vec::new();
         // Who has everything, as most who come back do, need not wait for the fold.
-        let entries = if after == self.core.version { &[][..] } else { &self.entries[..] };
-        for entry in entries {
-            if matches!(entry, Entry::Started { .. }) {
-                from = viewpoint(&past, games.next().flatten().map(usize::from));
-            }
-            if past.version >= after {
-                let change = past.told(entry, from);
-                changes.push(Told { version: past.version + 1, change });
-            }
-            if past.apply(entry).is_err() {
-                break;
-            }
-            if changes.len() == MOST_CHANGES && past.version < self.core.version {
-                let changes = std::mem::take(&mut changes);
-                texts.push(text_of(&ServerMessage::Changes { changes, ask: None }));
-            }
+        let mut changes = match after == self.core.version {
+            true => Vec::new(),
+            false => whole.as_ref().unwrap_or(&self.history).told(player, after),
+        };
+        while changes.len() > MOST_CHANGES {
+            let rest = changes.split_off(MOST_CHANGES);
+            self.send(connection, text_of(&ServerMessage::Changes { changes, ask: None }));
+            changes = rest;
         }
-        texts.push(text_of(&ServerMessage::Changes { changes, ask: self.ask() }));
-        for text in texts {
-            self.send(connection, text);
-        }
+        self.send(connection, text_of(&ServerMessage::Changes { changes, ask: self.ask() }));
     }
 
     async fn hear(&mut self, connection: Connection, message: ClientMessage) {
@@ -348,7 +342,7 @@ impl Actor {
         let person = guest.person.clone();
         let answer = match (&message, person) {
             (ClientMessage::Sync { after }, _) => {
-                self.sync(connection, *after);
+                self.sync(connection, *after).await;
                 Ok(())
             }
             (_, Some(person)) => self.act(&person, &message).await,
@@ -446,7 +440,7 @@ impl Actor {
         }
         let now = Instant::now();
         let mut clocks = self.clocks.clone();
-        if all.iter().any(|entry| matches!(entry, Entry::Started { .. })) {
+        if all.iter().any(Entry::begins_game) {
             clocks.begin(now);
         } else if next.question != self.core.question {
             clocks.ask(now);
@@ -467,7 +461,7 @@ impl Actor {
         };
         let first = self.core.version + 1;
         let game = is_end.then(|| {
-            let log: Vec<Entry> = self.entries.iter().chain(&all).cloned().collect();
+            let log: Vec<Entry> = self.history.entries().iter().chain(&all).cloned().collect();
             next.finished_game(&self.id, &log, self.house.now_ms())
         });
         let asked = Instant::now();
@@ -496,8 +490,9 @@ impl Actor {
         let fills = (self.fills_at != fills_at).then_some(fills_at);
         self.fills_at = fills_at;
         self.follow(&all, now);
+        let before = all.iter().any(Entry::begins_game).then(|| past.clone());
         self.tell(past, &all);
-        self.entries.append(&mut all);
+        self.history.extend(before, all);
         self.seat_guests();
         if let Some(message) = fills.and_then(|_| self.fills()) {
             self.send_all(&message);
