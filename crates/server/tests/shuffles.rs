@@ -2,7 +2,7 @@
 //! and on pairs of cards, with fixed secrets, so that the answer is always the
 //! same.
 //!
-//!     KENNEL_SHUFFLES=10000000 cargo test -p kennel-server --test shuffles -- --nocapture
+//!     KENNEL_SHUFFLES=10000000 cargo test -p kennel-server --test server shuffles -- --nocapture
 
 use kennel_rules::{Chance, Rank, Stock};
 use kennel_server::fairness::{FairChance, Secret};
