@@ -20,9 +20,10 @@ export default defineConfig({
   outputDir: 'test-results',
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  // Tests wait a good deal: two of them share the time.
+  // Tests wait a good deal, so a few share the time. They come in the order of their files:
+  // the longest should be among the first.
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   // A machine that is busy otherwise may miss a moment; what fails twice is broken, and
   // what fails once is named.
   retries: 1,

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { createServer, type ViteDevServer } from 'vite';
+import { middleOf } from './driver';
 
 /** The board and the cards as they are touched, dragged and typed at, in the gallery. */
 
@@ -28,14 +29,8 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByRole('group', { name: 'Board' })).toBeVisible();
 });
 
-/** Where a spot is on the screen. */
-async function centre(page: import('@playwright/test').Page, spot: string) {
-  const box = await page.locator(`[data-spot="${spot}"]`).boundingBox();
-  return { x: box!.x + box!.width / 2, y: box!.y + box!.height / 2 };
-}
-
 test('a touch means the nearest spot, and one far from all means none', async ({ page }) => {
-  const { x, y } = await centre(page, '8');
+  const { x, y } = await middleOf(page, '8');
   await page.touchscreen.tap(x + 14, y + 12);
   await expect(page.getByRole('status')).toHaveText('touched 8');
   await page.touchscreen.tap(x - 130, y + 20);
@@ -43,7 +38,7 @@ test('a touch means the nearest spot, and one far from all means none', async ({
 });
 
 test('a marble is dragged onto a target, and back where it is let go elsewhere', async ({ page }) => {
-  const [from, to] = [await centre(page, '12'), await centre(page, '8')];
+  const [from, to] = [await middleOf(page, '12'), await middleOf(page, '8')];
   const marble = page.locator('[data-marble="0.2"]');
   const before = await marble.getAttribute('style');
   await page.mouse.move(from.x, from.y);

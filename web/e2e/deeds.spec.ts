@@ -1,6 +1,6 @@
 /** What can be done in a turn, each as the page shows it: before, while and after. */
 import { expect, test, type Page } from '@playwright/test';
-import { comeIn, seeBoard, type Player } from './driver';
+import { comeIn, hold, seeBoard, touchSpot, type Player } from './driver';
 import { walksOf } from './choose';
 import { Company, search } from './company';
 
@@ -59,23 +59,14 @@ async function sitAt({ player, table }: Company): Promise<void> {
 const status = (page: Page) => page.locator('.line .status');
 const cardOf = (page: Page, rank: string) => page.locator(`.hand [data-card^="${rank}."]`).first();
 
-async function touch(page: Page, spot: string): Promise<void> {
-  const box = (await page.locator(`[data-spot="${spot}"]`).boundingBox())!;
-  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-}
-
-/** The same, unless there was nothing left to choose and it has been done already. */
+/** Touches a spot, unless there was nothing left to choose and it has been done already. */
 async function touchIfOpen(page: Page, spot: string): Promise<void> {
-  if ((await page.locator(`[data-spot="${spot}"]`).count()) > 0) await touch(page, spot);
+  if ((await page.locator(`[data-spot="${spot}"]`).count()) > 0) await touchSpot(page, spot);
 }
 
 /** Whether a marble is held: the only one is held by itself. */
 const holds = async (page: Page): Promise<boolean> =>
   (await page.locator('.spots [aria-pressed="true"]').count()) > 0;
-
-async function hold(page: Page, spot: string): Promise<void> {
-  if ((await page.locator(`[data-spot="${spot}"][aria-pressed="true"]`).count()) === 0) await touch(page, spot);
-}
 
 /** What can be touched on the board: marbles to be taken, and where they can go. */
 async function touchable(page: Page): Promise<{ grips: string[]; targets: string[] }> {
@@ -132,7 +123,7 @@ test('a seven over three marbles, with a share taken back', async ({ browser }) 
   const take = async ({ from, to }: { from: string; to: string }) => {
     await hold(page, from);
     expect((await touchable(page)).targets).toContain(to);
-    await touch(page, to);
+    await touchSpot(page, to);
   };
 
   const before = await marbles(page);
@@ -212,7 +203,7 @@ test('a joker goes by destination, then by marble and rank where there is a choi
   await expect(status(page)).toHaveText('Choose a marble.');
 
   // The destination first: only what can go there is left.
-  await touch(page, to);
+  await touchSpot(page, to);
   await expect(status(page)).toHaveText('Which marble goes there?');
   const left = await touchable(page);
   expect(left.targets).toEqual([to]);
@@ -221,10 +212,10 @@ test('a joker goes by destination, then by marble and rank where there is a choi
   expect(acts).toEqual([]);
   await page.getByRole('button', { name: 'Take back' }).click();
   expect(await touchable(page)).toEqual(all);
-  await touch(page, to);
+  await touchSpot(page, to);
 
   // Then the marble, which leaves its ranks.
-  await touch(page, from);
+  await touchSpot(page, from);
   await expect(status(page)).toHaveText('As which card?');
   expect(await touchable(page)).toEqual({ grips: [from], targets: [to] });
   const ranks = page.locator('.choices .button:not(.quiet)');
@@ -263,11 +254,11 @@ test('a jack: both marbles glide to the other’s place', async ({ browser }) =>
   expect(grips).toContain(mine);
   if (!(await holds(page))) {
     await expect(status(page)).toHaveText('Choose a marble.');
-    await touch(page, mine!);
+    await touchSpot(page, mine!);
   }
   await expect(status(page)).toHaveText('Swap with which marble?');
   expect((await touchable(page)).targets).toContain(other);
-  await touch(page, other!);
+  await touchSpot(page, other!);
   await expect.poll(() => acts).toEqual([act]);
   await expectShown(page, act);
   const after = await marbles(page);

@@ -69,6 +69,36 @@ export async function seeBoard({ page }: Player): Promise<void> {
   await expect(page.getByRole('group', { name: 'Board' })).toBeVisible();
 }
 
+/** Where a spot of the board is, once nothing moves any more: what is chosen may change the
+ *  lines around the board. */
+export async function middleOf(page: Page, spot: string): Promise<{ x: number; y: number }> {
+  return page.locator(`[data-spot="${spot}"]`).evaluate(
+    (element) =>
+      new Promise((found) => {
+        let last = '';
+        const look = () => {
+          const { x, y, width, height } = element.getBoundingClientRect();
+          const here = `${x} ${y} ${width}`;
+          if (here === last) return found({ x: x + width / 2, y: y + height / 2 });
+          last = here;
+          requestAnimationFrame(look);
+        };
+        look();
+      }),
+  );
+}
+
+/** Touches a spot of the board as a finger does. */
+export async function touchSpot(page: Page, spot: string): Promise<void> {
+  const { x, y } = await middleOf(page, spot);
+  await page.mouse.click(x, y);
+}
+
+/** Takes a marble, unless it is held already: the only one is held by itself. */
+export async function hold(page: Page, spot: string): Promise<void> {
+  if ((await page.locator(`[data-spot="${spot}"][aria-pressed="true"]`).count()) === 0) await touchSpot(page, spot);
+}
+
 /** What to touch next: a selector, and where it is. */
 interface Wish {
   selector: string;
@@ -188,7 +218,7 @@ export class Mind {
     if (what === 'begin') {
       const answer = await context.request.get(`/api/tables/${this.table}/answers`);
       const { acts = [] } = (await answer.json()) as { acts?: string[] };
-      this.#plan = acts.length > 0 && this.roll() < 0.9 ? touchesOf(choose(this.seat, acts)) : null;
+      this.#plan = acts.length > 0 && this.roll() < 0.96 ? touchesOf(choose(this.seat, acts)) : null;
     }
     return next(page, this.roll(), this.#plan);
   }

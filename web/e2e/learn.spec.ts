@@ -7,6 +7,7 @@ import { lessonAfter, LESSONS } from '../src/learn/lessons';
 import { RULEBOOK } from '../src/learn/rulebook';
 import type { Exercise } from '../src/learn/exercise';
 import { en } from '../src/text/en';
+import { touchSpot } from './driver';
 import { DESK, PHONE, complaints, expectAccessible, expectToFit } from './look';
 
 const LANGUAGES = ['de', 'en', 'fr', 'it', 'es'];
@@ -29,12 +30,6 @@ async function open(page: Page, path: string): Promise<void> {
 async function openExercise(page: Page, number: number, id: string): Promise<void> {
   await page.locator('.steps button').nth(number).click();
   await expect(page.locator(`[data-exercise="${id}"]`)).toBeVisible();
-}
-
-async function touchSpot(page: Page, spot: string): Promise<void> {
-  const box = await page.locator(`[data-spot="${spot}"]`).boundingBox();
-  if (!box) throw new Error(`${spot} cannot be touched`);
-  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
 }
 
 /** A spot of a play as the board has it: a fresh marble stands on the field of its start. */

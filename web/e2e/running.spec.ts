@@ -1,7 +1,7 @@
 /** The running table as it looks: for everybody, in five languages, on a phone and a desk.
  *  With `SHOTS`, a folder, there are pictures to be looked at as well. */
 import { expect, test, type Page } from '@playwright/test';
-import { comeIn, makeTable, seeBoard, type Player } from './driver';
+import { comeIn, hold, makeTable, seeBoard, touchSpot, type Player } from './driver';
 import { walksOf } from './choose';
 import { Company, Guest, search } from './company';
 import { DESK, PHONE, expectAccessible, expectToFit } from './look';
@@ -139,10 +139,6 @@ test('the own turn looks right everywhere, with a seven half walked and everythi
     '7',
   );
   const [share] = walksOf(act);
-  const touch = async (page: Page, spot: string) => {
-    const box = (await page.locator(`[data-spot="${spot}"]`).boundingBox())!;
-    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-  };
   await look(company, [
     { name: 'own turn', show: isActive },
     {
@@ -150,8 +146,8 @@ test('the own turn looks right everywhere, with a seven half walked and everythi
       async show(page) {
         await isActive(page);
         await page.locator('.hand [data-card^="7."]').first().click();
-        await touch(page, share!.from);
-        await touch(page, share!.to);
+        await hold(page, share!.from);
+        await touchSpot(page, share!.to);
         await expect(page.locator('.pips .taken').first()).toBeVisible();
         await expect(page.locator('.choices .quiet')).toBeVisible();
       },

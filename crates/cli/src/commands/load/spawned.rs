@@ -73,7 +73,6 @@ fn serve(folder: &Path, port: u16, sockets: usize) -> Result<Child, Failure> {
         ("SOCKET_BURST", "1000".to_owned()),
         ("PLAYER_RATE", "1000".to_owned()),
         ("PLAYER_BURST", "1000".to_owned()),
-        ("IDLE", "3600".to_owned()),
         ("LOG", "warn".to_owned()),
     ];
     for (name, value) in settings {

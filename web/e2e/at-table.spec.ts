@@ -44,7 +44,7 @@ for (const [rules, bots] of [
   test(`a game of ${rules} with bots`, async ({ browser }) => {
     test.setTimeout(600_000);
     const player = await comeIn(browser, 'Anna');
-    const table = await makeTable(player, rules, [null, ...Array<string>(bots).fill('terrier')]);
+    const table = await makeTable(player, rules, [null, ...Array<string>(bots).fill('shepherd')]);
     await sitDown(player, table, 0);
     await seeBoard(player);
     await playUntil(player, mindless(player, dice(bots)));
