@@ -150,10 +150,16 @@ test('friends come by the link, sit where they like, and begin', async ({ browse
   // Names are text and never anything else.
   await expect(bruno.getByText('Anna <b>bold</b>')).toBeVisible();
   await expect(bruno.locator('.seats b')).toHaveCount(0);
-  await bruno.getByLabel('Your name at this table').fill('Bruno');
+  const name = bruno.getByLabel('Your name at this table');
+  await name.fill('Bruno');
   await bruno.getByRole('button', { name: 'Save name' }).click();
   await bruno.getByRole('button', { name: 'Sit here (Blue)' }).click();
   await expect(anna.locator('.seats')).toContainText('Bruno');
+  // The name that was typed counts, saved or not.
+  await bruno.getByRole('button', { name: 'Stand up' }).click();
+  await name.fill('Bruno B.');
+  await bruno.getByRole('button', { name: 'Sit here (Blue)' }).click();
+  await expect(anna.locator('.seats')).toContainText('Bruno B.');
   // Opponents first, then partners: one moves.
   await bruno.getByRole('button', { name: 'Move here (Yellow)' }).click();
   await expect(anna.locator('.seat', { hasText: 'Bruno' })).toContainText('Your partner');
