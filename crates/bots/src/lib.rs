@@ -15,6 +15,7 @@ mod net_file;
 mod random;
 mod random_exchange;
 mod search;
+mod sense;
 mod sevens;
 #[cfg(feature = "shipped")]
 mod shipped;

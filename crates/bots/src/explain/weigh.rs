@@ -6,6 +6,7 @@ use super::is_same;
 use crate::afterstate::{Afterstate, Candidates};
 use crate::net::{Judge, Net, chance};
 use crate::random::Dice;
+use crate::sense::{avoid_sacrifice, keep_jokers};
 use crate::{BotError, Decision};
 
 /// Where there are more outcomes than this, only good sevens are weighed,
@@ -36,6 +37,10 @@ pub fn weigh(net: &Net, view: &View, seed: u64) -> Result<Vec<(Decision, f32)>, 
     let mut weighed: Vec<(Decision, f32)> =
         all.iter().map(|(decision, after)| (*decision, chance(judge.odds(after)))).collect();
     weighed.sort_by(|one, other| other.1.total_cmp(&one.1));
+    if let Some(turn) = view.turn() {
+        keep_jokers(&turn, &mut weighed);
+        avoid_sacrifice(&turn, &mut weighed);
+    }
     Ok(weighed)
 }
 

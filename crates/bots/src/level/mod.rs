@@ -1,10 +1,10 @@
 //! Levels of play with names.
 //!
 //! The upper two play as well as they can: one by the net alone, the other by
-//! searching for as long as it may. The lower two play like people who are learning: they overlook plays and think of fewer things,
-//! but whatever they do has a reason one could name. No level overlooks a play
-//! that wins at once, and none hands the game to somebody else while it can do
-//! something better.
+//! searching for as long as it may. The lower two play like people who are learning:
+//! they overlook plays and think of fewer things, but whatever they do has a reason one
+//! could name. No level overlooks a play that wins at once, and none hands the game to
+//! somebody else while it can do something better.
 
 mod obvious;
 mod puppy;
@@ -20,7 +20,8 @@ use std::time::Duration;
 use kennel_rules::Table;
 use kennel_rules::View;
 
-use crate::{Bot, BotError, Budget, Decision, Net, NetBot, Search};
+use crate::sense::instead_of_joker;
+use crate::{Bot, BotError, Budget, Decision, Net, Search, explain};
 #[cfg(feature = "shipped")]
 use crate::{NetError, shipped};
 pub(crate) use obvious::winning_play;
@@ -91,7 +92,7 @@ impl Level {
         let mind: Box<dyn Bot + Send> = match self {
             Level::Puppy => Box::new(Puppy::default()),
             Level::Terrier => Box::new(Terrier::default()),
-            Level::Shepherd => Box::new(NetBot::new(Arc::clone(net))),
+            Level::Shepherd => Box::new(Shepherd { net: Arc::clone(net) }),
             Level::Champion => Box::new(Search::new(Arc::clone(net))),
         };
         Box::new(Player { level: self, mind })
@@ -129,6 +130,22 @@ impl FromStr for Level {
     }
 }
 
+/// The level that asks a net and answers at once.
+struct Shepherd {
+    net: Arc<Net>,
+}
+
+impl Bot for Shepherd {
+    fn name(&self) -> String {
+        "shepherd".to_owned()
+    }
+
+    fn decide(&mut self, view: &View, seed: u64, _: Budget) -> Result<Decision, BotError> {
+        let weighed = explain::weigh(&self.net, view, seed)?;
+        weighed.first().map(|&(decision, _)| decision).ok_or(BotError::NothingToDecide)
+    }
+}
+
 /// A bot of some level.
 struct Player {
     level: Level,
@@ -145,12 +162,17 @@ impl Bot for Player {
         if let Some(play) = obvious::winning_play(&turn) {
             return Ok(Decision::Play(play));
         }
-        let decision = self.mind.decide(view, seed, budget)?;
-        match decision {
-            Decision::Play(play) if obvious::hands_over(&turn, &play) => {
-                Terrier::default().decide(view, seed, budget)
-            }
-            _ => Ok(decision),
+        let mut decision = self.mind.decide(view, seed, budget)?;
+        if let Decision::Play(play) = decision
+            && obvious::hands_over(&turn, &play)
+        {
+            decision = Terrier::default().decide(view, seed, budget)?;
         }
+        if let Decision::Play(play) = decision
+            && let Some(plain) = instead_of_joker(&turn, &play)
+        {
+            decision = Decision::Play(plain);
+        }
+        Ok(decision)
     }
 }

@@ -18,6 +18,7 @@ use kennel_rules::{Plays, Seat, Table, View, Viewpoint};
 use crate::afterstate::{Afterstate, Candidates};
 use crate::net::{Judge, Net, chance};
 use crate::random::Dice;
+use crate::sense::{avoid_sacrifice, keep_jokers};
 use crate::{Bot, BotError, Budget, Deadline, Decision};
 use playout::Playout;
 use world::sample_world;
@@ -86,6 +87,10 @@ impl Search {
             Some(Candidates::Play(all)) => self.judge(&all, Decision::Play),
             None => Vec::new(),
         };
+        let turn = view.turn();
+        if let Some(turn) = &turn {
+            keep_jokers(turn, &mut judged);
+        }
         judged.sort_by(|one, other| other.1.total_cmp(&one.1));
         match judged.len() {
             0 => return Err(BotError::NothingToDecide),
@@ -115,6 +120,9 @@ impl Search {
             });
             let sorted: Vec<_> = order.into_iter().map(|index| judged[index]).collect();
             judged[..tried].copy_from_slice(&sorted);
+        }
+        if let Some(turn) = &turn {
+            avoid_sacrifice(turn, &mut judged);
         }
         Ok(judged)
     }

@@ -10,7 +10,7 @@ use games::{Moment, follow_game};
 use kennel_bots::table::play_game;
 use kennel_bots::training::Weights;
 use kennel_bots::{Bot, BotError, Budget, Decision, Level, Net, Shape};
-use kennel_rules::{Board, Effect, Place, Play, Rules, Seat, Table, View, Viewpoint};
+use kennel_rules::{Board, Effect, Place, Play, Rank, Rules, Seat, Table, View, Viewpoint};
 
 /// A net for any table; what it says means nothing.
 fn untrained(table: Table) -> Arc<Net> {
@@ -179,6 +179,35 @@ fn beginners_make_no_crazy_plays() {
         });
     }
     assert!(sad > 0);
+}
+
+#[test]
+fn no_level_spends_a_joker_where_a_plain_card_does_the_same() {
+    let table = Table::Four;
+    let (mut players, mut levels) = (bots(table), bots(table));
+    let mut tempted = 0;
+    for seed in 0..6 {
+        follow_game(Rules::new(table), &mut players[1], seed, |moment| {
+            let Some(turn) = moment.view.turn() else { return };
+            let plays = turn.plays();
+            let same = |play: &Play| {
+                let outcome = turn.outcome(play);
+                let plain = |other: &&Play| other.card != Rank::Joker;
+                plays.iter().filter(plain).any(|other| turn.outcome(other) == outcome)
+            };
+            let is_waste = |play: &Play| play.card == Rank::Joker && same(play);
+            if !plays.iter().any(is_waste) {
+                return;
+            }
+            tempted += 1;
+            for level in &mut levels {
+                let decision = level.decide(moment.view, seed, Budget::Nodes(600));
+                let Ok(Decision::Play(play)) = decision else { panic!("{decision:?}") };
+                assert!(!is_waste(&play), "{}: {play:?}", level.name());
+            }
+        });
+    }
+    assert!(tempted > 20, "{tempted}");
 }
 
 /// Each level beats the one before it; the upper two are measured by the arena.

@@ -1,0 +1,114 @@
+//! What nobody who plays well does, however equal the chances look: such plays would
+//! be asked about, and there would be no answer.
+
+use kennel_rules::{Play, Rank, Turn};
+
+use crate::Decision;
+
+/// A play that loses marbles of the own team and costs the others none must promise so
+/// much more than one that does not.
+const SACRIFICE: f32 = 0.01;
+
+/// Takes away the plays that lay down a joker where a plain card does the same.
+pub(crate) fn keep_jokers(turn: &Turn, weighed: &mut Vec<(Decision, f32)>) {
+    weighed.retain(|(decision, _)| match decision {
+        Decision::Play(play) => instead_of_joker(turn, play).is_none(),
+        Decision::Give(_) => true,
+    });
+}
+
+/// What a plain card of the hand does just as well as a joker, if there is one. The
+/// joker can still do everything the plain card could have done; where it must not
+/// complete a team, it cannot.
+pub(crate) fn instead_of_joker(turn: &Turn, play: &Play) -> Option<Play> {
+    if play.card != Rank::Joker || turn.rules().no_joker_finish() {
+        return None;
+    }
+    let plain = turn.hand().ranks().filter(|&rank| rank != Rank::Joker);
+    let mut same = plain.map(|rank| Play { card: rank, used_as: rank, deed: play.deed });
+    same.find(|plain| turn.check(plain).is_ok())
+}
+
+/// Puts the best play that is no sacrifice first, if it is about as good as what was.
+pub(crate) fn avoid_sacrifice(turn: &Turn, weighed: &mut [(Decision, f32)]) {
+    let is_sacrifice = |decision: Decision| match decision {
+        Decision::Play(play) => is_sacrifice(turn, &play),
+        Decision::Give(_) => false,
+    };
+    let Some(&(first, best)) = weighed.first() else { return };
+    if !is_sacrifice(first) {
+        return;
+    }
+    let harmless = weighed
+        .iter()
+        .position(|&(decision, chance)| chance > best - SACRIFICE && !is_sacrifice(decision));
+    if let Some(place) = harmless {
+        weighed[..=place].rotate_right(1);
+    }
+}
+
+/// Whether a play sends marbles of the own team home and none of the others.
+fn is_sacrifice(turn: &Turn, play: &Play) -> bool {
+    let (before, after) = (turn.board(), turn.after(play));
+    let table = turn.rules().table();
+    let team = table.team(turn.seat());
+    let (mut own, mut others) = (false, false);
+    for seat in table.seats().filter(|&seat| after.kennel(seat) > before.kennel(seat)) {
+        *if team.contains(seat) { &mut own } else { &mut others } = true;
+    }
+    own && !others
+}
+
+#[cfg(test)]
+mod tests {
+    use kennel_rules::notation::{parse_play, parse_position, play_text};
+
+    use super::*;
+
+    fn turn(position: &str) -> Turn {
+        parse_position(position).unwrap().turn()
+    }
+
+    fn in_order(turn: &Turn, plays: &[(&str, f32)]) -> Vec<(Decision, f32)> {
+        let table = turn.rules().table();
+        let parse = |text| Decision::Play(parse_play(table, text).unwrap());
+        plays.iter().map(|&(text, chance)| (parse(text), chance)).collect()
+    }
+
+    fn texts(weighed: &[(Decision, f32)]) -> Vec<String> {
+        let text = |decision| match decision {
+            Decision::Play(play) => play_text(&play),
+            Decision::Give(card) => format!("{card:?}"),
+        };
+        weighed.iter().map(|&(decision, _)| text(decision)).collect()
+    }
+
+    #[test]
+    fn a_joker_is_kept_where_a_plain_card_does_the_same() {
+        let all = [("X=A 0k-0s", 0.6), ("X=5 8-13", 0.5), ("X=6 8-14", 0.4)];
+        for (rules, kept) in [("4", 1), ("4,no-joker-finish", 3)] {
+            let turn = turn(&format!("{rules} k,k,k,8/k,k,k,k/k,k,k,k/k,k,k,k 0 5KX/-/-/-"));
+            let mut weighed = in_order(&turn, &all);
+            keep_jokers(&turn, &mut weighed);
+            assert_eq!(texts(&weighed), &["X=A 0k-0s", "X=5 8-13", "X=6 8-14"][3 - kept..]);
+        }
+    }
+
+    #[test]
+    fn a_sacrifice_must_promise_more() {
+        // The partner on 13, a rival on 14.
+        let turn = turn("4 k,k,k,8/k,k,k,14/k,k,k,13/k,k,k,k 0 568/-/-/-");
+        let order = |plays: &[(&str, f32)]| {
+            let mut weighed = in_order(&turn, plays);
+            avoid_sacrifice(&turn, &mut weighed);
+            texts(&weighed)
+        };
+        let doubtful = [("5 8-13", 0.5), ("8 8-16", 0.495), ("6 8-14", 0.494)];
+        assert_eq!(order(&doubtful), ["8 8-16", "5 8-13", "6 8-14"]);
+        let clear = [("5 8-13", 0.5), ("8 8-16", 0.48)];
+        assert_eq!(order(&clear), ["5 8-13", "8 8-16"]);
+        let none = [("6 8-14", 0.5), ("8 8-16", 0.5)];
+        assert_eq!(order(&none), ["6 8-14", "8 8-16"]);
+        assert!(order(&[]).is_empty());
+    }
+}
