@@ -33,7 +33,7 @@ use containment::contained;
 use http::{App, router};
 use metrics::{Limit, Part};
 use net::{Doors, Full, Places};
-use store::{Store, StoreError};
+use store::{Hold, Store, StoreError};
 use table::House;
 
 /// The version of the rules that new games are played under.
@@ -75,6 +75,7 @@ pub struct Server {
     admin: Option<TcpListener>,
     house: House,
     app: App,
+    hold: Hold,
 }
 
 impl Server {
@@ -89,11 +90,12 @@ impl Server {
             None => None,
         };
         // After that: where a server runs already, nothing happens to its file.
+        let hold = Hold::of(&config.database).map_err(ServerError::Store)?;
         let store = Store::open(&config.database).await.map_err(ServerError::Store)?;
         let config = Arc::new(config);
         let house = House::new(store, Arc::clone(&config));
         let app = App::new(house.clone(), config);
-        Ok(Server { listener, admin, house, app })
+        Ok(Server { listener, admin, house, app, hold })
     }
 
     /// Where it listens.
@@ -115,7 +117,7 @@ impl Server {
     /// Serves until it is told to stop, then says goodbye to everyone, which takes
     /// no longer than is set.
     pub async fn serve(self, stop: impl Future<Output = ()> + Send + 'static) {
-        let Server { listener, admin, house, app } = self;
+        let Server { listener, admin, house, app, hold } = self;
         if let Err(error) = house.come_back().await {
             tracing::error!(%error, "clocks may count the time the server was away");
         }
@@ -168,6 +170,7 @@ impl Server {
         places.all_free(left()).await;
         // What was stored is in the file itself after this, and not beside it.
         let _ = tokio::time::timeout(goodbye, house.store.close()).await;
+        drop(hold);
         sweeping.abort();
         tracing::info!("the server has stopped");
     }

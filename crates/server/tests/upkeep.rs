@@ -11,9 +11,9 @@ use std::time::Duration;
 use crate::support::{
     Guest, Running, State, all_ready, new_database, playing, quick, seated, try_join,
 };
-use kennel_server::Config;
-use kennel_server::backup::check;
+use kennel_server::backup::{Checked, check};
 use kennel_server::store::Store;
+use kennel_server::{Config, Server};
 use kennel_wire::{ClientMessage, RefusalKind, ServerMessage};
 use serde_json::json;
 
@@ -343,4 +343,21 @@ async fn a_damaged_copy_is_not_taken_for_a_good_one() {
     let checked = check(&copy).await.unwrap();
     assert_eq!((checked.games, checked.tables, checked.wrong.len()), (0, 0, 1));
     assert!(checked.wrong[0].contains(&table), "{:?}", checked.wrong);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_has_one_server() {
+    let mut first = Running::start().await;
+    let database = first.database.clone();
+    let other_name = database.with_file_name("other.db");
+    std::os::unix::fs::symlink(&database, &other_name).unwrap();
+    for name in [&database, &other_name] {
+        let refused = Server::open(quick(name.clone())).await.map(|_| ()).unwrap_err();
+        let expected = format!("{}: the file is busy (another server has it)", name.display());
+        assert_eq!(refused.to_string(), expected);
+    }
+    // It can be looked at all the same, and whoever comes next can have it.
+    assert_eq!(check(&database).await.unwrap(), Checked::default());
+    first.stop().await;
+    Running::with(quick(database)).await.stop().await;
 }

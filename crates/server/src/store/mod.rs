@@ -13,6 +13,7 @@
 
 mod clock;
 mod error;
+mod hold;
 mod job;
 mod rows;
 mod secrets;
@@ -26,6 +27,7 @@ use tokio::sync::{mpsc, oneshot};
 
 pub use clock::Clock;
 pub use error::{Cause, StoreError, Thing};
+pub use hold::Hold;
 pub use rows::{
     GameRow, GameSeat, GameSummary, GamesBefore, LogEntry, Player, TableRow, TableUpdate, Times,
     TokenKind, TokenRow, Who,
