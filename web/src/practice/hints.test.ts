@@ -33,6 +33,7 @@ it('says reasons, and whom they are about where that is not plain', () => {
   expect(say(reason('leaves_kennel', { seat: 2 }))).toBe('leaves the kennel (Luna)');
   expect(say(reason('sends_home', { seat: 3, count: 2 }))).toBe('sends 2 marbles home (Rex)');
   expect(say(reason('leaves_in_reach', { seat: 0, of: 1 }))).toBe('leaves a marble within reach (Bless)');
+  expect(say(reason('takes_aim', { seat: 1, card: 'A' }))).toMatch(/^aims at a marble: .*[Aa]ce \(Bless\)$/);
   expect(say(reason('keeps_card', { card: 'K' }))).toMatch(/^keeps for the kennel: .*[Kk]ing/);
 });
 

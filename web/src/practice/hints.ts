@@ -25,6 +25,7 @@ export function hintReason(p: Practice, speaker: Speaker, own: number, reason: H
     switch (kind) {
       case 'keeps_card':
       case 'spends_strong_card':
+      case 'takes_aim':
         return p(`reason.${kind}`, { card: card && isRank(card) ? cardWords(speaker.t, card) : (card ?? '') });
       case 'sends_home':
       case 'loses_own':

@@ -532,4 +532,4 @@ spot: string | null,
  */
 card: string | null, };
 
-export type ReasonKind = "wins" | "lets_win" | "sends_home" | "loses_own" | "enters_finish" | "leaves_kennel" | "goes_deeper" | "gains_ground" | "loses_ground" | "sets_back" | "gets_past_own_finish" | "frees_from_danger" | "leaves_in_reach" | "leaves_on_start" | "blocks_rival" | "keeps_blockade" | "opens_blockade" | "helps_partner" | "helps_rival" | "gives_starter" | "keeps_card" | "spends_strong_card" | "draws_card" | "advances" | "waits";
+export type ReasonKind = "wins" | "lets_win" | "sends_home" | "loses_own" | "enters_finish" | "leaves_kennel" | "goes_deeper" | "gains_ground" | "loses_ground" | "sets_back" | "gets_past_own_finish" | "takes_aim" | "frees_from_danger" | "leaves_in_reach" | "leaves_on_start" | "blocks_rival" | "keeps_blockade" | "opens_blockade" | "helps_partner" | "helps_rival" | "gives_starter" | "keeps_card" | "spends_strong_card" | "draws_card" | "advances" | "waits";

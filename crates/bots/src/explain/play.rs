@@ -1,6 +1,6 @@
 //! What speaks for and against a play.
 
-use kennel_rules::{Board, BySeat, Deed, Place, Play, Rank, Seat, SeatSet, Table, Turn};
+use kennel_rules::{Board, BySeat, Cards, Deed, Place, Play, Rank, Seat, SeatSet, Table, Turn};
 
 use super::Reason;
 use super::gift::last_starter;
@@ -46,6 +46,7 @@ impl<'a> Scene<'a> {
         }
         if reasons.first() != Some(&Reason::Wins) {
             self.dangers(&journeys, &after, &mut reasons);
+            reasons.extend(self.aim(play, &after));
             self.blockades(&journeys, &after, &mut reasons);
             self.cards(play, &after, &mut reasons);
         }
@@ -144,6 +145,22 @@ impl<'a> Scene<'a> {
                 }
             }
         }
+    }
+
+    /// The rival's marble nearest its finish that a card of the hand reaches only now.
+    fn aim(&self, play: &Play, after: &Board) -> Option<Reason> {
+        let plain = self.turn.hand().without(play.card)?;
+        let plain = plain.iter().filter(|&rank| rank != Rank::Joker).collect::<Option<Cards>>()?;
+        let reach = |board: &Board| Reach::own(self.turn.rules(), board, self.turn.seat(), plain);
+        let (reach_before, reach_after) = (reach(self.turn.board()), reach(after));
+        let rivals = self.table.seats().filter(|&seat| !self.is_own(seat));
+        let targets = rivals.flat_map(|seat| after.on_track(seat).map(move |field| (seat, field)));
+        let (seat, field) = targets
+            .filter(|&(_, field)| reach_before.nearest(field).is_none())
+            .filter(|&(_, field)| reach_after.nearest(field).is_some())
+            .min_by_key(|&(seat, field)| steps_home(self.table, seat, Place::Track(field)))?;
+        let rank = reach_after.nearest(field)?.with;
+        Some(Reason::TakesAim { seat, field, rank })
     }
 
     /// Fresh marbles in the way of rivals that would come past with one card.

@@ -1,5 +1,5 @@
 //! Which marbles could be sent home with one card. The rules are asked: would
-//! that rival's play be legal?
+//! that play be legal?
 
 use kennel_rules::{
     Board, BySeat, Cards, Deed, Field, Play, Rank, Rules, Seat, Share, Shares, Turn,
@@ -7,22 +7,29 @@ use kennel_rules::{
 
 use super::turn_with;
 
-/// A rival that can send a marble home.
+/// Somebody who can send a marble home.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Threat {
     pub of: Seat,
+    /// A card that does.
+    pub with: Rank,
     /// Steps forwards; less than none backwards, none out of the kennel.
     pub distance: i8,
 }
 
-/// What the rivals of a seat could do next on a board.
+/// What some seats could do next on a board.
 pub(super) struct Reach {
     turns: Vec<Turn>,
 }
 
 impl Reach {
-    /// Rivals that hold no cards can do nothing in this round; once nobody holds
-    /// any, all get new ones.
+    /// What a seat could do itself with some of its cards.
+    pub fn own(rules: Rules, board: &Board, me: Seat, cards: Cards) -> Reach {
+        Reach { turns: turn_with(rules, board, me, cards).into_iter().collect() }
+    }
+
+    /// What the rivals of a seat could do. Those that hold no cards can do nothing in
+    /// this round; once nobody holds any, all get new ones.
     pub fn new(rules: Rules, board: &Board, me: Seat, hand_sizes: &BySeat<usize>) -> Reach {
         let table = rules.table();
         let new_round = table.seats().all(|seat| hand_sizes[seat] == 0);
@@ -32,7 +39,7 @@ impl Reach {
         Reach { turns: turns.collect() }
     }
 
-    /// The nearest rival that could send home what stands on a field.
+    /// The nearest that could send home what stands on a field.
     pub fn nearest(&self, field: Field) -> Option<Threat> {
         let threats = self.turns.iter().flat_map(|turn| threats(turn, field));
         threats.min_by_key(|threat| threat.distance.unsigned_abs())
@@ -51,8 +58,8 @@ fn threats(turn: &Turn, field: Field) -> Vec<Threat> {
     let (table, board) = (turn.rules().table(), turn.board());
     let mut threats = Vec::new();
     let mut add = |deed: Deed, distance: i8| {
-        if is_possible(turn, deed) {
-            threats.push(Threat { of: turn.seat(), distance });
+        if let Some(with) = possible_with(turn, deed) {
+            threats.push(Threat { of: turn.seat(), with, distance });
         }
     };
     for seat in turn.controlled().iter() {
@@ -72,8 +79,8 @@ fn threats(turn: &Turn, field: Field) -> Vec<Threat> {
     threats
 }
 
-/// Whether some card allows a deed.
-fn is_possible(turn: &Turn, deed: Deed) -> bool {
-    let with = |card: Rank| turn.check(&Play { card, used_as: card, deed }).is_ok();
-    turn.hand().ranks().any(with)
+/// A card that allows a deed.
+fn possible_with(turn: &Turn, deed: Deed) -> Option<Rank> {
+    let allows = |card: &Rank| turn.check(&Play { card: *card, used_as: *card, deed }).is_ok();
+    turn.hand().ranks().find(allows)
 }

@@ -69,6 +69,16 @@ pub enum Reason {
         /// How many steps it costs.
         steps: u8,
     },
+    /// A card of the hand could send a rival's marble home with the next turn, and could
+    /// not before.
+    TakesAim {
+        /// Whose marble.
+        seat: Seat,
+        /// Where it stands.
+        field: Field,
+        /// The card; never a joker, which aims at a great many.
+        rank: Rank,
+    },
     /// A marble passes the entrance of its finish and goes round again.
     GetsPastOwnFinish {
         /// Whose; with a seven it may be a rival's.
@@ -171,6 +181,7 @@ impl Reason {
             Reason::GainsGround { .. } => "gains_ground",
             Reason::LosesGround { .. } => "loses_ground",
             Reason::SetsBack { .. } => "sets_back",
+            Reason::TakesAim { .. } => "takes_aim",
             Reason::GetsPastOwnFinish { .. } => "gets_past_own_finish",
             Reason::FreesFromDanger { .. } => "frees_from_danger",
             Reason::LeavesInReach { .. } => "leaves_in_reach",

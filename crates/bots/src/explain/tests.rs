@@ -125,6 +125,22 @@ fn gains_and_loses_ground() {
 }
 
 #[test]
+fn takes_aim() {
+    // Blue is eleven steps ahead of 9, on 20.
+    let position = "4 k,k,k,5/k,k,11,20/k,k,k,k/k,k,k,16 0 A4X/2/2/2";
+    says(position, "4 5-9", Reason::TakesAim { seat: RIGHT, field: field(20), rank: Rank::Ace });
+    // Nothing is reached, by a joker alone, or it belongs to the partner.
+    is_silent(position, "X=3 5-8", "takes_aim");
+    is_silent("4 k,k,k,5/k,k,11,20/k,k,k,k/k,k,k,k 0 4X/2/2/2", "4 5-9", "takes_aim");
+    is_silent("4 k,k,k,5/k,k,k,k/k,k,k,20/k,k,k,k 0 A4/2/2/2", "4 5-9", "takes_aim");
+    // A fresh marble cannot be sent home.
+    is_silent("4 k,k,k,1/k,k,k,s/k,k,k,k/k,k,k,k 0 A4/2/2/2", "4 1-5", "takes_aim");
+    // Backwards, and the one that is nearer its finish.
+    let behind = "4 k,k,k,20/k,k,k,19/k,k,k,k/k,k,k,21 0 45/2/2/2";
+    says(behind, "5 20-25", Reason::TakesAim { seat: LEFT, field: field(21), rank: Rank::Four });
+}
+
+#[test]
 fn sets_rivals_back_or_helps_them() {
     let ahead = "4 k,k,k,20/k,k,k,12/k,k,k,k/k,k,k,k 0 5J/2/2/2";
     says(ahead, "J 20x12", Reason::SetsBack { seat: RIGHT, steps: 56 });

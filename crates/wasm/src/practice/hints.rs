@@ -83,6 +83,8 @@ pub enum ReasonKind {
     SetsBack,
     /// A marble passes its finish and goes round again.
     GetsPastOwnFinish,
+    /// A card could send a marble of a rival home with the next turn.
+    TakesAim,
     /// A marble gets out of a rival's reach.
     FreesFromDanger,
     /// A marble comes into a rival's reach, from behind or ahead.
@@ -171,6 +173,11 @@ impl HintReason {
                 of: Some(number(of)),
                 spot: Some(field.to_string()),
                 ..with(Kind::FreesFromDanger, seat)
+            },
+            Reason::TakesAim { seat, field, rank } => HintReason {
+                card: Some(letter(rank)),
+                spot: Some(field.to_string()),
+                ..with(Kind::TakesAim, seat)
             },
             Reason::LeavesInReach { seat, field, of, distance } => HintReason {
                 of: Some(number(of)),

@@ -56,6 +56,7 @@ export const de = {
   'reason.gains_ground': { one: 'spart {count} Schritt', other: 'spart {count} Schritte' },
   'reason.loses_ground': { one: 'kostet {count} Schritt', other: 'kostet {count} Schritte' },
   'reason.sets_back': { one: 'wirft um {count} Schritt zurück', other: 'wirft um {count} Schritte zurück' },
+  'reason.takes_aim': 'zielt auf eine Murmel: {card}',
   'reason.gets_past_own_finish': 'läuft am Ziel vorbei',
   'reason.frees_from_danger': 'bringt eine Murmel in Sicherheit',
   'reason.leaves_in_reach': 'lässt eine Murmel in Reichweite',

@@ -53,6 +53,7 @@ export const en = {
   'reason.gains_ground': { one: 'saves {count} step', other: 'saves {count} steps' },
   'reason.loses_ground': { one: 'costs {count} step', other: 'costs {count} steps' },
   'reason.sets_back': { one: 'sets back by {count} step', other: 'sets back by {count} steps' },
+  'reason.takes_aim': 'aims at a marble: {card}',
   'reason.gets_past_own_finish': 'goes past the finish',
   'reason.frees_from_danger': 'takes a marble out of reach',
   'reason.leaves_in_reach': 'leaves a marble within reach',

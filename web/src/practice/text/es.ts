@@ -59,6 +59,7 @@ export const es = {
   'reason.gains_ground': forms('ahorra {count} paso', 'ahorra {count} pasos'),
   'reason.loses_ground': forms('cuesta {count} paso', 'cuesta {count} pasos'),
   'reason.sets_back': forms('hace retroceder {count} paso', 'hace retroceder {count} pasos'),
+  'reason.takes_aim': 'apunta a una canica: {card}',
   'reason.gets_past_own_finish': 'pasa de largo la meta',
   'reason.frees_from_danger': 'pone a salvo una canica',
   'reason.leaves_in_reach': 'deja una canica al alcance',

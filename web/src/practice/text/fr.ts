@@ -59,6 +59,7 @@ export const fr = {
   'reason.gains_ground': forms('gagne {count} pas', 'gagne {count} pas'),
   'reason.loses_ground': forms('coûte {count} pas', 'coûte {count} pas'),
   'reason.sets_back': forms('fait reculer de {count} pas', 'fait reculer de {count} pas'),
+  'reason.takes_aim': 'vise un pion : {card}',
   'reason.gets_past_own_finish': 'dépasse l’arrivée',
   'reason.frees_from_danger': 'met un pion à l’abri',
   'reason.leaves_in_reach': 'laisse un pion à portée',

@@ -59,6 +59,7 @@ export const it = {
   'reason.gains_ground': forms('risparmia {count} passo', 'risparmia {count} passi'),
   'reason.loses_ground': forms('costa {count} passo', 'costa {count} passi'),
   'reason.sets_back': forms('fa arretrare di {count} passo', 'fa arretrare di {count} passi'),
+  'reason.takes_aim': 'mira a una biglia: {card}',
   'reason.gets_past_own_finish': 'supera l’arrivo',
   'reason.frees_from_danger': 'mette al sicuro una biglia',
   'reason.leaves_in_reach': 'lascia una biglia a portata',

@@ -126,6 +126,9 @@ impl ReasonJson {
                 let (field, of) = (Some(field.number()), Some(of.index()));
                 ReasonJson { field, of, ..with(seat) }
             }
+            Reason::TakesAim { seat, field, rank } => {
+                ReasonJson { field: Some(field.number()), card: card(rank), ..with(seat) }
+            }
             Reason::LeavesInReach { seat, field, of, distance } => {
                 let (field, of) = (Some(field.number()), Some(of.index()));
                 ReasonJson { field, of, distance: Some(distance), ..with(seat) }

@@ -120,6 +120,9 @@ fn in_words(reason: &Reason, me: Seat) -> String {
         Reason::LosesGround { seat, steps } => format!("costs seat {seat} {steps} steps"),
         Reason::SetsBack { seat, steps } => format!("sets seat {seat} back by {steps}"),
         Reason::GetsPastOwnFinish { seat } => format!("goes past the finish{}", of(seat)),
+        Reason::TakesAim { seat, field, rank } => {
+            format!("aims at {field} of seat {seat} with {rank}")
+        }
         Reason::FreesFromDanger { seat, field, of: rival } => {
             format!("takes {field}{} out of reach of seat {rival}", of(seat))
         }
