@@ -9,6 +9,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 export const PHONE = { width: 360, height: 640 };
 export const DESK = { width: 1440, height: 900 };
+export const LANGUAGES = ['de', 'en', 'fr', 'it', 'es'];
 
 /** Nothing sticks out, nothing is cut off, and everything can be hit with a finger. */
 export async function expectToFit(page: Page, where: string): Promise<void> {
@@ -18,7 +19,7 @@ export async function expectToFit(page: Page, where: string): Promise<void> {
       `<${element.tagName.toLowerCase()} class="${element.getAttribute('class') ?? ''}"> ${element.textContent?.trim().slice(0, 40) ?? ''}`;
     const wide = document.documentElement.scrollWidth;
     if (wide > innerWidth) found.push(`the page is ${wide} wide and the screen ${innerWidth}`);
-    for (const element of document.querySelectorAll('body *')) {
+    for (const element of document.querySelectorAll('body *:not(svg *)')) {
       const box = element.getBoundingClientRect();
       const style = getComputedStyle(element);
       if (box.width === 0 || style.visibility === 'hidden') continue;
@@ -42,6 +43,35 @@ export async function expectToFit(page: Page, where: string): Promise<void> {
     return found;
   });
   expect(wrong, where).toEqual([]);
+}
+
+/** The same in every language and some sizes, without loading the page again: as if the
+ *  settings were changed in another tab. */
+export async function expectToFitEverywhere(
+  page: Page,
+  where: string,
+  sizes = [PHONE, DESK],
+  also = async () => {},
+): Promise<void> {
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    for (const language of LANGUAGES) {
+      await speak(page, language);
+      await expectToFit(page, `${where} in ${language}, ${size.width}`);
+      await also();
+    }
+  }
+}
+
+async function speak(page: Page, language: string): Promise<void> {
+  await page.evaluate((language) => {
+    const key = 'kennel.settings';
+    const kept = JSON.parse(localStorage.getItem(key) ?? '{}') as object;
+    const newValue = JSON.stringify({ ...kept, language });
+    localStorage.setItem(key, newValue);
+    dispatchEvent(new StorageEvent('storage', { key, newValue }));
+  }, language);
+  await expect(page.locator('html')).toHaveAttribute('lang', language);
 }
 
 /** Nobody is shut out, as far as a program can tell. */
