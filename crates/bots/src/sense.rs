@@ -1,7 +1,7 @@
 //! What nobody who plays well does, however equal the chances look: such plays would
 //! be asked about, and there would be no answer.
 
-use kennel_rules::{Play, Rank, Turn};
+use kennel_rules::{Play, Rank, Seat, Turn};
 
 use crate::Decision;
 
@@ -52,11 +52,9 @@ fn is_sacrifice(turn: &Turn, play: &Play) -> bool {
     let (before, after) = (turn.board(), turn.after(play));
     let table = turn.rules().table();
     let team = table.team(turn.seat());
-    let (mut own, mut others) = (false, false);
-    for seat in table.seats().filter(|&seat| after.kennel(seat) > before.kennel(seat)) {
-        *if team.contains(seat) { &mut own } else { &mut others } = true;
-    }
-    own && !others
+    let loses = |seat: &Seat| after.kennel(*seat) > before.kennel(*seat);
+    let mut losers = table.seats().filter(loses).peekable();
+    losers.peek().is_some() && losers.all(|seat| team.contains(seat))
 }
 
 #[cfg(test)]
