@@ -149,7 +149,13 @@ test('friends come by the link, sit where they like, and begin', async ({ browse
   await bruno.getByRole('button', { name: 'Save name' }).click();
   await bruno.getByRole('button', { name: 'Sit here (Blue)' }).click();
   await expect(anna.locator('.seats')).toContainText('Bruno');
-  // The name that was typed counts, saved or not.
+  // The name that was typed counts, saved or not, unless it is none.
+  await bruno.getByRole('button', { name: 'Stand up' }).click();
+  await name.fill('\u200b');
+  await bruno.getByRole('button', { name: 'Sit here (Blue)' }).click();
+  await expect(bruno.getByRole('alert')).toBeVisible();
+  await name.fill('Bruno');
+  await bruno.getByRole('button', { name: 'Sit here (Blue)' }).click();
   await bruno.getByRole('button', { name: 'Stand up' }).click();
   await name.fill('Bruno B.');
   await bruno.getByRole('button', { name: 'Sit here (Blue)' }).click();
