@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { serving } from './e2e/server';
+import { LAUNCH } from './scripts/browser.mjs';
 
 /*
  * The pages in a real browser, as the real server serves them, with an empty database.
@@ -33,10 +34,7 @@ export default defineConfig({
     baseURL: `http://${preview ? `127.0.0.1:${preview}` : address}`,
     // Each test sees the server itself, unless it is about there being none.
     serviceWorkers: 'block',
-    launchOptions: {
-      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
-    },
+    launchOptions: LAUNCH,
   },
   webServer: [
     { command: serving(address, join(folder, 'kennel.db')).join(' '), url: `http://${address}/api/me`, timeout: 60_000 },

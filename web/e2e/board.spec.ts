@@ -7,14 +7,9 @@ import { middleOf } from './driver';
 let server: ViteDevServer;
 let gallery: string;
 
-test.use({
-  launchOptions: {
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-  },
-  viewport: { width: 360, height: 640 },
-  hasTouch: true,
-});
+test.use({ viewport: { width: 360, height: 640 }, hasTouch: true });
+// One server of the gallery is enough.
+test.describe.configure({ mode: 'default' });
 
 test.beforeAll(async () => {
   server = await createServer({ server: { port: 0, hmr: false }, logLevel: 'error' });

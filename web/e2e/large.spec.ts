@@ -1,14 +1,10 @@
 /** Text half as large again as usual, as a browser can be set, on a small phone. */
 import { expect, test } from '@playwright/test';
+import { LAUNCH } from '../scripts/browser.mjs';
 import { comeIn, makeTable } from './driver';
 import { PHONE, expectToFit } from './look';
 
-test.use({
-  launchOptions: {
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--blink-settings=defaultFontSize=24'],
-  },
-});
+test.use({ launchOptions: { ...LAUNCH, args: [...LAUNCH.args, '--blink-settings=defaultFontSize=24'] } });
 
 /** The two with the longest words. */
 for (const language of ['de', 'fr']) {

@@ -9,7 +9,10 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 export const PHONE = { width: 360, height: 640 };
 export const DESK = { width: 1440, height: 900 };
-export const LANGUAGES = ['de', 'en', 'fr', 'it', 'es'];
+const LANGUAGES = ['de', 'en', 'fr', 'it', 'es'];
+
+/** What axe looks at. Of all that, the theme changes the colours alone. */
+const EVERYTHING = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** Nothing sticks out, nothing is cut off, and everything can be hit with a finger. */
 export async function expectToFit(page: Page, where: string): Promise<void> {
@@ -74,11 +77,24 @@ async function speak(page: Page, language: string): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', language);
 }
 
-/** Nobody is shut out, as far as a program can tell. */
-export async function expectAccessible(page: Page, where: string): Promise<void> {
+/** Nobody is shut out, as far as a program can tell, on a phone and on a desk, in the light
+ *  and in the dark. */
+export async function expectForEverybody(page: Page, where: string): Promise<void> {
+  for (const size of [PHONE, DESK]) {
+    await page.setViewportSize(size);
+    // Nothing is on its way from one colour to the other.
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    await expectAccessible(page, `${where} in the light, ${size.width}`);
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    await expectAccessible(page, `${where} in the dark, ${size.width}`, ['color-contrast']);
+  }
+}
+
+/** The same as the page is now. */
+export async function expectAccessible(page: Page, where: string, runOnly = EVERYTHING): Promise<void> {
   // Through the debugger, so that a strict policy of the page does not matter.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
-  const violations = await page.evaluate(async () => {
+  const violations = await page.evaluate(async (runOnly) => {
     type Axe = {
       run(context: Document, options: object): Promise<{
         violations: { id: string; impact: string; help: string; nodes: { html: string }[] }[];
@@ -86,7 +102,9 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
     };
     const { axe } = window as unknown as { axe: Axe };
     const { violations } = await axe.run(document, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+      runOnly,
+      // What is right need not be told.
+      resultTypes: ['violations'],
     });
     return violations
       .map((found) => ({
@@ -97,7 +115,7 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
       .filter(({ nodes }) => nodes.length > 0)
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`);
-  });
+  }, runOnly);
   expect(violations, where).toEqual([]);
 }
 

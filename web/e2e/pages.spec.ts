@@ -1,6 +1,5 @@
 import { expect, test, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
-import { DESK, PHONE, complaints, expectAccessible, expectToFit, expectToFitEverywhere } from './look';
-
+import { DESK, PHONE, complaints, expectAccessible, expectForEverybody, expectToFit, expectToFitEverywhere } from './look';
 
 /** Every page around the table, and how to get it into the state worth looking at. */
 const PAGES: { name: string; show(page: Page): Promise<void> }[] = [
@@ -83,14 +82,7 @@ test('every page is for everybody, light and dark', async ({ browser }) => {
   const page = await somebody(browser);
   for (const { name, show } of PAGES) {
     await show(page);
-    for (const [size, viewport] of Object.entries({ phone: PHONE, desk: DESK })) {
-      await page.setViewportSize(viewport);
-      for (const colorScheme of ['light', 'dark'] as const) {
-        // Nothing is on its way from one colour to the other.
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        await expectAccessible(page, `${name} on a ${size}, ${colorScheme}`);
-      }
-    }
+    await expectForEverybody(page, name);
   }
   await page.context().close();
 });

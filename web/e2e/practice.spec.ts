@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
 import { dice, mindless, playUntil, type Player } from './driver';
-import { DESK, PHONE, expectAccessible, expectToFitEverywhere } from './look';
+import { DESK, PHONE, expectForEverybody, expectToFitEverywhere } from './look';
 import { OwnServer } from './server';
 
 /** One card wins: from two fields before its start into the outermost slot. */
@@ -219,34 +219,28 @@ test('by keyboard alone, from the form to the victory', async ({ browser }) => {
   await bid(player);
 });
 
-for (const [viewport, theme] of [
-  [PHONE, 'light'],
-  [DESK, 'dark'],
-] as const) {
-  test(`every page of practice fits in every language and can be used by everybody, ${theme}`, async ({ browser }) => {
-    const player = await visit(browser, { viewport }, { theme });
-    const { page } = player;
-    const fits = (where: string) => expectToFitEverywhere(page, where, [viewport]);
-    const fitsAll = (where: string) =>
-      expectToFitEverywhere(page, where, [viewport], () => expectAccessible(page, where));
-    await page.goto('/practice');
-    await expect(page.locator('summary')).toHaveCount(2);
-    for (const summary of await page.locator('summary').all()) await summary.click();
-    await expect(page.locator('.editor')).toBeVisible();
-    await fitsAll('practice');
-    await page.locator('textarea').fill('nonsense');
-    await page.locator('form').last().locator('.button.primary').click();
-    await expect(page.getByRole('alert')).toBeVisible();
-    await fits('refused');
-    await page.locator('textarea').fill('4 k,k,k,12/k,k,k,k/k,k,k,k/k,k,k,14 0 27JQKX/??/??/??');
-    await page.locator('form').last().locator('.button.primary').click();
-    await expect(active(page)).toBeVisible();
-    await page.keyboard.press('?');
-    await expect(page.locator('.hints li').first()).toBeVisible();
-    await fitsAll('hints');
-    await page.goto('/practice');
-    await expect(page.locator('.rows li')).toHaveCount(1);
-    await fits('games');
-    await bid(player);
-  });
-}
+test('every page of practice fits in every language and can be used by everybody', async ({ browser }) => {
+  const player = await visit(browser, { viewport: PHONE });
+  const { page } = player;
+  await page.goto('/practice');
+  await expect(page.locator('summary')).toHaveCount(2);
+  for (const summary of await page.locator('summary').all()) await summary.click();
+  await expect(page.locator('.editor')).toBeVisible();
+  await expectForEverybody(page, 'practice');
+  await expectToFitEverywhere(page, 'practice');
+  await page.locator('textarea').fill('nonsense');
+  await page.locator('form').last().locator('.button.primary').click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectToFitEverywhere(page, 'refused');
+  await page.locator('textarea').fill('4 k,k,k,12/k,k,k,k/k,k,k,k/k,k,k,14 0 27JQKX/??/??/??');
+  await page.locator('form').last().locator('.button.primary').click();
+  await expect(active(page)).toBeVisible();
+  await page.keyboard.press('?');
+  await expect(page.locator('.hints li').first()).toBeVisible();
+  await expectForEverybody(page, 'hints');
+  await expectToFitEverywhere(page, 'hints');
+  await page.goto('/practice');
+  await expect(page.locator('.rows li')).toHaveCount(1);
+  await expectToFitEverywhere(page, 'games');
+  await bid(player);
+});

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
-import { DESK, PHONE, complaints, expectAccessible, expectToFit, expectToFitEverywhere } from './look';
+import { DESK, PHONE, complaints, expectAccessible, expectForEverybody, expectToFit, expectToFitEverywhere } from './look';
 
 /*
  * Looking back: records from files, as a club player would, and games of the server.
@@ -337,19 +337,10 @@ test('looking back fits in every language, on a phone and on a desk', async ({ b
 
 test('looking back is for everybody, light and dark', async ({ browser }) => {
   const page = await somebody(browser);
-  const forEverybody = async (name: string) => {
-    for (const [size, viewport] of Object.entries({ phone: PHONE, desk: DESK })) {
-      await page.setViewportSize(viewport);
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        await expectAccessible(page, `${name} on a ${size}, ${colorScheme}`);
-      }
-    }
-  };
   await page.goto('/replay');
   await expect(page.locator('input[type=file]')).toBeVisible();
-  await forEverybody('choosing a file');
+  await expectForEverybody(page, 'choosing a file');
   await open(page, join(GOLDEN, 'six-pairs.record'), '?at=40');
   await expect(page.locator('.slips button').first()).toBeVisible();
-  await forEverybody('looking back');
+  await expectForEverybody(page, 'looking back');
 });

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
+import { LAUNCH } from './browser.mjs';
 
 /** A server on an empty database, and how to stop it. */
 export async function serve(program) {
@@ -32,12 +33,7 @@ export async function serve(program) {
   return { address, stop };
 }
 
-/** Chromium is that of $CHROMIUM, or the system's. */
-export const launch = () =>
-  chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
-  });
+export const launch = () => chromium.launch(LAUNCH);
 
 /** The number below which such a part of them lies. */
 export function part(numbers, of) {

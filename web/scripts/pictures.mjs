@@ -1,19 +1,15 @@
 // Takes the pictures of the README into docs/pictures, from a server that runs:
 //
 //     node scripts/pictures.mjs [ADDRESS]      http://127.0.0.1:8080 if not given
-//
-// Chromium is that of $CHROMIUM, or the system's.
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
+import { LAUNCH } from './browser.mjs';
 
 const baseURL = process.argv[2] ?? 'http://127.0.0.1:8080';
 const folder = new URL('../../docs/pictures/', import.meta.url);
 mkdirSync(folder, { recursive: true });
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu'],
-});
+const browser = await chromium.launch(LAUNCH);
 
 async function picture(name, viewport, colorScheme, show) {
   const context = await browser.newContext({ baseURL, viewport, colorScheme, locale: 'en-GB' });

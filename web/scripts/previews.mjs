@@ -3,18 +3,16 @@
 //
 //     node scripts/previews.mjs
 //
-// They are kept in `public/`. Chromium is that of $CHROMIUM, or the system's.
+// They are kept in `public/`.
 import { chromium } from '@playwright/test';
 import { createServer } from 'vite';
+import { LAUNCH } from './browser.mjs';
 
 const [WIDTH, HEIGHT] = [1200, 630];
 const server = await createServer({ server: { port: 0, hmr: false }, logLevel: 'error' });
 await server.listen();
 const base = server.resolvedUrls.local[0];
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-});
+const browser = await chromium.launch(LAUNCH);
 for (const players of [2, 3, 4, 5, 6]) {
   const table = await browser.newPage({
     viewport: { width: 900, height: 1000 },

@@ -7,15 +7,13 @@
 import { readFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { preview } from 'vite';
+import { LAUNCH } from './browser.mjs';
 
 const RUNS = 5;
 const STEPS = 200;
 const server = await preview({ preview: { port: 0 }, logLevel: 'error' });
 const base = server.resolvedUrls.local[0];
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-});
+const browser = await chromium.launch(LAUNCH);
 const middle = (all) => [...all].sort((one, other) => one - other)[Math.floor(all.length / 2)];
 const late = (all) => [...all].sort((one, other) => one - other)[Math.floor(all.length * 0.95)];
 

@@ -3,11 +3,11 @@
 //     node scripts/shots.mjs            everything
 //     node scripts/shots.mjs phone-4    what has this in its name
 //
-// Chromium is that of $CHROMIUM, or the system's.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { chromium } from '@playwright/test';
 import { createServer } from 'vite';
+import { LAUNCH } from './browser.mjs';
 
 const wanted = process.argv[2] ?? '';
 const folder = new URL('../shots/', import.meta.url);
@@ -32,10 +32,7 @@ for (const size of Object.keys(SIZES)) {
 const server = await createServer({ server: { port: 0, hmr: false }, logLevel: 'error' });
 await server.listen();
 const base = server.resolvedUrls.local[0];
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-});
+const browser = await chromium.launch(LAUNCH);
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 let findings = 0;
