@@ -12,15 +12,16 @@ export interface Player {
   errors: string[];
 }
 
-/** A browser of its own, with a name and without waiting for marbles. */
+/** A browser of its own, with a name; unless the settings say otherwise, nothing moves. */
 export async function comeIn(
   browser: Browser,
   name: string,
   options: BrowserContextOptions = {},
   settings: Record<string, unknown> = {},
 ): Promise<Player> {
-  const context = await browser.newContext({ locale: 'en-GB', ...options });
   const kept = { speed: 'off', sounds: false, ...settings };
+  const reducedMotion = kept.speed === 'off' ? 'reduce' : 'no-preference';
+  const context = await browser.newContext({ locale: 'en-GB', reducedMotion, ...options });
   await context.addInitScript((kept) => {
     if (!localStorage.getItem('kennel.settings')) {
       localStorage.setItem('kennel.settings', JSON.stringify(kept));
