@@ -38,9 +38,10 @@ lint: check-toolchain
 	cargo fmt --all -- --check
 	cargo clippy --workspace --all-targets --locked -- -D warnings
 
+# Many tests wait a good deal, so there are more of them at a time than cores.
 unit: check-toolchain
 	@echo "== tests"
-	cargo test --workspace --locked
+	RUST_TEST_THREADS=$${RUST_TEST_THREADS:-$$((2 * $$(nproc)))} cargo test --workspace --locked
 
 docs: check-toolchain
 	@echo "== documentation"

@@ -1,7 +1,7 @@
 /** The running table as it looks: for everybody, in five languages, on a phone and a desk.
  *  With `SHOTS`, a folder, there are pictures to be looked at as well. */
 import { expect, test, type Page } from '@playwright/test';
-import { comeIn, hold, makeTable, seeBoard, touchSpot } from './driver';
+import { comeIn, hold, makeTable, touchSpot } from './driver';
 import { walksOf } from './choose';
 import { Company, Guest, search } from './company';
 import { DESK, PHONE, expectForEverybody, expectToFitEverywhere } from './look';
@@ -176,8 +176,6 @@ test('the end of a game looks right everywhere', async ({ browser }) => {
   const player = await comeIn(browser, 'Anna', {}, STILL);
   const company = await Company.gather(player);
   await company.begin();
-  await player.page.goto(`/table/${company.table}`);
-  await seeBoard(player);
   expect(await company.playUntil(() => null)).toBeNull();
   await look(company, [
     {
