@@ -92,6 +92,18 @@ impl Budget {
         }
     }
 
+    /// Whether there is time to look far ahead: a tenth of a second, or what can be
+    /// looked at in that time.
+    fn is_long(self) -> bool {
+        match self {
+            Budget::Nodes(nodes) => nodes >= 50_000,
+            #[cfg(not(target_family = "wasm"))]
+            Budget::Time(time) => time.as_millis() >= 100,
+            #[cfg(target_family = "wasm")]
+            Budget::Until { now: Clock(now), at } => at.saturating_sub(now()) >= 100,
+        }
+    }
+
     /// How many outcomes may be looked at in one step.
     fn outcomes(self) -> u64 {
         self.nodes().unwrap_or(u64::MAX)

@@ -20,6 +20,18 @@ fn bots(table: Table) -> Vec<Box<dyn Bot + Send>> {
     ]
 }
 
+/// What the first seat of four sees when it was dealt a hand.
+fn dealt(hand: &str) -> View {
+    let rules = Rules::new(Table::Four);
+    let me = rules.table().seat(0).unwrap();
+    let mut view = View::new(rules, me, Viewpoint::Seat(me)).unwrap();
+    let hand: Cards = hand.chars().filter_map(Rank::from_letter).collect::<Option<_>>().unwrap();
+    let lead = rules.table().right_of(me);
+    let dealt = Sight::Dealt { dealer: me, lead, size: 6, shuffled: false, hand: Some(hand) };
+    view.see(&dealt).unwrap();
+    view
+}
+
 /// A game is broken off when a bot decides what the rules refuse: none is.
 #[test]
 fn bots_keep_to_the_rules_at_every_table() {
@@ -53,6 +65,23 @@ fn bots_decide_the_same_for_the_same_seed() {
         let search =
             || play_game(Rules::new(table), &mut bots(table), &who, Budget::Nodes(6_000), 7);
         assert_eq!(search(), search());
+    }
+}
+
+#[test]
+fn threads_change_no_answer() {
+    let view = dealt("A477JX");
+    let net = Arc::new(kennel_bots::shipped(Table::Four).unwrap());
+    for nodes in [6_000, 50_000] {
+        let weigh = |threads| {
+            let mut search = Search::new(Arc::clone(&net)).with_threads(threads);
+            search.weigh(&view, 5, Budget::Nodes(nodes)).unwrap()
+        };
+        let alone = weigh(1);
+        assert_eq!(alone.len(), 5);
+        for threads in [0, 2, 3, 7] {
+            assert_eq!(weigh(threads), alone, "{threads} threads, {nodes} nodes");
+        }
     }
 }
 
@@ -123,14 +152,8 @@ fn the_first_fault_ends_a_game_and_names_its_seat() {
 /// Gives away any card, and plays like the bot it stands for.
 #[test]
 fn a_random_exchange_changes_the_exchange_alone() {
-    let rules = Rules::new(Table::Four);
-    let me = rules.table().seat(0).unwrap();
-    let mut view = View::new(rules, me, Viewpoint::Seat(me)).unwrap();
-    let hand: Cards =
-        "AK7JX2".chars().filter_map(Rank::from_letter).collect::<Option<_>>().unwrap();
-    let lead = rules.table().right_of(me);
-    let dealt = Sight::Dealt { dealer: me, lead, size: 6, shuffled: false, hand: Some(hand) };
-    view.see(&dealt).unwrap();
+    let mut view = dealt("AK7JX2");
+    let (table, hand) = (Table::Four, view.hand());
     let mut bot = RandomExchange::new(Box::new(Greedy::default()));
     assert_eq!(bot.name(), "greedy+random-exchange");
     let mut times = [0u32; Rank::ALL.len()];
@@ -144,14 +167,14 @@ fn a_random_exchange_changes_the_exchange_alone() {
         let expected = if hand.has(card) { 900..1_100 } else { 0..1 };
         assert!(expected.contains(&times[card.index()]), "{card}: {times:?}");
     }
-    for (seat, card) in rules.table().seats().zip([Some(Rank::Two), None, None, None]) {
+    for (seat, card) in table.seats().zip([Some(Rank::Two), None, None, None]) {
         view.see(&Sight::Gave { seat, card }).unwrap();
         assert_eq!(bot.decide(&view, 1, Budget::Nodes(10)), Err(BotError::NothingToDecide));
     }
-    let partner = rules.table().receiver(me);
+    let partner = table.receiver(table.seat(0).unwrap());
     let (lost, got) = (Some((Rank::Two, partner)), Some((Rank::Three, partner)));
     view.see(&Sight::Exchanged { lost, got }).unwrap();
-    for seat in rules.table().seats().skip(1) {
+    for seat in table.seats().skip(1) {
         let cards = "223355".chars().filter_map(Rank::from_letter).collect::<Option<_>>().unwrap();
         view.see(&Sight::Folded { seat, cards }).unwrap();
     }

@@ -35,6 +35,8 @@ fn all_rules() -> impl Iterator<Item = Rules> {
 /// A little and enough for a search to try worlds.
 const GLANCE: Budget = Budget::Nodes(100);
 const THOUGHT: Budget = Budget::Nodes(6_000);
+/// Enough to look to the end of the round.
+const LONG_THOUGHT: Budget = Budget::Nodes(50_000);
 
 /// Numbers from a seed.
 struct Dice(u64);
@@ -128,7 +130,9 @@ fn hidden_cards_change_no_decision() {
                 {
                     let others = (0..30).find_map(|_| other_world(&round, &events, me, &mut dice));
                     if let Some(others) = others {
-                        compare(&net, &round, [&events, &others], me, dice.below(1 << 30));
+                        let thought = if compared == 0 { LONG_THOUGHT } else { THOUGHT };
+                        let seed = dice.below(1 << 30);
+                        compare(&net, &round, [&events, &others], me, seed, thought);
                         compared += 1;
                     }
                 }
@@ -189,7 +193,14 @@ fn other_world(round: &Around, events: &[Event], me: Seat, dice: &mut Dice) -> O
 }
 
 /// Follows a round in two worlds and compares what every bot decides at its end.
-fn compare(net: &Arc<Net>, round: &Around, worlds: [&[Event]; 2], me: Seat, seed: u64) {
+fn compare(
+    net: &Arc<Net>,
+    round: &Around,
+    worlds: [&[Event]; 2],
+    me: Seat,
+    seed: u64,
+    thought: Budget,
+) {
     for which in 0..bots(net).len() {
         let mut decide = |events: &[Event]| {
             let mut bot = bots(net).swap_remove(which);
@@ -201,7 +212,7 @@ fn compare(net: &Arc<Net>, round: &Around, worlds: [&[Event]; 2], me: Seat, seed
                 world.happen(event).unwrap();
             }
             let view = &world.views[me.index()];
-            let decision = bot.decide(view, seed, THOUGHT);
+            let decision = bot.decide(view, seed, thought);
             assert_legal(view, &decision);
             decision
         };
@@ -212,7 +223,7 @@ fn compare(net: &Arc<Net>, round: &Around, worlds: [&[Event]; 2], me: Seat, seed
         worlds[0].iter().for_each(|event| world.happen(event).unwrap());
         let mut fresh = bots(net).swap_remove(which);
         for _ in 0..2 {
-            let decision = fresh.decide(&world.views[me.index()], seed, THOUGHT);
+            let decision = fresh.decide(&world.views[me.index()], seed, thought);
             assert_eq!(decision, decisions[0], "{}", fresh.name());
         }
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use kennel_bots::explain::{self, is_same, weigh, weigh_also};
-use kennel_bots::{Decision, Level, Net};
+use kennel_bots::{Decision, Level, Net, Search};
 use kennel_rules::notation::Record;
 use kennel_rules::{BySeat, Event, Game, Seat, View, Viewpoint};
 use serde::Serialize;
@@ -118,7 +118,8 @@ impl Analyst {
 
     fn advice(&self, seat: Seat, view: &View, decision: Decision) -> Answer<Advice> {
         let budget = Level::Champion.nodes();
-        let all = explain::ask(Level::Champion, &self.net, view, 0, budget, &[decision])
+        let mut search = Search::new(Arc::clone(&self.net));
+        let all = explain::ask(Level::Champion, &mut search, view, 0, budget, &[decision])
             .map_err(|error| error.to_string())?
             .candidates;
         let told = |one: &explain::Candidate| HintCandidate::of(view, one);

@@ -22,7 +22,6 @@ use kennel_rules::{
 };
 
 use crate::level::winning_play;
-use crate::net::Net;
 use crate::{BotError, Budget, Decision, Level, Search};
 pub use reason::Reason;
 pub use weigh::{weigh, weigh_also};
@@ -61,21 +60,22 @@ const FEW: usize = 6;
 
 /// Asks a level what it does, and explains that and what else could be done, with
 /// chances as far as the level's budget finds them out: the champion
-/// says what it found, for the others the net speaks. What is asked for `also` is
+/// says what its search found, for the others the net of that speaks. What is asked for `also` is
 /// explained in any case, as far as it is legal.
 ///
 /// # Errors
 /// The view asks nothing of its seat.
 pub fn ask(
     level: Level,
-    net: &Arc<Net>,
+    search: &mut Search,
     view: &View,
     seed: u64,
     budget: Budget,
     also: &[Decision],
 ) -> Result<Explanation, BotError> {
+    let net = &Arc::clone(&search.net);
     if level == Level::Champion {
-        let weighed = Search::new(Arc::clone(net)).weigh(view, seed, budget)?;
+        let weighed = search.weigh(view, seed, budget)?;
         return explain(view, &weigh_also(net, view, weighed, also), also);
     }
     let choice = level.bot_with(net).decide(view, seed, budget)?;

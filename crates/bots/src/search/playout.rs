@@ -2,6 +2,7 @@
 
 use kennel_rules::{BySeat, Cards, Deed, Event, Game, Phase, Plays, Rank, Seat};
 
+use super::patience::Horizon;
 use super::world::World;
 use crate::afterstate::Afterstate;
 use crate::net::{Judge, Net, chance};
@@ -14,8 +15,7 @@ const GLANCE: usize = 60;
 /// A world being played out.
 pub struct Playout<'a> {
     pub net: &'a Net,
-    /// How many decisions of its own the seat plays on for.
-    pub horizon: u32,
+    pub horizon: Horizon,
     pub world: World,
     pub dice: Dice,
 }
@@ -43,7 +43,8 @@ impl Playout<'_> {
             if matches!(event, Event::Play { seat, .. } if seat == me) {
                 decisions += 1;
                 let is_on = self.world.game.rounds() == round;
-                if decisions == self.horizon && is_on && self.world.game.winner().is_none() {
+                let is_far = self.horizon == Horizon::Decisions(decisions);
+                if is_far && is_on && self.world.game.winner().is_none() {
                     let after = self.situation(me);
                     return Some(chance(Judge::new(self.net, &after).odds(&after)));
                 }
@@ -159,4 +160,48 @@ impl Playout<'_> {
 fn unseen(game: &Game, hand: Cards) -> Cards {
     let seen = game.discard().with_all(hand);
     seen.and_then(|seen| Cards::PACK.without_all(seen)).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use kennel_rules::{Rules, Stock, Table, View, Viewpoint};
+
+    use super::*;
+    use crate::search::world::sample_world;
+    use crate::table::follow;
+    use crate::training::Weights;
+    use crate::{Budget, Shape};
+
+    /// Plays on from an exchange, and tells how many rounds are over then and how many
+    /// cards the seat has left.
+    fn play_on(horizon: Horizon, seed: u64) -> (u32, usize) {
+        let rules = Rules::new(Table::Four);
+        let net = Weights::random(Shape::new(Table::Four), 1).net();
+        let mut dice = Dice::new(seed);
+        let me = Seat::ALL[1];
+        let mut game = Game::new(rules, Seat::ALL[0]).unwrap();
+        let mut views = [View::new(rules, Seat::ALL[0], Viewpoint::Seat(me)).unwrap()];
+        let deal = game.deal(&mut Stock::shuffled(&mut dice), &mut dice).unwrap();
+        follow(&mut game, &mut views, &deal).unwrap();
+        let card = views[0].hand().ranks().next().unwrap();
+        let world = sample_world(&views[0], me, &mut dice).unwrap();
+        let deadline = Deadline::new(Budget::Nodes(1));
+        let mut playout = Playout { net: &net, horizon, world, dice };
+        let value = playout.value_of(me, Decision::Give(card), &mut Plays::new(), &deadline);
+        assert!((0.0..=1.0).contains(&value.unwrap()));
+        (playout.world.game.rounds(), playout.world.game.hands()[me].len())
+    }
+
+    #[test]
+    fn a_world_is_played_on_to_its_horizon() {
+        let mut near = 0;
+        for seed in 0..40 {
+            assert_eq!(play_on(Horizon::Round, seed), (1, 0));
+            // Whoever folds decides no more: the round is played out.
+            let (rounds, left) = play_on(Horizon::Decisions(2), seed);
+            assert!((rounds, left) == (0, 4) || (rounds, left) == (1, 0), "{rounds}, {left}");
+            near += 1 - rounds;
+        }
+        assert!(near > 10, "{near}");
+    }
 }

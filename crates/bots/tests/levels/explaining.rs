@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use kennel_bots::explain::{Candidate, Explanation, Reason, ask, explain, is_same, weigh};
-use kennel_bots::{BotError, Budget, Decision, Level, Net};
+use kennel_bots::{BotError, Budget, Decision, Level, Net, Search};
 use kennel_rules::notation::parse_play;
 use kennel_rules::{Rank, Rules, Seat, Table, View, Viewpoint};
 
@@ -13,7 +13,7 @@ use crate::{bots, untrained, wins};
 fn explained(net: &Arc<Net>, view: &View, also: &[Decision]) -> Explanation {
     // Searching takes longer and is done now and then.
     let level = if view.stock_size().is_multiple_of(16) { Level::Champion } else { Level::Terrier };
-    ask(level, net, view, 1, Budget::Nodes(2_000), also).unwrap()
+    ask(level, &mut Search::new(Arc::clone(net)), view, 1, Budget::Nodes(2_000), also).unwrap()
 }
 
 #[test]
@@ -81,8 +81,9 @@ fn nothing_is_explained_where_nothing_is_decided() {
         assert_eq!(explain(&view, &[], &[]), Err(BotError::NothingToDecide));
         let net = untrained(Table::Four);
         assert_eq!(weigh(&net, &view, 1), Err(BotError::NothingToDecide));
+        let mut search = Search::new(net);
         for level in Level::ALL {
-            let asked = ask(level, &net, &view, 1, Budget::Nodes(10), &[]);
+            let asked = ask(level, &mut search, &view, 1, Budget::Nodes(10), &[]);
             assert_eq!(asked, Err(BotError::NothingToDecide));
         }
     }

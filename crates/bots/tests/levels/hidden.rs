@@ -1,7 +1,7 @@
 //! Hands that a seat does not see change nothing.
 
 use kennel_bots::explain::ask;
-use kennel_bots::{Budget, Level};
+use kennel_bots::{Budget, Level, Search};
 use kennel_rules::{BySeat, Cards, Chance, Event, Game, Rules, Seat, Table, View, Viewpoint};
 
 use crate::games::{Moment, follow_game, generator};
@@ -90,9 +90,10 @@ fn hidden_hands_change_no_decision_and_no_explanation() {
                 let one = level.decide(moment.view, 4, budget);
                 assert_eq!(one, again.decide(&view, 4, budget), "{}", level.name());
             }
-            let net = untrained(table);
+            let mut search = Search::new(untrained(table));
             for level in [Level::Puppy, Level::Champion] {
-                let explained = |view: &View| ask(level, &net, view, 4, budget, &[]).unwrap();
+                let mut explained =
+                    |view: &View| ask(level, &mut search, view, 4, budget, &[]).unwrap();
                 assert_eq!(explained(moment.view), explained(&view));
             }
         });

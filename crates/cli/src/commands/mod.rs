@@ -18,10 +18,16 @@ pub mod verify;
 use std::fs;
 use std::io::{self, BufRead, Read, Write};
 use std::path::Path;
+use std::thread;
 
 use serde::Serialize;
 
 use crate::Failure;
+
+/// How many threads this machine runs at a time.
+fn cores() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
+}
 
 /// The text of a file; `-` is standard input.
 fn read_text(file: &Path) -> io::Result<String> {

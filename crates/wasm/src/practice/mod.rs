@@ -14,7 +14,7 @@ mod tests;
 
 use std::sync::Arc;
 
-use kennel_bots::{Budget, Decision, Level, Net};
+use kennel_bots::{Budget, Decision, Level, Net, Search, explain};
 use kennel_rules::notation::{Record, parse_play, rules_text};
 use kennel_rules::{Event, Game, Phase, Rank, Rules, Seat, SeatSet, Table, View, Viewpoint};
 use kennel_wire::{
@@ -248,7 +248,8 @@ impl Practice {
         let net = self.net()?;
         let view = &self.views[self.own.index()];
         let seed = self.luck.thought(self.version());
-        let asked = kennel_bots::explain::ask(Level::Champion, net, view, seed, budget, &[]);
+        let mut search = Search::new(Arc::clone(net));
+        let asked = explain::ask(Level::Champion, &mut search, view, seed, budget, &[]);
         asked.map(|explained| Hint::of(view, &explained)).map_err(|error| error.to_string())
     }
 

@@ -13,13 +13,13 @@ mod tally;
 mod times;
 
 use std::num::NonZeroUsize;
-use std::thread;
 use std::time::{Duration, Instant};
 
 use kennel_bots::Budget;
 use kennel_rules::Rules;
 use kennel_rules::notation::parse_rules;
 
+use super::cores;
 use crate::Failure;
 use contest::{Contest, Limit};
 use players::Player;
@@ -160,8 +160,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     players.iter().try_for_each(|player| arguments.check_timeout(player))?;
     // Whoever does not start at all is found before hours of games.
     let titles: Vec<String> = players.iter().map(Player::title).collect::<Result<_, String>>()?;
-    let cores = thread::available_parallelism().map_or(1, usize::from);
-    let threads = arguments.threads.map_or(cores, usize::from).min(256);
+    let threads = arguments.threads.map_or_else(cores, usize::from).min(256);
     let teams = contest::teams(table).len() as u64;
     let end = arguments.minutes.map(|minutes| Instant::now() + minutes);
     let mut pairs: Vec<(usize, usize)> = (0..players.len())

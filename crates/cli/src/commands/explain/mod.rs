@@ -8,13 +8,15 @@ use std::io::{self, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use clap::builder::RangedU64ValueParser;
 use kennel::history::{History, Moment};
 use kennel_bots::explain::{Explanation, ask};
-use kennel_bots::{Budget, Decision, Level};
+use kennel_bots::{Budget, Decision, Level, Search};
 use kennel_rules::Seat;
 use kennel_rules::notation::Record;
 
 use self::json::ExplanationJson;
+use super::cores;
 use super::nets::{read_net, shipped_net};
 use crate::Failure;
 
@@ -55,6 +57,10 @@ pub struct Arguments {
     /// every machine
     #[arg(long, value_name = "N", conflicts_with = "time", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
+    /// How many threads think; all cores if not given. With --nodes they make it
+    /// faster and change no answer
+    #[arg(long, value_name = "T", value_parser = RangedU64ValueParser::<usize>::new().range(1..=1024))]
+    threads: Option<usize>,
     /// The seed of all chance in thinking
     #[arg(long, default_value_t = 1, value_name = "S")]
     seed: u64,
@@ -165,7 +171,8 @@ fn explain_moment(arguments: &Arguments, history: &History) -> Result<Explained,
         (None, None) => level.budget(),
     };
     let also: Vec<Decision> = moment.made.into_iter().collect();
-    let explanation = ask(level, &net, &moment.view, arguments.seed, budget, &also)
+    let mut search = Search::new(net).with_threads(arguments.threads.unwrap_or_else(cores));
+    let explanation = ask(level, &mut search, &moment.view, arguments.seed, budget, &also)
         .map_err(|error| error.to_string())?;
     Ok(Explained { moment, level, explanation })
 }

@@ -17,6 +17,7 @@ use kennel_rules::notation::{ParseError, parse_rules};
 use kennel_rules::{Plays, Rules};
 
 use self::tally::Tally;
+use super::cores;
 use crate::Failure;
 use crate::words::thousands;
 
@@ -97,7 +98,6 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         None => None,
     };
     let run = Run { rules, seed, games, max_turns };
-    let cores = || thread::available_parallelism().map_or(1, usize::from);
     let progress = progress_bar(games);
     let tally = run.play(arguments.threads.unwrap_or_else(cores), &progress);
     progress.finish_and_clear();

@@ -17,6 +17,7 @@ use kennel_rules::notation::parse_rules;
 use kennel_rules::{Rules, Table};
 
 use crate::Failure;
+use crate::commands::cores;
 use crate::commands::nets::read_net;
 use games::{mixed_rules, recipe};
 
@@ -45,7 +46,7 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
     /// How many threads
-    #[arg(long, default_value_t = default_threads(), value_name = "T", value_parser = some)]
+    #[arg(long, default_value_t = cores(), value_name = "T", value_parser = some)]
     threads: usize,
     /// Games a thread plays in a round
     #[arg(long, default_value_t = 40, value_name = "N", value_parser = some)]
@@ -59,10 +60,6 @@ pub struct Arguments {
     /// The seed of everything
     #[arg(long, default_value_t = 1, value_name = "S")]
     seed: u64,
-}
-
-fn default_threads() -> usize {
-    thread::available_parallelism().map_or(1, usize::from)
 }
 
 fn minutes(text: &str) -> Result<f64, String> {
