@@ -50,6 +50,15 @@ fn the_last_decision_is_explained_in_words() {
 }
 
 #[test]
+fn threads_change_no_answer() {
+    let said = |threads| text(&[EXAMPLE, "--at", "90", "--nodes", "9000", "--threads", threads], "");
+    assert_eq!(said("1"), said("3"));
+    let none = explain(&[EXAMPLE, "--threads", "0"], "");
+    assert_eq!(none.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&none.stderr).contains("--threads"));
+}
+
+#[test]
 fn any_moment_can_be_asked_for() {
     let gift = json(&[EXAMPLE, "--at", "1", "--seat", "2", "--level", "terrier"], "");
     assert_eq!((&gift["seat"], &gift["made"]), (&2.into(), &"give 3".into()));
