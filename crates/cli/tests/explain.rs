@@ -51,7 +51,8 @@ fn the_last_decision_is_explained_in_words() {
 
 #[test]
 fn threads_change_no_answer() {
-    let said = |threads| text(&[EXAMPLE, "--at", "90", "--nodes", "9000", "--threads", threads], "");
+    let said =
+        |threads| text(&[EXAMPLE, "--at", "90", "--nodes", "9000", "--threads", threads], "");
     assert_eq!(said("1"), said("3"));
     let none = explain(&[EXAMPLE, "--threads", "0"], "");
     assert_eq!(none.status.code(), Some(2));
