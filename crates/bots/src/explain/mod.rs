@@ -59,8 +59,8 @@ pub struct Explanation {
 const FEW: usize = 6;
 
 /// Asks a level what it does, and explains that and what else could be done, with
-/// chances as far as the level's budget finds them out: the champion
-/// says what its search found, for the others the net of that speaks. What is asked for `also` is
+/// chances as far as the level's budget finds them out: the champion says what its
+/// search found, for the others the net of that speaks. What is asked for `also` is
 /// explained in any case, as far as it is legal.
 ///
 /// # Errors

@@ -4,9 +4,9 @@
 //! random that agree with everything seen. Each world is played on, every
 //! simulated seat deciding by the net with what it knows itself, until the seat has
 //! decided a few times more, or, where there is time, until the round is over and no
-//! hand is hidden any more; the net then judges what the seat knows. All decisions are tried in the same
-//! worlds, those that fall behind are dropped, and the result is drawn towards what
-//! the net said at once.
+//! hand is hidden any more; the net then judges what the seat knows. All decisions are
+//! tried in the same worlds, those that fall behind are dropped, and the result is drawn
+//! towards what the net said at once.
 
 mod patience;
 mod playout;
