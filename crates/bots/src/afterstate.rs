@@ -4,6 +4,7 @@ use kennel_rules::{
     Board, BySeat, Cards, Deed, Phase, Play, Plays, Rank, Rules, Seat, Turn, View, Viewpoint,
 };
 
+use crate::Deadline;
 use crate::net::{Judge, Net};
 use crate::random::Dice;
 use crate::sevens::add_good_sevens;
@@ -73,6 +74,24 @@ impl Afterstate {
     }
 }
 
+/// How closely a seat looks at what it can decide.
+#[derive(Clone, Copy)]
+pub(crate) struct Look {
+    /// Where there are more outcomes than this, only good sevens are looked at,
+    pub most: u64,
+    /// so many of them,
+    pub width: usize,
+    /// and none when the time is over.
+    pub deadline: Deadline,
+}
+
+impl Look {
+    /// A look that takes the time it needs.
+    pub const fn unhurried(most: u64, width: usize) -> Look {
+        Look { most, width, deadline: Deadline::NEVER }
+    }
+}
+
 /// What a seat can decide, with what each decision leaves.
 pub(crate) enum Candidates {
     Give(Vec<(Rank, Afterstate)>),
@@ -99,22 +118,27 @@ impl Candidates {
         Some(Candidates::Play(plays.iter().filter_map(with_after).collect()))
     }
 
-    /// Everything the seat of a view can decide. If there is more than `most`,
-    /// of sevens only those that a net finds good: `width` of them.
+    /// Everything the seat of a view can decide; of many sevens only those that a
+    /// net finds good.
     pub fn by_net(
         view: &View,
         net: &Net,
         plays: &mut Plays,
         dice: &mut Dice,
-        most: u64,
-        width: usize,
+        look: Look,
     ) -> Option<Candidates> {
-        let many = view.turn().filter(|turn| turn.count(plays) > most);
+        let many = view.turn().filter(|turn| turn.count(plays) > look.most);
         let (Some(turn), Viewpoint::Seat(me)) = (many, view.viewpoint()) else {
-            return Candidates::of(view, plays, dice, most);
+            return Candidates::of(view, plays, dice, look.most);
         };
         let before = Afterstate::before(view, me)?;
-        Some(Candidates::Play(before.good_plays(&turn, net, plays, width)))
+        let mut all = before.good_plays(&turn, net, plays, look);
+        if all.is_empty() {
+            // No seven was done in time: any will do.
+            let any = turn.draw(plays, dice)?;
+            all.push((any, before.after_playing(&turn, &any)?));
+        }
+        Some(Candidates::Play(all))
     }
 }
 
@@ -126,13 +150,13 @@ impl Afterstate {
         turn: &Turn,
         net: &Net,
         plays: &mut Plays,
-        width: usize,
+        look: Look,
     ) -> Vec<(Play, Afterstate)> {
         turn.list_but_sevens(plays);
         let with_after = |play: &Play| Some((*play, self.after_playing(turn, play)?));
         let mut all: Vec<_> = plays.iter().filter_map(with_after).collect();
         let mut judge = Judge::new(net, self);
-        add_good_sevens(turn, self, width, &mut |after| judge.odds(after), &mut all);
+        add_good_sevens(turn, self, look, &mut |after| judge.odds(after), &mut all);
         all
     }
 }

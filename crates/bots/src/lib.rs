@@ -120,6 +120,8 @@ struct Deadline {
 }
 
 impl Deadline {
+    const NEVER: Deadline = Deadline { at: None };
+
     #[cfg(not(target_family = "wasm"))]
     fn new(budget: Budget) -> Deadline {
         let at = match budget {

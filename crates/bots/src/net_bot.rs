@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use kennel_rules::{Plays, View};
 
-use crate::afterstate::{Afterstate, Candidates};
+use crate::afterstate::{Afterstate, Candidates, Look};
 use crate::net::{Judge, Net};
 use crate::random::Dice;
 use crate::{Bot, BotError, Budget, Decision};
@@ -35,8 +35,8 @@ impl Bot for NetBot {
 
     fn decide(&mut self, view: &View, seed: u64, budget: Budget) -> Result<Decision, BotError> {
         let mut dice = Dice::new(seed);
-        let (most, plays) = (budget.outcomes().min(MOST), &mut self.plays);
-        let candidates = Candidates::by_net(view, &self.net, plays, &mut dice, most, SEVENS);
+        let look = Look::unhurried(budget.outcomes().min(MOST), SEVENS);
+        let candidates = Candidates::by_net(view, &self.net, &mut self.plays, &mut dice, look);
         best(candidates, |afters| odds(&self.net, afters)).ok_or(BotError::NothingToDecide)
     }
 }

@@ -11,10 +11,16 @@ const SACRIFICE: f32 = 0.01;
 
 /// Takes away the plays that lay down a joker where a plain card does the same.
 pub(crate) fn keep_jokers(turn: &Turn, weighed: &mut Vec<(Decision, f32)>) {
+    let first = weighed.first().copied();
     weighed.retain(|(decision, _)| match decision {
         Decision::Play(play) => instead_of_joker(turn, play).is_none(),
         Decision::Give(_) => true,
     });
+    // Where not everything was weighed, the plain card may be missing.
+    if let (true, Some((Decision::Play(play), chance))) = (weighed.is_empty(), first) {
+        let plain = instead_of_joker(turn, &play);
+        weighed.extend(plain.map(|plain| (Decision::Play(plain), chance)));
+    }
 }
 
 /// What a plain card of the hand does just as well as a joker, if there is one. The
@@ -89,6 +95,10 @@ mod tests {
             let mut weighed = in_order(&turn, &all);
             keep_jokers(&turn, &mut weighed);
             assert_eq!(texts(&weighed), &["X=A 0k-0s", "X=5 8-13", "X=6 8-14"][3 - kept..]);
+            // One that was weighed alone is played with the plain card.
+            let mut alone = in_order(&turn, &all[1..2]);
+            keep_jokers(&turn, &mut alone);
+            assert_eq!(texts(&alone), [if kept == 1 { "5 8-13" } else { "X=5 8-13" }]);
         }
     }
 

@@ -6,14 +6,14 @@
 
 use kennel_rules::{Board, Draft, Grip, Play, Rank, Share, Turn};
 
-use crate::afterstate::Afterstate;
+use crate::afterstate::{Afterstate, Look};
 
-/// Adds good plays of sevens, with what each leaves: `width` boards are kept
-/// after each step.
+/// Adds good plays of sevens, with what each leaves: as many boards are kept after
+/// each step as the look is wide.
 pub(crate) fn add_good_sevens(
     turn: &Turn,
     before: &Afterstate,
-    width: usize,
+    look: Look,
     value: &mut impl FnMut(&Afterstate) -> f32,
     plays: &mut Vec<(Play, Afterstate)>,
 ) {
@@ -22,7 +22,7 @@ pub(crate) fn add_good_sevens(
         let Ok(draft) = turn.draft(card, Rank::Seven) else { continue };
         let mut left = Afterstate { hand, ..*before };
         left.hand_sizes[left.me] -= 1;
-        let mut seven = Seven { left, width, value, plays };
+        let mut seven = Seven { left, look, value, plays };
         seven.build(draft);
     }
 }
@@ -30,7 +30,7 @@ pub(crate) fn add_good_sevens(
 struct Seven<'a, F> {
     /// What is left apart from the board.
     left: Afterstate,
-    width: usize,
+    look: Look,
     value: &'a mut F,
     plays: &'a mut Vec<(Play, Afterstate)>,
 }
@@ -55,9 +55,9 @@ impl<F: FnMut(&Afterstate) -> f32> Seven<'_, F> {
         for steps in 1..=STEPS {
             let mut nexts = std::mem::take(&mut after[steps]);
             nexts.sort_by(|one, other| other.value.total_cmp(&one.value));
-            let mut kept: Vec<Board> = Vec::with_capacity(self.width);
+            let mut kept: Vec<Board> = Vec::with_capacity(self.look.width);
             for next in nexts {
-                if kept.len() >= self.width {
+                if kept.len() >= self.look.width || self.look.deadline.is_over() {
                     break;
                 }
                 if kept.contains(&next.board) {
@@ -84,7 +84,8 @@ impl<F: FnMut(&Afterstate) -> f32> Seven<'_, F> {
     fn go_on(&mut self, drafts: &[Draft], draft: usize, after: &mut [Vec<Next>; STEPS + 1]) {
         drafts[draft].each_share(|share, board, steps_left| {
             let there = &mut after[STEPS - usize::from(steps_left)];
-            if !there.iter().any(|next| next.board == *board) {
+            let is_new = !there.iter().any(|next| next.board == *board);
+            if is_new && !self.look.deadline.is_over() {
                 let value = (self.value)(&Afterstate { board: *board, ..self.left });
                 there.push(Next { draft, share, board: *board, value });
             }
@@ -143,8 +144,8 @@ mod tests {
                 if !turn.hand().has(Rank::Seven) && !turn.hand().has(Rank::Joker) {
                     return;
                 }
-                let mut dice = Dice::new(1);
-                let candidates = Candidates::by_net(view, &net, &mut plays, &mut dice, 0, 3);
+                let (mut dice, look) = (Dice::new(1), Look::unhurried(0, 3));
+                let candidates = Candidates::by_net(view, &net, &mut plays, &mut dice, look);
                 let Some(Candidates::Play(all)) = candidates else { panic!("nothing to play") };
                 for (play, after) in &all {
                     assert_eq!(turn.check(play), Ok(()), "{play:?}");

@@ -1,6 +1,7 @@
 //! What every bot keeps to.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use kennel_bots::table::play_game;
 use kennel_bots::training::{self, Examples, Gradient, Learner, Recipe, Weights};
@@ -65,6 +66,37 @@ fn bots_decide_the_same_for_the_same_seed() {
         let search =
             || play_game(Rules::new(table), &mut bots(table), &who, Budget::Nodes(6_000), 7);
         assert_eq!(search(), search());
+    }
+}
+
+/// A search whose time is over before it begins.
+struct Hurried(Search);
+
+impl Bot for Hurried {
+    fn name(&self) -> String {
+        "hurried".to_owned()
+    }
+
+    fn decide(&mut self, view: &View, seed: u64, budget: Budget) -> Result<Decision, BotError> {
+        let weighed = self.0.weigh(view, seed, budget)?;
+        assert_eq!(weighed.len(), 1, "{weighed:?}");
+        Ok(weighed[0].0)
+    }
+}
+
+/// What comes without looking further, legal in any case: a game would be broken off.
+#[test]
+fn who_has_no_time_decides_for_the_first_thing_that_can_be_done() {
+    for (index, rules) in Rules::all().enumerate() {
+        let table = rules.table();
+        let net = Arc::new(kennel_bots::shipped(table).unwrap());
+        let mut bots: Vec<Box<dyn Bot + Send>> =
+            vec![Box::new(Hurried(Search::new(net))), Box::new(Greedy::default())];
+        let mut who = vec![1; table.players()];
+        who[index % table.players()] = 0;
+        let budget = Budget::Time(Duration::ZERO);
+        let ending = play_game(rules, &mut bots, &who, budget, index as u64);
+        assert_eq!((ending.winners.is_some(), ending.fault), (true, None), "{rules:?}");
     }
 }
 

@@ -32,7 +32,9 @@ fn the_stronger_bot_wins_and_games_come_in_sets() {
         assert_eq!(contest["games"], games, "{rules}");
         assert_eq!(contest["broken_off"], 0);
         assert!(contest["share"].as_f64().unwrap() > 0.9, "{rules}");
-        assert!(contest["times"][0]["p99_us"].as_f64().unwrap() > 0.0);
+        let times = &contest["times"][0];
+        assert!(times["p99_us"].as_f64().unwrap() > 0.0);
+        assert!(times["longest_again_us"].is_null());
     }
 }
 
@@ -92,6 +94,8 @@ fn bots_may_have_budgets_of_their_own() {
     assert_eq!(timed["budgets"], serde_json::json!([{ "time_ms": 10 }, { "time_ms": 2_000 }]));
     // Whoever has time uses it, but for decisions without a choice.
     assert!(timed["times"][0]["p99_us"].as_f64().unwrap() > 9_000.0, "{timed:#}");
+    let longest = |key: &str| timed["times"][0][key].as_f64().unwrap();
+    assert!((9_000.0..=longest("longest_us")).contains(&longest("longest_again_us")), "{timed:#}");
     let wrong = refused(&["arena", "search@20", "random"]);
     assert!(wrong.contains("'20' in 'search@20'") && wrong.contains("search@20ms"), "{wrong}");
 }

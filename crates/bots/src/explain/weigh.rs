@@ -3,16 +3,14 @@
 use kennel_rules::{Plays, View, Viewpoint};
 
 use super::is_same;
-use crate::afterstate::{Afterstate, Candidates};
+use crate::afterstate::{Afterstate, Candidates, Look};
 use crate::net::{Judge, Net, chance};
 use crate::random::Dice;
 use crate::sense::{avoid_sacrifice, keep_jokers};
 use crate::{BotError, Decision};
 
-/// Where there are more outcomes than this, only good sevens are weighed,
-const MOST: u64 = 500;
-/// and so many of them.
-const SEVENS: usize = 8;
+/// Closer than bots look: more than what they would play is to be told.
+const LOOK: Look = Look::unhurried(500, 8);
 
 /// The chance of winning after each decision of a view's seat, the best first, by
 /// a net alone; where there are too many sevens, of those that the net finds
@@ -22,7 +20,7 @@ const SEVENS: usize = 8;
 /// The view asks nothing of its seat.
 pub fn weigh(net: &Net, view: &View, seed: u64) -> Result<Vec<(Decision, f32)>, BotError> {
     let (mut plays, mut dice) = (Plays::new(), Dice::new(seed));
-    let candidates = Candidates::by_net(view, net, &mut plays, &mut dice, MOST, SEVENS);
+    let candidates = Candidates::by_net(view, net, &mut plays, &mut dice, LOOK);
     let all: Vec<(Decision, Afterstate)> = match candidates {
         Some(Candidates::Give(all)) => {
             all.into_iter().map(|(card, after)| (Decision::Give(card), after)).collect()

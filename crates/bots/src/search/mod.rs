@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 use kennel_rules::{Plays, Seat, View, Viewpoint};
 
-use crate::afterstate::{Afterstate, Candidates};
+use crate::afterstate::{Afterstate, Candidates, Look};
 use crate::net::{Judge, Net, chance};
 use crate::random::Dice;
 use crate::sense::{avoid_sacrifice, keep_jokers};
@@ -68,12 +68,12 @@ impl Search {
         let deadline = Deadline::new(budget);
         let Viewpoint::Seat(me) = view.viewpoint() else { return Err(BotError::NothingToDecide) };
         let mut dice = Dice::new(seed);
-        let most = budget.outcomes().min(MOST);
+        let look = Look { most: budget.outcomes().min(MOST), width: SEVENS, deadline };
         let plays = &mut self.threads[0];
-        let candidates = Candidates::by_net(view, &self.net, plays, &mut dice, most, SEVENS);
+        let candidates = Candidates::by_net(view, &self.net, plays, &mut dice, look);
         let mut judged: Vec<(Decision, f32)> = match candidates {
-            Some(Candidates::Give(all)) => self.judge(&all, Decision::Give),
-            Some(Candidates::Play(all)) => self.judge(&all, Decision::Play),
+            Some(Candidates::Give(all)) => self.judge(&all, Decision::Give, &deadline),
+            Some(Candidates::Play(all)) => self.judge(&all, Decision::Play, &deadline),
             None => Vec::new(),
         };
         let turn = view.turn();
@@ -108,14 +108,20 @@ impl Search {
         Ok(judged)
     }
 
+    /// What the net says of those that there is time for, of the first in any case.
     fn judge<T: Copy>(
         &self,
         all: &[(T, Afterstate)],
         decision: impl Fn(T) -> Decision,
+        deadline: &Deadline,
     ) -> Vec<(Decision, f32)> {
         let Some((_, first)) = all.first() else { return Vec::new() };
         let mut judge = Judge::new(&self.net, first);
-        all.iter().map(|(which, after)| (decision(*which), chance(judge.odds(after)))).collect()
+        let judged = all.iter().map(|(which, after)| (decision(*which), judge.odds(after)));
+        let in_time = judged.enumerate().map_while(|(index, (decision, odds))| {
+            (index == 0 || !deadline.is_over()).then_some((decision, chance(odds)))
+        });
+        in_time.collect()
     }
 
     /// Tries what is still in the running in so many worlds more, fewer if the
@@ -141,8 +147,9 @@ impl Search {
                     horizon: trial.patience.horizon,
                     world: sampled.clone(),
                     dice: Dice::new(luck),
+                    deadline,
                 };
-                playout.value_of(me, decision, plays, deadline)
+                playout.value_of(me, decision, plays)
             };
             trial.running.iter().map(|&index| value(trial.decisions[index])).collect()
         };

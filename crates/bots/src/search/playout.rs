@@ -11,6 +11,8 @@ use crate::{Deadline, Decision};
 
 /// The most outcomes of sevens a simulated seat looks at.
 const GLANCE: usize = 60;
+/// So many outcomes are looked at between two looks at the clock.
+const UNTIMED: usize = 16;
 
 /// A world being played out.
 pub struct Playout<'a> {
@@ -18,18 +20,13 @@ pub struct Playout<'a> {
     pub horizon: Horizon,
     pub world: World,
     pub dice: Dice,
+    pub deadline: &'a Deadline,
 }
 
 impl Playout<'_> {
     /// The chance of winning at the horizon after a decision, or at the end of
     /// the round if that comes first; none if the time is over before that.
-    pub fn value_of(
-        &mut self,
-        me: Seat,
-        decision: Decision,
-        plays: &mut Plays,
-        deadline: &Deadline,
-    ) -> Option<f32> {
+    pub fn value_of(&mut self, me: Seat, decision: Decision, plays: &mut Plays) -> Option<f32> {
         let event = match decision {
             Decision::Give(card) => Some(Event::Give { seat: me, card }),
             Decision::Play(play) => self.world.game.play_event(play, &mut self.dice),
@@ -38,7 +35,11 @@ impl Playout<'_> {
         let round = self.world.game.rounds();
         let mut decisions = 0;
         while self.world.game.rounds() == round {
-            let Some(event) = self.next_event(plays) else { break };
+            let event = self.next_event(plays);
+            if self.deadline.is_over() {
+                return None;
+            }
+            let Some(event) = event else { break };
             self.apply(&event);
             if matches!(event, Event::Play { seat, .. } if seat == me) {
                 decisions += 1;
@@ -48,9 +49,6 @@ impl Playout<'_> {
                     let after = self.situation(me);
                     return Some(chance(Judge::new(self.net, &after).odds(&after)));
                 }
-            }
-            if deadline.is_over() {
-                return None;
             }
         }
         Some(match self.world.game.winner() {
@@ -75,6 +73,7 @@ impl Playout<'_> {
         self.world.game.apply_unchecked(event);
     }
 
+    /// What happens next, if anything; if the time is over meanwhile, anything.
     fn next_event(&mut self, plays: &mut Plays) -> Option<Event> {
         let World { game, .. } = &self.world;
         match game.phase() {
@@ -112,11 +111,14 @@ impl Playout<'_> {
         }
     }
 
-    /// Which of some situations the net likes best.
+    /// Which of some situations the net likes best, of those that there is time for.
     fn best(&self, afters: impl Iterator<Item = Afterstate>) -> Option<usize> {
         let mut judge: Option<Judge<'_>> = None;
         let mut best: Option<(usize, f32)> = None;
         for (index, after) in afters.enumerate() {
+            if index % UNTIMED == UNTIMED - 1 && self.deadline.is_over() {
+                break;
+            }
             let judge = judge.get_or_insert_with(|| Judge::new(self.net, &after));
             let odds = judge.odds(&after);
             if best.is_none_or(|(_, most)| odds > most) {
@@ -186,8 +188,8 @@ mod tests {
         let card = views[0].hand().ranks().next().unwrap();
         let world = sample_world(&views[0], me, &mut dice).unwrap();
         let deadline = Deadline::new(Budget::Nodes(1));
-        let mut playout = Playout { net: &net, horizon, world, dice };
-        let value = playout.value_of(me, Decision::Give(card), &mut Plays::new(), &deadline);
+        let mut playout = Playout { net: &net, horizon, world, dice, deadline: &deadline };
+        let value = playout.value_of(me, Decision::Give(card), &mut Plays::new());
         assert!((0.0..=1.0).contains(&value.unwrap()));
         (playout.world.game.rounds(), playout.world.game.hands()[me].len())
     }

@@ -10,7 +10,7 @@ mod learner;
 
 use kennel_rules::{Event, Game, Phase, Plays, Rules, Seat, Stock, View, Viewpoint};
 
-use crate::afterstate::{Afterstate, Candidates};
+use crate::afterstate::{Afterstate, Candidates, Look};
 use crate::features::Layout;
 use crate::greedy;
 use crate::net::{Judge, Net, chance};
@@ -119,7 +119,8 @@ pub fn play_game(
                 let candidates = if recipe.by_greedy {
                     Candidates::of(view, &mut plays, &mut dice, recipe.most)
                 } else {
-                    Candidates::by_net(view, net, &mut plays, &mut dice, recipe.most, 1)
+                    let look = Look::unhurried(recipe.most, 1);
+                    Candidates::by_net(view, net, &mut plays, &mut dice, look)
                 };
                 match candidates {
                     Some(Candidates::Play(all)) if !all.is_empty() => {

@@ -127,6 +127,7 @@ impl Contest<'_> {
                     bot: player.bot(),
                     clock: Arc::clone(&clocks[side]),
                     budget: player.budget.unwrap_or(self.budget),
+                    is_engine: player.is_engine(),
                     stop: Arc::clone(stop),
                 }) as Box<dyn Bot + Send>
             })

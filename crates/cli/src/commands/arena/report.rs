@@ -170,9 +170,11 @@ fn print_times(output: &mut impl Write, name: &str, times: &Times) -> io::Result
             ""
         }
     };
+    let again = times.longest_again().map(|time| format!(", asked again {}", time_text(time)));
+    let again = again.unwrap_or_default();
     writeln!(
         output,
-        "  {name:<WIDTH$} {:>9}/s, median {}, p99 {}, max {}",
+        "  {name:<WIDTH$} {:>9}/s, median {}, p99 {}, max {}{again}",
         thousands(times.per_second() as u64),
         time_text(times.quantile(0.5)),
         time_text(times.quantile(0.99)),
@@ -249,6 +251,7 @@ fn contest_json(outcome: &Outcome) -> Value {
             "median_us": times.quantile(0.5),
             "p99_us": times.quantile(0.99),
             "longest_us": times.longest(),
+            "longest_again_us": times.longest_again(),
         })
     };
     let forfeits = |forfeits: &Forfeits| {
