@@ -170,8 +170,10 @@ fn print_times(output: &mut impl Write, name: &str, times: &Times) -> io::Result
             ""
         }
     };
-    let again = times.longest_again().map(|time| format!(", asked again {}", time_text(time)));
-    let again = again.unwrap_or_default();
+    let again = match times.longest_again() {
+        Some(again) if again < times.longest() => format!(", asked again {}", time_text(again)),
+        _ => String::new(),
+    };
     writeln!(
         output,
         "  {name:<WIDTH$} {:>9}/s, median {}, p99 {}, max {}{again}",

@@ -64,7 +64,8 @@ impl Times {
         for (&step, &count) in &self.counts {
             sum += count;
             if sum >= wanted {
-                return (f64::from(step + 1) / 50.0).exp() / 1_000.0;
+                let end = (f64::from(step + 1) / 50.0).exp() / 1_000.0;
+                return end.min(self.longest());
             }
         }
         0.0
