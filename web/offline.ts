@@ -22,7 +22,9 @@ export function offline(): Plugin {
         if (worker?.type !== 'chunk') return;
         const hash = createHash('sha256');
         const files: string[] = [];
-        for (const [file, content] of Object.entries(bundle).sort(([one], [other]) => (one < other ? -1 : 1))) {
+        for (const [file, content] of Object.entries(bundle).sort(([one], [other]) =>
+          one < other ? -1 : 1,
+        )) {
           if (NOT_KEPT.test(file)) continue;
           files.push(file);
           hash.update(file).update(content.type === 'chunk' ? content.code : content.source);

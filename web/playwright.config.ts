@@ -37,7 +37,11 @@ export default defineConfig({
     launchOptions: LAUNCH,
   },
   webServer: [
-    { command: serving(address, join(folder, 'kennel.db')).join(' '), url: `http://${address}/api/me`, timeout: 60_000 },
+    {
+      command: serving(address, join(folder, 'kennel.db')).join(' '),
+      url: `http://${address}/api/me`,
+      timeout: 60_000,
+    },
     ...(preview
       ? [
           {

@@ -24,10 +24,16 @@ export default defineConfig({
         // Each file costs a way to the server and back, so what pages share comes in few.
         // Behind "~" stands who shares them.
         chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash].js`,
-        assetFileNames: ({ names: [name = 'file'] }) => `assets/${name.replace(/(?:~.*)?\.\w+$/, '')}-[hash][extname]`,
+        assetFileNames: ({ names: [name = 'file'] }) =>
+          `assets/${name.replace(/(?:~.*)?\.\w+$/, '')}-[hash][extname]`,
         codeSplitting: {
           groups: [
-            { name: 'common', tags: ['$initial'], test: (id) => !/[\\/]offline[\\/]/.test(id), priority: 1 },
+            {
+              name: 'common',
+              tags: ['$initial'],
+              test: (id) => !/[\\/]offline[\\/]/.test(id),
+              priority: 1,
+            },
             {
               name: 'board',
               test: /[\\/]src[\\/](?:board|cards|pages|rules|state|table)[\\/]/,

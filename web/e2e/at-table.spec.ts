@@ -1,11 +1,25 @@
 import { expect, test } from '@playwright/test';
-import { Mind, comeIn, dice, makeTable, mindless, playByKeyboard, playUntil, seeBoard, type Player } from './driver';
+import {
+  Mind,
+  comeIn,
+  dice,
+  makeTable,
+  mindless,
+  playByKeyboard,
+  playUntil,
+  seeBoard,
+  type Player,
+} from './driver';
 
 const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true };
 
 async function sitDown(player: Player, table: string, seat: number): Promise<void> {
   await player.page.goto(`/table/${table}`);
-  if (seat > 0) await player.page.getByRole('button', { name: /Sit down at|Sit here/ }).first().click();
+  if (seat > 0)
+    await player.page
+      .getByRole('button', { name: /Sit down at|Sit here/ })
+      .first()
+      .click();
   await player.page.getByRole('button', { name: 'I am ready' }).click();
 }
 
@@ -62,11 +76,15 @@ test('reloading in the middle of a turn loses nothing', async ({ browser }) => {
   await seeBoard(player);
   const active = page.locator('.hand.active');
   await expect(active).toBeVisible();
-  const hand = await page.locator('.hand .slot').evaluateAll((cards) => cards.map((card) => card.ariaLabel));
+  const hand = await page
+    .locator('.hand .slot')
+    .evaluateAll((cards) => cards.map((card) => card.ariaLabel));
   await page.locator('.hand .slot').first().click();
   await page.reload();
   await expect(active).toBeVisible();
-  const again = await page.locator('.hand .slot').evaluateAll((cards) => cards.map((card) => card.ariaLabel));
+  const again = await page
+    .locator('.hand .slot')
+    .evaluateAll((cards) => cards.map((card) => card.ariaLabel));
   expect(again).toEqual(hand);
   let turns = 0;
   await playUntil(player, mindless(player, dice(1)), async () => (turns += 1) > 20);
@@ -98,7 +116,9 @@ test('a bot takes over, and the player takes the seat back', async ({ browser })
   await seeBoard(anna);
   await seeBoard(beat);
   await beat.page.goto('/');
-  await expect(anna.page.locator('ol.log')).toContainText('A bot plays on for now', { timeout: 60_000 });
+  await expect(anna.page.locator('ol.log')).toContainText('A bot plays on for now', {
+    timeout: 60_000,
+  });
   await beat.page.goto(`/table/${table}`);
   await seeBoard(beat);
   await beat.page.getByRole('button', { name: 'Take your seat back' }).click();

@@ -32,7 +32,9 @@ test('a touch means the nearest spot, and one far from all means none', async ({
   await expect(page.getByRole('status')).toHaveText('missed');
 });
 
-test('a marble is dragged onto a target, and back where it is let go elsewhere', async ({ page }) => {
+test('a marble is dragged onto a target, and back where it is let go elsewhere', async ({
+  page,
+}) => {
   const [from, to] = [await middleOf(page, '12'), await middleOf(page, '8')];
   const marble = page.locator('[data-marble="0.2"]');
   const before = await marble.getAttribute('style');
@@ -70,7 +72,9 @@ test('arrows lead from spot to spot, and Enter touches', async ({ page }) => {
   await expect(page.getByRole('status')).toHaveText('missed');
 });
 
-test('arrows lead through the hand, and a card that cannot be played can still be asked', async ({ page }) => {
+test('arrows lead through the hand, and a card that cannot be played can still be asked', async ({
+  page,
+}) => {
   const cards = page.getByRole('group', { name: 'Your hand' }).getByRole('button');
   await expect(cards).toHaveCount(5);
   await expect(cards.nth(1)).toHaveAttribute('aria-disabled', 'true');
@@ -88,8 +92,9 @@ test('arrows lead through the hand, and a card that cannot be played can still b
 test('moves end where the new state has the marbles', async ({ page }) => {
   await page.getByRole('button', { name: 'Moves' }).click();
   await expect(page.getByRole('status')).toHaveText('shown');
-  const still = await page.evaluate(() =>
-    document.getAnimations().filter((animation) => !(animation instanceof CSSAnimation)).length,
+  const still = await page.evaluate(
+    () =>
+      document.getAnimations().filter((animation) => !(animation instanceof CSSAnimation)).length,
   );
   expect(still).toBe(0);
 });

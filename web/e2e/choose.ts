@@ -28,7 +28,10 @@ export function choose(seat: number, acts: readonly string[], keeps = ''): strin
       const wish = keeps.includes(act[5]!) ? 3 : 0;
       return { act, worth: (start + wish) * (seat === 2 ? 1 : -1) };
     }
-    const gained = walksOf(act).reduce((sum, { from, to }) => sum + way(seat, to) - way(seat, from), 0);
+    const gained = walksOf(act).reduce(
+      (sum, { from, to }) => sum + way(seat, to) - way(seat, from),
+      0,
+    );
     if (seat % 2 === 1) return { act, worth: -Math.abs(gained) - (/^7|=7|x/.test(act) ? 200 : 0) };
     const kept = seat === 0 && keeps.includes(act[0]!) ? 400 : 0;
     return { act, worth: gained - kept - (act.includes('x') ? 60 : 0) };
@@ -40,5 +43,8 @@ export function choose(seat: number, acts: readonly string[], keeps = ''): strin
 export function touchesOf(act: string): { card: string; spots: string[] } {
   const card = act.startsWith('give ') ? act[5]! : act[0]!;
   const spots = [...act.matchAll(/ (\w+)[-x](\w+)/g)].flatMap(([, from, to]) => [from!, to!]);
-  return { card, spots: spots.map((spot) => (spot.endsWith('s') ? String(16 * Number(spot[0])) : spot)) };
+  return {
+    card,
+    spots: spots.map((spot) => (spot.endsWith('s') ? String(16 * Number(spot[0])) : spot)),
+  };
 }

@@ -49,9 +49,17 @@ export class Guest {
 
   static async comeIn(base: string, name: string): Promise<Guest> {
     const headers = { 'Content-Type': 'application/json', Origin: base };
-    const come = await fetch(`${base}/api/guests`, { method: 'POST', headers, body: JSON.stringify({ name }) });
+    const come = await fetch(`${base}/api/guests`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ name }),
+    });
     const Cookie = come.headers.getSetCookie()[0]!.split(';')[0]!;
-    const made = await fetch(`${base}/api/tokens`, { method: 'POST', headers: { ...headers, Cookie }, body: '{}' });
+    const made = await fetch(`${base}/api/tokens`, {
+      method: 'POST',
+      headers: { ...headers, Cookie },
+      body: '{}',
+    });
     return new Guest(base, ((await made.json()) as { token: string }).token);
   }
 
@@ -121,7 +129,11 @@ export class Guest {
 
   /** Whether this seat is asked something it has not answered. */
   get isAsked(): boolean {
-    return this.ask !== null && this.ask.seats.includes(this.seat) && this.ask.question !== this.#answered;
+    return (
+      this.ask !== null &&
+      this.ask.seats.includes(this.seat) &&
+      this.ask.question !== this.#answered
+    );
   }
 
   /** Until something has been heard. */
@@ -153,7 +165,8 @@ export class Guest {
       while (!this.isAsked && !this.over) await this.heard();
       if (this.over) return false;
       const acts = await this.acts(table);
-      if (acts.length === 0) await Promise.race([this.heard(), new Promise((go) => setTimeout(go, 50))]);
+      if (acts.length === 0)
+        await Promise.race([this.heard(), new Promise((go) => setTimeout(go, 50))]);
       else if (wanted(acts)) return true;
       else await this.act(table, acts[0]!);
     }

@@ -70,20 +70,34 @@ const holds = async (page: Page): Promise<boolean> =>
 
 /** What can be touched on the board: marbles to be taken, and where they can go. */
 async function touchable(page: Page): Promise<{ grips: string[]; targets: string[] }> {
-  const spots = await page.locator('.spots button').evaluateAll((all) =>
-    all.map((one) => ({ spot: one.getAttribute('data-spot')!, grip: one.hasAttribute('aria-pressed') })),
-  );
-  const of = (grip: boolean) => spots.filter((one) => one.grip === grip).map(({ spot }) => spot).sort();
+  const spots = await page
+    .locator('.spots button')
+    .evaluateAll((all) =>
+      all.map((one) => ({
+        spot: one.getAttribute('data-spot')!,
+        grip: one.hasAttribute('aria-pressed'),
+      })),
+    );
+  const of = (grip: boolean) =>
+    spots
+      .filter((one) => one.grip === grip)
+      .map(({ spot }) => spot)
+      .sort();
   return { grips: of(true), targets: of(false) };
 }
 
 /** Where every marble is drawn. */
 async function marbles(page: Page): Promise<{ [id: string]: string }> {
-  return page.locator('[data-marble]').evaluateAll((all) =>
-    Object.fromEntries(
-      all.map((one) => [(one as HTMLElement).dataset['marble']!, (one as HTMLElement).style.transform]),
-    ),
-  );
+  return page
+    .locator('[data-marble]')
+    .evaluateAll((all) =>
+      Object.fromEntries(
+        all.map((one) => [
+          (one as HTMLElement).dataset['marble']!,
+          (one as HTMLElement).style.transform,
+        ]),
+      ),
+    );
 }
 
 const unlike = (one: { [id: string]: string }, other: { [id: string]: string }) =>
@@ -110,7 +124,8 @@ test('a seven over three marbles, with a share taken back', async ({ browser }) 
             const walks = walksOf(act);
             const froms = new Set(walks.map(({ from }) => from));
             // Three marbles, and none of them walks on from where it has got to.
-            const apart = froms.size === 3 && walks.length === 3 && !walks.some(({ to }) => froms.has(to));
+            const apart =
+              froms.size === 3 && walks.length === 3 && !walks.some(({ to }) => froms.has(to));
             return act.startsWith('7 ') && apart;
           }) ?? null),
     '7',
@@ -166,14 +181,18 @@ test('a seven over three marbles, with a share taken back', async ({ browser }) 
   expect(acts[0]).toMatch(/^7 /);
   expect(walksOf(acts[0]!)).toHaveLength(3);
   await expectShown(page, acts[0]!);
-  await expect(page.getByRole('group', { name: 'Discard pile' }).getByLabel('Seven').first()).toBeVisible();
+  await expect(
+    page.getByRole('group', { name: 'Discard pile' }).getByLabel('Seven').first(),
+  ).toBeVisible();
   await expect(page.locator('.pips')).toHaveCount(0);
   expect((await moved()).length).toBeGreaterThanOrEqual(3);
   expect(acts).toHaveLength(1);
   await finish(company);
 });
 
-test('a joker goes by destination, then by marble and rank where there is a choice', async ({ browser }) => {
+test('a joker goes by destination, then by marble and rank where there is a choice', async ({
+  browser,
+}) => {
   /** Two marbles can go to one field, and one of them there as two ranks. */
   const ways = (acts: readonly string[]) => {
     const froms = new Set(acts.flatMap((act) => walksOf(act).map(({ from }) => from)));
@@ -181,9 +200,13 @@ test('a joker goes by destination, then by marble and rank where there is a choi
     const single = jokers.filter((act) => walksOf(act).length === 1 && !/k-/.test(act));
     return single.flatMap((act) => {
       const [{ from, to }] = walksOf(act) as [{ from: string; to: string }];
-      const others = single.filter((other) => walksOf(other)[0]!.to === to && walksOf(other)[0]!.from !== from);
+      const others = single.filter(
+        (other) => walksOf(other)[0]!.to === to && walksOf(other)[0]!.from !== from,
+      );
       const shared = jokers.some((other) => other.startsWith(`X=7 ${from}-${to} `));
-      return others.length > 0 && shared && !froms.has(to) && /^\d+$/.test(to) ? [{ act, from, to, others }] : [];
+      return others.length > 0 && shared && !froms.has(to) && /^\d+$/.test(to)
+        ? [{ act, from, to, others }]
+        : [];
     });
   };
   const { company } = await search(
@@ -239,7 +262,8 @@ test('a jack: both marbles glide to the other’s place', async ({ browser }) =>
     (guest, acts) => {
       // One's own marble has more than one to swap with.
       const swaps = acts.filter((act) => /^J \d+x\d+$/.test(act));
-      const again = (act: string) => swaps.filter((other) => other.split('x')[0] === act.split('x')[0]);
+      const again = (act: string) =>
+        swaps.filter((other) => other.split('x')[0] === act.split('x')[0]);
       return guest.seat === 0 ? (swaps.find((act) => again(act).length > 1) ?? null) : null;
     },
     'J',
@@ -270,7 +294,9 @@ test('a jack: both marbles glide to the other’s place', async ({ browser }) =>
   await finish(company);
 });
 
-test('the exchange: cards go face down, and nobody’s is known before one’s own is given', async ({ browser }) => {
+test('the exchange: cards go face down, and nobody’s is known before one’s own is given', async ({
+  browser,
+}) => {
   const player = await comeIn(browser, 'Anna', {}, SEEN);
   const company = await Company.gather(player);
   const { page } = player;
@@ -293,7 +319,8 @@ test('the exchange: cards go face down, and nobody’s is known before one’s o
   await expect(hand).toHaveCount(6);
 
   // The own card: chosen, thought better of, chosen, given.
-  const labels = () => hand.evaluateAll((all) => all.map((one) => one.getAttribute('data-card')![0]!));
+  const labels = () =>
+    hand.evaluateAll((all) => all.map((one) => one.getAttribute('data-card')![0]!));
   const mine = await labels();
   await hand.first().click();
   await expect(hand.first()).toHaveAttribute('aria-pressed', 'true');

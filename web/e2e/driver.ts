@@ -1,5 +1,11 @@
 /** Plays at a table as a person does: looks at what can be touched, and touches it. */
-import { expect, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test';
+import {
+  expect,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from '@playwright/test';
 import { choose, touchesOf } from './choose';
 
 /** Something a page must never do. */
@@ -97,7 +103,8 @@ export async function touchSpot(page: Page, spot: string): Promise<void> {
 
 /** Takes a marble, unless it is held already: the only one is held by itself. */
 export async function hold(page: Page, spot: string): Promise<void> {
-  if ((await page.locator(`[data-spot="${spot}"][aria-pressed="true"]`).count()) === 0) await touchSpot(page, spot);
+  if ((await page.locator(`[data-spot="${spot}"][aria-pressed="true"]`).count()) === 0)
+    await touchSpot(page, spot);
 }
 
 /** What to touch next: a selector, and where it is. */
@@ -157,13 +164,17 @@ async function next(page: Page, chance: number, plan: Plan | null): Promise<Wish
         const planned = plan?.spots.flatMap((spot) => spots.filter((one) => name(one) === spot))[0];
         if (planned) return wish(planned);
         const targets = spots.filter((spot) => !spot.hasAttribute('aria-pressed'));
-        const kennel = spots.find((spot) => name(spot).endsWith('k') && spot.ariaPressed === 'false');
+        const kennel = spots.find(
+          (spot) => name(spot).endsWith('k') && spot.ariaPressed === 'false',
+        );
         if (kennel && targets.length === 0) return wish(kennel);
         // A joker's destination may leave open which marble goes there.
         if (chance < 0.2) return wish(spots[Math.floor(chance * 5 * spots.length)]);
         const inside = targets.filter((spot) => /[abcd]$/.test(name(spot)));
         if (inside.length > 0) return wish(any(inside));
-        const seat = Number(document.querySelector<HTMLElement>('[data-own-seat]')?.dataset['ownSeat']);
+        const seat = Number(
+          document.querySelector<HTMLElement>('[data-own-seat]')?.dataset['ownSeat'],
+        );
         const plates = all('[data-anchor^="plate-"]').length;
         const fields = plates > 4 ? 96 : 64;
         const start = 16 * seat * (plates === 2 ? 2 : 1);
@@ -189,7 +200,10 @@ export function dice(seed: number): () => number {
 }
 
 /** Somebody who touches whatever there is to touch. */
-export const mindless = ({ page }: Player, roll: () => number): Pick<Mind, 'next' | 'touched' | 'roll'> => ({
+export const mindless = (
+  { page }: Player,
+  roll: () => number,
+): Pick<Mind, 'next' | 'touched' | 'roll'> => ({
   roll,
   next: async () => {
     const what = await wait(page);
@@ -219,7 +233,8 @@ export class Mind {
     if (what === 'begin') {
       const answer = await context.request.get(`/api/tables/${this.table}/answers`);
       const { acts = [] } = (await answer.json()) as { acts?: string[] };
-      this.#plan = acts.length > 0 && this.roll() < 0.96 ? touchesOf(choose(this.seat, acts)) : null;
+      this.#plan =
+        acts.length > 0 && this.roll() < 0.96 ? touchesOf(choose(this.seat, acts)) : null;
     }
     return next(page, this.roll(), this.#plan);
   }
@@ -262,14 +277,16 @@ export async function playByKeyboard(
       const where = await page.evaluate(({ selector, x, y }) => {
         const focused = document.activeElement;
         if (focused?.matches(selector)) return 'there';
-        if (focused?.closest('.hand')) return selector.startsWith('[data-card') ? 'ArrowRight' : 'Shift+Tab';
+        if (focused?.closest('.hand'))
+          return selector.startsWith('[data-card') ? 'ArrowRight' : 'Shift+Tab';
         if (!focused?.closest('.spots') || !selector.startsWith('[data-spot')) return 'Tab';
         const box = focused.getBoundingClientRect();
         const [right, down] = [x - box.x - box.width / 2, y - box.y - box.height / 2];
         if (Math.abs(right) > Math.abs(down)) return right > 0 ? 'ArrowRight' : 'ArrowLeft';
         return down > 0 ? 'ArrowDown' : 'ArrowUp';
       }, wish);
-      const isStuck = pressed > 5 && where.startsWith('Arrow') && wish.selector.startsWith('[data-spot');
+      const isStuck =
+        pressed > 5 && where.startsWith('Arrow') && wish.selector.startsWith('[data-spot');
       if (where === 'there' || (isStuck && pressed > 14)) {
         await page.keyboard.press('Enter');
         mind.touched(wish);

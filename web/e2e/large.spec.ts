@@ -4,14 +4,26 @@ import { LAUNCH } from '../scripts/browser.mjs';
 import { comeIn, makeTable } from './driver';
 import { PHONE, expectToFit } from './look';
 
-test.use({ launchOptions: { ...LAUNCH, args: [...LAUNCH.args, '--blink-settings=defaultFontSize=24'] } });
+test.use({
+  launchOptions: { ...LAUNCH, args: [...LAUNCH.args, '--blink-settings=defaultFontSize=24'] },
+});
 
 /** The two with the longest words. */
 for (const language of ['de', 'fr']) {
   test(`everything fits with large text in ${language}`, async ({ browser }) => {
     const player = await comeIn(browser, 'Anna', { locale: language, viewport: PHONE });
     const { page } = player;
-    for (const path of ['/', '/new', '/find', '/watch', '/me', '/settings', '/learn', '/rules', '/practice']) {
+    for (const path of [
+      '/',
+      '/new',
+      '/find',
+      '/watch',
+      '/me',
+      '/settings',
+      '/learn',
+      '/rules',
+      '/practice',
+    ]) {
       await page.goto(path);
       await expect(page.locator('main h1')).toBeVisible();
       await page.waitForLoadState('networkidle');

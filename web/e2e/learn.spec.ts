@@ -2,7 +2,13 @@
  * Lessons as somebody who learns would take them: each solved and failed with the real
  * controls, and the rules page. What to play comes from the lessons themselves.
  */
-import { expect, test, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
+import {
+  expect,
+  test,
+  type Browser,
+  type BrowserContextOptions,
+  type Page,
+} from '@playwright/test';
 import { lessonAfter, LESSONS } from '../src/learn/lessons';
 import { RULEBOOK } from '../src/learn/rulebook';
 import type { Exercise } from '../src/learn/exercise';
@@ -10,7 +16,11 @@ import { en } from '../src/text/en';
 import { touchSpot } from './driver';
 import { DESK, PHONE, complaints, expectForEverybody, expectToFitEverywhere } from './look';
 
-async function somebody(browser: Browser, options: BrowserContextOptions = {}, settings = {}): Promise<Page> {
+async function somebody(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+  settings = {},
+): Promise<Page> {
   const context = await browser.newContext({ locale: 'en', viewport: DESK, ...options });
   await context.addInitScript(
     (kept) => localStorage.setItem('kennel.settings', JSON.stringify(kept)),
@@ -58,7 +68,9 @@ async function play(page: Page, exercise: Exercise, text: string): Promise<void>
     if ((await grip.count()) > 0) await touchSpot(page, from);
     const target = page.locator(`[data-spot="${to}"]:not([aria-pressed="true"])`);
     if (!(await isDone()) && (await target.count()) > 0) await touchSpot(page, to);
-    const rank = page.locator('.choices .button', { hasText: new RegExp(`^\\s*${wordsOf(card.at(-1) ?? '')}\\s*$`) });
+    const rank = page.locator('.choices .button', {
+      hasText: new RegExp(`^\\s*${wordsOf(card.at(-1) ?? '')}\\s*$`),
+    });
     if (card.includes('=') && !(await isDone()) && (await rank.count()) > 0) await rank.click();
   }
   await expect.poll(isDone, { message: `${exercise.id}: ${text}` }).toBe(true);
@@ -196,7 +208,9 @@ async function keyTo(page: Page, selector: string): Promise<void> {
       { wanted: selector, last, pressed },
     );
     if (key === 'there') return;
-    last = await page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset['spot'] ?? '');
+    last = await page.evaluate(
+      () => (document.activeElement as HTMLElement | null)?.dataset['spot'] ?? '',
+    );
     await page.keyboard.press(key);
   }
   throw new Error(`${selector} was not reached`);
@@ -226,7 +240,14 @@ test('lessons are taken by keyboard alone', async ({ browser }) => {
   await expect(page.locator('[data-exercise="kennel-2"]')).toBeVisible();
 
   await open(page, '/learn/seven');
-  await keyOn(page, '[data-card="7.0"]', '[data-spot="61"]', '[data-spot="0b"]', '[data-spot="20"]', '[data-spot="22"]');
+  await keyOn(
+    page,
+    '[data-card="7.0"]',
+    '[data-spot="61"]',
+    '[data-spot="0b"]',
+    '[data-spot="20"]',
+    '[data-spot="22"]',
+  );
   await expect(right(page)).toBeVisible();
 
   await open(page, '/learn/exchange');
@@ -237,7 +258,9 @@ test('lessons are taken by keyboard alone', async ({ browser }) => {
 test('a lesson that does not exist leads to those that do', async ({ browser }) => {
   const page = await somebody(browser);
   await open(page, '/learn/nothing');
-  await expect(page.getByRole('status')).toHaveText('There is no such lesson. Here are all of them.');
+  await expect(page.getByRole('status')).toHaveText(
+    'There is no such lesson. Here are all of them.',
+  );
   await expect(page.locator('.rows a')).toHaveCount(LESSONS.length);
   await open(page, '/');
   await page.locator('a[href="/learn"]').click();
@@ -262,11 +285,18 @@ for (const { id, exercises } of LESSONS) {
     for (const [number, exercise] of exercises.entries()) {
       await openExercise(page, number, exercise.id);
       // A desk has room for what a phone has.
-      await expectToFitEverywhere(page, exercise.id, number === 0 ? [DESK, PHONE] : [PHONE], async () => {
-        // Board and hand are seen without scrolling.
-        const tall = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
-        expect(tall, exercise.id).toBeLessThanOrEqual(0);
-      });
+      await expectToFitEverywhere(
+        page,
+        exercise.id,
+        number === 0 ? [DESK, PHONE] : [PHONE],
+        async () => {
+          // Board and hand are seen without scrolling.
+          const tall = await page.evaluate(
+            () => document.documentElement.scrollHeight - innerHeight,
+          );
+          expect(tall, exercise.id).toBeLessThanOrEqual(0);
+        },
+      );
     }
     expect(heard).toEqual([]);
   });
@@ -280,7 +310,9 @@ test('lists of lessons and rules are for everybody', async ({ browser }) => {
   }
 });
 
-test('lessons are for everybody, and what follows an exercise fits in every language', async ({ browser }) => {
+test('lessons are for everybody, and what follows an exercise fits in every language', async ({
+  browser,
+}) => {
   const page = await somebody(browser);
   await open(page, '/learn/rounds');
   await expectForEverybody(page, 'a question');
@@ -288,7 +320,8 @@ test('lessons are for everybody, and what follows an exercise fits in every lang
   const exercise = first!.exercises[0]!;
   await open(page, `/learn/${first!.id}`);
   await expectForEverybody(page, 'an exercise');
-  if (exercise.kind !== 'play' || !exercise.wrong) throw new Error('the first lesson begins with a play');
+  if (exercise.kind !== 'play' || !exercise.wrong)
+    throw new Error('the first lesson begins with a play');
   await play(page, exercise, exercise.wrong);
   await expect(wrong(page)).toBeVisible();
   await expectForEverybody(page, 'done wrong');
@@ -307,7 +340,9 @@ test('lessons are for everybody, and what follows an exercise fits in every lang
   await expectToFitEverywhere(page, 'given');
 });
 
-test('the rules have an address for each, and are printed in light colours', async ({ browser }) => {
+test('the rules have an address for each, and are printed in light colours', async ({
+  browser,
+}) => {
   const page = await somebody(browser, { colorScheme: 'dark' });
   await open(page, '/rules#rule-5-5');
   await expect(page.locator('#rule-5-5')).toBeInViewport();
@@ -319,7 +354,9 @@ test('the rules have an address for each, and are printed in light colours', asy
   await expect(page).toHaveURL(/#rules-8$/);
   const light = () =>
     page.evaluate(() => {
-      const [red = 0] = (getComputedStyle(document.documentElement).backgroundColor.match(/\d+/g) ?? []).map(Number);
+      const [red = 0] = (
+        getComputedStyle(document.documentElement).backgroundColor.match(/\d+/g) ?? []
+      ).map(Number);
       return red > 200;
     });
   expect(await light()).toBe(false);

@@ -29,18 +29,23 @@ export async function expectToFit(page: Page, where: string): Promise<void> {
       if (element.closest('.unseen, .skip, svg, option')) continue;
       // What is drawn for screen readers alone is one pixel wide.
       if (style.clipPath !== 'none') continue;
-      if (box.right > innerWidth + 1 || box.left < -1) found.push(`sticks out: ${describe(element)}`);
+      if (box.right > innerWidth + 1 || box.left < -1)
+        found.push(`sticks out: ${describe(element)}`);
       // A name on a plate of the board ends in dots, and stands in full elsewhere.
       const dotted = style.textOverflow === 'ellipsis';
       const cuts = (style.overflowX === 'hidden' || style.overflowX === 'clip') && !dotted;
       if (cuts && element.tagName !== 'INPUT' && element.scrollWidth > element.clientWidth + 1) {
         found.push(`cut off: ${describe(element)}`);
       }
-      const isTarget = element.matches('a, button, select, summary, input:not([type=radio], [type=checkbox])');
+      const isTarget = element.matches(
+        'a, button, select, summary, input:not([type=radio], [type=checkbox])',
+      );
       // On the board the nearest spot is touched; its buttons are for keys.
       const isHit = isTarget && style.pointerEvents !== 'none';
       if (isHit && (box.height < 43.5 || box.width < 43.5)) {
-        found.push(`${Math.round(box.width)}×${Math.round(box.height)} is too small: ${describe(element)}`);
+        found.push(
+          `${Math.round(box.width)}×${Math.round(box.height)} is too small: ${describe(element)}`,
+        );
       }
     }
     return found;
@@ -91,12 +96,19 @@ export async function expectForEverybody(page: Page, where: string): Promise<voi
 }
 
 /** The same as the page is now. */
-export async function expectAccessible(page: Page, where: string, runOnly = EVERYTHING): Promise<void> {
+export async function expectAccessible(
+  page: Page,
+  where: string,
+  runOnly = EVERYTHING,
+): Promise<void> {
   // Through the debugger, so that a strict policy of the page does not matter.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
   const violations = await page.evaluate(async (runOnly) => {
     type Axe = {
-      run(context: Document, options: object): Promise<{
+      run(
+        context: Document,
+        options: object,
+      ): Promise<{
         violations: { id: string; impact: string; help: string; nodes: { html: string }[] }[];
       }>;
     };
@@ -110,11 +122,16 @@ export async function expectAccessible(page: Page, where: string, runOnly = EVER
       .map((found) => ({
         ...found,
         // A finger means the nearest spot of the board, as large as a finger is.
-        nodes: found.nodes.filter(({ html }) => found.id !== 'target-size' || !html.includes('data-spot=')),
+        nodes: found.nodes.filter(
+          ({ html }) => found.id !== 'target-size' || !html.includes('data-spot='),
+        ),
       }))
       .filter(({ nodes }) => nodes.length > 0)
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`);
+      .map(
+        ({ id, help, nodes }) =>
+          `${id}: ${help}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`,
+      );
   }, runOnly);
   expect(violations, where).toEqual([]);
 }

@@ -1,5 +1,19 @@
-import { expect, test, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
-import { DESK, PHONE, complaints, expectAccessible, expectForEverybody, expectToFit, expectToFitEverywhere } from './look';
+import {
+  expect,
+  test,
+  type Browser,
+  type BrowserContextOptions,
+  type Page,
+} from '@playwright/test';
+import {
+  DESK,
+  PHONE,
+  complaints,
+  expectAccessible,
+  expectForEverybody,
+  expectToFit,
+  expectToFitEverywhere,
+} from './look';
 
 /** Every page around the table, and how to get it into the state worth looking at. */
 const PAGES: { name: string; show(page: Page): Promise<void> }[] = [
@@ -93,7 +107,10 @@ test('play now puts a guest at a table with bots in one tap', async ({ browser }
   await page.getByRole('button', { name: 'Play now' }).click();
   await page.waitForURL(/\/table\//);
   await expect.poll(() => phaseOf(page)).toBe('playing');
-  const me = (await (await page.request.get('/api/me')).json()) as { name: string; account: boolean };
+  const me = (await (await page.request.get('/api/me')).json()) as {
+    name: string;
+    account: boolean;
+  };
   expect(me.account).toBe(false);
   expect(me.name.length).toBeGreaterThan(3);
   await page.goBack();
@@ -206,7 +223,10 @@ test('partners change seats by agreement', async ({ browser }) => {
 });
 
 test('a finished game has a page, and stands among one’s own', async ({ browser, baseURL }) => {
-  const page = await somebody(browser, { viewport: PHONE, extraHTTPHeaders: { origin: baseURL ?? '' } });
+  const page = await somebody(browser, {
+    viewport: PHONE,
+    extraHTTPHeaders: { origin: baseURL ?? '' },
+  });
   const ask = async (method: 'get' | 'post', path: string, data?: object) => {
     const answer = await page.request[method](path, data ? { data } : {});
     return (await answer.json()) as Record<string, unknown>;
@@ -220,7 +240,11 @@ test('a finished game has a page, and stands among one’s own', async ({ browse
         for (;;) {
           const { question, acts } = await ask('get', `/api/tables/${String(id)}/answers`);
           if (!Array.isArray(acts)) break;
-          await ask('post', `/api/tables/${String(id)}/act`, { say: 'act', question, act: acts.at(-1) });
+          await ask('post', `/api/tables/${String(id)}/act`, {
+            say: 'act',
+            question,
+            act: acts.at(-1),
+          });
         }
         return (await ask('get', `/api/tables/${String(id)}`))['phase'];
       },
@@ -339,7 +363,9 @@ test('settings are seen at once and kept', async ({ browser }) => {
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
-  await page.evaluate(() => localStorage.setItem('kennel.settings', '{"theme":{"no":1},"language":"<b>"'));
+  await page.evaluate(() =>
+    localStorage.setItem('kennel.settings', '{"theme":{"no":1},"language":"<b>"'),
+  );
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
 });

@@ -1,7 +1,13 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
+import {
+  expect,
+  test,
+  type Browser,
+  type BrowserContextOptions,
+  type Page,
+} from '@playwright/test';
 import { dice, mindless, playUntil, type Player } from './driver';
 import { DESK, PHONE, expectForEverybody, expectToFitEverywhere } from './look';
 import { OwnServer } from './server';
@@ -16,11 +22,14 @@ async function visit(
   settings: Record<string, unknown> = {},
 ): Promise<Player> {
   const context = await browser.newContext({ locale: 'en-GB', ...options });
-  await context.addInitScript((kept) => {
-    if (!localStorage.getItem('kennel.settings')) {
-      localStorage.setItem('kennel.settings', JSON.stringify(kept));
-    }
-  }, { speed: 'off', sounds: false, ...settings });
+  await context.addInitScript(
+    (kept) => {
+      if (!localStorage.getItem('kennel.settings')) {
+        localStorage.setItem('kennel.settings', JSON.stringify(kept));
+      }
+    },
+    { speed: 'off', sounds: false, ...settings },
+  );
   const page = await context.newPage();
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
@@ -46,7 +55,9 @@ async function setUp(page: Page, position: string): Promise<void> {
 
 const active = (page: Page) => page.locator('.hand.active');
 const hand = (page: Page) =>
-  page.locator('.hand .slot').evaluateAll((cards) => cards.map((card) => card.getAttribute('data-card')));
+  page
+    .locator('.hand .slot')
+    .evaluateAll((cards) => cards.map((card) => card.getAttribute('data-card')));
 
 test('a whole game with the server stopped', async ({ browser }) => {
   test.setTimeout(600_000);
@@ -59,7 +70,9 @@ test('a whole game with the server stopped', async ({ browser }) => {
     await page.goto('/');
     // Everything is kept when the service worker is at work.
     const worker = () =>
-      page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state ?? null);
+      page.evaluate(
+        async () => (await navigator.serviceWorker.getRegistration())?.active?.state ?? null,
+      );
     await expect.poll(worker, { timeout: 60_000 }).toBe('activated');
   } finally {
     await server.close();
@@ -89,7 +102,11 @@ test('a reload in the middle of a turn loses nothing', async ({ browser }) => {
   await page.goto('/practice');
   await page.getByRole('button', { name: 'Deal the cards' }).click();
   await expect(active(page)).toBeVisible();
-  await playUntil(player, mindless(player, dice(3)), async () => (await page.locator('ol.log li').count()) > 15);
+  await playUntil(
+    player,
+    mindless(player, dice(3)),
+    async () => (await page.locator('ol.log li').count()) > 15,
+  );
   await expect(active(page)).toBeVisible();
   const before = await hand(page);
   const places = () =>
@@ -147,7 +164,9 @@ test('a position that is none is refused in words, and nothing is lost', async (
   const { page } = player;
   const bad = '4 k,k,k,k/k,k,k,5/k,k,k,k/k,5,k,k 0 A/?/?/?';
   await setUp(page, bad);
-  await expect(page.getByRole('alert')).toContainText('Look at character 29: two marbles on 5 (rule 5.4)');
+  await expect(page.getByRole('alert')).toContainText(
+    'Look at character 29: two marbles on 5 (rule 5.4)',
+  );
   const field = page.getByLabel('Position in notation');
   await expect(field).toHaveValue(bad);
   await expect(field).toBeFocused();
@@ -169,7 +188,8 @@ test('a position is put together by hand', async ({ browser }) => {
   await page.getByText('2', { exact: true }).click();
   await page.getByText('Begin with a position').click();
   const field = page.getByLabel('Position in notation');
-  const touch = (spot: string) => page.locator(`.editor [data-spot="${spot}"]`).dispatchEvent('click');
+  const touch = (spot: string) =>
+    page.locator(`.editor [data-spot="${spot}"]`).dispatchEvent('click');
   await touch('62');
   for (const slot of ['0b', '0c', '0d']) await touch(slot);
   await expect(field).toHaveValue('2 62,b,c,d/k,k,k,k 0 ??/??');
@@ -200,14 +220,18 @@ test('by keyboard alone, from the form to the victory', async ({ browser }) => {
   await page.keyboard.press('Enter');
   await expect(active(page)).toBeVisible();
   await page.keyboard.press('?');
-  await expect(page.getByRole('region', { name: 'What you could do' })).toContainText('wins the game');
+  await expect(page.getByRole('region', { name: 'What you could do' })).toContainText(
+    'wins the game',
+  );
   await page.keyboard.press('Escape');
   await expect(page.getByRole('region', { name: 'What you could do' })).toHaveCount(0);
   await page.locator('.hand .slot').first().focus();
   await page.keyboard.press('Enter');
   await expect(page.locator('.spots [data-spot="0a"]')).toBeAttached();
   for (let keys = 0; keys < 12; keys += 1) {
-    const where = await page.evaluate(() => document.activeElement?.getAttribute('data-spot') ?? null);
+    const where = await page.evaluate(
+      () => document.activeElement?.getAttribute('data-spot') ?? null,
+    );
     if (where === '0a') break;
     await page.keyboard.press(where === null ? 'Shift+Tab' : 'ArrowUp');
   }
@@ -219,7 +243,9 @@ test('by keyboard alone, from the form to the victory', async ({ browser }) => {
   await bid(player);
 });
 
-test('every page of practice fits in every language and can be used by everybody', async ({ browser }) => {
+test('every page of practice fits in every language and can be used by everybody', async ({
+  browser,
+}) => {
   const player = await visit(browser, { viewport: PHONE });
   const { page } = player;
   await page.goto('/practice');

@@ -1,7 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
-import { DESK, PHONE, complaints, expectAccessible, expectForEverybody, expectToFit, expectToFitEverywhere } from './look';
+import {
+  expect,
+  test,
+  type Browser,
+  type BrowserContextOptions,
+  type Page,
+} from '@playwright/test';
+import {
+  DESK,
+  PHONE,
+  complaints,
+  expectAccessible,
+  expectForEverybody,
+  expectToFit,
+  expectToFitEverywhere,
+} from './look';
 
 /*
  * Looking back: records from files, as a club player would, and games of the server.
@@ -34,7 +48,9 @@ const current = (page: Page) => page.locator('.moves [aria-current="step"]');
 
 /** Where every marble is drawn. */
 const marbles = (page: Page) =>
-  page.locator('[data-marble]').evaluateAll((all) => all.map((one) => (one as HTMLElement).style.transform).join());
+  page
+    .locator('[data-marble]')
+    .evaluateAll((all) => all.map((one) => (one as HTMLElement).style.transform).join());
 
 test('a game is gone through by keyboard', async ({ browser }) => {
   const page = await somebody(browser, { reducedMotion: 'reduce' });
@@ -77,7 +93,9 @@ test('a game is gone through by keyboard', async ({ browser }) => {
   expect(heard).toEqual([]);
 });
 
-test('moves are shown as they happened, and whoever hurries is not held up', async ({ browser }) => {
+test('moves are shown as they happened, and whoever hurries is not held up', async ({
+  browser,
+}) => {
   const page = await somebody(browser);
   await open(page, join(GOLDEN, 'two.record'));
   const last = Number(await slider(page).getAttribute('max'));
@@ -125,7 +143,8 @@ test('from a seat nothing is seen that it did not know', async ({ browser }) => 
   await open(page, join(GOLDEN, 'four.record'), '?at=2&seat=1');
   const text = readFileSync(join(GOLDEN, 'four.record'), 'utf8');
   const [, ...dealt] = /^deal (.*)$/m.exec(text)![0].split(' ');
-  const body = async () => (await page.locator('main').innerText()) + (await page.locator('main').innerHTML());
+  const body = async () =>
+    (await page.locator('main').innerText()) + (await page.locator('main').innerHTML());
   expect(await body()).toContain(dealt[1]!);
   for (const seat of [0, 2, 3]) expect(await body(), `seat ${seat}`).not.toContain(dealt[seat]!);
   const hands = page.getByRole('list', { name: 'Hands' }).getByRole('listitem');
@@ -137,7 +156,9 @@ test('from a seat nothing is seen that it did not know', async ({ browser }) => 
   for (const seat of [0, 1, 2, 3]) expect(await body(), `seat ${seat}`).toContain(dealt[seat]!);
 });
 
-test('the move that lost the game is found, and what would have been better', async ({ browser }) => {
+test('the move that lost the game is found, and what would have been better', async ({
+  browser,
+}) => {
   const page = await somebody(browser, { viewport: PHONE });
   await open(page, join(GOLDEN, 'four.record'));
   const worst = page.locator('.slips button').first();
@@ -156,7 +177,9 @@ test('the move that lost the game is found, and what would have been better', as
   const doer = Number((await current(page).locator('code').innerText()).charAt(0));
   await page.getByLabel('Seen by').selectOption(String((doer + 1) % 4));
   await expect(slider(page)).toHaveValue(String(at));
-  await expect(page.getByRole('button', { name: 'What would the bot have played?' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'What would the bot have played?' })).toHaveCount(
+    0,
+  );
 });
 
 test('shuffles are verified, and whoever changed a card is told where', async ({ browser }) => {
@@ -172,7 +195,10 @@ test('shuffles are verified, and whoever changed a card is told where', async ({
   const lines = text.split('\n');
   const at = lines.findLastIndex((line) => line.startsWith('deal '));
   const [deal, one, ...others] = lines[at]!.split(' ');
-  const tampered = [...lines.slice(0, at), [deal, others[0], one, ...others.slice(1)].join(' ')].join('\n');
+  const tampered = [
+    ...lines.slice(0, at),
+    [deal, others[0], one, ...others.slice(1)].join(' '),
+  ].join('\n');
   await drop(page, tampered);
   await page.getByRole('button', { name: 'Verify the shuffles' }).click();
   const round = lines.slice(0, at + 1).filter((line) => line.startsWith('deal ')).length;
@@ -184,7 +210,10 @@ test('shuffles are verified, and whoever changed a card is told where', async ({
 
   // A card that is played later: the rules refuse it, and the shuffles say who dealt it.
   const drawn = lines.findIndex((line) => line.startsWith('drawn '));
-  const changed = lines.with(drawn, `${lines[drawn]!.slice(0, -1)}${lines[drawn]!.endsWith('2') ? '3' : '2'}`);
+  const changed = lines.with(
+    drawn,
+    `${lines[drawn]!.slice(0, -1)}${lines[drawn]!.endsWith('2') ? '3' : '2'}`,
+  );
   await drop(page, changed.join('\n'));
   await expect(page.getByRole('alert')).toContainText(/line \d+/);
   await page.getByRole('button', { name: 'Verify the shuffles' }).click();
@@ -220,7 +249,9 @@ test('a file can be dropped', async ({ browser }) => {
   await page.evaluate((text) => {
     const data = new DataTransfer();
     data.items.add(new File([text], 'three.record', { type: 'text/plain' }));
-    document.body.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: data }));
+    document.body.dispatchEvent(
+      new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: data }),
+    );
   }, text);
   await expect(page.locator('.replay')).toBeVisible();
 });
@@ -247,7 +278,9 @@ test('a picture of any moment can be kept, and needs nothing else', async ({ bro
   expect(png.readUInt32BE(16)).toBe(1200);
 });
 
-test('a game is taken up where it was, kept on this device, and looked back at', async ({ browser }) => {
+test('a game is taken up where it was, kept on this device, and looked back at', async ({
+  browser,
+}) => {
   const page = await somebody(browser);
   const heard = complaints(page);
   await open(page, join(GOLDEN, 'two.record'), '?seat=1');
@@ -284,13 +317,25 @@ test('games of this device stand among one’s own', async ({ browser }) => {
     for (let number = 0; number < 23; number += 1) {
       const [changedAt, winners] = [Date.UTC(2026, 0, 1 + number), number === 22 ? null : [0]];
       const levels = ['puppy', 'champion'];
-      games.put({ id: `local-${number}`, rules: '2', seat: 0, levels, seed: '0', record, winners, startedAt: 0, changedAt });
+      games.put({
+        id: `local-${number}`,
+        rules: '2',
+        seat: 0,
+        levels,
+        seed: '0',
+        record,
+        winners,
+        startedAt: 0,
+        changedAt,
+      });
     }
     await new Promise((done) => (games.transaction.oncomplete = done));
     database.close();
   }, record);
   await page.reload();
-  const local = page.locator('section', { has: page.getByRole('heading', { name: 'Against bots, on this device' }) });
+  const local = page.locator('section', {
+    has: page.getByRole('heading', { name: 'Against bots, on this device' }),
+  });
   await expect(local.getByRole('listitem').filter({ hasText: 'Won' })).toHaveCount(20);
   await local.getByRole('button', { name: 'Show more' }).click();
   await expect(local.getByRole('listitem').filter({ hasText: 'Won' })).toHaveCount(22);
@@ -305,7 +350,10 @@ test('links tell what they are about', async ({ request, baseURL }) => {
   test.skip(process.env.PREVIEW !== undefined, 'the page must be the server’s own');
   const headers = { origin: baseURL ?? '', 'accept-language': 'de-CH' };
   await request.post('/api/guests', { headers, data: { name: 'Änni' } });
-  const made = await request.post('/api/tables', { headers, data: { rules: '6-triples', sit: true } });
+  const made = await request.post('/api/tables', {
+    headers,
+    data: { rules: '6-triples', sit: true },
+  });
   const { id } = (await made.json()) as { id: string };
   const page = await (await request.get(`/table/${id}`, { headers })).text();
   expect(page).toContain('freie Plätze: 5');

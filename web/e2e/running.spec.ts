@@ -39,7 +39,10 @@ async function expectInSight(page: Page, where: string): Promise<void> {
 
 /** Looks at moments of one table in every language and both sizes, and lets axe look in
  *  both themes. */
-async function look({ player, table }: Pick<Company, 'player' | 'table'>, moments: readonly Moment[]): Promise<void> {
+async function look(
+  { player, table }: Pick<Company, 'player' | 'table'>,
+  moments: readonly Moment[],
+): Promise<void> {
   const { page } = player;
   await page.setViewportSize(PHONE);
   await page.goto(`/table/${table}`);
@@ -59,7 +62,9 @@ async function shoot(page: Page, name: string): Promise<void> {
     await page.setViewportSize(viewport);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      await page.screenshot({ path: `${process.env.SHOTS}/${name} ${size} ${colorScheme}.png`.replaceAll(' ', '-') });
+      await page.screenshot({
+        path: `${process.env.SHOTS}/${name} ${size} ${colorScheme}.png`.replaceAll(' ', '-'),
+      });
     }
   }
 }
@@ -117,13 +122,17 @@ test('the exchange looks right everywhere', async ({ browser }) => {
   await end(company);
 });
 
-test('the own turn looks right everywhere, with a seven half walked and everything open', async ({ browser }) => {
+test('the own turn looks right everywhere, with a seven half walked and everything open', async ({
+  browser,
+}) => {
   const { company, act } = await search(
     browser,
     STILL,
     (guest, acts) =>
       guest.seat === 0
-        ? (acts.find((act) => act.startsWith('7 ') && new Set(walksOf(act).map(({ from }) => from)).size > 1) ?? null)
+        ? (acts.find(
+            (act) => act.startsWith('7 ') && new Set(walksOf(act).map(({ from }) => from)).size > 1,
+          ) ?? null)
         : null,
     '7',
   );
@@ -148,7 +157,8 @@ test('the own turn looks right everywhere, with a seven half walked and everythi
 
 test('a two that can draw from four others looks right everywhere', async ({ browser }) => {
   const player = await comeIn(browser, 'Anna', {}, STILL);
-  const draws = (acts: readonly string[]) => acts.filter((act) => act.startsWith('2 draw')).length === 4;
+  const draws = (acts: readonly string[]) =>
+    acts.filter((act) => act.startsWith('2 draw')).length === 4;
   let found: string | null = null;
   while (found === null) {
     const own = await Guest.of(player);

@@ -8,9 +8,13 @@ import { Company } from './company';
 import { OwnServer } from './server';
 
 const cards = (page: Page) =>
-  page.locator('.hand .slot').evaluateAll((all) => all.map((one) => one.getAttribute('data-card')!).sort());
+  page
+    .locator('.hand .slot')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('data-card')!).sort());
 const marbles = (page: Page) =>
-  page.locator('[data-marble]').evaluateAll((all) => all.map((one) => (one as HTMLElement).style.transform).sort());
+  page
+    .locator('[data-marble]')
+    .evaluateAll((all) => all.map((one) => (one as HTMLElement).style.transform).sort());
 const lost = (page: Page) => page.getByRole('alert').filter({ hasText: 'Connection lost' });
 
 /** A line between the page and the server that can be cut and mended. */
@@ -67,7 +71,8 @@ test('two tabs on one seat show the same, and answer once', async ({ browser }) 
     await expect(tab.getByRole('alert')).toHaveCount(0);
   }
   expect(await cards(two)).toEqual(await cards(one));
-  for (const guest of company.guests.slice(1)) await guest.act(company.table, `give ${guest.hand[0]}`);
+  for (const guest of company.guests.slice(1))
+    await guest.act(company.table, `give ${guest.hand[0]}`);
   for (const tab of [one, two]) {
     await expect(tab.locator('ol.log')).toContainText('The cards have changed hands.');
   }
@@ -78,7 +83,9 @@ test('two tabs on one seat show the same, and answer once', async ({ browser }) 
   await player.context.close();
 });
 
-test('a connection cut in the middle of a choice is shown, heals and loses nothing', async ({ browser }) => {
+test('a connection cut in the middle of a choice is shown, heals and loses nothing', async ({
+  browser,
+}) => {
   const player = await comeIn(browser, 'Anna');
   const { page } = player;
   const { cut, mend } = await line(page);
@@ -116,7 +123,9 @@ test('a tab that slept while others played is soon where the table is', async ({
   await expect(lost(page)).toBeVisible();
   // Anna plays elsewhere, and a good many things happen.
   let turns = 0;
-  expect(await company.playUntil((guest) => (guest.seat === 0 && (turns += 1) > 25 ? 'enough' : null))).toBe('enough');
+  expect(
+    await company.playUntil((guest) => (guest.seat === 0 && (turns += 1) > 25 ? 'enough' : null)),
+  ).toBe('enough');
   mend();
   await expect(page.locator('.hand.active')).toBeVisible();
   const fresh = await player.context.newPage();
@@ -129,7 +138,9 @@ test('a tab that slept while others played is soon where the table is', async ({
   await player.context.close();
 });
 
-test('a page that does not understand its server any more offers to load itself again', async ({ browser }) => {
+test('a page that does not understand its server any more offers to load itself again', async ({
+  browser,
+}) => {
   const player = await comeIn(browser, 'Anna');
   const { page } = player;
   const table = await makeTable(player, '2', [null, 'puppy']);

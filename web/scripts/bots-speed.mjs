@@ -54,7 +54,10 @@ for (const level of LEVELS) {
   const times = [];
   const deltas = [];
   for (const table of TABLES) {
-    const context = await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 900 } });
+    const context = await browser.newContext({
+      locale: 'en',
+      viewport: { width: 1440, height: 900 },
+    });
     await context.addInitScript(
       (kept) => localStorage.setItem('kennel.settings', kept),
       JSON.stringify({ sounds: false, speed: 'fast' }),
@@ -62,7 +65,12 @@ for (const level of LEVELS) {
     await context.addInitScript(listen, AHEAD);
     const page = await context.newPage();
     await page.goto(`${address}/practice`);
-    await page.locator('fieldset').first().getByRole('radio').nth(TABLES.indexOf(table)).check({ force: true });
+    await page
+      .locator('fieldset')
+      .first()
+      .getByRole('radio')
+      .nth(TABLES.indexOf(table))
+      .check({ force: true });
     await page.getByRole('radio', { name: level, exact: true }).first().check({ force: true });
     await page.getByRole('button', { name: 'Deal the cards' }).click();
     await page.locator('.hand.active').waitFor();

@@ -12,7 +12,15 @@ export async function serve(program) {
   const folder = mkdtempSync(join(tmpdir(), 'kennel-measuring-'));
   const server = spawn(
     program,
-    ['serve', '--listen', '127.0.0.1:0', '--database', join(folder, 'kennel.db'), '--natural-delay-ms', '400'],
+    [
+      'serve',
+      '--listen',
+      '127.0.0.1:0',
+      '--database',
+      join(folder, 'kennel.db'),
+      '--natural-delay-ms',
+      '400',
+    ],
     { stdio: ['ignore', 'pipe', 'ignore'] },
   );
   const address = await new Promise((found, fail) => {
@@ -78,10 +86,12 @@ export async function playFor(page, seconds) {
   while (Date.now() < until) {
     await page.evaluate(() => {
       const any = (what) => document.querySelector(what);
-      (any('.line .choices .button:not(.quiet)') ??
+      (
+        any('.line .choices .button:not(.quiet)') ??
         (any('.hand .selected') && any('.spots button:not([aria-pressed])')) ??
         (any('.hand .selected') && any('.spots button[aria-pressed="false"]')) ??
-        any('.hand.active .slot.playable'))?.click();
+        any('.hand.active .slot.playable')
+      )?.click();
     });
     await page.waitForTimeout(150);
   }

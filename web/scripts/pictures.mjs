@@ -43,12 +43,17 @@ await picture(
   'phone',
   phone,
   'dark',
-  playing('6-pairs k,8,39,d/k,k,s,20/k,36,c,d/k,k,52,71/k,60,k,b/k,k,83,90 0 AJX/236/568/39T/K47/9Q8', 'X'),
+  playing(
+    '6-pairs k,8,39,d/k,k,s,20/k,36,c,d/k,k,52,71/k,60,k,b/k,k,83,90 0 AJX/236/568/39T/K47/9Q8',
+    'X',
+  ),
 );
 await picture('lesson', phone, 'light', (page) => page.goto('/learn/blockade'));
 await picture('replay', desktop, 'light', async (page) => {
   await page.goto('/replay');
-  const example = fileURLToPath(new URL('../../crates/rules/tests/golden/four.record', import.meta.url));
+  const example = fileURLToPath(
+    new URL('../../crates/rules/tests/golden/four.record', import.meta.url),
+  );
   await page.locator('input[type=file]').setInputFiles(example);
   await page.getByRole('slider').waitFor();
   await page.getByRole('slider').fill('272');

@@ -19,7 +19,9 @@ for (const players of [2, 3, 4, 5, 6]) {
     reducedMotion: 'reduce',
     colorScheme: 'light',
   });
-  await table.goto(`${base}gallery.html?bare=1&view=table&players=${players}&scene=early&theme=light`);
+  await table.goto(
+    `${base}gallery.html?bare=1&view=table&players=${players}&scene=early&theme=light`,
+  );
   await table.waitForSelector('.board');
   // Nobody in particular sits here.
   await table.addStyleTag({ content: '.plate, .middle { visibility: hidden }' });

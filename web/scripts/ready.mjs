@@ -13,10 +13,19 @@ const browser = await launch();
 
 /** Somebody at a new table with three bots, whose cards are dealt. */
 async function seat(settings) {
-  const context = await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 900 } });
-  await context.addInitScript((kept) => localStorage.setItem('kennel.settings', kept), JSON.stringify(settings));
+  const context = await browser.newContext({
+    locale: 'en',
+    viewport: { width: 1440, height: 900 },
+  });
+  await context.addInitScript(
+    (kept) => localStorage.setItem('kennel.settings', kept),
+    JSON.stringify(settings),
+  );
   const ask = async (path, data) => {
-    const answer = await context.request.post(`${address}${path}`, { data, headers: { Origin: address } });
+    const answer = await context.request.post(`${address}${path}`, {
+      data,
+      headers: { Origin: address },
+    });
     if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
     return answer.json();
   };

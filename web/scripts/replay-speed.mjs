@@ -18,9 +18,17 @@ const middle = (all) => [...all].sort((one, other) => one - other)[Math.floor(al
 const late = (all) => [...all].sort((one, other) => one - other)[Math.floor(all.length * 0.95)];
 
 for (const name of ['four-jack-anytime', 'six-pairs', 'six-triples']) {
-  const record = readFileSync(new URL(`../../crates/rules/tests/golden/${name}.record`, import.meta.url), 'utf8');
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
-  await page.route('**/api/games/x', (route) => route.fulfill({ contentType: 'text/plain', body: record }));
+  const record = readFileSync(
+    new URL(`../../crates/rules/tests/golden/${name}.record`, import.meta.url),
+    'utf8',
+  );
+  const page = await browser.newPage({
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+  });
+  await page.route('**/api/games/x', (route) =>
+    route.fulfill({ contentType: 'text/plain', body: record }),
+  );
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
   const worked = async () => {
@@ -53,14 +61,17 @@ for (const name of ['four-jack-anytime', 'six-pairs', 'six-triples']) {
   const before = await worked();
   for (let step = 0; step < STEPS; step += 1) {
     steps.push(
-      await page.evaluate(async (to) => {
-        const slider = document.querySelector('input[type=range]');
-        const begin = performance.now();
-        slider.value = String(to);
-        slider.dispatchEvent(new Event('input', { bubbles: true }));
-        await new Promise(requestAnimationFrame);
-        return performance.now() - begin;
-      }, (step * 7919) % last),
+      await page.evaluate(
+        async (to) => {
+          const slider = document.querySelector('input[type=range]');
+          const begin = performance.now();
+          slider.value = String(to);
+          slider.dispatchEvent(new Event('input', { bubbles: true }));
+          await new Promise(requestAnimationFrame);
+          return performance.now() - begin;
+        },
+        (step * 7919) % last,
+      ),
     );
   }
   work.push(((await worked()) - before) / STEPS);

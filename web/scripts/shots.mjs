@@ -25,7 +25,11 @@ for (const size of Object.keys(SIZES)) {
       const marked = `view=table&players=${players}&scene=middle&theme=${theme}&marks=1&bottom=2`;
       shots.push({ name: `${size}-${players}-marks-${theme}`, size, query: marked });
     }
-    shots.push({ name: `${size}-parts-${theme}`, size, query: `view=parts&theme=${theme}&marks=1` });
+    shots.push({
+      name: `${size}-parts-${theme}`,
+      size,
+      query: `view=parts&theme=${theme}&marks=1`,
+    });
   }
 }
 

@@ -27,7 +27,11 @@ if (largest) follow(largest);
 
 const sums = { 'scripts and styles': 0, WebAssembly: 0 };
 for (const file of found) {
-  const kind = /\.(js|css)$/.test(file) ? 'scripts and styles' : /\.wasm$/.test(file) ? 'WebAssembly' : null;
+  const kind = /\.(js|css)$/.test(file)
+    ? 'scripts and styles'
+    : /\.wasm$/.test(file)
+      ? 'WebAssembly'
+      : null;
   if (kind) sums[kind] += size(file);
 }
 let tooMuch = false;

@@ -140,11 +140,7 @@ export function boardGeometry(shape: TableShape, bottomSeat: number): Geometry {
 
   const holes = [...fields, ...sections.flatMap(({ finish, kennel }) => [...finish, ...kennel])];
   const plates = sections.map(({ index }) => {
-    const mouth = between(
-      arm(index, KENNEL_LANE, outer),
-      arm(index + 1, -TRACK_LANE, outer),
-      0.5,
-    );
+    const mouth = between(arm(index, KENNEL_LANE, outer), arm(index + 1, -TRACK_LANE, outer), 0.5);
     return plateBox(mouth, arm(index + 0.5, 0, 1), count, holes);
   });
   const seatSection = (seat: number) => sections[sectionOf[seat] ?? 0]!;
@@ -220,8 +216,14 @@ function boxAt(centre: Point, width: number, height: number): Box {
 function around(boxes: Box[]): Box {
   const half = (low: (box: Box) => number, high: (box: Box) => number) =>
     Math.max(...boxes.map((box) => Math.max(-low(box), high(box)))) + MARGIN;
-  const x = half((box) => box.x, (box) => box.x + box.width);
-  const y = half((box) => box.y, (box) => box.y + box.height);
+  const x = half(
+    (box) => box.x,
+    (box) => box.x + box.width,
+  );
+  const y = half(
+    (box) => box.y,
+    (box) => box.y + box.height,
+  );
   return { x: round(-x), y: round(-y), width: round(2 * x), height: round(2 * y) };
 }
 

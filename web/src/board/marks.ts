@@ -20,7 +20,10 @@ export const PAW =
 function toe(x: number, y: number, wide: number, high: number): string {
   const tilt = (x - 50) * 1.2;
   const arc = `a${wide} ${high} ${tilt} 1 0`;
-  const [dx, dy] = [wide * Math.cos((tilt * Math.PI) / 180), wide * Math.sin((tilt * Math.PI) / 180)];
+  const [dx, dy] = [
+    wide * Math.cos((tilt * Math.PI) / 180),
+    wide * Math.sin((tilt * Math.PI) / 180),
+  ];
   const [across, down] = [(2 * dx).toFixed(2), (2 * dy).toFixed(2)];
   const back = `${(-2 * dx).toFixed(2)} ${(-2 * dy).toFixed(2)}`;
   return `M${(x - dx).toFixed(2)} ${(y - dy).toFixed(2)}${arc} ${across} ${down}${arc} ${back}z`;

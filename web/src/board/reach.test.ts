@@ -4,8 +4,7 @@ import { nearest, towards } from './reach';
 import { tableShape } from './shapes';
 
 const board = boardGeometry(tableShape(4), 0);
-const places = (...spots: string[]) =>
-  spots.map((name) => ({ name, points: board.points(name) }));
+const places = (...spots: string[]) => spots.map((name) => ({ name, points: board.points(name) }));
 
 describe('nearest', () => {
   test('takes the closer of two neighbours', () => {

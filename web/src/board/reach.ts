@@ -33,11 +33,7 @@ const DIRECTIONS: Record<string, Point> = {
 
 /** The place an arrow key leads to from another; that one itself where there is none.
  *  What lies straight ahead comes before what lies aside. */
-export function towards<Name>(
-  places: readonly Place<Name>[],
-  from: Name,
-  key: string,
-): Name {
+export function towards<Name>(places: readonly Place<Name>[], from: Name, key: string): Name {
   const direction = DIRECTIONS[key];
   const here = places.find(({ name }) => name === from)?.points[0];
   if (direction === undefined || here === undefined) return from;

@@ -101,7 +101,11 @@ export function everyPlay(asker: Pick<Position, 'cards' | 'offer'>): string[] {
     for (const usedAs of uses) {
       const seen = new Set<string>();
       const explore = (shares: [Spot, Spot][]) => {
-        const offer = asker.offer({ card, used_as: usedAs, ...(shares.length > 0 ? { shares } : {}) });
+        const offer = asker.offer({
+          card,
+          used_as: usedAs,
+          ...(shares.length > 0 ? { shares } : {}),
+        });
         const stands = look(offer);
         if (seen.has(stands)) return;
         seen.add(stands);
@@ -121,7 +125,10 @@ export function everyPlay(asker: Pick<Position, 'cards' | 'offer'>): string[] {
 }
 
 const look = ({ marbles, steps_left }: Offer): string =>
-  `${steps_left} ${marbles.map(({ seat, spot, fresh }) => `${seat}${spot}${fresh}`).sort().join(' ')}`;
+  `${steps_left} ${marbles
+    .map(({ seat, spot, fresh }) => `${seat}${spot}${fresh}`)
+    .sort()
+    .join(' ')}`;
 
 /** Whether an exercise can still be solved after some plays that did not solve it yet. */
 export function stillPossible(exercise: PlayExercise, plays: readonly string[]): boolean {

@@ -43,7 +43,8 @@ export const inFinish =
 export const out =
   (seat: number, count: number): Goal =>
   ({ after }) =>
-    after.marbles.filter((marble) => marble.seat === seat && !marble.spot.endsWith('k')).length === count;
+    after.marbles.filter((marble) => marble.seat === seat && !marble.spot.endsWith('k')).length ===
+    count;
 
 /** The seat whose turn it is then has to fold. */
 export const nextFolds: Goal = ({ after }) => after.must_fold;

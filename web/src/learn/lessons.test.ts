@@ -59,7 +59,9 @@ describe('lessons', () => {
     expect(new Set(ids).size).toBe(ids.length);
     const texts = Object.keys(en).filter((key) => key.startsWith('task.'));
     expect(texts.map((key) => key.slice(5)).sort()).toEqual([...ids].sort());
-    const titles = Object.keys(en).filter((key) => key.startsWith('lesson.') && key.endsWith('.title'));
+    const titles = Object.keys(en).filter(
+      (key) => key.startsWith('lesson.') && key.endsWith('.title'),
+    );
     expect(titles.map((key) => key.split('.')[1])).toEqual(LESSONS.map(({ id }) => id));
     expect(lessonOf('nothing')).toBeUndefined();
     expect(lessonAfter('kennel')).toBe(LESSONS[1]);
@@ -75,14 +77,24 @@ describe('lessons', () => {
 
   it('can each be failed', () => {
     for (const { id, exercises } of LESSONS) {
-      const can = exercises.some((one) => one.kind === 'ask' || ('wrong' in one && one.wrong !== undefined));
+      const can = exercises.some(
+        (one) => one.kind === 'ask' || ('wrong' in one && one.wrong !== undefined),
+      );
       expect(can, id).toBe(true);
     }
   });
 
   it('teach every option there is', () => {
-    const used = new Set(EXERCISES.flatMap(({ position }) => partsOf(position).rules.split(',').slice(1)));
-    expect([...used].sort()).toEqual(['2005', 'canadian', 'classic', 'jack-anytime', 'no-joker-finish']);
+    const used = new Set(
+      EXERCISES.flatMap(({ position }) => partsOf(position).rules.split(',').slice(1)),
+    );
+    expect([...used].sort()).toEqual([
+      '2005',
+      'canadian',
+      'classic',
+      'jack-anytime',
+      'no-joker-finish',
+    ]);
     const tables = new Set(EXERCISES.map(({ position }) => partsOf(position).rules.split(',')[0]));
     expect([...tables].sort()).toEqual(['2', '3', '4', '5', '6-pairs', '6-triples']);
   });
@@ -122,10 +134,15 @@ describe.each(PLAYS)('$id', (exercise) => {
     trial.free();
     const board = (play: string) => {
       const { marbles } = tried(position, [play]).after;
-      return marbles.map(({ seat, spot, fresh }) => `${seat} ${spot} ${fresh}`).sort().join();
+      return marbles
+        .map(({ seat, spot, fresh }) => `${seat} ${spot} ${fresh}`)
+        .sort()
+        .join();
     };
     expect(plays.map(board)).toContain(board(solution[0]!));
-    const good = plays.filter((play) => goal(tried(position, [play])) || stillPossible(exercise, [play]));
+    const good = plays.filter(
+      (play) => goal(tried(position, [play])) || stillPossible(exercise, [play]),
+    );
     expect(good.length).toBeGreaterThan(0);
     if (wrong === undefined) expect(plays.length).toBe(1);
     else expect(good.length).toBeLessThan(plays.length);
@@ -177,13 +194,16 @@ describe('the rules page', () => {
 
   it('shows positions that can be', () => {
     const pictures = RULEBOOK.flatMap(({ pictures }) => Object.values(pictures ?? {}).flat());
-    for (const { position } of pictures) expect(tried(position, []).before.length).toBeGreaterThan(0);
+    for (const { position } of pictures)
+      expect(tried(position, []).before.length).toBeGreaterThan(0);
     const texts = Object.keys(en).filter((key) => key.startsWith('picture.'));
     expect(pictures.map(({ id }) => `picture.${id}`).sort()).toEqual(texts.sort());
   });
 
   it('has every card in its table', () => {
-    expect([...CARD_ROWS.map(({ cards }) => cards).join('')].sort().join('')).toBe('23456789AJKQTX');
+    expect([...CARD_ROWS.map(({ cards }) => cards).join('')].sort().join('')).toBe(
+      '23456789AJKQTX',
+    );
   });
 
   it('names cards by what the rules say they can do', () => {

@@ -133,7 +133,9 @@ export class Trying {
   /** The next play of the solution. */
   get nextOfSolution(): string | null {
     const { exercise } = this;
-    return exercise.kind === 'play' || exercise.kind === 'give' ? (exercise.solution[this.made] ?? null) : null;
+    return exercise.kind === 'play' || exercise.kind === 'give'
+      ? (exercise.solution[this.made] ?? null)
+      : null;
   }
 
   touchCard(card: string): void {
@@ -196,7 +198,13 @@ export class Trying {
     const place = this.hand.indexOf(gift);
     this.hand = this.hand.filter((_, index) => index !== place);
     const got = { card: exercise.gets, seat: other };
-    await this.animator?.({ kind: 'exchanged', lost: { card: gift, seat: to }, got, version: 0, after: null });
+    await this.animator?.({
+      kind: 'exchanged',
+      lost: { card: gift, seat: to },
+      got,
+      version: 0,
+      after: null,
+    });
     if (attempt !== this.#attempt) return;
     this.hand = [...this.hand, exercise.gets];
     this.busy = false;
@@ -232,7 +240,17 @@ export class Trying {
     this.#plays.push(text);
     this.#offers.clear();
     const { marbles, motions } = moved(this.marbles, steps);
-    const happening: Played = { kind: 'played', seat, text, play, steps, motions, drawn, version: 0, after: null };
+    const happening: Played = {
+      kind: 'played',
+      seat,
+      text,
+      play,
+      steps,
+      motions,
+      drawn,
+      version: 0,
+      after: null,
+    };
     this.#happened.push(happening);
     await this.animator?.(happening);
     if (attempt !== this.#attempt) return;

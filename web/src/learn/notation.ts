@@ -5,9 +5,19 @@
 export const HOME = 'k,k,k,k';
 
 /** The rules, board, seat to play and hands of a position in notation. */
-export function partsOf(position: string): { rules: string; board: string; seat: number; hands: string[] } {
+export function partsOf(position: string): {
+  rules: string;
+  board: string;
+  seat: number;
+  hands: string[];
+} {
   const [rules = '', board = '', seat = '', hands = ''] = position.split(' ');
-  return { rules, board, seat: Number(seat), hands: hands.split('/').map((hand) => hand.replace('-', '')) };
+  return {
+    rules,
+    board,
+    seat: Number(seat),
+    hands: hands.split('/').map((hand) => hand.replace('-', '')),
+  };
 }
 
 /** The same board with one seat to play that holds some cards, and nobody else any. */

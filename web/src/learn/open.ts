@@ -7,8 +7,12 @@ import { loadTexts } from './texts';
 export async function openLearn(id: string | null) {
   await Promise.all([loadTexts(), loadRules()]);
   const lesson = id === null ? undefined : lessonOf(id);
-  if (lesson) return { component: (await import('./LessonPage.svelte')).default, props: { lesson } };
-  return { component: (await import('./LearnPage.svelte')).default, props: { missing: id !== null } };
+  if (lesson)
+    return { component: (await import('./LessonPage.svelte')).default, props: { lesson } };
+  return {
+    component: (await import('./LearnPage.svelte')).default,
+    props: { missing: id !== null },
+  };
 }
 
 export async function openRules() {

@@ -16,11 +16,16 @@ describe('progress', () => {
 
   it('keeps what another tab has learned', () => {
     const storage = shelf('["seven-1"]');
-    expect([...learn(storage, new Set(['walk-1']), 'walk-2')]).toEqual(['seven-1', 'walk-1', 'walk-2']);
+    expect([...learn(storage, new Set(['walk-1']), 'walk-2')]).toEqual([
+      'seven-1',
+      'walk-1',
+      'walk-2',
+    ]);
   });
 
   it('survives what cannot be read or written', () => {
-    for (const text of ['', '{', '{"a":1}', '7', '[1,null]']) expect(learned(shelf(text)).size).toBe(0);
+    for (const text of ['', '{', '{"a":1}', '7', '[1,null]'])
+      expect(learned(shelf(text)).size).toBe(0);
     expect([...learn(null, new Set(), 'walk-1')]).toEqual(['walk-1']);
     const full = {
       getItem: () => null,

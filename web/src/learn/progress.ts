@@ -7,14 +7,20 @@ type Kept = Pick<Storage, 'getItem' | 'setItem'>;
 export function learned(storage: Kept | null): ReadonlySet<string> {
   try {
     const kept: unknown = JSON.parse(storage?.getItem(KEY) ?? '[]');
-    return new Set(Array.isArray(kept) ? kept.filter((id): id is string => typeof id === 'string') : []);
+    return new Set(
+      Array.isArray(kept) ? kept.filter((id): id is string => typeof id === 'string') : [],
+    );
   } catch {
     return new Set();
   }
 }
 
 /** Remembers one more; where nothing can be kept it is known until the page is closed. */
-export function learn(storage: Kept | null, known: ReadonlySet<string>, id: string): ReadonlySet<string> {
+export function learn(
+  storage: Kept | null,
+  known: ReadonlySet<string>,
+  id: string,
+): ReadonlySet<string> {
   // Another tab may have learned something meanwhile.
   const all = new Set([...learned(storage), ...known, id]);
   try {

@@ -36,7 +36,10 @@ export const RULEBOOK: readonly Section[] = [
         },
       ],
       '1-6': [
-        { id: 'six', position: `6-pairs ${[HOME, HOME, HOME, HOME, HOME, HOME].join('/')} 0 2/-/-/-/-/-` },
+        {
+          id: 'six',
+          position: `6-pairs ${[HOME, HOME, HOME, HOME, HOME, HOME].join('/')} 0 2/-/-/-/-/-`,
+        },
         { id: 'solo', position: '3 k,k,k,s/k,k,k,s/k,k,k,s 0 2/-/-' },
       ],
     },
@@ -53,7 +56,10 @@ export const RULEBOOK: readonly Section[] = [
         {
           id: 'finish',
           position: `4 k,k,k,61/${HOME}/${HOME}/${HOME} 0 2/-/-/-`,
-          paths: [[...walk(61, 63), '0', '1', '2'], ['0', '0a', '0b']],
+          paths: [
+            [...walk(61, 63), '0', '1', '2'],
+            ['0', '0a', '0b'],
+          ],
           ghosts: [
             { seat: 0, spot: '2' },
             { seat: 0, spot: '0b' },

@@ -44,7 +44,14 @@ describe('routes', () => {
 });
 
 describe('clicks', () => {
-  const click = { button: 0, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, defaultPrevented: false };
+  const click = {
+    button: 0,
+    ctrlKey: false,
+    metaKey: false,
+    shiftKey: false,
+    altKey: false,
+    defaultPrevented: false,
+  };
   const link = { origin: 'https://k', pathname: '/watch', target: '', hash: '', download: '' };
   const here = { origin: 'https://k' };
 

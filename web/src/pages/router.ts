@@ -74,7 +74,10 @@ function safeId(text: string | undefined): string | null {
 /** Whether a click on a link is meant for the router: not one that opens another tab,
  *  leaves the site or downloads. */
 export function isOurs(
-  event: Pick<MouseEvent, 'button' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey' | 'defaultPrevented'>,
+  event: Pick<
+    MouseEvent,
+    'button' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey' | 'defaultPrevented'
+  >,
   link: Pick<HTMLAnchorElement, 'origin' | 'pathname' | 'target' | 'hash'> & { download?: string },
   here: Pick<Location, 'origin'>,
 ): boolean {

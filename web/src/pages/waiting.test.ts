@@ -14,7 +14,11 @@ const seat = (who: string): SeatState => ({
   stand_in: false,
   left: false,
 });
-const room = (mine: number | null, ...who: string[]) => ({ seats: who.map(seat), mine, present: [] });
+const room = (mine: number | null, ...who: string[]) => ({
+  seats: who.map(seat),
+  mine,
+  present: [],
+});
 
 describe('before the game', () => {
   it('the next step is the one that is missing', () => {
@@ -43,10 +47,24 @@ describe('before the game', () => {
   it('seats change with a bot at once and with a player by agreement', () => {
     const three = room(0, 'al', 'bo', 'bot', '-');
     const none = new Map<number, number>();
-    expect([0, 1, 2, 3].map((number) => changing(three, none, number))).toEqual([null, 'ask', 'move', null]);
+    expect([0, 1, 2, 3].map((number) => changing(three, none, number))).toEqual([
+      null,
+      'ask',
+      'move',
+      null,
+    ]);
     expect(changing(three, new Map([[0, 1]]), 1)).toBe('withdraw');
     expect(changing(three, new Map([[1, 0]]), 1)).toBe('agree');
-    expect(changing(three, new Map([[0, 1], [1, 0]]), 1)).toBe('agree');
+    expect(
+      changing(
+        three,
+        new Map([
+          [0, 1],
+          [1, 0],
+        ]),
+        1,
+      ),
+    ).toBe('agree');
     expect(changing({ ...three, mine: null }, none, 1)).toBeNull();
   });
 
@@ -66,7 +84,10 @@ describe('around the table', () => {
   });
 
   it('teams are counted where there are any', () => {
-    const four = [[0, 2], [1, 3]];
+    const four = [
+      [0, 2],
+      [1, 3],
+    ];
     expect([0, 1, 2, 3].map((number) => teamOf(four, number))).toEqual([1, 2, 1, 2]);
     expect(teamOf([[0], [1], [2]], 1)).toBeNull();
     expect(areMates(four, 0, 2)).toBe(true);

@@ -56,9 +56,14 @@ export function fill(room: Room, level: string, entropy: string): ClientMessage[
 
 /** What one can do about a seat on which somebody sits: move to a bot's, ask a player
  *  to change, take that back, or do as the player asked. */
-export function changing(room: Room, wishes: Wishes, seat: number): 'move' | 'ask' | 'withdraw' | 'agree' | null {
+export function changing(
+  room: Room,
+  wishes: Wishes,
+  seat: number,
+): 'move' | 'ask' | 'withdraw' | 'agree' | null {
   const who = room.seats[seat]?.occupant.occupant;
-  if (room.mine === null || seat === room.mine || who === 'nobody' || who === undefined) return null;
+  if (room.mine === null || seat === room.mine || who === 'nobody' || who === undefined)
+    return null;
   if (who === 'bot') return 'move';
   if (wishes.get(seat) === room.mine) return 'agree';
   return wishes.get(room.mine) === seat ? 'withdraw' : 'ask';
@@ -87,5 +92,9 @@ export function teamOf(teams: readonly number[][], seat: number): number | null 
 
 /** Whether two seats play together. */
 export function areMates(teams: readonly number[][], one: number | null, other: number): boolean {
-  return one !== null && one !== other && teams.some((team) => team.includes(one) && team.includes(other));
+  return (
+    one !== null &&
+    one !== other &&
+    teams.some((team) => team.includes(one) && team.includes(other))
+  );
 }

@@ -56,8 +56,14 @@ describe('a wish', () => {
   it('becomes a table whatever was chosen', () => {
     for (const kind of KINDS) {
       for (const edition of EDITIONS) {
-        const { rules, bots } = newTable({ ...USUAL, kind, edition, options: [...OPTIONS] }, 'seated');
-        expect(TABLES.some((table) => table.rules.includes(rules)), rules).toBe(true);
+        const { rules, bots } = newTable(
+          { ...USUAL, kind, edition, options: [...OPTIONS] },
+          'seated',
+        );
+        expect(
+          TABLES.some((table) => table.rules.includes(rules)),
+          rules,
+        ).toBe(true);
         expect(bots).toHaveLength(playersOf(kind));
         expect(bots[0]).toBeNull();
       }
@@ -74,7 +80,9 @@ describe('a wish', () => {
 
   it('is said in words', () => {
     expect(rulesWords(t, '4')).toBe('4 players');
-    expect(rulesWords(t, '6-pairs,2005,canadian')).toBe('6 in pairs · Edition 2005 · Canadian seven');
+    expect(rulesWords(t, '6-pairs,2005,canadian')).toBe(
+      '6 in pairs · Edition 2005 · Canadian seven',
+    );
     expect(rulesWords(t, '7,odd')).toBe('7 · odd');
     expect(CLOCKS.map((seconds) => turnWords(t, seconds))).toEqual([
       'No clock',

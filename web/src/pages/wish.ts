@@ -45,7 +45,10 @@ export function rulesOf(kind: Kind, edition: Edition, options: readonly Option[]
   const wanted = [...(edition === 'current' ? [] : [edition]), ...options];
   const isIt = (rules: string): boolean => {
     const [, ...pieces] = rules.split(',');
-    return pieces.length === wanted.length && pieces.every((piece) => wanted.some((one) => one === piece));
+    return (
+      pieces.length === wanted.length &&
+      pieces.every((piece) => wanted.some((one) => one === piece))
+    );
   };
   return sets(kind).find(isIt) ?? null;
 }

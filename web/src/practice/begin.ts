@@ -40,7 +40,11 @@ export function newSeed(bytes: Uint8Array = crypto.getRandomValues(new Uint8Arra
 }
 
 /** Levels for every seat: the same, where no other is said. */
-export function levelsFor(players: number, level: string, each: Readonly<Record<number, string>>): string[] {
+export function levelsFor(
+  players: number,
+  level: string,
+  each: Readonly<Record<number, string>>,
+): string[] {
   return Array.from({ length: players }, (_, seat) => each[seat] ?? level);
 }
 
@@ -48,7 +52,10 @@ export function levelsFor(players: number, level: string, each: Readonly<Record<
  *  is no position is for the rules to say. */
 export function seatsOf(position: string): { players: number; turn: number } {
   const [rules = '', , turn = ''] = position.trim().split(' ');
-  return { players: playersOf(rules.split(',')[0] ?? ''), turn: /^[0-5]$/.test(turn) ? Number(turn) : 0 };
+  return {
+    players: playersOf(rules.split(',')[0] ?? ''),
+    turn: /^[0-5]$/.test(turn) ? Number(turn) : 0,
+  };
 }
 
 /** What is wrong with a position: where, and what the rules say. */

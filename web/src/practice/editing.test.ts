@@ -19,11 +19,20 @@ describe('a position put together by hand', () => {
   });
 
   it('is its text', () => {
-    for (const text of ['2 k,k,s,12/a,b,k,40 1 A7?/-', '4 k,k,k,k/k,k,k,k/k,k,k,k/k,k,k,k 3 -/-/-/X']) {
+    for (const text of [
+      '2 k,k,s,12/a,b,k,40 1 A7?/-',
+      '4 k,k,k,k/k,k,k,k/k,k,k,k/k,k,k,k 3 -/-/-/X',
+    ]) {
       const editing = read(text);
       expect(editing && write(editing)).toBe(text);
     }
-    for (const text of ['', 'nonsense', '2 k,k,k,k/k,k,k,k 0', '2 k,k,k/k,k,k,k 0 A/A', '2 k,k,k,k 0 A/A']) {
+    for (const text of [
+      '',
+      'nonsense',
+      '2 k,k,k,k/k,k,k,k 0',
+      '2 k,k,k/k,k,k,k 0 A/A',
+      '2 k,k,k,k 0 A/A',
+    ]) {
       expect(read(text)).toBe(null);
     }
   });
@@ -33,11 +42,18 @@ describe('a position put together by hand', () => {
     const tap = (seat: number, spot: string) => (editing = touch(editing, TWO, seat, spot));
     tap(1, '12');
     tap(0, '1c');
-    expect(editing.places).toEqual([['k', 'k', 'k', 'k'], ['12', 'c', 'k', 'k']]);
+    expect(editing.places).toEqual([
+      ['k', 'k', 'k', 'k'],
+      ['12', 'c', 'k', 'k'],
+    ]);
     // On its start a marble is fresh, then has been round, then is home.
     tap(1, '32');
     expect(editing.places[1]).toEqual(['12', 'c', 's', 'k']);
-    expect(marblesOf(editing, TWO).filter(({ fresh }) => fresh).map(({ spot }) => spot)).toEqual(['32']);
+    expect(
+      marblesOf(editing, TWO)
+        .filter(({ fresh }) => fresh)
+        .map(({ spot }) => spot),
+    ).toEqual(['32']);
     tap(0, '32');
     expect(editing.places[1]).toEqual(['12', 'c', '32', 'k']);
     tap(0, '32');

@@ -59,7 +59,9 @@ function spotOf(place: string, seat: number, shape: Shape): Spot {
 export function spotsOf(editing: Editing, shape: Shape): Map<Spot, Highlight> {
   const taken = new Set(marblesOf(editing, shape).map(({ spot }) => spot));
   const fields = Array.from({ length: 16 * shape.sections }, (_, field) => String(field));
-  const slots = shape.starts.flatMap((_, seat) => ['a', 'b', 'c', 'd'].map((slot) => `${seat}${slot}`));
+  const slots = shape.starts.flatMap((_, seat) =>
+    ['a', 'b', 'c', 'd'].map((slot) => `${seat}${slot}`),
+  );
   return new Map([...fields, ...slots].map((spot) => [spot, taken.has(spot) ? 'grip' : 'target']));
 }
 

@@ -32,8 +32,12 @@ it('says reasons, and whom they are about where that is not plain', () => {
   expect(say(reason('leaves_kennel', { seat: 0 }))).toBe('leaves the kennel');
   expect(say(reason('leaves_kennel', { seat: 2 }))).toBe('leaves the kennel (Luna)');
   expect(say(reason('sends_home', { seat: 3, count: 2 }))).toBe('sends 2 marbles home (Rex)');
-  expect(say(reason('leaves_in_reach', { seat: 0, of: 1 }))).toBe('leaves a marble within reach (Bless)');
-  expect(say(reason('takes_aim', { seat: 1, card: 'A' }))).toMatch(/^aims at a marble: .*[Aa]ce \(Bless\)$/);
+  expect(say(reason('leaves_in_reach', { seat: 0, of: 1 }))).toBe(
+    'leaves a marble within reach (Bless)',
+  );
+  expect(say(reason('takes_aim', { seat: 1, card: 'A' }))).toMatch(
+    /^aims at a marble: .*[Aa]ce \(Bless\)$/,
+  );
   expect(say(reason('keeps_card', { card: 'K' }))).toMatch(/^keeps for the kennel: .*[Kk]ing/);
 });
 
@@ -50,7 +54,9 @@ it('says what would be done without saying who does it', () => {
   const words = candidateWords(speaker, 0, leave);
   expect(words).toMatch(/kennel/);
   expect(words).not.toMatch(/^You/);
-  expect(candidateWords(speaker, 0, { ...leave, act: 'give K', play: null, steps: [] })).toMatch(/[Kk]ing/);
+  expect(candidateWords(speaker, 0, { ...leave, act: 'give K', play: null, steps: [] })).toMatch(
+    /[Kk]ing/,
+  );
 });
 
 it('never calls certain what has not happened', () => {

@@ -8,10 +8,23 @@ import type { en } from './text/en';
 type Practice = TranslateOf<typeof en>;
 
 /** What would be done, in one sentence. */
-export function candidateWords(speaker: Speaker, seat: number, { card, play, steps }: HintCandidate): string {
+export function candidateWords(
+  speaker: Speaker,
+  seat: number,
+  { card, play, steps }: HintCandidate,
+): string {
   if (!play) return isRank(card) ? cardWords(speaker.t, card) : card;
-  const happening = { kind: 'played', version: 0, after: null, text: '', motions: [], drawn: null } as const;
-  const words = playWords(speaker, playOf({ ...happening, motions: [], seat, play, steps })).join(' ');
+  const happening = {
+    kind: 'played',
+    version: 0,
+    after: null,
+    text: '',
+    motions: [],
+    drawn: null,
+  } as const;
+  const words = playWords(speaker, playOf({ ...happening, motions: [], seat, play, steps })).join(
+    ' ',
+  );
   // Who would do it is plain.
   const who = `${speaker.name(seat)}: `;
   return words.startsWith(who) ? words.slice(who.length) : words;
@@ -26,7 +39,9 @@ export function hintReason(p: Practice, speaker: Speaker, own: number, reason: H
       case 'keeps_card':
       case 'spends_strong_card':
       case 'takes_aim':
-        return p(`reason.${kind}`, { card: card && isRank(card) ? cardWords(speaker.t, card) : (card ?? '') });
+        return p(`reason.${kind}`, {
+          card: card && isRank(card) ? cardWords(speaker.t, card) : (card ?? ''),
+        });
       case 'sends_home':
       case 'loses_own':
       case 'gains_ground':
@@ -39,7 +54,9 @@ export function hintReason(p: Practice, speaker: Speaker, own: number, reason: H
     }
   })();
   const whom = of ?? seat;
-  return whom === null || whom === own ? words : p('about', { reason: words, name: speaker.name(whom) });
+  return whom === null || whom === own
+    ? words
+    : p('about', { reason: words, name: speaker.name(whom) });
 }
 
 /** A chance as people say it: nothing is certain before it has happened. */

@@ -97,7 +97,11 @@ describe('a session of practice', () => {
     await settle();
     expect(order).toEqual(['told', 'kept version 2 at 7', 'told']);
     // A full disk is no reason to stop.
-    const { session: other, messages, settle: wait } = byHand(new Counting(1), {
+    const {
+      session: other,
+      messages,
+      settle: wait,
+    } = byHand(new Counting(1), {
       keep: () => Promise.reject(new Error('full')),
     });
     await other.take({ ask: 'open', id: GAME.id, name: 'A' });
@@ -112,7 +116,10 @@ describe('a session of practice', () => {
     await session.take({ ask: 'undo' });
     await settle();
     expect(bots.undos).toBe(1);
-    expect(told.filter((one) => one.tell === 'messages').map(({ anew }) => anew)).toEqual([true, true]);
+    expect(told.filter((one) => one.tell === 'messages').map(({ anew }) => anew)).toEqual([
+      true,
+      true,
+    ]);
     expect(kept.length).toBe(1);
   });
 

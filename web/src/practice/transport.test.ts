@@ -48,7 +48,8 @@ function byHand() {
       another: () => coached.push('another'),
     },
   );
-  const tell = (...told: ServerMessage[]) => worker.tells({ tell: 'messages', messages: told, anew: false });
+  const tell = (...told: ServerMessage[]) =>
+    worker.tells({ tell: 'messages', messages: told, anew: false });
   return { worker, local, links, messages, coached, tell, anew: () => anew };
 }
 

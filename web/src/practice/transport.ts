@@ -31,7 +31,12 @@ export class Local implements Transport {
   #showing = false;
   link: Link = 'connecting';
 
-  constructor(worker: WorkerLike, game: { id: string; name: string }, listener: Listener, coach: Coach) {
+  constructor(
+    worker: WorkerLike,
+    game: { id: string; name: string },
+    listener: Listener,
+    coach: Coach,
+  ) {
     this.#worker = worker;
     this.#listener = listener;
     this.#coach = coach;

@@ -44,7 +44,17 @@ export interface SeatNumbers {
 
 export function seatNumbers(frames: readonly Frame[], shape: Shape): SeatNumbers[] {
   const all: SeatNumbers[] = shape.starts.map(() => ({
-    ...{ played: 0, folds: 0, lost: 0, steps: 0, left: 0, finished: 0, hunted: 0, home: 0, jokers: 0 },
+    ...{
+      played: 0,
+      folds: 0,
+      lost: 0,
+      steps: 0,
+      left: 0,
+      finished: 0,
+      hunted: 0,
+      home: 0,
+      jokers: 0,
+    },
   }));
   for (const frame of frames) {
     const own = all[doerOf(frame) ?? -1];
@@ -73,11 +83,7 @@ export function seatNumbers(frames: readonly Frame[], shape: Shape): SeatNumbers
 }
 
 /** A line as the points of a picture so wide and high. */
-export function points(
-  line: Line,
-  box: { width: number; height: number },
-  most: number,
-): string[] {
+export function points(line: Line, box: { width: number; height: number }, most: number): string[] {
   const step = box.width / Math.max(1, line.length - 1);
   const pieces: string[] = [];
   let piece: string[] = [];

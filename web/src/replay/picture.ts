@@ -59,10 +59,21 @@ export function pictureOf(board: HTMLElement, caption: Caption): string {
     height: String(Math.round((1200 * (height + foot)) / width)),
   });
   picture.append(
-    make('rect', { x, y, width, height: height + foot, fill: plainColour(page.getPropertyValue('background-color')) }),
+    make('rect', {
+      x,
+      y,
+      width,
+      height: height + foot,
+      fill: plainColour(page.getPropertyValue('background-color')),
+    }),
   );
-  for (const layer of board.querySelectorAll<SVGSVGElement>(':scope > svg, :scope > .layer > svg')) {
-    const group = make('g', layer.dataset['marble'] === undefined ? {} : { transform: placeOf(layer) });
+  for (const layer of board.querySelectorAll<SVGSVGElement>(
+    ':scope > svg, :scope > .layer > svg',
+  )) {
+    const group = make(
+      'g',
+      layer.dataset['marble'] === undefined ? {} : { transform: placeOf(layer) },
+    );
     for (const child of layer.children) group.append(styled(child));
     picture.append(group);
   }
@@ -84,7 +95,12 @@ export function pictureOf(board: HTMLElement, caption: Caption): string {
         fill: plainColour(page.getPropertyValue(`--seat-${seat}`)),
       }),
     );
-    write(shortened(caption.names[seat] ?? '', plate.width / 0.42), { x: middle, y: top + 0.6, size: 0.8, weight: 600 });
+    write(shortened(caption.names[seat] ?? '', plate.width / 0.42), {
+      x: middle,
+      y: top + 0.6,
+      size: 0.8,
+      weight: 600,
+    });
   }
   write(caption.title, { x: x + width / 2, y: y + height + 0.9, size: 1.05, weight: 700 });
   write(caption.line, { x: x + width / 2, y: y + height + 2.1, size: 0.75, weight: 400 });
@@ -93,7 +109,8 @@ export function pictureOf(board: HTMLElement, caption: Caption): string {
 
 /** Where a marble lies, from how the board puts it there. */
 function placeOf(marble: SVGSVGElement): string {
-  const [, left = '0', top = '0'] = /translate\(([-\d.]+)%, ([-\d.]+)%\)/.exec(marble.style.transform) ?? [];
+  const [, left = '0', top = '0'] =
+    /translate\(([-\d.]+)%, ([-\d.]+)%\)/.exec(marble.style.transform) ?? [];
   const [x, y] = [left, top].map((percent) => ((Number(percent) / 100) * MARBLE_BOX).toFixed(3));
   return `translate(${x} ${y})`;
 }
@@ -121,12 +138,16 @@ const known = new Map<string, string>();
  *  quotes around names. */
 function plainColour(value: string): string {
   const text = value.trim().replace(/^url\("(.*)"\)$/, 'url($1)');
-  if (!/^(oklab|oklch|color|color-mix|lab|lch|light-dark|#)/.test(text)) return text.replace(/^([\d.]+)px$/, '$1');
+  if (!/^(oklab|oklch|color|color-mix|lab|lch|light-dark|#)/.test(text))
+    return text.replace(/^([\d.]+)px$/, '$1');
   const before = known.get(text);
   if (before !== undefined) return before;
-  brush ??= Object.assign(document.createElement('canvas'), { width: 1, height: 1 }).getContext('2d', {
-    willReadFrequently: true,
-  });
+  brush ??= Object.assign(document.createElement('canvas'), { width: 1, height: 1 }).getContext(
+    '2d',
+    {
+      willReadFrequently: true,
+    },
+  );
   if (!brush) return text;
   brush.clearRect(0, 0, 1, 1);
   brush.fillStyle = text;
@@ -140,7 +161,9 @@ function plainColour(value: string): string {
 
 function shortened(text: string, room: number): string {
   const letters = [...text];
-  return letters.length <= room ? text : `${letters.slice(0, Math.max(1, Math.floor(room) - 1)).join('')}…`;
+  return letters.length <= room
+    ? text
+    : `${letters.slice(0, Math.max(1, Math.floor(room) - 1)).join('')}…`;
 }
 
 function make(tag: string, attributes: Record<string, string | number>): SVGElement {
@@ -161,7 +184,10 @@ export async function asPng(svg: string): Promise<Blob> {
   [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
   canvas.getContext('2d')?.drawImage(image, 0, 0);
   return new Promise((done, failed) => {
-    canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error('no picture came of it'))), 'image/png');
+    canvas.toBlob(
+      (blob) => (blob ? done(blob) : failed(new Error('no picture came of it'))),
+      'image/png',
+    );
   });
 }
 

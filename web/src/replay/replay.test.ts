@@ -16,7 +16,9 @@ import { momentWords } from './words';
 
 const golden = join(import.meta.dirname, '../../../crates/rules/tests/golden');
 const record = (name: string): string => readFileSync(join(golden, `${name}.record`), 'utf8');
-const ALL = readdirSync(golden).filter((name) => name.endsWith('.record')).map((name) => name.slice(0, -7));
+const ALL = readdirSync(golden)
+  .filter((name) => name.endsWith('.record'))
+  .map((name) => name.slice(0, -7));
 const t = translator<typeof en>('en', en);
 
 beforeAll(() => {
@@ -45,7 +47,9 @@ describe('a film', PATIENT, () => {
     const frames = framesOf(new Replay(record('four')).moments('open'));
     for (const [index, { game, happenings }] of frames.entries()) {
       const before = frames[index - 1]?.game.marbles ?? [];
-      const moved = happenings.flatMap((one) => (one.kind === 'played' ? one.motions.map(({ id }) => id) : []));
+      const moved = happenings.flatMap((one) =>
+        one.kind === 'played' ? one.motions.map(({ id }) => id) : [],
+      );
       for (const marble of before.filter(({ id }) => !moved.includes(id))) {
         expect(game.marbles.find(({ id }) => id === marble.id)?.spot).toBe(marble.spot);
       }
@@ -55,20 +59,29 @@ describe('a film', PATIENT, () => {
   it('has rounds that hold every moment once', () => {
     const frames = framesOf(new Replay(record('three')).moments(0));
     const rounds = roundsOf(frames);
-    expect(rounds.flatMap(({ moments }) => moments)).toEqual(frames.map((_, index) => index).slice(1));
+    expect(rounds.flatMap(({ moments }) => moments)).toEqual(
+      frames.map((_, index) => index).slice(1),
+    );
     expect(rounds.slice(0, 6).map(({ size }) => size)).toEqual([6, 5, 4, 3, 2, 6]);
     expect(rounds.map(({ round }) => round)).toEqual(rounds.map((_, index) => index + 1));
   });
 
   it('keeps within its moments', () => {
-    expect([-3, 0, 1.9, 7, 99, Number.NaN].map((at) => within(Array(8), at))).toEqual([0, 0, 1, 7, 7, 0]);
+    expect([-3, 0, 1.9, 7, 99, Number.NaN].map((at) => within(Array(8), at))).toEqual([
+      0, 0, 1, 7, 7, 0,
+    ]);
   });
 
   it('is told in words, each moment, without a card that was not known', () => {
     for (const name of ALL) {
       const replay = new Replay(record(name));
       const { shape } = replay.about();
-      const speaker: Speaker = { t, join: (all) => all.join(', '), shape, name: (seat) => `Seat ${seat}` };
+      const speaker: Speaker = {
+        t,
+        join: (all) => all.join(', '),
+        shape,
+        name: (seat) => `Seat ${seat}`,
+      };
       const told = framesOf(replay.moments('watching')).map((frame) =>
         momentWords(speaker, translator<typeof own>('en', own), frame),
       );
@@ -111,7 +124,9 @@ describe('numbers', PATIENT, () => {
       const progress = progressLines(frames, shape).map((line) => line.at(-1));
       expect(progress.filter((far) => far === 1).length).toBe(1);
       expect(shape.teams[progress.indexOf(1)]).toEqual(winners);
-      expect(Math.max(...cardLines(frames, shape).flat().map(Number))).toBe(6 * shape.teams[0]!.length);
+      expect(Math.max(...cardLines(frames, shape).flat().map(Number))).toBe(
+        6 * shape.teams[0]!.length,
+      );
       for (const line of homeLines(frames, shape)) {
         expect(line.every((value, at) => Number(value) >= Number(line[at - 1] ?? 0))).toBe(true);
       }
@@ -119,7 +134,10 @@ describe('numbers', PATIENT, () => {
   });
 
   it('become points, with gaps where nothing is known', () => {
-    expect(points([0, 1, null, 2], { width: 30, height: 10 }, 2)).toEqual(['0.0,10.0 10.0,5.0', '30.0,0.0']);
+    expect(points([0, 1, null, 2], { width: 30, height: 10 }, 2)).toEqual([
+      '0.0,10.0 10.0,5.0',
+      '30.0,0.0',
+    ]);
   });
 });
 
@@ -135,7 +153,8 @@ describe('chances', PATIENT, () => {
     const seat = doerOf(frames[at]!)!;
     const lines = chanceLines(frames, shape, [{ at, seat, chance: 0.5, best: 0.6 }], at);
     expect(lines[seat]![at]).toBeCloseTo(0.5);
-    for (const other of [0, 1, 2].filter((one) => one !== seat)) expect(lines[other]![at]).toBeCloseTo(0.25);
+    for (const other of [0, 1, 2].filter((one) => one !== seat))
+      expect(lines[other]![at]).toBeCloseTo(0.25);
     expect(lines[0]![at + 1]).toBeNull();
   });
 
@@ -162,7 +181,9 @@ describe('chances', PATIENT, () => {
     const slips = slipsOf(frames, judged);
     expect(slips.length).toBe(6);
     expect(slips.every(({ at }) => plays.includes(at))).toBe(true);
-    expect(slips.map(({ cost }) => cost)).toEqual(slips.map(({ cost }) => cost).sort((one, other) => other - one));
+    expect(slips.map(({ cost }) => cost)).toEqual(
+      slips.map(({ cost }) => cost).sort((one, other) => other - one),
+    );
   });
 });
 

@@ -26,13 +26,23 @@ export function occupantsOf(names: readonly (string | null)[], source: Source): 
 }
 
 /** What a seat is called. */
-export function seatName(t: Translate, who: readonly Occupant[], seat: number, source: Source): string {
+export function seatName(
+  t: Translate,
+  who: readonly Occupant[],
+  seat: number,
+  source: Source,
+): string {
   if (source.kind === 'local' && seat === source.game.seat) return t('waiting.you');
   return nameOf(t, who[seat], seat);
 }
 
 /** What a seat is called where there is room for a bot's level. */
-export function longName(t: Translate, who: readonly Occupant[], seat: number, source: Source): string {
+export function longName(
+  t: Translate,
+  who: readonly Occupant[],
+  seat: number,
+  source: Source,
+): string {
   const name = seatName(t, who, seat, source);
   const one = who[seat];
   return one?.occupant === 'bot' ? `${name} (${levelWords(t, one.level)})` : name;

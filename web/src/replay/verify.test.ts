@@ -98,7 +98,10 @@ describe('verifying', { timeout: 120_000 }, () => {
 
   it('says what cannot be verified', async () => {
     const without = fair.split('\n').filter((line) => !line.startsWith('secret'));
-    expect(await verify(without.join('\n'))).toMatchObject({ kind: 'unverifiable', why: 'no_secret' });
+    expect(await verify(without.join('\n'))).toMatchObject({
+      kind: 'unverifiable',
+      why: 'no_secret',
+    });
     for (const text of ['', 'woof', 'kennel-record 1\nrules: 9']) {
       expect(await verify(text)).toMatchObject({ kind: 'unverifiable', why: 'unreadable' });
     }

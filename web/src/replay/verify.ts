@@ -35,12 +35,30 @@ export type Verdict =
        *  the hand it was drawn from for a draw. */
       place: number | null;
     }
-  | { kind: 'unverifiable'; why: 'no_secret' | 'no_cryptography' | 'unreadable'; line: number | null };
+  | {
+      kind: 'unverifiable';
+      why: 'no_secret' | 'no_cryptography' | 'unreadable';
+      line: number | null;
+    };
 
 const CARDS = 'A23456789TJQKX';
-const PLAYERS: Readonly<Record<string, number>> = { '2': 2, '3': 3, '4': 4, '5': 5, '6-pairs': 6, '6-triples': 6 };
+const PLAYERS: Readonly<Record<string, number>> = {
+  '2': 2,
+  '3': 3,
+  '4': 4,
+  '5': 5,
+  '6-pairs': 6,
+  '6-triples': 6,
+};
 /** How many seats further on the card goes that is given away before a round. */
-const RECEIVER: Readonly<Record<string, number>> = { '2': 1, '3': 1, '4': 2, '5': 1, '6-pairs': 3, '6-triples': 2 };
+const RECEIVER: Readonly<Record<string, number>> = {
+  '2': 1,
+  '3': 1,
+  '4': 2,
+  '5': 1,
+  '6-pairs': 3,
+  '6-triples': 2,
+};
 /** Options in the order in which they are written. */
 const OPTIONS = ['classic', '2005', 'jack-anytime', 'canadian', 'no-joker-finish'];
 
@@ -140,7 +158,10 @@ async function verifyLines({ header, events }: Lines): Promise<Verdict> {
       ...{ round: null, seat: null, place: null, recorded: commitment.value, fair: promised },
     });
   }
-  const entropy = Array.from({ length: players }, (_, seat) => header.get(`entropy-${seat}`)?.value ?? '');
+  const entropy = Array.from(
+    { length: players },
+    (_, seat) => header.get(`entropy-${seat}`)?.value ?? '',
+  );
   const chance = new Chance(await keyOf(secret, game.value, canonical, entropy));
   const dealer = await chance.below(players);
   const said = tag('first-dealer', 'unreadable');

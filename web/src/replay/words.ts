@@ -26,7 +26,9 @@ export function momentWords(speaker: Speaker, t: ReplayTranslate, frame: Frame):
         for (const { from, to, card } of moment.state.passed) {
           if (!isRank(card)) continue;
           const [giver, taker] = [speaker.name(from), speaker.name(to)];
-          said.push(t('replay.passed', { from: giver, to: taker, card: cardWords(speaker.t, card) }));
+          said.push(
+            t('replay.passed', { from: giver, to: taker, card: cardWords(speaker.t, card) }),
+          );
         }
         break;
       default:

@@ -70,7 +70,9 @@ function sound(kept: unknown): Settings {
     speed: one(SPEEDS, 'speed', DEFAULTS.speed),
     sounds: flag('sounds'),
     volume:
-      typeof volume === 'number' && volume >= 0 && volume <= 100 ? Math.round(volume) : DEFAULTS.volume,
+      typeof volume === 'number' && volume >= 0 && volume <= 100
+        ? Math.round(volume)
+        : DEFAULTS.volume,
     confirm: flag('confirm'),
     marks: flag('marks'),
   };

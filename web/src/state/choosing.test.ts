@@ -97,7 +97,12 @@ describe('board first', () => {
     const steps = ['1', '2', '3', '4', '5', '6', '7', '9', '11'];
     expect(target?.toSorted((one, other) => Number(one) - Number(other))).toEqual(steps);
     expect(touch(asker, choice, '11').play).toBe('A 0-11');
-    expect(touch(asker, choice, '3').choice).toEqual({ ...NOTHING, card: '7', usedAs: '7', shares: [['0', '3']] });
+    expect(touch(asker, choice, '3').choice).toEqual({
+      ...NOTHING,
+      card: '7',
+      usedAs: '7',
+      shares: [['0', '3']],
+    });
     expect(touch(asker, choice, '7').play).toBe('7 0-7');
     expect(drag(asker, NOTHING, '0', '9').play).toBe('9 0-9');
     expect(touch(asker, choice, '40')).toEqual({ choice: NOTHING, play: null });
@@ -122,7 +127,15 @@ describe('board first', () => {
   });
 
   it('takes another own marble rather than walking onto it', () => {
-    const asker = game('KK5579', [...OUT, '5 0-5', '2 16-18', '3 32-35', '3 48-51', 'K 0k-0s', ...REST]);
+    const asker = game('KK5579', [
+      ...OUT,
+      '5 0-5',
+      '2 16-18',
+      '3 32-35',
+      '3 48-51',
+      'K 0k-0s',
+      ...REST,
+    ]);
     const { choice } = touch(asker, NOTHING, '0');
     expect(marked(asker, choice)['grip']).toEqual(expect.arrayContaining(['0', '5']));
     expect(touch(asker, choice, '5')).toEqual({ choice: { ...NOTHING, grip: '5' }, play: null });
@@ -146,7 +159,9 @@ describe('seven', () => {
     expect(touched.play).toBeNull();
     expect(touched.choice.shares).toEqual([['5', '8']]);
     expect(options(asker, touched.choice).stepsLeft).toBe(4);
-    expect(options(asker, touched.choice).marbles?.some((marble) => marble.spot === '8')).toBe(true);
+    expect(options(asker, touched.choice).marbles?.some((marble) => marble.spot === '8')).toBe(
+      true,
+    );
     const back = takeBack(touched.choice);
     expect(back.shares).toEqual([]);
     expect(options(asker, back).stepsLeft).toBe(7);

@@ -69,7 +69,10 @@ const building = ({ card, usedAs, shares }: Choice): Building => ({
 });
 
 const playable = (asker: Asker): string[] =>
-  asker.cards().filter((card) => card.uses.length > 0).map((card) => card.card);
+  asker
+    .cards()
+    .filter((card) => card.uses.length > 0)
+    .map((card) => card.card);
 
 /** What a card could do with what has been touched. */
 interface Meant {
@@ -99,7 +102,9 @@ const reaches = (grip: GripOffer, spot: Spot): boolean =>
   grip.targets.some((target) => target.spot === spot);
 
 const victims = (ways: readonly Way[]): Spot[] =>
-  ways.flatMap((way) => way.steps.flatMap((step) => (step.step === 'sent_home' ? [step.from] : [])));
+  ways.flatMap((way) =>
+    way.steps.flatMap((step) => (step.step === 'sent_home' ? [step.from] : [])),
+  );
 
 const unique = <T>(of: readonly T[]): T[] => [...new Set(of)];
 
@@ -117,7 +122,8 @@ export function options(asker: Asker, choice: Choice): Options {
   for (const { spot, ways } of all.flatMap((each) => each.grips.flatMap((grip) => grip.targets))) {
     if (choice.target !== null && spot !== choice.target) continue;
     if (spot !== null) targets.set(spot, unique([...(targets.get(spot) ?? []), ...victims(ways)]));
-    if (choice.target !== null && choice.grip !== null) ranks.push(...ways.map((way) => way.used_as));
+    if (choice.target !== null && choice.grip !== null)
+      ranks.push(...ways.map((way) => way.used_as));
   }
   // Until there is a card, a touch on a marble that can be taken means to take it.
   if (!chosen) for (const grip of grips((each) => each.offer.grips)) targets.delete(grip);
@@ -167,9 +173,10 @@ export function touchCard(asker: Asker, choice: Choice, card: string): Touched {
   // What was touched on the board stays, as far as this card can do it.
   const { grip, target } = choice;
   const offer = asker.offer({ card });
-  const kept = [{ ...next, grip, target }, { ...next, grip }].find(
-    (each) => held(offer, each).length > 0,
-  );
+  const kept = [
+    { ...next, grip, target },
+    { ...next, grip },
+  ].find((each) => held(offer, each).length > 0);
   return settle(asker, kept ?? next);
 }
 
@@ -241,7 +248,8 @@ function settle(asker: Asker, choice: Choice, rank?: string): Touched {
   const [only, ...others] = one.grips;
   if (!only || others.length > 0) return { choice, play: null };
   const found: Choice = { ...choice, card: one.card, grip: only.grip };
-  const fits = ({ spot }: { spot: string | null }) => choice.target === null || spot === choice.target;
+  const fits = ({ spot }: { spot: string | null }) =>
+    choice.target === null || spot === choice.target;
   const targets = only.targets.filter(fits);
   const [target] = targets;
   if (!target || targets.length > 1) return { choice: found, play: null };

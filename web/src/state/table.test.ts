@@ -140,7 +140,9 @@ describe('a table', () => {
     const { table } = at(0);
     const change: Change = { change: 'ready', seat: 1, ready: true };
     table.take({ tell: 'changes', changes: [{ version: 1, change }] });
-    expect(table.take({ tell: 'changes', changes: [{ version: 1, change }] }).happenings).toEqual([]);
+    expect(table.take({ tell: 'changes', changes: [{ version: 1, change }] }).happenings).toEqual(
+      [],
+    );
     const gap = () => table.take({ tell: 'changes', changes: [{ version: 3, change }] });
     expect(gap).toThrow(OutOfStep);
     expect(table.version).toBe(1);

@@ -49,7 +49,7 @@ export async function direct(happening: Happening, scene: Scene): Promise<void> 
     new Promise((done) => setTimeout(done, speed === 0 ? 0 : milliseconds / speed));
   /** Where the cards of a seat are. */
   const cardsOf = (of: number, card: string | null = null) =>
-    of === seat ? ((card && scene.handCard(card)) || anchor('hand')) : anchor(`cards-${of}`);
+    of === seat ? (card && scene.handCard(card)) || anchor('hand') : anchor(`cards-${of}`);
   const fly = async (
     cards: readonly (string | null)[],
     from: (card: string | null) => Element | null,
@@ -77,7 +77,8 @@ export async function direct(happening: Happening, scene: Scene): Promise<void> 
     }
     case 'exchanged': {
       const { got } = happening;
-      if (got && seat !== null) await fly([got.card], () => cardsOf(got.seat), anchor('hand'), 'turning');
+      if (got && seat !== null)
+        await fly([got.card], () => cardsOf(got.seat), anchor('hand'), 'turning');
       break;
     }
     case 'played': {

@@ -2,7 +2,13 @@
  *  player is about to do. */
 import { loadRules } from '../rules';
 import type { CardUse, Offer } from '../rules/messages';
-import { Connection, type Link, type Listener, socketOf, type Transport } from '../state/connection';
+import {
+  Connection,
+  type Link,
+  type Listener,
+  socketOf,
+  type Transport,
+} from '../state/connection';
 import {
   NOTHING,
   drag,

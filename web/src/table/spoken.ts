@@ -27,7 +27,9 @@ export function spoken(speaker: Speaker, happening: Happening): string | null {
     case 'dealt': {
       const { dealer, lead, size, shuffled, hand } = happening;
       const own = hand.length > 0 ? { hand: hand.join('') } : {};
-      return sightWords(speaker, { sight: 'dealt', dealer, lead, size, shuffled, ...own }).join(' ');
+      return sightWords(speaker, { sight: 'dealt', dealer, lead, size, shuffled, ...own }).join(
+        ' ',
+      );
     }
     case 'gave': {
       const { seat, card } = happening;

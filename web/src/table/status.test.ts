@@ -14,11 +14,23 @@ function game(hand: string): Game {
   const game = new Game('4', 3, 0);
   const first = hand[0]!;
   game.see({ sight: 'dealt', dealer: 3, lead: 0, size: 6, shuffled: false, hand });
-  for (const seat of [0, 1, 2, 3]) game.see({ sight: 'gave', seat, ...(seat === 0 ? { card: first } : {}) });
+  for (const seat of [0, 1, 2, 3])
+    game.see({ sight: 'gave', seat, ...(seat === 0 ? { card: first } : {}) });
   game.see({ sight: 'exchanged', lost: { card: first, seat: 2 }, got: { card: first, seat: 2 } });
-  const plays = ['K 0k-0s', 'K 1k-1s', 'K 2k-2s', 'K 3k-3s', '5 0-5', '2 16-18', '3 32-35', '3 48-51'];
+  const plays = [
+    'K 0k-0s',
+    'K 1k-1s',
+    'K 2k-2s',
+    'K 3k-3s',
+    '5 0-5',
+    '2 16-18',
+    '3 32-35',
+    '3 48-51',
+  ];
   const rest = ['K 0k-0s', '2 18-20', '2 35-37', '2 51-53'];
-  [...plays, ...rest].forEach((play, index) => game.see({ sight: 'played', seat: index % 4, play }));
+  [...plays, ...rest].forEach((play, index) =>
+    game.see({ sight: 'played', seat: index % 4, play }),
+  );
   return game;
 }
 

@@ -26,13 +26,17 @@ export function status(speaker: Speaker, moment: Moment): string {
   if (moment.sending) return t('turn.sending');
   switch (phase.phase) {
     case 'exchange': {
-      const missing = shape.starts.map((_, other) => other).filter((other) => !phase.given.includes(other));
+      const missing = shape.starts
+        .map((_, other) => other)
+        .filter((other) => !phase.given.includes(other));
       const names = join(missing.filter((other) => other !== seat).map(name));
       if (moment.asked === 'give' && seat !== null) {
         const give = t('turn.give', { name: name(shape.receivers[seat] ?? 0) });
         // That the other has chosen may be known, never what.
         const giver = shape.receivers.indexOf(seat);
-        return phase.given.includes(giver) ? `${t('event.gave', { name: name(giver) })} ${give}` : give;
+        return phase.given.includes(giver)
+          ? `${t('event.gave', { name: name(giver) })} ${give}`
+          : give;
       }
       const gave = seat !== null && phase.given.includes(seat);
       return t(gave ? 'turn.gave' : 'turn.waitGive', { names });

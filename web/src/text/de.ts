@@ -20,7 +20,8 @@ export const de = {
   'app.reload': 'Neu laden',
   'app.retry': 'Nochmals versuchen',
   'app.cancel': 'Abbrechen',
-  'app.stale': 'Diese Seite liess sich nicht laden. Vielleicht gibt es eine neuere Version von Kennel.',
+  'app.stale':
+    'Diese Seite liess sich nicht laden. Vielleicht gibt es eine neuere Version von Kennel.',
 
   'nav.label': 'Seiten',
   'nav.watch': 'Zuschauen',
@@ -29,7 +30,8 @@ export const de = {
   'nav.rules': 'Spielregeln',
 
   'start.heading': 'Setz dich dazu',
-  'start.lead': 'Brändi Dog mit Freunden, mit allen, die gerade da sind, oder mit Bots. Gratis und ohne Konto.',
+  'start.lead':
+    'Brändi Dog mit Freunden, mit allen, die gerade da sind, oder mit Bots. Gratis und ohne Konto.',
   'start.play': 'Jetzt spielen',
   'start.playHint': 'Du und die Bots: Die Karten werden sofort verteilt.',
   'start.busy': 'Die Karten werden verteilt …',
@@ -80,17 +82,23 @@ export const de = {
   'edition.current': 'Aktuell',
   'edition.classic': 'Klassisch',
   'edition.2005': '2005',
-  'edition.current.hint': 'Wie heute in der Schachtel: Das Verteilen wandert jede Runde weiter, und wer keinen Partner hat, zieht eine Karte beim Nachbarn.',
-  'edition.classic.hint': 'Ein Verteiler für das ganze Spiel; wer keinen Partner hat, gibt dem Nachbarn eine Karte weiter.',
-  'edition.2005.hint': 'Die Turnierregeln von 2005: ein Verteiler, und ein Bube lässt sich leichter ohne Wirkung ablegen.',
+  'edition.current.hint':
+    'Wie heute in der Schachtel: Das Verteilen wandert jede Runde weiter, und wer keinen Partner hat, zieht eine Karte beim Nachbarn.',
+  'edition.classic.hint':
+    'Ein Verteiler für das ganze Spiel; wer keinen Partner hat, gibt dem Nachbarn eine Karte weiter.',
+  'edition.2005.hint':
+    'Die Turnierregeln von 2005: ein Verteiler, und ein Bube lässt sich leichter ohne Wirkung ablegen.',
   'option.label': 'Varianten',
   'option.none': 'Für diesen Tisch gibt es keine Varianten.',
   'option.canadian': 'Kanadische Sieben',
-  'option.canadian.hint': 'Mit einer Sieben darfst du jederzeit auch die Murmeln deines Partners fahren.',
+  'option.canadian.hint':
+    'Mit einer Sieben darfst du jederzeit auch die Murmeln deines Partners fahren.',
   'option.no-joker-finish': 'Kein Joker-Schluss',
-  'option.no-joker-finish.hint': 'Die letzte Murmel eines Teams darf nicht mit einem Joker ins Ziel.',
+  'option.no-joker-finish.hint':
+    'Die letzte Murmel eines Teams darf nicht mit einem Joker ins Ziel.',
   'option.jack-anytime': 'Freier Bube',
-  'option.jack-anytime.hint': 'Sind nur deine Murmeln auf dem Weg, darfst du einen Buben jederzeit ohne Wirkung ablegen.',
+  'option.jack-anytime.hint':
+    'Sind nur deine Murmeln auf dem Weg, darfst du einen Buben jederzeit ohne Wirkung ablegen.',
 
   'clock.label': 'Zeit pro Zug',
   'clock.none': 'Ohne Uhr',
@@ -137,12 +145,19 @@ export const de = {
   'waiting.team': 'Team {number}',
   'waiting.spectators': { one: '{count} Person schaut zu', other: '{count} Personen schauen zu' },
   'waiting.needSeat': 'Such dir einen freien Platz aus.',
-  'waiting.full': 'Alle Plätze sind besetzt. Du kannst hier zuschauen oder einen eigenen Tisch aufstellen.',
-  'waiting.needPlayers': { one: 'Ein Platz ist noch frei: Lade jemanden ein oder setz einen Bot hin.', other: '{count} Plätze sind noch frei: Lade jemanden ein oder setz Bots hin.' },
+  'waiting.full':
+    'Alle Plätze sind besetzt. Du kannst hier zuschauen oder einen eigenen Tisch aufstellen.',
+  'waiting.needPlayers': {
+    one: 'Ein Platz ist noch frei: Lade jemanden ein oder setz einen Bot hin.',
+    other: '{count} Plätze sind noch frei: Lade jemanden ein oder setz Bots hin.',
+  },
   'waiting.needReady': 'Alle sind da. Sag, wenn du bereit bist.',
   'waiting.waitFor': 'Wir warten auf {names}.',
   'waiting.starting': 'Es geht los!',
-  'waiting.queue': { one: 'In {count} Sekunde setzen sich Bots auf die freien Plätze.', other: 'In {count} Sekunden setzen sich Bots auf die freien Plätze.' },
+  'waiting.queue': {
+    one: 'In {count} Sekunde setzen sich Bots auf die freien Plätze.',
+    other: 'In {count} Sekunden setzen sich Bots auf die freien Plätze.',
+  },
   'waiting.queueSoon': 'Bots setzen sich auf die freien Plätze …',
   'waiting.name': 'Dein Name an diesem Tisch',
 
@@ -157,14 +172,17 @@ export const de = {
   'invite.qrHint': 'Mit der Kamera des Handys ansehen.',
 
   'find.heading': 'Tisch finden',
-  'find.lead': 'Du bekommst den nächsten freien Platz. Kommt niemand mehr, spielen nach kurzer Zeit Bots mit.',
+  'find.lead':
+    'Du bekommst den nächsten freien Platz. Kommt niemand mehr, spielen nach kurzer Zeit Bots mit.',
   'find.go': 'Tisch suchen',
 
   'watch.heading': 'Zuschauen',
-  'watch.lead': 'Öffentliche Tische, gerade jetzt. Verdeckte Karten siehst du keine, und du störst niemanden.',
+  'watch.lead':
+    'Öffentliche Tische, gerade jetzt. Verdeckte Karten siehst du keine, und du störst niemanden.',
   'watch.playing': 'Hier wird gespielt',
   'watch.waiting': 'Hier fehlt noch jemand',
-  'watch.empty': 'Im Moment gibt es keinen öffentlichen Tisch. Stell einen auf, dann können andere dazukommen.',
+  'watch.empty':
+    'Im Moment gibt es keinen öffentlichen Tisch. Stell einen auf, dann können andere dazukommen.',
   'watch.open': 'Öffentlichen Tisch aufstellen',
   'watch.look': 'Zuschauen',
   'watch.join': 'Mitspielen',
@@ -178,7 +196,8 @@ export const de = {
   'game.plays': { one: '{count} Karte gespielt', other: '{count} Karten gespielt' },
   'game.download': 'Aufzeichnung herunterladen',
   'game.downloadHint': 'Ein Text mit jeder Karte und jedem Zug, zum Aufheben oder Nachspielen.',
-  'game.missing': 'Unter diesem Link gibt es keine Partie. Nur Partien, die zu Ende sind, haben einen.',
+  'game.missing':
+    'Unter diesem Link gibt es keine Partie. Nur Partien, die zu Ende sind, haben einen.',
 
   'me.heading': 'Meine Spiele',
   'me.tables': 'Offene Tische',
@@ -204,7 +223,8 @@ export const de = {
   'account.save': 'Name speichern',
   'account.saved': 'Gespeichert. Du heisst jetzt {name}.',
   'account.make': 'Konto erstellen',
-  'account.makeHint': 'Damit spielst du auf jedem Gerät, und deine Partien kommen mit. Name und Passwort genügen.',
+  'account.makeHint':
+    'Damit spielst du auf jedem Gerät, und deine Partien kommen mit. Name und Passwort genügen.',
   'account.password': 'Passwort',
   'account.passwordHint': 'Mindestens 10 Zeichen',
   'account.create': 'Konto erstellen',
@@ -213,14 +233,16 @@ export const de = {
   'account.logInWarning': 'Was du hier als Gast gespielt hast, bleibt beim Gast.',
   'account.logOut': 'Abmelden',
   'account.logOutGuest': 'Mich hier vergessen',
-  'account.logOutGuestSure': 'Diesen Gast vergessen? An die Partien und Plätze von {name} kommt dann niemand mehr heran.',
+  'account.logOutGuestSure':
+    'Diesen Gast vergessen? An die Partien und Plätze von {name} kommt dann niemand mehr heran.',
   'account.made': 'Willkommen, {name}! Deine Partien gehören jetzt dir.',
   'account.nameLength': 'Ein Name hat 1 bis 24 Zeichen; dieser hat {count}.',
   'account.nameShort': 'Der Name eines Kontos hat mindestens 3 Zeichen.',
   'account.passwordLength': 'Ein Passwort hat 10 bis 200 Zeichen; dieses hat {count}.',
 
   'tokens.heading': 'Tokens für Bots',
-  'tokens.lead': 'Ein eigenes Programm spielt in deinem Namen, wenn es ein Token zeigt. Gib es niemandem sonst.',
+  'tokens.lead':
+    'Ein eigenes Programm spielt in deinem Namen, wenn es ein Token zeigt. Gib es niemandem sonst.',
   'tokens.name': 'Wofür ist es?',
   'tokens.new': 'Token erstellen',
   'tokens.once': 'Das ist dein neues Token. Du siehst es nur jetzt:',
@@ -253,20 +275,24 @@ export const de = {
   'missing.heading': 'Hier ist nichts',
   'missing.lead': 'Diese Seite gibt es nicht. Vielleicht ist der Link vertippt oder zu alt.',
   'missing.home': 'Zur Startseite',
-  'missing.table': 'Unter diesem Link gibt es keinen Tisch. Vielleicht wurde er weggeräumt, oder unterwegs ging ein Buchstabe verloren.',
+  'missing.table':
+    'Unter diesem Link gibt es keinen Tisch. Vielleicht wurde er weggeräumt, oder unterwegs ging ein Buchstabe verloren.',
   'missing.tableHeading': 'Kein solcher Tisch',
 
   'fault.unreadable': 'Das hat der Server nicht verstanden. Bitte lade die Seite neu.',
   'fault.invalid': 'So geht es nicht. Bitte prüf deine Eingabe.',
   'fault.unknown': 'Der Server kennt dich nicht mehr. Bitte versuch es nochmals.',
-  'fault.foreign': 'Das hat der Server nicht angenommen. Bitte öffne die Seite unter ihrer eigenen Adresse.',
+  'fault.foreign':
+    'Das hat der Server nicht angenommen. Bitte öffne die Seite unter ihrer eigenen Adresse.',
   'fault.missing': 'Das gibt es nicht mehr.',
   'fault.taken': 'Dieser Name ist schon vergeben. Bitte nimm einen anderen.',
   'fault.wrong': 'Name oder Passwort stimmt nicht.',
   'fault.too_many': 'Das war etwas viel auf einmal. Bitte warte einen Moment.',
-  'fault.tables': 'Du hast viele Tische offen oder viel auf einmal gefragt. Spiel einen fertig oder warte einen Moment.',
+  'fault.tables':
+    'Du hast viele Tische offen oder viel auf einmal gefragt. Spiel einen fertig oder warte einen Moment.',
   'fault.other_rules': 'Diese Partie wurde nach einer älteren Fassung der Regeln gespielt.',
-  'fault.unavailable': 'Das kann der Server gerade nicht. Nichts ist verloren; versuch es bald wieder.',
+  'fault.unavailable':
+    'Das kann der Server gerade nicht. Nichts ist verloren; versuch es bald wieder.',
   'fault.offline': 'Der Server ist nicht erreichbar. Bist du online?',
   'fault.strange': 'Da ging etwas schief. Bitte versuch es nochmals.',
   'fault.name': 'Dieser Name geht nicht: bitte 1 bis 24 sichtbare Zeichen.',
@@ -309,7 +335,10 @@ export const de = {
   'spot.finish': 'Ziel {colour} {number}',
   'place.kennel': 'Zwinger von {colour}',
   'place.start': 'Start von {colour}',
-  'place.field': { one: '{count} Feld nach dem Start von {colour}', other: '{count} Felder nach dem Start von {colour}' },
+  'place.field': {
+    one: '{count} Feld nach dem Start von {colour}',
+    other: '{count} Felder nach dem Start von {colour}',
+  },
   'place.finish': 'Platz {number} im Ziel von {colour}',
   'place.empty': 'leer',
   'place.marble': 'Murmel von {colour}',
@@ -359,7 +388,8 @@ export const de = {
   'reason.not_on_the_way': 'Nur Murmeln auf dem Weg lassen sich tauschen.',
   'reason.swap_within': 'Zum Tauschen braucht es zwei Farben.',
   'reason.nothing_to_swap': 'Es gibt nichts zu tauschen.',
-  'reason.not_alone_on_the_way': 'Einen Buben legst du nur ab, wenn allein deine Murmeln auf dem Weg sind.',
+  'reason.not_alone_on_the_way':
+    'Einen Buben legst du nur ab, wenn allein deine Murmeln auf dem Weg sind.',
   'reason.jack_not_last': 'Es gibt noch einen anderen Zug.',
   'reason.joker_laid_down': 'Ein Joker wird nie ohne Wirkung abgelegt.',
   'reason.draw_in_team_game': 'Karten zieht man nur, wenn jeder für sich spielt.',
@@ -377,9 +407,13 @@ export const de = {
   'refused.stale': 'Das ist schon beantwortet.',
   'refused.illegal': 'Das erlauben die Regeln nicht.',
   'refused.too_often': 'Bitte etwas langsamer.',
-  'refused.storage': 'Der Server konnte das nicht speichern. Nichts ist geschehen; versuch es nochmals.',
+  'refused.storage':
+    'Der Server konnte das nicht speichern. Nichts ist geschehen; versuch es nochmals.',
 
-  'event.dealt': { one: 'Neue Runde: {count} Karte für alle. Verteiler: {dealer}. Beginn: {lead}.', other: 'Neue Runde: {count} Karten für alle. Verteiler: {dealer}. Beginn: {lead}.' },
+  'event.dealt': {
+    one: 'Neue Runde: {count} Karte für alle. Verteiler: {dealer}. Beginn: {lead}.',
+    other: 'Neue Runde: {count} Karten für alle. Verteiler: {dealer}. Beginn: {lead}.',
+  },
   'event.setUp': 'Das Spiel beginnt mitten in einer Runde.',
   'event.shuffled': 'Alle Karten wurden gemischt.',
   'event.hand': 'Deine Karten: {cards}.',
@@ -400,8 +434,14 @@ export const de = {
   'event.drew': '{name}: {card}, eine Karte gezogen von {other}.',
   'event.drawn': 'Es ist: {card}.',
   'event.ofColour': 'Mit einer Murmel von {colour}.',
-  'event.sentHome': { one: '{colour}: eine Murmel heimgeschickt.', other: '{colour}: {count} Murmeln heimgeschickt.' },
-  'event.finished': { one: '{colour}: eine weitere Murmel im Ziel.', other: '{colour}: {count} weitere Murmeln im Ziel.' },
+  'event.sentHome': {
+    one: '{colour}: eine Murmel heimgeschickt.',
+    other: '{colour}: {count} Murmeln heimgeschickt.',
+  },
+  'event.finished': {
+    one: '{colour}: eine weitere Murmel im Ziel.',
+    other: '{colour}: {count} weitere Murmeln im Ziel.',
+  },
   'event.folded': '{name}: kein Zug, {cards} abgelegt.',
   'event.stand_in.gone': '{name} ist nicht da. Ein Bot spielt vorerst weiter.',
   'event.stand_in.clock': 'Zeit abgelaufen: Ein Bot spielt für {name}.',
@@ -425,7 +465,8 @@ export const de = {
   'table.sitDown': 'Mitspielen',
   'table.menu': 'Menü',
   'table.leave': 'Spiel verlassen',
-  'table.leaveSure': 'Endgültig gehen? Ein Bot spielt für dich weiter, und du kannst nicht auf diesen Platz zurück.',
+  'table.leaveSure':
+    'Endgültig gehen? Ein Bot spielt für dich weiter, und du kannst nicht auf diesen Platz zurück.',
   'table.leaveStay': 'Bleiben',
   'table.home': 'Zur Startseite',
   'table.botPlays': 'Ein Bot spielt für dich.',

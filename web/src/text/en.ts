@@ -25,7 +25,8 @@ export const en = {
   'nav.rules': 'Rules',
 
   'start.heading': 'Take a seat',
-  'start.lead': 'Brändi Dog with friends, with whoever is here, or with bots. Free, and without an account.',
+  'start.lead':
+    'Brändi Dog with friends, with whoever is here, or with bots. Free, and without an account.',
   'start.play': 'Play now',
   'start.playHint': 'You and the bots: the cards are dealt at once.',
   'start.busy': 'The cards are being dealt…',
@@ -76,9 +77,12 @@ export const en = {
   'edition.current': 'Current',
   'edition.classic': 'Classic',
   'edition.2005': '2005',
-  'edition.current.hint': 'As in the box today: the deal moves on every round, and players without a partner draw a card from their neighbour.',
-  'edition.classic.hint': 'One dealer for the whole game; players without a partner pass a card on to their neighbour.',
-  'edition.2005.hint': 'The tournament rules of 2005: one dealer, and a jack may be laid down without effect more easily.',
+  'edition.current.hint':
+    'As in the box today: the deal moves on every round, and players without a partner draw a card from their neighbour.',
+  'edition.classic.hint':
+    'One dealer for the whole game; players without a partner pass a card on to their neighbour.',
+  'edition.2005.hint':
+    'The tournament rules of 2005: one dealer, and a jack may be laid down without effect more easily.',
   'option.label': 'Options',
   'option.none': 'There are no options for this table.',
   'option.canadian': 'Canadian seven',
@@ -86,7 +90,8 @@ export const en = {
   'option.no-joker-finish': 'No joker finish',
   'option.no-joker-finish.hint': 'A joker may not bring in the last marble of a team.',
   'option.jack-anytime': 'Easy jack',
-  'option.jack-anytime.hint': 'When only your marbles are on the way, a jack may be laid down without effect at any time.',
+  'option.jack-anytime.hint':
+    'When only your marbles are on the way, a jack may be laid down without effect at any time.',
 
   'clock.label': 'Time for each turn',
   'clock.none': 'No clock',
@@ -134,11 +139,17 @@ export const en = {
   'waiting.spectators': { one: '{count} person is watching', other: '{count} people are watching' },
   'waiting.needSeat': 'Choose a free seat.',
   'waiting.full': 'All seats are taken. You can watch here, or open a table of your own.',
-  'waiting.needPlayers': { one: 'One seat is still free: invite somebody, or put a bot there.', other: '{count} seats are still free: invite somebody, or put bots there.' },
+  'waiting.needPlayers': {
+    one: 'One seat is still free: invite somebody, or put a bot there.',
+    other: '{count} seats are still free: invite somebody, or put bots there.',
+  },
   'waiting.needReady': 'Everyone is here. Say when you are ready.',
   'waiting.waitFor': 'Waiting for {names}.',
   'waiting.starting': 'Here we go!',
-  'waiting.queue': { one: 'In {count} second bots take the free seats.', other: 'In {count} seconds bots take the free seats.' },
+  'waiting.queue': {
+    one: 'In {count} second bots take the free seats.',
+    other: 'In {count} seconds bots take the free seats.',
+  },
   'waiting.queueSoon': 'Bots are taking the free seats…',
   'waiting.name': 'Your name at this table',
 
@@ -153,7 +164,8 @@ export const en = {
   'invite.qrHint': 'Point a phone’s camera at it.',
 
   'find.heading': 'Find a table',
-  'find.lead': 'You get the next free seat. If nobody else comes, bots join in after a short while.',
+  'find.lead':
+    'You get the next free seat. If nobody else comes, bots join in after a short while.',
   'find.go': 'Look for a table',
 
   'watch.heading': 'Watch',
@@ -200,7 +212,8 @@ export const en = {
   'account.save': 'Save name',
   'account.saved': 'Saved. From now on you are {name}.',
   'account.make': 'Create an account',
-  'account.makeHint': 'Then you can play on any device, and your games come along. A name and a password are enough.',
+  'account.makeHint':
+    'Then you can play on any device, and your games come along. A name and a password are enough.',
   'account.password': 'Password',
   'account.passwordHint': 'At least 10 characters',
   'account.create': 'Create account',
@@ -209,14 +222,16 @@ export const en = {
   'account.logInWarning': 'The games you played here as a guest stay with the guest.',
   'account.logOut': 'Log out',
   'account.logOutGuest': 'Forget me here',
-  'account.logOutGuestSure': 'Forget this guest? Nobody will be able to get at the games and seats of {name} any more.',
+  'account.logOutGuestSure':
+    'Forget this guest? Nobody will be able to get at the games and seats of {name} any more.',
   'account.made': 'Welcome, {name}! Your games are yours now.',
   'account.nameLength': 'A name has 1 to 24 characters; this one has {count}.',
   'account.nameShort': 'The name of an account has at least 3 characters.',
   'account.passwordLength': 'A password has 10 to 200 characters; this one has {count}.',
 
   'tokens.heading': 'Tokens for bots',
-  'tokens.lead': 'A program of yours plays in your name if it shows a token. Give it to nobody else.',
+  'tokens.lead':
+    'A program of yours plays in your name if it shows a token. Give it to nobody else.',
   'tokens.name': 'What is it for?',
   'tokens.new': 'Make a token',
   'tokens.once': 'This is your new token. It is shown only now:',
@@ -249,7 +264,8 @@ export const en = {
   'missing.heading': 'Nothing here',
   'missing.lead': 'This page does not exist. The link may be mistyped or too old.',
   'missing.home': 'To the start page',
-  'missing.table': 'There is no table under this link. It may have been cleared away, or a letter got lost on the way.',
+  'missing.table':
+    'There is no table under this link. It may have been cleared away, or a letter got lost on the way.',
   'missing.tableHeading': 'No such table',
 
   'fault.unreadable': 'The server did not understand this. Please reload the page.',
@@ -260,7 +276,8 @@ export const en = {
   'fault.taken': 'That name is taken. Please choose another one.',
   'fault.wrong': 'Name or password is not right.',
   'fault.too_many': 'That was a little too much at once. Please wait a moment.',
-  'fault.tables': 'You have a lot of tables open, or asked a lot at once. Finish one of them, or wait a moment.',
+  'fault.tables':
+    'You have a lot of tables open, or asked a lot at once. Finish one of them, or wait a moment.',
   'fault.other_rules': 'This game was played under an older version of the rules.',
   'fault.unavailable': 'The server cannot do that at the moment. Nothing is lost; try again soon.',
   'fault.offline': 'The server cannot be reached. Are you online?',
@@ -305,7 +322,10 @@ export const en = {
   'spot.finish': '{colour}’s finish {number}',
   'place.kennel': '{colour}’s kennel',
   'place.start': '{colour}’s start',
-  'place.field': { one: '{count} field after {colour}’s start', other: '{count} fields after {colour}’s start' },
+  'place.field': {
+    one: '{count} field after {colour}’s start',
+    other: '{count} fields after {colour}’s start',
+  },
   'place.finish': 'place {number} in {colour}’s finish',
   'place.empty': 'empty',
   'place.marble': '{colour}’s marble',
@@ -375,7 +395,10 @@ export const en = {
   'refused.too_often': 'A little slower, please.',
   'refused.storage': 'The server could not store this. Nothing was done; try again.',
 
-  'event.dealt': { one: 'New round: {count} card each. Dealer: {dealer}. First: {lead}.', other: 'New round: {count} cards each. Dealer: {dealer}. First: {lead}.' },
+  'event.dealt': {
+    one: 'New round: {count} card each. Dealer: {dealer}. First: {lead}.',
+    other: 'New round: {count} cards each. Dealer: {dealer}. First: {lead}.',
+  },
   'event.setUp': 'The game begins in the middle of a round.',
   'event.shuffled': 'All cards were shuffled.',
   'event.hand': 'Your cards: {cards}.',
@@ -396,8 +419,14 @@ export const en = {
   'event.drew': '{name}: {card}, a card drawn from {other}.',
   'event.drawn': 'It is: {card}.',
   'event.ofColour': 'With {colour}’s marble.',
-  'event.sentHome': { one: '{colour}: one marble sent home.', other: '{colour}: {count} marbles sent home.' },
-  'event.finished': { one: '{colour}: one more marble in the finish.', other: '{colour}: {count} more marbles in the finish.' },
+  'event.sentHome': {
+    one: '{colour}: one marble sent home.',
+    other: '{colour}: {count} marbles sent home.',
+  },
+  'event.finished': {
+    one: '{colour}: one more marble in the finish.',
+    other: '{colour}: {count} more marbles in the finish.',
+  },
   'event.folded': '{name}: no move, {cards} laid down.',
   'event.stand_in.gone': '{name} is away. A bot plays on for now.',
   'event.stand_in.clock': 'Out of time: a bot plays for {name}.',
@@ -421,7 +450,8 @@ export const en = {
   'table.sitDown': 'Sit down',
   'table.menu': 'Menu',
   'table.leave': 'Leave the game',
-  'table.leaveSure': 'Leave for good? A bot plays on for you, and you cannot come back to this seat.',
+  'table.leaveSure':
+    'Leave for good? A bot plays on for you, and you cannot come back to this seat.',
   'table.leaveStay': 'Stay',
   'table.home': 'To the start page',
   'table.botPlays': 'A bot is playing for you.',

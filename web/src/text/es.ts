@@ -68,7 +68,8 @@ export const es = {
   'kind.4.hint': 'Cuatro jugadores, dos equipos; los compañeros se sientan enfrente.',
   'kind.5.hint': 'Cinco jugadores, cada uno por su cuenta.',
   'kind.6-pairs.hint': 'Seis jugadores, tres equipos de dos; los compañeros se sientan enfrente.',
-  'kind.6-triples.hint': 'Seis jugadores, dos equipos de tres; un asiento sí y otro no es del equipo.',
+  'kind.6-triples.hint':
+    'Seis jugadores, dos equipos de tres; un asiento sí y otro no es del equipo.',
 
   'level.label': 'Bots',
   'level.puppy': 'Cachorro',
@@ -84,17 +85,22 @@ export const es = {
   'edition.current': 'Actual',
   'edition.classic': 'Clásica',
   'edition.2005': '2005',
-  'edition.current.hint': 'Como en la caja de hoy: cada ronda reparte el siguiente, y quien no tiene compañero toma una carta del vecino.',
-  'edition.classic.hint': 'Reparte siempre la misma persona; quien no tiene compañero pasa una carta al vecino.',
-  'edition.2005.hint': 'Las reglas de torneo de 2005: reparte siempre la misma persona, y es más fácil dejar una jota sin efecto.',
+  'edition.current.hint':
+    'Como en la caja de hoy: cada ronda reparte el siguiente, y quien no tiene compañero toma una carta del vecino.',
+  'edition.classic.hint':
+    'Reparte siempre la misma persona; quien no tiene compañero pasa una carta al vecino.',
+  'edition.2005.hint':
+    'Las reglas de torneo de 2005: reparte siempre la misma persona, y es más fácil dejar una jota sin efecto.',
   'option.label': 'Variantes',
   'option.none': 'Para esta mesa no hay variantes.',
   'option.canadian': 'Siete canadiense',
-  'option.canadian.hint': 'Con un siete puedes mover en todo momento también las canicas de tu compañero.',
+  'option.canadian.hint':
+    'Con un siete puedes mover en todo momento también las canicas de tu compañero.',
   'option.no-joker-finish': 'Sin joker final',
   'option.no-joker-finish.hint': 'La última canica de un equipo no puede llegar con un joker.',
   'option.jack-anytime': 'Jota libre',
-  'option.jack-anytime.hint': 'Si solo tus canicas están en camino, puedes dejar una jota sin efecto en todo momento.',
+  'option.jack-anytime.hint':
+    'Si solo tus canicas están en camino, puedes dejar una jota sin efecto en todo momento.',
 
   'clock.label': 'Tiempo por jugada',
   'clock.none': 'Sin reloj',
@@ -142,11 +148,17 @@ export const es = {
   'waiting.spectators': forms('{count} persona está mirando', '{count} personas están mirando'),
   'waiting.needSeat': 'Elige un sitio libre.',
   'waiting.full': 'Todos los sitios están ocupados. Puedes mirar aquí o abrir tu propia mesa.',
-  'waiting.needPlayers': forms('Queda un sitio libre: invita a alguien o pon un bot.', 'Quedan {count} sitios libres: invita a alguien o pon bots.'),
+  'waiting.needPlayers': forms(
+    'Queda un sitio libre: invita a alguien o pon un bot.',
+    'Quedan {count} sitios libres: invita a alguien o pon bots.',
+  ),
   'waiting.needReady': 'Ya estáis todos. Di cuándo se puede empezar.',
   'waiting.waitFor': 'Esperando a {names}.',
   'waiting.starting': '¡Empezamos!',
-  'waiting.queue': forms('En {count} segundo los bots ocupan los sitios libres.', 'En {count} segundos los bots ocupan los sitios libres.'),
+  'waiting.queue': forms(
+    'En {count} segundo los bots ocupan los sitios libres.',
+    'En {count} segundos los bots ocupan los sitios libres.',
+  ),
   'waiting.queueSoon': 'Los bots ocupan los sitios libres…',
   'waiting.name': 'Tu nombre en esta mesa',
 
@@ -161,7 +173,8 @@ export const es = {
   'invite.qrHint': 'Apunta con la cámara del móvil.',
 
   'find.heading': 'Buscar mesa',
-  'find.lead': 'Recibes el próximo sitio libre. Si no viene nadie más, al poco rato se unen unos bots.',
+  'find.lead':
+    'Recibes el próximo sitio libre. Si no viene nadie más, al poco rato se unen unos bots.',
   'find.go': 'Buscar una mesa',
 
   'watch.heading': 'Mirar',
@@ -182,7 +195,8 @@ export const es = {
   'game.plays': forms('{count} carta jugada', '{count} cartas jugadas'),
   'game.download': 'Descargar la partida',
   'game.downloadHint': 'Un texto con cada carta y cada jugada, para guardar o volver a jugar.',
-  'game.missing': 'Bajo este enlace no hay ninguna partida. Solo lo tienen las partidas terminadas.',
+  'game.missing':
+    'Bajo este enlace no hay ninguna partida. Solo lo tienen las partidas terminadas.',
 
   'me.heading': 'Mis partidas',
   'me.tables': 'Mesas abiertas',
@@ -208,7 +222,8 @@ export const es = {
   'account.save': 'Guardar nombre',
   'account.saved': 'Guardado. Ahora te llamas {name}.',
   'account.make': 'Crear una cuenta',
-  'account.makeHint': 'Así juegas en cualquier dispositivo y tus partidas van contigo. Bastan un nombre y una contraseña.',
+  'account.makeHint':
+    'Así juegas en cualquier dispositivo y tus partidas van contigo. Bastan un nombre y una contraseña.',
   'account.password': 'Contraseña',
   'account.passwordHint': 'Al menos 10 caracteres',
   'account.create': 'Crear cuenta',
@@ -217,14 +232,16 @@ export const es = {
   'account.logInWarning': 'Lo que jugaste aquí como invitado se queda con el invitado.',
   'account.logOut': 'Salir',
   'account.logOutGuest': 'Olvidarme aquí',
-  'account.logOutGuestSure': '¿Olvidar a este invitado? Nadie podrá llegar ya a las partidas y los sitios de {name}.',
+  'account.logOutGuestSure':
+    '¿Olvidar a este invitado? Nadie podrá llegar ya a las partidas y los sitios de {name}.',
   'account.made': '¡Te damos la bienvenida, {name}! Tus partidas ya son tuyas.',
   'account.nameLength': 'Un nombre tiene de 1 a 24 caracteres; este tiene {count}.',
   'account.nameShort': 'El nombre de una cuenta tiene al menos 3 caracteres.',
   'account.passwordLength': 'Una contraseña tiene de 10 a 200 caracteres; esta tiene {count}.',
 
   'tokens.heading': 'Claves para bots',
-  'tokens.lead': 'Un programa tuyo juega en tu nombre si muestra una clave. No se la des a nadie más.',
+  'tokens.lead':
+    'Un programa tuyo juega en tu nombre si muestra una clave. No se la des a nadie más.',
   'tokens.name': '¿Para qué es?',
   'tokens.new': 'Crear una clave',
   'tokens.once': 'Esta es tu nueva clave. Solo la ves ahora:',
@@ -257,7 +274,8 @@ export const es = {
   'missing.heading': 'Aquí no hay nada',
   'missing.lead': 'Esta página no existe. Quizá el enlace está mal escrito o es demasiado viejo.',
   'missing.home': 'A la página de inicio',
-  'missing.table': 'Bajo este enlace no hay ninguna mesa. Quizá ya se recogió, o se perdió una letra por el camino.',
+  'missing.table':
+    'Bajo este enlace no hay ninguna mesa. Quizá ya se recogió, o se perdió una letra por el camino.',
   'missing.tableHeading': 'No hay tal mesa',
 
   'fault.unreadable': 'El servidor no lo ha entendido. Recarga la página, por favor.',
@@ -268,9 +286,11 @@ export const es = {
   'fault.taken': 'Ese nombre ya está cogido. Elige otro.',
   'fault.wrong': 'El nombre o la contraseña no es correcto.',
   'fault.too_many': 'Eso ha sido demasiado de golpe. Espera un momento.',
-  'fault.tables': 'Tienes muchas mesas abiertas o has pedido demasiado de golpe. Termina una o espera un momento.',
+  'fault.tables':
+    'Tienes muchas mesas abiertas o has pedido demasiado de golpe. Termina una o espera un momento.',
   'fault.other_rules': 'Esta partida se jugó con una versión anterior de las reglas.',
-  'fault.unavailable': 'El servidor no puede en este momento. No se ha perdido nada; prueba dentro de poco.',
+  'fault.unavailable':
+    'El servidor no puede en este momento. No se ha perdido nada; prueba dentro de poco.',
   'fault.offline': 'No se puede llegar al servidor. ¿Tienes conexión?',
   'fault.strange': 'Algo ha ido mal. Inténtalo otra vez, por favor.',
   'fault.name': 'Ese nombre no vale: de 1 a 24 caracteres visibles.',
@@ -313,7 +333,10 @@ export const es = {
   'spot.finish': 'Meta {colour} {number}',
   'place.kennel': 'casa de {colour}',
   'place.start': 'inicio de {colour}',
-  'place.field': forms('{count} casilla tras el inicio de {colour}', '{count} casillas tras el inicio de {colour}'),
+  'place.field': forms(
+    '{count} casilla tras el inicio de {colour}',
+    '{count} casillas tras el inicio de {colour}',
+  ),
   'place.finish': 'puesto {number} en la meta de {colour}',
   'place.empty': 'vacío',
   'place.marble': 'canica de {colour}',
@@ -383,7 +406,10 @@ export const es = {
   'refused.too_often': 'Un poco más despacio, por favor.',
   'refused.storage': 'El servidor no pudo guardarlo. No ha pasado nada; inténtalo otra vez.',
 
-  'event.dealt': forms('Nueva ronda: {count} carta para cada uno. Reparte: {dealer}. Empieza: {lead}.', 'Nueva ronda: {count} cartas para cada uno. Reparte: {dealer}. Empieza: {lead}.'),
+  'event.dealt': forms(
+    'Nueva ronda: {count} carta para cada uno. Reparte: {dealer}. Empieza: {lead}.',
+    'Nueva ronda: {count} cartas para cada uno. Reparte: {dealer}. Empieza: {lead}.',
+  ),
   'event.setUp': 'La partida empieza a mitad de una ronda.',
   'event.shuffled': 'Se han barajado todas las cartas.',
   'event.hand': 'Tus cartas: {cards}.',
@@ -404,8 +430,14 @@ export const es = {
   'event.drew': '{name}: {card}, una carta de {other}.',
   'event.drawn': 'Es: {card}.',
   'event.ofColour': 'Con una canica de {colour}.',
-  'event.sentHome': forms('{colour}: una canica enviada a casa.', '{colour}: {count} canicas enviadas a casa.'),
-  'event.finished': forms('{colour}: una canica más en la meta.', '{colour}: {count} canicas más en la meta.'),
+  'event.sentHome': forms(
+    '{colour}: una canica enviada a casa.',
+    '{colour}: {count} canicas enviadas a casa.',
+  ),
+  'event.finished': forms(
+    '{colour}: una canica más en la meta.',
+    '{colour}: {count} canicas más en la meta.',
+  ),
   'event.folded': '{name}: sin jugada, deja {cards}.',
   'event.stand_in.gone': '{name} no está. De momento juega un bot.',
   'event.stand_in.clock': 'Se acabó el tiempo: un bot juega por {name}.',

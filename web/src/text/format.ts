@@ -25,15 +25,16 @@ export type MessagesOf<English extends Catalogue> = {
   [K in keyof English]: English[K] extends string ? string : Forms;
 };
 
-type InText<T extends string> = T extends `${string}{${infer P}}${infer Rest}` ? P | InText<Rest> : never;
+type InText<T extends string> = T extends `${string}{${infer P}}${infer Rest}`
+  ? P | InText<Rest>
+  : never;
 type Text<English extends Catalogue, K extends keyof English> = English[K] extends string
   ? English[K]
   : English[K][keyof English[K]];
 
 /** The names that stand in braces in a text, and what chooses among several forms. */
 type PlaceholdersOf<English extends Catalogue, K extends keyof English> =
-  | InText<Extract<Text<English, K>, string>>
-  | (English[K] extends string ? never : 'count');
+  InText<Extract<Text<English, K>, string>> | (English[K] extends string ? never : 'count');
 type Fillings<English extends Catalogue, K extends keyof English> = [
   PlaceholdersOf<English, K>,
 ] extends [never]

@@ -24,7 +24,8 @@ export const fr = {
   'app.reload': 'Recharger',
   'app.retry': 'Réessayer',
   'app.cancel': 'Annuler',
-  'app.stale': 'Cette page n’a pas pu être chargée. Il y a peut-être une version plus récente de Kennel.',
+  'app.stale':
+    'Cette page n’a pas pu être chargée. Il y a peut-être une version plus récente de Kennel.',
 
   'nav.label': 'Pages',
   'nav.watch': 'Regarder',
@@ -84,17 +85,22 @@ export const fr = {
   'edition.current': 'Actuelle',
   'edition.classic': 'Classique',
   'edition.2005': '2005',
-  'edition.current.hint': 'Comme dans la boîte d’aujourd’hui : le distributeur change à chaque tour, et qui n’a pas de partenaire tire une carte chez son voisin.',
-  'edition.classic.hint': 'Un seul distributeur pour toute la partie ; qui n’a pas de partenaire passe une carte à son voisin.',
-  'edition.2005.hint': 'Les règles de tournoi de 2005 : un seul distributeur, et le valet se pose plus facilement sans effet.',
+  'edition.current.hint':
+    'Comme dans la boîte d’aujourd’hui : le distributeur change à chaque tour, et qui n’a pas de partenaire tire une carte chez son voisin.',
+  'edition.classic.hint':
+    'Un seul distributeur pour toute la partie ; qui n’a pas de partenaire passe une carte à son voisin.',
+  'edition.2005.hint':
+    'Les règles de tournoi de 2005 : un seul distributeur, et le valet se pose plus facilement sans effet.',
   'option.label': 'Variantes',
   'option.none': 'Il n’y a pas de variante pour cette table.',
   'option.canadian': 'Sept canadien',
-  'option.canadian.hint': 'Avec un sept, tu peux à tout moment avancer aussi les pions de ton partenaire.',
+  'option.canadian.hint':
+    'Avec un sept, tu peux à tout moment avancer aussi les pions de ton partenaire.',
   'option.no-joker-finish': 'Pas de joker final',
   'option.no-joker-finish.hint': 'Le dernier pion d’une équipe ne peut pas arriver avec un joker.',
   'option.jack-anytime': 'Valet libre',
-  'option.jack-anytime.hint': 'Si seuls tes pions sont en route, tu peux poser un valet sans effet à tout moment.',
+  'option.jack-anytime.hint':
+    'Si seuls tes pions sont en route, tu peux poser un valet sans effet à tout moment.',
 
   'clock.label': 'Temps par coup',
   'clock.none': 'Sans limite',
@@ -142,11 +148,17 @@ export const fr = {
   'waiting.spectators': forms('{count} personne regarde', '{count} personnes regardent'),
   'waiting.needSeat': 'Choisis une place libre.',
   'waiting.full': 'Toutes les places sont prises. Tu peux regarder ici ou ouvrir ta propre table.',
-  'waiting.needPlayers': forms('Une place est encore libre : invite quelqu’un ou mets-y un bot.', '{count} places sont encore libres : invite quelqu’un ou mets-y des bots.'),
+  'waiting.needPlayers': forms(
+    'Une place est encore libre : invite quelqu’un ou mets-y un bot.',
+    '{count} places sont encore libres : invite quelqu’un ou mets-y des bots.',
+  ),
   'waiting.needReady': 'Tout le monde est là. Dis quand c’est bon pour toi.',
   'waiting.waitFor': 'On attend {names}.',
   'waiting.starting': 'C’est parti !',
-  'waiting.queue': forms('Dans {count} seconde, des bots prennent les places libres.', 'Dans {count} secondes, des bots prennent les places libres.'),
+  'waiting.queue': forms(
+    'Dans {count} seconde, des bots prennent les places libres.',
+    'Dans {count} secondes, des bots prennent les places libres.',
+  ),
   'waiting.queueSoon': 'Des bots prennent les places libres…',
   'waiting.name': 'Ton nom à cette table',
 
@@ -161,14 +173,17 @@ export const fr = {
   'invite.qrHint': 'À lire avec l’appareil photo du téléphone.',
 
   'find.heading': 'Trouver une table',
-  'find.lead': 'Tu reçois la prochaine place libre. Si personne d’autre ne vient, des bots se joignent à vous après un court moment.',
+  'find.lead':
+    'Tu reçois la prochaine place libre. Si personne d’autre ne vient, des bots se joignent à vous après un court moment.',
   'find.go': 'Chercher une table',
 
   'watch.heading': 'Regarder',
-  'watch.lead': 'Les tables publiques du moment. Tu ne vois aucune carte cachée et tu ne déranges personne.',
+  'watch.lead':
+    'Les tables publiques du moment. Tu ne vois aucune carte cachée et tu ne déranges personne.',
   'watch.playing': 'On y joue',
   'watch.waiting': 'Il manque du monde',
-  'watch.empty': 'Pas de table publique pour l’instant. Ouvres-en une, d’autres pourront te rejoindre.',
+  'watch.empty':
+    'Pas de table publique pour l’instant. Ouvres-en une, d’autres pourront te rejoindre.',
   'watch.open': 'Ouvrir une table publique',
   'watch.look': 'Regarder',
   'watch.join': 'S’asseoir',
@@ -208,7 +223,8 @@ export const fr = {
   'account.save': 'Enregistrer le nom',
   'account.saved': 'Enregistré. Tu t’appelles désormais {name}.',
   'account.make': 'Créer un compte',
-  'account.makeHint': 'Pour jouer sur tous tes appareils ; tes parties te suivent. Un nom et un mot de passe suffisent.',
+  'account.makeHint':
+    'Pour jouer sur tous tes appareils ; tes parties te suivent. Un nom et un mot de passe suffisent.',
   'account.password': 'Mot de passe',
   'account.passwordHint': 'Au moins 10 caractères',
   'account.create': 'Créer le compte',
@@ -217,14 +233,16 @@ export const fr = {
   'account.logInWarning': 'Ce que tu as joué ici comme invité reste à l’invité.',
   'account.logOut': 'Se déconnecter',
   'account.logOutGuest': 'M’oublier ici',
-  'account.logOutGuestSure': 'Oublier cet invité ? Plus personne n’aura accès aux parties et aux places de {name}.',
+  'account.logOutGuestSure':
+    'Oublier cet invité ? Plus personne n’aura accès aux parties et aux places de {name}.',
   'account.made': 'Bienvenue, {name} ! Tes parties sont à toi.',
   'account.nameLength': 'Un nom a de 1 à 24 caractères ; celui-ci en a {count}.',
   'account.nameShort': 'Le nom d’un compte a au moins 3 caractères.',
   'account.passwordLength': 'Un mot de passe a de 10 à 200 caractères ; celui-ci en a {count}.',
 
   'tokens.heading': 'Jetons pour bots',
-  'tokens.lead': 'Un programme à toi joue en ton nom s’il montre un jeton. Ne le donne à personne d’autre.',
+  'tokens.lead':
+    'Un programme à toi joue en ton nom s’il montre un jeton. Ne le donne à personne d’autre.',
   'tokens.name': 'À quoi sert-il ?',
   'tokens.new': 'Créer un jeton',
   'tokens.once': 'Voici ton nouveau jeton. Il n’est montré que maintenant :',
@@ -257,7 +275,8 @@ export const fr = {
   'missing.heading': 'Rien ici',
   'missing.lead': 'Cette page n’existe pas. Le lien est peut-être mal écrit ou trop vieux.',
   'missing.home': 'À la page d’accueil',
-  'missing.table': 'Il n’y a pas de table sous ce lien. Elle a peut-être été rangée, ou une lettre s’est perdue en route.',
+  'missing.table':
+    'Il n’y a pas de table sous ce lien. Elle a peut-être été rangée, ou une lettre s’est perdue en route.',
   'missing.tableHeading': 'Table introuvable',
 
   'fault.unreadable': 'Le serveur n’a pas compris. Recharge la page, s’il te plaît.',
@@ -268,9 +287,11 @@ export const fr = {
   'fault.taken': 'Ce nom est déjà pris. Choisis-en un autre.',
   'fault.wrong': 'Le nom ou le mot de passe n’est pas juste.',
   'fault.too_many': 'C’était un peu trop à la fois. Attends un instant.',
-  'fault.tables': 'Tu as beaucoup de tables ouvertes ou tu en demandes trop à la fois. Termines-en une ou attends un instant.',
+  'fault.tables':
+    'Tu as beaucoup de tables ouvertes ou tu en demandes trop à la fois. Termines-en une ou attends un instant.',
   'fault.other_rules': 'Cette partie a été jouée selon une version plus ancienne des règles.',
-  'fault.unavailable': 'Le serveur ne le peut pas pour l’instant. Rien n’est perdu ; réessaie bientôt.',
+  'fault.unavailable':
+    'Le serveur ne le peut pas pour l’instant. Rien n’est perdu ; réessaie bientôt.',
   'fault.offline': 'Le serveur est injoignable. Es-tu en ligne ?',
   'fault.strange': 'Quelque chose s’est mal passé. Réessaie, s’il te plaît.',
   'fault.name': 'Ce nom ne va pas : de 1 à 24 caractères visibles.',
@@ -313,7 +334,10 @@ export const fr = {
   'spot.finish': 'Arrivée {colour} {number}',
   'place.kennel': 'niche de {colour}',
   'place.start': 'départ de {colour}',
-  'place.field': forms('{count} case après le départ de {colour}', '{count} cases après le départ de {colour}'),
+  'place.field': forms(
+    '{count} case après le départ de {colour}',
+    '{count} cases après le départ de {colour}',
+  ),
   'place.finish': 'place {number} de l’arrivée de {colour}',
   'place.empty': 'vide',
   'place.marble': 'pion de {colour}',
@@ -383,7 +407,10 @@ export const fr = {
   'refused.too_often': 'Un peu plus lentement, s’il te plaît.',
   'refused.storage': 'Le serveur n’a pas pu l’enregistrer. Rien n’est fait ; réessaie.',
 
-  'event.dealt': forms('Nouveau tour : {count} carte chacun. Distributeur : {dealer}. Premier : {lead}.', 'Nouveau tour : {count} cartes chacun. Distributeur : {dealer}. Premier : {lead}.'),
+  'event.dealt': forms(
+    'Nouveau tour : {count} carte chacun. Distributeur : {dealer}. Premier : {lead}.',
+    'Nouveau tour : {count} cartes chacun. Distributeur : {dealer}. Premier : {lead}.',
+  ),
   'event.setUp': 'La partie commence au milieu d’un tour.',
   'event.shuffled': 'Toutes les cartes ont été mélangées.',
   'event.hand': 'Tes cartes : {cards}.',
@@ -404,8 +431,14 @@ export const fr = {
   'event.drew': '{name} : {card}, une carte piochée chez {other}.',
   'event.drawn': 'C’est : {card}.',
   'event.ofColour': 'Avec un pion de {colour}.',
-  'event.sentHome': forms('{colour} : un pion renvoyé à la niche.', '{colour} : {count} pions renvoyés à la niche.'),
-  'event.finished': forms('{colour} : un pion de plus à l’arrivée.', '{colour} : {count} pions de plus à l’arrivée.'),
+  'event.sentHome': forms(
+    '{colour} : un pion renvoyé à la niche.',
+    '{colour} : {count} pions renvoyés à la niche.',
+  ),
+  'event.finished': forms(
+    '{colour} : un pion de plus à l’arrivée.',
+    '{colour} : {count} pions de plus à l’arrivée.',
+  ),
   'event.folded': '{name} : aucun coup, {cards} posées.',
   'event.stand_in.gone': '{name} est absent. Un bot joue en attendant.',
   'event.stand_in.clock': 'Temps écoulé : un bot joue pour {name}.',
@@ -429,7 +462,8 @@ export const fr = {
   'table.sitDown': 'S’asseoir',
   'table.menu': 'Menu',
   'table.leave': 'Quitter la partie',
-  'table.leaveSure': 'Partir pour de bon ? Un bot joue à ta place, et tu ne pourras pas revenir à cette place.',
+  'table.leaveSure':
+    'Partir pour de bon ? Un bot joue à ta place, et tu ne pourras pas revenir à cette place.',
   'table.leaveStay': 'Rester',
   'table.home': 'À la page d’accueil',
   'table.botPlays': 'Un bot joue pour toi.',

@@ -25,7 +25,8 @@ export const it = {
   'app.reload': 'Ricarica',
   'app.retry': 'Riprova',
   'app.cancel': 'Annulla',
-  'app.stale': 'Non è stato possibile caricare questa pagina. Forse c’è una versione più recente di Kennel.',
+  'app.stale':
+    'Non è stato possibile caricare questa pagina. Forse c’è una versione più recente di Kennel.',
 
   'nav.label': 'Pagine',
   'nav.watch': 'Guarda',
@@ -85,9 +86,12 @@ export const it = {
   'edition.current': 'Attuale',
   'edition.classic': 'Classica',
   'edition.2005': '2005',
-  'edition.current.hint': 'Come nella scatola di oggi: a ogni giro distribuisce il giocatore successivo, e chi non ha un compagno prende una carta dal vicino.',
-  'edition.classic.hint': 'Un solo distributore per tutta la partita; chi non ha un compagno passa una carta al vicino.',
-  'edition.2005.hint': 'Le regole da torneo del 2005: un solo distributore, e un fante si può posare più facilmente senza effetto.',
+  'edition.current.hint':
+    'Come nella scatola di oggi: a ogni giro distribuisce il giocatore successivo, e chi non ha un compagno prende una carta dal vicino.',
+  'edition.classic.hint':
+    'Un solo distributore per tutta la partita; chi non ha un compagno passa una carta al vicino.',
+  'edition.2005.hint':
+    'Le regole da torneo del 2005: un solo distributore, e un fante si può posare più facilmente senza effetto.',
   'option.label': 'Varianti',
   'option.none': 'Per questo tavolo non ci sono varianti.',
   'option.canadian': 'Sette canadese',
@@ -95,7 +99,8 @@ export const it = {
   'option.no-joker-finish': 'Niente jolly finale',
   'option.no-joker-finish.hint': 'L’ultima biglia di una squadra non può arrivare con un jolly.',
   'option.jack-anytime': 'Fante libero',
-  'option.jack-anytime.hint': 'Se in cammino ci sono solo le tue biglie, puoi posare un fante senza effetto in ogni momento.',
+  'option.jack-anytime.hint':
+    'Se in cammino ci sono solo le tue biglie, puoi posare un fante senza effetto in ogni momento.',
 
   'clock.label': 'Tempo per ogni mossa',
   'clock.none': 'Senza limite',
@@ -143,11 +148,17 @@ export const it = {
   'waiting.spectators': forms('{count} persona guarda', '{count} persone guardano'),
   'waiting.needSeat': 'Scegli un posto libero.',
   'waiting.full': 'I posti sono tutti occupati. Puoi guardare qui o aprire un tavolo tuo.',
-  'waiting.needPlayers': forms('Un posto è ancora libero: invita qualcuno o mettici un bot.', '{count} posti sono ancora liberi: invita qualcuno o mettici dei bot.'),
+  'waiting.needPlayers': forms(
+    'Un posto è ancora libero: invita qualcuno o mettici un bot.',
+    '{count} posti sono ancora liberi: invita qualcuno o mettici dei bot.',
+  ),
   'waiting.needReady': 'Ci siete tutti. Di’ quando si può cominciare.',
   'waiting.waitFor': 'Si aspetta: {names}.',
   'waiting.starting': 'Si comincia!',
-  'waiting.queue': forms('Tra {count} secondo i bot prendono i posti liberi.', 'Tra {count} secondi i bot prendono i posti liberi.'),
+  'waiting.queue': forms(
+    'Tra {count} secondo i bot prendono i posti liberi.',
+    'Tra {count} secondi i bot prendono i posti liberi.',
+  ),
   'waiting.queueSoon': 'I bot prendono i posti liberi…',
   'waiting.name': 'Il tuo nome a questo tavolo',
 
@@ -162,7 +173,8 @@ export const it = {
   'invite.qrHint': 'Inquadralo con la fotocamera del telefono.',
 
   'find.heading': 'Trova un tavolo',
-  'find.lead': 'Ricevi il prossimo posto libero. Se non arriva nessun altro, dopo poco si uniscono dei bot.',
+  'find.lead':
+    'Ricevi il prossimo posto libero. Se non arriva nessun altro, dopo poco si uniscono dei bot.',
   'find.go': 'Cerca un tavolo',
 
   'watch.heading': 'Guarda',
@@ -209,7 +221,8 @@ export const it = {
   'account.save': 'Salva il nome',
   'account.saved': 'Salvato. Ora ti chiami {name}.',
   'account.make': 'Crea un account',
-  'account.makeHint': 'Così giochi su ogni dispositivo e le tue partite vengono con te. Bastano un nome e una password.',
+  'account.makeHint':
+    'Così giochi su ogni dispositivo e le tue partite vengono con te. Bastano un nome e una password.',
   'account.password': 'Password',
   'account.passwordHint': 'Almeno 10 caratteri',
   'account.create': 'Crea l’account',
@@ -218,7 +231,8 @@ export const it = {
   'account.logInWarning': 'Quello che hai giocato qui come ospite resta all’ospite.',
   'account.logOut': 'Esci',
   'account.logOutGuest': 'Dimenticami qui',
-  'account.logOutGuestSure': 'Dimenticare questo ospite? Nessuno potrà più arrivare alle partite e ai posti di {name}.',
+  'account.logOutGuestSure':
+    'Dimenticare questo ospite? Nessuno potrà più arrivare alle partite e ai posti di {name}.',
   'account.made': 'Ti diamo il benvenuto, {name}! Ora le tue partite sono tue.',
   'account.nameLength': 'Un nome ha da 1 a 24 caratteri; questo ne ha {count}.',
   'account.nameShort': 'Il nome di un account ha almeno 3 caratteri.',
@@ -258,7 +272,8 @@ export const it = {
   'missing.heading': 'Qui non c’è niente',
   'missing.lead': 'Questa pagina non esiste. Forse il link è sbagliato o troppo vecchio.',
   'missing.home': 'Alla pagina iniziale',
-  'missing.table': 'Sotto questo link non c’è nessun tavolo. Forse è stato sparecchiato, o per strada si è persa una lettera.',
+  'missing.table':
+    'Sotto questo link non c’è nessun tavolo. Forse è stato sparecchiato, o per strada si è persa una lettera.',
   'missing.tableHeading': 'Nessun tavolo',
 
   'fault.unreadable': 'Il server non ha capito. Ricarica la pagina, per favore.',
@@ -269,7 +284,8 @@ export const it = {
   'fault.taken': 'Questo nome è già preso. Scegline un altro.',
   'fault.wrong': 'Il nome o la password non è giusto.',
   'fault.too_many': 'Un po’ troppo in una volta. Aspetta un attimo.',
-  'fault.tables': 'Hai molti tavoli aperti o hai chiesto troppo in una volta. Finiscine uno o aspetta un attimo.',
+  'fault.tables':
+    'Hai molti tavoli aperti o hai chiesto troppo in una volta. Finiscine uno o aspetta un attimo.',
   'fault.other_rules': 'Questa partita è stata giocata con una versione precedente delle regole.',
   'fault.unavailable': 'Al momento il server non può. Niente è perduto; riprova tra poco.',
   'fault.offline': 'Il server non risponde. Sei in linea?',
@@ -314,7 +330,10 @@ export const it = {
   'spot.finish': 'Arrivo {colour} {number}',
   'place.kennel': 'canile di {colour}',
   'place.start': 'partenza di {colour}',
-  'place.field': forms('{count} casella dopo la partenza di {colour}', '{count} caselle dopo la partenza di {colour}'),
+  'place.field': forms(
+    '{count} casella dopo la partenza di {colour}',
+    '{count} caselle dopo la partenza di {colour}',
+  ),
   'place.finish': 'posto {number} nell’arrivo di {colour}',
   'place.empty': 'vuoto',
   'place.marble': 'biglia di {colour}',
@@ -384,7 +403,10 @@ export const it = {
   'refused.too_often': 'Un po’ più piano, per favore.',
   'refused.storage': 'Il server non ha potuto salvare. Non è successo niente; riprova.',
 
-  'event.dealt': forms('Nuovo giro: {count} carta a testa. Distributore: {dealer}. Comincia: {lead}.', 'Nuovo giro: {count} carte a testa. Distributore: {dealer}. Comincia: {lead}.'),
+  'event.dealt': forms(
+    'Nuovo giro: {count} carta a testa. Distributore: {dealer}. Comincia: {lead}.',
+    'Nuovo giro: {count} carte a testa. Distributore: {dealer}. Comincia: {lead}.',
+  ),
   'event.setUp': 'La partita comincia a metà di un giro.',
   'event.shuffled': 'Tutte le carte sono state mescolate.',
   'event.hand': 'Le tue carte: {cards}.',
@@ -405,8 +427,14 @@ export const it = {
   'event.drew': '{name}: {card}, una carta presa da {other}.',
   'event.drawn': 'È: {card}.',
   'event.ofColour': 'Con una biglia di {colour}.',
-  'event.sentHome': forms('{colour}: una biglia rimandata nel canile.', '{colour}: {count} biglie rimandate nel canile.'),
-  'event.finished': forms('{colour}: un’altra biglia all’arrivo.', '{colour}: altre {count} biglie all’arrivo.'),
+  'event.sentHome': forms(
+    '{colour}: una biglia rimandata nel canile.',
+    '{colour}: {count} biglie rimandate nel canile.',
+  ),
+  'event.finished': forms(
+    '{colour}: un’altra biglia all’arrivo.',
+    '{colour}: altre {count} biglie all’arrivo.',
+  ),
   'event.folded': '{name}: nessuna mossa, posate {cards}.',
   'event.stand_in.gone': '{name} non c’è. Per ora gioca un bot.',
   'event.stand_in.clock': 'Tempo scaduto: un bot gioca per {name}.',
@@ -430,7 +458,8 @@ export const it = {
   'table.sitDown': 'Siediti',
   'table.menu': 'Menu',
   'table.leave': 'Lascia la partita',
-  'table.leaveSure': 'Te ne vai davvero? Un bot gioca al tuo posto e non potrai tornare a questo posto.',
+  'table.leaveSure':
+    'Te ne vai davvero? Un bot gioca al tuo posto e non potrai tornare a questo posto.',
   'table.leaveStay': 'Resta',
   'table.home': 'Alla pagina iniziale',
   'table.botPlays': 'Un bot gioca per te.',

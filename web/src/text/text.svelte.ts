@@ -38,7 +38,7 @@ export function part<English extends Catalogue>(files: Files<English>): Part<Eng
     t: (key, ...fillings) => translate?.(key, ...fillings) ?? '',
     load: async () => {
       // The language may change while the file is under way.
-      for (let wanted: Language | null = null; wanted !== wantedLanguage(); ) {
+      for (let wanted: Language | null = null; wanted !== wantedLanguage();) {
         wanted = wantedLanguage();
         (await fetch(wanted))();
       }

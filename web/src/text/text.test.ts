@@ -24,7 +24,10 @@ for (const [path, module] of Object.entries(
   const [, folder = '', language = ''] = /^(.*)\/(..)\.ts$/.exec(path) ?? [];
   const messages = module[language];
   if (!messages) throw new Error(`${path} does not export ${language}`);
-  CATALOGUES.set(folder, { ...(CATALOGUES.get(folder) as Record<Language, Catalogue>), [language]: messages });
+  CATALOGUES.set(folder, {
+    ...(CATALOGUES.get(folder) as Record<Language, Catalogue>),
+    [language]: messages,
+  });
 }
 const ALL: Record<Language, Messages> = { de, en, fr, it: italian, es };
 /** Each folder in each language, with what it says in English. */
@@ -119,18 +122,21 @@ describe('texts', () => {
     }
   });
 
-  it.each(EACH)('of $folder in $language are tidy and in their own letters', ({ language, messages }) => {
-    for (const key of Object.keys(messages)) {
-      for (const text of texts(messages, key)) {
-        expect(text.trim(), key).toBe(text);
-        expect(text, key).not.toBe('');
-        expect(text, key).not.toMatch(/ {2}|\.\.\.|'|"/);
-        if (language === 'de') expect(text, key).not.toMatch(/ß|\S…/);
-        else expect(text, key).not.toMatch(/ …/);
-        if (language !== 'fr') expect(text, key).not.toMatch(/ [!?:;](\s|$)/);
+  it.each(EACH)(
+    'of $folder in $language are tidy and in their own letters',
+    ({ language, messages }) => {
+      for (const key of Object.keys(messages)) {
+        for (const text of texts(messages, key)) {
+          expect(text.trim(), key).toBe(text);
+          expect(text, key).not.toBe('');
+          expect(text, key).not.toMatch(/ {2}|\.\.\.|'|"/);
+          if (language === 'de') expect(text, key).not.toMatch(/ß|\S…/);
+          else expect(text, key).not.toMatch(/ …/);
+          if (language !== 'fr') expect(text, key).not.toMatch(/ [!?:;](\s|$)/);
+        }
       }
-    }
-  });
+    },
+  );
 
   it.each(LANGUAGES)('of %s fit where there is little room', (language) => {
     for (const [key, room] of Object.entries(SLOTS) as [Key, number][]) {

@@ -15,7 +15,15 @@ import {
   type Speaker,
 } from './words';
 
-const FOUR: TableShape = { players: 4, sections: 4, starts: [0, 16, 32, 48], teams: [[0, 2], [1, 3]] };
+const FOUR: TableShape = {
+  players: 4,
+  sections: 4,
+  starts: [0, 16, 32, 48],
+  teams: [
+    [0, 2],
+    [1, 3],
+  ],
+};
 const THREE: TableShape = { players: 3, sections: 4, starts: [0, 16, 32], teams: [[0], [1], [2]] };
 
 function speaker(language: Language, messages: Messages, shape = FOUR): Speaker {
@@ -61,14 +69,29 @@ describe('places', () => {
 
 describe('plays', () => {
   it('of every kind are told', () => {
-    expect(playWords(english, play({ kind: 'leave', seat: 1 }, { card: 'X', usedAs: 'A' }))).toEqual([
-      'Bruno: Joker as Ace, out of the kennel.',
+    expect(
+      playWords(english, play({ kind: 'leave', seat: 1 }, { card: 'X', usedAs: 'A' })),
+    ).toEqual(['Bruno: Joker as Ace, out of the kennel.']);
+    expect(
+      playWords(
+        english,
+        play(
+          { kind: 'walk', seat: 1, from: '12', to: '1b' },
+          { card: '6', usedAs: '6', entered: [1] },
+        ),
+      ),
+    ).toEqual([
+      'Bruno: Six, from Red 12 to Blue’s finish 2.',
+      'Blue: one more marble in the finish.',
     ]);
     expect(
-      playWords(english, play({ kind: 'walk', seat: 1, from: '12', to: '1b' }, { card: '6', usedAs: '6', entered: [1] })),
-    ).toEqual(['Bruno: Six, from Red 12 to Blue’s finish 2.', 'Blue: one more marble in the finish.']);
-    expect(
-      playWords(english, play({ kind: 'back', seat: 1, from: '17', to: '13' }, { card: '4', usedAs: '4', sentHome: [0] })),
+      playWords(
+        english,
+        play(
+          { kind: 'back', seat: 1, from: '17', to: '13' },
+          { card: '4', usedAs: '4', sentHome: [0] },
+        ),
+      ),
     ).toEqual(['Bruno: Four, backwards from Blue 1 to Red 13.', 'Red: one marble sent home.']);
     expect(
       playWords(
@@ -90,7 +113,11 @@ describe('plays', () => {
       'Red: 2 marbles sent home.',
       'Yellow: one marble sent home.',
     ]);
-    const swap = { kind: 'swap', mine: { seat: 1, spot: '20' }, other: { seat: 2, spot: '40' } } as const;
+    const swap = {
+      kind: 'swap',
+      mine: { seat: 1, spot: '20' },
+      other: { seat: 2, spot: '40' },
+    } as const;
     expect(playWords(english, play(swap, { card: 'J', usedAs: 'J' }))).toEqual([
       'Bruno: Jack, Blue on Blue 4 swapped with Yellow on Yellow 8.',
     ]);
@@ -111,7 +138,14 @@ describe('plays', () => {
 describe('sights and changes', () => {
   it('are told, and only the cards that are known', () => {
     expect(
-      sightWords(english, { sight: 'dealt', dealer: 3, lead: 0, size: 2, shuffled: true, hand: 'TX' }),
+      sightWords(english, {
+        sight: 'dealt',
+        dealer: 3,
+        lead: 0,
+        size: 2,
+        shuffled: true,
+        hand: 'TX',
+      }),
     ).toEqual([
       'All cards were shuffled.',
       'New round: 2 cards each. Dealer: Dora. First: You.',

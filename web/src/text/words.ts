@@ -6,7 +6,22 @@ import type { Marble, Spot, TableShape } from '../board/types';
 import type { Change, SightMessage } from '../wire';
 import type { Key, Translate } from './format';
 
-export const RANKS = ['A', '2', '3', '4', '5', '6', '7', '8', '9', 'T', 'J', 'Q', 'K', 'X'] as const;
+export const RANKS = [
+  'A',
+  '2',
+  '3',
+  '4',
+  '5',
+  '6',
+  '7',
+  '8',
+  '9',
+  'T',
+  'J',
+  'Q',
+  'K',
+  'X',
+] as const;
 export type Rank = (typeof RANKS)[number];
 
 const SEATS = [0, 1, 2, 3, 4, 5] as const;
@@ -56,7 +71,11 @@ export interface Reason {
   code: ReasonCode;
   seat?: number;
 }
-export type ReasonCode = Key extends infer K ? (K extends `reason.${infer Code}` ? Code : never) : never;
+export type ReasonCode = Key extends infer K
+  ? K extends `reason.${infer Code}`
+    ? Code
+    : never
+  : never;
 
 export function colour(t: Translate, seat: number): string {
   return t(`colour.${SEATS[seat] ?? 0}`);
@@ -217,7 +236,10 @@ export function sightWords(
   const { t, name } = speaker;
   switch (sight.sight) {
     case 'set_up':
-      return [t('event.setUp'), ...(sight.hand === undefined ? [] : [ownHand(speaker, sight.hand)])];
+      return [
+        t('event.setUp'),
+        ...(sight.hand === undefined ? [] : [ownHand(speaker, sight.hand)]),
+      ];
     case 'dealt': {
       const { dealer, lead, size, shuffled, hand } = sight;
       return [
@@ -245,7 +267,9 @@ export function sightWords(
       ];
     }
     case 'folded':
-      return [t('event.folded', { name: name(sight.seat), cards: handWords(speaker, sight.cards) })];
+      return [
+        t('event.folded', { name: name(sight.seat), cards: handWords(speaker, sight.cards) }),
+      ];
   }
 }
 

@@ -8,14 +8,19 @@ const forms = (one: string, other: string): Forms => ({ one, many: other, other 
 
 export const it = {
   'learn.heading': 'Imparare Brändi Dog',
-  'learn.lead': 'Brevi esercizi sulla tavola vera. Comincia dall’alto o scegli quello che hai sempre voluto sapere.',
+  'learn.lead':
+    'Brevi esercizi sulla tavola vera. Comincia dall’alto o scegli quello che hai sempre voluto sapere.',
   'learn.rules': 'Tutte le regole in una pagina',
   'learn.begin': 'Comincia',
   'learn.goOn': 'Continua',
   'learn.done': 'Imparata',
-  'learn.solved': forms('{count} esercizio risolto su {total}', '{count} esercizi risolti su {total}'),
+  'learn.solved': forms(
+    '{count} esercizio risolto su {total}',
+    '{count} esercizi risolti su {total}',
+  ),
   'learn.all': 'Ormai sai tutto. Ci vediamo al tavolo!',
-  'learn.notKept': 'Questo browser non conserva niente: le tue spunte restano finché non chiudi la pagina.',
+  'learn.notKept':
+    'Questo browser non conserva niente: le tue spunte restano finché non chiudi la pagina.',
   'learn.missing': 'Questa lezione non esiste. Eccole tutte.',
   'learn.back': 'Tutte le lezioni',
   'learn.exercise': 'Esercizio {number} di {total}',
@@ -48,182 +53,275 @@ export const it = {
   'group.options': 'Varianti',
 
   'lesson.kennel.title': 'Fuori dal canile',
-  'lesson.kennel.intro': 'Tu giochi con le biglie rosse. Aspettano nel canile, e solo un asso, un re o un jolly ne fa uscire una.',
+  'lesson.kennel.intro':
+    'Tu giochi con le biglie rosse. Aspettano nel canile, e solo un asso, un re o un jolly ne fa uscire una.',
   'lesson.walk.title': 'Muovere e sorpassare',
-  'lesson.walk.intro': 'Una carta muove una biglia di tante caselle quante ne indica, in senso antiorario, come tutto a questo tavolo.',
+  'lesson.walk.intro':
+    'Una carta muove una biglia di tante caselle quante ne indica, in senso antiorario, come tutto a questo tavolo.',
   'lesson.home.title': 'Rimandare nel canile',
-  'lesson.home.intro': 'Su una casella c’è posto per una sola biglia. Chi arriva resta, l’altra torna nel canile.',
+  'lesson.home.intro':
+    'Su una casella c’è posto per una sola biglia. Chi arriva resta, l’altra torna nel canile.',
   'lesson.blockade.title': 'Il blocco',
-  'lesson.blockade.intro': 'Una biglia appena uscita dal canile fa la guardia alla sua partenza: nessuno la tocca, nessuno passa. La riconosci dal collare.',
+  'lesson.blockade.intro':
+    'Una biglia appena uscita dal canile fa la guardia alla sua partenza: nessuno la tocca, nessuno passa. La riconosci dal collare.',
   'lesson.finish.title': 'All’arrivo',
-  'lesson.finish.intro': 'Dopo un giro della tavola le tue biglie svoltano dietro la tua partenza. L’arrivo ha quattro posti.',
+  'lesson.finish.intro':
+    'Dopo un giro della tavola le tue biglie svoltano dietro la tua partenza. L’arrivo ha quattro posti.',
   'lesson.four.title': 'Quattro: indietro',
-  'lesson.four.intro': 'Solo il quattro può andare indietro. È la strada più corta che ci sia per l’arrivo.',
+  'lesson.four.intro':
+    'Solo il quattro può andare indietro. È la strada più corta che ci sia per l’arrivo.',
   'lesson.seven.title': 'Sette: suddividere',
-  'lesson.seven.intro': 'Sette passi singoli, per una o più delle tue biglie. Ma il sette non sorpassa: chi incontra torna nel canile.',
+  'lesson.seven.intro':
+    'Sette passi singoli, per una o più delle tue biglie. Ma il sette non sorpassa: chi incontra torna nel canile.',
   'lesson.jack.title': 'Fante: scambiare',
   'lesson.jack.intro': 'Il fante non cammina. Scambia una tua biglia con una di un altro colore.',
   'lesson.joker.title': 'Jolly: tutto',
-  'lesson.joker.intro': 'Il jolly fa tutto quello che può un’altra carta. Toccalo, e la tavola mostra dove può portare.',
+  'lesson.joker.intro':
+    'Il jolly fa tutto quello che può un’altra carta. Toccalo, e la tavola mostra dove può portare.',
   'lesson.rounds.title': 'Giri e carte',
-  'lesson.rounds.intro': 'Si gioca a giri. Il dado davanti al distributore mostra quante carte ha ricevuto ognuno; non si lancia mai.',
+  'lesson.rounds.intro':
+    'Si gioca a giri. Il dado davanti al distributore mostra quante carte ha ricevuto ognuno; non si lancia mai.',
   'lesson.exchange.title': 'Lo scambio di carte',
-  'lesson.exchange.intro': 'Prima di ogni giro dai al compagno una carta coperta e ne ricevi una. La tua la vedi solo dopo aver dato.',
+  'lesson.exchange.intro':
+    'Prima di ogni giro dai al compagno una carta coperta e ne ricevi una. La tua la vedi solo dopo aver dato.',
   'lesson.fold.title': 'Obbligo di giocare',
-  'lesson.fold.intro': 'Se una carta si può giocare, ne devi giocare una. Se nessuna si può, salti il resto del giro.',
+  'lesson.fold.intro':
+    'Se una carta si può giocare, ne devi giocare una. Se nessuna si può, salti il resto del giro.',
   'lesson.partner.title': 'Aiutare il compagno',
-  'lesson.partner.intro': 'Si vince in squadra o non si vince. Giallo, di fronte a te, è il tuo compagno.',
+  'lesson.partner.intro':
+    'Si vince in squadra o non si vince. Giallo, di fronte a te, è il tuo compagno.',
   'lesson.solo.title': 'In due, tre o cinque',
-  'lesson.solo.intro': 'Ognuno gioca per sé, e il due e il sette possono di più. Prima di ogni giro ognuno prende una carta dalla mano del vicino di destra.',
+  'lesson.solo.intro':
+    'Ognuno gioca per sé, e il due e il sette possono di più. Prima di ogni giro ognuno prende una carta dalla mano del vicino di destra.',
   'lesson.six.title': 'In sei',
-  'lesson.six.intro': 'Tre coppie siedono di fronte, oppure due squadre da tre occupano un posto sì e uno no.',
+  'lesson.six.intro':
+    'Tre coppie siedono di fronte, oppure due squadre da tre occupano un posto sì e uno no.',
   'lesson.canadian.title': 'Sette canadese',
-  'lesson.canadian.intro': 'Con questa variante un sette può muovere in ogni momento anche le biglie del compagno.',
+  'lesson.canadian.intro':
+    'Con questa variante un sette può muovere in ogni momento anche le biglie del compagno.',
   'lesson.no-joker-finish.title': 'Niente jolly finale',
-  'lesson.no-joker-finish.intro': 'Con questa variante l’ultima biglia di una squadra ha bisogno di una carta vera.',
+  'lesson.no-joker-finish.intro':
+    'Con questa variante l’ultima biglia di una squadra ha bisogno di una carta vera.',
   'lesson.jack-anytime.title': 'Il fante libero',
-  'lesson.jack-anytime.intro': 'Con le regole del 2005 o con questa variante un fante si posa più facilmente.',
+  'lesson.jack-anytime.intro':
+    'Con le regole del 2005 o con questa variante un fante si posa più facilmente.',
   'lesson.editions.title': 'Edizione classica',
-  'lesson.editions.intro': 'La vecchia scatola non ha il dado, ha un solo distributore per tutta la partita e un altro scambio per chi gioca da solo.',
+  'lesson.editions.intro':
+    'La vecchia scatola non ha il dado, ha un solo distributore per tutta la partita e un altro scambio per chi gioca da solo.',
 
   'task.kennel-1': 'Fai uscire una seconda biglia: asso e re ne mettono una sulla tua partenza.',
-  'right.kennel-1': 'Asso, re e jolly fanno uscire una biglia dal canile. Ora è fresca sulla tua partenza.',
+  'right.kennel-1':
+    'Asso, re e jolly fanno uscire una biglia dal canile. Ora è fresca sulla tua partenza.',
   'task.kennel-2': 'Sulla tua partenza c’è Blu. Fai uscire una biglia lo stesso.',
-  'right.kennel-2': 'Chi sta sulla tua partenza quando esci torna nel canile, anche una tua biglia.',
-  'task.kennel-3': 'La tua biglia fresca occupa la partenza. Con le due carte fanne uscire una seconda.',
-  'right.kennel-3': 'Finché la tua biglia è fresca sulla partenza, nessun’altra può uscire. Prima fai posto.',
+  'right.kennel-2':
+    'Chi sta sulla tua partenza quando esci torna nel canile, anche una tua biglia.',
+  'task.kennel-3':
+    'La tua biglia fresca occupa la partenza. Con le due carte fanne uscire una seconda.',
+  'right.kennel-3':
+    'Finché la tua biglia è fresca sulla partenza, nessun’altra può uscire. Prima fai posto.',
 
   'task.walk-1': 'Vai sulla casella segnata, subito prima della partenza di Blu.',
-  'right.walk-1': 'Le biglie vanno in senso antiorario, come i turni. Si conta dalla casella successiva.',
+  'right.walk-1':
+    'Le biglie vanno in senso antiorario, come i turni. Si conta dalla casella successiva.',
   'task.walk-2': 'Passa Blu senza rimandare nessuno nel canile.',
-  'right.walk-2': 'Le biglie in cammino si possono sorpassare. Conta solo la casella dove ti fermi.',
+  'right.walk-2':
+    'Le biglie in cammino si possono sorpassare. Conta solo la casella dove ti fermi.',
   'task.walk-3': 'Un asso va avanti di 1 o di 11. Raggiungi la casella segnata.',
-  'right.walk-3': 'Un asso fa uscire una biglia, oppure va avanti di 1 o di 11: ogni volta scegli tu.',
-  'task.walk-4': 'Il dieci va avanti di 10, la regina di 12, il re di 13. Quale porta sulla casella segnata?',
-  'right.walk-4': 'La regina va avanti di 12. Un re può andare avanti di 13 invece di far uscire una biglia.',
+  'right.walk-3':
+    'Un asso fa uscire una biglia, oppure va avanti di 1 o di 11: ogni volta scegli tu.',
+  'task.walk-4':
+    'Il dieci va avanti di 10, la regina di 12, il re di 13. Quale porta sulla casella segnata?',
+  'right.walk-4':
+    'La regina va avanti di 12. Un re può andare avanti di 13 invece di far uscire una biglia.',
 
   'task.home-1': 'Blu è a tiro. Rimanda la sua biglia nel canile.',
   'right.home-1': 'Chi sta sulla casella dove arrivi torna nel canile.',
-  'task.home-2': 'Una carta colpisce Giallo, il tuo compagno, l’altra colpisce Blu. Risparmia il compagno.',
+  'task.home-2':
+    'Una carta colpisce Giallo, il tuo compagno, l’altra colpisce Blu. Risparmia il compagno.',
   'right.home-2': 'Si rimandano tutti allo stesso modo, anche il compagno. Quindi guarda prima.',
   'task.home-3': 'Gioca il tre in modo che entrambe le tue biglie restino in cammino.',
   'right.home-3': 'Le tue biglie non fanno eccezione: chi viene colpita torna nel canile.',
 
-  'task.blockade-1': 'Blu non lascia passare nessuno. Tocca il cinque e il nove per sapere perché non vanno, poi arriva fino al blocco.',
-  'right.blockade-1': 'Una biglia fresca non si sorpassa e non si colpisce, da nessuno e in nessuna direzione.',
+  'task.blockade-1':
+    'Blu non lascia passare nessuno. Tocca il cinque e il nove per sapere perché non vanno, poi arriva fino al blocco.',
+  'right.blockade-1':
+    'Una biglia fresca non si sorpassa e non si colpisce, da nessuno e in nessuna direzione.',
   'task.blockade-2': 'Blu è dietro la tua partenza e vuole passare con un nove. Chiudi la strada.',
   'right.blockade-2': 'La tua biglia fresca blocca tutti. Blu non può muovere e salta il giro.',
-  'task.blockade-3': 'Questa biglia blu è tornata sulla sua partenza: niente collare, niente blocco. Rimandala nel canile.',
-  'right.blockade-3': 'Fresca è solo una biglia appena uscita dal canile. Tornata sulla partenza non blocca niente e non è al sicuro.',
-  'task.blockade-4': 'La tua biglia fresca ti sbarra l’arrivo. Con le due carte porta dentro l’altra.',
-  'right.blockade-4': 'Un blocco vale anche per il suo proprietario. Appena si è mosso, la via è libera.',
+  'task.blockade-3':
+    'Questa biglia blu è tornata sulla sua partenza: niente collare, niente blocco. Rimandala nel canile.',
+  'right.blockade-3':
+    'Fresca è solo una biglia appena uscita dal canile. Tornata sulla partenza non blocca niente e non è al sicuro.',
+  'task.blockade-4':
+    'La tua biglia fresca ti sbarra l’arrivo. Con le due carte porta dentro l’altra.',
+  'right.blockade-4':
+    'Un blocco vale anche per il suo proprietario. Appena si è mosso, la via è libera.',
 
   'task.finish-1': 'Alla partenza la strada si divide: nell’arrivo, o avanti sul percorso. Svolta.',
-  'right.finish-1': 'Una biglia che ritrova la sua partenza può svoltare: il passo dopo è il primo posto dell’arrivo.',
+  'right.finish-1':
+    'Una biglia che ritrova la sua partenza può svoltare: il passo dopo è il primo posto dell’arrivo.',
   'task.finish-2': 'Questa biglia è sulla sua partenza per la seconda volta. Portala dentro.',
-  'right.finish-2': 'La partenza va toccata due volte. Uscire dal canile è la prima; perciò una biglia fresca non può svoltare.',
+  'right.finish-2':
+    'La partenza va toccata due volte. Uscire dal canile è la prima; perciò una biglia fresca non può svoltare.',
   'task.finish-3': 'Una biglia è al secondo posto. Porta dentro anche l’altra.',
-  'right.finish-3': 'Nell’arrivo non si sorpassa e non si rimanda nessuno. Qui si raggiungeva solo il primo posto.',
-  'task.finish-4': 'Il primo posto è occupato. Con le due carte porta entrambe le biglie nell’arrivo.',
-  'right.finish-4': 'Nell’arrivo una biglia può andare più in fondo più tardi e fare posto. Indietro non va mai.',
-  'task.finish-5': 'Il sei andrebbe bene per l’arrivo. Ma subito dopo la tua partenza c’è Blu: rimandalo.',
-  'right.finish-5': 'Nessuno è obbligato a svoltare. Proseguire è sempre permesso, se ne hai il tempo.',
+  'right.finish-3':
+    'Nell’arrivo non si sorpassa e non si rimanda nessuno. Qui si raggiungeva solo il primo posto.',
+  'task.finish-4':
+    'Il primo posto è occupato. Con le due carte porta entrambe le biglie nell’arrivo.',
+  'right.finish-4':
+    'Nell’arrivo una biglia può andare più in fondo più tardi e fare posto. Indietro non va mai.',
+  'task.finish-5':
+    'Il sei andrebbe bene per l’arrivo. Ma subito dopo la tua partenza c’è Blu: rimandalo.',
+  'right.finish-5':
+    'Nessuno è obbligato a svoltare. Proseguire è sempre permesso, se ne hai il tempo.',
   'task.finish-6': 'Una di queste carte ti porta dentro, l’altra ti fa rifare il giro. Arriva.',
-  'right.finish-6': 'Ogni passo va fatto. Quello che è troppo per l’arrivo porta ancora intorno alla tavola.',
+  'right.finish-6':
+    'Ogni passo va fatto. Quello che è troppo per l’arrivo porta ancora intorno alla tavola.',
 
   'task.four-1': 'Blu è dietro di te. Rimandalo nel canile.',
   'right.four-1': 'Quattro avanti o quattro indietro. Anche arrivando all’indietro si rimanda.',
   'task.four-2': 'Una biglia fresca, un quattro e un otto: sii nell’arrivo in due carte.',
-  'right.four-2': 'L’arrivo lampo: andare indietro dalla partenza e ritornarci è il secondo tocco. Allora puoi svoltare.',
-  'task.four-3': 'La tua biglia è due caselle oltre la sua partenza. Con le due carte portala nell’arrivo.',
-  'right.four-3': 'Passare indietro sopra la partenza vale come toccarla. Nell’arrivo però si entra solo in avanti.',
+  'right.four-2':
+    'L’arrivo lampo: andare indietro dalla partenza e ritornarci è il secondo tocco. Allora puoi svoltare.',
+  'task.four-3':
+    'La tua biglia è due caselle oltre la sua partenza. Con le due carte portala nell’arrivo.',
+  'right.four-3':
+    'Passare indietro sopra la partenza vale come toccarla. Nell’arrivo però si entra solo in avanti.',
 
-  'task.seven-1': 'Suddividi il sette: porta una biglia nell’arrivo e con l’altra fai i passi che restano.',
+  'task.seven-1':
+    'Suddividi il sette: porta una biglia nell’arrivo e con l’altra fai i passi che restano.',
   'right.seven-1': 'Sette passi, suddivisi come vuoi. Vanno fatti tutti e sette.',
   'task.seven-2': 'Rimanda Blu e Verde con una sola carta.',
   'right.seven-2': 'Il sette rimanda tutti quelli che incontra, per strada e dove si ferma.',
-  'task.seven-3': 'Attenzione, la tua stessa biglia è di mezzo. Fai il sette senza che nessuno torni nel canile.',
-  'right.seven-3': 'Anche le tue biglie che un sette incontra tornano nel canile. Chi sta davanti parte per primo.',
+  'task.seven-3':
+    'Attenzione, la tua stessa biglia è di mezzo. Fai il sette senza che nessuno torni nel canile.',
+  'right.seven-3':
+    'Anche le tue biglie che un sette incontra tornano nel canile. Chi sta davanti parte per primo.',
   'task.seven-4': 'La tua biglia fresca sbarra la strada. Porta lo stesso l’altra nell’arrivo.',
-  'right.seven-4': 'In un sette una biglia può fare posto all’altra: prima si muove quella fresca, poi passa l’altra.',
-  'task.seven-5': 'Ti manca una sola biglia. Portala dentro; i passi che restano li fa la biglia del compagno.',
-  'right.seven-5': 'Se un sette porta dentro la tua ultima biglia, il resto lo fanno le biglie del compagno.',
+  'right.seven-4':
+    'In un sette una biglia può fare posto all’altra: prima si muove quella fresca, poi passa l’altra.',
+  'task.seven-5':
+    'Ti manca una sola biglia. Portala dentro; i passi che restano li fa la biglia del compagno.',
+  'right.seven-5':
+    'Se un sette porta dentro la tua ultima biglia, il resto lo fanno le biglie del compagno.',
 
-  'task.jack-1': 'Scambia la tua biglia in modo che arrivi il più vicino possibile alla tua partenza.',
-  'right.jack-1': 'Un fante scambia una tua biglia con una di qualsiasi altro colore. Può farti risparmiare mezza tavola.',
+  'task.jack-1':
+    'Scambia la tua biglia in modo che arrivi il più vicino possibile alla tua partenza.',
+  'right.jack-1':
+    'Un fante scambia una tua biglia con una di qualsiasi altro colore. Può farti risparmiare mezza tavola.',
   'task.jack-2': 'Aiuta Giallo: scambia in modo che il compagno arrivi vicino alla sua partenza.',
-  'right.jack-2': 'Si può scambiare anche con il compagno. Le biglie fresche e quelle in canile e arrivo non si scambiano.',
+  'right.jack-2':
+    'Si può scambiare anche con il compagno. Le biglie fresche e quelle in canile e arrivo non si scambiano.',
   'task.jack-3': 'Blu è fresco e non si scambia, e il cinque è bloccato. Posa il fante.',
-  'right.jack-3': 'Se in cammino ci sono solo le tue biglie e nessuna carta può fare altro, un fante si posa senza effetto. Viene prima di saltare il giro.',
+  'right.jack-3':
+    'Se in cammino ci sono solo le tue biglie e nessuna carta può fare altro, un fante si posa senza effetto. Viene prima di saltare il giro.',
 
   'task.joker-1': 'Fai uscire una biglia con il jolly.',
   'right.joker-1': 'Un jolly è qualsiasi altra carta, qui un asso o un re.',
   'task.joker-2': 'Porta la biglia subito al posto più interno.',
   'right.joker-2': 'Tu scegli dove andare; quale carta sia il jolly viene da sé. Qui era un otto.',
   'task.joker-3': 'Rimanda Blu, quattro caselle dietro di te.',
-  'right.joker-3': 'Un jolly può anche andare indietro di quattro, suddividere un sette o scambiare come un fante.',
+  'right.joker-3':
+    'Un jolly può anche andare indietro di quattro, suddividere un sette o scambiare come un fante.',
 
-  'task.rounds-1': 'Questa volta tutti hanno ricevuto tre carte: lo mostra il dado. Quante nel prossimo giro?',
+  'task.rounds-1':
+    'Questa volta tutti hanno ricevuto tre carte: lo mostra il dado. Quante nel prossimo giro?',
   'right.rounds-1': 'Sei, cinque, quattro, tre, due: a ogni giro una carta in meno.',
   'task.rounds-2': 'E dopo il giro con due carte?',
   'right.rounds-2': 'Dopo il due si ricomincia da sei, finché qualcuno vince.',
   'task.rounds-3': 'Distribuisce Verde, quindi cominci tu. Chi comincia il prossimo giro?',
-  'right.rounds-3': 'A ogni giro comincia il vicino di destra. Nell’edizione attuale passa anche il compito di distribuire.',
+  'right.rounds-3':
+    'A ogni giro comincia il vicino di destra. Nell’edizione attuale passa anche il compito di distribuire.',
 
-  'task.exchange-1': 'Tutte le biglie di Giallo sono ancora nel canile. Dai al compagno una carta che ne faccia uscire una.',
-  'right.exchange-1': 'I compagni si danno una carta coperta, nello stesso momento. Un asso, un re o un jolly è il regalo più bello dei primi giri.',
-  'task.exchange-2': 'Al compagno manca una biglia, cinque caselle prima della sua partenza, e il primo posto è libero. Dagli la carta che la porta dentro.',
-  'right.exchange-2': 'La tavola la vedono tutti: puoi calcolare che cosa serve al compagno. Dirselo però è vietato.',
+  'task.exchange-1':
+    'Tutte le biglie di Giallo sono ancora nel canile. Dai al compagno una carta che ne faccia uscire una.',
+  'right.exchange-1':
+    'I compagni si danno una carta coperta, nello stesso momento. Un asso, un re o un jolly è il regalo più bello dei primi giri.',
+  'task.exchange-2':
+    'Al compagno manca una biglia, cinque caselle prima della sua partenza, e il primo posto è libero. Dagli la carta che la porta dentro.',
+  'right.exchange-2':
+    'La tavola la vedono tutti: puoi calcolare che cosa serve al compagno. Dirselo però è vietato.',
 
   'task.fold-1': 'Qui non va niente. Tocca le carte per sapere perché, poi posale.',
-  'right.fold-1': 'Chi non può usare nemmeno una carta le posa tutte e aspetta il prossimo giro. Nessuno lo fa per scelta.',
+  'right.fold-1':
+    'Chi non può usare nemmeno una carta le posa tutte e aspetta il prossimo giro. Nessuno lo fa per scelta.',
   'task.fold-2': 'Una sola mossa è possibile, e fa male: falla.',
   'right.fold-2': 'Se una carta si può giocare, una va giocata, anche contro la propria squadra.',
-  'task.fold-3': 'Blu ha un sei e un dieci e vuole passare la tua partenza. Gioca in modo che Blu salti il giro.',
+  'task.fold-3':
+    'Blu ha un sei e un dieci e vuole passare la tua partenza. Gioca in modo che Blu salti il giro.',
   'right.fold-3': 'Un blocco al momento giusto costa una mano intera.',
 
-  'task.partner-1': 'Hai finito: ora le tue carte muovono Giallo. Porta la biglia di Giallo nel suo arrivo.',
-  'right.partner-1': 'Chi ha tutte e quattro le biglie nell’arrivo gioca per il compagno, con le proprie carte.',
+  'task.partner-1':
+    'Hai finito: ora le tue carte muovono Giallo. Porta la biglia di Giallo nel suo arrivo.',
+  'right.partner-1':
+    'Chi ha tutte e quattro le biglie nell’arrivo gioca per il compagno, con le proprie carte.',
   'task.partner-2': 'Fai uscire dal canile una biglia di Giallo.',
-  'right.partner-2': 'Puoi fare tutto quello che potrebbe Giallo: uscire, avanzare, suddividere un sette, scambiare.',
+  'right.partner-2':
+    'Puoi fare tutto quello che potrebbe Giallo: uscire, avanzare, suddividere un sette, scambiare.',
   'task.partner-3': 'Manca una biglia. Vinci la partita!',
-  'right.partner-3': 'La partita finisce appena tutte le otto biglie di una squadra sono nell’arrivo.',
+  'right.partner-3':
+    'La partita finisce appena tutte le otto biglie di una squadra sono nell’arrivo.',
 
-  'task.solo-1': 'Chi gioca da solo comincia con una biglia fresca sulla partenza. Fanne uscire una seconda con le due carte.',
-  'right.solo-1': 'Una biglia sulla partenza, tre nel canile: così cominciano le partite in due, tre e cinque.',
-  'task.solo-2': 'Chi gioca da solo con un due può prendere una carta invece di muovere. Prendine una.',
-  'right.solo-2': 'Il due prende una carta coperta da qualcuno che ne ha ancora, oppure va avanti di due.',
-  'task.solo-3': 'Chi gioca da solo con un sette muove biglie di tutti i colori. Sposta il blocco di Blu e passa la sua partenza.',
-  'right.solo-3': 'Con il sette muovi le biglie di tutti come potrebbero i loro proprietari. Così si sciolgono anche i blocchi.',
-  'task.solo-4': 'Con quattro passi entra la tua ultima biglia. Fai gli altri tre altrove, e vinci.',
-  'right.solo-4': 'Vince chi per primo ha quattro biglie nell’arrivo. Il sette va però fatto fino in fondo, se serve con biglie altrui.',
-  'task.solo-5': 'In cinque si gioca sulla tavola da sei. Fermati sulla partenza dove non siede nessuno.',
+  'task.solo-1':
+    'Chi gioca da solo comincia con una biglia fresca sulla partenza. Fanne uscire una seconda con le due carte.',
+  'right.solo-1':
+    'Una biglia sulla partenza, tre nel canile: così cominciano le partite in due, tre e cinque.',
+  'task.solo-2':
+    'Chi gioca da solo con un due può prendere una carta invece di muovere. Prendine una.',
+  'right.solo-2':
+    'Il due prende una carta coperta da qualcuno che ne ha ancora, oppure va avanti di due.',
+  'task.solo-3':
+    'Chi gioca da solo con un sette muove biglie di tutti i colori. Sposta il blocco di Blu e passa la sua partenza.',
+  'right.solo-3':
+    'Con il sette muovi le biglie di tutti come potrebbero i loro proprietari. Così si sciolgono anche i blocchi.',
+  'task.solo-4':
+    'Con quattro passi entra la tua ultima biglia. Fai gli altri tre altrove, e vinci.',
+  'right.solo-4':
+    'Vince chi per primo ha quattro biglie nell’arrivo. Il sette va però fatto fino in fondo, se serve con biglie altrui.',
+  'task.solo-5':
+    'In cinque si gioca sulla tavola da sei. Fermati sulla partenza dove non siede nessuno.',
   'right.solo-5': 'Dove non siede nessuno, la partenza è una casella come le altre.',
 
   'task.six-1': 'A questo tavolo il tuo compagno è Verde, di fronte a te. Rimanda un avversario.',
-  'right.six-1': 'In sei a coppie: tre squadre, i compagni di fronte. Giallo adesso è un avversario.',
-  'task.six-2': 'Nelle squadre da tre dai una carta al prossimo della squadra: Giallo. Aiutalo a uscire dal canile.',
+  'right.six-1':
+    'In sei a coppie: tre squadre, i compagni di fronte. Giallo adesso è un avversario.',
+  'task.six-2':
+    'Nelle squadre da tre dai una carta al prossimo della squadra: Giallo. Aiutalo a uscire dal canile.',
   'right.six-2': 'Nelle squadre da tre dai a un compagno e ricevi dall’altro.',
-  'task.six-3': 'Hai finito. Giallo e Bianco sono i tuoi compagni; porta dentro la biglia di Bianco.',
+  'task.six-3':
+    'Hai finito. Giallo e Bianco sono i tuoi compagni; porta dentro la biglia di Bianco.',
   'right.six-3': 'Nelle squadre da tre aiuti chi vuoi, con ogni carta di nuovo.',
 
   'task.canadian-1': 'Porta la biglia di Giallo nel suo arrivo.',
-  'right.canadian-1': 'Con il sette canadese suddividi i passi fra le tue biglie e quelle del compagno, quando vuoi.',
-  'task.canadian-2': 'Giallo è proprio davanti a te. Muovi la tua biglia senza che nessuno torni nel canile.',
-  'right.canadian-2': 'Anche il sette canadese rimanda chi incontra. Ma il compagno può prima farsi da parte.',
+  'right.canadian-1':
+    'Con il sette canadese suddividi i passi fra le tue biglie e quelle del compagno, quando vuoi.',
+  'task.canadian-2':
+    'Giallo è proprio davanti a te. Muovi la tua biglia senza che nessuno torni nel canile.',
+  'right.canadian-2':
+    'Anche il sette canadese rimanda chi incontra. Ma il compagno può prima farsi da parte.',
   'task.no-joker-finish-1': 'Manca una biglia. Vinci la partita.',
-  'right.no-joker-finish-1': 'L’ultima biglia di una squadra non può entrare con un jolly. Per il resto il jolly può tutto come sempre.',
-  'task.jack-anytime-1': 'La tua biglia sta bene dov’è, e il nove le farebbe mancare l’arrivo. Lasciala lì.',
-  'right.jack-anytime-1': 'Se in cammino ci sono solo le tue biglie, puoi posare un fante senza effetto, anche se altre carte vanno.',
-  'task.jack-anytime-2': 'Le regole del 2005: un re ti farebbe mancare l’arrivo, o metterebbe un blocco davanti alla tua stessa porta. Lascia tutto com’è.',
-  'right.jack-anytime-2': 'Il fante libero viene dalle regole da torneo del 2005, per quattro giocatori e per sei a coppie.',
-  'task.editions-1': 'Nell’edizione classica chi gioca da solo passa una carta a destra. Danne a Blu una che ora non gli serva.',
-  'right.editions-1': 'Edizione classica: scegli una carta e la passi. In quella attuale ognuno ne prende una coperta dal vicino di destra.',
-  'task.editions-2': 'Questo giro distribuisce Verde, nell’edizione classica. Chi distribuisce il prossimo?',
-  'right.editions-2': 'Nell’edizione classica e in quella del 2005 distribuisce sempre la stessa persona; cambia solo chi comincia.',
+  'right.no-joker-finish-1':
+    'L’ultima biglia di una squadra non può entrare con un jolly. Per il resto il jolly può tutto come sempre.',
+  'task.jack-anytime-1':
+    'La tua biglia sta bene dov’è, e il nove le farebbe mancare l’arrivo. Lasciala lì.',
+  'right.jack-anytime-1':
+    'Se in cammino ci sono solo le tue biglie, puoi posare un fante senza effetto, anche se altre carte vanno.',
+  'task.jack-anytime-2':
+    'Le regole del 2005: un re ti farebbe mancare l’arrivo, o metterebbe un blocco davanti alla tua stessa porta. Lascia tutto com’è.',
+  'right.jack-anytime-2':
+    'Il fante libero viene dalle regole da torneo del 2005, per quattro giocatori e per sei a coppie.',
+  'task.editions-1':
+    'Nell’edizione classica chi gioca da solo passa una carta a destra. Danne a Blu una che ora non gli serva.',
+  'right.editions-1':
+    'Edizione classica: scegli una carta e la passi. In quella attuale ognuno ne prende una coperta dal vicino di destra.',
+  'task.editions-2':
+    'Questo giro distribuisce Verde, nell’edizione classica. Chi distribuisce il prossimo?',
+  'right.editions-2':
+    'Nell’edizione classica e in quella del 2005 distribuisce sempre la stessa persona; cambia solo chi comincia.',
 
   'rules.heading': 'Le regole di Brändi Dog',
-  'rules.lead': 'Tutto quello che c’è da sapere, con le figure. I numeri sono quelli che il gioco cita quando spiega qualcosa.',
+  'rules.lead':
+    'Tutto quello che c’è da sapere, con le figure. I numeri sono quelli che il gioco cita quando spiega qualcosa.',
   'rules.contents': 'Indice',
   'rules.learn': 'Imparare giocando',
   'rules.print': 'Stampa',
@@ -242,46 +340,83 @@ export const it = {
   'rules.7': 'Varianti',
   'rules.8': 'Che cosa possono sapere tutti',
 
-  'rule.1-1': 'Il percorso è fatto di sezioni di 16 caselle. Fino a quattro giocatori ne servono quattro, cioè 64 caselle; in cinque e in sei ne servono sei, cioè 96.',
-  'rule.1-2': 'Si distribuisce, si gioca e si cammina nello stesso senso: antiorario, visto dall’alto. Dopo di te viene il vicino di destra.',
-  'rule.1-3': 'In quattro e in sei tutte le sezioni sono occupate. In due si siede di fronte. In tre e in cinque una sezione resta vuota, e la sua partenza è una casella come le altre.',
-  'rule.1-4': 'Ognuno ha quattro biglie, un canile dove aspettano, una partenza dove escono e un arrivo con quattro posti. Il primo posto è subito dietro la partenza.',
-  'rule.1-5': 'Quattro giocatori formano due squadre; i compagni siedono di fronte. Sei formano tre coppie, anch’esse di fronte, o due squadre da tre, un posto sì e uno no. In due, tre e cinque ognuno gioca per sé.',
-  'rule.1-6': 'A squadre, tutte le biglie cominciano nel canile. Chi gioca da solo comincia con una biglia fresca sulla partenza e tre nel canile.',
+  'rule.1-1':
+    'Il percorso è fatto di sezioni di 16 caselle. Fino a quattro giocatori ne servono quattro, cioè 64 caselle; in cinque e in sei ne servono sei, cioè 96.',
+  'rule.1-2':
+    'Si distribuisce, si gioca e si cammina nello stesso senso: antiorario, visto dall’alto. Dopo di te viene il vicino di destra.',
+  'rule.1-3':
+    'In quattro e in sei tutte le sezioni sono occupate. In due si siede di fronte. In tre e in cinque una sezione resta vuota, e la sua partenza è una casella come le altre.',
+  'rule.1-4':
+    'Ognuno ha quattro biglie, un canile dove aspettano, una partenza dove escono e un arrivo con quattro posti. Il primo posto è subito dietro la partenza.',
+  'rule.1-5':
+    'Quattro giocatori formano due squadre; i compagni siedono di fronte. Sei formano tre coppie, anch’esse di fronte, o due squadre da tre, un posto sì e uno no. In due, tre e cinque ognuno gioca per sé.',
+  'rule.1-6':
+    'A squadre, tutte le biglie cominciano nel canile. Chi gioca da solo comincia con una biglia fresca sulla partenza e tre nel canile.',
   'rule.2-1': 'Ci sono 110 carte: due mazzi da 52, con tre jolly ciascuno. I semi non contano.',
-  'rule.2-2': 'Nel primo giro ognuno riceve sei carte, poi cinque, quattro, tre, due, e di nuovo sei.',
-  'rule.2-3': 'Il primo distributore è sorteggiato. Comincia chi siede alla sua destra, e a ogni giro l’inizio passa di un posto. Oggi passa anche il compito di distribuire; nell’edizione classica e in quella del 2005 distribuisce sempre la stessa persona.',
-  'rule.2-4': 'Si distribuisce dal mazzo finché basta per tutti. Quando non basta, si mischiano tutte le 110 carte. Fino ad allora le carte giocate restano scoperte sulla pila.',
-  'rule.2-5': 'Il dado sta davanti al distributore e mostra quante carte ha il giro. Non si lancia mai.',
-  'rule.3-1': 'A coppie: prima del primo turno i compagni si danno una carta, coperta e nello stesso momento. La tua la guardi solo dopo aver dato.',
-  'rule.3-2': 'In squadre da tre: dai una carta al compagno che viene dopo nel senso di gioco e ne ricevi una dall’altro.',
-  'rule.3-3': 'Da soli: tutti insieme, ognuno prende una carta coperta dalla mano del vicino di destra. Nell’edizione classica invece ognuno sceglie una carta e la passa a destra.',
+  'rule.2-2':
+    'Nel primo giro ognuno riceve sei carte, poi cinque, quattro, tre, due, e di nuovo sei.',
+  'rule.2-3':
+    'Il primo distributore è sorteggiato. Comincia chi siede alla sua destra, e a ogni giro l’inizio passa di un posto. Oggi passa anche il compito di distribuire; nell’edizione classica e in quella del 2005 distribuisce sempre la stessa persona.',
+  'rule.2-4':
+    'Si distribuisce dal mazzo finché basta per tutti. Quando non basta, si mischiano tutte le 110 carte. Fino ad allora le carte giocate restano scoperte sulla pila.',
+  'rule.2-5':
+    'Il dado sta davanti al distributore e mostra quante carte ha il giro. Non si lancia mai.',
+  'rule.3-1':
+    'A coppie: prima del primo turno i compagni si danno una carta, coperta e nello stesso momento. La tua la guardi solo dopo aver dato.',
+  'rule.3-2':
+    'In squadre da tre: dai una carta al compagno che viene dopo nel senso di gioco e ne ricevi una dall’altro.',
+  'rule.3-3':
+    'Da soli: tutti insieme, ognuno prende una carta coperta dalla mano del vicino di destra. Nell’edizione classica invece ognuno sceglie una carta e la passa a destra.',
   'rule.3-4': 'Chi ha tutte le biglie nell’arrivo scambia carte come gli altri.',
-  'rule.4-1': 'Comincia chi apre il giro, poi tocca al successivo che ha ancora carte. Quando nessuno ne ha più, il giro è finito.',
-  'rule.4-2': 'Un turno è una carta e tutto quello che fa. Quale, lo scegli tu; ma se una si può giocare, una va giocata, anche se fa male.',
-  'rule.4-3': 'Se nessuna delle tue carte si può giocare, salti il giro: vanno tutte sulla pila, e aspetti la fine. Nessuno lo fa per scelta.',
-  'rule.4-4': 'Muovi le tue biglie. Quando sono tutte e quattro nell’arrivo, le tue carte muovono quelle del compagno, con tutto quello che potrebbe fare lui. In squadre da tre aiuti chi vuoi, con ogni carta di nuovo.',
-  'rule.4-5': 'Si vince appena tutte le biglie di una squadra sono nell’arrivo; da soli, appena lo sono le tue quattro. Anche l’ultima carta va giocata per intero. Se un sette completa più giocatori che giocano da soli, vince chi l’ha giocato, altrimenti quello di loro a cui toccherebbe per primo.',
-  'rule.5-1': 'Una biglia appena uscita è fresca sulla sua partenza finché non si muove. È un blocco: nessuno, nemmeno il suo colore, la colpisce o la passa, né avanti, né indietro, né con un sette, né verso l’arrivo. Non si può rimandare né scambiare.',
-  'rule.5-2': 'Una biglia che torna sulla sua partenza non è fresca. Non blocca niente, e si può sorpassare, scambiare e rimandare.',
-  'rule.5-3': 'Una biglia va avanti di tante caselle quante ne indica la carta e sorpassa chi sta in mezzo, tranne i blocchi.',
-  'rule.5-4': 'Chi sta sulla casella dove arriva una biglia torna nel canile: avversari, compagni e le tue stesse biglie.',
-  'rule.5-5': 'Andando avanti, una biglia può svoltare dalla sua partenza nel proprio arrivo. La partenza dev’essere stata toccata due volte, in qualsiasi direzione; uscire dal canile è la prima. Quindi una biglia fresca non può svoltare, ogni altra sì, anche se è stato uno scambio a portarla sulla partenza. Nessuno è obbligato.',
-  'rule.5-6': 'Nell’arrivo nessuno si sorpassa, si colpisce, si rimanda o si scambia, e non si va indietro. Una biglia può fermarsi su ogni posto che raggiunge e andare più in fondo più tardi.',
-  'rule.5-7': 'Ogni passo di una carta va fatto. Se l’arrivo è troppo corto o la via è sbarrata, quella mossa non esiste; se il percorso è libero, la biglia può rifare il giro.',
+  'rule.4-1':
+    'Comincia chi apre il giro, poi tocca al successivo che ha ancora carte. Quando nessuno ne ha più, il giro è finito.',
+  'rule.4-2':
+    'Un turno è una carta e tutto quello che fa. Quale, lo scegli tu; ma se una si può giocare, una va giocata, anche se fa male.',
+  'rule.4-3':
+    'Se nessuna delle tue carte si può giocare, salti il giro: vanno tutte sulla pila, e aspetti la fine. Nessuno lo fa per scelta.',
+  'rule.4-4':
+    'Muovi le tue biglie. Quando sono tutte e quattro nell’arrivo, le tue carte muovono quelle del compagno, con tutto quello che potrebbe fare lui. In squadre da tre aiuti chi vuoi, con ogni carta di nuovo.',
+  'rule.4-5':
+    'Si vince appena tutte le biglie di una squadra sono nell’arrivo; da soli, appena lo sono le tue quattro. Anche l’ultima carta va giocata per intero. Se un sette completa più giocatori che giocano da soli, vince chi l’ha giocato, altrimenti quello di loro a cui toccherebbe per primo.',
+  'rule.5-1':
+    'Una biglia appena uscita è fresca sulla sua partenza finché non si muove. È un blocco: nessuno, nemmeno il suo colore, la colpisce o la passa, né avanti, né indietro, né con un sette, né verso l’arrivo. Non si può rimandare né scambiare.',
+  'rule.5-2':
+    'Una biglia che torna sulla sua partenza non è fresca. Non blocca niente, e si può sorpassare, scambiare e rimandare.',
+  'rule.5-3':
+    'Una biglia va avanti di tante caselle quante ne indica la carta e sorpassa chi sta in mezzo, tranne i blocchi.',
+  'rule.5-4':
+    'Chi sta sulla casella dove arriva una biglia torna nel canile: avversari, compagni e le tue stesse biglie.',
+  'rule.5-5':
+    'Andando avanti, una biglia può svoltare dalla sua partenza nel proprio arrivo. La partenza dev’essere stata toccata due volte, in qualsiasi direzione; uscire dal canile è la prima. Quindi una biglia fresca non può svoltare, ogni altra sì, anche se è stato uno scambio a portarla sulla partenza. Nessuno è obbligato.',
+  'rule.5-6':
+    'Nell’arrivo nessuno si sorpassa, si colpisce, si rimanda o si scambia, e non si va indietro. Una biglia può fermarsi su ogni posto che raggiunge e andare più in fondo più tardi.',
+  'rule.5-7':
+    'Ogni passo di una carta va fatto. Se l’arrivo è troppo corto o la via è sbarrata, quella mossa non esiste; se il percorso è libero, la biglia può rifare il giro.',
   'rule.6': 'Che cosa fanno le carte, con una delle biglie che muovi:',
-  'rule.6-1': 'Asso, re e jolly portano una biglia dal canile sulla sua partenza. Chi sta lì torna nel canile, anche una tua biglia, a meno che sia fresca: allora nessuno esce.',
-  'rule.6-2': 'Solo il quattro va indietro, e solo sul percorso. All’indietro non si entra nell’arrivo e non se ne esce. Andare indietro sulla partenza o oltre vale come toccarla.',
-  'rule.6-3': 'Sette passi singoli in avanti, suddivisi fra le tue biglie come vuoi e nell’ordine che vuoi. Ogni biglia incontrata torna nel canile, sorpassata o colpita, anche le tue e quelle del compagno. Vanno fatti tutti e sette. Se la tua ultima biglia entra e avanzano passi, li fanno le biglie del compagno.',
-  'rule.6-4': 'Il fante scambia una tua biglia con una di un altro colore. Entrambe devono essere in cammino: sul percorso e non fresche. Se le tue carte non possono fare altro, devi scambiare.',
-  'rule.6-5': 'Se le sole biglie in cammino sono quelle che muovi tu, non c’è niente da scambiare. Un fante si posa allora senza effetto, quando nessuna carta della tua mano può fare altro. Un jolly non si posa mai così.',
-  'rule.6-6': 'Da soli: un sette muove anche le biglie di tutti gli altri, come potrebbero i loro proprietari, blocchi compresi. Un due può, invece di muovere, prendere una carta coperta dalla mano di un avversario. Un jolly può entrambe le cose.',
-  'rule.7-edition': 'Edizioni. L’attuale: il distributore cambia, un dado mostra le carte del giro, e chi gioca da solo prende una carta a destra. La classica: un solo distributore, e chi gioca da solo passa una carta a destra. Quella del 2005, in quattro e in sei a coppie: un solo distributore, e il fante libero.',
-  'rule.7-canadian': 'Sette canadese (a squadre): un sette può muovere in ogni momento anche le biglie del compagno. Rimanda comunque chi incontra.',
-  'rule.7-joker': 'Niente jolly finale (a squadre): un jolly non può portare dentro l’ultima biglia della propria squadra.',
-  'rule.7-jack': 'Fante libero (in quattro, in sei a coppie): se le sole biglie in cammino sono quelle che muovi tu, puoi posare un fante senza effetto, anche se altre carte vanno.',
-  'rule.8-1': 'Tutti vedono la tavola, la pila e quante carte ha ognuno. La tua mano la conosci solo tu. Una carta data o presa la conoscono i due interessati.',
-  'rule.8-2': 'È vietato in ogni momento mostrare le carte o accordarsi sulle mosse, anche fra compagni.',
+  'rule.6-1':
+    'Asso, re e jolly portano una biglia dal canile sulla sua partenza. Chi sta lì torna nel canile, anche una tua biglia, a meno che sia fresca: allora nessuno esce.',
+  'rule.6-2':
+    'Solo il quattro va indietro, e solo sul percorso. All’indietro non si entra nell’arrivo e non se ne esce. Andare indietro sulla partenza o oltre vale come toccarla.',
+  'rule.6-3':
+    'Sette passi singoli in avanti, suddivisi fra le tue biglie come vuoi e nell’ordine che vuoi. Ogni biglia incontrata torna nel canile, sorpassata o colpita, anche le tue e quelle del compagno. Vanno fatti tutti e sette. Se la tua ultima biglia entra e avanzano passi, li fanno le biglie del compagno.',
+  'rule.6-4':
+    'Il fante scambia una tua biglia con una di un altro colore. Entrambe devono essere in cammino: sul percorso e non fresche. Se le tue carte non possono fare altro, devi scambiare.',
+  'rule.6-5':
+    'Se le sole biglie in cammino sono quelle che muovi tu, non c’è niente da scambiare. Un fante si posa allora senza effetto, quando nessuna carta della tua mano può fare altro. Un jolly non si posa mai così.',
+  'rule.6-6':
+    'Da soli: un sette muove anche le biglie di tutti gli altri, come potrebbero i loro proprietari, blocchi compresi. Un due può, invece di muovere, prendere una carta coperta dalla mano di un avversario. Un jolly può entrambe le cose.',
+  'rule.7-edition':
+    'Edizioni. L’attuale: il distributore cambia, un dado mostra le carte del giro, e chi gioca da solo prende una carta a destra. La classica: un solo distributore, e chi gioca da solo passa una carta a destra. Quella del 2005, in quattro e in sei a coppie: un solo distributore, e il fante libero.',
+  'rule.7-canadian':
+    'Sette canadese (a squadre): un sette può muovere in ogni momento anche le biglie del compagno. Rimanda comunque chi incontra.',
+  'rule.7-joker':
+    'Niente jolly finale (a squadre): un jolly non può portare dentro l’ultima biglia della propria squadra.',
+  'rule.7-jack':
+    'Fante libero (in quattro, in sei a coppie): se le sole biglie in cammino sono quelle che muovi tu, puoi posare un fante senza effetto, anche se altre carte vanno.',
+  'rule.8-1':
+    'Tutti vedono la tavola, la pila e quante carte ha ognuno. La tua mano la conosci solo tu. Una carta data o presa la conoscono i due interessati.',
+  'rule.8-2':
+    'È vietato in ogni momento mostrare le carte o accordarsi sulle mosse, anche fra compagni.',
 
   'card.A': 'Fa uscire una biglia, oppure va avanti di 1 o 11.',
   'card.2': 'Va avanti di 2. Da soli: oppure prende una carta (6.6).',
@@ -293,12 +428,17 @@ export const it = {
   'card.K': 'Fa uscire una biglia, oppure va avanti di 13.',
   'card.X': 'Fa tutto quello che può un’altra carta.',
 
-  'picture.board': 'La tavola da quattro. Tu sei Rosso. La linea mostra il senso di gioco: antiorario. Fuori i canili, verso il centro gli arrivi.',
+  'picture.board':
+    'La tavola da quattro. Tu sei Rosso. La linea mostra il senso di gioco: antiorario. Fuori i canili, verso il centro gli arrivi.',
   'picture.six': 'La tavola da sei.',
   'picture.blockade': 'Blu è appena uscito: Rosso, due caselle dietro, non può passare.',
-  'picture.finish': 'Con un cinque Rosso va fino alla seconda casella dopo la sua partenza, oppure svolta e si ferma al secondo posto.',
-  'picture.fast': 'L’arrivo lampo: Rosso è andato indietro di quattro dalla partenza; un otto porta al posto più interno.',
-  'picture.seven': 'Un sette suddiviso: quattro passi con una biglia, tre con l’altra. I due avversari per strada tornano nel canile.',
+  'picture.finish':
+    'Con un cinque Rosso va fino alla seconda casella dopo la sua partenza, oppure svolta e si ferma al secondo posto.',
+  'picture.fast':
+    'L’arrivo lampo: Rosso è andato indietro di quattro dalla partenza; un otto porta al posto più interno.',
+  'picture.seven':
+    'Un sette suddiviso: quattro passi con una biglia, tre con l’altra. I due avversari per strada tornano nel canile.',
   'picture.jack': 'Un fante scambia Rosso e Blu.',
-  'picture.solo': 'L’inizio di una partita in tre: ognuno con una biglia fresca sulla partenza, una sezione vuota.',
+  'picture.solo':
+    'L’inizio di una partita in tre: ognuno con una biglia fresca sulla partenza, una sezione vuota.',
 } satisfies MessagesOf<typeof en>;

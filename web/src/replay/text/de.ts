@@ -6,7 +6,8 @@ export const de = {
   'replay.lead':
     'Jede Partie von Kennel lässt sich als Datei aufheben. Öffne hier eine und schau sie dir Zug für Zug an.',
   'replay.file': 'Aufzeichnung einer Partie',
-  'replay.fileHint': 'Wähle eine Datei oder lege sie irgendwo auf diese Seite. Sie bleibt in deinem Browser.',
+  'replay.fileHint':
+    'Wähle eine Datei oder lege sie irgendwo auf diese Seite. Sie bleibt in deinem Browser.',
   'replay.tooLong': 'Diese Datei ist zu gross für die Aufzeichnung einer Partie.',
   'replay.unreadable': 'Diese Datei liess sich nicht lesen.',
   'replay.wrongLine': 'Das ist keine Aufzeichnung einer Partie. Es hapert in Zeile {line}:',
@@ -58,11 +59,13 @@ export const de = {
   'replay.commitment': 'Versprechen des Servers',
   'replay.added': 'Beigetragen von {name}',
   'replay.addedNothing': 'nichts',
-  'replay.compare': 'Ob das das Versprechen ist, das du vor der Partie gesehen hast, weisst nur du.',
+  'replay.compare':
+    'Ob das das Versprechen ist, das du vor der Partie gesehen hast, weisst nur du.',
   'replay.differs': 'Diese Karten hat nicht der Zufall gegeben.',
   'replay.differs.commitment':
     'Zeile {line}: Das Geheimnis ist nicht das, welches der Server versprochen hatte.',
-  'replay.differs.first_dealer': 'Zeile {line}: Als Verteiler steht {recorded}, ausgelost wurde {fair}.',
+  'replay.differs.first_dealer':
+    'Zeile {line}: Als Verteiler steht {recorded}, ausgelost wurde {fair}.',
   'replay.differs.deal':
     'Runde {round}, Karten von {name} (Zeile {line}): Aufgezeichnet sind {recorded}; verteilt wurden {fair}. Die erste, die fehlt, lag an Stelle {place} im Stapel.',
   'replay.differs.drawn':
@@ -71,8 +74,10 @@ export const de = {
     'Runde {round}, mit einer Zwei gezogen von {name} (Zeile {line}): Aufgezeichnet ist {recorded}; der Zufall gab {fair}, an Stelle {place} jener Hand.',
   'replay.unverifiable.no_secret':
     'In dieser Aufzeichnung steht weder Versprechen noch Geheimnis, also gibt es nichts zu vergleichen. Nur Partien auf einem Server haben sie.',
-  'replay.unverifiable.no_cryptography': 'Dein Browser prüft nur über eine sichere Verbindung (https).',
-  'replay.unverifiable.unreadable': 'Diese Aufzeichnung lässt sich nicht prüfen: Ihr Kopf stimmt nicht.',
+  'replay.unverifiable.no_cryptography':
+    'Dein Browser prüft nur über eine sichere Verbindung (https).',
+  'replay.unverifiable.unreadable':
+    'Diese Aufzeichnung lässt sich nicht prüfen: Ihr Kopf stimmt nicht.',
   'replay.unverifiable.line':
     'Diese Aufzeichnung lässt sich nicht prüfen: Zeile {line} folgt nicht aus dem, was vorher kam.',
   'replay.slips': 'Wendepunkte',
@@ -95,5 +100,6 @@ export const de = {
   'replay.continueSeat': 'Am Platz von',
   'replay.playOn': 'Weiterspielen',
   'replay.continueHint': 'Gegen Bots, in diesem Browser. Die Partie selbst bleibt, wie sie war.',
-  'replay.continueFailed': 'Die Partie liess sich nicht aufnehmen: Dieser Browser bewahrt nichts auf.',
+  'replay.continueFailed':
+    'Die Partie liess sich nicht aufnehmen: Dieser Browser bewahrt nichts auf.',
 } satisfies MessagesOf<typeof en>;

@@ -1,7 +1,8 @@
 /** What is said while looking back at a game. */
 export const en = {
   'replay.heading': 'Look at a record',
-  'replay.lead': 'Every game of Kennel can be kept as a file. Open one here and look at it move by move.',
+  'replay.lead':
+    'Every game of Kennel can be kept as a file. Open one here and look at it move by move.',
   'replay.file': 'Record of a game',
   'replay.fileHint': 'Choose a file, or drop it anywhere on this page. It stays in your browser.',
   'replay.tooLong': 'This file is too large to be the record of a game.',
@@ -55,10 +56,13 @@ export const en = {
   'replay.commitment': 'Promise of the server',
   'replay.added': 'Added by {name}',
   'replay.addedNothing': 'nothing',
-  'replay.compare': 'Whether this is the promise you were shown before the game, only you can tell.',
+  'replay.compare':
+    'Whether this is the promise you were shown before the game, only you can tell.',
   'replay.differs': 'These cards are not what chance gave.',
-  'replay.differs.commitment': 'Line {line}: the secret is not the one that the server had promised.',
-  'replay.differs.first_dealer': 'Line {line}: the first dealer is {recorded}, but by lot it was {fair}.',
+  'replay.differs.commitment':
+    'Line {line}: the secret is not the one that the server had promised.',
+  'replay.differs.first_dealer':
+    'Line {line}: the first dealer is {recorded}, but by lot it was {fair}.',
   'replay.differs.deal':
     'Round {round}, cards of {name} (line {line}): recorded are {recorded}; dealt were {fair}. The first one that is missing lay in place {place} of the stock.',
   'replay.differs.drawn':
@@ -67,7 +71,8 @@ export const en = {
     'Round {round}, drawn with a two by {name} (line {line}): recorded is {recorded}; chance gave {fair}, in place {place} of that hand.',
   'replay.unverifiable.no_secret':
     'This record holds no promise and no secret, so there is nothing to compare. Only games on a server have them.',
-  'replay.unverifiable.no_cryptography': 'Your browser only verifies on a secure connection (https).',
+  'replay.unverifiable.no_cryptography':
+    'Your browser only verifies on a secure connection (https).',
   'replay.unverifiable.unreadable': 'This record cannot be verified: its header is not right.',
   'replay.unverifiable.line':
     'This record cannot be verified: line {line} does not follow from what came before.',

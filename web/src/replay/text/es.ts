@@ -63,7 +63,8 @@ export const es = {
   'replay.compare': 'Si esta es la promesa que viste antes de la partida, solo lo sabes tú.',
   'replay.differs': 'Estas cartas no las dio el azar.',
   'replay.differs.commitment': 'Línea {line}: el secreto no es el que el servidor había prometido.',
-  'replay.differs.first_dealer': 'Línea {line}: primero reparte {recorded}, pero el sorteo dio {fair}.',
+  'replay.differs.first_dealer':
+    'Línea {line}: primero reparte {recorded}, pero el sorteo dio {fair}.',
   'replay.differs.deal':
     'Ronda {round}, cartas de {name} (línea {line}): el archivo dice {recorded}; se repartieron {fair}. La primera que falta estaba en el lugar {place} del mazo.',
   'replay.differs.drawn':
@@ -72,8 +73,10 @@ export const es = {
     'Ronda {round}, robada con un dos por {name} (línea {line}): el archivo dice {recorded}; el azar dio {fair}, en el lugar {place} de esa mano.',
   'replay.unverifiable.no_secret':
     'Este archivo no contiene ni promesa ni secreto: no hay nada que comparar. Solo los tienen las partidas en un servidor.',
-  'replay.unverifiable.no_cryptography': 'Tu navegador solo comprueba en una conexión segura (https).',
-  'replay.unverifiable.unreadable': 'Este archivo no se puede comprobar: su cabecera no es correcta.',
+  'replay.unverifiable.no_cryptography':
+    'Tu navegador solo comprueba en una conexión segura (https).',
+  'replay.unverifiable.unreadable':
+    'Este archivo no se puede comprobar: su cabecera no es correcta.',
   'replay.unverifiable.line':
     'Este archivo no se puede comprobar: la línea {line} no se sigue de lo anterior.',
   'replay.slips': 'Momentos decisivos',
@@ -82,7 +85,8 @@ export const es = {
   'replay.slipsBusy': 'Los bots están repasando la partida: {percent} %',
   'replay.slipsNone': 'Ninguna jugada costó mucho.',
   'replay.slip': '{name}, ronda {round}',
-  'replay.chancesOff': 'No se han podido estimar las probabilidades: la red de los bots no se ha cargado.',
+  'replay.chancesOff':
+    'No se han podido estimar las probabilidades: la red de los bots no se ha cargado.',
   'replay.instead': '¿Qué habría jugado el bot?',
   'replay.insteadBusy': 'El bot está pensando…',
   'replay.insteadHint': 'Probabilidad de ganar después; lo que se jugó está marcado.',

@@ -61,9 +61,11 @@ export const fr = {
   'replay.commitment': 'Promesse du serveur',
   'replay.added': 'Ajouté par {name}',
   'replay.addedNothing': 'rien',
-  'replay.compare': 'Est-ce bien la promesse qu’on t’a montrée avant la partie ? Toi seul peux le dire.',
+  'replay.compare':
+    'Est-ce bien la promesse qu’on t’a montrée avant la partie ? Toi seul peux le dire.',
   'replay.differs': 'Ces cartes ne sont pas celles du hasard.',
-  'replay.differs.commitment': 'Ligne {line} : le secret n’est pas celui que le serveur avait promis.',
+  'replay.differs.commitment':
+    'Ligne {line} : le secret n’est pas celui que le serveur avait promis.',
   'replay.differs.first_dealer':
     'Ligne {line} : le premier distributeur est {recorded}, mais le sort a désigné {fair}.',
   'replay.differs.deal':
@@ -74,8 +76,10 @@ export const fr = {
     'Tour {round}, tirée avec un deux par {name} (ligne {line}) : le fichier dit {recorded} ; le hasard a donné {fair}, à la place {place} de cette main.',
   'replay.unverifiable.no_secret':
     'Ce fichier ne contient ni promesse ni secret : il n’y a rien à comparer. Seules les parties jouées sur un serveur en ont.',
-  'replay.unverifiable.no_cryptography': 'Ton navigateur ne vérifie que sur une connexion sûre (https).',
-  'replay.unverifiable.unreadable': 'Ce fichier ne peut pas être vérifié : son en-tête n’est pas juste.',
+  'replay.unverifiable.no_cryptography':
+    'Ton navigateur ne vérifie que sur une connexion sûre (https).',
+  'replay.unverifiable.unreadable':
+    'Ce fichier ne peut pas être vérifié : son en-tête n’est pas juste.',
   'replay.unverifiable.line':
     'Ce fichier ne peut pas être vérifié : la ligne {line} ne suit pas de ce qui précède.',
   'replay.slips': 'Tournants',
@@ -84,7 +88,8 @@ export const fr = {
   'replay.slipsBusy': 'Les bots parcourent la partie : {percent} %',
   'replay.slipsNone': 'Aucun coup n’a coûté grand-chose.',
   'replay.slip': '{name}, tour {round}',
-  'replay.chancesOff': 'Les chances n’ont pas pu être estimées : le réseau des bots ne s’est pas chargé.',
+  'replay.chancesOff':
+    'Les chances n’ont pas pu être estimées : le réseau des bots ne s’est pas chargé.',
   'replay.instead': 'Qu’aurait joué le bot ?',
   'replay.insteadBusy': 'Le bot réfléchit…',
   'replay.insteadHint': 'Chances de gagner ensuite ; le coup joué est marqué.',
@@ -96,6 +101,7 @@ export const fr = {
   'replay.continue': 'Continuer à partir d’ici',
   'replay.continueSeat': 'À la place de',
   'replay.playOn': 'Continuer',
-  'replay.continueHint': 'Contre les bots, dans ce navigateur. La partie elle-même reste telle quelle.',
+  'replay.continueHint':
+    'Contre les bots, dans ce navigateur. La partie elle-même reste telle quelle.',
   'replay.continueFailed': 'La partie n’a pas pu être reprise : ce navigateur ne garde rien.',
 } satisfies MessagesOf<typeof en>;

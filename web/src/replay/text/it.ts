@@ -74,8 +74,10 @@ export const it = {
     'Giro {round}, pescata con un due da {name} (riga {line}): il file dice {recorded}; il caso ha dato {fair}, al posto {place} di quella mano.',
   'replay.unverifiable.no_secret':
     'Questo file non contiene né promessa né segreto: non c’è nulla da confrontare. Li hanno solo le partite su un server.',
-  'replay.unverifiable.no_cryptography': 'Il tuo browser verifica solo su una connessione sicura (https).',
-  'replay.unverifiable.unreadable': 'Questo file non si può verificare: l’intestazione non è giusta.',
+  'replay.unverifiable.no_cryptography':
+    'Il tuo browser verifica solo su una connessione sicura (https).',
+  'replay.unverifiable.unreadable':
+    'Questo file non si può verificare: l’intestazione non è giusta.',
   'replay.unverifiable.line':
     'Questo file non si può verificare: la riga {line} non segue da ciò che viene prima.',
   'replay.slips': 'Momenti decisivi',
@@ -84,7 +86,8 @@ export const it = {
   'replay.slipsBusy': 'I bot stanno esaminando la partita: {percent} %',
   'replay.slipsNone': 'Nessuna mossa è costata molto.',
   'replay.slip': '{name}, giro {round}',
-  'replay.chancesOff': 'Non è stato possibile stimare le probabilità: la rete dei bot non si è caricata.',
+  'replay.chancesOff':
+    'Non è stato possibile stimare le probabilità: la rete dei bot non si è caricata.',
   'replay.instead': 'Che cosa avrebbe giocato il bot?',
   'replay.insteadBusy': 'Il bot sta pensando…',
   'replay.insteadHint': 'Probabilità di vincere dopo ogni mossa; quella giocata è evidenziata.',
@@ -97,5 +100,6 @@ export const it = {
   'replay.continueSeat': 'Al posto di',
   'replay.playOn': 'Continua',
   'replay.continueHint': 'Contro i bot, in questo browser. La partita stessa resta com’era.',
-  'replay.continueFailed': 'Non è stato possibile riprendere la partita: questo browser non conserva nulla.',
+  'replay.continueFailed':
+    'Non è stato possibile riprendere la partita: questo browser non conserva nulla.',
 } satisfies MessagesOf<typeof en>;
