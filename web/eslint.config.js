@@ -5,7 +5,18 @@ import ts from 'typescript-eslint';
 import svelteConfig from './svelte.config.js';
 
 export default ts.config(
-  { ignores: ['dist/', 'node_modules/', 'src/rules/pkg/', 'src/wire.ts', 'src/rules/messages.ts', 'src/tables.ts', 'test-results/', 'playwright-report/'] },
+  {
+    ignores: [
+      'dist/',
+      'node_modules/',
+      'src/rules/pkg/',
+      'src/wire.ts',
+      'src/rules/messages.ts',
+      'src/tables.ts',
+      'test-results/',
+      'playwright-report/',
+    ],
+  },
   js.configs.recommended,
   ...ts.configs.strict,
   ...svelte.configs.recommended,

@@ -70,14 +70,12 @@ const holds = async (page: Page): Promise<boolean> =>
 
 /** What can be touched on the board: marbles to be taken, and where they can go. */
 async function touchable(page: Page): Promise<{ grips: string[]; targets: string[] }> {
-  const spots = await page
-    .locator('.spots button')
-    .evaluateAll((all) =>
-      all.map((one) => ({
-        spot: one.getAttribute('data-spot')!,
-        grip: one.hasAttribute('aria-pressed'),
-      })),
-    );
+  const spots = await page.locator('.spots button').evaluateAll((all) =>
+    all.map((one) => ({
+      spot: one.getAttribute('data-spot')!,
+      grip: one.hasAttribute('aria-pressed'),
+    })),
+  );
   const of = (grip: boolean) =>
     spots
       .filter((one) => one.grip === grip)
