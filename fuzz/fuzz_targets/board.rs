@@ -2,16 +2,16 @@
 //! one way, and no seat gains or loses a marble.
 #![no_main]
 
-use kennel_rules::Table;
+use kennel_rules::Seating;
 use kennel_rules::notation::{board_text, parse_board};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
-    for table in Table::ALL {
-        match parse_board(table, text) {
+    for seating in Seating::ALL {
+        match parse_board(seating, text) {
             Ok(board) => {
-                let canonical = board_text(table, &board);
-                assert_eq!(parse_board(table, &canonical), Ok(board));
+                let canonical = board_text(seating, &board);
+                assert_eq!(parse_board(seating, &canonical), Ok(board));
                 let sorted = |text: &str| {
                     let mut letters: Vec<char> = text.chars().collect();
                     letters.sort_unstable();

@@ -2,7 +2,7 @@
 //! its answers are read like any notation, at every table.
 #![no_main]
 
-use kennel_rules::Table;
+use kennel_rules::Seating;
 use kennel_rules::notation::{parse_play, play_text};
 use kennel_server::fairness::check_entropy;
 use kennel_wire::ClientMessage;
@@ -20,8 +20,8 @@ fuzz_target!(|text: &str| {
     assert_eq!(serde_json::to_string(&again).ok(), Some(written));
     match message {
         ClientMessage::Act { act, .. } => {
-            for table in Table::ALL {
-                match parse_play(table, &act) {
+            for seating in Seating::ALL {
+                match parse_play(seating, &act) {
                     Ok(play) => assert_eq!(play_text(&play), act),
                     Err(error) => assert!(error.column <= act.chars().count() + 1),
                 }

@@ -33,7 +33,7 @@ fn moments_of(text: &str) -> Vec<View> {
     let game = record.game();
     let (rules, dealer) = (game.rules(), game.first_dealer());
     let new = |seat| View::new(rules, dealer, Viewpoint::Seat(seat)).expect("it sits there");
-    let mut views: Vec<View> = rules.table().seats().map(new).collect();
+    let mut views: Vec<View> = rules.seating().seats().map(new).collect();
     let mut moments = Vec::new();
     for (game, event) in record.replay() {
         let is_asked = |view: &&View| match (view.phase(), view.viewpoint()) {

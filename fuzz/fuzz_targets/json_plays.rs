@@ -4,7 +4,7 @@
 
 use kennel::answers;
 use kennel::json::PositionJson;
-use kennel_rules::Plays;
+use kennel_rules::PlayBuffer;
 use kennel_rules::notation::{board_text, parse_board};
 use libfuzzer_sys::fuzz_target;
 use serde_json::Value;
@@ -13,13 +13,13 @@ use serde_json::Value;
 const MOST: u64 = 3000;
 
 fuzz_target!(|line: &str| {
-    let mut plays = Plays::new();
+    let mut plays = PlayBuffer::new();
     let position = match answers::parse_json::<PositionJson>(line).and_then(|json| json.position())
     {
         Ok(position) => position,
         Err(_) => return assert!(answers::plays(line, &mut plays).is_err()),
     };
-    let table = position.rules().table();
+    let seating = position.rules().seating();
     let count = position.turn().count(&mut plays);
     if count > MOST {
         return;
@@ -31,8 +31,8 @@ fuzz_target!(|line: &str| {
     for play in listed {
         match (&play["board"], &play["draw"]) {
             (Value::String(text), Value::Null) => {
-                let board = parse_board(table, text).expect("an answered board is one");
-                assert_eq!(&board_text(table, &board), text);
+                let board = parse_board(seating, text).expect("an answered board is one");
+                assert_eq!(&board_text(seating, &board), text);
             }
             (Value::Null, Value::Number(_)) => {}
             _ => panic!("a play has a board or a draw: {play}"),

@@ -3,7 +3,7 @@
 #![no_main]
 
 use kennel_rules::notation::{parse_play, parse_position, play_text};
-use kennel_rules::{Plays, Table};
+use kennel_rules::{PlayBuffer, Seating};
 use libfuzzer_sys::fuzz_target;
 
 /// Sevens of larger positions are not listed.
@@ -12,8 +12,8 @@ const MOST: u64 = 3000;
 fuzz_target!(|text: &str| {
     let (first, second) = text.split_once('\n').unwrap_or(("", text));
     let position = parse_position(first).ok();
-    let table = position.map_or(Table::Four, |position| position.rules().table());
-    let play = match parse_play(table, second) {
+    let seating = position.map_or(Seating::Four, |position| position.rules().seating());
+    let play = match parse_play(seating, second) {
         Ok(play) => play,
         Err(error) => return assert!(error.column <= second.chars().count() + 1),
     };
@@ -25,7 +25,7 @@ fuzz_target!(|text: &str| {
     if turn.check(&play).is_err() {
         return;
     }
-    let mut plays = Plays::new();
+    let mut plays = PlayBuffer::new();
     if turn.count(&mut plays) > MOST {
         return;
     }

@@ -5,7 +5,7 @@
 use std::collections::HashSet;
 
 use kennel_rules::notation::{parse_play, parse_position, play_text, position_text};
-use kennel_rules::{Deed, Next, Plays};
+use kennel_rules::{Deed, Next, PlayBuffer};
 use libfuzzer_sys::fuzz_target;
 
 /// Sevens of larger positions are counted and not listed.
@@ -18,8 +18,8 @@ fuzz_target!(|text: &str| {
     };
     assert_eq!(parse_position(&position_text(&position)), Ok(position));
 
-    let (turn, table) = (position.turn(), position.rules().table());
-    let mut plays = Plays::new();
+    let (turn, seating) = (position.turn(), position.rules().seating());
+    let mut plays = PlayBuffer::new();
     let count = turn.count(&mut plays);
     assert_eq!(turn.must_fold(), count == 0);
     assert_eq!(position.fold().is_some(), count == 0);
@@ -37,7 +37,7 @@ fuzz_target!(|text: &str| {
             play_text(play)
         );
         assert_eq!(turn.check(play), Ok(()), "{}", play_text(play));
-        assert_eq!(parse_play(table, &play_text(play)), Ok(*play));
+        assert_eq!(parse_play(seating, &play_text(play)), Ok(*play));
         let found = turn.find(play.card, play.used_as, &outcome);
         assert_eq!(found.map(|found| turn.outcome(&found)), Ok(outcome));
         let got = match play.deed {

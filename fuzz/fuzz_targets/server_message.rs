@@ -22,8 +22,8 @@ fuzz_target!(|input: &[u8]| {
         let written = serde_json::to_string(&message).expect("a message is JSON");
         assert_eq!(serde_json::from_str::<ServerMessage>(&written).ok().as_ref(), Some(&message));
         let changes = match message {
-            ServerMessage::Welcome { table, .. } => {
-                rules = parse_rules(&table.rules).ok();
+            ServerMessage::Welcome { seating, .. } => {
+                rules = parse_rules(&seating.rules).ok();
                 continue;
             }
             ServerMessage::Changes { changes, .. } => changes,
@@ -48,10 +48,10 @@ fuzz_target!(|input: &[u8]| {
 });
 
 fn see(view: &mut View, message: &SightMessage) {
-    let table = view.rules().table();
-    let Ok(sight) = message.sight(table) else { return };
+    let seating = view.rules().seating();
+    let Ok(sight) = message.sight(seating) else { return };
     let written = SightMessage::from(&sight);
-    assert_eq!(written.sight(table).as_ref(), Ok(&sight));
+    assert_eq!(written.sight(seating).as_ref(), Ok(&sight));
     let before = view.clone();
     if view.see(&sight).is_err() {
         return assert_eq!(*view, before);

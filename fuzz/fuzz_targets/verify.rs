@@ -11,6 +11,6 @@ fuzz_target!(|text: &str| {
     let proof = Proof::of(&record);
     assert_eq!(proof, Proof::of(&canonical));
     let Ok(proof) = proof else { return };
-    assert_eq!(proof.entropy.len(), record.game().rules().table().players());
+    assert_eq!(proof.entropy.len(), record.game().rules().seating().players());
     assert_eq!(verify(&record, &proof), verify(&canonical, &proof));
 });

@@ -1,7 +1,7 @@
 //! What is left after a decision, as far as its seat knows.
 
 use kennel_rules::{
-    Board, BySeat, Cards, Deed, Phase, Play, Plays, Rank, Rules, Seat, Turn, View, Viewpoint,
+    Board, BySeat, Cards, Deed, Phase, Play, PlayBuffer, Rank, Rules, Seat, Turn, View, Viewpoint,
 };
 
 use crate::Deadline;
@@ -34,7 +34,7 @@ impl Afterstate {
     fn after_giving(view: &View, me: Seat, card: Rank) -> Option<Afterstate> {
         let before = Afterstate::before(view, me)?;
         Some(Afterstate {
-            hand: view.hand().without(card)?,
+            hand: view.hand().checked_sub(card)?,
             given: Some(card),
             is_exchange: true,
             ..before
@@ -43,7 +43,7 @@ impl Afterstate {
 
     /// The situation before a decision.
     pub fn before(view: &View, me: Seat) -> Option<Afterstate> {
-        let unseen = Cards::PACK.without_all(view.discard())?.without_all(view.hand())?;
+        let unseen = Cards::PACK.checked_sub_all(view.discard())?.checked_sub_all(view.hand())?;
         let given = view.passed().iter().find(|passed| passed.from == me);
         let given = given.filter(|passed| !view.played(passed.to).has(passed.card));
         Some(Afterstate {
@@ -64,7 +64,7 @@ impl Afterstate {
     pub fn after_playing(&self, turn: &Turn, play: &Play) -> Option<Afterstate> {
         let mut after = *self;
         after.board = turn.after(play);
-        after.hand = self.hand.without(play.card)?;
+        after.hand = self.hand.checked_sub(play.card)?;
         after.hand_sizes[self.me] -= 1;
         if let Deed::Draw(from) = play.deed {
             after.hand_sizes[from] -= 1;
@@ -101,7 +101,12 @@ pub(crate) enum Candidates {
 impl Candidates {
     /// Everything the seat of a view can decide. If there is more than `most`,
     /// of sevens only a random sample.
-    pub fn of(view: &View, plays: &mut Plays, dice: &mut Dice, most: u64) -> Option<Candidates> {
+    pub fn of(
+        view: &View,
+        plays: &mut PlayBuffer,
+        dice: &mut Dice,
+        most: u64,
+    ) -> Option<Candidates> {
         let Viewpoint::Seat(me) = view.viewpoint() else { return None };
         if let Phase::Exchange { given } = view.phase() {
             if given.contains(me) {
@@ -123,7 +128,7 @@ impl Candidates {
     pub fn by_net(
         view: &View,
         net: &Net,
-        plays: &mut Plays,
+        plays: &mut PlayBuffer,
         dice: &mut Dice,
         look: Look,
     ) -> Option<Candidates> {
@@ -135,7 +140,7 @@ impl Candidates {
         let mut all = before.good_plays(&turn, net, plays, look);
         if all.is_empty() {
             // No seven was done in time: any will do.
-            let any = turn.draw(plays, dice)?;
+            let any = turn.random_play(plays, dice)?;
             all.push((any, before.after_playing(&turn, &any)?));
         }
         Some(Candidates::Play(all))
@@ -149,7 +154,7 @@ impl Afterstate {
         &self,
         turn: &Turn,
         net: &Net,
-        plays: &mut Plays,
+        plays: &mut PlayBuffer,
         look: Look,
     ) -> Vec<(Play, Afterstate)> {
         turn.list_but_sevens(plays);

@@ -3,7 +3,7 @@
 //! Everything is seen from the seat that decides: seats are numbered from it on
 //! in the direction of play, and fields from its start.
 
-use kennel_rules::{Edition, JackAlone, Rank, Seat, Table};
+use kennel_rules::{Edition, JackAlone, Rank, Seat, Seating};
 
 use crate::afterstate::Afterstate;
 
@@ -21,14 +21,14 @@ const REACHES: usize = REACH + 1;
 /// Which input is which at a table.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Layout {
-    table: Table,
+    seating: Seating,
     players: usize,
     fields: usize,
 }
 
 impl Layout {
-    pub fn new(table: Table) -> Layout {
-        Layout { table, players: table.players(), fields: usize::from(table.fields()) }
+    pub fn new(seating: Seating) -> Layout {
+        Layout { seating, players: seating.players(), fields: usize::from(seating.fields()) }
     }
 
     /// Inputs for each seat: fields, fresh, marbles in the kennel, slots, cards.
@@ -39,8 +39,8 @@ impl Layout {
     /// At tables with an empty section the other starts lie elsewhere for each
     /// seat, so marbles are also told from their own start on.
     fn fields_from_own_start(&self) -> usize {
-        match self.table {
-            Table::Three | Table::Five => self.fields,
+        match self.seating {
+            Seating::Three | Seating::Five => self.fields,
             _ => 0,
         }
     }
@@ -63,7 +63,7 @@ impl Layout {
     }
 
     fn reach_per_rival(&self) -> usize {
-        REACHES * if self.table.is_solo() { 2 } else { 4 }
+        REACHES * if self.seating.is_solo() { 2 } else { 4 }
     }
 
     fn unseen(&self) -> usize {
@@ -93,7 +93,7 @@ impl Layout {
 
     /// A number that tells whether a net was made for these inputs.
     pub fn hash(&self) -> u64 {
-        let parts = [VERSION, self.table as u64, self.len() as u64];
+        let parts = [VERSION, self.seating as u64, self.len() as u64];
         parts.into_iter().fold(0xcbf2_9ce4_8422_2325, |hash, part| {
             (hash ^ part).wrapping_mul(0x0000_0100_0000_01b3)
         })
@@ -127,13 +127,13 @@ impl Layout {
     /// The inputs that a decision changes.
     pub fn state(&self, after: &Afterstate, on: &mut Vec<u16>) {
         let mut push = |input: usize| on.push(input as u16);
-        let origin = usize::from(self.table.start(after.me).number());
+        let origin = usize::from(self.seating.start(after.me).number());
         let mut track = Track { fields: self.fields, blocked: 0, marbles: [0; 6], targets: [0; 6] };
-        for seat in self.table.seats() {
+        for seat in self.seating.seats() {
             let relative = self.relative(after.me, seat);
             let base = relative * self.per_seat();
             let fresh = after.board.is_fresh(seat);
-            let start = usize::from(self.table.start(seat).number());
+            let start = usize::from(self.seating.start(seat).number());
             for field in after.board.on_track(seat) {
                 let number = usize::from(field.number());
                 let field = (number + self.fields - origin) % self.fields;
@@ -181,18 +181,18 @@ impl Layout {
 
     /// Who can reach whom with one card.
     fn reaches(&self, me: Seat, track: &Track, on: &mut Vec<u16>) {
-        let team = self.table.team(me);
+        let team = self.seating.team(me);
         let (mut partners, mut partner_targets) = (0, 0);
-        for seat in self.table.seats().filter(|&seat| seat != me && team.contains(seat)) {
+        for seat in self.seating.seats().filter(|&seat| seat != me && team.contains(seat)) {
             partners |= track.marbles[self.relative(me, seat)];
             partner_targets |= track.targets[self.relative(me, seat)];
         }
-        for seat in self.table.seats().filter(|&seat| !team.contains(seat)) {
+        for seat in self.seating.seats().filter(|&seat| !team.contains(seat)) {
             let rival = self.relative(me, seat);
             let base = self.reach() + rival * self.reach_per_rival();
             track.reaches(track.marbles[rival], track.targets[0], base, on);
             track.reaches(track.marbles[0], track.targets[rival], base + REACHES, on);
-            if !self.table.is_solo() {
+            if !self.seating.is_solo() {
                 let base = base + 2 * REACHES;
                 track.reaches(track.marbles[rival], partner_targets, base, on);
                 track.reaches(partners, track.targets[rival], base + REACHES, on);

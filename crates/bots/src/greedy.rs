@@ -1,6 +1,6 @@
 //! The bot that looks one step ahead, by an evaluation one can read.
 
-use kennel_rules::{Board, Plays, Rank, Seat, Table, View};
+use kennel_rules::{Board, PlayBuffer, Rank, Seat, Seating, View};
 
 use crate::afterstate::{Afterstate, Candidates};
 use crate::net_bot::best;
@@ -10,7 +10,7 @@ use crate::{Bot, BotError, Budget, Decision};
 /// Makes the play that leaves the best board and hand.
 #[derive(Default)]
 pub struct Greedy {
-    plays: Plays,
+    plays: PlayBuffer,
 }
 
 impl Bot for Greedy {
@@ -58,11 +58,11 @@ const NEEDED: f32 = 9.0;
 
 /// How good a situation is for the seat that left it.
 pub(crate) fn value(after: &Afterstate) -> f32 {
-    let table = after.rules.table();
-    let team = table.team(after.me);
+    let seating = after.rules.seating();
+    let team = seating.team(after.me);
     let mut sum = 0.0;
-    let rivals = (table.players() - team.len()) as f32;
-    for seat in table.seats() {
+    let rivals = (seating.players() - team.len()) as f32;
+    for seat in seating.seats() {
         let worth = seat_value(after, seat);
         sum += if seat == after.me {
             worth
@@ -78,10 +78,10 @@ pub(crate) fn value(after: &Afterstate) -> f32 {
 
 /// What the marbles of a seat are worth.
 fn seat_value(after: &Afterstate, seat: Seat) -> f32 {
-    let table = after.rules.table();
+    let seating = after.rules.seating();
     let board = &after.board;
-    let around = f32::from(table.fields());
-    let start = table.start(seat).number();
+    let around = f32::from(seating.fields());
+    let start = seating.start(seat).number();
     let mut sum = 0.0;
     for field in board.on_track(seat) {
         let fresh = board.is_fresh(seat) && field.number() == start;
@@ -89,7 +89,7 @@ fn seat_value(after: &Afterstate, seat: Seat) -> f32 {
             sum += OUT + FRESH;
             continue;
         }
-        let walked = (field.number() + table.fields() - start) % table.fields();
+        let walked = (field.number() + seating.fields() - start) % seating.fields();
         // On its start and not fresh, a marble may turn in: it is once round.
         let walked = if walked == 0 { around } else { f32::from(walked) };
         let worth = OUT + ROUND * walked / around;
@@ -113,23 +113,23 @@ fn seat_value(after: &Afterstate, seat: Seat) -> f32 {
 
 /// How likely a marble is to be sent home soon, about.
 fn danger(after: &Afterstate, seat: Seat, field: u8) -> f32 {
-    let table = after.rules.table();
-    let team = table.team(seat);
+    let seating = after.rules.seating();
+    let team = seating.team(seat);
     let mut chance = 0.0;
-    for other in table.seats().filter(|&other| !team.contains(other)) {
+    for other in seating.seats().filter(|&other| !team.contains(other)) {
         if after.hand_sizes[other] == 0 {
             continue;
         }
         for from in after.board.on_track(other) {
-            let steps = (field + table.fields() - from.number()) % table.fields();
+            let steps = (field + seating.fields() - from.number()) % seating.fields();
             if (1..=13).contains(&steps) && !is_blocked(after, from.number(), steps) {
                 chance += if steps <= 7 { 1.5 * HIT } else { HIT };
-            } else if table.fields() - steps == 4 {
+            } else if seating.fields() - steps == 4 {
                 chance += 0.5 * HIT;
             }
         }
         // Whoever leaves the kennel sends home what stands on the start.
-        let on_start = table.start(other).number() == field && !after.board.is_fresh(other);
+        let on_start = seating.start(other).number() == field && !after.board.is_fresh(other);
         if on_start && after.board.kennel(other) > 0 {
             chance += 3.0 * HIT;
         }
@@ -139,10 +139,10 @@ fn danger(after: &Afterstate, seat: Seat, field: u8) -> f32 {
 
 /// Whether a blockade stands between a marble and a field further on.
 fn is_blocked(after: &Afterstate, from: u8, steps: u8) -> bool {
-    let table: Table = after.rules.table();
-    let fresh = table.seats().filter(|&seat| after.board.is_fresh(seat));
-    fresh.map(|seat| table.start(seat).number()).any(|start| {
-        let distance = (start + table.fields() - from) % table.fields();
+    let seating: Seating = after.rules.seating();
+    let fresh = seating.seats().filter(|&seat| after.board.is_fresh(seat));
+    fresh.map(|seat| seating.start(seat).number()).any(|start| {
+        let distance = (start + seating.fields() - from) % seating.fields();
         (1..=steps).contains(&distance)
     })
 }
@@ -162,11 +162,11 @@ fn hand_value(after: &Afterstate) -> f32 {
 /// What the card given away does for the one who got it, of whose other cards
 /// nothing is known.
 fn given_value(after: &Afterstate) -> f32 {
-    let table = after.rules.table();
-    match after.given.filter(|_| after.is_exchange && !table.is_solo()) {
+    let seating = after.rules.seating();
+    match after.given.filter(|_| after.is_exchange && !seating.is_solo()) {
         None => 0.0,
         Some(card) => {
-            let stuck = is_stuck(&after.board, table.receiver(after.me));
+            let stuck = is_stuck(&after.board, seating.receiver(after.me));
             let need = if stuck && card.leaves_kennel() { NEEDED } else { 0.0 };
             GIVEN * card_value(card) + need
         }

@@ -8,7 +8,7 @@
 //! A neuron sums its inputs, keeps that between 0 and 1, and squares it: the
 //! square tells two things that are both half there from one that is.
 
-use kennel_rules::Table;
+use kennel_rules::Seating;
 
 use crate::afterstate::Afterstate;
 use crate::features::{Layout, MOST_ON};
@@ -24,15 +24,15 @@ pub(crate) const FIRST_UNIT: i16 = 1024;
 /// What a net is made for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shape {
-    pub(crate) table: Table,
+    pub(crate) seating: Seating,
     pub(crate) inputs: usize,
 }
 
 impl Shape {
     /// The shape of a net for a table.
     #[must_use]
-    pub fn new(table: Table) -> Shape {
-        Shape { table, inputs: Layout::new(table).len() }
+    pub fn new(seating: Seating) -> Shape {
+        Shape { seating, inputs: Layout::new(seating).len() }
     }
 
     /// How many inputs the net has.
@@ -67,8 +67,8 @@ type Sums = [i16; FIRST];
 impl Net {
     /// The table the net is made for.
     #[must_use]
-    pub fn table(&self) -> Table {
-        self.shape.table
+    pub fn seating(&self) -> Seating {
+        self.shape.seating
     }
 
     fn column(&self, input: u16) -> &[i16] {
@@ -148,7 +148,7 @@ enum Mark {
 
 impl<'a> Judge<'a> {
     pub fn new(net: &'a Net, any: &Afterstate) -> Judge<'a> {
-        let layout = Layout::new(net.shape.table);
+        let layout = Layout::new(net.shape.seating);
         let mut sums = [0; FIRST];
         sums.copy_from_slice(&net.first_bias);
         let mut on = Vec::with_capacity(MOST_ON);

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use kennel_rules::{Plays, View};
+use kennel_rules::{PlayBuffer, View};
 
 use crate::afterstate::{Afterstate, Candidates, Look};
 use crate::net::{Judge, Net};
@@ -17,14 +17,14 @@ const SEVENS: usize = 4;
 /// Decides for what the net likes best.
 pub struct NetBot {
     net: Arc<Net>,
-    plays: Plays,
+    plays: PlayBuffer,
 }
 
 impl NetBot {
     /// A bot with a net for its table.
     #[must_use]
     pub fn new(net: Arc<Net>) -> NetBot {
-        NetBot { net, plays: Plays::new() }
+        NetBot { net, plays: PlayBuffer::new() }
     }
 }
 

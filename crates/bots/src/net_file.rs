@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use kennel_rules::Table;
+use kennel_rules::Seating;
 use sha2::{Digest, Sha256};
 
 use crate::features::Layout;
@@ -63,10 +63,10 @@ impl Net {
         let mut bytes = Vec::with_capacity(file_size(self.shape));
         bytes.extend_from_slice(MAGIC);
         bytes.extend_from_slice(&VERSION.to_le_bytes());
-        bytes.extend_from_slice(&table_code(self.shape.table).to_le_bytes());
+        bytes.extend_from_slice(&table_code(self.shape.seating).to_le_bytes());
         bytes.extend_from_slice(&(FIRST as u32).to_le_bytes());
         bytes.extend_from_slice(&(SECOND as u32).to_le_bytes());
-        bytes.extend_from_slice(&Layout::new(self.shape.table).hash().to_le_bytes());
+        bytes.extend_from_slice(&Layout::new(self.shape.seating).hash().to_le_bytes());
         for weight in self.first.iter().chain(&self.first_bias) {
             bytes.extend_from_slice(&weight.to_le_bytes());
         }
@@ -82,8 +82,8 @@ impl Net {
     ///
     /// # Errors
     /// The file is no net, cut, altered, of another version or for other inputs.
-    pub fn from_bytes(table: Table, bytes: &[u8]) -> Result<Net, NetError> {
-        let shape = Shape::new(table);
+    pub fn from_bytes(seating: Seating, bytes: &[u8]) -> Result<Net, NetError> {
+        let shape = Shape::new(seating);
         let Some(after_magic) = bytes.strip_prefix(MAGIC) else { return Err(NetError::NoNet) };
         let mut header = Reader(after_magic);
         let missing = NetError::Size { expected: file_size(shape), found: bytes.len() };
@@ -93,9 +93,9 @@ impl Net {
         }
         let (code, first, second) = (header.u32(), header.u32(), header.u32());
         let hash = header.take().map(u64::from_le_bytes).ok_or(missing)?;
-        let is_ours = code == Some(table_code(table))
+        let is_ours = code == Some(table_code(seating))
             && (first, second) == (Some(FIRST as u32), Some(SECOND as u32))
-            && hash == Layout::new(table).hash();
+            && hash == Layout::new(seating).hash();
         if !is_ours {
             return Err(NetError::Inputs);
         }
@@ -129,8 +129,8 @@ fn file_size(shape: Shape) -> usize {
     HEADER + 2 * whole + 4 * fractions + CHECKSUM
 }
 
-fn table_code(table: Table) -> u32 {
-    Table::ALL.into_iter().position(|other| other == table).unwrap_or(0) as u32
+fn table_code(seating: Seating) -> u32 {
+    Seating::ALL.into_iter().position(|other| other == seating).unwrap_or(0) as u32
 }
 
 /// Bytes that are read from the front.

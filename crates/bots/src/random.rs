@@ -1,13 +1,13 @@
 //! The bot that does not think.
 
-use kennel_rules::{Chance, Phase, Plays, View, Viewpoint};
+use kennel_rules::{Chance, Phase, PlayBuffer, View, Viewpoint};
 
 use crate::{Bot, BotError, Budget, Decision};
 
 /// Gives any card and makes any play, each as likely as any other.
 #[derive(Default)]
 pub struct Random {
-    plays: Plays,
+    plays: PlayBuffer,
 }
 
 impl Bot for Random {
@@ -21,7 +21,7 @@ impl Bot for Random {
             (Phase::Exchange { given }, Viewpoint::Seat(seat), _) if !given.contains(seat) => {
                 view.hand().pick(&mut dice).map(Decision::Give)
             }
-            (_, _, Some(turn)) => turn.draw(&mut self.plays, &mut dice).map(Decision::Play),
+            (_, _, Some(turn)) => turn.random_play(&mut self.plays, &mut dice).map(Decision::Play),
             _ => None,
         };
         decision.ok_or(BotError::NothingToDecide)

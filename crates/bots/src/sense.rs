@@ -56,10 +56,10 @@ pub(crate) fn avoid_sacrifice(turn: &Turn, weighed: &mut [(Decision, f32)]) {
 /// Whether a play sends marbles of the own team home and none of the others.
 fn is_sacrifice(turn: &Turn, play: &Play) -> bool {
     let (before, after) = (turn.board(), turn.after(play));
-    let table = turn.rules().table();
-    let team = table.team(turn.seat());
+    let seating = turn.rules().seating();
+    let team = seating.team(turn.seat());
     let loses = |seat: &Seat| after.kennel(*seat) > before.kennel(*seat);
-    let mut losers = table.seats().filter(loses).peekable();
+    let mut losers = seating.seats().filter(loses).peekable();
     losers.peek().is_some() && losers.all(|seat| team.contains(seat))
 }
 
@@ -74,8 +74,8 @@ mod tests {
     }
 
     fn in_order(turn: &Turn, plays: &[(&str, f32)]) -> Vec<(Decision, f32)> {
-        let table = turn.rules().table();
-        let parse = |text| Decision::Play(parse_play(table, text).unwrap());
+        let seating = turn.rules().seating();
+        let parse = |text| Decision::Play(parse_play(seating, text).unwrap());
         plays.iter().map(|&(text, chance)| (parse(text), chance)).collect()
     }
 

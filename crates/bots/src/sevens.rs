@@ -18,7 +18,7 @@ pub(crate) fn add_good_sevens(
     plays: &mut Vec<(Play, Afterstate)>,
 ) {
     for card in [Rank::Seven, Rank::Joker] {
-        let Some(hand) = before.hand.without(card) else { continue };
+        let Some(hand) = before.hand.checked_sub(card) else { continue };
         let Ok(draft) = turn.draft(card, Rank::Seven) else { continue };
         let mut left = Afterstate { hand, ..*before };
         left.hand_sizes[left.me] -= 1;
@@ -100,14 +100,16 @@ mod tests {
     use crate::random::Dice;
     use crate::training::Weights;
     use crate::{Bot, Budget, Decision, Random, Shape};
-    use kennel_rules::{Event, Game, Phase, Plays, Rules, Seat, Stock, Table, View, Viewpoint};
+    use kennel_rules::{
+        Event, Game, Phase, PlayBuffer, Rules, Seat, Seating, Stock, View, Viewpoint,
+    };
 
     /// Every view of a game between random bots in which a seat is to play.
     fn views(rules: Rules, seed: u64, mut each: impl FnMut(&View)) {
         let mut dice = Dice::new(seed);
         let mut game = Game::new(rules, Seat::ALL[0]).unwrap();
         let new_view = |seat| View::new(rules, Seat::ALL[0], Viewpoint::Seat(seat)).unwrap();
-        let mut views: Vec<View> = rules.table().seats().map(new_view).collect();
+        let mut views: Vec<View> = rules.seating().seats().map(new_view).collect();
         let mut stock = Stock::shuffled(&mut dice);
         let mut bot = Random::default();
         for _ in 0..400 {
@@ -117,7 +119,7 @@ mod tests {
                 Phase::Deal => game.deal(&mut stock, &mut dice).unwrap(),
                 Phase::DrawRound => game.draw_round(&mut dice).unwrap(),
                 Phase::Exchange { given } => {
-                    let seat = rules.table().seats().find(|&seat| !given.contains(seat)).unwrap();
+                    let seat = rules.seating().seats().find(|&seat| !given.contains(seat)).unwrap();
                     let Ok(Decision::Give(card)) = decide(seat) else { panic!("no card") };
                     Event::Give { seat, card }
                 }
@@ -136,10 +138,10 @@ mod tests {
     #[test]
     fn sevens_that_are_built_are_legal_and_leave_what_they_say() {
         let mut built = 0;
-        for table in [Table::Three, Table::Four, Table::Five, Table::SixTriples] {
-            let net = Weights::random(Shape::new(table), 7).net();
-            let mut plays = Plays::new();
-            views(Rules::new(table), 5, |view| {
+        for seating in [Seating::Three, Seating::Four, Seating::Five, Seating::SixTriples] {
+            let net = Weights::random(Shape::new(seating), 7).net();
+            let mut plays = PlayBuffer::new();
+            views(Rules::new(seating), 5, |view| {
                 let turn = view.turn().unwrap();
                 if !turn.hand().has(Rank::Seven) && !turn.hand().has(Rank::Joker) {
                     return;

@@ -1,6 +1,6 @@
 //! The nets that come with the program.
 
-use kennel_rules::Table;
+use kennel_rules::Seating;
 
 use crate::{Net, NetError};
 
@@ -8,14 +8,14 @@ use crate::{Net, NetError};
 ///
 /// # Errors
 /// The file that was compiled in is not right.
-pub fn shipped(table: Table) -> Result<Net, NetError> {
-    let bytes: &[u8] = match table {
-        Table::Two => include_bytes!("../nets/two.net"),
-        Table::Three => include_bytes!("../nets/three.net"),
-        Table::Four => include_bytes!("../nets/four.net"),
-        Table::Five => include_bytes!("../nets/five.net"),
-        Table::SixPairs => include_bytes!("../nets/six-pairs.net"),
-        Table::SixTriples => include_bytes!("../nets/six-triples.net"),
+pub fn shipped(seating: Seating) -> Result<Net, NetError> {
+    let bytes: &[u8] = match seating {
+        Seating::Two => include_bytes!("../nets/two.net"),
+        Seating::Three => include_bytes!("../nets/three.net"),
+        Seating::Four => include_bytes!("../nets/four.net"),
+        Seating::Five => include_bytes!("../nets/five.net"),
+        Seating::SixPairs => include_bytes!("../nets/six-pairs.net"),
+        Seating::SixTriples => include_bytes!("../nets/six-triples.net"),
     };
-    Net::from_bytes(table, bytes)
+    Net::from_bytes(seating, bytes)
 }

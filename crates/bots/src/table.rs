@@ -41,14 +41,14 @@ pub fn play_game(
     budget: Budget,
     seed: u64,
 ) -> Ending {
-    let table = rules.table();
+    let seating = rules.seating();
     let mut deals = Dice::new(seed);
     let mut draws = Dice::new(seed ^ 0x5bd1_e995_9d1c_3a7f);
     let mut thoughts = Dice::new(seed ^ 0x2545_f491_4f6c_dd1d);
-    let dealer = Seat::ALL[(deals.next() % table.players() as u64) as usize];
+    let dealer = Seat::ALL[(deals.next() % seating.players() as u64) as usize];
     let mut ending = Ending { winners: None, turns: 0, fault: None };
     let Ok(mut game) = Game::new(rules, dealer) else { return ending };
-    let mut views: Vec<View> = table
+    let mut views: Vec<View> = seating
         .seats()
         .filter_map(|seat| View::new(rules, dealer, Viewpoint::Seat(seat)).ok())
         .collect();
@@ -66,7 +66,7 @@ pub fn play_game(
             Phase::Deal => game.deal(&mut stock, &mut deals),
             Phase::DrawRound => game.draw_round(&mut draws),
             Phase::Exchange { given } => {
-                let Some(seat) = table.seats().find(|&seat| !given.contains(seat)) else { break };
+                let Some(seat) = seating.seats().find(|&seat| !given.contains(seat)) else { break };
                 match give(&game, seat, ask(seat)) {
                     Ok(event) => Some(event),
                     Err(fault) => {

@@ -10,24 +10,24 @@ use kennel_bots::{
     RandomExchange, Search, Shape,
 };
 use kennel_rules::notation::parse_play;
-use kennel_rules::{Cards, Rank, Rules, Sight, Table, View, Viewpoint};
+use kennel_rules::{Cards, Rank, Rules, Seating, Sight, View, Viewpoint};
 
-fn bots(table: Table) -> Vec<Box<dyn Bot + Send>> {
+fn bots(seating: Seating) -> Vec<Box<dyn Bot + Send>> {
     vec![
         Box::new(Random::default()),
         Box::new(Greedy::default()),
-        Box::new(NetBot::new(Arc::new(Weights::random(Shape::new(table), 1).net()))),
-        Box::new(Search::new(Arc::new(Weights::random(Shape::new(table), 1).net()))),
+        Box::new(NetBot::new(Arc::new(Weights::random(Shape::new(seating), 1).net()))),
+        Box::new(Search::new(Arc::new(Weights::random(Shape::new(seating), 1).net()))),
     ]
 }
 
 /// What the first seat of four sees when it was dealt a hand.
 fn dealt(hand: &str) -> View {
-    let rules = Rules::new(Table::Four);
-    let me = rules.table().seat(0).unwrap();
+    let rules = Rules::new(Seating::Four);
+    let me = rules.seating().seat(0).unwrap();
     let mut view = View::new(rules, me, Viewpoint::Seat(me)).unwrap();
     let hand: Cards = hand.chars().filter_map(Rank::from_letter).collect::<Option<_>>().unwrap();
-    let lead = rules.table().right_of(me);
+    let lead = rules.seating().right_of(me);
     let dealt = Sight::Dealt { dealer: me, lead, size: 6, shuffled: false, hand: Some(hand) };
     view.see(&dealt).unwrap();
     view
@@ -37,34 +37,35 @@ fn dealt(hand: &str) -> View {
 #[test]
 fn bots_keep_to_the_rules_at_every_table() {
     for (index, rules) in Rules::all().enumerate() {
-        let table = rules.table();
-        let mut bots = bots(table);
-        let who: Vec<usize> = (0..table.players()).map(|seat| (seat + index) % 2).collect();
+        let seating = rules.seating();
+        let mut bots = bots(seating);
+        let who: Vec<usize> = (0..seating.players()).map(|seat| (seat + index) % 2).collect();
         let ending = play_game(rules, &mut bots, &who, Budget::Nodes(50), index as u64);
         assert!(ending.winners.is_some(), "{rules:?}");
     }
     // The untrained net plays on and on; a seat of it among others must not.
-    for table in Table::ALL {
+    for seating in Seating::ALL {
         for (bot, nodes) in [(2, 50), (3, 6_000)] {
-            let mut who = vec![1; table.players()];
+            let mut who = vec![1; seating.players()];
             who[0] = bot;
             let budget = Budget::Nodes(nodes);
-            let ending = play_game(Rules::new(table), &mut bots(table), &who, budget, 3);
-            assert!(ending.winners.is_some(), "{table}");
+            let ending = play_game(Rules::new(seating), &mut bots(seating), &who, budget, 3);
+            assert!(ending.winners.is_some(), "{seating}");
         }
     }
 }
 
 #[test]
 fn bots_decide_the_same_for_the_same_seed() {
-    for table in Table::ALL {
-        let who: Vec<usize> = (0..table.players()).map(|seat| seat % 2).collect();
-        let play = || play_game(Rules::new(table), &mut bots(table), &who, Budget::Nodes(80), 7);
+    for seating in Seating::ALL {
+        let who: Vec<usize> = (0..seating.players()).map(|seat| seat % 2).collect();
+        let play =
+            || play_game(Rules::new(seating), &mut bots(seating), &who, Budget::Nodes(80), 7);
         assert_eq!(play(), play());
-        let mut who = vec![1; table.players()];
+        let mut who = vec![1; seating.players()];
         who[1] = 3;
         let search =
-            || play_game(Rules::new(table), &mut bots(table), &who, Budget::Nodes(6_000), 7);
+            || play_game(Rules::new(seating), &mut bots(seating), &who, Budget::Nodes(6_000), 7);
         assert_eq!(search(), search());
     }
 }
@@ -88,12 +89,12 @@ impl Bot for Hurried {
 #[test]
 fn who_has_no_time_decides_for_the_first_thing_that_can_be_done() {
     for (index, rules) in Rules::all().enumerate() {
-        let table = rules.table();
-        let net = Arc::new(kennel_bots::shipped(table).unwrap());
+        let seating = rules.seating();
+        let net = Arc::new(kennel_bots::shipped(seating).unwrap());
         let mut bots: Vec<Box<dyn Bot + Send>> =
             vec![Box::new(Hurried(Search::new(net))), Box::new(Greedy::default())];
-        let mut who = vec![1; table.players()];
-        who[index % table.players()] = 0;
+        let mut who = vec![1; seating.players()];
+        who[index % seating.players()] = 0;
         let budget = Budget::Time(Duration::ZERO);
         let ending = play_game(rules, &mut bots, &who, budget, index as u64);
         assert_eq!((ending.winners.is_some(), ending.fault), (true, None), "{rules:?}");
@@ -103,7 +104,7 @@ fn who_has_no_time_decides_for_the_first_thing_that_can_be_done() {
 #[test]
 fn threads_change_no_answer() {
     let view = dealt("A477JX");
-    let net = Arc::new(kennel_bots::shipped(Table::Four).unwrap());
+    let net = Arc::new(kennel_bots::shipped(Seating::Four).unwrap());
     for nodes in [6_000, 50_000] {
         let weigh = |threads| {
             let mut search = Search::new(Arc::clone(&net)).with_threads(threads);
@@ -119,19 +120,19 @@ fn threads_change_no_answer() {
 
 #[test]
 fn greedy_beats_random() {
-    for table in Table::ALL {
+    for seating in Seating::ALL {
         let won = (0..20)
             .filter(|&seed| {
-                let seat = table.seats().nth(seed as usize % table.players()).unwrap();
-                let team = table.team(seat);
+                let seat = seating.seats().nth(seed as usize % seating.players()).unwrap();
+                let team = seating.team(seat);
                 let who: Vec<usize> =
-                    table.seats().map(|seat| usize::from(team.contains(seat))).collect();
-                let rules = Rules::new(table);
-                let ending = play_game(rules, &mut bots(table), &who, Budget::Nodes(100), seed);
+                    seating.seats().map(|seat| usize::from(team.contains(seat))).collect();
+                let rules = Rules::new(seating);
+                let ending = play_game(rules, &mut bots(seating), &who, Budget::Nodes(100), seed);
                 ending.winners == Some(team)
             })
             .count();
-        assert!(won >= 18, "{table}: {won} of 20");
+        assert!(won >= 18, "{seating}: {won} of 20");
     }
 }
 
@@ -150,9 +151,9 @@ impl Bot for Stubborn {
 
 #[test]
 fn the_first_fault_ends_a_game_and_names_its_seat() {
-    let table = Table::Four;
+    let seating = Seating::Four;
     let failed = BotError::Failed(FaultKind::Late, "asleep".to_owned());
-    let play = parse_play(table, "5 12-17").unwrap();
+    let play = parse_play(seating, "5 12-17").unwrap();
     for (decision, kind, reason) in [
         (Ok(Decision::Play(play)), FaultKind::Illegal, "where a card is to be given"),
         (Err(failed), FaultKind::Late, "asleep"),
@@ -160,21 +161,21 @@ fn the_first_fault_ends_a_game_and_names_its_seat() {
     ] {
         let mut bots: Vec<Box<dyn Bot + Send>> =
             vec![Box::new(Random::default()), Box::new(Stubborn(decision))];
-        let ending = play_game(Rules::new(table), &mut bots, &[0, 0, 1, 0], Budget::Nodes(10), 1);
+        let ending = play_game(Rules::new(seating), &mut bots, &[0, 0, 1, 0], Budget::Nodes(10), 1);
         assert_eq!(ending.winners, None);
         let fault = ending.fault.unwrap();
-        assert_eq!((fault.seat, fault.kind), (table.seat(2).unwrap(), kind));
+        assert_eq!((fault.seat, fault.kind), (seating.seat(2).unwrap(), kind));
         assert!(fault.reason.contains(reason), "{fault:?}");
     }
     // Where cards are drawn before a round, the first decision is a play.
     for (decision, reason) in [
         (Decision::Give(Rank::Ace), "where a play is to be made"),
-        (Decision::Play(parse_play(Table::Two, "J 12x13").unwrap()), "(rule "),
-        (Decision::Play(parse_play(Table::Two, "2 draw-0").unwrap()), "(rule "),
+        (Decision::Play(parse_play(Seating::Two, "J 12x13").unwrap()), "(rule "),
+        (Decision::Play(parse_play(Seating::Two, "2 draw-0").unwrap()), "(rule "),
     ] {
         let mut bots: Vec<Box<dyn Bot + Send>> =
             vec![Box::new(Random::default()), Box::new(Stubborn(Ok(decision)))];
-        let ending = play_game(Rules::new(Table::Two), &mut bots, &[1, 1], Budget::Nodes(10), 1);
+        let ending = play_game(Rules::new(Seating::Two), &mut bots, &[1, 1], Budget::Nodes(10), 1);
         let fault = ending.fault.unwrap();
         assert_eq!((ending.winners, fault.kind), (None, FaultKind::Illegal));
         assert!(fault.reason.contains(reason), "{fault:?}");
@@ -185,7 +186,7 @@ fn the_first_fault_ends_a_game_and_names_its_seat() {
 #[test]
 fn a_random_exchange_changes_the_exchange_alone() {
     let mut view = dealt("AK7JX2");
-    let (table, hand) = (Table::Four, view.hand());
+    let (seating, hand) = (Seating::Four, view.hand());
     let mut bot = RandomExchange::new(Box::new(Greedy::default()));
     assert_eq!(bot.name(), "greedy+random-exchange");
     let mut times = [0u32; Rank::ALL.len()];
@@ -199,14 +200,14 @@ fn a_random_exchange_changes_the_exchange_alone() {
         let expected = if hand.has(card) { 900..1_100 } else { 0..1 };
         assert!(expected.contains(&times[card.index()]), "{card}: {times:?}");
     }
-    for (seat, card) in table.seats().zip([Some(Rank::Two), None, None, None]) {
+    for (seat, card) in seating.seats().zip([Some(Rank::Two), None, None, None]) {
         view.see(&Sight::Gave { seat, card }).unwrap();
         assert_eq!(bot.decide(&view, 1, Budget::Nodes(10)), Err(BotError::NothingToDecide));
     }
-    let partner = table.receiver(table.seat(0).unwrap());
+    let partner = seating.receiver(seating.seat(0).unwrap());
     let (lost, got) = (Some((Rank::Two, partner)), Some((Rank::Three, partner)));
     view.see(&Sight::Exchanged { lost, got }).unwrap();
-    for seat in table.seats().skip(1) {
+    for seat in seating.seats().skip(1) {
         let cards = "223355".chars().filter_map(Rank::from_letter).collect::<Option<_>>().unwrap();
         view.see(&Sight::Folded { seat, cards }).unwrap();
     }
@@ -220,11 +221,11 @@ fn a_random_exchange_changes_the_exchange_alone() {
 
 #[test]
 fn nobody_decides_what_is_not_asked() {
-    let rules = Rules::new(Table::Four);
-    let seat = rules.table().seat(0).unwrap();
+    let rules = Rules::new(Seating::Four);
+    let seat = rules.seating().seat(0).unwrap();
     for from in [Viewpoint::Seat(seat), Viewpoint::Spectator] {
         let view = View::new(rules, seat, from).unwrap();
-        for bot in &mut bots(Table::Four) {
+        for bot in &mut bots(Seating::Four) {
             let decision = bot.decide(&view, 1, Budget::Nodes(10));
             assert_eq!(decision, Err(BotError::NothingToDecide), "{}", bot.name());
         }
@@ -233,18 +234,18 @@ fn nobody_decides_what_is_not_asked() {
 
 #[test]
 fn a_net_file_reads_as_it_was_written() {
-    for table in Table::ALL {
-        let bytes = Weights::random(Shape::new(table), 5).net().to_bytes();
-        let net = Net::from_bytes(table, &bytes).unwrap();
-        assert_eq!(net.table(), table);
+    for seating in Seating::ALL {
+        let bytes = Weights::random(Shape::new(seating), 5).net().to_bytes();
+        let net = Net::from_bytes(seating, &bytes).unwrap();
+        assert_eq!(net.seating(), seating);
         assert_eq!(net.to_bytes(), bytes);
     }
 }
 
 #[test]
 fn a_net_file_that_is_not_right_is_refused_by_name() {
-    let bytes = Weights::random(Shape::new(Table::Four), 5).net().to_bytes();
-    let read = |bytes: &[u8]| Net::from_bytes(Table::Four, bytes).map(|_| ());
+    let bytes = Weights::random(Shape::new(Seating::Four), 5).net().to_bytes();
+    let read = |bytes: &[u8]| Net::from_bytes(Seating::Four, bytes).map(|_| ());
     assert_eq!(read(b""), Err(NetError::NoNet));
     assert_eq!(read(b"KENNEL"), Err(NetError::NoNet));
     let changed = |at: usize| {
@@ -262,20 +263,20 @@ fn a_net_file_that_is_not_right_is_refused_by_name() {
         let size = NetError::Size { expected: bytes.len(), found: length };
         assert_eq!(read(&bytes[..length]), Err(size));
     }
-    assert_eq!(Net::from_bytes(Table::Five, &bytes).map(|_| ()), Err(NetError::Inputs));
+    assert_eq!(Net::from_bytes(Seating::Five, &bytes).map(|_| ()), Err(NetError::Inputs));
 }
 
 #[test]
 fn learning_lowers_the_loss() {
-    let mut weights = Weights::random(Shape::new(Table::Four), 2);
+    let mut weights = Weights::random(Shape::new(Seating::Four), 2);
     let net = weights.net();
     let mut examples = Examples::default();
     let recipe = Recipe { lambda: 1.0, exploring: 0.1, by_greedy: true, most: 50 };
     for seed in 0..30 {
-        training::play_game(&net, Rules::new(Table::Four), recipe, seed, &mut examples);
+        training::play_game(&net, Rules::new(Seating::Four), recipe, seed, &mut examples);
     }
     let which: Vec<u32> = (0..examples.len() as u32).collect();
-    let mut learner = Learner::new(Shape::new(Table::Four));
+    let mut learner = Learner::new(Shape::new(Seating::Four));
     let before = Gradient::of(&weights, &examples, &which).loss();
     for _ in 0..30 {
         let gradient = Gradient::of(&weights, &examples, &which);
@@ -288,12 +289,12 @@ fn learning_lowers_the_loss() {
 /// Gradients are summed by threads: parts must add up to the whole.
 #[test]
 fn gradients_of_parts_add_up() {
-    let weights = Weights::random(Shape::new(Table::Two), 2);
+    let weights = Weights::random(Shape::new(Seating::Two), 2);
     let net = weights.net();
     let mut examples = Examples::default();
     let recipe = Recipe { lambda: 0.7, exploring: 0.1, by_greedy: true, most: 50 };
     for seed in 0..4 {
-        training::play_game(&net, Rules::new(Table::Two), recipe, seed, &mut examples);
+        training::play_game(&net, Rules::new(Seating::Two), recipe, seed, &mut examples);
     }
     let all: Vec<u32> = (0..examples.len() as u32).collect();
     let (one, other) = all.split_at(all.len() / 3);
@@ -305,22 +306,22 @@ fn gradients_of_parts_add_up() {
 
 #[test]
 fn shipped_nets_are_right_and_beat_greedy() {
-    for table in Table::ALL {
-        let net = kennel_bots::shipped(table).unwrap();
+    for seating in Seating::ALL {
+        let net = kennel_bots::shipped(seating).unwrap();
         let mut bots: Vec<Box<dyn Bot + Send>> =
             vec![Box::new(NetBot::new(Arc::new(net))), Box::new(Greedy::default())];
         let won = (0..60)
             .filter(|&seed| {
-                let seat = table.seats().nth(seed as usize % table.players()).unwrap();
-                let team = table.team(seat);
+                let seat = seating.seats().nth(seed as usize % seating.players()).unwrap();
+                let team = seating.team(seat);
                 let who: Vec<usize> =
-                    table.seats().map(|seat| usize::from(!team.contains(seat))).collect();
-                let rules = Rules::new(table);
+                    seating.seats().map(|seat| usize::from(!team.contains(seat))).collect();
+                let rules = Rules::new(seating);
                 let ending = play_game(rules, &mut bots, &who, Budget::Nodes(1_000), seed);
                 ending.winners == Some(team)
             })
             .count();
         // Far above the fair share, which is a fifth at the least.
-        assert!(won >= 33, "{table}: {won} of 60");
+        assert!(won >= 33, "{seating}: {won} of 60");
     }
 }

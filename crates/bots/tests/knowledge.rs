@@ -7,12 +7,12 @@ use kennel_bots::{
 };
 use kennel_rules::notation::parse_rules;
 use kennel_rules::{
-    BySeat, Cards, Chance, Event, Game, Phase, Plays, Rank, Rules, Seat, Sight, Stock, Table, View,
-    Viewpoint,
+    BySeat, Cards, Chance, Event, Game, Phase, PlayBuffer, Rank, Rules, Seat, Seating, Sight,
+    Stock, View, Viewpoint,
 };
 
-fn net(table: Table) -> Arc<Net> {
-    Arc::new(shipped(table).unwrap())
+fn net(seating: Seating) -> Arc<Net> {
+    Arc::new(shipped(seating).unwrap())
 }
 
 /// One of each kind.
@@ -59,7 +59,7 @@ struct Around {
 impl Around {
     fn new(rules: Rules, dealer: Seat) -> Around {
         let view = |seat| View::new(rules, dealer, Viewpoint::Seat(seat)).unwrap();
-        let views = rules.table().seats().map(view).collect();
+        let views = rules.seating().seats().map(view).collect();
         Around { game: Game::new(rules, dealer).unwrap(), views }
     }
 
@@ -77,7 +77,7 @@ impl Around {
     fn to_decide(&self) -> Option<Seat> {
         match self.game.phase() {
             Phase::Exchange { given } => {
-                self.game.rules().table().seats().find(|&seat| !given.contains(seat))
+                self.game.rules().seating().seats().find(|&seat| !given.contains(seat))
             }
             Phase::Turn(seat) => Some(seat).filter(|_| !self.game.turn().unwrap().must_fold()),
             _ => None,
@@ -109,13 +109,13 @@ impl Around {
 #[test]
 fn hidden_cards_change_no_decision() {
     for rules in all_rules() {
-        let table = rules.table();
-        let net = net(table);
+        let seating = rules.seating();
+        let net = net(seating);
         let mut compared = 0;
         for seed in 0..3 {
             let mut dice = Dice(seed);
             let mut stock = Stock::shuffled(&mut dice);
-            let dealer = table.seat(dice.below(table.players() as u64) as usize).unwrap();
+            let dealer = seating.seat(dice.below(seating.players() as u64) as usize).unwrap();
             let mut now = Around::new(rules, dealer);
             let mut round = now.clone();
             let mut events = Vec::new();
@@ -149,25 +149,25 @@ fn hidden_cards_change_no_decision() {
 /// one seat has seen is possible then.
 fn other_world(round: &Around, events: &[Event], me: Seat, dice: &mut Dice) -> Option<Vec<Event>> {
     let Event::Deal(dealt) = *events.first()? else { return None };
-    let table = round.game.rules().table();
+    let seating = round.game.rules().seating();
     let mut hands = dealt;
     let mut pack = if round.game.shuffles_next() { Cards::PACK } else { round.game.stock() };
-    for seat in table.seats() {
-        pack = pack.without_all(dealt[seat])?;
+    for seat in seating.seats() {
+        pack = pack.checked_sub_all(dealt[seat])?;
     }
     // Cards of the others change places with each other or with the stock's.
-    let others: Vec<Seat> = table.seats().filter(|&seat| seat != me).collect();
+    let others: Vec<Seat> = seating.seats().filter(|&seat| seat != me).collect();
     for _ in 0..3 {
         let one = others[dice.below(others.len() as u64) as usize];
         let two = others[dice.below(others.len() as u64) as usize];
         let (card, other) = (hands[one].pick(dice)?, hands[two].pick(dice)?);
         let new = pack.pick(dice)?;
         if one == two {
-            hands[one] = hands[one].without(card)?.with(new)?;
-            pack = pack.without(new)?.with(card)?;
+            hands[one] = hands[one].checked_sub(card)?.checked_add(new)?;
+            pack = pack.checked_sub(new)?.checked_add(card)?;
         } else {
-            hands[one] = hands[one].without(card)?.with(other)?;
-            hands[two] = hands[two].without(other)?.with(card)?;
+            hands[one] = hands[one].checked_sub(card)?.checked_add(other)?;
+            hands[two] = hands[two].checked_sub(other)?.checked_add(card)?;
         }
     }
     let mut changed = events.to_vec();
@@ -177,7 +177,7 @@ fn other_world(round: &Around, events: &[Event], me: Seat, dice: &mut Dice) -> O
         // What others gave unseen may have been another card.
         if let Event::Give { seat, card } = event
             && *seat != me
-            && table.receiver(*seat) != me
+            && seating.receiver(*seat) != me
         {
             *card = world.game.hands()[*seat].pick(dice)?;
         }
@@ -247,12 +247,12 @@ fn assert_legal(view: &View, decision: &Result<Decision, BotError>) {
 #[test]
 fn nobody_panics_at_what_cannot_be() {
     for rules in all_rules() {
-        let table = rules.table();
-        let mut bots = bots(&net(table));
+        let seating = rules.seating();
+        let mut bots = bots(&net(seating));
         let (mut asked, mut refused, mut believed) = (0, 0, 0);
         for seed in 0..2 {
             let mut dice = Dice(seed + 77);
-            let me = table.seat(dice.below(table.players() as u64) as usize).unwrap();
+            let me = seating.seat(dice.below(seating.players() as u64) as usize).unwrap();
             let mut view = View::new(rules, me, Viewpoint::Seat(me)).unwrap();
             for _ in 0..250 {
                 if matches!(view.phase(), Phase::Over(_)) {
@@ -272,7 +272,7 @@ fn nobody_panics_at_what_cannot_be() {
                 }
                 asked += u32::from(is_asked);
                 let sight = dreamed(&view, me, &mut dice);
-                let wrong = spoiled(&sight, table, &mut dice);
+                let wrong = spoiled(&sight, seating, &mut dice);
                 refused += u32::from(view.clone().see(&wrong).is_err());
                 // What is not refused is believed, one time in eight.
                 match dice.below(8) == 0 && view.see(&wrong).is_ok() {
@@ -288,13 +288,13 @@ fn nobody_panics_at_what_cannot_be() {
 
 /// Something that may come next, with hidden hands that are made up for it.
 fn dreamed(view: &View, me: Seat, dice: &mut Dice) -> Sight {
-    let table = view.rules().table();
+    let seating = view.rules().seating();
     match view.phase() {
         Phase::Deal => {
             let size = view.die();
-            let shuffled = view.stock_size() < size * table.players();
+            let shuffled = view.stock_size() < size * seating.players();
             let open = if shuffled { Cards::NONE } else { view.discard() };
-            let hand = hand_of(size, Cards::PACK.without_all(open).unwrap(), dice);
+            let hand = hand_of(size, Cards::PACK.checked_sub_all(open).unwrap(), dice);
             Sight::Dealt {
                 dealer: view.dealer(),
                 lead: view.lead(),
@@ -303,34 +303,34 @@ fn dreamed(view: &View, me: Seat, dice: &mut Dice) -> Sight {
                 hand: Some(hand),
             }
         }
-        Phase::Exchange { given } => match table.seats().find(|&seat| !given.contains(seat)) {
+        Phase::Exchange { given } => match seating.seats().find(|&seat| !given.contains(seat)) {
             Some(seat) => {
                 let card = view.hand().pick(dice).filter(|_| seat == me);
                 Sight::Gave { seat, card }
             }
             None => {
                 let (lost, to) = (view.passed()[0].card, view.passed()[0].to);
-                let from = table.seats().find(|&seat| table.receiver(seat) == me).unwrap();
+                let from = seating.seats().find(|&seat| seating.receiver(seat) == me).unwrap();
                 let got = unseen(view).pick(dice).unwrap();
                 Sight::Exchanged { lost: Some((lost, to)), got: Some((got, from)) }
             }
         },
         Phase::DrawRound => {
             let lost = view.hand().pick(dice).unwrap();
-            let thief = table.seats().find(|&seat| table.right_of(seat) == me).unwrap();
+            let thief = seating.seats().find(|&seat| seating.right_of(seat) == me).unwrap();
             let got = unseen(view).pick(dice).unwrap();
-            Sight::Exchanged { lost: Some((lost, thief)), got: Some((got, table.right_of(me))) }
+            Sight::Exchanged { lost: Some((lost, thief)), got: Some((got, seating.right_of(me))) }
         }
         Phase::Turn(seat) => {
             let mut pool = unseen(view);
             let mut hands = BySeat::filled(Cards::NONE);
             hands[me] = view.hand();
-            for other in table.seats().filter(|&other| other != me) {
+            for other in seating.seats().filter(|&other| other != me) {
                 hands[other] = hand_of(view.hand_sizes()[other], pool, dice);
-                pool = pool.without_all(hands[other]).unwrap();
+                pool = pool.checked_sub_all(hands[other]).unwrap();
             }
             let world = view.world(&hands).unwrap();
-            let play = world.turn().unwrap().draw(&mut Plays::new(), dice);
+            let play = world.turn().unwrap().random_play(&mut PlayBuffer::new(), dice);
             match play.and_then(|play| world.play_event(play, dice)) {
                 None => Sight::Folded { seat, cards: hands[seat] },
                 Some(event) => world.seen(&event).unwrap().by(Viewpoint::Seat(me))[0],
@@ -341,7 +341,7 @@ fn dreamed(view: &View, me: Seat, dice: &mut Dice) -> Sight {
 }
 
 /// The same with one thing changed.
-fn spoiled(sight: &Sight, table: Table, dice: &mut Dice) -> Sight {
+fn spoiled(sight: &Sight, seating: Seating, dice: &mut Dice) -> Sight {
     let mut seat = || Seat::ALL[dice.below(6) as usize];
     let (any, other) = (seat(), seat());
     let mut rank = || Rank::ALL[dice.below(14) as usize];
@@ -365,7 +365,7 @@ fn spoiled(sight: &Sight, table: Table, dice: &mut Dice) -> Sight {
         Sight::Exchanged { lost, got } => match which {
             0 => *lost = Some((card, any)),
             1 => *got = Some((card, other)),
-            _ => (*lost, *got) = (Some((card, table.right_of(table.seat(0).unwrap()))), None),
+            _ => (*lost, *got) = (Some((card, seating.right_of(seating.seat(0).unwrap()))), None),
         },
         Sight::Played { seat, play, drawn } => match which {
             0 => *seat = any,
@@ -381,15 +381,18 @@ fn spoiled(sight: &Sight, table: Table, dice: &mut Dice) -> Sight {
 }
 
 fn unseen(view: &View) -> Cards {
-    Cards::PACK.without_all(view.discard()).and_then(|rest| rest.without_all(view.hand())).unwrap()
+    Cards::PACK
+        .checked_sub_all(view.discard())
+        .and_then(|rest| rest.checked_sub_all(view.hand()))
+        .unwrap()
 }
 
 fn hand_of(size: usize, mut pool: Cards, dice: &mut Dice) -> Cards {
     let mut hand = Cards::NONE;
     for _ in 0..size {
         let card = pool.pick(dice).unwrap();
-        pool = pool.without(card).unwrap();
-        hand = hand.with(card).unwrap();
+        pool = pool.checked_sub(card).unwrap();
+        hand = hand.checked_add(card).unwrap();
     }
     hand
 }
@@ -398,11 +401,11 @@ fn hand_of(size: usize, mut pool: Cards, dice: &mut Dice) -> Cards {
 /// them: otherwise the same would prove nothing.
 #[test]
 fn seeds_and_nodes_are_used() {
-    let rules = Rules::new(Table::Four);
-    let net = net(Table::Four);
+    let rules = Rules::new(Seating::Four);
+    let net = net(Seating::Four);
     let mut dice = Dice(1);
     let mut stock = Stock::shuffled(&mut dice);
-    let mut now = Around::new(rules, rules.table().seat(0).unwrap());
+    let mut now = Around::new(rules, rules.seating().seat(0).unwrap());
     let mut different = [0; 5];
     let mut by_nodes = 0;
     for _ in 0..60 {

@@ -1,7 +1,7 @@
 //! Answers to single lines of JSON.
 
 use kennel_rules::notation::parse_board;
-use kennel_rules::{BySeat, Event, Game, Outcome, Plays, Rank, Seat};
+use kennel_rules::{BySeat, Event, Game, Outcome, PlayBuffer, Rank, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -18,7 +18,7 @@ pub struct PlaysAnswer {
 ///
 /// # Errors
 /// The line is no position.
-pub fn plays(line: &str, plays: &mut Plays) -> Result<PlaysAnswer, String> {
+pub fn plays(line: &str, plays: &mut PlayBuffer) -> Result<PlaysAnswer, String> {
     let turn = parse_json::<PositionJson>(line)?.position()?.turn();
     turn.list(plays);
     Ok(PlaysAnswer { plays: plays.iter().map(|play| PlayJson::new(&turn, play)).collect() })
@@ -88,7 +88,7 @@ pub fn game(line: &str) -> Result<Told, String> {
 
 fn read_game(json: &GameJson) -> Result<Told, String> {
     let rules = json.rules.0.rules()?;
-    let dealer = seat(rules.table(), json.first_dealer, "first_dealer")?;
+    let dealer = seat(rules.seating(), json.first_dealer, "first_dealer")?;
     let mut game = Game::new(rules, dealer).map_err(|error| error.to_string())?;
     let mut events = Vec::new();
     for event in &json.events {
@@ -126,7 +126,7 @@ enum EventJson {
 
 /// Applies what is told as one event, and says which events that is.
 fn apply(game: &mut Game, event: &Value) -> Result<Vec<Event>, String> {
-    let table = game.rules().table();
+    let table = game.rules().seating();
     let event = EventJson::deserialize(event).map_err(|_| {
         "no event: expected deal, given, drawn, a play with board or draw, or a fold".to_owned()
     })?;
@@ -168,7 +168,7 @@ fn apply(game: &mut Game, event: &Value) -> Result<Vec<Event>, String> {
             for (seat, card) in table.seats().zip(cards) {
                 by_seat[seat] = card;
             }
-            take(Event::Drawn(by_seat))
+            take(Event::DrawRound(by_seat))
         }
         EventJson::Fold { seat: number, fold: true } => {
             let seat = seat(table, number, "seat")?;
@@ -195,7 +195,7 @@ fn play(
     outcome: &Outcome,
     got: Option<Rank>,
 ) -> Result<Vec<Event>, String> {
-    let seat = seat(game.rules().table(), number, "seat")?;
+    let seat = seat(game.rules().seating(), number, "seat")?;
     let (card, used_as) = (rank(card, "card")?, rank(used_as, "as")?);
     // Whose turn it is comes before what is played; a fold would be refused
     // with the same words.

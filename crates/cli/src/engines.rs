@@ -10,7 +10,7 @@ use std::io::BufRead;
 use kennel_bots::{Budget, Decision, FaultKind};
 use kennel_rules::notation::{ParseError, rules_text};
 use kennel_rules::notation::{board_text, cards_text, parse_cards, parse_play, play_text};
-use kennel_rules::{Chance, Phase, Plays, Turn, View, Viewpoint};
+use kennel_rules::{Chance, Phase, PlayBuffer, Turn, View, Viewpoint};
 
 /// The first line an engine is sent.
 pub const GREETING: &str = "kennel-engine 1";
@@ -31,7 +31,7 @@ pub fn question(
     view: &View,
     seed: u64,
     budget: Budget,
-    plays: &mut Plays,
+    plays: &mut PlayBuffer,
     chance: &mut impl Chance,
 ) -> Option<String> {
     let Viewpoint::Seat(me) = view.viewpoint() else { return None };
@@ -39,7 +39,7 @@ pub fn question(
         Phase::Exchange { given } if !given.contains(me) => None,
         _ => Some(view.turn().filter(|turn| !turn.must_fold())?),
     };
-    let table = view.rules().table();
+    let table = view.rules().seating();
     let mut text = String::with_capacity(4_096);
     let mut line = |words: std::fmt::Arguments<'_>| {
         let _ = writeln!(text, "{words}");
@@ -75,7 +75,7 @@ pub fn question(
     Some(text)
 }
 
-fn write_plays(text: &mut String, turn: &Turn, plays: &mut Plays, chance: &mut impl Chance) {
+fn write_plays(text: &mut String, turn: &Turn, plays: &mut PlayBuffer, chance: &mut impl Chance) {
     let all = turn.count(plays) <= MOST_PLAYS as u64;
     turn.list_some(plays, MOST_PLAYS, chance);
     let plays = plays.as_slice();
@@ -103,7 +103,7 @@ pub fn answer(view: &View, line: &str) -> Result<Decision, (FaultKind, String)> 
             }
         }
         (Some(("play", play)), Some(turn)) => {
-            let play = parse_play(view.rules().table(), play).map_err(nonsense)?;
+            let play = parse_play(view.rules().seating(), play).map_err(nonsense)?;
             turn.check(&play).map_err(|refusal| illegal(&refusal))?;
             Ok(Decision::Play(play))
         }

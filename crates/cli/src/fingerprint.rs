@@ -8,7 +8,7 @@
 //! only the order of the list or the speed of listing changes.
 
 use kennel_rules::notation::board_text;
-use kennel_rules::{Chance, Event, Game, Outcome, Phase, Play, Plays, Rules, Stock, Turn};
+use kennel_rules::{Chance, Event, Game, Outcome, Phase, Play, PlayBuffer, Rules, Stock, Turn};
 
 use crate::chance::SeededChance;
 
@@ -27,11 +27,11 @@ pub fn fingerprint() -> u64 {
 
 fn game_fingerprint(rules: Rules, seed: u64) -> u64 {
     let mut chance = SeededChance::new(seed);
-    let table = rules.table();
+    let table = rules.seating();
     let dealer = table.seats().next().expect("a table has seats");
     let mut game = Game::new(rules, dealer).expect("the dealer sits at the table");
     let mut stock = Stock::shuffled(&mut chance);
-    let mut plays = Plays::new();
+    let mut plays = PlayBuffer::new();
     let mut print = seed;
     let mut turns = 0;
     while turns < TURNS {
@@ -60,7 +60,7 @@ fn game_fingerprint(rules: Rules, seed: u64) -> u64 {
 }
 
 /// The sum of the hashes of all outcomes, and the play with the smallest.
-fn decide(turn: &Turn, salt: u64, plays: &mut Plays) -> (u64, Option<Play>) {
+fn decide(turn: &Turn, salt: u64, plays: &mut PlayBuffer) -> (u64, Option<Play>) {
     let count = turn.count(plays);
     if count > LONG {
         // A seven that is too large to be hashed; the others decide.
@@ -79,7 +79,7 @@ fn decide(turn: &Turn, salt: u64, plays: &mut Plays) -> (u64, Option<Play>) {
 
 fn hash(turn: &Turn, play: &Play, salt: u64) -> u64 {
     let outcome = match turn.outcome(play) {
-        Outcome::Board(board) => board_text(turn.rules().table(), &board),
+        Outcome::Board(board) => board_text(turn.rules().seating(), &board),
         Outcome::Draw(from) => format!("draw {from}"),
     };
     let letters = [play.card.letter(), play.used_as.letter()].map(|letter| letter as u8);

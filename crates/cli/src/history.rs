@@ -141,7 +141,7 @@ fn decides(game: &Game, asked: Option<Seat>) -> Result<Seat, String> {
         Phase::DrawRound => Err("everybody draws a card (rule 3.3)".to_owned()),
         Phase::Over(_) => Err("the game is over".to_owned()),
         Phase::Exchange { given } => {
-            let mut waiting = game.rules().table().seats().filter(|&seat| !given.contains(seat));
+            let mut waiting = game.rules().seating().seats().filter(|&seat| !given.contains(seat));
             let seat = waiting.find(is_asked);
             seat.ok_or_else(|| "that seat has given its card already".to_owned())
         }

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 
 use kennel_rules::notation::{board_text, parse_board, parse_cards};
 use kennel_rules::{
-    BySeat, Cards, Edition, JackAlone, Outcome, Play, Position, Rank, Rules, Seat, Table, Turn,
+    BySeat, Cards, Edition, JackAlone, Outcome, Play, Position, Rank, Rules, Seat, Seating, Turn,
 };
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{MapAccess, Visitor};
@@ -78,12 +78,12 @@ enum EditionJson {
 impl RulesJson {
     pub fn rules(&self) -> Result<Rules, String> {
         let table = match (self.players, self.teams) {
-            (2, TeamsJson::Solo) => Table::Two,
-            (3, TeamsJson::Solo) => Table::Three,
-            (4, TeamsJson::Pairs) => Table::Four,
-            (5, TeamsJson::Solo) => Table::Five,
-            (6, TeamsJson::Pairs) => Table::SixPairs,
-            (6, TeamsJson::Triples) => Table::SixTriples,
+            (2, TeamsJson::Solo) => Seating::Two,
+            (3, TeamsJson::Solo) => Seating::Three,
+            (4, TeamsJson::Pairs) => Seating::Four,
+            (5, TeamsJson::Solo) => Seating::Five,
+            (6, TeamsJson::Pairs) => Seating::SixPairs,
+            (6, TeamsJson::Triples) => Seating::SixTriples,
             (players, teams) => {
                 let teams = format!("{teams:?}").to_lowercase();
                 return Err(format!("rules: {players} players do not play {teams} (rule 1.5)"));
@@ -124,7 +124,7 @@ pub struct PositionJson {
 impl PositionJson {
     pub fn position(&self) -> Result<Position, String> {
         let rules = self.rules.0.rules()?;
-        let table = rules.table();
+        let table = rules.seating();
         let board = parse_board(table, &self.board).map_err(|error| format!("board, {error}"))?;
         let turn = seat(table, self.turn, "turn")?;
         let hands = hands(table, &self.hands, "hands")?;
@@ -133,14 +133,14 @@ impl PositionJson {
 }
 
 /// A seat's number.
-pub fn seat(table: Table, number: usize, name: &str) -> Result<Seat, String> {
+pub fn seat(table: Seating, number: usize, name: &str) -> Result<Seat, String> {
     table.seat(number).ok_or_else(|| {
         format!("{name}: there is no seat {number} at a table of {} (rule 1.5)", table.players())
     })
 }
 
 /// One hand for each seat.
-pub fn hands(table: Table, texts: &[String], name: &str) -> Result<BySeat<Cards>, String> {
+pub fn hands(table: Seating, texts: &[String], name: &str) -> Result<BySeat<Cards>, String> {
     if texts.len() != table.players() {
         return Err(format!(
             "{name}: {} hands at a table of {} (rule 1.5)",
@@ -184,7 +184,7 @@ pub struct PlayJson {
 impl PlayJson {
     pub fn new(turn: &Turn, play: &Play) -> PlayJson {
         let (board, draw) = match turn.outcome(play) {
-            Outcome::Board(board) => (Some(board_text(turn.rules().table(), &board)), None),
+            Outcome::Board(board) => (Some(board_text(turn.rules().seating(), &board)), None),
             Outcome::Draw(from) => (None, Some(from.index())),
         };
         PlayJson { card: play.card.letter(), r#as: play.used_as.letter(), board, draw }

@@ -1,6 +1,6 @@
 //! Games played at random, one after the other.
 
-use kennel_rules::{Chance, Event, Game, Phase, Plays, Rules, Stock};
+use kennel_rules::{Chance, Event, Game, Phase, PlayBuffer, Rules, Stock};
 
 use crate::chance::SeededChance;
 
@@ -18,7 +18,7 @@ pub struct RandomGames {
     game: Game,
     stock: Stock,
     chance: SeededChance,
-    plays: Plays,
+    plays: PlayBuffer,
     listing: Listing,
 }
 
@@ -28,7 +28,7 @@ impl RandomGames {
             game: new_game(rules, &mut chance),
             stock: Stock::shuffled(&mut chance),
             chance,
-            plays: Plays::new(),
+            plays: PlayBuffer::new(),
             listing,
         }
     }
@@ -53,7 +53,7 @@ impl RandomGames {
             Phase::Deal => game.deal(stock, chance),
             Phase::DrawRound => game.draw_round(chance),
             Phase::Exchange { given } => {
-                let seat = game.rules().table().seats().find(|&seat| !given.contains(seat));
+                let seat = game.rules().seating().seats().find(|&seat| !given.contains(seat));
                 seat.and_then(|seat| {
                     Some(Event::Give { seat, card: game.hands()[seat].pick(chance)? })
                 })
@@ -67,7 +67,7 @@ impl RandomGames {
                             len => Some(plays[chance.below(len) as usize]),
                         }
                     }
-                    Listing::Drawn => turn.draw(plays, chance),
+                    Listing::Drawn => turn.random_play(plays, chance),
                 };
                 match play {
                     Some(play) => game.play_event(play, chance),
@@ -81,7 +81,7 @@ impl RandomGames {
 }
 
 fn new_game(rules: Rules, chance: &mut SeededChance) -> Game {
-    let table = rules.table();
+    let table = rules.seating();
     let dealer = chance.below(table.players() as u64) as usize;
     let dealer = table.seat(dealer).expect("a number below the number of players is a seat");
     Game::new(rules, dealer).expect("the dealer sits at the table")

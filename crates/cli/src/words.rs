@@ -1,21 +1,21 @@
 //! Words and numbers as people write them.
 
-use kennel_rules::{Edition, JackAlone, Rules, SeatSet, Table};
+use kennel_rules::{Edition, JackAlone, Rules, SeatSet, Seating};
 
 /// No line of a report is wider.
 pub const WIDTH: usize = 80;
 
 /// The rules as a sentence.
 pub fn rules_in_words(rules: Rules) -> String {
-    let table = rules.table();
+    let table = rules.seating();
     let teams: Vec<String> = teams(table).into_iter().map(seats_text).collect();
     let teams = match table {
-        Table::Two => "two players".to_owned(),
-        Table::Three => "three players, each alone".to_owned(),
-        Table::Five => "five players, each alone".to_owned(),
-        Table::Four => format!("four players, {}", teams.join(" against ")),
-        Table::SixPairs => format!("six players in pairs, {}", teams.join(" against ")),
-        Table::SixTriples => format!("six players in triples, {}", teams.join(" against ")),
+        Seating::Two => "two players".to_owned(),
+        Seating::Three => "three players, each alone".to_owned(),
+        Seating::Five => "five players, each alone".to_owned(),
+        Seating::Four => format!("four players, {}", teams.join(" against ")),
+        Seating::SixPairs => format!("six players in pairs, {}", teams.join(" against ")),
+        Seating::SixTriples => format!("six players in triples, {}", teams.join(" against ")),
     };
     let edition = match rules.edition() {
         Edition::Current => "current edition",
@@ -36,7 +36,7 @@ pub fn rules_in_words(rules: Rules) -> String {
 }
 
 /// The teams of a table, by their first seats.
-pub fn teams(table: Table) -> Vec<SeatSet> {
+pub fn teams(table: Seating) -> Vec<SeatSet> {
     let mut teams: Vec<SeatSet> = Vec::new();
     for seat in table.seats() {
         if !teams.contains(&table.team(seat)) {
@@ -100,10 +100,10 @@ mod tests {
     #[test]
     fn teams_are_written_by_their_seats() {
         let texts = |table| teams(table).into_iter().map(seats_text).collect::<Vec<_>>();
-        assert_eq!(texts(Table::Three), ["0", "1", "2"]);
-        assert_eq!(texts(Table::Four), ["0+2", "1+3"]);
-        assert_eq!(texts(Table::SixPairs), ["0+3", "1+4", "2+5"]);
-        assert_eq!(texts(Table::SixTriples), ["0+2+4", "1+3+5"]);
+        assert_eq!(texts(Seating::Three), ["0", "1", "2"]);
+        assert_eq!(texts(Seating::Four), ["0+2", "1+3"]);
+        assert_eq!(texts(Seating::SixPairs), ["0+3", "1+4", "2+5"]);
+        assert_eq!(texts(Seating::SixTriples), ["0+2+4", "1+3+5"]);
     }
 
     #[test]

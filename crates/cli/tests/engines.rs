@@ -8,7 +8,8 @@ use kennel::engines::{
 use kennel_bots::{Budget, FaultKind};
 use kennel_rules::notation::Record;
 use kennel_rules::{
-    BySeat, Cards, Event, Game, Phase, Plays, Rank, Rules, Seat, Stock, Table, View, Viewpoint,
+    BySeat, Cards, Event, Game, Phase, PlayBuffer, Rank, Rules, Seat, Seating, Stock, View,
+    Viewpoint,
 };
 
 /// A view of a game as its events come.
@@ -24,7 +25,7 @@ fn ask(view: &View) -> Option<String> {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         (state >> 33) % bound
     };
-    question(view, 7, Budget::Nodes(1_600), &mut Plays::new(), &mut chance)
+    question(view, 7, Budget::Nodes(1_600), &mut PlayBuffer::new(), &mut chance)
 }
 
 /// A deal in which one seat has a given hand and the others what a seed says.
@@ -33,14 +34,14 @@ fn deal_around(game: &Game, me: Seat, hand: Cards, mut state: u64) -> BySeat<Car
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         (state >> 33) % bound
     };
-    let mut rest = Cards::PACK.without_all(hand).unwrap();
+    let mut rest = Cards::PACK.checked_sub_all(hand).unwrap();
     let mut hands = BySeat::filled(Cards::NONE);
-    for seat in game.rules().table().seats() {
+    for seat in game.rules().seating().seats() {
         for _ in 0..game.hand_size() {
             if seat != me {
                 let card = rest.pick(&mut chance).unwrap();
-                rest = rest.without(card).unwrap();
-                hands[seat] = hands[seat].with(card).unwrap();
+                rest = rest.checked_sub(card).unwrap();
+                hands[seat] = hands[seat].checked_add(card).unwrap();
             }
         }
     }
@@ -54,11 +55,11 @@ fn deal_around(game: &Game, me: Seat, hand: Cards, mut state: u64) -> BySeat<Car
 fn worlds_that_look_alike_are_one_question() {
     let any = |hand: Cards| hand.iter().next().unwrap();
     for rules in Rules::all() {
-        let table = rules.table();
+        let table = rules.seating();
         let start = Game::new(rules, table.seat(0).unwrap()).unwrap();
         let me = start.lead();
         let hand = "AK7JXT".chars().filter_map(Rank::from_letter);
-        let hand = hand.fold(Cards::NONE, |cards, card| cards.with(card).unwrap());
+        let hand = hand.fold(Cards::NONE, |cards, card| cards.checked_add(card).unwrap());
         let deals: Vec<BySeat<Cards>> =
             (0..20).map(|seed| deal_around(&start, me, hand, seed)).collect();
         // Whoever gives me a card, or loses one to me, must give the same.
@@ -91,7 +92,7 @@ fn worlds_that_look_alike_are_one_question() {
                         let there = table.everyone().contains(seat);
                         if there { card(table.right_of(seat)) } else { Rank::Ace }
                     });
-                    happen(&mut game, Event::Drawn(drawn));
+                    happen(&mut game, Event::DrawRound(drawn));
                 }
                 _ => {
                     for seat in table.seats() {
@@ -113,7 +114,7 @@ fn worlds_that_look_alike_are_one_question() {
 /// else gets any.
 #[test]
 fn only_who_decides_is_asked_and_every_listed_play_is_an_answer() {
-    for table in Table::ALL {
+    for table in Seating::ALL {
         let rules = Rules::new(table);
         let mut state = 5u64;
         let mut chance = move |bound: u64| {
@@ -126,7 +127,7 @@ fn only_who_decides_is_asked_and_every_listed_play_is_an_answer() {
             .seats()
             .map(|seat| View::new(rules, game.dealer(), Viewpoint::Seat(seat)).unwrap())
             .collect();
-        let (mut plays, mut listed, mut some) = (Plays::new(), 0, 0);
+        let (mut plays, mut listed, mut some) = (PlayBuffer::new(), 0, 0);
         for _ in 0..600 {
             let asked: Vec<Option<String>> = views.iter().map(ask).collect();
             let event = match game.phase() {
@@ -163,7 +164,7 @@ fn only_who_decides_is_asked_and_every_listed_play_is_an_answer() {
                             assert!(answer(&views[seat.index()], &format!("play {line}")).is_ok());
                         }
                     }
-                    match turn.draw(&mut plays, &mut chance) {
+                    match turn.random_play(&mut plays, &mut chance) {
                         Some(play) => game.play_event(play, &mut chance).unwrap(),
                         None => Event::Fold { seat },
                     }
@@ -173,7 +174,7 @@ fn only_who_decides_is_asked_and_every_listed_play_is_an_answer() {
             game.apply(&event).unwrap();
         }
         assert!(listed > 100, "{table}");
-        assert!(some > 0 || table != Table::Five, "no large seven was met");
+        assert!(some > 0 || table != Seating::Five, "no large seven was met");
     }
 }
 
@@ -210,7 +211,7 @@ fn answers_are_read_strictly_and_quoted_safely() {
 fn view_of(record: &str, seat: usize) -> View {
     let record = Record::parse(record).unwrap();
     let rules = record.game().rules();
-    let seat = rules.table().seat(seat).unwrap();
+    let seat = rules.seating().seat(seat).unwrap();
     let first = record.game().first_dealer();
     let mut view = View::new(rules, first, Viewpoint::Seat(seat)).unwrap();
     for (game, event) in record.replay() {

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use kennel::client::{ClientError, Guest, Http, Known, Place, Socket, free_port};
 use kennel_rules::notation::Record;
-use kennel_rules::{Chance, Plays};
+use kennel_rules::{Chance, PlayBuffer};
 use kennel_server::fairness::{Proof, verify};
 use kennel_wire::{Change, ClientMessage, RefusalKind, ServerMessage, SightMessage};
 use rand_chacha::ChaCha8Rng;
@@ -241,7 +241,7 @@ impl Player {
 
     /// Plays until the server is gone or the game is over.
     async fn converse(&mut self, mut socket: Socket, chance: &mut Seeded) {
-        let mut plays = Plays::new();
+        let mut plays = PlayBuffer::new();
         // What has been said already over this socket.
         let (mut sat, mut ready, mut answered) = (false, false, None);
         while self.known.winners.is_none() {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::options::Table;
+use crate::options::Seating;
 use crate::seat::{BySeat, Seat, SeatSet};
 
 /// How many marbles each seat has (rule 1.4).
@@ -19,8 +19,8 @@ impl Field {
 
     /// The field with this number, if it exists at the table.
     #[must_use]
-    pub fn new(table: Table, number: u8) -> Option<Field> {
-        (number < table.fields()).then_some(Field(number))
+    pub fn new(seating: Seating, number: u8) -> Option<Field> {
+        (number < seating.fields()).then_some(Field(number))
     }
 
     /// A field that is known to be on the track.
@@ -52,24 +52,24 @@ impl Field {
     /// The field of a table that is `steps` further on, at most once round.
     #[must_use]
     #[inline]
-    pub const fn forwards(self, table: Table, steps: u8) -> Field {
+    pub const fn forwards(self, seating: Seating, steps: u8) -> Field {
         let number = self.0 + steps;
-        Field(if number < table.fields() { number } else { number - table.fields() })
+        Field(if number < seating.fields() { number } else { number - seating.fields() })
     }
 
     /// The field of a table that is `steps` back, at most once round.
     #[must_use]
     #[inline]
-    pub const fn backwards(self, table: Table, steps: u8) -> Field {
-        self.forwards(table, table.fields() - steps)
+    pub const fn backwards(self, seating: Seating, steps: u8) -> Field {
+        self.forwards(seating, seating.fields() - steps)
     }
 
     /// How many steps forwards lead from here to `to` at a table: 0 when it is
     /// here.
     #[must_use]
     #[inline]
-    pub const fn steps_to(self, table: Table, to: Field) -> u8 {
-        if to.0 >= self.0 { to.0 - self.0 } else { to.0 + table.fields() - self.0 }
+    pub const fn steps_to(self, seating: Seating, to: Field) -> u8 {
+        if to.0 >= self.0 { to.0 - self.0 } else { to.0 + seating.fields() - self.0 }
     }
 }
 
@@ -260,11 +260,11 @@ impl std::error::Error for BoardError {}
 impl Board {
     /// The board at the beginning of a game (rule 1.6).
     #[must_use]
-    pub fn at_start(table: Table) -> Board {
+    pub fn at_start(seating: Seating) -> Board {
         let mut board = Board::EMPTY;
-        if table.is_solo() {
-            for seat in table.seats() {
-                board.set_fresh(table, seat);
+        if seating.is_solo() {
+            for seat in seating.seats() {
+                board.set_fresh(seating, seat);
             }
         }
         board
@@ -278,18 +278,18 @@ impl Board {
     ///
     /// # Errors
     /// Two marbles on one place, or a field that is not on the board.
-    pub fn new(table: Table, marbles: &BySeat<[Place; MARBLES]>) -> Result<Board, BoardError> {
+    pub fn new(seating: Seating, marbles: &BySeat<[Place; MARBLES]>) -> Result<Board, BoardError> {
         let mut board = Board::EMPTY;
-        for seat in table.seats() {
+        for seat in seating.seats() {
             for &place in &marbles[seat] {
                 match place {
                     Place::Kennel => {}
                     Place::Fresh => {
-                        board.claim(table.start(seat))?;
-                        board.set_fresh(table, seat);
+                        board.claim(seating.start(seat))?;
+                        board.set_fresh(seating, seat);
                     }
                     Place::Track(field) => {
-                        if field.0 >= table.fields() {
+                        if field.0 >= seating.fields() {
                             return Err(BoardError::OffBoard(field));
                         }
                         board.claim(field)?;
@@ -309,11 +309,11 @@ impl Board {
 
     /// Whether this can be a board of a table: its fields are on the track, its
     /// seats at the table, and fresh marbles on their starts.
-    pub(crate) fn fits(&self, table: Table) -> bool {
-        let track = u128::MAX >> (128 - u32::from(table.fields()));
-        Seat::ALL.into_iter().all(|seat| match table.everyone().contains(seat) {
+    pub(crate) fn fits(&self, seating: Seating) -> bool {
+        let track = u128::MAX >> (128 - u32::from(seating.fields()));
+        Seat::ALL.into_iter().all(|seat| match seating.everyone().contains(seat) {
             true => {
-                let on_start = self.track[seat] & table.start(seat).bit() != 0;
+                let on_start = self.track[seat] & seating.start(seat).bit() != 0;
                 self.track[seat] & !track == 0 && (on_start || !self.is_fresh(seat))
             }
             false => self.track[seat] == 0 && self.finish[seat] == 0,
@@ -330,7 +330,7 @@ impl Board {
     /// The places of a seat's four marbles: kennel, fresh, fields rising,
     /// slots rising.
     #[must_use]
-    pub fn places(&self, table: Table, seat: Seat) -> [Place; MARBLES] {
+    pub fn places(&self, seating: Seating, seat: Seat) -> [Place; MARBLES] {
         let mut places = [Place::Kennel; MARBLES];
         let mut next = self.kennel(seat);
         let mut put = |place| {
@@ -340,7 +340,7 @@ impl Board {
         let mut fields = self.track[seat];
         if self.is_fresh(seat) {
             put(Place::Fresh);
-            fields &= !table.start(seat).bit();
+            fields &= !seating.start(seat).bit();
         }
         for field in fields_of(fields) {
             put(Place::Track(field));
@@ -425,38 +425,38 @@ impl Board {
 
     /// A seat's marbles that are on the way: on the track and not fresh.
     #[inline]
-    pub(crate) fn on_the_way(&self, table: Table, seat: Seat) -> u128 {
+    pub(crate) fn on_the_way(&self, seating: Seating, seat: Seat) -> u128 {
         let fields = self.track[seat];
-        if self.is_fresh(seat) { fields & !table.start(seat).bit() } else { fields }
+        if self.is_fresh(seat) { fields & !seating.start(seat).bit() } else { fields }
     }
 
     /// The sections whose start is a blockade, as bits (rule 5.1).
     #[inline]
-    pub(crate) const fn blockades(&self, table: Table) -> u8 {
+    pub(crate) const fn blockades(&self, seating: Seating) -> u8 {
         let fresh = self.fresh.bits();
-        match table {
+        match seating {
             // Seat 1 sits on section 2.
-            Table::Two => fresh & 1 | (fresh & 2) << 1,
+            Seating::Two => fresh & 1 | (fresh & 2) << 1,
             _ => fresh,
         }
     }
 
     /// Puts a fresh marble from the kennel on its start.
     #[inline]
-    pub(crate) fn set_fresh(&mut self, table: Table, seat: Seat) {
-        self.track[seat] |= table.start(seat).bit();
+    pub(crate) fn set_fresh(&mut self, seating: Seating, seat: Seat) {
+        self.track[seat] |= seating.start(seat).bit();
         self.fresh = self.fresh.union(seat.only());
     }
 
     /// Takes the marble of `seat` off a spot.
     #[inline]
-    pub(crate) fn lift(&mut self, table: Table, seat: Seat, from: Spot) {
+    pub(crate) fn lift(&mut self, seating: Seating, seat: Seat, from: Spot) {
         debug_assert_eq!(self.marble_at(from), Some(seat));
         match from.kind() {
             SpotKind::Track(field) => {
                 self.track[seat] &= !field.bit();
-                if field == table.start(seat) {
-                    self.fresh = self.fresh.without(seat.only());
+                if field == seating.start(seat) {
+                    self.fresh = self.fresh.difference(seat.only());
                 }
             }
             SpotKind::Finish(_, slot) => self.finish[seat] &= !slot.bit(),
@@ -509,14 +509,14 @@ pub(crate) fn fields_of(mut bits: u128) -> impl Iterator<Item = Field> {
 
 /// The `steps` fields after `from`, as bits.
 #[inline]
-pub(crate) const fn fields_after(table: Table, from: Field, steps: u8) -> u128 {
+pub(crate) const fn fields_after(seating: Seating, from: Field, steps: u8) -> u128 {
     let path = ((1u128 << steps) - 1) << 1;
-    rotate(table, path, from.0)
+    rotate(seating, path, from.0)
 }
 
 /// The same set of fields, moved `steps` fields forwards round the track.
 #[inline]
-pub(crate) const fn rotate(table: Table, fields: u128, steps: u8) -> u128 {
-    let around = table.fields();
+pub(crate) const fn rotate(seating: Seating, fields: u128, steps: u8) -> u128 {
+    let around = seating.fields();
     (fields << steps | fields >> (around - steps)) & (u128::MAX >> (128 - around as u32))
 }

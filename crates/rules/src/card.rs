@@ -150,20 +150,20 @@ impl Cards {
     /// These cards and one of `rank`, or `None` if there are not so many in
     /// the whole pack.
     #[must_use]
-    pub fn with(self, rank: Rank) -> Option<Cards> {
-        (self.count(rank) < rank.copies()).then(|| self.plus(rank))
+    pub fn checked_add(self, rank: Rank) -> Option<Cards> {
+        (self.count(rank) < rank.copies()).then(|| self.add_unchecked(rank))
     }
 
     /// These cards without one of `rank`, or `None` if there is none.
     #[must_use]
-    pub fn without(self, rank: Rank) -> Option<Cards> {
-        self.has(rank).then(|| self.minus(rank))
+    pub fn checked_sub(self, rank: Rank) -> Option<Cards> {
+        self.has(rank).then(|| self.sub_unchecked(rank))
     }
 
     /// These cards and `other`, or `None` if together they are more of a rank
     /// than the whole pack has.
     #[must_use]
-    pub fn with_all(self, other: Cards) -> Option<Cards> {
+    pub fn checked_add_all(self, other: Cards) -> Option<Cards> {
         Rank::ALL
             .into_iter()
             .all(|rank| self.count(rank) + other.count(rank) <= rank.copies())
@@ -172,34 +172,34 @@ impl Cards {
 
     /// These cards without `other`, or `None` if not all of those are here.
     #[must_use]
-    pub fn without_all(self, other: Cards) -> Option<Cards> {
+    pub fn checked_sub_all(self, other: Cards) -> Option<Cards> {
         self.has_all(other).then(|| Cards(self.0 - other.0))
     }
 
     /// Adds a card that is known to fit.
     #[inline]
-    pub(crate) fn plus(self, rank: Rank) -> Cards {
+    pub(crate) fn add_unchecked(self, rank: Rank) -> Cards {
         debug_assert!(self.count(rank) < rank.copies());
         Cards(self.0 + (1 << (4 * rank.index())))
     }
 
     /// Takes a card that is known to be here.
     #[inline]
-    pub(crate) fn minus(self, rank: Rank) -> Cards {
+    pub(crate) fn sub_unchecked(self, rank: Rank) -> Cards {
         debug_assert!(self.has(rank));
         Cards(self.0 - (1 << (4 * rank.index())))
     }
 
     /// Adds cards that are known to fit.
     #[inline]
-    pub(crate) fn plus_all(self, other: Cards) -> Cards {
-        debug_assert!(self.with_all(other).is_some());
+    pub(crate) fn add_all_unchecked(self, other: Cards) -> Cards {
+        debug_assert!(self.checked_add_all(other).is_some());
         Cards(self.0 + other.0)
     }
 
     /// Takes cards that are known to be here.
     #[inline]
-    pub(crate) fn minus_all(self, other: Cards) -> Cards {
+    pub(crate) fn sub_all_unchecked(self, other: Cards) -> Cards {
         debug_assert!(self.has_all(other));
         Cards(self.0 - other.0)
     }
@@ -242,7 +242,7 @@ impl Cards {
 
 impl FromIterator<Rank> for Option<Cards> {
     fn from_iter<I: IntoIterator<Item = Rank>>(ranks: I) -> Option<Cards> {
-        ranks.into_iter().try_fold(Cards::NONE, Cards::with)
+        ranks.into_iter().try_fold(Cards::NONE, Cards::checked_add)
     }
 }
 

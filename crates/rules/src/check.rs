@@ -2,7 +2,7 @@
 
 use crate::board::{Board, Field, Spot, SpotKind};
 use crate::card::Rank;
-use crate::options::Table;
+use crate::options::Seating;
 use crate::play::{Deed, Play, Share};
 use crate::refusal::Refusal;
 use crate::seat::{Seat, SeatSet};
@@ -21,7 +21,7 @@ impl Turn {
         let &Play { card, used_as, ref deed } = play;
         self.may_use(card, used_as)?;
         match *deed {
-            Deed::Leave(seat) => {
+            Deed::LeaveKennel(seat) => {
                 if !leaves(used_as) {
                     return Err(Refusal::WrongDeed(used_as));
                 }
@@ -57,7 +57,7 @@ impl Turn {
                 if used_as != Rank::Two {
                     return Err(Refusal::WrongDeed(used_as));
                 }
-                if !self.table().is_solo() {
+                if !self.seating().is_solo() {
                     return Err(Refusal::DrawInTeamGame);
                 }
                 if from == self.seat || !self.holders.contains(from) {
@@ -83,8 +83,8 @@ impl Turn {
     }
 
     fn must_control(&self, seat: Seat) -> Result<(), Refusal> {
-        if !self.table().everyone().contains(seat) {
-            Err(Refusal::NoSuchSeat(self.table(), seat))
+        if !self.seating().everyone().contains(seat) {
+            Err(Refusal::NoSuchSeat(self.seating(), seat))
         } else if self.controlled().contains(seat) {
             Ok(())
         } else {
@@ -100,7 +100,7 @@ impl Turn {
         self.must_control(seat)?;
         let mut refusal = Refusal::WrongSteps { used_as, from, to };
         for &steps in forward_steps(used_as) {
-            match walk_to(self.table(), &self.board, seat, from, to, steps) {
+            match walk_to(self.seating(), &self.board, seat, from, to, steps) {
                 Some(Ok(())) => return Ok(()),
                 Some(Err(reason)) => refusal = reason,
                 None => {}
@@ -115,11 +115,11 @@ impl Turn {
             return Err(Refusal::WrongDeed(used_as));
         }
         self.must_control(seat)?;
-        if from.backwards(self.table(), BACKWARDS) != to {
+        if from.backwards(self.seating(), BACKWARDS) != to {
             return Err(Refusal::WrongSteps { used_as, from: from.into(), to: to.into() });
         }
-        let walker = Walker::new(&self.board, self.table(), seat, from);
-        let way = walker.backwards(&self.board, self.table(), BACKWARDS);
+        let walker = Walker::new(&self.board, self.seating(), seat, from);
+        let way = walker.backwards(&self.board, self.seating(), BACKWARDS);
         way.map(|_| ()).ok_or_else(|| walker.why_not_back())
     }
 
@@ -127,10 +127,10 @@ impl Turn {
         if used_as != Rank::Jack {
             return Err(Refusal::WrongDeed(used_as));
         }
-        let table = self.table();
+        let seating = self.seating();
         let owner = |field: Field| {
             let seat = self.board.owner(field).ok_or(Refusal::NoMarble(field.into()))?;
-            if self.board.on_the_way(table, seat) & field.bit() == 0 {
+            if self.board.on_the_way(seating, seat) & field.bit() == 0 {
                 return Err(Refusal::NotOnTheWay(field.into()));
             }
             Ok(seat)
@@ -181,7 +181,7 @@ impl Turn {
 /// Whether `steps` forwards lead a marble from one spot to the other, and what
 /// stands in the way if they would; `None` if they lead elsewhere.
 fn walk_to(
-    table: Table,
+    seating: Seating,
     board: &Board,
     seat: Seat,
     from: Spot,
@@ -190,23 +190,23 @@ fn walk_to(
 ) -> Option<Result<(), Refusal>> {
     match (from.kind(), to.kind()) {
         (SpotKind::Track(from), SpotKind::Track(to)) => {
-            if from.forwards(table, steps) != to {
+            if from.forwards(seating, steps) != to {
                 return None;
             }
-            let walker = Walker::new(board, table, seat, from);
-            let way = walker.along_track(table, steps);
-            Some(way.map(|_| ()).ok_or_else(|| walker.why_not_along(table)))
+            let walker = Walker::new(board, seating, seat, from);
+            let way = walker.along_track(seating, steps);
+            Some(way.map(|_| ()).ok_or_else(|| walker.why_not_along(seating)))
         }
         (_, SpotKind::Finish(owner, _)) if owner != seat => {
             Some(Err(Refusal::ForeignFinish(owner)))
         }
         (SpotKind::Track(from), SpotKind::Finish(_, to)) => {
-            if from.steps_to(table, table.start(seat)) + to.depth() != steps {
+            if from.steps_to(seating, seating.start(seat)) + to.depth() != steps {
                 return None;
             }
-            let walker = Walker::new(board, table, seat, from);
+            let walker = Walker::new(board, seating, seat, from);
             let way = walker.turning_in(steps);
-            Some(way.map(|_| ()).ok_or_else(|| walker.why_not_into(board, table, to)))
+            Some(way.map(|_| ()).ok_or_else(|| walker.why_not_into(board, seating, to)))
         }
         (SpotKind::Finish(_, from), SpotKind::Finish(_, to)) => {
             if from.depth() + steps != to.depth() {
@@ -241,16 +241,16 @@ impl<'a> SevenInHand<'a> {
     /// Walks one more share, if it is a legal one by itself.
     pub fn walk(&mut self, share: Share) -> Result<(), Refusal> {
         let Share { from, to } = share;
-        let table = self.turn.table();
+        let seating = self.turn.seating();
         let seat = self.board.marble_at(from).ok_or(Refusal::NoMarble(from))?;
         if !self.movable().contains(seat) {
             return Err(Refusal::NotControlled(seat));
         }
         for steps in 1..=7 {
-            if let Some(way) = walk_to(table, &self.board, seat, from, to, steps) {
+            if let Some(way) = walk_to(seating, &self.board, seat, from, to, steps) {
                 way?;
                 self.steps_left = self.steps_left.checked_sub(steps).ok_or(Refusal::SevenTooFar)?;
-                seven::walk_share(table, &mut self.board, share);
+                seven::walk_share(seating, &mut self.board, share);
                 return Ok(());
             }
         }

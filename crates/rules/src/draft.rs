@@ -136,8 +136,8 @@ impl Draft {
             let finish = seven.board.in_finish(seat).map(|slot| Spot::finish(seat, slot));
             for from in track.chain(finish) {
                 for steps in 1..=seven.steps_left {
-                    let (table, board) = (self.turn.table(), &seven.board);
-                    for to in share_targets(table, board, seat, from, steps) {
+                    let (seating, board) = (self.turn.seating(), &seven.board);
+                    for to in share_targets(seating, board, seat, from, steps) {
                         let mut walked = seven;
                         if walked.walk(Share { from, to }).is_ok() {
                             each(Share { from, to }, &walked.board, walked.steps_left);
@@ -199,9 +199,9 @@ impl Draft {
         seat: Seat,
         from: Spot,
     ) -> impl Iterator<Item = Spot> {
-        let (table, board, left) = (self.turn.table(), seven.board, seven.steps_left);
+        let (seating, board, left) = (self.turn.seating(), seven.board, seven.steps_left);
         (1..=left).flat_map(move |steps| {
-            share_targets(table, &board, seat, from, steps).collect::<Vec<_>>()
+            share_targets(seating, &board, seat, from, steps).collect::<Vec<_>>()
         })
     }
 
@@ -222,7 +222,7 @@ impl Draft {
         if seven.walk(share).is_err() {
             return false;
         }
-        let team = self.turn.table().team(self.turn.seat);
+        let team = self.turn.seating().team(self.turn.seat);
         if seven.steps_left == 0 {
             let barred = self.card == Rank::Joker && self.turn.rules.no_joker_finish();
             return !(barred && seven.board.complete_seats().contains_all(team));
@@ -240,8 +240,8 @@ impl Draft {
                 return;
             }
             match deed {
-                Deed::Leave(seat) => {
-                    let start = Spot::track(self.turn.table().start(seat));
+                Deed::LeaveKennel(seat) => {
+                    let start = Spot::track(self.turn.seating().start(seat));
                     deeds.push((Grip::Kennel(seat), Some(start), deed));
                 }
                 Deed::Walk { from, to } => deeds.push((Grip::Marble(from), Some(to), deed)),
@@ -267,7 +267,7 @@ impl Draft {
     fn why_not(&self, grip: Grip, target: Option<Spot>) -> Refusal {
         let Draft { turn, card, used_as, .. } = self;
         let deed = match (grip, target) {
-            (Grip::Kennel(seat), _) => Deed::Leave(seat),
+            (Grip::Kennel(seat), _) => Deed::LeaveKennel(seat),
             (Grip::Hand(seat), _) => Deed::Draw(seat),
             (Grip::Card, _) | (Grip::Marble(_), None) => Deed::NoEffect,
             (Grip::Marble(from), Some(to)) => match (used_as, from.field(), to.field()) {

@@ -1,7 +1,7 @@
 //! What a play does, step by step, so that it can be shown.
 
 use crate::board::{Board, Slot, Spot, SpotKind};
-use crate::options::Table;
+use crate::options::Seating;
 use crate::play::{Deed, Effect, Play};
 use crate::seven;
 use crate::turn::Turn;
@@ -12,33 +12,40 @@ impl Turn {
     /// nothing can be said: the list has no meaning then.
     #[must_use]
     pub fn effects(&self, play: &Play) -> Vec<Effect> {
-        let table = self.table();
+        let seating = self.seating();
         let mut board = self.board;
         let mut effects = Vec::new();
         match play.deed {
-            Deed::Leave(seat) => {
-                let to = table.start(seat);
-                effects.push(Effect::Left { seat, to });
+            Deed::LeaveKennel(seat) => {
+                let to = seating.start(seat);
+                effects.push(Effect::LeftKennel { seat, to });
                 effects.extend(board.owner(to).map(|seat| Effect::SentHome { seat, from: to }));
             }
             Deed::Walk { from, to } => {
-                show_walk(&board, table, from, to, Meeting::Overtaken, &mut effects);
+                show_walk(&board, seating, from, to, Meeting::Overtaken, &mut effects);
             }
             Deed::Back { from, to } => {
                 let Some(seat) = board.owner(from) else { return effects };
                 for step in 0..BACKWARDS {
                     effects.push(Effect::Stepped {
                         seat,
-                        from: from.backwards(table, step).into(),
-                        to: from.backwards(table, step + 1).into(),
+                        from: from.backwards(seating, step).into(),
+                        to: from.backwards(seating, step + 1).into(),
                     });
                 }
                 effects.extend(board.owner(to).map(|seat| Effect::SentHome { seat, from: to }));
             }
             Deed::Split(shares) => {
                 for &share in shares.as_slice() {
-                    show_walk(&board, table, share.from, share.to, Meeting::SentHome, &mut effects);
-                    seven::walk_share(table, &mut board, share);
+                    show_walk(
+                        &board,
+                        seating,
+                        share.from,
+                        share.to,
+                        Meeting::SentHome,
+                        &mut effects,
+                    );
+                    seven::walk_share(seating, &mut board, share);
                 }
             }
             Deed::Swap { mine, other } => {
@@ -68,7 +75,7 @@ enum Meeting {
 /// Shows a walk forwards step by step.
 fn show_walk(
     board: &Board,
-    table: Table,
+    seating: Seating,
     from: Spot,
     to: Spot,
     meeting: Meeting,
@@ -77,7 +84,7 @@ fn show_walk(
     let Some(seat) = board.marble_at(from) else {
         return;
     };
-    let start = table.start(seat);
+    let start = seating.start(seat);
     let mut here = from;
     for _ in 0..LONGEST_WALK {
         if here == to {
@@ -86,7 +93,7 @@ fn show_walk(
         let turns_in = to.field().is_none();
         let next = match here.kind() {
             SpotKind::Track(field) if turns_in && field == start => Spot::finish(seat, Slot::First),
-            SpotKind::Track(field) => field.forwards(table, 1).into(),
+            SpotKind::Track(field) => field.forwards(seating, 1).into(),
             SpotKind::Finish(_, slot) => match Slot::at_depth(slot.depth() + 1) {
                 Some(slot) => Spot::finish(seat, slot),
                 None => return,

@@ -39,7 +39,7 @@ pub enum Event {
     },
     /// Every seat has drawn a card from its right-hand neighbour (rule 3.3).
     /// Chance.
-    Drawn(BySeat<Rank>),
+    DrawRound(BySeat<Rank>),
     /// A card is played (rule 4.2).
     Play {
         /// Who plays.
@@ -114,12 +114,12 @@ impl Round {
     }
 
     pub fn lead(self) -> Seat {
-        self.seat_of_round(self.rules.table().right_of(self.first_dealer))
+        self.seat_of_round(self.rules.seating().right_of(self.first_dealer))
     }
 
     fn seat_of_round(self, first: Seat) -> Seat {
-        let table = self.rules.table();
-        table.seat_after(first, self.number as usize % table.players())
+        let seating = self.rules.seating();
+        seating.seat_after(first, self.number as usize % seating.players())
     }
 
     pub fn hand_size(self) -> usize {
@@ -256,13 +256,13 @@ impl Game {
     /// # Errors
     /// The table has no such seat.
     pub fn new(rules: Rules, first_dealer: Seat) -> Result<Game, GameError> {
-        if !rules.table().everyone().contains(first_dealer) {
+        if !rules.seating().everyone().contains(first_dealer) {
             return Err(GameError::NoSuchSeat(first_dealer));
         }
         Ok(Game {
             rules,
             round: Round::first(rules, first_dealer),
-            board: Board::at_start(rules.table()),
+            board: Board::at_start(rules.seating()),
             hands: BySeat::filled(Cards::NONE),
             given: BySeat::filled(None),
             stock: Cards::PACK,
@@ -354,7 +354,7 @@ impl Game {
     #[must_use]
     pub fn shuffles_next(&self) -> bool {
         self.phase == Phase::Deal
-            && self.stock.len() < self.hand_size() * self.rules.table().players()
+            && self.stock.len() < self.hand_size() * self.rules.seating().players()
     }
 
     /// The seats that have won.
@@ -403,10 +403,10 @@ impl Game {
             return Err(GameError::Over(seats));
         }
         let out_of_phase = Err(GameError::OutOfPhase { waits_for: self.phase });
-        let table = self.rules.table();
+        let seating = self.rules.seating();
         match (event, self.phase) {
             (&Event::SetUp { board, hands, turn }, Phase::Deal) if self.is_untouched() => {
-                for seat in table.seats() {
+                for seat in seating.seats() {
                     let (dealt, size) = (hands[seat].len(), MOST_CARDS);
                     if dealt > size {
                         return Err(GameError::HandSize { seat, dealt, size });
@@ -417,7 +417,7 @@ impl Game {
             }
             (Event::Deal(hands), Phase::Deal) => self.check_deal(hands),
             (&Event::Give { seat, card }, Phase::Exchange { given }) => {
-                if !table.everyone().contains(seat) {
+                if !seating.everyone().contains(seat) {
                     Err(GameError::NoSuchSeat(seat))
                 } else if given.contains(seat) {
                     Err(GameError::GivenAlready(seat))
@@ -427,8 +427,8 @@ impl Game {
                     Ok(())
                 }
             }
-            (Event::Drawn(cards), Phase::DrawRound) => table.seats().try_for_each(|seat| {
-                let (from, card) = (table.right_of(seat), cards[seat]);
+            (Event::DrawRound(cards), Phase::DrawRound) => seating.seats().try_for_each(|seat| {
+                let (from, card) = (seating.right_of(seat), cards[seat]);
                 match self.hands[from].has(card) {
                     true => Ok(()),
                     false => Err(GameError::NotInHand { seat: from, card }),
@@ -466,13 +466,13 @@ impl Game {
     fn check_deal(&self, hands: &BySeat<Cards>) -> Result<(), GameError> {
         let size = self.hand_size();
         let mut stock = if self.shuffles_next() { Cards::PACK } else { self.stock };
-        for seat in self.rules.table().seats() {
+        for seat in self.rules.seating().seats() {
             let dealt = hands[seat].len();
             if dealt != size {
                 return Err(GameError::HandSize { seat, dealt, size });
             }
             for card in hands[seat].iter() {
-                stock = stock.without(card).ok_or(GameError::NotInStock(card))?;
+                stock = stock.checked_sub(card).ok_or(GameError::NotInStock(card))?;
             }
         }
         Ok(())
@@ -482,14 +482,14 @@ impl Game {
     /// play comes from this turn's list. Anything else leaves a state of no
     /// meaning, and may panic where debug assertions are on.
     pub fn apply_unchecked(&mut self, event: &Event) {
-        let table = self.rules.table();
+        let seating = self.rules.seating();
         match *event {
             Event::SetUp { board, hands, turn } => {
                 (self.board, self.hands) = (board, hands);
-                for seat in table.seats() {
-                    self.stock = self.stock.minus_all(hands[seat]);
+                for seat in seating.seats() {
+                    self.stock = self.stock.sub_all_unchecked(hands[seat]);
                 }
-                let longest = table.seats().map(|seat| hands[seat].len()).max();
+                let longest = seating.seats().map(|seat| hands[seat].len()).max();
                 self.round = self.round.with_hands(longest.unwrap_or(0));
                 self.phase = Phase::Turn(turn);
             }
@@ -498,9 +498,9 @@ impl Game {
                     self.stock = Cards::PACK;
                     self.discard = Cards::NONE;
                 }
-                for seat in table.seats() {
+                for seat in seating.seats() {
                     self.hands[seat] = hands[seat];
-                    self.stock = self.stock.minus_all(hands[seat]);
+                    self.stock = self.stock.sub_all_unchecked(hands[seat]);
                 }
                 self.phase = self.rules.phase_after_deal();
             }
@@ -509,35 +509,35 @@ impl Game {
                 self.given[seat] = Some(card);
                 let given = given.union(seat.only());
                 self.phase = Phase::Exchange { given };
-                if given == table.everyone() {
+                if given == seating.everyone() {
                     self.exchange();
                 }
             }
-            Event::Drawn(ref cards) => {
-                for seat in table.seats() {
-                    let from = table.right_of(seat);
-                    self.hands[from] = self.hands[from].minus(cards[seat]);
+            Event::DrawRound(ref cards) => {
+                for seat in seating.seats() {
+                    let from = seating.right_of(seat);
+                    self.hands[from] = self.hands[from].sub_unchecked(cards[seat]);
                 }
-                for seat in table.seats() {
-                    self.hands[seat] = self.hands[seat].plus(cards[seat]);
+                for seat in seating.seats() {
+                    self.hands[seat] = self.hands[seat].add_unchecked(cards[seat]);
                 }
                 self.phase = Phase::Turn(self.lead());
             }
             Event::Play { seat, ref play, got } => {
-                do_deed(table, &mut self.board, &play.deed);
-                self.hands[seat] = self.hands[seat].minus(play.card);
-                self.discard = self.discard.plus(play.card);
+                do_deed(seating, &mut self.board, &play.deed);
+                self.hands[seat] = self.hands[seat].sub_unchecked(play.card);
+                self.discard = self.discard.add_unchecked(play.card);
                 if let (Deed::Draw(from), Some(card)) = (play.deed, got) {
-                    self.hands[from] = self.hands[from].minus(card);
-                    self.hands[seat] = self.hands[seat].plus(card);
+                    self.hands[from] = self.hands[from].sub_unchecked(card);
+                    self.hands[seat] = self.hands[seat].add_unchecked(card);
                 }
-                self.phase = match winner(table, &self.board, seat) {
+                self.phase = match winner(seating, &self.board, seat) {
                     Some(seats) => Phase::Over(seats),
                     None => self.after_turn(seat),
                 };
             }
             Event::Fold { seat } => {
-                self.discard = self.discard.plus_all(self.hands[seat]);
+                self.discard = self.discard.add_all_unchecked(self.hands[seat]);
                 self.hands[seat] = Cards::NONE;
                 self.phase = self.after_turn(seat);
             }
@@ -546,24 +546,24 @@ impl Game {
 
     /// The cards given change hands, all at the same time.
     fn exchange(&mut self) {
-        let table = self.rules.table();
+        let seating = self.rules.seating();
         let given = std::mem::replace(&mut self.given, BySeat::filled(None));
-        for seat in table.seats() {
+        for seat in seating.seats() {
             if let Some(card) = given[seat] {
-                self.hands[seat] = self.hands[seat].minus(card);
+                self.hands[seat] = self.hands[seat].sub_unchecked(card);
             }
         }
-        for seat in table.seats() {
+        for seat in seating.seats() {
             if let Some(card) = given[seat] {
-                let to = table.receiver(seat);
-                self.hands[to] = self.hands[to].plus(card);
+                let to = seating.receiver(seat);
+                self.hands[to] = self.hands[to].add_unchecked(card);
             }
         }
         self.phase = Phase::Turn(self.lead());
     }
 
     fn after_turn(&mut self, seat: Seat) -> Phase {
-        match next_to_play(self.rules.table(), &self.hands, seat) {
+        match next_to_play(self.rules.seating(), &self.hands, seat) {
             Some(next) => Phase::Turn(next),
             None => {
                 self.round = self.round.next();
@@ -583,15 +583,15 @@ impl Game {
         if self.phase != Phase::Deal {
             return None;
         }
-        let table = self.rules.table();
-        if stock.len() < self.hand_size() * table.players() {
+        let seating = self.rules.seating();
+        if stock.len() < self.hand_size() * seating.players() {
             stock.shuffle(chance);
         }
         let mut hands = BySeat::filled(Cards::NONE);
         let mut seat = self.lead();
-        for _ in 0..self.hand_size() * table.players() {
-            hands[seat] = hands[seat].plus(stock.take()?);
-            seat = table.right_of(seat);
+        for _ in 0..self.hand_size() * seating.players() {
+            hands[seat] = hands[seat].add_unchecked(stock.take()?);
+            seat = seating.right_of(seat);
         }
         Some(Event::Deal(hands))
     }
@@ -601,12 +601,12 @@ impl Game {
         if self.phase != Phase::DrawRound {
             return None;
         }
-        let table = self.rules.table();
+        let seating = self.rules.seating();
         let mut cards = BySeat::filled(Rank::Ace);
-        for seat in table.seats() {
-            cards[seat] = self.hands[table.right_of(seat)].pick(chance)?;
+        for seat in seating.seats() {
+            cards[seat] = self.hands[seating.right_of(seat)].pick(chance)?;
         }
-        Some(Event::Drawn(cards))
+        Some(Event::DrawRound(cards))
     }
 
     /// The event of a play by the seat to play; if it draws a card, chance says
@@ -624,7 +624,7 @@ impl Game {
 impl Rules {
     /// How cards change hands before a round (rules 3.1 to 3.3).
     pub(crate) fn phase_after_deal(self) -> Phase {
-        if self.table().is_solo() && self.edition() == Edition::Current {
+        if self.seating().is_solo() && self.edition() == Edition::Current {
             Phase::DrawRound
         } else {
             Phase::Exchange { given: SeatSet::EMPTY }

@@ -2,7 +2,7 @@
 //!
 //! Start with a [`Position`] (a board with everybody's hand) or a whole
 //! [`Game`], ask it for the [`Turn`] of the seat to play, and that for its
-//! plays: [`Turn::list`] lists every distinct one, [`Turn::draw`] draws one at
+//! plays: [`Turn::list`] lists every distinct one, [`Turn::random_play`] draws one at
 //! random, [`Turn::check`] tells whether a given one is legal and why not,
 //! [`Turn::draft`] builds one piece by piece.
 //!
@@ -49,13 +49,13 @@ pub use card::{Cards, Chance, Rank, Stock};
 pub use draft::{Draft, Grip};
 pub use game::{Event, Game, GameError, HAND_SIZES, Phase};
 pub use obstacle::Obstacle;
-pub use options::{Edition, JackAlone, Rules, RulesError, Table};
+pub use options::{Edition, JackAlone, Rules, RulesError, Seating};
 pub use perft::{divide, divide_into, perft};
 pub use play::{Deed, Effect, Play, Share, Shares};
 pub use position::{Next, Position, PositionError};
 pub use refusal::Refusal;
 pub use seat::{BySeat, MAX_SEATS, Seat, SeatSet};
-pub use turn::{Outcome, Plays, Turn};
+pub use turn::{Outcome, PlayBuffer, Turn};
 pub use view::{Passed, Seen, Sight, View, ViewError, Viewpoint};
 
 /// The examples of the README compile and run.

@@ -102,7 +102,7 @@ impl Turn {
     }
 
     fn obstacles(&self, card: Rank, used_as: Rank) -> Vec<Obstacle> {
-        let table = self.table();
+        let seating = self.seating();
         let mut found = Vec::new();
         let tried = |seat, deed| {
             let refused = self.check(&Play { card, used_as, deed }).err();
@@ -122,16 +122,16 @@ impl Turn {
         }
         for seat in self.controlled().iter() {
             if leaves(used_as) {
-                found.extend(tried(seat, Deed::Leave(seat)));
+                found.extend(tried(seat, Deed::LeaveKennel(seat)));
             }
             for &steps in forward_steps(used_as) {
                 for field in self.board.on_track(seat) {
                     let from = Spot::track(field);
                     found.extend(tried(
                         seat,
-                        Deed::Walk { from, to: field.forwards(table, steps).into() },
+                        Deed::Walk { from, to: field.forwards(seating, steps).into() },
                     ));
-                    let home = field.steps_to(table, table.start(seat));
+                    let home = field.steps_to(seating, seating.start(seat));
                     let depth = steps.checked_sub(home).and_then(Slot::at_depth);
                     if let Some(slot) = depth {
                         found
@@ -153,7 +153,7 @@ impl Turn {
                 for from in self.board.on_track(seat) {
                     found.extend(tried(
                         seat,
-                        Deed::Back { from, to: from.backwards(table, BACKWARDS) },
+                        Deed::Back { from, to: from.backwards(seating, BACKWARDS) },
                     ));
                 }
             }
@@ -173,7 +173,7 @@ impl Turn {
     }
 
     fn owner_of_start(&self, field: Field) -> Option<Seat> {
-        self.table().seats().find(|&seat| self.table().start(seat) == field)
+        self.seating().seats().find(|&seat| self.seating().start(seat) == field)
     }
 }
 

@@ -8,11 +8,11 @@ use crate::seat::{Seat, SeatSet};
 
 /// How many sit at the table and who plays with whom (rule 1.5).
 ///
-/// Where a method takes a seat, it means one at this table, as [`Table::seat`]
-/// and [`Table::seats`] give them; of another seat the answer has no meaning, and
+/// Where a method takes a seat, it means one at this table, as [`Seating::seat`]
+/// and [`Seating::seats`] give them; of another seat the answer has no meaning, and
 /// asking may panic where debug assertions are on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Table {
+pub enum Seating {
     /// Two players, each alone.
     Two,
     /// Three players, each alone.
@@ -27,21 +27,27 @@ pub enum Table {
     SixTriples,
 }
 
-impl Table {
+impl Seating {
     /// Every kind of table.
-    pub const ALL: [Table; 6] =
-        [Table::Two, Table::Three, Table::Four, Table::Five, Table::SixPairs, Table::SixTriples];
+    pub const ALL: [Seating; 6] = [
+        Seating::Two,
+        Seating::Three,
+        Seating::Four,
+        Seating::Five,
+        Seating::SixPairs,
+        Seating::SixTriples,
+    ];
 
     /// The number of players.
     #[must_use]
     #[inline]
     pub const fn players(self) -> usize {
         match self {
-            Table::Two => 2,
-            Table::Three => 3,
-            Table::Four => 4,
-            Table::Five => 5,
-            Table::SixPairs | Table::SixTriples => 6,
+            Seating::Two => 2,
+            Seating::Three => 3,
+            Seating::Four => 4,
+            Seating::Five => 5,
+            Seating::SixPairs | Seating::SixTriples => 6,
         }
     }
 
@@ -67,8 +73,8 @@ impl Table {
     #[inline]
     pub const fn fields(self) -> u8 {
         match self {
-            Table::Two | Table::Three | Table::Four => 64,
-            Table::Five | Table::SixPairs | Table::SixTriples => 96,
+            Seating::Two | Seating::Three | Seating::Four => 64,
+            Seating::Five | Seating::SixPairs | Seating::SixTriples => 96,
         }
     }
 
@@ -77,7 +83,7 @@ impl Table {
     #[inline]
     pub const fn section(self, seat: Seat) -> u8 {
         match self {
-            Table::Two => 2 * seat.index() as u8,
+            Seating::Two => 2 * seat.index() as u8,
             _ => seat.index() as u8,
         }
     }
@@ -93,7 +99,7 @@ impl Table {
     #[must_use]
     #[inline]
     pub const fn is_solo(self) -> bool {
-        matches!(self, Table::Two | Table::Three | Table::Five)
+        matches!(self, Seating::Two | Seating::Three | Seating::Five)
     }
 
     /// The team of a seat, itself included (rule 1.5).
@@ -102,10 +108,10 @@ impl Table {
     pub const fn team(self, seat: Seat) -> SeatSet {
         let i = seat.index();
         SeatSet::from_bits(match self {
-            Table::Two | Table::Three | Table::Five => 1 << i,
-            Table::Four => 0b0101 << (i % 2),
-            Table::SixPairs => 0b00_1001 << (i % 3),
-            Table::SixTriples => 0b01_0101 << (i % 2),
+            Seating::Two | Seating::Three | Seating::Five => 1 << i,
+            Seating::Four => 0b0101 << (i % 2),
+            Seating::SixPairs => 0b00_1001 << (i % 3),
+            Seating::SixTriples => 0b01_0101 << (i % 2),
         })
     }
 
@@ -114,7 +120,7 @@ impl Table {
     #[must_use]
     #[inline]
     pub const fn mates(self, seat: Seat) -> SeatSet {
-        self.team(seat).without(seat.only())
+        self.team(seat).difference(seat.only())
     }
 
     /// The right-hand neighbour of a seat: the next in the direction of play
@@ -141,23 +147,23 @@ impl Table {
     #[must_use]
     pub const fn receiver(self, seat: Seat) -> Seat {
         let distance = match self {
-            Table::Two | Table::Three | Table::Five => 1,
-            Table::Four | Table::SixTriples => 2,
-            Table::SixPairs => 3,
+            Seating::Two | Seating::Three | Seating::Five => 1,
+            Seating::Four | Seating::SixTriples => 2,
+            Seating::SixPairs => 3,
         };
         self.seat_after(seat, distance)
     }
 }
 
-impl fmt::Display for Table {
+impl fmt::Display for Seating {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Table::Two => "2",
-            Table::Three => "3",
-            Table::Four => "4",
-            Table::Five => "5",
-            Table::SixPairs => "6-pairs",
-            Table::SixTriples => "6-triples",
+            Seating::Two => "2",
+            Seating::Three => "3",
+            Seating::Four => "4",
+            Seating::Five => "5",
+            Seating::SixPairs => "6-pairs",
+            Seating::SixTriples => "6-triples",
         })
     }
 }
@@ -190,7 +196,7 @@ pub enum JackAlone {
 /// combinations that section 7 allows can be made.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Rules {
-    table: Table,
+    seating: Seating,
     edition: Edition,
     jack_alone: JackAlone,
     canadian_seven: bool,
@@ -201,31 +207,33 @@ pub struct Rules {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RulesError {
     /// The edition of 2005 knows four players and six in pairs only.
-    EditionOf2005(Table),
+    EditionOf2005(Seating),
     /// A jack laid down at any time belongs to the edition of 2005 and is for
     /// the same tables.
-    JackAnytime(Table),
+    JackAnytime(Seating),
     /// The Canadian seven moves a partner's marbles; here nobody has one.
-    CanadianSevenAlone(Table),
+    CanadianSevenAlone(Seating),
     /// No joker finish is about a team's last marble; here everyone is alone.
-    NoJokerFinishAlone(Table),
+    NoJokerFinishAlone(Seating),
 }
 
 impl fmt::Display for RulesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (what, table) = match self {
-            RulesError::EditionOf2005(table) => {
-                ("the 2005 edition is for 4 players or 6 in pairs", table)
+        let (what, seating) = match self {
+            RulesError::EditionOf2005(seating) => {
+                ("the 2005 edition is for 4 players or 6 in pairs", seating)
             }
-            RulesError::JackAnytime(table) => {
-                ("a jack without effect at any time is for 4 players or 6 in pairs", table)
+            RulesError::JackAnytime(seating) => {
+                ("a jack without effect at any time is for 4 players or 6 in pairs", seating)
             }
-            RulesError::CanadianSevenAlone(table) => {
-                ("the Canadian seven is for team games", table)
+            RulesError::CanadianSevenAlone(seating) => {
+                ("the Canadian seven is for team games", seating)
             }
-            RulesError::NoJokerFinishAlone(table) => ("no joker finish is for team games", table),
+            RulesError::NoJokerFinishAlone(seating) => {
+                ("no joker finish is for team games", seating)
+            }
         };
-        write!(f, "{what}, not for table {table} (rule 7)")
+        write!(f, "{what}, not for table {seating} (rule 7)")
     }
 }
 
@@ -234,9 +242,9 @@ impl std::error::Error for RulesError {}
 impl Rules {
     /// The rules of a table in the current edition, without options.
     #[must_use]
-    pub const fn new(table: Table) -> Rules {
+    pub const fn new(seating: Seating) -> Rules {
         Rules {
-            table,
+            seating,
             edition: Edition::Current,
             jack_alone: JackAlone::LastResort,
             canadian_seven: false,
@@ -253,7 +261,7 @@ impl Rules {
         self.jack_alone = match edition {
             Edition::Current | Edition::Classic => JackAlone::LastResort,
             Edition::Of2005 if self.knows_2005() => JackAlone::Anytime,
-            Edition::Of2005 => return Err(RulesError::EditionOf2005(self.table)),
+            Edition::Of2005 => return Err(RulesError::EditionOf2005(self.seating)),
         };
         Ok(self)
     }
@@ -264,7 +272,7 @@ impl Rules {
     /// A jack at any time is for four players and six in pairs.
     pub const fn with_jack_alone(mut self, jack_alone: JackAlone) -> Result<Rules, RulesError> {
         if matches!(jack_alone, JackAlone::Anytime) && !self.knows_2005() {
-            return Err(RulesError::JackAnytime(self.table));
+            return Err(RulesError::JackAnytime(self.seating));
         }
         self.jack_alone = jack_alone;
         // The classic edition with this jack is the edition of 2005, and that
@@ -282,8 +290,8 @@ impl Rules {
     /// # Errors
     /// It is for team games.
     pub const fn with_canadian_seven(mut self) -> Result<Rules, RulesError> {
-        if self.table.is_solo() {
-            return Err(RulesError::CanadianSevenAlone(self.table));
+        if self.seating.is_solo() {
+            return Err(RulesError::CanadianSevenAlone(self.seating));
         }
         self.canadian_seven = true;
         Ok(self)
@@ -294,22 +302,22 @@ impl Rules {
     /// # Errors
     /// It is for team games.
     pub const fn with_no_joker_finish(mut self) -> Result<Rules, RulesError> {
-        if self.table.is_solo() {
-            return Err(RulesError::NoJokerFinishAlone(self.table));
+        if self.seating.is_solo() {
+            return Err(RulesError::NoJokerFinishAlone(self.seating));
         }
         self.no_joker_finish = true;
         Ok(self)
     }
 
     const fn knows_2005(self) -> bool {
-        matches!(self.table, Table::Four | Table::SixPairs)
+        matches!(self.seating, Seating::Four | Seating::SixPairs)
     }
 
     /// The table.
     #[must_use]
     #[inline]
-    pub const fn table(self) -> Table {
-        self.table
+    pub const fn seating(self) -> Seating {
+        self.seating
     }
 
     /// The edition.
@@ -340,11 +348,11 @@ impl Rules {
     pub fn all() -> impl Iterator<Item = Rules> {
         let editions = [Edition::Current, Edition::Classic];
         let jacks = [JackAlone::LastResort, JackAlone::Anytime];
-        Table::ALL.into_iter().flat_map(move |table| {
+        Seating::ALL.into_iter().flat_map(move |seating| {
             editions.into_iter().flat_map(move |edition| {
                 jacks.into_iter().flat_map(move |jack| {
                     (0..4).filter_map(move |options| {
-                        let mut rules = Rules::new(table)
+                        let mut rules = Rules::new(seating)
                             .with_edition(edition)
                             .ok()?
                             .with_jack_alone(jack)

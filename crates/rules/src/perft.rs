@@ -5,7 +5,7 @@ use crate::card::Cards;
 use crate::game::Event;
 use crate::play::Deed;
 use crate::position::{Next, Position};
-use crate::turn::Plays;
+use crate::turn::PlayBuffer;
 
 /// How many sequences of `depth` events can follow in the same round. An event
 /// is a play, with the card it draws, or a fold. Sequences that the end of the
@@ -16,7 +16,7 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
     if depth as usize > Cards::PACK.len() {
         return 0;
     }
-    let mut lists: Vec<Plays> = (0..depth).map(|_| Plays::new()).collect();
+    let mut lists: Vec<PlayBuffer> = (0..depth).map(|_| PlayBuffer::new()).collect();
     count(position, &mut lists)
 }
 
@@ -32,14 +32,14 @@ pub fn divide(position: &Position, depth: u32) -> Vec<(Event, u64)> {
 pub fn divide_into(position: &Position, depth: u32, mut found: impl FnMut(Event, u64)) {
     let Some(deeper) = depth.checked_sub(1) else { return };
     let deeper = deeper.min(Cards::PACK.len() as u32);
-    let mut lists: Vec<Plays> = (0..deeper).map(|_| Plays::new()).collect();
-    let mut plays = Plays::new();
+    let mut lists: Vec<PlayBuffer> = (0..deeper).map(|_| PlayBuffer::new()).collect();
+    let mut plays = PlayBuffer::new();
     each_event(position, &mut plays, |event, next| {
         found(event, count_next(&next, &mut lists));
     });
 }
 
-fn count(position: &Position, lists: &mut [Plays]) -> u64 {
+fn count(position: &Position, lists: &mut [PlayBuffer]) -> u64 {
     let Some((plays, deeper)) = lists.split_first_mut() else { return 1 };
     if deeper.is_empty() {
         return count_events(position, plays);
@@ -49,7 +49,7 @@ fn count(position: &Position, lists: &mut [Plays]) -> u64 {
     sum
 }
 
-fn count_next(next: &Next, lists: &mut [Plays]) -> u64 {
+fn count_next(next: &Next, lists: &mut [PlayBuffer]) -> u64 {
     match next {
         Next::Turn(position) => count(position, lists),
         Next::RoundOver(_) | Next::Won(..) => u64::from(lists.is_empty()),
@@ -57,7 +57,7 @@ fn count_next(next: &Next, lists: &mut [Plays]) -> u64 {
 }
 
 /// How many events can follow, without listing large sevens.
-fn count_events(position: &Position, plays: &mut Plays) -> u64 {
+fn count_events(position: &Position, plays: &mut PlayBuffer) -> u64 {
     let count = position.turn().count(plays);
     let more_draws: usize = plays
         .iter()
@@ -69,7 +69,7 @@ fn count_events(position: &Position, plays: &mut Plays) -> u64 {
     count.max(1) + more_draws as u64
 }
 
-fn each_event(position: &Position, plays: &mut Plays, mut found: impl FnMut(Event, Next)) {
+fn each_event(position: &Position, plays: &mut PlayBuffer, mut found: impl FnMut(Event, Next)) {
     let seat = position.to_play();
     position.turn().list(plays);
     if plays.is_empty() {

@@ -23,7 +23,7 @@ pub struct Play {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Deed {
     /// A marble of this seat leaves the kennel (rule 6.1).
-    Leave(Seat),
+    LeaveKennel(Seat),
     /// A marble walks forwards, perhaps into its finish (section 5).
     Walk {
         /// Where it stands.
@@ -155,7 +155,7 @@ impl FromIterator<Share> for Option<Shares> {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Effect {
     /// A marble leaves the kennel and stands fresh on its start.
-    Left {
+    LeftKennel {
         /// Whose marble.
         seat: Seat,
         /// The start it stands on.

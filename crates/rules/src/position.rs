@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::board::Board;
 use crate::card::{Cards, Rank};
-use crate::options::{Rules, Table};
+use crate::options::{Rules, Seating};
 use crate::play::{Deed, Play};
 use crate::refusal::Refusal;
 use crate::seat::{BySeat, Seat, SeatSet};
@@ -25,13 +25,13 @@ pub struct Position {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PositionError {
     /// The table has no such seat.
-    NoSuchSeat(Table, Seat),
+    NoSuchSeat(Seating, Seat),
     /// The seat to play holds no card (rule 4.1).
     EmptyHand(Seat),
     /// More cards of a rank than there are (rule 2.1).
     TooMany(Rank),
     /// The board is one of another table (rule 1.1).
-    OtherBoard(Table),
+    OtherBoard(Seating),
     /// The game is over (rule 4.5).
     Won(SeatSet),
 }
@@ -39,8 +39,8 @@ pub enum PositionError {
 impl fmt::Display for PositionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            PositionError::NoSuchSeat(table, seat) => {
-                write!(f, "table {table} has no seat {seat} (rule 1.5)")
+            PositionError::NoSuchSeat(seating, seat) => {
+                write!(f, "table {seating} has no seat {seat} (rule 1.5)")
             }
             PositionError::EmptyHand(seat) => {
                 write!(f, "seat {seat} is to play and holds no card (rule 4.1)")
@@ -48,8 +48,8 @@ impl fmt::Display for PositionError {
             PositionError::TooMany(rank) => {
                 write!(f, "more than {} cards of rank {rank} (rule 2.1)", rank.copies())
             }
-            PositionError::OtherBoard(table) => {
-                write!(f, "this is no board of table {table} (rule 1.1)")
+            PositionError::OtherBoard(seating) => {
+                write!(f, "this is no board of table {seating} (rule 1.1)")
             }
             PositionError::Won(seats) => {
                 write!(f, "the game is over: won by ")?;
@@ -100,19 +100,19 @@ impl Position {
         hands: BySeat<Cards>,
         turn: Seat,
     ) -> Result<Position, PositionError> {
-        let table = rules.table();
-        if !table.everyone().contains(turn) {
-            return Err(PositionError::NoSuchSeat(table, turn));
+        let seating = rules.seating();
+        if !seating.everyone().contains(turn) {
+            return Err(PositionError::NoSuchSeat(seating, turn));
         }
-        if !board.fits(table) {
-            return Err(PositionError::OtherBoard(table));
+        if !board.fits(seating) {
+            return Err(PositionError::OtherBoard(seating));
         }
-        let beyond = |seat: &Seat| !table.everyone().contains(*seat) && !hands[*seat].is_empty();
+        let beyond = |seat: &Seat| !seating.everyone().contains(*seat) && !hands[*seat].is_empty();
         if let Some(seat) = Seat::ALL.into_iter().find(beyond) {
-            return Err(PositionError::NoSuchSeat(table, seat));
+            return Err(PositionError::NoSuchSeat(seating, seat));
         }
         for rank in Rank::ALL {
-            let held: usize = table.seats().map(|seat| hands[seat].count(rank)).sum();
+            let held: usize = seating.seats().map(|seat| hands[seat].count(rank)).sum();
             if held > rank.copies() {
                 return Err(PositionError::TooMany(rank));
             }
@@ -120,7 +120,7 @@ impl Position {
         if hands[turn].is_empty() {
             return Err(PositionError::EmptyHand(turn));
         }
-        if let Some(seats) = winner(table, &board, turn) {
+        if let Some(seats) = winner(seating, &board, turn) {
             return Err(PositionError::Won(seats));
         }
         Ok(Position { rules, board, hands, turn })
@@ -178,13 +178,13 @@ impl Position {
     #[must_use]
     pub fn play_unchecked(&self, play: &Play, got: Option<Rank>) -> Next {
         let mut hands = self.hands;
-        hands[self.turn] = hands[self.turn].minus(play.card);
+        hands[self.turn] = hands[self.turn].sub_unchecked(play.card);
         if let (Deed::Draw(from), Some(card)) = (play.deed, got) {
-            hands[from] = hands[from].minus(card);
-            hands[self.turn] = hands[self.turn].plus(card);
+            hands[from] = hands[from].sub_unchecked(card);
+            hands[self.turn] = hands[self.turn].add_unchecked(card);
         }
         let mut board = self.board;
-        do_deed(self.rules.table(), &mut board, &play.deed);
+        do_deed(self.rules.seating(), &mut board, &play.deed);
         self.next(board, hands)
     }
 
@@ -203,11 +203,11 @@ impl Position {
     }
 
     fn next(&self, board: Board, hands: BySeat<Cards>) -> Next {
-        let table = self.rules.table();
-        if let Some(seats) = winner(table, &board, self.turn) {
+        let seating = self.rules.seating();
+        if let Some(seats) = winner(seating, &board, self.turn) {
             return Next::Won(board, seats);
         }
-        match next_to_play(table, &hands, self.turn) {
+        match next_to_play(seating, &hands, self.turn) {
             Some(turn) => Next::Turn(Position { board, hands, turn, ..*self }),
             None => Next::RoundOver(board),
         }
@@ -228,16 +228,16 @@ fn holders(hands: &BySeat<Cards>) -> SeatSet {
 
 /// The next seat after `seat` that holds cards (rule 4.1); it may be the same.
 #[inline]
-pub(crate) fn next_to_play(table: Table, hands: &BySeat<Cards>, seat: Seat) -> Option<Seat> {
-    next_to_play_of(table, holders(hands), seat)
+pub(crate) fn next_to_play(seating: Seating, hands: &BySeat<Cards>, seat: Seat) -> Option<Seat> {
+    next_to_play_of(seating, holders(hands), seat)
 }
 
 /// The same, given which seats hold cards.
 #[inline]
-pub(crate) fn next_to_play_of(table: Table, holders: SeatSet, seat: Seat) -> Option<Seat> {
+pub(crate) fn next_to_play_of(seating: Seating, holders: SeatSet, seat: Seat) -> Option<Seat> {
     let mut next = seat;
-    for _ in 0..table.players() {
-        next = table.right_of(next);
+    for _ in 0..seating.players() {
+        next = seating.right_of(next);
         if holders.contains(next) {
             return Some(next);
         }
@@ -248,13 +248,13 @@ pub(crate) fn next_to_play_of(table: Table, holders: SeatSet, seat: Seat) -> Opt
 /// Who has won after a play of `player` (rule 4.5): a complete team, or in a
 /// solo game the player if complete, otherwise the first complete seat after.
 #[inline]
-pub(crate) fn winner(table: Table, board: &Board, player: Seat) -> Option<SeatSet> {
+pub(crate) fn winner(seating: Seating, board: &Board, player: Seat) -> Option<SeatSet> {
     let complete = board.complete_seats();
     if complete.is_empty() {
         return None;
     }
-    (0..table.players())
-        .map(|distance| table.team(table.seat_after(player, distance)))
+    (0..seating.players())
+        .map(|distance| seating.team(seating.seat_after(player, distance)))
         .find(|&team| complete.contains_all(team))
 }
 
@@ -264,13 +264,13 @@ mod tests {
 
     #[test]
     fn nobody_holds_cards_beyond_the_table() {
-        let rules = Rules::new(Table::Two);
-        let board = Board::at_start(Table::Two);
+        let rules = Rules::new(Seating::Two);
+        let board = Board::at_start(Seating::Two);
         let mut hands = BySeat::filled(Cards::NONE);
-        hands[Seat::ALL[0]] = Cards::NONE.plus(Rank::Two);
-        hands[Seat::ALL[3]] = Cards::NONE.plus(Rank::King);
+        hands[Seat::ALL[0]] = Cards::NONE.add_unchecked(Rank::Two);
+        hands[Seat::ALL[3]] = Cards::NONE.add_unchecked(Rank::King);
         let position = Position::new(rules, board, hands, Seat::ALL[0]);
-        let error = PositionError::NoSuchSeat(Table::Two, Seat::ALL[3]);
+        let error = PositionError::NoSuchSeat(Seating::Two, Seat::ALL[3]);
         assert_eq!(position, Err(error));
     }
 }

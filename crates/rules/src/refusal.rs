@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::board::{Field, Spot};
 use crate::card::Rank;
-use crate::options::Table;
+use crate::options::Seating;
 use crate::seat::Seat;
 
 /// Why a play is not legal.
@@ -24,7 +24,7 @@ pub enum Refusal {
     /// The player does not control the marbles of this seat (rule 4.4).
     NotControlled(Seat),
     /// There is no such seat at the table (rule 1.5).
-    NoSuchSeat(Table, Seat),
+    NoSuchSeat(Seating, Seat),
     /// No marble lies there (section 6).
     NoMarble(Spot),
     /// The kennel is empty (rule 6.1).
@@ -118,7 +118,7 @@ impl fmt::Display for Refusal {
             Refusal::NotControlled(seat) => {
                 write!(f, "the marbles of seat {seat} are not the player's to move")
             }
-            Refusal::NoSuchSeat(table, seat) => write!(f, "table {table} has no seat {seat}"),
+            Refusal::NoSuchSeat(seating, seat) => write!(f, "table {seating} has no seat {seat}"),
             Refusal::NoMarble(spot) => write!(f, "no marble lies on {spot}"),
             Refusal::EmptyKennel(seat) => write!(f, "the kennel of seat {seat} is empty"),
             Refusal::Blockade(field) => write!(f, "the fresh marble on {field} is a blockade"),

@@ -58,9 +58,6 @@ impl SeatSet {
         SeatSet(((1u16 << players) - 1) as u8)
     }
 
-    /// No seat.
-    pub const NONE: SeatSet = SeatSet(0);
-
     pub(crate) const fn from_bits(bits: u8) -> SeatSet {
         SeatSet(bits)
     }
@@ -101,13 +98,13 @@ impl SeatSet {
 
     /// The seats of this set that are not in `other`.
     #[must_use]
-    pub const fn without(self, other: SeatSet) -> SeatSet {
+    pub const fn difference(self, other: SeatSet) -> SeatSet {
         SeatSet(self.0 & !other.0)
     }
 
     /// The seats of both sets.
     #[must_use]
-    pub const fn both(self, other: SeatSet) -> SeatSet {
+    pub const fn intersection(self, other: SeatSet) -> SeatSet {
         SeatSet(self.0 & other.0)
     }
 

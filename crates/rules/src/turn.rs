@@ -6,7 +6,7 @@
 
 use crate::board::{Board, Spot};
 use crate::card::{Cards, Chance, Rank};
-use crate::options::{JackAlone, Rules, Table};
+use crate::options::{JackAlone, Rules, Seating};
 use crate::play::{Deed, Play};
 use crate::refusal::Refusal;
 use crate::seat::{Seat, SeatSet};
@@ -38,16 +38,16 @@ pub enum Outcome {
 /// A list of plays that is filled again and again: it keeps its memory, so that
 /// listing asks for none once it has grown warm.
 #[derive(Default)]
-pub struct Plays {
+pub struct PlayBuffer {
     list: Vec<Play>,
     workspace: seven::Workspace,
 }
 
-impl Plays {
+impl PlayBuffer {
     /// An empty list.
     #[must_use]
-    pub fn new() -> Plays {
-        Plays::default()
+    pub fn new() -> PlayBuffer {
+        PlayBuffer::default()
     }
 
     /// The plays listed last.
@@ -57,7 +57,7 @@ impl Plays {
     }
 }
 
-impl std::ops::Deref for Plays {
+impl std::ops::Deref for PlayBuffer {
     type Target = [Play];
 
     fn deref(&self) -> &[Play] {
@@ -97,13 +97,13 @@ impl Turn {
         if !self.board.is_complete(self.seat) {
             return self.seat.only();
         }
-        self.table().mates(self.seat).without(self.board.complete_seats())
+        self.seating().mates(self.seat).difference(self.board.complete_seats())
     }
 
     /// Every distinct play, as a list of its own. See [`Turn::list`].
     #[must_use]
     pub fn plays(&self) -> Vec<Play> {
-        let mut plays = Plays::new();
+        let mut plays = PlayBuffer::new();
         self.list(&mut plays);
         plays.list
     }
@@ -111,8 +111,8 @@ impl Turn {
     /// Lists every distinct play once: no two have the same card, use and
     /// outcome. The order is fixed: by card, by use, then by marble. An empty
     /// list means that the seat folds (rule 4.3).
-    pub fn list(&self, plays: &mut Plays) {
-        let Plays { list, workspace } = plays;
+    pub fn list(&self, plays: &mut PlayBuffer) {
+        let PlayBuffer { list, workspace } = plays;
         list.clear();
         let uses = Uses::new(self);
         let mut listed = [(0, 0); 13];
@@ -199,22 +199,22 @@ impl Turn {
             Deed::Split(_) => {}
             _ => return false,
         }
-        let team = self.table().team(self.seat);
+        let team = self.seating().team(self.seat);
         self.after_deed(deed).complete_seats().contains_all(team)
     }
 
     /// How many distinct plays there are. Large sevens are counted without
     /// being listed.
-    pub fn count(&self, plays: &mut Plays) -> u64 {
-        let Plays { list, workspace } = plays;
+    pub fn count(&self, plays: &mut PlayBuffer) -> u64 {
+        let PlayBuffer { list, workspace } = plays;
         let sevens = self.list_and_count(list, workspace).map_or([0, 0], |(_, sevens)| sevens);
         list.len() as u64 + sevens.iter().sum::<u64>()
     }
 
     /// One play, each distinct one as likely as any other, or `None` if the
     /// seat must fold. Large sevens are drawn from without being listed.
-    pub fn draw(&self, plays: &mut Plays, chance: &mut impl Chance) -> Option<Play> {
-        let Plays { list, workspace } = plays;
+    pub fn random_play(&self, plays: &mut PlayBuffer, chance: &mut impl Chance) -> Option<Play> {
+        let PlayBuffer { list, workspace } = plays;
         let sevens = self.list_and_count(list, workspace);
         let [with_seven, with_joker] = sevens.as_ref().map_or([0, 0], |(_, sevens)| *sevens);
         let listed = list.len() as u64;
@@ -235,11 +235,11 @@ impl Turn {
     /// Lists every play if there are at most `most`. Otherwise it lists all
     /// plays but those of sevens, and `most` random ones of these, of which some
     /// may be the same: for players that cannot look at hundreds of thousands.
-    pub fn list_some(&self, plays: &mut Plays, most: usize, chance: &mut impl Chance) {
+    pub fn list_some(&self, plays: &mut PlayBuffer, most: usize, chance: &mut impl Chance) {
         if self.count(plays) <= most as u64 {
             return self.list(plays);
         }
-        let Plays { list, workspace } = plays;
+        let PlayBuffer { list, workspace } = plays;
         let Some((mut counted, counts)) = self.list_and_count(list, workspace) else { return };
         let sevens = [Rank::Seven, Rank::Joker].map(|card| self.seven(card));
         for _ in 0..most {
@@ -252,8 +252,8 @@ impl Turn {
     }
 
     /// Lists every play but those of sevens.
-    pub fn list_but_sevens(&self, plays: &mut Plays) {
-        let Plays { list, workspace } = plays;
+    pub fn list_but_sevens(&self, plays: &mut PlayBuffer) {
+        let PlayBuffer { list, workspace } = plays;
         self.list_and_count(list, workspace);
     }
 
@@ -316,8 +316,8 @@ impl Turn {
     }
 
     #[inline]
-    pub(crate) fn table(&self) -> Table {
-        self.rules.table()
+    pub(crate) fn seating(&self) -> Seating {
+        self.rules.seating()
     }
 
     /// The seven as this card may be used for it.
@@ -329,7 +329,7 @@ impl Turn {
     pub(crate) fn rest_of_seven(&self, card: Rank, board: &Board, steps: u8) -> Seven {
         let seven = Seven::new(self.rules, board, self.seat, steps);
         if card == Rank::Joker && self.rules.no_joker_finish() {
-            seven.not_completing(self.table().team(self.seat))
+            seven.not_completing(self.seating().team(self.seat))
         } else {
             seven
         }
@@ -339,7 +339,7 @@ impl Turn {
         if self.board.kennel(seat) == 0 {
             Err(Refusal::EmptyKennel(seat))
         } else if self.board.is_fresh(seat) {
-            Err(Refusal::Blockade(self.table().start(seat)))
+            Err(Refusal::Blockade(self.seating().start(seat)))
         } else {
             Ok(())
         }
@@ -354,9 +354,9 @@ impl Turn {
         if others && self.rules.jack_alone() == JackAlone::LastResort {
             return Err(Refusal::JackNotLast);
         }
-        let table = self.table();
+        let seating = self.seating();
         let on_the_way: SeatSet =
-            table.seats().filter(|&seat| self.board.on_the_way(table, seat) != 0).collect();
+            seating.seats().filter(|&seat| self.board.on_the_way(seating, seat) != 0).collect();
         if on_the_way.len() != 1 || !self.controlled().contains_all(on_the_way) {
             return Err(Refusal::NotAloneOnTheWay);
         }
@@ -383,30 +383,30 @@ impl Turn {
 
     pub(crate) fn after_deed(&self, deed: &Deed) -> Board {
         let mut board = self.board;
-        do_deed(self.table(), &mut board, deed);
+        do_deed(self.seating(), &mut board, deed);
         board
     }
 }
 
 /// Does what a legal play does to the board.
 #[inline]
-pub(crate) fn do_deed(table: Table, board: &mut Board, deed: &Deed) {
+pub(crate) fn do_deed(seating: Seating, board: &mut Board, deed: &Deed) {
     match *deed {
-        Deed::Leave(seat) => {
-            board.send_home(table.start(seat).bit());
-            board.set_fresh(table, seat);
+        Deed::LeaveKennel(seat) => {
+            board.send_home(seating.start(seat).bit());
+            board.set_fresh(seating, seat);
         }
-        Deed::Walk { from, to } => step_to(board, table, from, to),
-        Deed::Back { from, to } => step_to(board, table, from.into(), to.into()),
+        Deed::Walk { from, to } => step_to(board, seating, from, to),
+        Deed::Back { from, to } => step_to(board, seating, from.into(), to.into()),
         Deed::Split(shares) => {
             for &share in shares.as_slice() {
-                seven::walk_share(table, board, share);
+                seven::walk_share(seating, board, share);
             }
         }
         Deed::Swap { mine, other } => {
             if let (Some(one), Some(two)) = (board.owner(mine), board.owner(other)) {
-                board.lift(table, one, mine.into());
-                board.lift(table, two, other.into());
+                board.lift(seating, one, mine.into());
+                board.lift(seating, two, other.into());
                 board.lay(one, other.into());
                 board.lay(two, mine.into());
             }
@@ -417,11 +417,11 @@ pub(crate) fn do_deed(table: Table, board: &mut Board, deed: &Deed) {
 
 /// Moves one marble and sends home what it lands on.
 #[inline]
-fn step_to(board: &mut Board, table: Table, from: Spot, to: Spot) {
+fn step_to(board: &mut Board, seating: Seating, from: Spot, to: Spot) {
     let Some(seat) = board.marble_at(from) else {
         return;
     };
-    board.lift(table, seat, from);
+    board.lift(seating, seat, from);
     if let Some(field) = to.field() {
         board.send_home(field.bit());
     }

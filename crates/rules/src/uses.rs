@@ -75,12 +75,12 @@ pub(crate) struct Uses<'a> {
 impl<'a> Uses<'a> {
     #[inline]
     pub fn new(turn: &'a Turn) -> Uses<'a> {
-        let (board, table) = (&turn.board, turn.table());
+        let (board, seating) = (&turn.board, turn.seating());
         let controlled = turn.controlled();
         let mut uses = Uses { turn, controlled, walkers: [Walker::NOBODY; 8], walker_count: 0 };
         for seat in controlled.iter() {
             for field in board.on_track(seat) {
-                uses.walkers[uses.walker_count] = Walker::new(board, table, seat, field);
+                uses.walkers[uses.walker_count] = Walker::new(board, seating, seat, field);
                 uses.walker_count += 1;
             }
         }
@@ -98,7 +98,7 @@ impl<'a> Uses<'a> {
                 if leaves(rank) {
                     for seat in self.controlled.iter() {
                         if self.turn.may_leave(seat).is_ok() {
-                            found(Deed::Leave(seat));
+                            found(Deed::LeaveKennel(seat));
                         }
                     }
                 }
@@ -110,8 +110,8 @@ impl<'a> Uses<'a> {
                         self.walks_in_finish(steps, &mut found);
                     }
                 }
-                if rank == Rank::Two && self.turn.table().is_solo() {
-                    for from in self.turn.holders.without(self.turn.seat.only()).iter() {
+                if rank == Rank::Two && self.turn.seating().is_solo() {
+                    for from in self.turn.holders.difference(self.turn.seat.only()).iter() {
                         found(Deed::Draw(from));
                     }
                 }
@@ -122,7 +122,7 @@ impl<'a> Uses<'a> {
     /// Where a marble on the track can walk with a rank.
     #[inline]
     fn walks(&self, rank: Rank, walker: &Walker, twins: Twins, found: &mut impl FnMut(Deed)) {
-        let (board, table) = (&self.turn.board, self.turn.table());
+        let (board, seating) = (&self.turn.board, self.turn.seating());
         let Walker { seat, field, .. } = *walker;
         let from = Spot::track(field);
         let mut landed_on_own = false;
@@ -136,7 +136,7 @@ impl<'a> Uses<'a> {
             !known
         };
         for &steps in forward_steps(rank) {
-            if let Some(to) = walker.along_track(table, steps)
+            if let Some(to) = walker.along_track(seating, steps)
                 && is_new(to)
             {
                 found(Deed::Walk { from, to: Spot::track(to) });
@@ -146,7 +146,7 @@ impl<'a> Uses<'a> {
             }
         }
         if rank == Rank::Four
-            && let Some(to) = walker.backwards(board, table, BACKWARDS)
+            && let Some(to) = walker.backwards(board, seating, BACKWARDS)
             && is_new(to)
         {
             found(Deed::Back { from: field, to });
@@ -171,14 +171,14 @@ impl<'a> Uses<'a> {
 
     /// Every swap of a controlled marble with one of another seat (rule 6.4).
     fn swaps(&self, found: &mut impl FnMut(Deed)) {
-        let (board, table) = (&self.turn.board, self.turn.table());
+        let (board, seating) = (&self.turn.board, self.turn.seating());
         for seat in self.controlled.iter() {
             // Between two controlled seats each swap would be found from both.
-            let twice = SeatSet::first(seat.index()).both(self.controlled);
-            let partners = table.everyone().without(seat.only()).without(twice);
-            for mine in fields_of(board.on_the_way(table, seat)) {
+            let twice = SeatSet::first(seat.index()).intersection(self.controlled);
+            let partners = seating.everyone().difference(seat.only()).difference(twice);
+            for mine in fields_of(board.on_the_way(seating, seat)) {
                 for other in partners.iter() {
-                    for other in fields_of(board.on_the_way(table, other)) {
+                    for other in fields_of(board.on_the_way(seating, other)) {
                         found(Deed::Swap { mine, other });
                     }
                 }

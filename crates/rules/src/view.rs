@@ -9,7 +9,7 @@ use std::fmt;
 use crate::board::Board;
 use crate::card::{Cards, Rank};
 use crate::game::{Event, Game, GameError, MOST_CARDS, Phase, Round};
-use crate::options::{Rules, Table};
+use crate::options::{Rules, Seating};
 use crate::play::{Deed, Effect, Play};
 use crate::position::{next_to_play_of, winner};
 use crate::seat::{BySeat, Seat, SeatSet};
@@ -37,7 +37,7 @@ pub enum Sight {
     /// The game began in the middle of a round.
     SetUp {
         /// The table whose board it is.
-        table: Table,
+        seating: Seating,
         /// Where the marbles lie.
         board: Board,
         /// Who plays.
@@ -115,10 +115,10 @@ impl Seen<'_> {
     #[must_use]
     pub fn by(&self, from: Viewpoint) -> Vec<Sight> {
         let game = self.game;
-        let table = game.rules().table();
+        let seating = game.rules().seating();
         match *self.event {
             Event::SetUp { board, hands, turn } => vec![Sight::SetUp {
-                table,
+                seating,
                 board,
                 turn,
                 hand_sizes: BySeat::from_fn(|seat| hands[seat].len()),
@@ -140,29 +140,29 @@ impl Seen<'_> {
             Event::Give { seat, card } => {
                 let gave = Sight::Gave { seat, card: from.is(seat).then_some(card) };
                 let Phase::Exchange { given } = game.phase() else { return vec![gave] };
-                if given.union(seat.only()) != table.everyone() {
+                if given.union(seat.only()) != seating.everyone() {
                     return vec![gave];
                 }
                 let given = |giver| if giver == seat { Some(card) } else { game.given(giver) };
                 let exchanged = match from {
                     Viewpoint::Spectator => Sight::Exchanged { lost: None, got: None },
                     Viewpoint::Seat(me) => {
-                        let giver = table.seats().find(|&giver| table.receiver(giver) == me);
+                        let giver = seating.seats().find(|&giver| seating.receiver(giver) == me);
                         Sight::Exchanged {
-                            lost: given(me).map(|card| (card, table.receiver(me))),
+                            lost: given(me).map(|card| (card, seating.receiver(me))),
                             got: giver.and_then(|giver| Some((given(giver)?, giver))),
                         }
                     }
                 };
                 vec![gave, exchanged]
             }
-            Event::Drawn(ref cards) => vec![match from {
+            Event::DrawRound(ref cards) => vec![match from {
                 Viewpoint::Spectator => Sight::Exchanged { lost: None, got: None },
                 Viewpoint::Seat(me) => {
-                    let thief = table.seats().find(|&seat| table.right_of(seat) == me);
+                    let thief = seating.seats().find(|&seat| seating.right_of(seat) == me);
                     Sight::Exchanged {
                         lost: thief.map(|thief| (cards[thief], thief)),
-                        got: Some((cards[me], table.right_of(me))),
+                        got: Some((cards[me], seating.right_of(me))),
                     }
                 }
             }],
@@ -246,15 +246,15 @@ impl View {
     /// # Errors
     /// The dealer or the seat from which it is seen is not at the table.
     pub fn new(rules: Rules, first_dealer: Seat, from: Viewpoint) -> Result<View, ViewError> {
-        let table = rules.table();
-        must_sit(table, first_dealer)?;
+        let seating = rules.seating();
+        must_sit(seating, first_dealer)?;
         if let Viewpoint::Seat(seat) = from {
-            must_sit(table, seat)?;
+            must_sit(seating, seat)?;
         }
         Ok(View {
             rules,
             from,
-            board: Board::at_start(table),
+            board: Board::at_start(seating),
             hand: Cards::NONE,
             hand_sizes: BySeat::filled(0),
             stock_size: Cards::PACK.len(),
@@ -356,7 +356,7 @@ impl View {
 
     fn turn_with(&self, seat: Seat, hand: Cards) -> Turn {
         let holders =
-            self.rules.table().seats().filter(|&seat| self.hand_sizes[seat] > 0).collect();
+            self.rules.seating().seats().filter(|&seat| self.hand_sizes[seat] > 0).collect();
         Turn { rules: self.rules, board: self.board, seat, hand, holders }
     }
 
@@ -375,16 +375,16 @@ impl View {
     /// The hands cannot be those: not the own one, not of the right size, or
     /// with cards that lie elsewhere.
     pub fn world(&self, hands: &BySeat<Cards>) -> Result<Game, ViewError> {
-        let table = self.rules.table();
+        let seating = self.rules.seating();
         let mut elsewhere = self.discard;
-        for seat in table.seats() {
+        for seat in seating.seats() {
             let hand = hands[seat];
             if hand.len() != self.hand_sizes[seat] || self.from.is(seat) && hand != self.hand {
                 return Err(ViewError::Cards);
             }
-            elsewhere = elsewhere.with_all(hand).ok_or(ViewError::Cards)?;
+            elsewhere = elsewhere.checked_add_all(hand).ok_or(ViewError::Cards)?;
         }
-        let stock = Cards::PACK.without_all(elsewhere).ok_or(ViewError::Cards)?;
+        let stock = Cards::PACK.checked_sub_all(elsewhere).ok_or(ViewError::Cards)?;
         if stock.len() != self.stock_size {
             return Err(ViewError::Cards);
         }
@@ -403,31 +403,32 @@ impl View {
         let mut next = self.clone();
         next.take(sight)?;
         // What lies open cannot be in the own hand besides.
-        next.hand.with_all(next.discard).ok_or(ViewError::Cards)?;
+        next.hand.checked_add_all(next.discard).ok_or(ViewError::Cards)?;
         *self = next;
         Ok(())
     }
 
     fn take(&mut self, sight: &Sight) -> Result<(), ViewError> {
-        let table = self.rules.table();
+        let seating = self.rules.seating();
         match (*sight, self.phase) {
-            (Sight::SetUp { table: of, board, turn, hand_sizes, hand }, Phase::Deal) => {
+            (Sight::SetUp { seating: of, board, turn, hand_sizes, hand }, Phase::Deal) => {
                 if self.stock_size != Cards::PACK.len() {
                     return Err(ViewError::OutOfPhase(self.phase));
                 }
                 if hand.is_some() == (self.from == Viewpoint::Spectator) {
                     return Err(ViewError::Knowledge);
                 }
-                must_sit(table, turn)?;
-                if of != table || !board.fits(table) || winner(table, &board, turn).is_some() {
+                must_sit(seating, turn)?;
+                if of != seating || !board.fits(seating) || winner(seating, &board, turn).is_some()
+                {
                     return Err(ViewError::Play);
                 }
                 let own = match self.from {
                     Viewpoint::Seat(me) => hand_sizes[me],
                     Viewpoint::Spectator => 0,
                 };
-                let longest = table.seats().map(|seat| hand_sizes[seat]).max().unwrap_or(0);
-                let here: usize = table.seats().map(|seat| hand_sizes[seat]).sum();
+                let longest = seating.seats().map(|seat| hand_sizes[seat]).max().unwrap_or(0);
+                let here: usize = seating.seats().map(|seat| hand_sizes[seat]).sum();
                 let all: usize = Seat::ALL.into_iter().map(|seat| hand_sizes[seat]).sum();
                 if longest > MOST_CARDS
                     || all != here
@@ -446,7 +447,7 @@ impl View {
                 if hand.is_some() == (self.from == Viewpoint::Spectator) {
                     return Err(ViewError::Knowledge);
                 }
-                let dealt = self.round.hand_size() * table.players();
+                let dealt = self.round.hand_size() * seating.players();
                 let told = (dealer, lead, size, shuffled);
                 let right = (
                     self.round.dealer(),
@@ -466,7 +467,7 @@ impl View {
                 if hand.is_some_and(|hand| hand.len() != size) {
                     return Err(ViewError::Cards);
                 }
-                for seat in table.seats() {
+                for seat in seating.seats() {
                     self.hand_sizes[seat] = size;
                 }
                 self.passed.clear();
@@ -474,7 +475,7 @@ impl View {
                 self.phase = self.rules.phase_after_deal();
             }
             (Sight::Gave { seat, card }, Phase::Exchange { given }) => {
-                must_sit(table, seat)?;
+                must_sit(seating, seat)?;
                 if card.is_some() != self.from.is(seat) {
                     return Err(ViewError::Knowledge);
                 }
@@ -483,12 +484,12 @@ impl View {
                 }
                 self.phase = Phase::Exchange { given: given.union(seat.only()) };
                 if let Some(card) = card {
-                    self.passed.push(Passed { from: seat, to: table.receiver(seat), card });
+                    self.passed.push(Passed { from: seat, to: seating.receiver(seat), card });
                 }
             }
             (Sight::Exchanged { lost, got }, Phase::Exchange { .. } | Phase::DrawRound) => {
                 if let Phase::Exchange { given } = self.phase
-                    && given != table.everyone()
+                    && given != seating.everyone()
                 {
                     return Err(ViewError::OutOfPhase(self.phase));
                 }
@@ -500,8 +501,8 @@ impl View {
                         if (lost, to, from) != (given, receiver, giver) {
                             return Err(ViewError::Cards);
                         }
-                        self.hand = self.hand.without(lost).ok_or(ViewError::Cards)?;
-                        self.hand = self.hand.with(got).ok_or(ViewError::Cards)?;
+                        self.hand = self.hand.checked_sub(lost).ok_or(ViewError::Cards)?;
+                        self.hand = self.hand.checked_add(got).ok_or(ViewError::Cards)?;
                         self.passed.clear();
                         self.passed.push(Passed { from: me, to, card: lost });
                         self.passed.push(Passed { from, to: me, card: got });
@@ -518,8 +519,9 @@ impl View {
                 {
                     return Err(ViewError::Cards);
                 }
-                self.discard = self.discard.with_all(cards).ok_or(ViewError::Cards)?;
-                self.played[seat] = self.played[seat].with_all(cards).ok_or(ViewError::Cards)?;
+                self.discard = self.discard.checked_add_all(cards).ok_or(ViewError::Cards)?;
+                self.played[seat] =
+                    self.played[seat].checked_add_all(cards).ok_or(ViewError::Cards)?;
                 self.hand_sizes[seat] = 0;
                 if self.from.is(seat) {
                     self.hand = Cards::NONE;
@@ -536,15 +538,15 @@ impl View {
         // was the last resort has to be believed.
         let hand = match self.from.is(seat) {
             true => self.hand,
-            false => Cards::NONE.with(play.card).ok_or(ViewError::Cards)?,
+            false => Cards::NONE.checked_add(play.card).ok_or(ViewError::Cards)?,
         };
         let turn = self.turn_with(seat, hand);
         turn.check(play).map_err(|_| ViewError::Play)?;
         self.board = turn.after(play);
-        self.discard = self.discard.with(play.card).ok_or(ViewError::Cards)?;
-        self.played[seat] = self.played[seat].with(play.card).ok_or(ViewError::Cards)?;
+        self.discard = self.discard.checked_add(play.card).ok_or(ViewError::Cards)?;
+        self.played[seat] = self.played[seat].checked_add(play.card).ok_or(ViewError::Cards)?;
         if self.from.is(seat) {
-            self.hand = self.hand.without(play.card).ok_or(ViewError::Cards)?;
+            self.hand = self.hand.checked_sub(play.card).ok_or(ViewError::Cards)?;
         }
         self.hand_sizes[seat] -= 1;
         if let Deed::Draw(from) = play.deed {
@@ -556,15 +558,15 @@ impl View {
             if let Some(card) = drawn {
                 self.passed.push(Passed { from, to: seat, card });
                 self.hand = match self.from.is(seat) {
-                    true => self.hand.with(card),
-                    false => self.hand.without(card),
+                    true => self.hand.checked_add(card),
+                    false => self.hand.checked_sub(card),
                 }
                 .ok_or(ViewError::Cards)?;
             }
         } else if drawn.is_some() {
             return Err(ViewError::Knowledge);
         }
-        match winner(self.rules.table(), &self.board, seat) {
+        match winner(self.rules.seating(), &self.board, seat) {
             Some(seats) => self.phase = Phase::Over(seats),
             None => self.pass_turn(seat),
         }
@@ -573,8 +575,8 @@ impl View {
 
     fn pass_turn(&mut self, seat: Seat) {
         let holders: SeatSet =
-            self.rules.table().seats().filter(|&seat| self.hand_sizes[seat] > 0).collect();
-        self.phase = match next_to_play_of(self.rules.table(), holders, seat) {
+            self.rules.seating().seats().filter(|&seat| self.hand_sizes[seat] > 0).collect();
+        self.phase = match next_to_play_of(self.rules.seating(), holders, seat) {
             Some(next) => Phase::Turn(next),
             None => {
                 self.round = self.round.next();
@@ -585,17 +587,17 @@ impl View {
 
     /// Who gets a card from a seat before a round, and whom it gets one from.
     fn neighbours(&self, me: Seat) -> (Seat, Seat) {
-        let table = self.rules.table();
+        let seating = self.rules.seating();
         let drawn = self.phase == Phase::DrawRound;
         // Where everyone draws, the left-hand neighbour gets the card.
-        let to = |seat| if drawn { table.right_of(seat) } else { table.receiver(seat) };
-        let back = table.seats().find(|&seat| to(seat) == me).unwrap_or(me);
+        let to = |seat| if drawn { seating.right_of(seat) } else { seating.receiver(seat) };
+        let back = seating.seats().find(|&seat| to(seat) == me).unwrap_or(me);
         if drawn { (back, to(me)) } else { (to(me), back) }
     }
 }
 
-fn must_sit(table: Table, seat: Seat) -> Result<(), ViewError> {
-    match table.everyone().contains(seat) {
+fn must_sit(seating: Seating, seat: Seat) -> Result<(), ViewError> {
+    match seating.everyone().contains(seat) {
         true => Ok(()),
         false => Err(ViewError::NoSuchSeat(seat)),
     }

@@ -2,7 +2,7 @@
 //! stands in a marble's way. Everything else asks here.
 
 use crate::board::{Board, Field, Slot, Spot};
-use crate::options::Table;
+use crate::options::Seating;
 use crate::refusal::Refusal;
 use crate::seat::Seat;
 
@@ -37,18 +37,18 @@ impl Walker {
     };
 
     #[inline]
-    pub fn new(board: &Board, table: Table, seat: Seat, field: Field) -> Walker {
-        let next_start = next_start(table, field);
-        let blocked = board.blockades(table) >> next_start.section() & 1 != 0;
+    pub fn new(board: &Board, seating: Seating, seat: Seat, field: Field) -> Walker {
+        let next_start = next_start(seating, field);
+        let blocked = board.blockades(seating) >> next_start.section() & 1 != 0;
         Walker {
             seat,
             field,
-            room: if blocked { field.steps_to(table, next_start) - 1 } else { Walker::FAR },
+            room: if blocked { field.steps_to(seating, next_start) - 1 } else { Walker::FAR },
             // A fresh marble of its seat stands in its way there, or it is that
             // marble itself, which has touched the start only once (rule 5.5).
             home: match board.is_fresh(seat) {
                 true => Walker::FAR,
-                false => field.steps_to(table, table.start(seat)),
+                false => field.steps_to(seating, seating.start(seat)),
             },
             free_slots: (board.finish_bits(seat) | 0b1_0000).trailing_zeros() as u8,
         }
@@ -56,8 +56,8 @@ impl Walker {
 
     /// Where walking forwards along the track leads.
     #[inline]
-    pub fn along_track(&self, table: Table, steps: u8) -> Option<Field> {
-        (steps <= self.room).then(|| self.field.forwards(table, steps))
+    pub fn along_track(&self, seating: Seating, steps: u8) -> Option<Field> {
+        (steps <= self.room).then(|| self.field.forwards(seating, steps))
     }
 
     /// Where walking forwards and turning into the finish leads (rule 5.5).
@@ -69,21 +69,21 @@ impl Walker {
 
     /// Where walking backwards leads (rule 6.2).
     #[inline]
-    pub fn backwards(&self, board: &Board, table: Table, steps: u8) -> Option<Field> {
+    pub fn backwards(&self, board: &Board, seating: Seating, steps: u8) -> Option<Field> {
         let start = section_start(self.field);
-        let meets_start = self.field != start && start.steps_to(table, self.field) <= steps;
-        let blocked = meets_start && board.blockades(table) >> start.section() & 1 != 0;
-        (!blocked).then(|| self.field.backwards(table, steps))
+        let meets_start = self.field != start && start.steps_to(seating, self.field) <= steps;
+        let blocked = meets_start && board.blockades(seating) >> start.section() & 1 != 0;
+        (!blocked).then(|| self.field.backwards(seating, steps))
     }
 
     /// Why it cannot walk along the track so far.
-    pub fn why_not_along(&self, table: Table) -> Refusal {
-        Refusal::Blockade(next_start(table, self.field))
+    pub fn why_not_along(&self, seating: Seating) -> Refusal {
+        Refusal::Blockade(next_start(seating, self.field))
     }
 
     /// Why it cannot turn into the finish and reach this slot.
-    pub fn why_not_into(&self, board: &Board, table: Table, slot: Slot) -> Refusal {
-        let start = table.start(self.seat);
+    pub fn why_not_into(&self, board: &Board, seating: Seating, slot: Slot) -> Refusal {
+        let start = seating.start(self.seat);
         if !board.is_fresh(self.seat) {
             why_not_slot(board, self.seat, 0, slot)
         } else if self.field == start {
@@ -126,6 +126,6 @@ fn section_start(field: Field) -> Field {
 }
 
 #[inline]
-fn next_start(table: Table, field: Field) -> Field {
-    section_start(field).forwards(table, 16)
+fn next_start(seating: Seating, field: Field) -> Field {
+    section_start(field).forwards(seating, 16)
 }

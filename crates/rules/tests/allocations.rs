@@ -1,6 +1,6 @@
 //! Listing and drawing ask for no memory once they have grown warm.
 
-use kennel_rules::{Chance, Event, Game, Phase, Plays, Rules, Stock, Table};
+use kennel_rules::{Chance, Event, Game, Phase, PlayBuffer, Rules, Seating, Stock};
 
 /// A small generator for tests: SplitMix64.
 struct Dice(u64);
@@ -16,9 +16,9 @@ impl Chance for Dice {
 }
 
 /// Plays this many turns, of game after game.
-fn play(rules: Rules, turns: u32, dice: &mut Dice, stock: &mut Stock, plays: &mut Plays) {
-    let table = rules.table();
-    let new_game = || Game::new(rules, table.seats().next().unwrap()).unwrap();
+fn play(rules: Rules, turns: u32, dice: &mut Dice, stock: &mut Stock, plays: &mut PlayBuffer) {
+    let seating = rules.seating();
+    let new_game = || Game::new(rules, seating.seats().next().unwrap()).unwrap();
     let mut game = new_game();
     let mut left = turns;
     while left > 0 {
@@ -31,14 +31,14 @@ fn play(rules: Rules, turns: u32, dice: &mut Dice, stock: &mut Stock, plays: &mu
             Phase::Deal => game.deal(stock, dice),
             Phase::DrawRound => game.draw_round(dice),
             Phase::Exchange { given } => {
-                let seat = table.seats().find(|&seat| !given.contains(seat)).unwrap();
+                let seat = seating.seats().find(|&seat| !given.contains(seat)).unwrap();
                 Some(Event::Give { seat, card: game.hands()[seat].pick(dice).unwrap() })
             }
             Phase::Turn(seat) => {
                 left -= 1;
                 let turn = game.turn().unwrap();
-                let play = if table.is_solo() {
-                    turn.draw(plays, dice)
+                let play = if seating.is_solo() {
+                    turn.random_play(plays, dice)
                 } else {
                     turn.list(plays);
                     match plays.len() as u64 {
@@ -59,16 +59,16 @@ fn play(rules: Rules, turns: u32, dice: &mut Dice, stock: &mut Stock, plays: &mu
 #[test]
 fn a_turn_asks_for_no_memory_once_warm() {
     for rules in [
-        Rules::new(Table::Four),
-        Rules::new(Table::Four).with_canadian_seven().unwrap(),
-        Rules::new(Table::SixPairs),
-        Rules::new(Table::SixTriples).with_canadian_seven().unwrap(),
-        Rules::new(Table::Two),
-        Rules::new(Table::Three),
-        Rules::new(Table::Five),
+        Rules::new(Seating::Four),
+        Rules::new(Seating::Four).with_canadian_seven().unwrap(),
+        Rules::new(Seating::SixPairs),
+        Rules::new(Seating::SixTriples).with_canadian_seven().unwrap(),
+        Rules::new(Seating::Two),
+        Rules::new(Seating::Three),
+        Rules::new(Seating::Five),
     ] {
         // The same games twice: whatever memory they need is there then.
-        let mut plays = Plays::new();
+        let mut plays = PlayBuffer::new();
         let mut stock = Stock::shuffled(&mut Dice(1));
         play(rules, 20_000, &mut Dice(2), &mut stock.clone(), &mut plays);
         let allocations = allocation_counter::measure(|| {

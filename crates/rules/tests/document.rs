@@ -6,7 +6,7 @@ use kennel_rules::notation::{
     Record, board_text, cards_text, parse_board, parse_cards, parse_play, parse_position,
     parse_rules, play_text, position_text, rules_text,
 };
-use kennel_rules::{Rules, Table};
+use kennel_rules::{Rules, Seating};
 
 const DOCUMENT: &str = include_str!("../../../docs/notation.md");
 
@@ -40,19 +40,21 @@ fn blocks() -> Vec<Block<'static>> {
     blocks
 }
 
-fn table(name: &str) -> Table {
-    let table = Table::ALL.into_iter().find(|table| table.to_string() == name);
-    table.unwrap_or_else(|| panic!("no table {name}"))
+fn seating(name: &str) -> Seating {
+    let seating = Seating::ALL.into_iter().find(|seating| seating.to_string() == name);
+    seating.unwrap_or_else(|| panic!("no table {name}"))
 }
 
 /// Reads a text and writes it again; an error as text.
 fn rewrite(words: &[&str], text: &str) -> Result<String, String> {
     let read = match *words {
         ["rules"] => parse_rules(text).map(rules_text),
-        ["board", at] => parse_board(table(at), text).map(|board| board_text(table(at), &board)),
+        ["board", at] => {
+            parse_board(seating(at), text).map(|board| board_text(seating(at), &board))
+        }
         ["cards"] => parse_cards(text).map(cards_text),
         ["position"] => parse_position(text).map(|position| position_text(&position)),
-        ["play", at] => parse_play(table(at), text).map(|play| play_text(&play)),
+        ["play", at] => parse_play(seating(at), text).map(|play| play_text(&play)),
         ["record"] => {
             let record = Record::parse(text).map(|record| record.to_string());
             return record.map_err(|error| error.to_string());
@@ -91,7 +93,7 @@ fn refused_examples_are_refused_as_the_document_says() {
     for pair in lines.chunks(2) {
         let (kind, rest) = pair[0].split_once(' ').unwrap();
         let (words, text) = match (kind, rest.split_once(' ')) {
-            ("board" | "play", Some((table, text))) => (vec![kind, table], text),
+            ("board" | "play", Some((seating, text))) => (vec![kind, seating], text),
             _ => (vec![kind], rest),
         };
         assert_eq!(rewrite(&words, text), Err(pair[1].to_owned()), "{}", pair[0]);

@@ -15,7 +15,7 @@ use std::{env, fs};
 
 use common::splitmix64;
 use kennel_rules::notation::{Record, board_text, cards_text, parse_rules, play_text};
-use kennel_rules::{Chance, Deed, Effect, Event, Game, Phase, Play, Plays, Rank, Stock, Turn};
+use kennel_rules::{Chance, Deed, Effect, Event, Game, Phase, Play, PlayBuffer, Rank, Stock, Turn};
 
 /// What a game may show.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -156,22 +156,22 @@ fn boards(record: &Record) -> String {
     let after = record.replay().skip(1).map(|(game, _)| game);
     let after = after.chain([record.game().clone()]);
     for (event, game) in record.events().iter().zip(after) {
-        let table = game.rules().table();
+        let seating = game.rules().seating();
         let sizes: Vec<String> =
-            table.seats().map(|seat| game.hands()[seat].len().to_string()).collect();
+            seating.seats().map(|seat| game.hands()[seat].len().to_string()).collect();
         if matches!(event, Event::Deal(_)) {
             let (round, dealer, lead) = (game.rounds() + 1, game.dealer(), game.lead());
             let gap = if text.is_empty() { "" } else { "\n" };
             writeln!(text, "{gap}round {round}, dealer {dealer}, lead {lead}").unwrap();
         }
-        let board = board_text(table, game.board());
+        let board = board_text(seating, game.board());
         writeln!(text, "{board} {} after {}", sizes.join("/"), event_text(&game, event)).unwrap();
     }
     text
 }
 
 fn event_text(game: &Game, event: &Event) -> String {
-    let seats = game.rules().table().seats();
+    let seats = game.rules().seating().seats();
     match event {
         Event::SetUp { .. } => panic!("a golden game begins at its beginning"),
         Event::Deal(hands) => {
@@ -179,7 +179,7 @@ fn event_text(game: &Game, event: &Event) -> String {
             format!("deal {}", hands.join(" "))
         }
         Event::Give { seat, card } => format!("{seat}: give {card}"),
-        Event::Drawn(cards) => {
+        Event::DrawRound(cards) => {
             let cards: Vec<String> = seats.map(|seat| cards[seat].to_string()).collect();
             format!("drawn {}", cards.join(" "))
         }
@@ -206,7 +206,7 @@ fn sights(record: &Record) -> BTreeSet<Sight> {
             Event::Give { .. } => {
                 sights.insert(GiveCard);
             }
-            Event::Drawn(_) => {
+            Event::DrawRound(_) => {
                 sights.insert(DrawFromNeighbour);
             }
             Event::Fold { .. } => {
@@ -229,7 +229,7 @@ fn play_sights(turn: &Turn, play: &Play, sights: &mut BTreeSet<Sight>) {
         }
     };
     match play.deed {
-        Deed::Leave(seat) => {
+        Deed::LeaveKennel(seat) => {
             help(Some(seat));
             sights.insert(match play.card {
                 Rank::Ace => LeaveWithAce,
@@ -277,7 +277,7 @@ fn seven_sights(turn: &Turn, play: &Play, sights: &mut BTreeSet<Sight>) {
     for effect in turn.effects(play) {
         match effect {
             Effect::Stepped { seat: moved, .. } if moved != seat => {
-                sights.insert(if rules.table().is_solo() {
+                sights.insert(if rules.seating().is_solo() {
                     SevenOfOpponent
                 } else if rules.canadian_seven() {
                     CanadianSeven
@@ -311,24 +311,24 @@ fn shortest_game(rules: &str, wanted: &[Sight]) -> Record {
 /// or more.
 fn random_game(rules: &str, seed: u64, most: usize) -> Option<Record> {
     let rules = parse_rules(rules).unwrap();
-    let table = rules.table();
+    let seating = rules.seating();
     let mut chance = splitmix64(seed);
-    let dealer = table.seat(chance.below(table.players() as u64) as usize)?;
+    let dealer = seating.seat(chance.below(seating.players() as u64) as usize)?;
     let mut record = Record::new(rules, dealer).unwrap();
     record.tag("note", &format!("random play, seed {seed}")).unwrap();
     let mut stock = Stock::shuffled(&mut chance);
-    let mut plays = Plays::new();
+    let mut plays = PlayBuffer::new();
     while record.events().len() < most {
         let game = record.game();
         let event = match game.phase() {
             Phase::Deal => game.deal(&mut stock, &mut chance)?,
             Phase::Exchange { given } => {
-                let seat = table.seats().find(|&seat| !given.contains(seat))?;
+                let seat = seating.seats().find(|&seat| !given.contains(seat))?;
                 let card = game.hands()[seat].pick(&mut chance)?;
                 Event::Give { seat, card }
             }
             Phase::DrawRound => game.draw_round(&mut chance)?,
-            Phase::Turn(seat) => match game.turn()?.draw(&mut plays, &mut chance) {
+            Phase::Turn(seat) => match game.turn()?.random_play(&mut plays, &mut chance) {
                 Some(play) => game.play_event(play, &mut chance)?,
                 None => Event::Fold { seat },
             },

@@ -8,7 +8,7 @@ use kennel_rules::notation::{
     Record, board_text, cards_text, parse_board, parse_cards, parse_play, parse_position,
     parse_rules, parse_seat, play_text, position_text, rules_text,
 };
-use kennel_rules::{Board, BySeat, Cards, Chance, Position, Rules, Seat, Stock, Table};
+use kennel_rules::{Board, BySeat, Cards, Chance, Position, Rules, Seat, Seating, Stock};
 
 #[test]
 fn every_set_of_rules_is_read_back() {
@@ -31,7 +31,7 @@ fn options_are_read_in_any_order() {
 
 #[test]
 fn wrong_rules_are_refused() {
-    let table = |found| {
+    let seating = |found| {
         format!("column 1: expected a table (2, 3, 4, 5, 6-pairs or 6-triples), found {found}")
     };
     let option = |column, found| {
@@ -43,15 +43,15 @@ fn wrong_rules_are_refused() {
     assert_errors(
         parse_rules,
         &[
-            ("", &table("nothing")),
-            ("6", &table("'6'")),
-            ("+4", &table("'+4'")),
-            ("04", &table("'04'")),
-            (" 4", &table("' 4'")),
-            ("4 ", &table("'4 '")),
-            ("4\n", &table("'4\\n'")),
-            ("٤", &table("'٤'")),
-            ("6-Pairs", &table("'6-Pairs'")),
+            ("", &seating("nothing")),
+            ("6", &seating("'6'")),
+            ("+4", &seating("'+4'")),
+            ("04", &seating("'04'")),
+            (" 4", &seating("' 4'")),
+            ("4 ", &seating("'4 '")),
+            ("4\n", &seating("'4\\n'")),
+            ("٤", &seating("'٤'")),
+            ("6-Pairs", &seating("'6-Pairs'")),
             ("4,", &option(3, "nothing")),
             ("4,,classic", &option(3, "nothing")),
             ("4,classic,", &option(11, "nothing")),
@@ -90,8 +90,8 @@ fn wrong_rules_are_refused() {
 
 #[test]
 fn marbles_are_read_in_any_order() {
-    let board = parse_board(Table::Two, "d,12,s,k/63,b,1,32").unwrap();
-    assert_eq!(board_text(Table::Two, &board), "k,s,12,d/1,32,63,b");
+    let board = parse_board(Seating::Two, "d,12,s,k/63,b,1,32").unwrap();
+    assert_eq!(board_text(Seating::Two, &board), "k,s,12,d/1,32,63,b");
 }
 
 #[test]
@@ -102,7 +102,7 @@ fn wrong_boards_are_refused() {
         )
     };
     assert_errors(
-        |text| parse_board(Table::Two, text),
+        |text| parse_board(Seating::Two, text),
         &[
             ("", "column 1: expected the marbles of 2 seats with '/' between, found 1 (rule 1.5)"),
             (
@@ -180,12 +180,12 @@ fn wrong_cards_are_refused() {
 
 #[test]
 fn seats_are_single_digits() {
-    assert_eq!(parse_seat(Table::Four, "3"), Ok(Seat::ALL[3]));
+    assert_eq!(parse_seat(Seating::Four, "3"), Ok(Seat::ALL[3]));
     let seat = |found: &str| {
         format!("column 1: expected a seat of table 4 (0 to 3), found {found} (rule 1.5)")
     };
     assert_errors(
-        |text| parse_seat(Table::Four, text),
+        |text| parse_seat(Seating::Four, text),
         &[
             ("4", &seat("'4'")),
             ("", &seat("nothing")),
@@ -202,23 +202,23 @@ fn random_positions_are_read_back() {
     let mut chance = splitmix64(1);
     for rules in Rules::all() {
         for _ in 0..50 {
-            let table = rules.table();
-            let text: Vec<String> = table
+            let seating = rules.seating();
+            let text: Vec<String> = seating
                 .seats()
                 .map(|seat| {
                     let first = 16 * seat.index() as u64;
                     let track = first + chance.below(16);
                     let near = ["k", "s", "k", "a"][chance.below(4) as usize];
                     let near =
-                        if track == u64::from(table.start(seat).number()) { "k" } else { near };
+                        if track == u64::from(seating.start(seat).number()) { "k" } else { near };
                     format!("k,{near},{track},{}", ["b", "c", "d"][chance.below(3) as usize])
                 })
                 .collect();
-            let board = parse_board(table, &text.join("/"));
+            let board = parse_board(seating, &text.join("/"));
             let Ok(board) = board else { panic!("{text:?}: {board:?}") };
             let mut stock = Stock::shuffled(&mut chance);
             let hands = BySeat::from_fn(|seat| {
-                let size = if table.everyone().contains(seat) { 1 + chance.below(6) } else { 0 };
+                let size = if seating.everyone().contains(seat) { 1 + chance.below(6) } else { 0 };
                 let cards: Option<Cards> = (0..size).filter_map(|_| stock.take()).collect();
                 cards.unwrap()
             });
@@ -304,11 +304,11 @@ fn listed_plays_are_read_back() {
     ];
     for text in positions {
         let position = parse_position(text).unwrap_or_else(|error| panic!("{text}: {error}"));
-        let table = position.rules().table();
+        let seating = position.rules().seating();
         let plays = position.turn().plays();
         assert!(!plays.is_empty(), "{text}");
         for play in plays {
-            assert_eq!(parse_play(table, &play_text(&play)), Ok(play), "{}", play_text(&play));
+            assert_eq!(parse_play(seating, &play_text(&play)), Ok(play), "{}", play_text(&play));
         }
     }
 }
@@ -334,7 +334,7 @@ fn wrong_plays_are_refused() {
         )
     };
     assert_errors(
-        |text| parse_play(Table::Four, text),
+        |text| parse_play(Seating::Four, text),
         &[
             ("", "column 1: expected a card, found nothing"),
             ("K", "column 2: expected what is done with the K, found nothing"),
@@ -397,11 +397,11 @@ fn long_nonsense_is_refused_quickly_and_briefly() {
         let text = text.repeat(many);
         let errors = [
             parse_rules(&text).map(|_| ()).map_err(|error| error.to_string()),
-            parse_board(Table::Four, &text).map(|_| ()).map_err(|error| error.to_string()),
+            parse_board(Seating::Four, &text).map(|_| ()).map_err(|error| error.to_string()),
             parse_cards(&text).map(|_| ()).map_err(|error| error.to_string()),
             parse_position(&text).map(|_| ()).map_err(|error| error.to_string()),
-            parse_play(Table::Four, &text).map(|_| ()).map_err(|error| error.to_string()),
-            parse_play(Table::Four, &format!("7 {text}")).map(|_| ()).map_err(|e| e.to_string()),
+            parse_play(Seating::Four, &text).map(|_| ()).map_err(|error| error.to_string()),
+            parse_play(Seating::Four, &format!("7 {text}")).map(|_| ()).map_err(|e| e.to_string()),
             Record::parse(&text).map(|_| ()).map_err(|error| error.to_string()),
             Record::parse(&format!("{HEADER}{text}")).map(|_| ()).map_err(|e| e.to_string()),
         ];
@@ -413,7 +413,7 @@ fn long_nonsense_is_refused_quickly_and_briefly() {
 
 #[test]
 fn the_board_at_the_start_has_its_text() {
-    let text = |table| board_text(table, &Board::at_start(table));
-    assert_eq!(text(Table::Four), "k,k,k,k/k,k,k,k/k,k,k,k/k,k,k,k");
-    assert_eq!(text(Table::Three), "k,k,k,s/k,k,k,s/k,k,k,s");
+    let text = |seating| board_text(seating, &Board::at_start(seating));
+    assert_eq!(text(Seating::Four), "k,k,k,k/k,k,k,k/k,k,k,k/k,k,k,k");
+    assert_eq!(text(Seating::Three), "k,k,k,s/k,k,k,s/k,k,k,s");
 }

@@ -4,7 +4,7 @@
 //! anew; the difference is for the reviewer.
 
 use kennel_rules::notation::parse_position;
-use kennel_rules::{Event, Next, Plays, Position, divide, perft};
+use kennel_rules::{Event, Next, PlayBuffer, Position, divide, perft};
 
 const TABLE: &str = include_str!("perft.txt");
 
@@ -19,12 +19,12 @@ fn lines() -> impl Iterator<Item = (&'static str, Vec<u64>)> {
 
 #[test]
 fn counts_are_those_of_the_table() {
-    let mut table = String::new();
+    let mut seating = String::new();
     let mut compared = 0;
     for line in TABLE.lines() {
         let entry = line.split_once(';').filter(|_| !line.starts_with('#'));
         let Some((text, counts)) = entry else {
-            table += &format!("{line}\n");
+            seating += &format!("{line}\n");
             continue;
         };
         let position =
@@ -32,13 +32,13 @@ fn counts_are_those_of_the_table() {
         let found: Vec<String> = (1..=counts.split(';').count() as u32)
             .map(|depth| perft(&position, depth).to_string())
             .collect();
-        table += &format!("{} ; {}\n", text.trim(), found.join(" ; "));
+        seating += &format!("{} ; {}\n", text.trim(), found.join(" ; "));
         compared += 1;
     }
     if std::env::var_os("KENNEL_BLESS").is_some() {
-        std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/perft.txt"), &table).unwrap();
+        std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/perft.txt"), &seating).unwrap();
     } else {
-        assert_eq!(table, TABLE);
+        assert_eq!(seating, TABLE);
     }
     assert!(compared >= 20);
 }
@@ -69,7 +69,7 @@ fn slow_perft(position: &Position, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
-    let mut plays = Plays::new();
+    let mut plays = PlayBuffer::new();
     position.turn().list(&mut plays);
     let mut nexts: Vec<Next> = position.fold().into_iter().collect();
     for play in plays.iter() {

@@ -6,7 +6,7 @@ mod common;
 use common::{assert_errors, splitmix64};
 use kennel_rules::notation::{Record, RecordError, parse_rules};
 use kennel_rules::{
-    Cards, Event, GameError, Phase, Rank, Rules, Seat, Stock, Table, View, Viewpoint,
+    Cards, Event, GameError, Phase, Rank, Rules, Seat, Seating, Stock, View, Viewpoint,
 };
 
 /// A game of two with its first turns.
@@ -290,9 +290,9 @@ fn what_is_said_of_empty_seats_is_not_kept() {
                     hands[Seat::ALL[5]] = Cards::PACK;
                     Event::Deal(hands)
                 }
-                Event::Drawn(mut cards) => {
+                Event::DrawRound(mut cards) => {
                     cards[Seat::ALL[5]] = Rank::Joker;
-                    Event::Drawn(cards)
+                    Event::DrawRound(cards)
                 }
                 other => other,
             })
@@ -337,7 +337,7 @@ fn the_winners_close_a_record() {
 
 #[test]
 fn a_tag_that_would_not_be_read_back_is_refused() {
-    let mut record = Record::new(Rules::new(Table::Four), Seat::ALL[0]).unwrap();
+    let mut record = Record::new(Rules::new(Seating::Four), Seat::ALL[0]).unwrap();
     let long = "x".repeat(97);
     let refused = [
         ("", "x"),

@@ -37,7 +37,7 @@ fn events(record: &Record) -> impl Iterator<Item = &[Event]> {
 
 /// What happened between two moments of a game.
 fn told(before: &Game, events: &[Event], after: &Game) -> Option<GameEvent> {
-    let table = before.rules().table();
+    let table = before.rules().seating();
     Some(match *events.first()? {
         // No game of a server begins with a position.
         Event::SetUp { .. } => return None,
@@ -56,7 +56,7 @@ fn told(before: &Game, events: &[Event], after: &Game) -> Option<GameEvent> {
             let card = |seat| given[seat].map(letter).unwrap_or_default();
             GameEvent::Given { given: table.seats().map(card).collect() }
         }
-        Event::Drawn(ref cards) => {
+        Event::DrawRound(ref cards) => {
             GameEvent::Drawn { drawn: table.seats().map(|seat| letter(cards[seat])).collect() }
         }
         Event::Play { seat, ref play, got } => {
@@ -82,7 +82,7 @@ fn standing(
     event: Option<GameEvent>,
     game: &Game,
 ) -> Step {
-    let table = game.rules().table();
+    let table = game.rules().seating();
     Step {
         step,
         round,

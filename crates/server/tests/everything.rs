@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
 use kennel_rules::notation::{Record, cards_text, parse_play, play_text};
-use kennel_rules::{Cards, Event, Rank, Table};
+use kennel_rules::{Cards, Event, Rank, Seating};
 use kennel_server::fairness::{Proof, Secret};
 use kennel_server::store::{Store, TableUpdate};
 use kennel_wire::ClientMessage;
@@ -98,7 +98,7 @@ fn texts<'a>(key: &'a str, value: &'a Value, found: &mut Vec<(&'a str, &'a str)>
 }
 
 /// Whether a text says cards, or what is done with one.
-fn says_cards(table: Table, text: &str) -> bool {
+fn says_cards(table: Seating, text: &str) -> bool {
     let text = text.strip_prefix("give ").unwrap_or(text);
     let is_cards =
         !text.is_empty() && text.chars().all(|letter| Rank::from_letter(letter).is_some());
@@ -107,7 +107,7 @@ fn says_cards(table: Table, text: &str) -> bool {
 
 /// Every text that says cards must stand where cards are meant to stand. What is
 /// seen is compared with the record elsewhere; answers are of the own hand.
-fn check_cards(table: Table, text: &str, hand: Cards) {
+fn check_cards(table: Seating, text: &str, hand: Cards) {
     for line in text.lines().filter(|line| line.starts_with(['{', '['])) {
         let Ok(value) = serde_json::from_str::<Value>(line) else { continue };
         let mut found = Vec::new();
@@ -197,7 +197,7 @@ async fn nothing_that_leaves_the_server_tells_what_it_must_not() {
             _ => None,
         });
         let game = game.unwrap();
-        let table_of = clients[0].state.rules.unwrap().table();
+        let table_of = clients[0].state.rules.unwrap().seating();
         let mut said: Vec<String> = Vec::new();
         let mut strangers = Vec::new();
         let mut turns = 0;
@@ -301,7 +301,7 @@ async fn nothing_that_leaves_the_server_tells_what_it_must_not() {
 
 /// How the cards of a game would be written, as far as nothing else is written so.
 fn cards_of(record: &Record) -> Vec<String> {
-    let table = record.game().rules().table();
+    let table = record.game().rules().seating();
     let mut texts = Vec::new();
     for event in record.events() {
         match event {
@@ -310,7 +310,7 @@ fn cards_of(record: &Record) -> Vec<String> {
             }
             Event::Give { card, .. } => texts.push(format!("give {card}")),
             Event::Play { play, .. } => texts.push(play_text(play)),
-            Event::Drawn(_) | Event::Fold { .. } => {}
+            Event::DrawRound(_) | Event::Fold { .. } => {}
         }
     }
     let is_plain = |text: &String| text.len() >= 4 && text.contains(['A', 'J', 'K', 'Q', 'T', 'X']);

@@ -31,7 +31,7 @@ fn read<T: serde::de::DeserializeOwned>(answer: &Answer) -> T {
 
 /// What stands on the table, told independently of the server.
 fn standing(game: &Game) -> (String, Vec<String>, Option<u8>) {
-    let table = game.rules().table();
+    let table = game.rules().seating();
     let hand = |cards: String| if cards == "-" { String::new() } else { cards };
     let hands = table.seats().map(|seat| hand(cards_text(game.hands()[seat]))).collect();
     let turn = match game.phase() {

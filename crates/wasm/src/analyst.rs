@@ -65,7 +65,7 @@ impl Analyst {
     /// There is no such record, or the net is none for its table.
     pub fn new(record: &str, net: &[u8]) -> Answer<Analyst> {
         let record = Record::parse(record).map_err(|error| error.to_string())?;
-        let table = record.game().rules().table();
+        let table = record.game().rules().seating();
         let net = Net::from_bytes(table, net).map_err(|error| error.to_string())?;
         let so_far = Walk::new(&record)?;
         Ok(Analyst { record, net: Arc::new(net), so_far })
@@ -144,7 +144,7 @@ fn decided(event: &Event) -> Option<(Seat, Decision)> {
 impl Walk {
     fn new(record: &Record) -> Answer<Walk> {
         let (rules, dealer) = (record.game().rules(), record.game().first_dealer());
-        let table = rules.table();
+        let table = rules.seating();
         let first = table.seats().next().ok_or("nobody plays")?;
         // Seats that nobody has see what the first one sees, and are not asked.
         let from = |seat| if table.everyone().contains(seat) { seat } else { first };
@@ -177,7 +177,7 @@ impl Walk {
         let Some(event) = self.next(record) else { return };
         self.moment = self.moment_of(record);
         if let Ok(seen) = self.game.seen(event) {
-            for seat in self.game.rules().table().seats() {
+            for seat in self.game.rules().seating().seats() {
                 for sight in seen.by(Viewpoint::Seat(seat)) {
                     // What is in a record can be seen.
                     let _ = self.views[seat].see(&sight);
@@ -229,7 +229,7 @@ mod tests {
             // The last play wins.
             assert!(judged.last().unwrap().chance > 0.99);
             let given = moments.iter().filter(|moment| moment.notation.starts_with("give"));
-            let players = Replay::new(record).unwrap().table().players();
+            let players = Replay::new(record).unwrap().seating().players();
             assert_eq!(judged.len(), plays.len() + given.count() * players);
         }
     }

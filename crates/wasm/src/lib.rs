@@ -113,7 +113,7 @@ impl Replay {
     /// # Errors
     /// There is no such place to look from.
     pub fn moments(&self, look: &str) -> Result<String, String> {
-        write(&self.0.moments(read_look(self.0.table(), look)?)?)
+        write(&self.0.moments(read_look(self.0.seating(), look)?)?)
     }
 
     /// The record as far as a moment.

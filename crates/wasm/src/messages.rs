@@ -4,7 +4,7 @@
 use kennel_rules::notation::play_text;
 use kennel_rules::{
     Board, Deed, Effect, HAND_SIZES, Obstacle, Phase, Place, Play, Rank, Refusal, Rules, Seat,
-    SeatSet, Spot, Table, Turn, View,
+    SeatSet, Seating, Spot, Turn, View,
 };
 use serde::{Deserialize, Serialize};
 
@@ -359,7 +359,7 @@ pub fn letter(rank: Rank) -> String {
 
 impl Shape {
     pub fn of(rules: Rules) -> Shape {
-        let table = rules.table();
+        let table = rules.seating();
         let is_first = |&seat: &Seat| table.team(seat).iter().next() == Some(seat);
         Shape {
             players: table.players() as u8,
@@ -374,7 +374,7 @@ impl Shape {
 }
 
 /// Every marble of a board.
-pub fn marbles(table: Table, board: &Board) -> Vec<MarbleAt> {
+pub fn marbles(table: Seating, board: &Board) -> Vec<MarbleAt> {
     let of_seat = |seat: Seat| {
         board.places(table, seat).into_iter().map(move |place| {
             let spot = match place {
@@ -403,7 +403,7 @@ impl From<Phase> for PhaseMessage {
 
 impl State {
     pub fn of(view: &View) -> State {
-        let table = view.rules().table();
+        let table = view.rules().seating();
         State {
             marbles: marbles(table, view.board()),
             hand: view.hand().iter().map(letter).collect(),
@@ -415,7 +415,7 @@ impl State {
             die: view.die() as u8,
             phase: view.phase().into(),
             controlled: view.turn().map_or(Vec::new(), |turn| numbers(turn.controlled())),
-            complete: numbers(view.board().complete_seats().both(table.everyone())),
+            complete: numbers(view.board().complete_seats().intersection(table.everyone())),
             passed: view
                 .passed()
                 .iter()
@@ -432,7 +432,9 @@ impl State {
 impl From<Effect> for Step {
     fn from(effect: Effect) -> Step {
         match effect {
-            Effect::Left { seat, to } => Step::Left { seat: number(seat), to: to.to_string() },
+            Effect::LeftKennel { seat, to } => {
+                Step::Left { seat: number(seat), to: to.to_string() }
+            }
             Effect::Stepped { seat, from, to } => {
                 Step::Stepped { seat: number(seat), from: from.to_string(), to: to.to_string() }
             }
@@ -452,10 +454,10 @@ impl From<Effect> for Step {
 }
 
 impl PlayParts {
-    pub fn of(table: Table, play: &Play) -> PlayParts {
+    pub fn of(table: Seating, play: &Play) -> PlayParts {
         let walk = |from: Spot, to: Spot| vec![(from.to_string(), to.to_string())];
         let (deed, walks) = match play.deed {
-            Deed::Leave(seat) => {
+            Deed::LeaveKennel(seat) => {
                 (DeedKind::Leave, vec![(format!("{seat}k"), table.start(seat).to_string())])
             }
             Deed::Walk { from, to } => (DeedKind::Walk, walk(from, to)),

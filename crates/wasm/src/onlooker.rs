@@ -2,7 +2,7 @@
 
 use kennel_rules::notation::{parse_rules, parse_seat, parse_spot};
 use kennel_rules::{
-    Deed, Draft, Effect, Grip, Play, Rank, Rules, Seat, Share, Shares, Sight, Spot, Table, Turn,
+    Deed, Draft, Effect, Grip, Play, Rank, Rules, Seat, Seating, Share, Shares, Sight, Spot, Turn,
     View, Viewpoint,
 };
 use kennel_wire::SightMessage;
@@ -28,7 +28,7 @@ impl Onlooker {
     /// There are no such rules or seats.
     pub fn new(rules: &str, first_dealer: u8, seat: Option<u8>) -> Answer<Onlooker> {
         let rules = read_rules(rules)?;
-        let table = rules.table();
+        let table = rules.seating();
         let from = match seat {
             Some(seat) => Viewpoint::Seat(read_seat(table, seat)?),
             None => Viewpoint::Spectator,
@@ -42,7 +42,7 @@ impl Onlooker {
     /// # Errors
     /// It cannot have been seen; nothing has changed then.
     pub fn see(&mut self, sight: &SightMessage) -> Answer<Shown> {
-        let table = self.table();
+        let table = self.seating();
         let sight = sight.sight(table).map_err(|error| error.to_string())?;
         let mut next = self.view.clone();
         next.see(&sight).map_err(|error| error.to_string())?;
@@ -81,8 +81,8 @@ impl Onlooker {
         &self.view
     }
 
-    fn table(&self) -> Table {
-        self.view.rules().table()
+    fn seating(&self) -> Seating {
+        self.view.rules().seating()
     }
 }
 
@@ -96,7 +96,7 @@ pub fn cards_of(turn: &Turn) -> Vec<CardUse> {
 /// # Errors
 /// What has been built so far is not possible.
 pub fn offer_of(turn: &Turn, building: &Building) -> Answer<Offer> {
-    let table = turn.rules().table();
+    let table = turn.rules().seating();
     let card = read_rank(&building.card)?;
     let uses = match &building.used_as {
         Some(used_as) => vec![read_rank(used_as)?],
@@ -189,11 +189,11 @@ pub fn read_rules(text: &str) -> Answer<Rules> {
     parse_rules(text).map_err(|error| format!("rules: {error}"))
 }
 
-fn read_seat(table: Table, number: u8) -> Answer<Seat> {
+fn read_seat(table: Seating, number: u8) -> Answer<Seat> {
     parse_seat(table, &number.to_string()).map_err(|error| format!("seat: {error}"))
 }
 
-fn read_spot(table: Table, text: &str) -> Answer<Spot> {
+fn read_spot(table: Seating, text: &str) -> Answer<Spot> {
     parse_spot(table, text).map_err(|error| format!("spot: {error}"))
 }
 

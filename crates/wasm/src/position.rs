@@ -35,7 +35,7 @@ impl Trial {
 
     /// How it stands.
     pub fn standing(&self) -> Standing {
-        let table = self.rules.table();
+        let table = self.rules.seating();
         let (board, phase) = match &self.at {
             At::Turn(position) => {
                 let seat = crate::messages::number(position.to_play());
@@ -54,7 +54,7 @@ impl Trial {
             hands: table.seats().map(|seat| hand(seat).replace('-', "")).collect(),
             phase,
             controlled: turn.map_or(Vec::new(), |turn| numbers(turn.controlled())),
-            complete: numbers(board.complete_seats().both(table.everyone())),
+            complete: numbers(board.complete_seats().intersection(table.everyone())),
             must_fold: turn.is_some_and(|turn| turn.must_fold()),
         }
     }
@@ -79,7 +79,7 @@ impl Trial {
     /// The play is not legal; nothing has changed then.
     pub fn play(&mut self, text: &str, lot: f64) -> Answer<Tried> {
         let position = *self.to_play()?;
-        let table = self.rules.table();
+        let table = self.rules.seating();
         let play = parse_play(table, text).map_err(|error| format!("play: {error}"))?;
         let drawn = match play.deed {
             Deed::Draw(from) => {

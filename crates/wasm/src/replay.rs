@@ -8,7 +8,7 @@ mod tests;
 
 use kennel_rules::notation::{Record, RecordError, board_text, cards_text, play_text, rules_text};
 use kennel_rules::{
-    Board, BySeat, Deed, Event, Game, Place, Rank, Seat, Sight, Table, View, Viewpoint,
+    Board, BySeat, Deed, Event, Game, Place, Rank, Seat, Seating, Sight, View, Viewpoint,
 };
 use kennel_wire::SightMessage;
 use serde::Serialize;
@@ -134,8 +134,8 @@ impl Replay {
                 round = watcher.game.rounds() + 1;
             }
             let notation = match look {
-                Look::Open => open_line(watcher.table(), events),
-                Look::From(from) => known_line(watcher.table(), from, &sights),
+                Look::Open => open_line(watcher.seating(), events),
+                Look::From(from) => known_line(watcher.seating(), from, &sights),
             };
             let sights = match look {
                 Look::Open => open_sights(events, sights),
@@ -164,8 +164,8 @@ impl Replay {
     }
 
     /// The table that was played at.
-    pub fn table(&self) -> Table {
-        self.record.game().rules().table()
+    pub fn seating(&self) -> Seating {
+        self.record.game().rules().seating()
     }
 
     /// The events, those that stand in one line together.
@@ -201,13 +201,13 @@ impl Watcher {
         })
     }
 
-    fn table(&self) -> Table {
-        self.game.rules().table()
+    fn seating(&self) -> Seating {
+        self.game.rules().seating()
     }
 
     /// Takes in what happens next, and says what is seen of it.
     fn see(&mut self, event: &Event) -> Answer<(Vec<SightMessage>, Shown)> {
-        let table = self.table();
+        let table = self.seating();
         let seen = self.game.seen(event).map_err(|error| error.to_string())?;
         let sights = seen.by(self.view.viewpoint());
         let mut shown = Shown::nothing();
@@ -232,7 +232,7 @@ impl Watcher {
 
     /// Notes which cards change hands.
     fn pass(&mut self, event: &Event) {
-        let table = self.table();
+        let table = self.seating();
         let passed = |from: Seat, to: Seat, card: Rank| PassedCard {
             from: number(from),
             to: number(to),
@@ -243,7 +243,7 @@ impl Watcher {
             Event::Give { seat, card } => {
                 self.passed.push(passed(seat, table.receiver(seat), card));
             }
-            Event::Drawn(ref cards) => {
+            Event::DrawRound(ref cards) => {
                 let drawn = |seat| passed(table.right_of(seat), seat, cards[seat]);
                 self.passed.extend(table.seats().map(drawn));
             }
@@ -263,7 +263,7 @@ impl Watcher {
         shown: Shown,
         notation: String,
     ) -> Moment {
-        let table = self.table();
+        let table = self.seating();
         let mut state = State::of(&self.view);
         if self.look == Look::Open {
             state.passed.clone_from(&self.passed);
@@ -296,7 +296,7 @@ impl Shown {
 
 /// How far each team has come, in thousandths of the way of all its marbles. A marble
 /// that may turn in from its start has its round behind it.
-fn progress(table: Table, board: &Board) -> Vec<u16> {
+fn progress(table: Seating, board: &Board) -> Vec<u16> {
     let round = u32::from(table.fields());
     let way = |seat: Seat| -> u32 {
         let start = table.start(seat);
@@ -320,7 +320,7 @@ fn progress(table: Table, board: &Board) -> Vec<u16> {
 }
 
 /// The line of the record, with everything in it.
-fn open_line(table: Table, events: &[Event]) -> String {
+fn open_line(table: Seating, events: &[Event]) -> String {
     let Some(first) = events.first() else { return String::new() };
     match *first {
         Event::SetUp { ref board, ref hands, turn } => {
@@ -339,7 +339,7 @@ fn open_line(table: Table, events: &[Event]) -> String {
             };
             line("give", table.seats().map(|seat| given(seat).or(Some("-".to_owned()))))
         }
-        Event::Drawn(ref cards) => {
+        Event::DrawRound(ref cards) => {
             line("drawn", table.seats().map(|seat| Some(letter(cards[seat]))))
         }
         Event::Play { seat, ref play, got } => {
@@ -350,7 +350,7 @@ fn open_line(table: Table, events: &[Event]) -> String {
 }
 
 /// The line of the record as far as it was seen: made from the sights alone.
-fn known_line(table: Table, from: Viewpoint, sights: &[SightMessage]) -> String {
+fn known_line(table: Seating, from: Viewpoint, sights: &[SightMessage]) -> String {
     let me = match from {
         Viewpoint::Seat(seat) => Some(number(seat)),
         Viewpoint::Spectator => None,
@@ -439,7 +439,7 @@ fn open_sights(events: &[Event], sights: Vec<SightMessage>) -> Vec<SightMessage>
 }
 
 /// From where to look, as the page says it: `open`, `watching`, or a seat's number.
-pub fn read_look(table: Table, text: &str) -> Answer<Look> {
+pub fn read_look(table: Seating, text: &str) -> Answer<Look> {
     let seat = || text.parse().ok().and_then(|number| table.seat(number));
     match text {
         "open" => Ok(Look::Open),

@@ -75,7 +75,7 @@ fn offered(onlooker: &Onlooker, game: &Game, event: &Event) {
     let all = onlooker.offer(&building).unwrap();
     let ways = all.grips.iter().flat_map(|grip| &grip.targets).flat_map(|target| &target.ways);
     for play in ways.filter_map(|way| way.play.as_ref()) {
-        turn.check(&parse_play(turn.rules().table(), play).unwrap()).unwrap();
+        turn.check(&parse_play(turn.rules().seating(), play).unwrap()).unwrap();
     }
     building.used_as = Some(letter(play.used_as));
     let text = play_text(play);
@@ -84,7 +84,7 @@ fn offered(onlooker: &Onlooker, game: &Game, event: &Event) {
         let targets = offer.grips.iter().flat_map(|grip| &grip.targets);
         let mut ways = targets.flat_map(|target| &target.ways);
         let same = |text: &str| {
-            let other = parse_play(turn.rules().table(), text).unwrap();
+            let other = parse_play(turn.rules().seating(), text).unwrap();
             turn.outcome(&other) == turn.outcome(play)
         };
         assert!(ways.any(|way| way.play.as_deref().is_some_and(same)), "{text}");
@@ -117,7 +117,7 @@ fn offered(onlooker: &Onlooker, game: &Game, event: &Event) {
 fn whole_games_are_seen_and_could_be_played() {
     for (record, rules) in records() {
         let first_dealer = number(record.game().first_dealer());
-        let table = record.game().rules().table();
+        let table = record.game().rules().seating();
         let from: Vec<Viewpoint> =
             table.seats().map(Viewpoint::Seat).chain([Viewpoint::Spectator]).collect();
         let mut onlookers: Vec<Onlooker> = from

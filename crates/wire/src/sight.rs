@@ -5,7 +5,7 @@ use std::fmt;
 use kennel_rules::notation::{
     board_text, cards_text, parse_board, parse_cards, parse_play, play_text,
 };
-use kennel_rules::{BySeat, Rank, Seat, Sight, Table};
+use kennel_rules::{BySeat, Rank, Seat, Seating, Sight};
 use serde::{Deserialize, Serialize};
 
 /// What somebody sees of an event: `kennel_rules::Sight` as a message. Cards are
@@ -114,12 +114,14 @@ impl From<&Sight> for SightMessage {
             seat: number(seat),
         };
         match *sight {
-            Sight::SetUp { table, ref board, turn, ref hand_sizes, hand } => SightMessage::SetUp {
-                board: board_text(table, board),
-                turn: number(turn),
-                sizes: table.seats().map(|seat| hand_sizes[seat] as u8).collect(),
-                hand: hand.map(cards_text),
-            },
+            Sight::SetUp { seating, ref board, turn, ref hand_sizes, hand } => {
+                SightMessage::SetUp {
+                    board: board_text(seating, board),
+                    turn: number(turn),
+                    sizes: seating.seats().map(|seat| hand_sizes[seat] as u8).collect(),
+                    hand: hand.map(cards_text),
+                }
+            }
             Sight::Dealt { dealer, lead, size, shuffled, hand } => SightMessage::Dealt {
                 dealer: number(dealer),
                 lead: number(lead),
@@ -151,27 +153,27 @@ impl SightMessage {
     ///
     /// # Errors
     /// A seat, card or play is none.
-    pub fn sight(&self, table: Table) -> Result<Sight, SightError> {
+    pub fn sight(&self, seating: Seating) -> Result<Sight, SightError> {
         let seat = |number: u8| {
             let none = || SightError(format!("there is no seat {number}"));
-            table.seat(usize::from(number)).ok_or_else(none)
+            seating.seat(usize::from(number)).ok_or_else(none)
         };
         let handed = |handed: &Handed| Ok((rank(&handed.card)?, seat(handed.seat)?));
         let cards =
             |text: &str| parse_cards(text).map_err(|error| SightError(format!("cards: {error}")));
         Ok(match self {
             SightMessage::SetUp { board, turn, sizes, hand } => {
-                if sizes.len() != table.players() {
+                if sizes.len() != seating.players() {
                     return Err(SightError(format!("{} hands", sizes.len())));
                 }
                 let mut hand_sizes = BySeat::filled(0);
-                for (seat, size) in table.seats().zip(sizes) {
+                for (seat, size) in seating.seats().zip(sizes) {
                     hand_sizes[seat] = usize::from(*size);
                 }
-                let board = parse_board(table, board)
+                let board = parse_board(seating, board)
                     .map_err(|error| SightError(format!("board: {error}")))?;
                 let hand = hand.as_deref().map(cards).transpose()?;
-                Sight::SetUp { table, board, turn: seat(*turn)?, hand_sizes, hand }
+                Sight::SetUp { seating, board, turn: seat(*turn)?, hand_sizes, hand }
             }
             SightMessage::Dealt { dealer, lead, size, shuffled, hand } => Sight::Dealt {
                 dealer: seat(*dealer)?,
@@ -189,7 +191,7 @@ impl SightMessage {
             },
             SightMessage::Played { seat: who, play, drawn } => Sight::Played {
                 seat: seat(*who)?,
-                play: parse_play(table, play)
+                play: parse_play(seating, play)
                     .map_err(|error| SightError(format!("play: {error}")))?,
                 drawn: drawn.as_deref().map(rank).transpose()?,
             },

@@ -1,7 +1,7 @@
 //! Messages as they are written, and what is not one.
 
 use kennel_rules::{
-    Cards, Chance, Event, Game, Phase, Plays, Rules, Seat, Sight, Stock, View, Viewpoint,
+    Cards, Chance, Event, Game, Phase, PlayBuffer, Rules, Seat, Sight, Stock, View, Viewpoint,
 };
 use kennel_wire::{ClientMessage, Clock, NewTable, Reaction, ServerMessage, SightMessage};
 
@@ -18,11 +18,11 @@ impl Chance for Numbers {
 
 /// Every sight of some games, from everywhere around the table.
 fn sights(rules: Rules, seed: u64, mut each: impl FnMut(Viewpoint, &Sight)) {
-    let table = rules.table();
+    let table = rules.seating();
     let mut chance = Numbers(seed);
     let mut game = Game::new(rules, Seat::ALL[0]).unwrap();
     let mut stock = Stock::shuffled(&mut chance);
-    let mut plays = Plays::new();
+    let mut plays = PlayBuffer::new();
     for _ in 0..300 {
         let event = match game.phase() {
             Phase::Over(_) => return,
@@ -32,7 +32,7 @@ fn sights(rules: Rules, seed: u64, mut each: impl FnMut(Viewpoint, &Sight)) {
                 let seat = table.seats().find(|&seat| !given.contains(seat)).unwrap();
                 Event::Give { seat, card: game.hands()[seat].pick(&mut chance).unwrap() }
             }
-            Phase::Turn(seat) => match game.turn().unwrap().draw(&mut plays, &mut chance) {
+            Phase::Turn(seat) => match game.turn().unwrap().random_play(&mut plays, &mut chance) {
                 Some(play) => game.play_event(play, &mut chance).unwrap(),
                 None => Event::Fold { seat },
             },
@@ -51,7 +51,7 @@ fn sights_come_back_as_they_went() {
         sights(rules, 7, |_, sight| {
             let text = serde_json::to_string(&SightMessage::from(sight)).unwrap();
             let message: SightMessage = serde_json::from_str(&text).unwrap();
-            assert_eq!(message.sight(rules.table()).as_ref(), Ok(sight), "{text}");
+            assert_eq!(message.sight(rules.seating()).as_ref(), Ok(sight), "{text}");
         });
     }
 }
@@ -59,12 +59,12 @@ fn sights_come_back_as_they_went() {
 /// A client that folds sights knows what the seat knows.
 #[test]
 fn a_view_can_be_folded_from_messages() {
-    let rules = Rules::new(kennel_rules::Table::Four);
+    let rules = Rules::new(kennel_rules::Seating::Four);
     let me = Viewpoint::Seat(Seat::ALL[1]);
     let mut view = View::new(rules, Seat::ALL[0], me).unwrap();
     sights(rules, 11, |from, sight| {
         if from == me {
-            let sight = SightMessage::from(sight).sight(rules.table()).unwrap();
+            let sight = SightMessage::from(sight).sight(rules.seating()).unwrap();
             view.see(&sight).unwrap();
         }
     });
@@ -99,7 +99,7 @@ fn what_is_no_message_is_refused() {
     ] {
         assert!(serde_json::from_str::<ClientMessage>(text).is_err(), "{text}");
     }
-    let table = kennel_rules::Table::Four;
+    let table = kennel_rules::Seating::Four;
     for text in [
         r#"{"sight":"gave","seat":4}"#,
         r#"{"sight":"gave","seat":0,"card":"Z"}"#,

@@ -5,7 +5,7 @@
 use std::fmt::Write;
 
 use kennel_rules::notation::rules_text;
-use kennel_rules::{Rules, Table};
+use kennel_rules::{Rules, Seating};
 
 fn declarations() -> String {
     let mut text = String::from(
@@ -15,7 +15,7 @@ fn declarations() -> String {
          export interface TableKind {\n  table: string;\n  players: number;\n  teams: number[][];\n  \
          rules: string[];\n}\n\nexport const TABLES: readonly TableKind[] = [\n",
     );
-    for table in Table::ALL {
+    for table in Seating::ALL {
         let mut teams: Vec<Vec<usize>> = Vec::new();
         for seat in table.seats() {
             let team = table.seats().filter(|&other| table.team(seat).contains(other));
@@ -29,7 +29,7 @@ fn declarations() -> String {
             "  {{\n    table: '{table}',\n    players: {},\n    teams: {teams:?},\n    rules: [",
             table.players()
         );
-        for rules in Rules::all().filter(|rules| rules.table() == table) {
+        for rules in Rules::all().filter(|rules| rules.seating() == table) {
             let _ = writeln!(text, "      '{}',", rules_text(rules));
         }
         text.push_str("    ],\n  },\n");

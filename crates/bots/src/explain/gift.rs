@@ -1,6 +1,6 @@
 //! What speaks for and against giving a card away.
 
-use kennel_rules::{Board, Cards, Effect, Plays, Rank, Rules, Seat};
+use kennel_rules::{Board, Cards, Effect, PlayBuffer, Rank, Rules, Seat};
 
 use super::{Reason, turn_with};
 use crate::greedy::is_stuck;
@@ -17,9 +17,9 @@ pub(super) fn reasons(
     hand: Cards,
     card: Rank,
 ) -> Vec<Reason> {
-    let table = rules.table();
-    let to = table.receiver(me);
-    let is_mate = table.team(me).contains(to);
+    let seating = rules.seating();
+    let to = seating.receiver(me);
+    let is_mate = seating.team(me).contains(to);
     let mut reasons = Vec::new();
     let starts = card.leaves_kennel();
     if starts && is_stuck(board, to) {
@@ -32,7 +32,7 @@ pub(super) fn reasons(
         reasons.push(Reason::HelpsPartner { seat: to });
     }
     if is_stuck(board, me) {
-        let kept = hand.without(card).and_then(last_starter);
+        let kept = hand.checked_sub(card).and_then(last_starter);
         match kept {
             Some(rank) if !starts => reasons.push(Reason::KeepsCard { rank }),
             None if starts => reasons.push(Reason::SpendsStrongCard { rank: card }),
@@ -53,10 +53,10 @@ pub(super) fn last_starter(hand: Cards) -> Option<Rank> {
 /// Whether a team-mate could reach its finish with a card, or send a rival home
 /// and nobody else.
 fn is_of_use(rules: Rules, board: &Board, me: Seat, to: Seat, card: Rank) -> bool {
-    let team = rules.table().team(me);
-    let hand = Cards::NONE.with(card);
+    let team = rules.seating().team(me);
+    let hand = Cards::NONE.checked_add(card);
     let Some(turn) = hand.and_then(|hand| turn_with(rules, board, to, hand)) else { return false };
-    let mut plays = Plays::new();
+    let mut plays = PlayBuffer::new();
     turn.list_some(&mut plays, MOST_PLAYS, &mut Dice::new(0));
     plays.iter().any(|play| {
         let effects = turn.effects(play);

@@ -1,6 +1,6 @@
 //! Where each marble that a play moves comes from and goes to.
 
-use kennel_rules::{Board, Deed, Effect, Place, Play, Seat, Spot, SpotKind, Table, Turn};
+use kennel_rules::{Board, Deed, Effect, Place, Play, Seat, Seating, Spot, SpotKind, Turn};
 
 /// What happens to one marble in a play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,14 +33,14 @@ impl Journey {
 
 /// What a play does to each marble that it touches.
 pub(super) fn journeys(turn: &Turn, play: &Play) -> Vec<Journey> {
-    let table = turn.rules().table();
-    let mut journeys = Journeys { table, board: turn.board(), list: Vec::new() };
+    let seating = turn.rules().seating();
+    let mut journeys = Journeys { seating, board: turn.board(), list: Vec::new() };
     let backwards = matches!(play.deed, Deed::Back { .. });
     // The marble that moved last: whoever is sent home after that is another.
     let mut mover = None;
     for effect in turn.effects(play) {
         match effect {
-            Effect::Left { seat, to } => {
+            Effect::LeftKennel { seat, to } => {
                 mover = Some(journeys.list.len());
                 journeys.list.push(Journey {
                     seat,
@@ -55,7 +55,7 @@ pub(super) fn journeys(turn: &Turn, play: &Play) -> Vec<Journey> {
                 let index = journeys.of(seat, from, None);
                 mover = Some(index);
                 let journey = &mut journeys.list[index];
-                let start = Spot::track(table.start(seat));
+                let start = Spot::track(seating.start(seat));
                 let first_touch = journey.from == Place::Fresh && journey.way == Way::Walked(0);
                 journey.way = match journey.way {
                     _ if backwards => Way::Backwards,
@@ -97,7 +97,7 @@ impl Journey {
 }
 
 struct Journeys<'a> {
-    table: Table,
+    seating: Seating,
     board: &'a Board,
     list: Vec<Journey>,
 }
@@ -114,7 +114,7 @@ impl Journeys<'_> {
         }
         let place = match at.kind() {
             SpotKind::Track(field) => {
-                let fresh = self.board.is_fresh(seat) && field == self.table.start(seat);
+                let fresh = self.board.is_fresh(seat) && field == self.seating.start(seat);
                 if fresh { Place::Fresh } else { Place::Track(field) }
             }
             SpotKind::Finish(_, slot) => Place::Finish(slot),

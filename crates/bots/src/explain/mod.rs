@@ -17,8 +17,8 @@ mod weigh;
 use std::sync::Arc;
 
 use kennel_rules::{
-    Board, BySeat, Cards, Outcome, Phase, Play, Plays, Position, Rank, Rules, Seat, Turn, View,
-    Viewpoint,
+    Board, BySeat, Cards, Outcome, Phase, Play, PlayBuffer, Position, Rank, Rules, Seat, Turn,
+    View, Viewpoint,
 };
 
 use crate::level::winning_play;
@@ -117,7 +117,7 @@ pub fn explain(
             (explain_gifts(view, seat, weighed), view.hand().ranks().count() as u64)
         }
         (_, Some(turn)) => {
-            (explain_plays(view, &turn, weighed, also), turn.count(&mut Plays::new()))
+            (explain_plays(view, &turn, weighed, also), turn.count(&mut PlayBuffer::new()))
         }
         _ => return Err(BotError::NothingToDecide),
     };

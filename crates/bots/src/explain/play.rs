@@ -1,6 +1,6 @@
 //! What speaks for and against a play.
 
-use kennel_rules::{Board, BySeat, Cards, Deed, Place, Play, Rank, Seat, SeatSet, Table, Turn};
+use kennel_rules::{Board, BySeat, Cards, Deed, Place, Play, Rank, Seat, SeatSet, Seating, Turn};
 
 use super::Reason;
 use super::gift::last_starter;
@@ -11,7 +11,7 @@ use crate::ground::{LONGEST_WALK, steps_home};
 /// The moment in which plays are compared.
 pub(super) struct Scene<'a> {
     turn: &'a Turn,
-    table: Table,
+    seating: Seating,
     team: SeatSet,
     /// How many cards each seat holds after the play.
     hand_sizes: BySeat<usize>,
@@ -22,13 +22,13 @@ pub(super) struct Scene<'a> {
 
 impl<'a> Scene<'a> {
     pub fn new(turn: &'a Turn, hand_sizes: &BySeat<usize>) -> Scene<'a> {
-        let (table, me) = (turn.rules().table(), turn.seat());
+        let (seating, me) = (turn.rules().seating(), turn.seat());
         let mut hand_sizes = *hand_sizes;
         hand_sizes[me] = hand_sizes[me].saturating_sub(1);
         Scene {
             turn,
-            table,
-            team: table.team(me),
+            seating,
+            team: seating.team(me),
             hand_sizes,
             reach: Reach::new(turn.rules(), turn.board(), me, &hand_sizes),
             playable: turn.playable_cards(),
@@ -63,7 +63,7 @@ impl<'a> Scene<'a> {
     }
 
     fn sent_home(&self, journeys: &[Journey], reasons: &mut Vec<Reason>) {
-        for seat in self.table.seats() {
+        for seat in self.seating.seats() {
             let is_gone = |journey: &&Journey| journey.seat == seat && journey.is_sent_home();
             match journeys.iter().filter(is_gone).count() {
                 0 => {}
@@ -77,8 +77,8 @@ impl<'a> Scene<'a> {
     fn of_journey(&self, journey: &Journey, reasons: &mut Vec<Reason>) {
         let Journey { seat, from, to, way, passes_finish, .. } = *journey;
         let own = self.is_own(seat);
-        let gained = i16::from(steps_home(self.table, seat, from))
-            - i16::from(steps_home(self.table, seat, to));
+        let gained = i16::from(steps_home(self.seating, seat, from))
+            - i16::from(steps_home(self.seating, seat, to));
         let steps = gained.unsigned_abs() as u8;
         let mut gets_on = false;
         match (from, to) {
@@ -122,7 +122,7 @@ impl<'a> Scene<'a> {
     fn dangers(&self, journeys: &[Journey], after: &Board, reasons: &mut Vec<Reason>) {
         let reach = Reach::new(self.turn.rules(), after, self.turn.seat(), &self.hand_sizes);
         for seat in self.team.iter() {
-            for place in self.turn.board().places(self.table, seat) {
+            for place in self.turn.board().places(self.seating, seat) {
                 let Place::Track(field) = place else { continue };
                 let Some(threat) = self.reach.nearest(field) else { continue };
                 let journey = journeys.iter().find(|one| (one.seat, one.from) == (seat, place));
@@ -135,7 +135,7 @@ impl<'a> Scene<'a> {
                     reasons.push(Reason::FreesFromDanger { seat, field, of: threat.of });
                 }
             }
-            for place in after.places(self.table, seat) {
+            for place in after.places(self.seating, seat) {
                 let Place::Track(field) = place else { continue };
                 let Some(threat) = reach.nearest(field) else { continue };
                 let has_moved = journeys.iter().any(|one| (one.seat, one.to) == (seat, place));
@@ -149,16 +149,16 @@ impl<'a> Scene<'a> {
 
     /// The rival's marble nearest its finish that a card of the hand reaches only now.
     fn aim(&self, play: &Play, after: &Board) -> Option<Reason> {
-        let plain = self.turn.hand().without(play.card)?;
+        let plain = self.turn.hand().checked_sub(play.card)?;
         let plain = plain.iter().filter(|&rank| rank != Rank::Joker).collect::<Option<Cards>>()?;
         let reach = |board: &Board| Reach::own(self.turn.rules(), board, self.turn.seat(), plain);
         let (reach_before, reach_after) = (reach(self.turn.board()), reach(after));
-        let rivals = self.table.seats().filter(|&seat| !self.is_own(seat));
+        let rivals = self.seating.seats().filter(|&seat| !self.is_own(seat));
         let targets = rivals.flat_map(|seat| after.on_track(seat).map(move |field| (seat, field)));
         let (seat, field) = targets
             .filter(|&(_, field)| reach_before.nearest(field).is_none())
             .filter(|&(_, field)| reach_after.nearest(field).is_some())
-            .min_by_key(|&(seat, field)| steps_home(self.table, seat, Place::Track(field)))?;
+            .min_by_key(|&(seat, field)| steps_home(self.seating, seat, Place::Track(field)))?;
         let rank = reach_after.nearest(field)?.with;
         Some(Reason::TakesAim { seat, field, rank })
     }
@@ -166,13 +166,13 @@ impl<'a> Scene<'a> {
     /// Fresh marbles in the way of rivals that would come past with one card.
     fn blockades(&self, journeys: &[Journey], after: &Board, reasons: &mut Vec<Reason>) {
         for seat in self.team.iter().filter(|&seat| after.is_fresh(seat)) {
-            let start = self.table.start(seat);
+            let start = self.seating.start(seat);
             let is_new = journeys.iter().any(|one| (one.seat, one.to) == (seat, Place::Fresh));
             let could_go = self.turn.controlled().contains(seat);
-            for rival in self.table.seats().filter(|&rival| !self.is_own(rival)) {
+            for rival in self.seating.seats().filter(|&rival| !self.is_own(rival)) {
                 let is_behind = after
                     .on_track(rival)
-                    .map(|field| field.steps_to(self.table, start))
+                    .map(|field| field.steps_to(self.seating, start))
                     .any(|steps| (1..=LONGEST_WALK).contains(&steps));
                 match is_behind {
                     true if is_new => reasons.push(Reason::BlocksRival { seat: rival }),
@@ -190,11 +190,11 @@ impl<'a> Scene<'a> {
             Deed::NoEffect => reasons.push(Reason::Waits),
             _ => {}
         }
-        if matches!(play.deed, Deed::Leave(_)) {
+        if matches!(play.deed, Deed::LeaveKennel(_)) {
             return;
         }
         let waiting = self.turn.controlled().iter().any(|seat| after.kennel(seat) > 0);
-        let rest = self.turn.hand().without(play.card).unwrap_or_default();
+        let rest = self.turn.hand().checked_sub(play.card).unwrap_or_default();
         if play.card == Rank::Joker || waiting && play.card.leaves_kennel() {
             reasons.push(Reason::SpendsStrongCard { rank: play.card });
         } else if waiting
@@ -208,13 +208,13 @@ impl<'a> Scene<'a> {
 
 /// Who wins by a play, if anybody does.
 pub(super) fn ending(turn: &Turn, play: &Play) -> Option<Reason> {
-    let table = turn.rules().table();
+    let seating = turn.rules().seating();
     let complete = turn.after(play).complete_seats();
-    let is_complete = |seat: &Seat| complete.contains_all(table.team(*seat));
+    let is_complete = |seat: &Seat| complete.contains_all(seating.team(*seat));
     if is_complete(&turn.seat()) {
         return Some(Reason::Wins);
     }
-    table.seats().find(is_complete).map(|seat| Reason::LetsWin { seat })
+    seating.seats().find(is_complete).map(|seat| Reason::LetsWin { seat })
 }
 
 /// What there is to say where nothing else is.

@@ -31,9 +31,9 @@ impl Reach {
     /// What the rivals of a seat could do. Those that hold no cards can do nothing in
     /// this round; once nobody holds any, all get new ones.
     pub fn new(rules: Rules, board: &Board, me: Seat, hand_sizes: &BySeat<usize>) -> Reach {
-        let table = rules.table();
-        let new_round = table.seats().all(|seat| hand_sizes[seat] == 0);
-        let rivals = table.seats().filter(|&seat| !table.team(me).contains(seat));
+        let seating = rules.seating();
+        let new_round = seating.seats().all(|seat| hand_sizes[seat] == 0);
+        let rivals = seating.seats().filter(|&seat| !seating.team(me).contains(seat));
         let rivals = rivals.filter(|&seat| new_round || hand_sizes[seat] > 0);
         let turns = rivals.filter_map(|seat| turn_with(rules, board, seat, one_of_each()));
         Reach { turns: turns.collect() }
@@ -55,7 +55,7 @@ fn one_of_each() -> Cards {
 
 /// The ways in which a turn can send home what stands on a field.
 fn threats(turn: &Turn, field: Field) -> Vec<Threat> {
-    let (table, board) = (turn.rules().table(), turn.board());
+    let (seating, board) = (turn.rules().seating(), turn.board());
     let mut threats = Vec::new();
     let mut add = |deed: Deed, distance: i8| {
         if let Some(with) = possible_with(turn, deed) {
@@ -63,17 +63,17 @@ fn threats(turn: &Turn, field: Field) -> Vec<Threat> {
         }
     };
     for seat in turn.controlled().iter() {
-        if table.start(seat) == field {
-            add(Deed::Leave(seat), 0);
+        if seating.start(seat) == field {
+            add(Deed::LeaveKennel(seat), 0);
         }
         for from in board.on_track(seat).filter(|&from| from != field) {
-            let steps = from.steps_to(table, field) as i8;
+            let steps = from.steps_to(seating, field) as i8;
             let share = Share { from: from.into(), to: field.into() };
             add(Deed::Walk { from: share.from, to: share.to }, steps);
             if let Some(shares) = Shares::NONE.with(share) {
                 add(Deed::Split(shares), steps);
             }
-            add(Deed::Back { from, to: field }, steps - table.fields() as i8);
+            add(Deed::Back { from, to: field }, steps - seating.fields() as i8);
         }
     }
     threats

@@ -1,7 +1,7 @@
 //! Each reason with plays that have it and plays that have not.
 
 use kennel_rules::notation::{parse_cards, parse_play, parse_position};
-use kennel_rules::{BySeat, Field, Rank, Seat, Slot, Table};
+use kennel_rules::{BySeat, Field, Rank, Seat, Seating, Slot};
 
 use super::{Reason, gift, play};
 
@@ -11,14 +11,14 @@ const PARTNER: Seat = Seat::ALL[2];
 const LEFT: Seat = Seat::ALL[3];
 
 fn field(number: u8) -> Field {
-    Field::new(Table::Four, number).unwrap()
+    Field::new(Seating::Four, number).unwrap()
 }
 
 /// What is said of a play in a position.
 fn reasons(position: &str, play: &str) -> Vec<Reason> {
     let position = parse_position(position).unwrap_or_else(|error| panic!("{position}: {error}"));
     let turn = position.turn();
-    let play = parse_play(turn.rules().table(), play).unwrap();
+    let play = parse_play(turn.rules().seating(), play).unwrap();
     assert_eq!(turn.check(&play), Ok(()), "{play:?}");
     let sizes = BySeat::from_fn(|seat| position.hands()[seat].len());
     play::Scene::new(&turn, &sizes).reasons(&play)

@@ -1,6 +1,6 @@
 //! What a net says of the decisions of a seat.
 
-use kennel_rules::{Plays, View, Viewpoint};
+use kennel_rules::{PlayBuffer, View, Viewpoint};
 
 use super::is_same;
 use crate::afterstate::{Afterstate, Candidates, Look};
@@ -19,7 +19,7 @@ const LOOK: Look = Look::unhurried(500, 8);
 /// # Errors
 /// The view asks nothing of its seat.
 pub fn weigh(net: &Net, view: &View, seed: u64) -> Result<Vec<(Decision, f32)>, BotError> {
-    let (mut plays, mut dice) = (Plays::new(), Dice::new(seed));
+    let (mut plays, mut dice) = (PlayBuffer::new(), Dice::new(seed));
     let candidates = Candidates::by_net(view, net, &mut plays, &mut dice, LOOK);
     let all: Vec<(Decision, Afterstate)> = match candidates {
         Some(Candidates::Give(all)) => {

@@ -17,7 +17,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 #[cfg(feature = "shipped")]
-use kennel_rules::Table;
+use kennel_rules::Seating;
 use kennel_rules::View;
 
 use crate::sense::instead_of_joker;
@@ -82,8 +82,8 @@ impl Level {
     /// # Errors
     /// The net that was compiled in is not right.
     #[cfg(feature = "shipped")]
-    pub fn bot(self, table: Table) -> Result<Box<dyn Bot + Send>, NetError> {
-        Ok(self.bot_with(&Arc::new(shipped(table)?)))
+    pub fn bot(self, seating: Seating) -> Result<Box<dyn Bot + Send>, NetError> {
+        Ok(self.bot_with(&Arc::new(shipped(seating)?)))
     }
 
     /// The same with a net that is there already; the lower levels need none.

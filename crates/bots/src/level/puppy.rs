@@ -5,7 +5,7 @@
 //! needs, and it does not see everything that a card can do.
 
 use kennel_rules::{
-    Board, Deed, MARBLES, Phase, Place, Play, Plays, Rank, Seat, Share, Turn, View, Viewpoint,
+    Board, Deed, MARBLES, Phase, Place, Play, PlayBuffer, Rank, Seat, Share, Turn, View, Viewpoint,
 };
 
 use super::obvious::hands_over;
@@ -15,7 +15,7 @@ use crate::{Bot, BotError, Budget, Decision};
 
 #[derive(Default)]
 pub(super) struct Puppy {
-    plays: Plays,
+    plays: PlayBuffer,
 }
 
 impl Bot for Puppy {
@@ -116,13 +116,13 @@ impl Attention {
     fn notices(&self, turn: &Turn, play: &Play, dice: &mut Dice) -> bool {
         let luck = dice.unit();
         if play.card == Rank::Joker
-            && !matches!(play.deed, Deed::Leave(_))
+            && !matches!(play.deed, Deed::LeaveKennel(_))
             && !self.joker.contains(&play.used_as)
         {
             return false;
         }
         match play.deed {
-            Deed::Leave(_) | Deed::NoEffect | Deed::Draw(_) => true,
+            Deed::LeaveKennel(_) | Deed::NoEffect | Deed::Draw(_) => true,
             Deed::Walk { .. } => luck < 0.93,
             Deed::Back { .. } => self.backwards,
             Deed::Swap { .. } => self.swaps,
@@ -164,12 +164,12 @@ const PARTNER: f32 = 0.4;
 
 /// How much it likes a play.
 fn likes(turn: &Turn, play: &Play) -> f32 {
-    let table = turn.rules().table();
+    let seating = turn.rules().seating();
     let after = turn.after(play);
     let own = turn.controlled();
-    let team = table.team(turn.seat());
+    let team = seating.team(turn.seat());
     let mut sum = -card_likes(play.card);
-    for seat in table.seats() {
+    for seat in seating.seats() {
         let gained = joy(turn, &after, seat) - joy(turn, turn.board(), seat);
         let sent_home = after.kennel(seat) as f32 - turn.board().kennel(seat) as f32;
         sum += if own.contains(seat) {
@@ -187,11 +187,11 @@ fn likes(turn: &Turn, play: &Play) -> f32 {
 
 /// How well a seat's marbles stand, by what one sees at once.
 fn joy(turn: &Turn, board: &Board, seat: Seat) -> f32 {
-    let table = turn.rules().table();
-    let around = f32::from(table.fields());
-    let places: [Place; MARBLES] = board.places(table, seat);
+    let seating = turn.rules().seating();
+    let around = f32::from(seating.fields());
+    let places: [Place; MARBLES] = board.places(seating, seat);
     let of_place = |place: Place| {
-        let walked = around - f32::from(steps_home(table, seat, place));
+        let walked = around - f32::from(steps_home(seating, seat, place));
         match place {
             Place::Kennel => 0.0,
             Place::Fresh | Place::Track(_) => OUT + ROUND * walked / around,

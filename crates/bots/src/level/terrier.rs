@@ -2,7 +2,7 @@
 //! most plays, weighs them by the same evaluation as [`Greedy`](crate::Greedy),
 //! and is not exact about small differences.
 
-use kennel_rules::{Deed, Play, Plays, View};
+use kennel_rules::{Deed, Play, PlayBuffer, View};
 
 use super::obvious::hands_over;
 use crate::afterstate::{Afterstate, Candidates};
@@ -12,7 +12,7 @@ use crate::{Bot, BotError, Budget, Decision};
 
 #[derive(Default)]
 pub(super) struct Terrier {
-    plays: Plays,
+    plays: PlayBuffer,
 }
 
 impl Bot for Terrier {
@@ -51,7 +51,7 @@ const PLAIN: f32 = 18.0;
 /// How likely it is to notice a play at all.
 fn noticed(play: &Play) -> f32 {
     match play.deed {
-        Deed::Leave(_) | Deed::NoEffect | Deed::Draw(_) => 1.0,
+        Deed::LeaveKennel(_) | Deed::NoEffect | Deed::Draw(_) => 1.0,
         Deed::Walk { .. } => 0.97,
         Deed::Back { .. } => 0.85,
         Deed::Swap { .. } => 0.8,

@@ -15,7 +15,7 @@ mod world;
 
 use std::sync::Arc;
 
-use kennel_rules::{Plays, Seat, View, Viewpoint};
+use kennel_rules::{PlayBuffer, Seat, View, Viewpoint};
 
 use crate::afterstate::{Afterstate, Candidates, Look};
 use crate::net::{Judge, Net, chance};
@@ -35,14 +35,14 @@ const SEVENS: usize = 4;
 /// Plays out sampled worlds with a net.
 pub struct Search {
     pub(crate) net: Arc<Net>,
-    threads: Vec<Plays>,
+    threads: Vec<PlayBuffer>,
 }
 
 impl Search {
     /// A bot with a net for its table.
     #[must_use]
     pub fn new(net: Arc<Net>) -> Search {
-        Search { net, threads: vec![Plays::new()] }
+        Search { net, threads: vec![PlayBuffer::new()] }
     }
 
     /// The same with several threads; what it decides for a budget in nodes does
@@ -50,7 +50,7 @@ impl Search {
     #[cfg(not(target_family = "wasm"))]
     #[must_use]
     pub fn with_threads(self, threads: usize) -> Search {
-        let threads = (0..threads.max(1)).map(|_| Plays::new()).collect();
+        let threads = (0..threads.max(1)).map(|_| PlayBuffer::new()).collect();
         Search { threads, ..self }
     }
 
@@ -86,7 +86,7 @@ impl Search {
             1 => return Ok(judged),
             _ => {}
         }
-        let patience = Patience::new(view.rules().table(), budget);
+        let patience = Patience::new(view.rules().seating(), budget);
         let tried = judged.len().min(patience.tried);
         let mut trial = Trial::new(&judged[..tried], patience);
         while let Some(batch) = trial.next_batch(budget) {
@@ -136,7 +136,7 @@ impl Search {
         deadline: &Deadline,
     ) -> Vec<Vec<f32>> {
         let net = &*self.net;
-        let try_one = |world: usize, plays: &mut Plays| -> Option<Vec<f32>> {
+        let try_one = |world: usize, plays: &mut PlayBuffer| -> Option<Vec<f32>> {
             let mut dice = Dice::new(seed.wrapping_add(world as u64));
             let sampled = sample_world(view, me, &mut dice)?;
             // The same luck for all that is tried.

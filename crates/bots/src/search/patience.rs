@@ -1,6 +1,6 @@
 //! How to think, by how long there is for it.
 
-use kennel_rules::Table;
+use kennel_rules::Seating;
 
 use crate::Budget;
 
@@ -30,13 +30,13 @@ impl Patience {
     /// would only repeat what the net thinks of it. In a short time far horizons
     /// leave too few worlds; with five players, whose playouts take longest, they were
     /// not found to be better.
-    pub fn new(table: Table, budget: Budget) -> Patience {
-        if budget.is_long() && table != Table::Five {
+    pub fn new(seating: Seating, budget: Budget) -> Patience {
+        if budget.is_long() && seating != Seating::Five {
             let horizon = Horizon::Round;
             return Patience { horizon, tried: 10, behind: 2.0, nodes_per_playout: 150 };
         }
-        let decisions = match table {
-            Table::Three | Table::Five => 1,
+        let decisions = match seating {
+            Seating::Three | Seating::Five => 1,
             _ => 2,
         };
         let horizon = Horizon::Decisions(decisions);
@@ -52,14 +52,18 @@ mod tests {
 
     #[test]
     fn who_has_time_looks_to_the_end_of_the_round() {
-        let horizon = |table, budget| Patience::new(table, budget).horizon;
+        let horizon = |seating, budget| Patience::new(seating, budget).horizon;
         let time = |millis| Budget::Time(Duration::from_millis(millis));
-        for table in Table::ALL {
+        for seating in Seating::ALL {
             for short in [time(1), time(99), Budget::Nodes(1), Budget::Nodes(49_999)] {
-                assert_ne!(horizon(table, short), Horizon::Round, "{table}");
+                assert_ne!(horizon(seating, short), Horizon::Round, "{seating}");
             }
             for long in [time(100), time(600_000), Budget::Nodes(50_000)] {
-                assert_eq!(horizon(table, long) == Horizon::Round, table != Table::Five, "{table}");
+                assert_eq!(
+                    horizon(seating, long) == Horizon::Round,
+                    seating != Seating::Five,
+                    "{seating}"
+                );
             }
         }
     }

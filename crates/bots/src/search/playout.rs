@@ -1,6 +1,6 @@
 //! Playing a world on.
 
-use kennel_rules::{BySeat, Cards, Deed, Event, Game, Phase, Plays, Rank, Seat};
+use kennel_rules::{BySeat, Cards, Deed, Event, Game, Phase, PlayBuffer, Rank, Seat};
 
 use super::patience::Horizon;
 use super::world::World;
@@ -26,7 +26,12 @@ pub struct Playout<'a> {
 impl Playout<'_> {
     /// The chance of winning at the horizon after a decision, or at the end of
     /// the round if that comes first; none if the time is over before that.
-    pub fn value_of(&mut self, me: Seat, decision: Decision, plays: &mut Plays) -> Option<f32> {
+    pub fn value_of(
+        &mut self,
+        me: Seat,
+        decision: Decision,
+        plays: &mut PlayBuffer,
+    ) -> Option<f32> {
         let event = match decision {
             Decision::Give(card) => Some(Event::Give { seat: me, card }),
             Decision::Play(play) => self.world.game.play_event(play, &mut self.dice),
@@ -58,11 +63,11 @@ impl Playout<'_> {
     }
 
     fn apply(&mut self, event: &Event) {
-        let table = self.world.game.rules().table();
+        let seating = self.world.game.rules().seating();
         match *event {
             Event::Give { seat, card } => self.world.given[seat] = Some(card),
             Event::Play { seat, ref play, .. } => {
-                for giver in table.seats().filter(|&giver| table.receiver(giver) == seat) {
+                for giver in seating.seats().filter(|&giver| seating.receiver(giver) == seat) {
                     if self.world.given[giver] == Some(play.card) {
                         self.world.given[giver] = None;
                     }
@@ -74,17 +79,17 @@ impl Playout<'_> {
     }
 
     /// What happens next, if anything; if the time is over meanwhile, anything.
-    fn next_event(&mut self, plays: &mut Plays) -> Option<Event> {
+    fn next_event(&mut self, plays: &mut PlayBuffer) -> Option<Event> {
         let World { game, .. } = &self.world;
         match game.phase() {
             Phase::Exchange { given } => {
-                let table = game.rules().table();
-                let seat = table.seats().find(|&seat| !given.contains(seat))?;
+                let seating = game.rules().seating();
+                let seat = seating.seats().find(|&seat| !given.contains(seat))?;
                 let hand = game.hands()[seat];
                 let before = self.situation(seat);
                 let cards: Vec<Rank> = hand.ranks().collect();
                 let afters = cards.iter().filter_map(|&card| {
-                    let hand = hand.without(card)?;
+                    let hand = hand.checked_sub(card)?;
                     Some(Afterstate { hand, given: Some(card), is_exchange: true, ..before })
                 });
                 let best = self.best(afters)?;
@@ -149,10 +154,11 @@ impl Playout<'_> {
     /// What the net says of the board after the round.
     fn judge_board(&self, me: Seat) -> f32 {
         let game = &self.world.game;
-        let table = game.rules().table();
+        let seating = game.rules().seating();
         // The round that is over was the one before the next.
         let die = if game.hand_size() == 6 { 2 } else { game.hand_size() + 1 };
-        let lead = table.seats().find(|&seat| table.right_of(seat) == game.lead()).unwrap_or(me);
+        let lead =
+            seating.seats().find(|&seat| seating.right_of(seat) == game.lead()).unwrap_or(me);
         let after = Afterstate { given: None, die, lead, ..self.situation(me) };
         chance(Judge::new(self.net, &after).odds(&after))
     }
@@ -160,13 +166,13 @@ impl Playout<'_> {
 
 /// The cards that a seat with this hand does not see.
 fn unseen(game: &Game, hand: Cards) -> Cards {
-    let seen = game.discard().with_all(hand);
-    seen.and_then(|seen| Cards::PACK.without_all(seen)).unwrap_or_default()
+    let seen = game.discard().checked_add_all(hand);
+    seen.and_then(|seen| Cards::PACK.checked_sub_all(seen)).unwrap_or_default()
 }
 
 #[cfg(test)]
 mod tests {
-    use kennel_rules::{Rules, Stock, Table, View, Viewpoint};
+    use kennel_rules::{Rules, Seating, Stock, View, Viewpoint};
 
     use super::*;
     use crate::search::world::sample_world;
@@ -177,8 +183,8 @@ mod tests {
     /// Plays on from an exchange, and tells how many rounds are over then and how many
     /// cards the seat has left.
     fn play_on(horizon: Horizon, seed: u64) -> (u32, usize) {
-        let rules = Rules::new(Table::Four);
-        let net = Weights::random(Shape::new(Table::Four), 1).net();
+        let rules = Rules::new(Seating::Four);
+        let net = Weights::random(Shape::new(Seating::Four), 1).net();
         let mut dice = Dice::new(seed);
         let me = Seat::ALL[1];
         let mut game = Game::new(rules, Seat::ALL[0]).unwrap();
@@ -189,7 +195,7 @@ mod tests {
         let world = sample_world(&views[0], me, &mut dice).unwrap();
         let deadline = Deadline::new(Budget::Nodes(1));
         let mut playout = Playout { net: &net, horizon, world, dice, deadline: &deadline };
-        let value = playout.value_of(me, Decision::Give(card), &mut Plays::new());
+        let value = playout.value_of(me, Decision::Give(card), &mut PlayBuffer::new());
         assert!((0.0..=1.0).contains(&value.unwrap()));
         (playout.world.game.rounds(), playout.world.game.hands()[me].len())
     }

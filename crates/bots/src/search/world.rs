@@ -15,8 +15,8 @@ pub struct World {
 /// Draws hidden hands that agree with what was seen: the card given away lies
 /// where it went, unless it was played.
 pub fn sample_world(view: &View, me: Seat, dice: &mut Dice) -> Option<World> {
-    let table = view.rules().table();
-    let mut pool = Cards::PACK.without_all(view.discard())?.without_all(view.hand())?;
+    let seating = view.rules().seating();
+    let mut pool = Cards::PACK.checked_sub_all(view.discard())?.checked_sub_all(view.hand())?;
     let mut hands = BySeat::filled(Cards::NONE);
     hands[me] = view.hand();
     let mut given = BySeat::filled(None);
@@ -27,17 +27,17 @@ pub fn sample_world(view: &View, me: Seat, dice: &mut Dice) -> Option<World> {
             && !in_exchange
             && !view.played(passed.to).has(passed.card)
             && let (Some(rest), Some(hand)) =
-                (pool.without(passed.card), hands[passed.to].with(passed.card))
+                (pool.checked_sub(passed.card), hands[passed.to].checked_add(passed.card))
         {
             (pool, hands[passed.to]) = (rest, hand);
             given[me] = Some(passed.card);
         }
     }
-    for seat in table.seats().filter(|&seat| seat != me) {
+    for seat in seating.seats().filter(|&seat| seat != me) {
         while hands[seat].len() < view.hand_sizes()[seat] {
             let card = pool.pick(dice)?;
-            pool = pool.without(card)?;
-            hands[seat] = hands[seat].with(card)?;
+            pool = pool.checked_sub(card)?;
+            hands[seat] = hands[seat].checked_add(card)?;
         }
     }
     Some(World { game: view.world(&hands).ok()?, given })

@@ -263,13 +263,13 @@ impl Learner {
 mod tests {
     use super::*;
     use crate::training::{Recipe, play_game};
-    use kennel_rules::{Rules, Table};
+    use kennel_rules::{Rules, Seating};
 
     fn some_games() -> (Weights, Examples) {
-        let weights = Weights::random(Shape::new(Table::Two), 3);
+        let weights = Weights::random(Shape::new(Seating::Two), 3);
         let mut examples = Examples::default();
         let recipe = Recipe { lambda: 1.0, exploring: 0.1, by_greedy: true, most: 32 };
-        play_game(&weights.net(), Rules::new(Table::Two), recipe, 1, &mut examples);
+        play_game(&weights.net(), Rules::new(Seating::Two), recipe, 1, &mut examples);
         (weights, examples)
     }
 

@@ -8,7 +8,7 @@
 
 mod learner;
 
-use kennel_rules::{Event, Game, Phase, Plays, Rules, Seat, Stock, View, Viewpoint};
+use kennel_rules::{Event, Game, Phase, PlayBuffer, Rules, Seat, Stock, View, Viewpoint};
 
 use crate::afterstate::{Afterstate, Candidates, Look};
 use crate::features::Layout;
@@ -81,19 +81,19 @@ pub fn play_game(
     seed: u64,
     examples: &mut Examples,
 ) -> u32 {
-    let table = rules.table();
+    let seating = rules.seating();
     let mut dice = Dice::new(seed);
-    let layout = Layout::new(table);
-    let dealer = Seat::ALL[(dice.next() % table.players() as u64) as usize];
+    let layout = Layout::new(seating);
+    let dealer = Seat::ALL[(dice.next() % seating.players() as u64) as usize];
     let Ok(mut game) = Game::new(rules, dealer) else { return 0 };
-    let mut views: Vec<View> = table
+    let mut views: Vec<View> = seating
         .seats()
         .filter_map(|seat| View::new(rules, dealer, Viewpoint::Seat(seat)).ok())
         .collect();
     let mut stock = Stock::shuffled(&mut dice);
-    let mut plays = Plays::new();
+    let mut plays = PlayBuffer::new();
     // Which examples are whose, and what was said of each.
-    let mut told: Vec<Vec<(usize, f32)>> = vec![Vec::new(); table.players()];
+    let mut told: Vec<Vec<(usize, f32)>> = vec![Vec::new(); seating.players()];
     let mut turns = 0;
     while turns < LONGEST {
         let event = match game.phase() {
@@ -101,7 +101,7 @@ pub fn play_game(
             Phase::Deal => game.deal(&mut stock, &mut dice),
             Phase::DrawRound => game.draw_round(&mut dice),
             Phase::Exchange { given } => {
-                let seat = table.seats().find(|&seat| !given.contains(seat));
+                let seat = seating.seats().find(|&seat| !given.contains(seat));
                 seat.and_then(|seat| {
                     let view = &views[seat.index()];
                     let candidates = Candidates::of(view, &mut plays, &mut dice, recipe.most)?;
@@ -139,7 +139,7 @@ pub fn play_game(
             break;
         }
     }
-    for (seat, told) in table.seats().zip(&told) {
+    for (seat, told) in seating.seats().zip(&told) {
         let result = match game.winner() {
             Some(winners) => f32::from(u8::from(winners.contains(seat))),
             None => 0.5,

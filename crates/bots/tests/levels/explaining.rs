@@ -5,7 +5,7 @@ use std::sync::Arc;
 use kennel_bots::explain::{Candidate, Explanation, Reason, ask, explain, is_same, weigh};
 use kennel_bots::{BotError, Budget, Decision, Level, Net, Search};
 use kennel_rules::notation::parse_play;
-use kennel_rules::{Rank, Rules, Seat, Table, View, Viewpoint};
+use kennel_rules::{Rank, Rules, Seat, Seating, View, Viewpoint};
 
 use crate::games::follow_game;
 use crate::{bots, untrained, wins};
@@ -18,11 +18,11 @@ fn explained(net: &Arc<Net>, view: &View, also: &[Decision]) -> Explanation {
 
 #[test]
 fn every_moment_can_be_explained() {
-    for rules in Table::ALL.map(Rules::new).into_iter().chain(Rules::all().step_by(7)) {
-        let table = rules.table();
-        let net = untrained(table);
+    for rules in Seating::ALL.map(Rules::new).into_iter().chain(Rules::all().step_by(7)) {
+        let seating = rules.seating();
+        let net = untrained(seating);
         let mut moments = 0;
-        follow_game(rules, &mut bots(table)[1], 1, |moment| {
+        follow_game(rules, &mut bots(seating)[1], 1, |moment| {
             moments += 1;
             if moments % 4 != 0 {
                 return;
@@ -55,11 +55,11 @@ fn every_moment_can_be_explained() {
 /// Of an enormous seven the best few are explained, and what one asks for.
 #[test]
 fn what_is_asked_for_is_explained() {
-    let net = untrained(Table::Five);
+    let net = untrained(Seating::Five);
     let mut enormous = 0;
-    follow_game(Rules::new(Table::Five), &mut bots(Table::Five)[1], 4, |moment| {
+    follow_game(Rules::new(Seating::Five), &mut bots(Seating::Five)[1], 4, |moment| {
         let Some(turn) = moment.view.turn() else { return };
-        if enormous >= 5 || turn.count(&mut kennel_rules::Plays::new()) < 2_000 {
+        if enormous >= 5 || turn.count(&mut kennel_rules::PlayBuffer::new()) < 2_000 {
             return;
         }
         enormous += 1;
@@ -75,11 +75,11 @@ fn what_is_asked_for_is_explained() {
 
 #[test]
 fn nothing_is_explained_where_nothing_is_decided() {
-    let rules = Rules::new(Table::Four);
+    let rules = Rules::new(Seating::Four);
     for from in [Viewpoint::Seat(Seat::ALL[0]), Viewpoint::Spectator] {
         let view = View::new(rules, Seat::ALL[0], from).unwrap();
         assert_eq!(explain(&view, &[], &[]), Err(BotError::NothingToDecide));
-        let net = untrained(Table::Four);
+        let net = untrained(Seating::Four);
         assert_eq!(weigh(&net, &view, 1), Err(BotError::NothingToDecide));
         let mut search = Search::new(net);
         for level in Level::ALL {
@@ -92,14 +92,14 @@ fn nothing_is_explained_where_nothing_is_decided() {
 /// Whoever weighed, what cannot be played is not explained.
 #[test]
 fn what_is_not_legal_is_left_out() {
-    let net = untrained(Table::Four);
+    let net = untrained(Seating::Four);
     let mut looked = false;
-    follow_game(Rules::new(Table::Four), &mut bots(Table::Four)[1], 1, |moment| {
+    follow_game(Rules::new(Seating::Four), &mut bots(Seating::Four)[1], 1, |moment| {
         if looked || moment.view.turn().is_none() {
             return;
         }
         looked = true;
-        let wrong = parse_play(Table::Four, "5 12-17").unwrap();
+        let wrong = parse_play(Seating::Four, "5 12-17").unwrap();
         let wrong = [Decision::Play(wrong), Decision::Give(Rank::Two)];
         let weighed = wrong.map(|decision| (decision, 0.9));
         assert_eq!(explain(moment.view, &weighed, &wrong), Err(BotError::NothingToDecide));

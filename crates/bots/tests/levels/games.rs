@@ -31,11 +31,11 @@ pub fn follow_game(
     seed: u64,
     mut look: impl FnMut(&Moment<'_>),
 ) {
-    let table = rules.table();
+    let seating = rules.seating();
     let mut chance = generator(seed);
-    let dealer = table.seat(seed as usize % table.players()).unwrap();
+    let dealer = seating.seat(seed as usize % seating.players()).unwrap();
     let mut game = Game::new(rules, dealer).unwrap();
-    let mut views: Vec<View> = table
+    let mut views: Vec<View> = seating
         .seats()
         .map(|seat| View::new(rules, dealer, Viewpoint::Seat(seat)).unwrap())
         .collect();
@@ -52,7 +52,7 @@ pub fn follow_game(
             Phase::Deal => game.deal(&mut stock, &mut chance).unwrap(),
             Phase::DrawRound => game.draw_round(&mut chance).unwrap(),
             Phase::Exchange { given } => {
-                let seat = table.seats().find(|&seat| !given.contains(seat)).unwrap();
+                let seat = seating.seats().find(|&seat| !given.contains(seat)).unwrap();
                 let Decision::Give(card) = ask(seat) else { panic!("no gift") };
                 Event::Give { seat, card }
             }

@@ -2,7 +2,7 @@
 
 use kennel_bots::explain::ask;
 use kennel_bots::{Budget, Level, Search};
-use kennel_rules::{BySeat, Cards, Chance, Event, Game, Rules, Seat, Table, View, Viewpoint};
+use kennel_rules::{BySeat, Cards, Chance, Event, Game, Rules, Seat, Seating, View, Viewpoint};
 
 use crate::games::{Moment, follow_game, generator};
 use crate::{bots, untrained};
@@ -24,43 +24,43 @@ fn view_of(rules: Rules, dealer: Seat, events: &[Event], seat: Seat) -> Option<(
 /// The same game with other cards dealt to the others in this round: of what they
 /// have neither played nor given. It may break a rule.
 fn with_other_hands(moment: &Moment<'_>, chance: &mut impl Chance) -> Option<Vec<Event>> {
-    let table = moment.game.rules().table();
+    let seating = moment.game.rules().seating();
     let mut events = moment.events.to_vec();
     let deal = events.iter().rposition(|event| matches!(event, Event::Deal(_)))?;
     let Event::Deal(mut hands) = events[deal] else { return None };
     let mut pool = moment.game.stock();
     let mut kept = BySeat::filled(Cards::NONE);
-    for seat in table.seats().filter(|&seat| seat != moment.seat) {
+    for seat in seating.seats().filter(|&seat| seat != moment.seat) {
         // What was dealt and is still in the hand may be another card, as far
         // as others know.
         let mut still = moment.game.hands()[seat];
         for event in &events[deal..] {
             match *event {
-                Event::Give { seat: giver, card } if table.receiver(giver) == seat => {
-                    still = still.without(card).unwrap_or(still);
+                Event::Give { seat: giver, card } if seating.receiver(giver) == seat => {
+                    still = still.checked_sub(card).unwrap_or(still);
                 }
                 Event::Give { seat: giver, card } if giver == seat => {
-                    still = still.without(card).unwrap_or(still);
+                    still = still.checked_sub(card).unwrap_or(still);
                 }
-                Event::Drawn(_) => return None,
+                Event::DrawRound(_) => return None,
                 _ => {}
             }
         }
         let hidden: Vec<_> = still.iter().filter(|&card| hands[seat].has(card)).collect();
         kept[seat] = hands[seat];
         for card in hidden {
-            let Some(rest) = kept[seat].without(card) else { continue };
+            let Some(rest) = kept[seat].checked_sub(card) else { continue };
             kept[seat] = rest;
-            pool = pool.with(card)?;
+            pool = pool.checked_add(card)?;
         }
     }
-    for seat in table.seats().filter(|&seat| seat != moment.seat) {
+    for seat in seating.seats().filter(|&seat| seat != moment.seat) {
         let size = hands[seat].len();
         hands[seat] = kept[seat];
         while hands[seat].len() < size {
             let card = pool.pick(chance)?;
-            pool = pool.without(card)?;
-            hands[seat] = hands[seat].with(card)?;
+            pool = pool.checked_sub(card)?;
+            hands[seat] = hands[seat].checked_add(card)?;
         }
     }
     events[deal] = Event::Deal(hands);
@@ -70,11 +70,11 @@ fn with_other_hands(moment: &Moment<'_>, chance: &mut impl Chance) -> Option<Vec
 #[test]
 fn hidden_hands_change_no_decision_and_no_explanation() {
     let budget = Budget::Nodes(6_000);
-    for table in [Table::Four, Table::SixPairs, Table::SixTriples] {
-        let rules = Rules::new(table);
+    for seating in [Seating::Four, Seating::SixPairs, Seating::SixTriples] {
+        let rules = Rules::new(seating);
         let (mut compared, mut moments) = (0, 0);
         let mut chance = generator(9);
-        follow_game(rules, &mut bots(table)[1], 2, |moment| {
+        follow_game(rules, &mut bots(seating)[1], 2, |moment| {
             moments += 1;
             if moments % 7 != 0 || compared >= 8 {
                 return;
@@ -86,57 +86,58 @@ fn hidden_hands_change_no_decision_and_no_explanation() {
                 return;
             }
             compared += 1;
-            for (level, again) in bots(table).iter_mut().zip(&mut bots(table)) {
+            for (level, again) in bots(seating).iter_mut().zip(&mut bots(seating)) {
                 let one = level.decide(moment.view, 4, budget);
                 assert_eq!(one, again.decide(&view, 4, budget), "{}", level.name());
             }
-            let mut search = Search::new(untrained(table));
+            let mut search = Search::new(untrained(seating));
             for level in [Level::Puppy, Level::Champion] {
                 let mut explained =
                     |view: &View| ask(level, &mut search, view, 4, budget, &[]).unwrap();
                 assert_eq!(explained(moment.view), explained(&view));
             }
         });
-        assert!(compared >= 6, "{table}: {compared} of {moments}");
+        assert!(compared >= 6, "{seating}: {compared} of {moments}");
     }
 }
 
 /// Where cards are drawn before a round, the whole deal of another may differ.
 #[test]
 fn hidden_hands_change_nothing_in_solo_games() {
-    for table in [Table::Two, Table::Three, Table::Five] {
-        let rules = Rules::new(table);
-        let dealer = table.seat(table.players() - 1).unwrap();
-        let me = table.seat(0).unwrap();
+    for seating in [Seating::Two, Seating::Three, Seating::Five] {
+        let rules = Rules::new(seating);
+        let dealer = seating.seat(seating.players() - 1).unwrap();
+        let me = seating.seat(0).unwrap();
         let mut chance = generator(5);
         for _ in 0..4 {
             let mut deal = |mine: Cards, pool: Cards| {
                 let mut pool = pool;
                 let hands = BySeat::from_fn(|seat| {
-                    if seat == me || !table.everyone().contains(seat) {
+                    if seat == me || !seating.everyone().contains(seat) {
                         return if seat == me { mine } else { Cards::NONE };
                     }
                     let mut hand = Cards::NONE;
                     for _ in 0..6 {
                         let card = pool.pick(&mut chance).unwrap();
-                        (pool, hand) = (pool.without(card).unwrap(), hand.with(card).unwrap());
+                        (pool, hand) =
+                            (pool.checked_sub(card).unwrap(), hand.checked_add(card).unwrap());
                     }
                     hand
                 });
                 Event::Deal(hands)
             };
             let mine = kennel_rules::notation::parse_cards("A247KX").unwrap();
-            let pool = Cards::PACK.without_all(mine).unwrap();
+            let pool = Cards::PACK.checked_sub_all(mine).unwrap();
             // Everybody draws what the next one has; the seat's own share is the
             // same in both games.
             let view = |deal: Event| {
                 let Event::Deal(hands) = deal else { panic!("no deal") };
                 let mut drawn = BySeat::filled(kennel_rules::Rank::Ace);
-                for seat in table.seats() {
-                    drawn[seat] = hands[table.right_of(seat)].iter().next().unwrap();
+                for seat in seating.seats() {
+                    drawn[seat] = hands[seating.right_of(seat)].iter().next().unwrap();
                 }
                 let got = drawn[me];
-                let view = view_of(rules, dealer, &[deal, Event::Drawn(drawn)], me);
+                let view = view_of(rules, dealer, &[deal, Event::DrawRound(drawn)], me);
                 view.map(|(_, view)| (got, view))
             };
             let (got, first) = view(deal(mine, pool)).unwrap();
@@ -144,7 +145,7 @@ fn hidden_hands_change_nothing_in_solo_games() {
                 .find(|(other, _)| *other == got);
             let second = second.unwrap().1;
             for level in Level::ALL {
-                let mut bot = level.bot_with(&untrained(table));
+                let mut bot = level.bot_with(&untrained(seating));
                 let one = bot.decide(&first, 4, Budget::Nodes(6_000));
                 assert_eq!(one, bot.decide(&second, 4, Budget::Nodes(6_000)), "{level}");
             }

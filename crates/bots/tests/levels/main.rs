@@ -10,15 +10,15 @@ use games::{Moment, follow_game};
 use kennel_bots::table::play_game;
 use kennel_bots::training::Weights;
 use kennel_bots::{Bot, BotError, Budget, Decision, Level, Net, Shape};
-use kennel_rules::{Board, Effect, Place, Play, Rank, Rules, Seat, Table, View, Viewpoint};
+use kennel_rules::{Board, Effect, Place, Play, Rank, Rules, Seat, Seating, View, Viewpoint};
 
 /// A net for any table; what it says means nothing.
-fn untrained(table: Table) -> Arc<Net> {
-    Arc::new(Weights::random(Shape::new(table), 1).net())
+fn untrained(seating: Seating) -> Arc<Net> {
+    Arc::new(Weights::random(Shape::new(seating), 1).net())
 }
 
-fn bots(table: Table) -> Vec<Box<dyn Bot + Send>> {
-    Level::ALL.into_iter().map(|level| level.bot_with(&untrained(table))).collect()
+fn bots(seating: Seating) -> Vec<Box<dyn Bot + Send>> {
+    Level::ALL.into_iter().map(|level| level.bot_with(&untrained(seating))).collect()
 }
 
 #[test]
@@ -27,8 +27,8 @@ fn levels_have_names() {
     assert_eq!(Level::ALL.map(|level| level.to_string()), words);
     for level in Level::ALL {
         assert_eq!(level.word().parse(), Ok(level));
-        for table in Table::ALL {
-            assert_eq!(level.bot(table).unwrap().name(), level.to_string());
+        for seating in Seating::ALL {
+            assert_eq!(level.bot(seating).unwrap().name(), level.to_string());
         }
     }
     let error = "Puppy".parse::<Level>().unwrap_err().to_string();
@@ -38,24 +38,24 @@ fn levels_have_names() {
 
 #[test]
 fn every_level_plays_whole_games_and_the_same_way_twice() {
-    for table in Table::ALL {
+    for seating in Seating::ALL {
         // Two that search with a net that knows nothing would play on and on.
-        let mut who: Vec<usize> = table.seats().map(|seat| seat.index() / 2 % 2).collect();
-        who[table.players() - 1] = 3;
+        let mut who: Vec<usize> = seating.seats().map(|seat| seat.index() / 2 % 2).collect();
+        who[seating.players() - 1] = 3;
         let play = || {
             let budget = Budget::Nodes(2_000);
-            play_game(Rules::new(table), &mut bots(table), &who, budget, 3)
+            play_game(Rules::new(seating), &mut bots(seating), &who, budget, 3)
         };
         let ending = play();
-        assert_eq!(ending.fault, None, "{table}");
-        assert!(ending.winners.is_some(), "{table}");
-        assert_eq!(ending, play(), "{table}");
+        assert_eq!(ending.fault, None, "{seating}");
+        assert!(ending.winners.is_some(), "{seating}");
+        assert_eq!(ending, play(), "{seating}");
     }
     for (index, rules) in Rules::all().enumerate() {
         let who: Vec<usize> =
-            (0..rules.table().players()).map(|seat| (seat + index) / 2 % 2).collect();
+            (0..rules.seating().players()).map(|seat| (seat + index) / 2 % 2).collect();
         let play = |seed| {
-            let mut bots = bots(rules.table());
+            let mut bots = bots(rules.seating());
             play_game(rules, &mut bots, &who, Budget::Nodes(1_000), seed)
         };
         let ending = play(index as u64);
@@ -66,11 +66,11 @@ fn every_level_plays_whole_games_and_the_same_way_twice() {
 
 #[test]
 fn a_level_is_asked_nothing_out_of_turn() {
-    let rules = Rules::new(Table::Four);
-    let seat = rules.table().seat(0).unwrap();
+    let rules = Rules::new(Seating::Four);
+    let seat = rules.seating().seat(0).unwrap();
     for from in [Viewpoint::Seat(seat), Viewpoint::Spectator] {
         let view = View::new(rules, seat, from).unwrap();
-        for bot in &mut bots(Table::Four) {
+        for bot in &mut bots(Seating::Four) {
             let decision = bot.decide(&view, 1, Budget::Nodes(10));
             assert_eq!(decision, Err(BotError::NothingToDecide), "{}", bot.name());
         }
@@ -78,28 +78,28 @@ fn a_level_is_asked_nothing_out_of_turn() {
 }
 
 fn wins(moment: &Moment<'_>, play: &Play) -> bool {
-    let table = moment.game.rules().table();
+    let seating = moment.game.rules().seating();
     let turn = moment.game.turn().unwrap();
-    turn.after(play).complete_seats().contains_all(table.team(moment.seat))
+    turn.after(play).complete_seats().contains_all(seating.team(moment.seat))
 }
 
 /// Somebody else wins by it.
 fn hands_over(moment: &Moment<'_>, play: &Play) -> bool {
     let complete = moment.game.turn().unwrap().after(play).complete_seats();
-    let table = moment.game.rules().table();
-    let is_complete = |seat: Seat| complete.contains_all(table.team(seat));
-    !wins(moment, play) && table.seats().any(is_complete)
+    let seating = moment.game.rules().seating();
+    let is_complete = |seat: Seat| complete.contains_all(seating.team(seat));
+    !wins(moment, play) && seating.seats().any(is_complete)
 }
 
 #[test]
 fn every_level_wins_at_once_and_hands_nobody_the_game() {
-    for table in Table::ALL {
-        let (mut players, mut levels) = (bots(table), bots(table));
+    for seating in Seating::ALL {
+        let (mut players, mut levels) = (bots(seating), bots(seating));
         let mut won = 0;
         for seed in 0..3 {
-            follow_game(Rules::new(table), &mut players[1], seed, |moment| {
+            follow_game(Rules::new(seating), &mut players[1], seed, |moment| {
                 let Some(turn) = moment.view.turn() else { return };
-                let late = table.seats().any(|seat| {
+                let late = seating.seats().any(|seat| {
                     turn.board().in_finish(seat).count() == 3 && turn.board().kennel(seat) == 0
                 });
                 if !late {
@@ -113,19 +113,19 @@ fn every_level_wins_at_once_and_hands_nobody_the_game() {
                     let decision = level.decide(moment.view, 5, Budget::Nodes(300));
                     let Ok(Decision::Play(play)) = decision else { panic!("{decision:?}") };
                     let name = level.name();
-                    assert!(!can_win || wins(moment, &play), "{table} {name}: {play:?}");
-                    assert!(!can_go_on || !hands_over(moment, &play), "{table} {name}: {play:?}");
+                    assert!(!can_win || wins(moment, &play), "{seating} {name}: {play:?}");
+                    assert!(!can_go_on || !hands_over(moment, &play), "{seating} {name}: {play:?}");
                 }
             });
         }
-        assert!(won > 0, "{table}");
+        assert!(won > 0, "{seating}");
     }
 }
 
 /// What a play sends home: marbles of the seat's team, and all marbles.
 fn sent_home(moment: &Moment<'_>, play: &Play) -> (usize, usize) {
     let turn = moment.game.turn().unwrap();
-    let team = turn.rules().table().team(turn.seat());
+    let team = turn.rules().seating().team(turn.seat());
     let seats: Vec<Seat> = turn
         .effects(play)
         .into_iter()
@@ -139,26 +139,26 @@ fn sent_home(moment: &Moment<'_>, play: &Play) -> (usize, usize) {
 
 /// How far the marbles of a seat's team have come in all.
 fn progress(moment: &Moment<'_>, board: &Board) -> u32 {
-    let table = moment.game.rules().table();
+    let seating = moment.game.rules().seating();
     let of_place = |seat: Seat, place: Place| match place {
         Place::Kennel => 0,
         Place::Fresh => 1,
-        Place::Track(field) => 1 + table.fields() - field.steps_to(table, table.start(seat)),
-        Place::Finish(slot) => 1 + table.fields() + slot.depth(),
+        Place::Track(field) => 1 + seating.fields() - field.steps_to(seating, seating.start(seat)),
+        Place::Finish(slot) => 1 + seating.fields() + slot.depth(),
     };
-    let of_seat = |seat: Seat| board.places(table, seat).map(|place| of_place(seat, place));
-    table.team(moment.seat).iter().flat_map(of_seat).map(u32::from).sum()
+    let of_seat = |seat: Seat| board.places(seating, seat).map(|place| of_place(seat, place));
+    seating.team(moment.seat).iter().flat_map(of_seat).map(u32::from).sum()
 }
 
 /// Nobody sends a marble of the own team home for nothing when the same card has
 /// a use that gets on.
 #[test]
 fn beginners_make_no_crazy_plays() {
-    let table = Table::Four;
-    let (mut players, mut levels) = (bots(table), bots(table));
+    let seating = Seating::Four;
+    let (mut players, mut levels) = (bots(seating), bots(seating));
     let mut sad = 0;
     for seed in 0..30 {
-        follow_game(Rules::new(table), &mut players[0], seed, |moment| {
+        follow_game(Rules::new(seating), &mut players[0], seed, |moment| {
             let Some(turn) = moment.view.turn() else { return };
             let now = progress(moment, turn.board());
             for level in &mut levels[..2] {
@@ -183,11 +183,11 @@ fn beginners_make_no_crazy_plays() {
 
 #[test]
 fn no_level_spends_a_joker_where_a_plain_card_does_the_same() {
-    let table = Table::Four;
-    let (mut players, mut levels) = (bots(table), bots(table));
+    let seating = Seating::Four;
+    let (mut players, mut levels) = (bots(seating), bots(seating));
     let mut tempted = 0;
     for seed in 0..6 {
-        follow_game(Rules::new(table), &mut players[1], seed, |moment| {
+        follow_game(Rules::new(seating), &mut players[1], seed, |moment| {
             let Some(turn) = moment.view.turn() else { return };
             let plays = turn.plays();
             let same = |play: &Play| {
@@ -213,26 +213,28 @@ fn no_level_spends_a_joker_where_a_plain_card_does_the_same() {
 /// Each level beats the one before it; the upper two are measured by the arena.
 #[test]
 fn levels_are_a_ladder() {
-    let mut bots = bots(Table::Four);
-    let table = Table::Four;
+    let mut bots = bots(Seating::Four);
+    let seating = Seating::Four;
     let won = (0..200u64)
         .filter(|&seed| {
-            let seat = table.seats().nth(seed as usize % 2).unwrap();
-            let team = table.team(seat);
+            let seat = seating.seats().nth(seed as usize % 2).unwrap();
+            let team = seating.team(seat);
             let who: Vec<usize> =
-                table.seats().map(|seat| usize::from(team.contains(seat))).collect();
+                seating.seats().map(|seat| usize::from(team.contains(seat))).collect();
             let budget = Budget::Nodes(600);
-            let ending = play_game(Rules::new(table), &mut bots, &who, budget, seed / 2);
+            let ending = play_game(Rules::new(seating), &mut bots, &who, budget, seed / 2);
             ending.winners == Some(team)
         })
         .count();
     assert!((120..180).contains(&won), "{won} of 200");
-    let mut bots = vec![Level::Terrier.bot(table).unwrap(), Level::Shepherd.bot(table).unwrap()];
+    let mut bots =
+        vec![Level::Terrier.bot(seating).unwrap(), Level::Shepherd.bot(seating).unwrap()];
     let won = (0..12)
         .filter(|&seed| {
             let who = [1, 0, 1, 0];
-            let ending = play_game(Rules::new(table), &mut bots, &who, Budget::Nodes(1_000), seed);
-            ending.winners == Some(table.team(table.seat(0).unwrap()))
+            let ending =
+                play_game(Rules::new(seating), &mut bots, &who, Budget::Nodes(1_000), seed);
+            ending.winners == Some(seating.team(seating.seat(0).unwrap()))
         })
         .count();
     assert!(won >= 9, "{won} of 12");

@@ -1,7 +1,7 @@
 //! What one seat knows of its table: the fold of what it is told.
 
 use kennel_rules::notation::{parse_rules, play_text};
-use kennel_rules::{Chance, Plays, Rules, View, Viewpoint};
+use kennel_rules::{Chance, PlayBuffer, Rules, View, Viewpoint};
 use kennel_wire::{Ask, Change, ClientMessage, ServerMessage};
 
 use super::ClientError;
@@ -70,7 +70,7 @@ impl Known {
             }
             Change::Started { first_dealer, .. } => {
                 let rules = self.rules?;
-                let seat = |number: u8| rules.table().seat(usize::from(number));
+                let seat = |number: u8| rules.seating().seat(usize::from(number));
                 let from = match self.seat {
                     Some(number) => Viewpoint::Seat(seat(number)?),
                     None => Viewpoint::Spectator,
@@ -82,7 +82,7 @@ impl Known {
             Change::Seen { sights } => {
                 let view = self.view.as_mut()?;
                 for sight in sights {
-                    view.see(&sight.sight(self.rules?.table()).ok()?).ok()?;
+                    view.see(&sight.sight(self.rules?.seating()).ok()?).ok()?;
                 }
             }
             Change::Over { winners, .. } => self.winners = Some(winners.clone()),
@@ -108,11 +108,15 @@ impl Known {
 
     /// An answer by chance to what this seat is asked; none if it is not, or if it
     /// can only fold, which the server does for it.
-    pub fn answer(&self, plays: &mut Plays, chance: &mut impl Chance) -> Option<ClientMessage> {
+    pub fn answer(
+        &self,
+        plays: &mut PlayBuffer,
+        chance: &mut impl Chance,
+    ) -> Option<ClientMessage> {
         let ask = self.ask.as_ref().filter(|_| self.is_asked())?;
         let view = self.view.as_ref()?;
         let act = match view.turn() {
-            Some(turn) => play_text(&turn.draw(plays, chance)?),
+            Some(turn) => play_text(&turn.random_play(plays, chance)?),
             None => format!("give {}", view.hand().pick(chance)?),
         };
         Some(ClientMessage::Act { question: ask.question, act })

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 use kennel_rules::notation::{parse_position, parse_rules};
-use kennel_rules::{Plays, Rules};
+use kennel_rules::{PlayBuffer, Rules};
 
 use crate::Failure;
 use crate::chance::SeededChance;
@@ -112,7 +112,7 @@ fn turns_per_second(rules: Rules, listing: Listing, slice: Duration) -> (f64, f6
 }
 
 fn heaviest_seven(turn: &kennel_rules::Turn, slice: Duration) -> (f64, f64, usize) {
-    let mut plays = Plays::new();
+    let mut plays = PlayBuffer::new();
     turn.list(&mut plays);
     let (best, median) = best_and_median(|| {
         let start = Instant::now();

@@ -1,7 +1,7 @@
 //! `kennel rules plays`: the legal plays of positions.
 
 use kennel::answers;
-use kennel_rules::Plays;
+use kennel_rules::PlayBuffer;
 
 use super::answer_lines;
 use crate::Failure;
@@ -17,6 +17,6 @@ Examples:
 pub struct Arguments {}
 
 pub fn run(_: &Arguments) -> Result<(), Failure> {
-    let mut plays = Plays::new();
+    let mut plays = PlayBuffer::new();
     answer_lines(|line| answers::plays(line, &mut plays))
 }

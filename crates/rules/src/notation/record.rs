@@ -10,7 +10,7 @@ use super::text::{
 };
 use crate::card::{Cards, Rank};
 use crate::game::{Event, Game, GameError, Phase};
-use crate::options::{Rules, Table};
+use crate::options::{Rules, Seating};
 use crate::seat::{BySeat, Seat, SeatSet};
 
 /// The first line of a record is this name and the version of the format.
@@ -80,12 +80,12 @@ impl Record {
     /// The reason why it does not follow; the record is then as it was.
     pub fn push(&mut self, event: Event) -> Result<(), GameError> {
         self.game.apply(&event)?;
-        let table = self.game.rules().table();
+        let seating = self.game.rules().seating();
         let mut place = self.events.len();
         let event = match event {
             // What is said of seats that nobody sits on is not kept.
-            Event::Deal(hands) => Event::Deal(at_table(table, &hands, Cards::NONE)),
-            Event::Drawn(cards) => Event::Drawn(at_table(table, &cards, Rank::Ace)),
+            Event::Deal(hands) => Event::Deal(at_table(seating, &hands, Cards::NONE)),
+            Event::DrawRound(cards) => Event::DrawRound(at_table(seating, &cards, Rank::Ace)),
             Event::Give { seat, .. } => {
                 let later = |event: &&Event| matches!(event, Event::Give { seat: other, .. } if *other > seat);
                 place -= self.events.iter().rev().take_while(later).count();
@@ -137,8 +137,8 @@ impl Record {
 }
 
 /// The values of the seats at a table, and `other` for those that are not.
-fn at_table<T: Copy>(table: Table, values: &BySeat<T>, other: T) -> BySeat<T> {
-    BySeat::from_fn(|seat| match table.everyone().contains(seat) {
+fn at_table<T: Copy>(seating: Seating, values: &BySeat<T>, other: T) -> BySeat<T> {
+    BySeat::from_fn(|seat| match seating.everyone().contains(seat) {
         true => values[seat],
         false => other,
     })
@@ -221,7 +221,7 @@ fn parse_lines(lines: &mut Lines<'_>) -> Parsed<Record> {
     parse_first_line(lines.next().unwrap_or(Piece::whole("")))?;
     let rules = parse_rules_piece(parse_header_line(lines, "rules")?)?;
     let dealer = parse_header_line(lines, "first-dealer")?;
-    let seat = parse_seat_piece(rules.table(), dealer)?;
+    let seat = parse_seat_piece(rules.seating(), dealer)?;
     let mut record = Record::new(rules, seat).or_else(|error| dealer.error(error))?;
 
     let mut won = false;
@@ -299,12 +299,12 @@ fn parse_tag(record: &mut Record, name: Piece<'_>, value: Piece<'_>) -> Parsed<(
 }
 
 /// Checks that there is one word for each seat.
-fn one_for_each(table: Table, kind: Piece<'_>, words: &[Piece<'_>], what: &str) -> Parsed<()> {
-    match words.len() == table.players() {
+fn one_for_each(seating: Seating, kind: Piece<'_>, words: &[Piece<'_>], what: &str) -> Parsed<()> {
+    match words.len() == seating.players() {
         true => Ok(()),
         false => kind.error(format_args!(
             "expected {what} for each of {} seats, found {}",
-            table.players(),
+            seating.players(),
             words.len()
         )),
     }
@@ -329,10 +329,10 @@ fn parse_set_up(
 }
 
 fn parse_deal(record: &mut Record, kind: Piece<'_>, words: &[Piece<'_>]) -> Parsed<()> {
-    let table = record.game.rules().table();
-    one_for_each(table, kind, words, "a hand")?;
+    let seating = record.game.rules().seating();
+    one_for_each(seating, kind, words, "a hand")?;
     let mut hands = BySeat::filled(Cards::NONE);
-    for (seat, &word) in table.seats().zip(words) {
+    for (seat, &word) in seating.seats().zip(words) {
         hands[seat] = parse_cards_piece(word)?;
     }
     let mut stock = match record.game.shuffles_next() {
@@ -342,8 +342,8 @@ fn parse_deal(record: &mut Record, kind: Piece<'_>, words: &[Piece<'_>]) -> Pars
     record.push(Event::Deal(hands)).or_else(|error| {
         let seat = match error {
             GameError::HandSize { seat, .. } => Some(seat),
-            GameError::NotInStock(_) => table.seats().find(|&seat| {
-                let rest = stock.without_all(hands[seat]);
+            GameError::NotInStock(_) => seating.seats().find(|&seat| {
+                let rest = stock.checked_sub_all(hands[seat]);
                 stock = rest.unwrap_or(stock);
                 rest.is_none()
             }),
@@ -356,8 +356,8 @@ fn parse_deal(record: &mut Record, kind: Piece<'_>, words: &[Piece<'_>]) -> Pars
 /// Reads what everyone gives; `-` for those who have not given yet, in the last
 /// line of a game that is not over.
 fn parse_give(record: &mut Record, kind: Piece<'_>, words: &[Piece<'_>]) -> Parsed<()> {
-    let table = record.game.rules().table();
-    one_for_each(table, kind, words, "a card")?;
+    let seating = record.game.rules().seating();
+    one_for_each(seating, kind, words, "a card")?;
     match record.game.phase() {
         Phase::Exchange { given } if given.is_empty() => {}
         Phase::Exchange { .. } => {
@@ -369,7 +369,7 @@ fn parse_give(record: &mut Record, kind: Piece<'_>, words: &[Piece<'_>]) -> Pars
     if words.iter().all(|word| word.text == "-") {
         return kind.error("nobody gives a card: leave the line out");
     }
-    for (seat, &word) in table.seats().zip(words) {
+    for (seat, &word) in seating.seats().zip(words) {
         if word.text != "-" {
             let card = parse_rank_piece(word)?;
             let event = Event::Give { seat, card };
@@ -380,16 +380,16 @@ fn parse_give(record: &mut Record, kind: Piece<'_>, words: &[Piece<'_>]) -> Pars
 }
 
 fn parse_drawn(record: &mut Record, kind: Piece<'_>, words: &[Piece<'_>]) -> Parsed<()> {
-    let table = record.game.rules().table();
-    one_for_each(table, kind, words, "a card")?;
+    let seating = record.game.rules().seating();
+    one_for_each(seating, kind, words, "a card")?;
     let mut cards = BySeat::filled(Rank::Ace);
-    for (seat, &word) in table.seats().zip(words) {
+    for (seat, &word) in seating.seats().zip(words) {
         cards[seat] = parse_rank_piece(word)?;
     }
-    record.push(Event::Drawn(cards)).or_else(|error| {
+    record.push(Event::DrawRound(cards)).or_else(|error| {
         let drawer = match error {
             GameError::NotInHand { seat, .. } => {
-                table.seats().find(|&drawer| table.right_of(drawer) == seat)
+                seating.seats().find(|&drawer| seating.right_of(drawer) == seat)
             }
             _ => None,
         };
@@ -404,14 +404,14 @@ fn parse_turn(
     words: &[Piece<'_>],
     end: Piece<'_>,
 ) -> Parsed<()> {
-    let table = record.game.rules().table();
+    let seating = record.game.rules().seating();
     let Some((seat_piece, after)) = first.split_once(':') else {
         return first.expected("deal, give, drawn, won, or a seat and a colon");
     };
     if !after.text.is_empty() {
         return after.expected("a space after the colon");
     }
-    let seat = parse_seat_piece(table, seat_piece)?;
+    let seat = parse_seat_piece(seating, seat_piece)?;
     if let Some(fold) = words.first().filter(|word| word.text == "fold") {
         if let Some(word) = words.get(1) {
             return word.expected("nothing after the fold");
@@ -435,7 +435,7 @@ fn parse_turn(
             (&words[..index], words[index], got)
         }
     };
-    let play = parse_play_words(table, play_words, play_end)?;
+    let play = parse_play_words(seating, play_words, play_end)?;
     let event = Event::Play { seat, play, got: got.map(|(_, card)| card) };
     record.push(event).or_else(|error| {
         let at = match error {
@@ -448,12 +448,12 @@ fn parse_turn(
 }
 
 fn parse_won(record: &Record, kind: Piece<'_>, words: &[Piece<'_>]) -> Parsed<()> {
-    let table = record.game.rules().table();
+    let seating = record.game.rules().seating();
     let Some(winners) = record.game.winner() else {
         return kind.error("nobody has won yet (rule 4.5)");
     };
     let seats: Vec<Seat> =
-        words.iter().map(|&word| parse_seat_piece(table, word)).collect::<Parsed<_>>()?;
+        words.iter().map(|&word| parse_seat_piece(seating, word)).collect::<Parsed<_>>()?;
     match winners.iter().eq(seats) {
         true => Ok(()),
         false => kind.error(format_args!("expected 'won{}' (rule 4.5)", Seats(winners))),
@@ -471,7 +471,7 @@ impl fmt::Display for Seats {
 
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let table = self.game.rules().table();
+        let seating = self.game.rules().seating();
         writeln!(f, "{FORMAT} {VERSION}")?;
         writeln!(f, "rules: {}", rules_text(self.game.rules()))?;
         writeln!(f, "first-dealer: {}", self.game.first_dealer())?;
@@ -482,15 +482,15 @@ impl fmt::Display for Record {
         while let Some(event) = events.next() {
             match *event {
                 Event::SetUp { ref board, ref hands, turn } => {
-                    write!(f, "\nset-up {} {turn} ", board_text(table, board))?;
-                    for seat in table.seats() {
+                    write!(f, "\nset-up {} {turn} ", board_text(seating, board))?;
+                    for seat in seating.seats() {
                         let between = if seat.index() > 0 { "/" } else { "" };
                         write!(f, "{between}{}", cards_text(hands[seat]))?;
                     }
                 }
                 Event::Deal(ref hands) => {
                     write!(f, "\ndeal")?;
-                    for seat in table.seats() {
+                    for seat in seating.seats() {
                         write!(f, " {}", cards_text(hands[seat]))?;
                     }
                 }
@@ -503,16 +503,16 @@ impl fmt::Display for Record {
                         events.next();
                     }
                     write!(f, "give")?;
-                    for seat in table.seats() {
+                    for seat in seating.seats() {
                         match given[seat] {
                             Some(card) => write!(f, " {card}")?,
                             None => write!(f, " -")?,
                         }
                     }
                 }
-                Event::Drawn(ref cards) => {
+                Event::DrawRound(ref cards) => {
                     write!(f, "drawn")?;
-                    for seat in table.seats() {
+                    for seat in seating.seats() {
                         write!(f, " {}", cards[seat])?;
                     }
                 }

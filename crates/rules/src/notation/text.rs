@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::piece::{Found, Parsed, Piece};
 use crate::board::{Board, BoardError, Field, MARBLES, Place, Slot, Spot};
 use crate::card::{Cards, Rank};
-use crate::options::{Edition, JackAlone, Rules, Table};
+use crate::options::{Edition, JackAlone, Rules, Seating};
 use crate::play::{Deed, Play, Share, Shares};
 use crate::position::{Position, PositionError};
 use crate::seat::{BySeat, Seat};
@@ -14,7 +14,7 @@ use crate::seat::{BySeat, Seat};
 /// `6-triples,classic,canadian`.
 #[must_use]
 pub fn rules_text(rules: Rules) -> String {
-    let mut text = rules.table().to_string();
+    let mut text = rules.seating().to_string();
     match rules.edition() {
         Edition::Current => {}
         Edition::Classic => text.push_str(",classic"),
@@ -45,7 +45,8 @@ pub fn parse_rules(text: &str) -> Parsed<Rules> {
 pub(super) fn parse_rules_piece(piece: Piece<'_>) -> Parsed<Rules> {
     let mut words = piece.split(',');
     let first = words.next().unwrap_or(piece);
-    let Some(table) = Table::ALL.into_iter().find(|table| table.to_string() == first.text) else {
+    let Some(seating) = Seating::ALL.into_iter().find(|seating| seating.to_string() == first.text)
+    else {
         return first.expected("a table (2, 3, 4, 5, 6-pairs or 6-triples)");
     };
     let (mut edition, mut jack_anytime, mut canadian, mut no_joker_finish) =
@@ -75,7 +76,7 @@ pub(super) fn parse_rules_piece(piece: Piece<'_>) -> Parsed<Rules> {
     }
 
     // Each option is looked at by itself, whatever the order of the words.
-    let mut rules = Rules::new(table);
+    let mut rules = Rules::new(seating);
     if let Some(word) = edition {
         let edition = match word.text {
             "classic" => Edition::Classic,
@@ -109,13 +110,13 @@ pub(super) fn parse_rules_piece(piece: Piece<'_>) -> Parsed<Rules> {
 /// A board as text: seats joined by `/`, marbles by `,`, as in
 /// `k,k,s,12/k,k,29,b`.
 #[must_use]
-pub fn board_text(table: Table, board: &Board) -> String {
+pub fn board_text(seating: Seating, board: &Board) -> String {
     let mut text = String::with_capacity(64);
-    for seat in table.seats() {
+    for seat in seating.seats() {
         if seat.index() > 0 {
             text.push('/');
         }
-        for (index, place) in board.places(table, seat).into_iter().enumerate() {
+        for (index, place) in board.places(seating, seat).into_iter().enumerate() {
             if index > 0 {
                 text.push(',');
             }
@@ -137,12 +138,12 @@ pub fn board_text(table: Table, board: &Board) -> String {
 /// # Errors
 /// A wrong number of seats or marbles, an unknown or impossible place, two
 /// marbles on one.
-pub fn parse_board(table: Table, text: &str) -> Parsed<Board> {
-    parse_board_piece(table, Piece::whole(text))
+pub fn parse_board(seating: Seating, text: &str) -> Parsed<Board> {
+    parse_board_piece(seating, Piece::whole(text))
 }
 
-fn parse_board_piece(table: Table, piece: Piece<'_>) -> Parsed<Board> {
-    let players = table.players();
+fn parse_board_piece(seating: Seating, piece: Piece<'_>) -> Parsed<Board> {
+    let players = seating.players();
     let seats = piece.split('/').count();
     if seats != players {
         return piece.error(format_args!(
@@ -151,7 +152,7 @@ fn parse_board_piece(table: Table, piece: Piece<'_>) -> Parsed<Board> {
     }
     let mut places = BySeat::filled([Place::Kennel; MARBLES]);
     let mut taken = Vec::with_capacity(MARBLES * players);
-    for (seat, piece) in table.seats().zip(piece.split('/')) {
+    for (seat, piece) in seating.seats().zip(piece.split('/')) {
         let marbles = piece.split(',').count();
         if marbles != MARBLES {
             return piece.error(format_args!(
@@ -159,10 +160,10 @@ fn parse_board_piece(table: Table, piece: Piece<'_>) -> Parsed<Board> {
             ));
         }
         for (place, piece) in places[seat].iter_mut().zip(piece.split(',')) {
-            *place = parse_place(table, piece)?;
+            *place = parse_place(seating, piece)?;
             let spot = match *place {
                 Place::Kennel => continue,
-                Place::Fresh => Spot::track(table.start(seat)),
+                Place::Fresh => Spot::track(seating.start(seat)),
                 Place::Track(field) => Spot::track(field),
                 Place::Finish(slot) => Spot::finish(seat, slot),
             };
@@ -173,10 +174,10 @@ fn parse_board_piece(table: Table, piece: Piece<'_>) -> Parsed<Board> {
             taken.push(spot);
         }
     }
-    Board::new(table, &places).or_else(|error| piece.error(error))
+    Board::new(seating, &places).or_else(|error| piece.error(error))
 }
 
-fn parse_place(table: Table, piece: Piece<'_>) -> Parsed<Place> {
+fn parse_place(seating: Seating, piece: Piece<'_>) -> Parsed<Place> {
     let mut letters = piece.text.chars();
     if let (Some(letter), None) = (letters.next(), letters.next()) {
         match (letter, Slot::from_letter(letter)) {
@@ -187,12 +188,12 @@ fn parse_place(table: Table, piece: Piece<'_>) -> Parsed<Place> {
         }
     }
     let what = "a marble (k, s, a field number, or a to d)";
-    parse_field(table, piece, what).map(Place::Track)
+    parse_field(seating, piece, what).map(Place::Track)
 }
 
 /// Reads the number of a field; where there is no number at all, `what` was
 /// expected.
-fn parse_field(table: Table, piece: Piece<'_>, what: &str) -> Parsed<Field> {
+fn parse_field(seating: Seating, piece: Piece<'_>, what: &str) -> Parsed<Field> {
     let text = piece.text;
     if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
         return piece.expected(what);
@@ -201,11 +202,11 @@ fn parse_field(table: Table, piece: Piece<'_>, what: &str) -> Parsed<Field> {
         return piece.expected("a number without a zero in front");
     }
     let number = text.parse().ok();
-    match number.and_then(|number| Field::new(table, number)) {
+    match number.and_then(|number| Field::new(seating, number)) {
         Some(field) => Ok(field),
         None => piece.error(format_args!(
-            "expected a field of table {table} (0 to {}), found {} (rule 1.1)",
-            table.fields() - 1,
+            "expected a field of table {seating} (0 to {}), found {} (rule 1.1)",
+            seating.fields() - 1,
             Found(text)
         )),
     }
@@ -215,21 +216,21 @@ fn parse_field(table: Table, piece: Piece<'_>, what: &str) -> Parsed<Field> {
 ///
 /// # Errors
 /// Not a number, or no such seat.
-pub fn parse_seat(table: Table, text: &str) -> Parsed<Seat> {
-    parse_seat_piece(table, Piece::whole(text))
+pub fn parse_seat(seating: Seating, text: &str) -> Parsed<Seat> {
+    parse_seat_piece(seating, Piece::whole(text))
 }
 
-pub(super) fn parse_seat_piece(table: Table, piece: Piece<'_>) -> Parsed<Seat> {
+pub(super) fn parse_seat_piece(seating: Seating, piece: Piece<'_>) -> Parsed<Seat> {
     // Every seat's number is a single digit.
     let seat = match piece.text.as_bytes() {
-        &[digit @ b'0'..=b'9'] => table.seat(usize::from(digit - b'0')),
+        &[digit @ b'0'..=b'9'] => seating.seat(usize::from(digit - b'0')),
         _ => None,
     };
     match seat {
         Some(seat) => Ok(seat),
         None => piece.error(format_args!(
-            "expected a seat of table {table} (0 to {}), found {} (rule 1.5)",
-            table.players() - 1,
+            "expected a seat of table {seating} (0 to {}), found {} (rule 1.5)",
+            seating.players() - 1,
             Found(piece.text)
         )),
     }
@@ -263,7 +264,7 @@ pub(super) fn parse_cards_piece(piece: Piece<'_>) -> Parsed<Cards> {
         let letter =
             Piece { text: &piece.text[at..at + letter.len_utf8()], offset: piece.offset + index };
         let rank = parse_rank_piece(letter)?;
-        cards = match cards.with(rank) {
+        cards = match cards.checked_add(rank) {
             Some(cards) => cards,
             None => return letter.error(PositionError::TooMany(rank)),
         };
@@ -290,12 +291,13 @@ pub(super) fn parse_rank_piece(piece: Piece<'_>) -> Parsed<Rank> {
 /// `4 k,k,s,12/k,k,k,k/k,k,29,b/k,k,k,s 0 A7JX/23/-/K`.
 #[must_use]
 pub fn position_text(position: &Position) -> String {
-    let table = position.rules().table();
-    let hands: Vec<String> = table.seats().map(|seat| cards_text(position.hands()[seat])).collect();
+    let seating = position.rules().seating();
+    let hands: Vec<String> =
+        seating.seats().map(|seat| cards_text(position.hands()[seat])).collect();
     format!(
         "{} {} {} {}",
         rules_text(position.rules()),
-        board_text(table, position.board()),
+        board_text(seating, position.board()),
         position.to_play(),
         hands.join("/")
     )
@@ -327,32 +329,32 @@ pub(super) fn parse_position_words(
         Some(&word) => Ok(word),
         None => end.expected(format_args!("{what} ({form})")),
     };
-    let table = rules.table();
-    let board = parse_board_piece(table, or_missing(0, "the board")?)?;
-    let turn = parse_seat_piece(table, or_missing(1, "the seat to play")?)?;
+    let seating = rules.seating();
+    let board = parse_board_piece(seating, or_missing(0, "the board")?)?;
+    let turn = parse_seat_piece(seating, or_missing(1, "the seat to play")?)?;
     let hands_piece = or_missing(2, "the hands")?;
     if let Some(word) = words.get(3) {
         return word.expected("nothing after the hands");
     }
 
     let pieces: Vec<Piece<'_>> = hands_piece.split('/').collect();
-    if pieces.len() != table.players() {
+    if pieces.len() != seating.players() {
         return hands_piece.error(format_args!(
             "expected the hands of {} seats with '/' between, found {} (rule 1.5)",
-            table.players(),
+            seating.players(),
             pieces.len()
         ));
     }
     let mut hands = BySeat::filled(Cards::NONE);
     let mut together = Cards::NONE;
-    for (seat, &piece) in table.seats().zip(&pieces) {
+    for (seat, &piece) in seating.seats().zip(&pieces) {
         hands[seat] = parse_cards_piece(piece)?;
         let too_many =
             |rank: &Rank| together.count(*rank) + hands[seat].count(*rank) > rank.copies();
         if let Some(rank) = Rank::ALL.into_iter().find(too_many) {
             return piece.error(PositionError::TooMany(rank));
         }
-        together = together.plus_all(hands[seat]);
+        together = together.add_all_unchecked(hands[seat]);
     }
     Position::new(rules, board, hands, turn).or_else(|error| match error {
         PositionError::Won(_) | PositionError::OtherBoard(_) => word(0).error(error),
@@ -371,7 +373,7 @@ pub fn play_text(play: &Play) -> String {
         let _ = write!(text, "={}", play.used_as);
     }
     let _ = match play.deed {
-        Deed::Leave(seat) => write!(text, " {seat}k-{seat}s"),
+        Deed::LeaveKennel(seat) => write!(text, " {seat}k-{seat}s"),
         Deed::Walk { from, to } => write!(text, " {from}-{to}"),
         Deed::Back { from, to } => write!(text, " {from}-{to}"),
         Deed::Split(shares) => {
@@ -389,13 +391,17 @@ pub fn play_text(play: &Play) -> String {
 ///
 /// # Errors
 /// What is wrong and where.
-pub fn parse_play(table: Table, text: &str) -> Parsed<Play> {
+pub fn parse_play(seating: Seating, text: &str) -> Parsed<Play> {
     let whole = Piece::whole(text);
-    parse_play_words(table, &whole.words()?, whole.end())
+    parse_play_words(seating, &whole.words()?, whole.end())
 }
 
 /// Reads a play from its words; `end` is what comes behind them.
-pub(super) fn parse_play_words(table: Table, words: &[Piece<'_>], end: Piece<'_>) -> Parsed<Play> {
+pub(super) fn parse_play_words(
+    seating: Seating,
+    words: &[Piece<'_>],
+    end: Piece<'_>,
+) -> Parsed<Play> {
     let Some((&card_word, words)) = words.split_first() else {
         return end.expected("a card");
     };
@@ -406,7 +412,7 @@ pub(super) fn parse_play_words(table: Table, words: &[Piece<'_>], end: Piece<'_>
     if used_as == Rank::Seven {
         let mut shares = Shares::NONE;
         for &word in words {
-            let share = parse_share(table, word, "a share of the seven, such as 12-15")?;
+            let share = parse_share(seating, word, "a share of the seven, such as 12-15")?;
             shares = match shares.with(share) {
                 Some(shares) => shares,
                 None => return word.error("a seven has at most seven shares (rule 6.3)"),
@@ -418,7 +424,7 @@ pub(super) fn parse_play_words(table: Table, words: &[Piece<'_>], end: Piece<'_>
     if let Some(word) = more.first() {
         return word.expected("nothing more: only a seven is shared (rule 6.3)");
     }
-    let deed = parse_deed(table, used_as, first)?;
+    let deed = parse_deed(seating, used_as, first)?;
     Ok(Play { card, used_as, deed })
 }
 
@@ -439,25 +445,25 @@ fn parse_use(piece: Piece<'_>) -> Parsed<(Rank, Rank)> {
     }
 }
 
-fn parse_deed(table: Table, used_as: Rank, piece: Piece<'_>) -> Parsed<Deed> {
+fn parse_deed(seating: Seating, used_as: Rank, piece: Piece<'_>) -> Parsed<Deed> {
     if piece.text == "no-effect" {
         return Ok(Deed::NoEffect);
     }
     if let Some((word, seat)) = piece.split_once('-')
         && word.text == "draw"
     {
-        return parse_seat_piece(table, seat).map(Deed::Draw);
+        return parse_seat_piece(seating, seat).map(Deed::Draw);
     }
     if let Some((mine, other)) = piece.split_once('x') {
         let what = "the field of a marble to swap, such as 12";
-        let mine = parse_field(table, mine, what)?;
-        let other = parse_field(table, other, what)?;
+        let mine = parse_field(seating, mine, what)?;
+        let other = parse_field(seating, other, what)?;
         return Ok(Deed::Swap { mine, other });
     }
     if let Some((from, to)) = piece.split_once('-')
         && let Some(seat) = from.text.strip_suffix('k')
     {
-        let seat = parse_seat_piece(table, Piece { text: seat, ..from })?;
+        let seat = parse_seat_piece(seating, Piece { text: seat, ..from })?;
         if to.text != format!("{seat}s") {
             return to.error(format_args!(
                 "expected {seat}s, for a marble leaves its kennel for its own start, found {} \
@@ -465,45 +471,45 @@ fn parse_deed(table: Table, used_as: Rank, piece: Piece<'_>) -> Parsed<Deed> {
                 Found(to.text)
             ));
         }
-        return Ok(Deed::Leave(seat));
+        return Ok(Deed::LeaveKennel(seat));
     }
     let what = "a move, such as 12-17, 60-0b, 0k-0s, 12x40, no-effect or draw-3";
-    let Share { from, to } = parse_share(table, piece, what)?;
+    let Share { from, to } = parse_share(seating, piece, what)?;
     match (from.field(), to.field()) {
         // A four that does not lead forwards leads backwards; if it leads
         // nowhere, the rules will say so.
-        (Some(from), Some(to)) if used_as == Rank::Four && from.steps_to(table, to) != 4 => {
+        (Some(from), Some(to)) if used_as == Rank::Four && from.steps_to(seating, to) != 4 => {
             Ok(Deed::Back { from, to })
         }
         _ => Ok(Deed::Walk { from, to }),
     }
 }
 
-fn parse_share(table: Table, piece: Piece<'_>, what: &str) -> Parsed<Share> {
+fn parse_share(seating: Seating, piece: Piece<'_>, what: &str) -> Parsed<Share> {
     let Some((from, to)) = piece.split_once('-') else {
         return piece.expected(what);
     };
-    Ok(Share { from: parse_spot_piece(table, from)?, to: parse_spot_piece(table, to)? })
+    Ok(Share { from: parse_spot_piece(seating, from)?, to: parse_spot_piece(seating, to)? })
 }
 
 /// Reads a spot: a field such as `12`, or a slot of a finish such as `0b`.
 ///
 /// # Errors
 /// There is no such spot at the table.
-pub fn parse_spot(table: Table, text: &str) -> Parsed<Spot> {
-    parse_spot_piece(table, Piece::whole(text))
+pub fn parse_spot(seating: Seating, text: &str) -> Parsed<Spot> {
+    parse_spot_piece(seating, Piece::whole(text))
 }
 
-fn parse_spot_piece(table: Table, piece: Piece<'_>) -> Parsed<Spot> {
+fn parse_spot_piece(seating: Seating, piece: Piece<'_>) -> Parsed<Spot> {
     let last = piece.text.chars().last();
     match last.and_then(Slot::from_letter) {
         Some(slot) => {
             // The letter is ASCII, so the text can be cut before it.
             let seat = Piece { text: &piece.text[..piece.text.len() - 1], ..piece };
-            Ok(Spot::finish(parse_seat_piece(table, seat)?, slot))
+            Ok(Spot::finish(parse_seat_piece(seating, seat)?, slot))
         }
         None => {
-            parse_field(table, piece, "a field such as 12 or a slot such as 0b").map(Spot::track)
+            parse_field(seating, piece, "a field such as 12 or a slot such as 0b").map(Spot::track)
         }
     }
 }

@@ -173,7 +173,7 @@ impl<'a> Machine<'a> {
     /// Whether what was read last has crossed the cut as far as was said.
     #[inline]
     fn closes_ring(&self, edge: u8) -> bool {
-        let around = self.plan.table.fields();
+        let around = self.plan.seating.fields();
         match self.crossing {
             None => !self.plan.is_closed() || edge <= around,
             Some(over) => edge == around + over + 1,

@@ -36,7 +36,7 @@ mod solver;
 
 use crate::board::{Board, Slot, Spot, SpotKind, fields_after};
 use crate::card::Chance;
-use crate::options::{Rules, Table};
+use crate::options::{Rules, Seating};
 use crate::play::{Share, Shares};
 use crate::seat::{Seat, SeatSet};
 use crate::walk::{self, Walker};
@@ -53,7 +53,7 @@ pub(crate) struct Workspace {
 /// A seven, or what is left of one, on a board.
 #[derive(Clone, Copy)]
 pub(crate) struct Seven {
-    table: Table,
+    seating: Seating,
     board: Board,
     movable: SeatSet,
     budget: u8,
@@ -75,31 +75,31 @@ struct Help {
 impl Seven {
     /// The seven of a seat with `budget` steps left to walk.
     pub fn new(rules: Rules, board: &Board, seat: Seat, budget: u8) -> Seven {
-        let table = rules.table();
-        let mates = table.mates(seat);
+        let seating = rules.seating();
+        let mates = seating.mates(seat);
         let movable = movable(rules, board, seat);
-        let help = if movable != seat.only() || table.is_solo() {
+        let help = if movable != seat.only() || seating.is_solo() {
             None
         } else {
-            steps_to_complete(table, board, seat)
+            steps_to_complete(seating, board, seat)
                 .and_then(|steps| budget.checked_sub(steps))
                 .filter(|&rest| rest > 0)
                 .map(|rest| {
-                    let shares = shares_to_complete(table, board, seat);
+                    let shares = shares_to_complete(seating, board, seat);
                     let mut board = *board;
                     for &share in shares.as_slice() {
-                        walk_share(table, &mut board, share);
+                        walk_share(seating, &mut board, share);
                     }
                     Help { shares, board, movable: mates, budget: rest }
                 })
         };
-        Seven { table, board: *board, movable, budget, help, barred: None }
+        Seven { seating, board: *board, movable, budget, help, barred: None }
     }
 
     /// The same for a joker that may not complete the team (section 7).
     pub fn not_completing(mut self, team: SeatSet) -> Seven {
         let steps = team.iter().try_fold(0u8, |sum, seat| {
-            Some(sum + steps_to_complete(self.table, &self.board, seat)?)
+            Some(sum + steps_to_complete(self.seating, &self.board, seat)?)
         });
         // The team gets complete in one way only, with this number of steps.
         self.barred = (steps == Some(self.budget)).then_some(team);
@@ -149,16 +149,16 @@ impl Seven {
     }
 
     fn prepare(&self, workspace: &mut Workspace) {
-        workspace.own.prepare(self.table, &self.board, self.movable, self.budget);
+        workspace.own.prepare(self.seating, &self.board, self.movable, self.budget);
         if let Some(help) = &self.help {
-            workspace.helped.prepare(self.table, &help.board, help.movable, help.budget);
+            workspace.helped.prepare(self.seating, &help.board, help.movable, help.budget);
         }
     }
 
     fn after(&self, shares: &Shares) -> Board {
         let mut board = self.board;
         for &share in shares.as_slice() {
-            walk_share(self.table, &mut board, share);
+            walk_share(self.seating, &mut board, share);
         }
         board
     }
@@ -202,24 +202,24 @@ impl Counted<'_> {
 
 /// How many steps bring all marbles of a seat into its finish, if a seven could
 /// do it: all must be on the way to it and near, or inside.
-fn steps_to_complete(table: Table, board: &Board, seat: Seat) -> Option<u8> {
+fn steps_to_complete(seating: Seating, board: &Board, seat: Seat) -> Option<u8> {
     if board.kennel(seat) > 0 || board.is_fresh(seat) {
         return None;
     }
-    let start = table.start(seat);
+    let start = seating.start(seat);
     let all: u8 = Slot::ALL.into_iter().map(Slot::depth).sum();
     let inside: u8 = board.in_finish(seat).map(Slot::depth).sum();
     board.on_track(seat).try_fold(all - inside, |sum, field| {
-        let home = field.steps_to(table, start);
+        let home = field.steps_to(seating, start);
         (home < 7).then(|| sum + home)
     })
 }
 
 /// The shares that complete a seat which can be completed by a seven.
-fn shares_to_complete(table: Table, board: &Board, seat: Seat) -> Shares {
-    let start = table.start(seat);
+fn shares_to_complete(seating: Seating, board: &Board, seat: Seat) -> Shares {
+    let start = seating.start(seat);
     let outside = (0..7)
-        .map(|steps| start.backwards(table, steps))
+        .map(|steps| start.backwards(seating, steps))
         .filter(|&field| board.owner(field) == Some(seat))
         .map(Spot::track);
     let inside = slots_from_inside(board.finish_bits(seat)).map(|slot| Spot::finish(seat, slot));
@@ -236,27 +236,27 @@ fn shares_to_complete(table: Table, board: &Board, seat: Seat) -> Shares {
 /// The seats whose marbles may take the next share of a seven (rules 4.4, 6.3
 /// and 6.6, section 7).
 pub(crate) fn movable(rules: Rules, board: &Board, seat: Seat) -> SeatSet {
-    let table = rules.table();
-    if table.is_solo() {
-        table.everyone()
+    let seating = rules.seating();
+    if seating.is_solo() {
+        seating.everyone()
     } else if rules.canadian_seven() {
-        table.team(seat)
+        seating.team(seat)
     } else if board.is_complete(seat) {
-        table.mates(seat)
+        seating.mates(seat)
     } else {
         seat.only()
     }
 }
 
 /// Walks a share that is known to be legal, sending home whatever is met.
-pub(crate) fn walk_share(table: Table, board: &mut Board, share: Share) {
+pub(crate) fn walk_share(seating: Seating, board: &mut Board, share: Share) {
     let Some(seat) = board.marble_at(share.from) else {
         return;
     };
-    board.lift(table, seat, share.from);
+    board.lift(seating, seat, share.from);
     if let SpotKind::Track(from) = share.from.kind() {
-        let last = share.to.field().unwrap_or(table.start(seat));
-        board.send_home(fields_after(table, from, from.steps_to(table, last)));
+        let last = share.to.field().unwrap_or(seating.start(seat));
+        board.send_home(fields_after(seating, from, from.steps_to(seating, last)));
     }
     board.lay(seat, share.to);
 }
@@ -264,7 +264,7 @@ pub(crate) fn walk_share(table: Table, board: &mut Board, share: Share) {
 /// Where a marble can be led by a share of `steps` steps: along the track, or
 /// into (or within) the finish.
 pub(crate) fn share_targets(
-    table: Table,
+    seating: Seating,
     board: &Board,
     seat: Seat,
     from: Spot,
@@ -273,8 +273,8 @@ pub(crate) fn share_targets(
     let inside = |slot| Spot::finish(seat, slot);
     let (track, finish) = match from.kind() {
         SpotKind::Track(field) => {
-            let walker = Walker::new(board, table, seat, field);
-            (walker.along_track(table, steps).map(Spot::track), walker.turning_in(steps))
+            let walker = Walker::new(board, seating, seat, field);
+            (walker.along_track(seating, steps).map(Spot::track), walker.turning_in(steps))
         }
         SpotKind::Finish(_, slot) => (None, walk::deeper(board, seat, slot, steps)),
     };

@@ -2,7 +2,7 @@
 //! knots that have nothing to do with each other.
 
 use crate::board::{Board, Field, Spot, fields_after, fields_of, rotate};
-use crate::options::Table;
+use crate::options::Seating;
 use crate::seat::{Seat, SeatSet};
 
 /// A marble on the line.
@@ -78,7 +78,7 @@ pub(super) struct Knot {
 /// (solo games alone have enough of them to move), the cut is made at a wide
 /// gap, and what walks over the cut is looked at case by case.
 pub(super) struct Plan {
-    pub table: Table,
+    pub seating: Seating,
     pub budget: u8,
     cut: u8,
     /// How many fields the gap before the cut is wide, if it can be crossed.
@@ -94,7 +94,7 @@ pub(super) struct Plan {
 impl Default for Plan {
     fn default() -> Plan {
         Plan {
-            table: Table::Four,
+            seating: Seating::Four,
             budget: 0,
             cut: 0,
             crossing: None,
@@ -109,16 +109,16 @@ impl Default for Plan {
 impl Plan {
     /// Lays out a board on which the marbles of `movable` may walk `budget`
     /// steps.
-    pub fn lay_out(&mut self, table: Table, board: &Board, movable: SeatSet, budget: u8) {
-        let everything = table.seats().fold(0, |bits, seat| bits | board.track_bits(seat));
+    pub fn lay_out(&mut self, seating: Seating, board: &Board, movable: SeatSet, budget: u8) {
+        let everything = seating.seats().fold(0, |bits, seat| bits | board.track_bits(seat));
         let (mut movers, mut reached, mut alone) = (0, 0, 0);
         for seat in movable.iter() {
             movers |= board.track_bits(seat);
             for field in board.on_track(seat) {
-                let ahead = fields_after(table, field, budget);
+                let ahead = fields_after(seating, field, budget);
                 reached |= ahead;
                 // A fresh marble on its start cannot turn in there.
-                let home = field.steps_to(table, table.start(seat));
+                let home = field.steps_to(seating, seating.start(seat));
                 let turns_in = home < budget && !board.is_fresh(seat);
                 if everything & ahead == 0 && !turns_in {
                     alone |= field.bit();
@@ -129,11 +129,11 @@ impl Plan {
         let bits = movers & !loose | everything & reached;
         let first_of_knot = bits & !reached;
 
-        self.table = table;
+        self.seating = seating;
         self.budget = budget;
         (self.cut, self.crossing) = match first_of_knot.trailing_zeros() {
             128 if bits == 0 => (0, None),
-            128 => widest_gap(table, bits),
+            128 => widest_gap(seating, bits),
             field => (field as u8, None),
         };
         self.items.clear();
@@ -149,14 +149,14 @@ impl Plan {
     }
 
     fn add_items(&mut self, board: &Board, movable: SeatSet, bits: u128, first_of_knot: u128) {
-        let around = self.table.fields();
-        let mut linear = rotate(self.table, bits, (around - self.cut) % around);
+        let around = self.seating.fields();
+        let mut linear = rotate(self.seating, bits, (around - self.cut) % around);
         while linear != 0 {
             let at = linear.trailing_zeros() as u8;
             linear &= linear - 1;
             let field = self.field(at);
             let Some(seat) = board.owner(field) else { continue };
-            let start = self.table.start(seat);
+            let start = self.seating.start(seat);
             let fresh = board.is_fresh(seat) && field == start;
             let kind = match (movable.contains(seat), fresh) {
                 (true, false) => Kind::Free,
@@ -164,7 +164,7 @@ impl Plan {
                 (false, false) => Kind::Still,
                 (false, true) => Kind::Wall,
             };
-            let home = match field.steps_to(self.table, start) {
+            let home = match field.steps_to(self.seating, start) {
                 home if kind == Kind::Free && home < self.budget => home,
                 _ => Item::NO_HOME,
             };
@@ -216,7 +216,7 @@ impl Plan {
             self.knots[index].first_gate = first_gate;
             self.knots[index].gates_end = self.gates.len() as u8;
         }
-        for seat in movable.without(passed).iter() {
+        for seat in movable.difference(passed).iter() {
             let residents = board.finish_bits(seat);
             // Marbles that lie innermost cannot move.
             if !matches!(residents, 0b0000 | 0b1000 | 0b1100 | 0b1110 | 0b1111) {
@@ -273,7 +273,7 @@ impl Plan {
     #[inline]
     pub fn field(&self, at: u8) -> Field {
         let number = self.cut + at;
-        let fields = self.table.fields();
+        let fields = self.seating.fields();
         Field::from_index(if number < fields { number } else { number - fields })
     }
 
@@ -284,7 +284,7 @@ impl Plan {
 
     /// The place on the line of a field.
     pub fn place(&self, field: Field) -> u8 {
-        Field::from_index(self.cut).steps_to(self.table, field)
+        Field::from_index(self.cut).steps_to(self.seating, field)
     }
 
     /// How far marbles of a knot may come over the cut: nothing does, or one
@@ -306,13 +306,13 @@ impl Plan {
 /// over a gap of five or more fields has so few steps left that nobody can take
 /// its place on the other side, so what it leaves tells that it crossed. A cut
 /// right at a start is no good: the finish there would be on both sides.
-fn widest_gap(table: Table, marbles: u128) -> (u8, Option<u8>) {
-    let starts = table.seats().fold(0, |bits, seat| bits | table.start(seat).bit());
-    let beside_start = starts | rotate(table, starts, table.fields() - 1);
+fn widest_gap(seating: Seating, marbles: u128) -> (u8, Option<u8>) {
+    let starts = seating.seats().fold(0, |bits, seat| bits | seating.start(seat).bit());
+    let beside_start = starts | rotate(seating, starts, seating.fields() - 1);
     let mut widest = (0, None);
     let mut before = 127 - marbles.leading_zeros() as u8;
     for field in fields_of(marbles) {
-        let gap = Field::from_index(before).steps_to(table, field);
+        let gap = Field::from_index(before).steps_to(seating, field);
         if beside_start & field.bit() == 0 && Some(gap) > widest.1 {
             widest = (field.number(), Some(gap));
         }

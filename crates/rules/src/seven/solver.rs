@@ -10,7 +10,7 @@ use super::machine::{Finishes, Letter, Machine, Memory, State, Thread};
 use super::plan::{Knot, Plan};
 use super::shares::add_shares;
 use crate::board::{Board, Field};
-use crate::options::Table;
+use crate::options::Seating;
 use crate::play::{Share, Shares};
 use crate::seat::SeatSet;
 
@@ -64,8 +64,8 @@ pub(super) struct Solver {
 
 impl Solver {
     /// Gets ready for a board.
-    pub fn prepare(&mut self, table: Table, board: &Board, movable: SeatSet, budget: u8) {
-        self.plan.lay_out(table, board, movable, budget);
+    pub fn prepare(&mut self, seating: Seating, board: &Board, movable: SeatSet, budget: u8) {
+        self.plan.lay_out(seating, board, movable, budget);
         self.memory.clear();
         self.written.clear();
         self.outcomes.clear();
@@ -398,13 +398,13 @@ impl Solver {
     /// is not looked at.
     pub fn find(&mut self, target: &Board, before: Shares) -> Option<Shares> {
         self.picks.clear();
-        let Plan { table, budget, .. } = self.plan;
+        let Plan { seating, budget, .. } = self.plan;
         let mut left = 0;
         let mut loose = Shares::NONE;
         for index in 0..self.plan.loose().len() {
             let field = self.plan.loose()[index];
             let steps = (0..=budget - left)
-                .find(|&steps| target.owner(field.forwards(table, steps)).is_some())?;
+                .find(|&steps| target.owner(field.forwards(seating, steps)).is_some())?;
             left += steps;
             if steps > 0 {
                 loose.push(self.loose_share(field, steps));
@@ -501,20 +501,20 @@ impl Solver {
 
     #[inline]
     fn loose_share(&self, field: Field, steps: u8) -> Share {
-        Share { from: field.into(), to: field.forwards(self.plan.table, steps).into() }
+        Share { from: field.into(), to: field.forwards(self.plan.seating, steps).into() }
     }
 }
 
 /// A knot's part of a board as the machine should read it: from the cut on, what
 /// crossed it last, and each finish before the first marble that could turn in.
 fn letters_of(plan: &Plan, knot: Knot, target: &Board, crossing: Option<u8>) -> Vec<Letter> {
-    let around = plan.table.fields();
+    let around = plan.seating.fields();
     let mut letters: Vec<(u8, Letter)> = Vec::new();
     for gate in plan.gates(knot) {
         letters.push((gate.opens, Letter::Finish(target.finish_bits(gate.seat))));
     }
-    for seat in plan.table.seats() {
-        let start = plan.table.start(seat);
+    for seat in plan.seating.seats() {
+        let start = plan.seating.start(seat);
         for field in target.on_track(seat) {
             let place = plan.place(field);
             let at = match crossing {

@@ -1,23 +1,23 @@
 //! Section 1: board and seats.
 
 use kennel_rules::notation::{parse_board, parse_position};
-use kennel_rules::{Board, Game, GameError, Place, Slot, Table};
+use kennel_rules::{Board, Game, GameError, Place, Seating, Slot};
 
 use super::*;
 
 #[test]
 fn rule_1_1_sections_of_sixteen_fields() {
-    for (table, fields) in [
-        (Table::Two, 64),
-        (Table::Three, 64),
-        (Table::Four, 64),
-        (Table::Five, 96),
-        (Table::SixPairs, 96),
-        (Table::SixTriples, 96),
+    for (seating, fields) in [
+        (Seating::Two, 64),
+        (Seating::Three, 64),
+        (Seating::Four, 64),
+        (Seating::Five, 96),
+        (Seating::SixPairs, 96),
+        (Seating::SixTriples, 96),
     ] {
-        assert_eq!(table.fields(), fields);
-        assert_eq!(Field::new(table, fields - 1).map(Field::section), Some(fields / 16 - 1));
-        assert_eq!(Field::new(table, fields), None);
+        assert_eq!(seating.fields(), fields);
+        assert_eq!(Field::new(seating, fields - 1).map(Field::section), Some(fields / 16 - 1));
+        assert_eq!(Field::new(seating, fields), None);
     }
 }
 
@@ -33,10 +33,10 @@ fn rule_1_1_the_track_is_a_ring() {
 
 #[test]
 fn rule_1_2_the_right_hand_neighbour_is_the_next_seat() {
-    for table in Table::ALL {
-        let players = table.players();
+    for seating in Seating::ALL {
+        let players = seating.players();
         for number in 0..players {
-            assert_eq!(table.right_of(seat(number)), seat((number + 1) % players));
+            assert_eq!(seating.right_of(seat(number)), seat((number + 1) % players));
         }
     }
 }
@@ -48,22 +48,22 @@ fn rule_1_2_turns_and_marbles_go_the_same_way() {
         panic!("the others hold cards");
     };
     assert_eq!(next.to_play(), seat(1));
-    let table = Table::Four;
-    assert_eq!(table.start(seat(1)).number(), table.start(seat(0)).number() + 16);
+    let seating = Seating::Four;
+    assert_eq!(seating.start(seat(1)).number(), seating.start(seat(0)).number() + 16);
 }
 
 #[test]
 fn rule_1_3_seats_sit_on_sections() {
-    for (table, starts) in [
-        (Table::Two, &[0, 32][..]),
-        (Table::Three, &[0, 16, 32]),
-        (Table::Four, &[0, 16, 32, 48]),
-        (Table::Five, &[0, 16, 32, 48, 64]),
-        (Table::SixPairs, &[0, 16, 32, 48, 64, 80]),
-        (Table::SixTriples, &[0, 16, 32, 48, 64, 80]),
+    for (seating, starts) in [
+        (Seating::Two, &[0, 32][..]),
+        (Seating::Three, &[0, 16, 32]),
+        (Seating::Four, &[0, 16, 32, 48]),
+        (Seating::Five, &[0, 16, 32, 48, 64]),
+        (Seating::SixPairs, &[0, 16, 32, 48, 64, 80]),
+        (Seating::SixTriples, &[0, 16, 32, 48, 64, 80]),
     ] {
-        let found: Vec<u8> = table.seats().map(|seat| table.start(seat).number()).collect();
-        assert_eq!(found, starts, "table {table}");
+        let found: Vec<u8> = seating.seats().map(|seat| seating.start(seat).number()).collect();
+        assert_eq!(found, starts, "table {seating}");
     }
 }
 
@@ -81,14 +81,14 @@ fn rule_1_3_an_empty_start_is_an_ordinary_field() {
 
 #[test]
 fn rule_1_4_four_marbles_for_each_seat() {
-    let board = Board::at_start(Table::Four);
-    for seat in Table::Four.seats() {
+    let board = Board::at_start(Seating::Four);
+    for seat in Seating::Four.seats() {
         assert_eq!(board.kennel(seat), 4);
-        assert_eq!(board.places(Table::Four, seat), [Place::Kennel; 4]);
+        assert_eq!(board.places(Seating::Four, seat), [Place::Kennel; 4]);
     }
     for marbles in ["k,k,k", "k,k,k,k,k"] {
         let text = format!("{marbles}/k,k,k,k/k,k,k,k/k,k,k,k");
-        let error = parse_board(Table::Four, &text).expect_err(&text);
+        let error = parse_board(Seating::Four, &text).expect_err(&text);
         assert!(error.what.contains("rule 1.4"), "{error}");
     }
 }
@@ -102,23 +102,23 @@ fn rule_1_4_the_first_slot_is_right_behind_the_start() {
 
 #[test]
 fn rule_1_5_teams() {
-    for (table, teams) in [
-        (Table::Two, &[&[0][..], &[1]][..]),
-        (Table::Three, &[&[0], &[1], &[2]]),
-        (Table::Four, &[&[0, 2], &[1, 3]]),
-        (Table::Five, &[&[0], &[1], &[2], &[3], &[4]]),
-        (Table::SixPairs, &[&[0, 3], &[1, 4], &[2, 5]]),
-        (Table::SixTriples, &[&[0, 2, 4], &[1, 3, 5]]),
+    for (seating, teams) in [
+        (Seating::Two, &[&[0][..], &[1]][..]),
+        (Seating::Three, &[&[0], &[1], &[2]]),
+        (Seating::Four, &[&[0, 2], &[1, 3]]),
+        (Seating::Five, &[&[0], &[1], &[2], &[3], &[4]]),
+        (Seating::SixPairs, &[&[0, 3], &[1, 4], &[2, 5]]),
+        (Seating::SixTriples, &[&[0, 2, 4], &[1, 3, 5]]),
     ] {
         let mut everyone = SeatSet::EMPTY;
         for team in teams {
             everyone = everyone.union(seats(team));
             for &member in *team {
-                assert_eq!(table.team(seat(member)), seats(team), "table {table}");
+                assert_eq!(seating.team(seat(member)), seats(team), "table {seating}");
             }
         }
-        assert_eq!(everyone, table.everyone());
-        assert_eq!(table.is_solo(), teams.iter().all(|team| team.len() == 1));
+        assert_eq!(everyone, seating.everyone());
+        assert_eq!(seating.is_solo(), teams.iter().all(|team| team.len() == 1));
     }
 }
 
@@ -132,19 +132,19 @@ fn rule_1_5_only_seats_of_the_table_play() {
 
 #[test]
 fn rule_1_6_team_games_begin_in_the_kennels() {
-    for table in [Table::Four, Table::SixPairs, Table::SixTriples] {
-        let kennels = vec!["k,k,k,k"; table.players()].join("/");
-        let game = Game::new(Rules::new(table), seat(0)).expect("a game");
-        assert_eq!(*game.board(), board(table, &kennels));
+    for seating in [Seating::Four, Seating::SixPairs, Seating::SixTriples] {
+        let kennels = vec!["k,k,k,k"; seating.players()].join("/");
+        let game = Game::new(Rules::new(seating), seat(0)).expect("a game");
+        assert_eq!(*game.board(), board(seating, &kennels));
     }
 }
 
 #[test]
 fn rule_1_6_solo_games_begin_with_a_fresh_marble() {
-    for table in [Table::Two, Table::Three, Table::Five] {
-        let marbles = vec!["k,k,k,s"; table.players()].join("/");
-        let game = Game::new(Rules::new(table), seat(0)).expect("a game");
-        assert_eq!(*game.board(), board(table, &marbles));
+    for seating in [Seating::Two, Seating::Three, Seating::Five] {
+        let marbles = vec!["k,k,k,s"; seating.players()].join("/");
+        let game = Game::new(Rules::new(seating), seat(0)).expect("a game");
+        assert_eq!(*game.board(), board(seating, &marbles));
     }
     // Fresh: no other may leave the kennel onto it, and it cannot turn in.
     assert_plays("2 k,k,k,s/k,k,k,s 0 3K/-", &["3 0-3", "K 0-13"]);

@@ -237,7 +237,7 @@ fn rule_6_6_the_drawn_card_is_a_random_one_of_that_hand() {
         assert_eq!((error, error.rule()), (GameError::WrongDraw(got), "6.6"));
     }
     // Nothing is drawn by walking.
-    let walk = parse_play(Table::Two, "2 0-2").expect("a play");
+    let walk = parse_play(Seating::Two, "2 0-2").expect("a play");
     let event = Event::Play { seat: seat(0), play: walk, got: Some(Rank::Six) };
     assert_eq!(game.check(&event), Err(GameError::WrongDraw(Some(Rank::Six))));
 }

@@ -6,7 +6,7 @@ use super::*;
 
 /// The hands of a game, as sorted text.
 fn hands(game: &Game) -> Vec<String> {
-    game.rules().table().seats().map(|seat| game.hands()[seat].to_string()).collect()
+    game.rules().seating().seats().map(|seat| game.hands()[seat].to_string()).collect()
 }
 
 #[test]
@@ -54,7 +54,7 @@ fn rule_3_1_everybody_gives_one_card_of_the_own_hand() {
 #[test]
 fn rule_3_1_the_exchange_comes_before_the_first_turn() {
     let game = game("4", 3, &["deal AA2345 KK2345 QQ2345 TT2345", "give A K - T"]);
-    let leave = Play { card: Rank::Ace, used_as: Rank::Ace, deed: Deed::Leave(seat(0)) };
+    let leave = Play { card: Rank::Ace, used_as: Rank::Ace, deed: Deed::LeaveKennel(seat(0)) };
     let event = Event::Play { seat: seat(0), play: leave, got: None };
     let error = game.check(&event).expect_err("seat 2 has not given");
     assert_eq!(error, GameError::OutOfPhase { waits_for: game.phase() });
@@ -83,7 +83,7 @@ fn rule_3_3_all_draw_from_the_hands_as_dealt() {
     assert_eq!(game.phase(), Phase::DrawRound);
     // Seat 2 cannot draw the king that seat 0 is drawing from seat 1.
     let cards = BySeat::from_fn(|seat| [Rank::King, Rank::Queen, Rank::King][seat.index() % 3]);
-    let error = game.check(&Event::Drawn(cards)).expect_err("not as dealt");
+    let error = game.check(&Event::DrawRound(cards)).expect_err("not as dealt");
     assert_eq!(error, GameError::NotInHand { seat: seat(0), card: Rank::King });
     assert_eq!(error.rule(), "3");
 }
@@ -105,7 +105,7 @@ fn rule_3_3_every_card_is_as_likely_to_be_drawn() {
             assert_eq!(bound, 6, "one of six backs");
             index
         };
-        let Some(Event::Drawn(cards)) = game.draw_round(&mut chance) else { panic!("a draw") };
+        let Some(Event::DrawRound(cards)) = game.draw_round(&mut chance) else { panic!("a draw") };
         drawn.push(cards[seat(0)]);
     }
     let aces = drawn.iter().filter(|&&rank| rank == Rank::Ace).count();
@@ -121,7 +121,7 @@ fn rule_3_3_solo_players_pass_a_card_on_in_the_classic_edition() {
 
 #[test]
 fn rule_3_4_a_complete_seat_exchanges_like_any_other() {
-    let table = Table::Four;
+    let seating = Seating::Four;
     let mut playing = Playing::new(rules("4"), seat(0), 1);
     let complete = loop {
         let event = playing.next_event().expect("choose another seed");
@@ -131,10 +131,10 @@ fn rule_3_4_a_complete_seat_exchanges_like_any_other() {
             break complete.iter().next().expect("a complete seat");
         }
     };
-    let partner = table.mates(complete).iter().next().expect("a partner");
+    let partner = seating.mates(complete).iter().next().expect("a partner");
     let card = playing.game.hands()[complete].iter().next().expect("a card");
     // Whatever the others do, the round waits for the complete seat.
-    for other in table.everyone().without(complete.only()).iter() {
+    for other in seating.everyone().difference(complete.only()).iter() {
         let card = playing.game.hands()[other].iter().next().expect("a card");
         playing.take(&Event::Give { seat: other, card });
         assert!(matches!(playing.game.phase(), Phase::Exchange { .. }));

@@ -27,7 +27,7 @@ fn rule_8_1_the_table_is_open_to_all() {
             assert_eq!(view.discard(), game.discard());
             assert_eq!(view.stock_size(), game.stock().len());
             assert_eq!(view.phase(), game.phase());
-            for seat in game.rules().table().seats() {
+            for seat in game.rules().seating().seats() {
                 assert_eq!(view.hand_sizes()[seat], game.hands()[seat].len());
             }
             if game.phase() != Phase::Deal {
@@ -114,7 +114,7 @@ fn rule_8_1_a_card_drawn_before_the_round_is_known_to_two() {
 #[test]
 fn rule_8_1_a_card_drawn_with_a_two_is_known_to_two() {
     let game = game("3", 2, &["deal 223456 AAAAKK QQQQTT", "drawn A Q 6"]);
-    let play = parse_play(Table::Three, "2 draw-1").expect("a play");
+    let play = parse_play(Seating::Three, "2 draw-1").expect("a play");
     let got = Some(Rank::King);
     let event = Event::Play { seat: seat(0), play, got };
     assert_eq!(game.check(&event), Ok(()));
@@ -130,8 +130,8 @@ fn rule_8_1_a_card_drawn_with_a_two_is_known_to_two() {
 /// thought about before this compiles.
 fn public_part(sight: Sight) -> Sight {
     match sight {
-        Sight::SetUp { table, board, turn, hand_sizes, hand: _ } => {
-            Sight::SetUp { table, board, turn, hand_sizes, hand: None }
+        Sight::SetUp { seating, board, turn, hand_sizes, hand: _ } => {
+            Sight::SetUp { seating, board, turn, hand_sizes, hand: None }
         }
         Sight::Dealt { dealer, lead, size, shuffled, hand: _ } => {
             Sight::Dealt { dealer, lead, size, shuffled, hand: None }
@@ -161,7 +161,7 @@ fn rule_8_2_no_private_channel() {
 /// named here as well.
 fn speaker(event: &Event) -> Option<Seat> {
     match *event {
-        Event::SetUp { .. } | Event::Deal(_) | Event::Drawn(_) => None,
+        Event::SetUp { .. } | Event::Deal(_) | Event::DrawRound(_) => None,
         Event::Give { seat, .. } | Event::Play { seat, .. } | Event::Fold { seat } => Some(seat),
     }
 }
@@ -173,11 +173,11 @@ fn rule_8_2_nothing_can_be_said_but_by_playing() {
         let game = &playing.game;
         let waits_for = match game.phase() {
             Phase::Turn(seat) => seat.only(),
-            Phase::Exchange { given } => game.rules().table().everyone().without(given),
+            Phase::Exchange { given } => game.rules().seating().everyone().difference(given),
             Phase::Deal | Phase::DrawRound | Phase::Over(_) => SeatSet::EMPTY,
         };
         assert_eq!(speaker(event).is_none(), waits_for.is_empty());
-        for seat in game.rules().table().seats() {
+        for seat in game.rules().seating().seats() {
             let card = game.hands()[seat].iter().next().unwrap_or(Rank::Ace);
             let heard = [Event::Fold { seat }, Event::Give { seat, card }]
                 .iter()

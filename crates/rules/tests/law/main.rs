@@ -25,8 +25,8 @@ use kennel_rules::notation::{
     play_text,
 };
 use kennel_rules::{
-    Board, Cards, Chance, Event, Field, Game, Next, Outcome, Phase, Play, Plays, Position, Rank,
-    Refusal, Rules, Seat, SeatSet, Stock, Table, View, Viewpoint,
+    Board, Cards, Chance, Event, Field, Game, Next, Outcome, Phase, Play, PlayBuffer, Position,
+    Rank, Refusal, Rules, Seat, SeatSet, Seating, Stock, View, Viewpoint,
 };
 
 fn seat(number: usize) -> Seat {
@@ -39,7 +39,7 @@ fn seats(numbers: &[usize]) -> SeatSet {
 
 /// A field of the smaller board.
 fn field(number: u8) -> Field {
-    Field::new(Table::Four, number).expect("a field")
+    Field::new(Seating::Four, number).expect("a field")
 }
 
 fn rules(text: &str) -> Rules {
@@ -55,12 +55,12 @@ fn position(text: &str) -> Position {
 }
 
 fn play(position: &Position, text: &str) -> Play {
-    let table = position.rules().table();
-    parse_play(table, text).unwrap_or_else(|error| panic!("{text}: {error}"))
+    let seating = position.rules().seating();
+    parse_play(seating, text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 fn board_of(position: &Position, board: &Board) -> String {
-    board_text(position.rules().table(), board)
+    board_text(position.rules().seating(), board)
 }
 
 /// What tells plays apart: the card, its use and the outcome, as text.
@@ -85,7 +85,7 @@ fn listed(position: &Position) -> BTreeMap<Key, Play> {
         let twin = by_key.insert(key(position, play), *play);
         assert_eq!(twin.map(|twin| play_text(&twin)), None, "twice: {}", play_text(play));
     }
-    assert_eq!(turn.count(&mut Plays::new()), plays.len() as u64);
+    assert_eq!(turn.count(&mut PlayBuffer::new()), plays.len() as u64);
     assert_eq!(turn.must_fold(), plays.is_empty());
     assert_eq!(position.fold().is_some(), plays.is_empty());
     by_key
@@ -206,13 +206,13 @@ struct Playing {
     views: Vec<View>,
     stock: Stock,
     dice: Dice,
-    plays: Plays,
+    plays: PlayBuffer,
 }
 
 impl Playing {
     fn new(rules: Rules, first_dealer: Seat, seed: u64) -> Playing {
         let mut dice = Dice(seed);
-        let viewpoints = rules.table().seats().map(Viewpoint::Seat);
+        let viewpoints = rules.seating().seats().map(Viewpoint::Seat);
         Playing {
             game: Game::new(rules, first_dealer).expect("a dealer at the table"),
             views: viewpoints
@@ -221,7 +221,7 @@ impl Playing {
                 .collect(),
             stock: Stock::shuffled(&mut dice),
             dice,
-            plays: Plays::new(),
+            plays: PlayBuffer::new(),
         }
     }
 
@@ -232,10 +232,10 @@ impl Playing {
             Phase::Deal => game.deal(stock, dice),
             Phase::DrawRound => game.draw_round(dice),
             Phase::Exchange { given } => {
-                let seat = game.rules().table().everyone().without(given).iter().next()?;
+                let seat = game.rules().seating().everyone().difference(given).iter().next()?;
                 game.hands()[seat].pick(dice).map(|card| Event::Give { seat, card })
             }
-            Phase::Turn(seat) => match game.turn()?.draw(plays, dice) {
+            Phase::Turn(seat) => match game.turn()?.random_play(plays, dice) {
                 Some(play) => game.play_event(play, dice),
                 None => Some(Event::Fold { seat }),
             },
@@ -265,6 +265,6 @@ impl Playing {
 }
 
 /// The board of a table, read from text.
-fn board(table: Table, text: &str) -> Board {
-    parse_board(table, text).unwrap_or_else(|error| panic!("{text}: {error}"))
+fn board(seating: Seating, text: &str) -> Board {
+    parse_board(seating, text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }

@@ -7,8 +7,8 @@ use super::*;
 #[test]
 fn rule_7_defaults() {
     assert_eq!(Edition::default(), Edition::Current);
-    for table in Table::ALL {
-        let rules = Rules::new(table);
+    for seating in Seating::ALL {
+        let rules = Rules::new(seating);
         assert_eq!(rules.edition(), Edition::Current);
         assert!(!rules.canadian_seven() && !rules.no_joker_finish());
     }
@@ -21,30 +21,30 @@ fn rule_7_an_edition_brings_its_jack() {
         (Edition::Classic, JackAlone::LastResort),
         (Edition::Of2005, JackAlone::Anytime),
     ] {
-        let rules = Rules::new(Table::Four).with_edition(edition).expect("for four");
+        let rules = Rules::new(Seating::Four).with_edition(edition).expect("for four");
         assert_eq!((rules.edition(), rules.jack_alone()), (edition, jack));
     }
 }
 
 #[test]
 fn rule_7_the_edition_of_2005_is_for_four_and_six_in_pairs() {
-    for table in Table::ALL {
-        let rules = Rules::new(table).with_edition(Edition::Of2005);
-        match table {
-            Table::Four | Table::SixPairs => assert!(rules.is_ok()),
-            _ => assert_eq!(rules, Err(RulesError::EditionOf2005(table))),
+    for seating in Seating::ALL {
+        let rules = Rules::new(seating).with_edition(Edition::Of2005);
+        match seating {
+            Seating::Four | Seating::SixPairs => assert!(rules.is_ok()),
+            _ => assert_eq!(rules, Err(RulesError::EditionOf2005(seating))),
         }
     }
 }
 
 #[test]
 fn rule_7_team_options_are_for_team_games() {
-    for table in Table::ALL {
-        let canadian = Rules::new(table).with_canadian_seven();
-        let no_joker = Rules::new(table).with_no_joker_finish();
-        if table.is_solo() {
-            assert_eq!(canadian, Err(RulesError::CanadianSevenAlone(table)));
-            assert_eq!(no_joker, Err(RulesError::NoJokerFinishAlone(table)));
+    for seating in Seating::ALL {
+        let canadian = Rules::new(seating).with_canadian_seven();
+        let no_joker = Rules::new(seating).with_no_joker_finish();
+        if seating.is_solo() {
+            assert_eq!(canadian, Err(RulesError::CanadianSevenAlone(seating)));
+            assert_eq!(no_joker, Err(RulesError::NoJokerFinishAlone(seating)));
         } else {
             assert!(canadian.is_ok() && no_joker.is_ok());
         }

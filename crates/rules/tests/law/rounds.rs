@@ -28,13 +28,13 @@ fn rule_2_1_no_more_cards_than_there_are() {
 
 #[test]
 fn rule_2_2_hands_of_six_to_two_and_again() {
-    for table in Table::ALL {
-        let mut playing = Playing::new(Rules::new(table), seat(0), 7);
+    for seating in Seating::ALL {
+        let mut playing = Playing::new(Rules::new(seating), seat(0), 7);
         for size in [6, 5, 4, 3, 2, 6, 5] {
             assert_eq!(playing.game.hand_size(), size);
             let deal = playing.next_event().expect("a deal");
             playing.take(&deal);
-            for seat in table.seats() {
+            for seat in seating.seats() {
                 assert_eq!(playing.game.hands()[seat].len(), size);
             }
             playing.finish_round();
@@ -83,10 +83,10 @@ fn rule_2_3_one_dealer_in_the_older_editions() {
 #[test]
 fn rule_2_3_anybody_may_be_the_first_dealer() {
     for rules in Rules::all() {
-        let table = rules.table();
-        for dealer in table.seats() {
+        let seating = rules.seating();
+        for dealer in seating.seats() {
             let game = Game::new(rules, dealer).expect("a dealer at the table");
-            assert_eq!((game.dealer(), game.lead()), (dealer, table.right_of(dealer)));
+            assert_eq!((game.dealer(), game.lead()), (dealer, seating.right_of(dealer)));
         }
     }
 }
@@ -151,7 +151,7 @@ fn rule_2_4_discards_lie_until_the_shuffle() {
     let game = game("4", 0, &ALL_FOLD);
     assert_eq!(game.phase(), Phase::Deal);
     assert_eq!(game.discard(), cards("222222223333333344444444"));
-    assert_eq!(game.stock().with_all(game.discard()), Some(Cards::PACK));
+    assert_eq!(game.stock().checked_add_all(game.discard()), Some(Cards::PACK));
 }
 
 #[test]

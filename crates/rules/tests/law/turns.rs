@@ -16,7 +16,7 @@ fn rule_4_1_the_leader_plays_first() {
 #[test]
 fn rule_4_1_nobody_plays_out_of_turn() {
     let game = game("4", 3, &["deal AA2345 KK2345 QQ2345 TT2345", "give A K Q T"]);
-    let leave = Play { card: Rank::King, used_as: Rank::King, deed: Deed::Leave(seat(1)) };
+    let leave = Play { card: Rank::King, used_as: Rank::King, deed: Deed::LeaveKennel(seat(1)) };
     for event in
         [Event::Play { seat: seat(1), play: leave, got: None }, Event::Fold { seat: seat(1) }]
     {

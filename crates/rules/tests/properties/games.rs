@@ -3,7 +3,7 @@
 use kennel_rules::notation::{Record, board_text, parse_board, parse_position, position_text};
 use kennel_rules::{
     BySeat, Cards, Deed, Effect, Event, Field, Game, GameError, Place, Play, Position,
-    PositionError, Rank, Rules, Table,
+    PositionError, Rank, Rules, Seating,
 };
 
 use crate::{Dice, play_game};
@@ -22,9 +22,9 @@ fn each_game(seeds: u64, mut watch: impl FnMut(&Game, &Event)) {
 #[test]
 fn there_are_always_110_cards() {
     each_game(2, |game, _| {
-        let hands = game.rules().table().seats().map(|seat| game.hands()[seat]);
-        let all = hands.fold(game.stock().with_all(game.discard()).unwrap(), |all, hand| {
-            all.with_all(hand).unwrap()
+        let hands = game.rules().seating().seats().map(|seat| game.hands()[seat]);
+        let all = hands.fold(game.stock().checked_add_all(game.discard()).unwrap(), |all, hand| {
+            all.checked_add_all(hand).unwrap()
         });
         assert_eq!(all, Cards::PACK);
     });
@@ -33,12 +33,12 @@ fn there_are_always_110_cards() {
 #[test]
 fn every_seat_has_four_marbles_and_no_two_share_a_field() {
     each_game(2, |game, _| {
-        let table = game.rules().table();
-        let text = board_text(table, game.board());
+        let seating = game.rules().seating();
+        let text = board_text(seating, game.board());
         // Reading it back checks the number of marbles and every place.
-        assert_eq!(parse_board(table, &text).as_ref(), Ok(game.board()), "{text}");
-        for seat in table.seats() {
-            let places = game.board().places(table, seat);
+        assert_eq!(parse_board(seating, &text).as_ref(), Ok(game.board()), "{text}");
+        for seat in seating.seats() {
+            let places = game.board().places(seating, seat);
             let fresh = places.iter().filter(|&&place| place == Place::Fresh).count();
             assert_eq!(fresh == 1, game.board().is_fresh(seat));
         }
@@ -85,15 +85,17 @@ fn a_position_reads_as_it_is_written() {
 /// A board of one table is no board of another, unless it could be.
 #[test]
 fn a_position_has_a_board_of_its_table() {
-    let six = parse_board(Table::SixPairs, "k,k,k,90/k,k,k,k/k,k,k,k/k,k,k,k/k,k,k,5/k,k,k,k");
-    let two = parse_board(Table::Two, "k,k,k,s/k,k,k,s");
+    let six = parse_board(Seating::SixPairs, "k,k,k,90/k,k,k,k/k,k,k,k/k,k,k,k/k,k,k,5/k,k,k,k");
+    let two = parse_board(Seating::Two, "k,k,k,s/k,k,k,s");
     let hand: Option<Cards> = [Rank::Five].into_iter().collect();
-    for (board, table) in [(six, Table::Four), (two.clone(), Table::Four), (two, Table::Five)] {
+    for (board, seating) in
+        [(six, Seating::Four), (two.clone(), Seating::Four), (two, Seating::Five)]
+    {
         let mut hands = BySeat::filled(Cards::NONE);
-        let seat = table.seat(0).unwrap();
+        let seat = seating.seat(0).unwrap();
         hands[seat] = hand.unwrap();
-        let position = Position::new(Rules::new(table), board.unwrap(), hands, seat);
-        assert_eq!(position, Err(PositionError::OtherBoard(table)));
+        let position = Position::new(Rules::new(seating), board.unwrap(), hands, seat);
+        assert_eq!(position, Err(PositionError::OtherBoard(seating)));
     }
 }
 
@@ -102,8 +104,8 @@ fn a_position_has_a_board_of_its_table() {
 fn effects_of_an_illegal_play_end() {
     let position = parse_position("4 k,k,k,12/k,k,k,k/k,k,k,k/k,k,k,k 0 3/-/-/-").unwrap();
     let turn = position.turn();
-    let far = Field::new(Table::SixPairs, 90).unwrap();
-    let from = Field::new(Table::Four, 12).unwrap();
+    let far = Field::new(Seating::SixPairs, 90).unwrap();
+    let from = Field::new(Seating::Four, 12).unwrap();
     let deed = Deed::Walk { from: from.into(), to: far.into() };
     let play = Play { card: Rank::Three, used_as: Rank::Three, deed };
     assert!(turn.check(&play).is_err());
@@ -144,9 +146,9 @@ fn a_refused_event_changes_nothing() {
 fn effects_add_up_to_the_play() {
     each_game(1, |game, event| {
         let (Event::Play { play, .. }, Some(turn)) = (event, game.turn()) else { return };
-        let table = game.rules().table();
+        let seating = game.rules().seating();
         let mut marbles: Vec<[Place; 4]> =
-            table.seats().map(|seat| game.board().places(table, seat)).collect();
+            seating.seats().map(|seat| game.board().places(seating, seat)).collect();
         let place = |seat, spot: kennel_rules::Spot| match spot.kind() {
             kennel_rules::SpotKind::Track(field) => Place::Track(field),
             kennel_rules::SpotKind::Finish(owner, slot) => {
@@ -156,7 +158,7 @@ fn effects_add_up_to_the_play() {
         };
         for effect in turn.effects(play) {
             let mut swap = |seat: kennel_rules::Seat, from: Place, to: Place| {
-                let start = Place::Track(table.start(seat));
+                let start = Place::Track(seating.start(seat));
                 let seat = &mut marbles[seat.index()];
                 let exact = seat.iter().position(|&place| place == from);
                 let here = exact.or_else(|| {
@@ -165,7 +167,7 @@ fn effects_add_up_to_the_play() {
                 seat[here.expect("a marble is where the effect says")] = to;
             };
             match effect {
-                Effect::Left { seat, .. } => swap(seat, Place::Kennel, Place::Fresh),
+                Effect::LeftKennel { seat, .. } => swap(seat, Place::Kennel, Place::Fresh),
                 Effect::Stepped { seat, from, to } => {
                     swap(seat, place(seat, from), place(seat, to))
                 }
@@ -181,9 +183,9 @@ fn effects_add_up_to_the_play() {
             }
         }
         let after = turn.after(play);
-        for (seat, mut places) in table.seats().zip(marbles) {
+        for (seat, mut places) in seating.seats().zip(marbles) {
             places.sort();
-            assert_eq!(places, after.places(table, seat), "{play:?}");
+            assert_eq!(places, after.places(seating, seat), "{play:?}");
         }
     });
 }

@@ -8,8 +8,8 @@ mod views;
 
 use kennel_rules::notation::position_text;
 use kennel_rules::{
-    Board, BySeat, Cards, Chance, Event, Field, Game, Phase, Place, Plays, Position, Rank, Rules,
-    Seat, Slot, Stock, Table,
+    Board, BySeat, Cards, Chance, Event, Field, Game, Phase, Place, PlayBuffer, Position, Rank,
+    Rules, Seat, Seating, Slot, Stock,
 };
 
 /// A small generator for tests: SplitMix64.
@@ -38,22 +38,23 @@ impl Chance for Dice {
 /// Plays a game at random and shows every event to `watch` before it is
 /// applied. It must end.
 pub fn play_game(rules: Rules, dice: &mut Dice, mut watch: impl FnMut(&Game, &Event)) -> Game {
-    let table = rules.table();
-    let dealer = table.seat(dice.below(table.players() as u64) as usize).unwrap();
+    let seating = rules.seating();
+    let dealer = seating.seat(dice.below(seating.players() as u64) as usize).unwrap();
     let mut game = Game::new(rules, dealer).unwrap();
     let mut stock = Stock::shuffled(dice);
-    let mut plays = Plays::new();
+    let mut plays = PlayBuffer::new();
     for _ in 0..1_000_000 {
         let event = match game.phase() {
             Phase::Over(_) => return game,
             Phase::Deal => game.deal(&mut stock, dice).unwrap(),
             Phase::DrawRound => game.draw_round(dice).unwrap(),
             Phase::Exchange { given } => {
-                let open: Vec<Seat> = table.seats().filter(|&seat| !given.contains(seat)).collect();
+                let open: Vec<Seat> =
+                    seating.seats().filter(|&seat| !given.contains(seat)).collect();
                 let seat = open[dice.below(open.len() as u64) as usize];
                 Event::Give { seat, card: game.hands()[seat].pick(dice).unwrap() }
             }
-            Phase::Turn(seat) => match game.turn().unwrap().draw(&mut plays, dice) {
+            Phase::Turn(seat) => match game.turn().unwrap().random_play(&mut plays, dice) {
                 Some(play) => game.play_event(play, dice).unwrap(),
                 None => Event::Fold { seat },
             },
@@ -67,16 +68,16 @@ pub fn play_game(rules: Rules, dice: &mut Dice, mut watch: impl FnMut(&Game, &Ev
 /// A position that need not come from a game: marbles anywhere, often close
 /// together, any hands.
 pub fn random_position(rules: Rules, dice: &mut Dice) -> Position {
-    let table = rules.table();
+    let seating = rules.seating();
     // Most boards are crowded around one place, where marbles get in each
     // other's way; kennels and finishes take the rest.
-    let around = u64::from(table.fields());
+    let around = u64::from(seating.fields());
     let centre = dice.below(around);
     let width = [4, 8, 12, 20, around][dice.below(5) as usize];
     let at_home = dice.below(6);
     loop {
         let mut places = BySeat::filled([Place::Kennel; 4]);
-        for seat in table.seats() {
+        for seat in seating.seats() {
             for marble in &mut places[seat] {
                 *marble = match dice.below(10) {
                     n if n < at_home => Place::Kennel,
@@ -84,18 +85,18 @@ pub fn random_position(rules: Rules, dice: &mut Dice) -> Position {
                     8 | 7 => Place::Finish(Slot::ALL[dice.below(4) as usize]),
                     _ => {
                         let number = (centre + dice.below(width)) % around;
-                        Place::Track(Field::new(table, number as u8).unwrap())
+                        Place::Track(Field::new(seating, number as u8).unwrap())
                     }
                 };
             }
         }
-        let Some(board) = settle(table, places) else { continue };
-        let turn = table.seat(dice.below(table.players() as u64) as usize).unwrap();
+        let Some(board) = settle(seating, places) else { continue };
+        let turn = seating.seat(dice.below(seating.players() as u64) as usize).unwrap();
         let mut stock = Stock::shuffled(dice);
         let mut hands = BySeat::filled(Cards::NONE);
-        for seat in table.seats() {
+        for seat in seating.seats() {
             for _ in 0..dice.below(6) + u64::from(seat == turn) {
-                hands[seat] = hands[seat].with(stock.take().unwrap()).unwrap();
+                hands[seat] = hands[seat].checked_add(stock.take().unwrap()).unwrap();
             }
         }
         if let Ok(position) = Position::new(rules, board, hands, turn) {
@@ -105,13 +106,13 @@ pub fn random_position(rules: Rules, dice: &mut Dice) -> Position {
 }
 
 /// Makes a board of places, sending home whatever shares a place.
-fn settle(table: Table, mut places: BySeat<[Place; 4]>) -> Option<Board> {
+fn settle(seating: Seating, mut places: BySeat<[Place; 4]>) -> Option<Board> {
     let mut taken: Vec<(Option<Seat>, u8)> = Vec::new();
-    for seat in table.seats() {
+    for seat in seating.seats() {
         for marble in &mut places[seat] {
             let spot = match *marble {
                 Place::Kennel => continue,
-                Place::Fresh => (None, table.start(seat).number()),
+                Place::Fresh => (None, seating.start(seat).number()),
                 Place::Track(field) => (None, field.number()),
                 Place::Finish(slot) => (Some(seat), slot.depth()),
             };
@@ -122,7 +123,7 @@ fn settle(table: Table, mut places: BySeat<[Place; 4]>) -> Option<Board> {
             }
         }
     }
-    Board::new(table, &places).ok()
+    Board::new(seating, &places).ok()
 }
 
 /// Every table with every option that changes what a card may do. The edition
@@ -130,7 +131,7 @@ fn settle(table: Table, mut places: BySeat<[Place; 4]>) -> Option<Board> {
 pub fn rules_for_plays() -> Vec<Rules> {
     let mut all: Vec<Rules> = Rules::all().collect();
     all.dedup_by_key(|rules| {
-        (rules.table(), rules.jack_alone(), rules.canadian_seven(), rules.no_joker_finish())
+        (rules.seating(), rules.jack_alone(), rules.canadian_seven(), rules.no_joker_finish())
     });
     all.retain(|rules| rules.edition() != kennel_rules::Edition::Classic);
     all
@@ -138,16 +139,16 @@ pub fn rules_for_plays() -> Vec<Rules> {
 
 /// Which seats hold cards.
 pub fn holders(position: &Position) -> Vec<bool> {
-    position.rules().table().seats().map(|seat| !position.hands()[seat].is_empty()).collect()
+    position.rules().seating().seats().map(|seat| !position.hands()[seat].is_empty()).collect()
 }
 
 /// The same position with another hand for the seat to play.
 pub fn with_hand(position: &Position, hand: &[Rank]) -> Position {
     let mut hands = BySeat::filled(Cards::NONE);
-    for seat in position.rules().table().seats() {
+    for seat in position.rules().seating().seats() {
         hands[seat] = position.hands()[seat];
         for &rank in hand {
-            hands[seat] = hands[seat].without(rank).unwrap_or(hands[seat]);
+            hands[seat] = hands[seat].checked_sub(rank).unwrap_or(hands[seat]);
         }
     }
     hands[position.to_play()] = hand.iter().copied().collect::<Option<Cards>>().unwrap();

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use kennel_rules::notation::{parse_position, play_text, position_text};
 use kennel_rules::{
-    Chance, Deed, Draft, Field, Grip, Outcome, Play, Plays, Position, Rank, Rules, Seat, Share,
-    Shares, Slot, Spot, Turn,
+    Chance, Deed, Draft, Field, Grip, Outcome, Play, PlayBuffer, Position, Rank, Rules, Seat,
+    Share, Shares, Slot, Spot, Turn,
 };
 
 use crate::reference::{self, Answers, text};
@@ -14,7 +14,7 @@ use crate::{Dice, holders, play_game, random_position, rules_for_plays, with_han
 
 fn answer(turn: &Turn, play: &Play) -> (char, char, String) {
     let outcome = match turn.outcome(play) {
-        Outcome::Board(board) => text(turn.rules().table(), &board),
+        Outcome::Board(board) => text(turn.rules().seating(), &board),
         Outcome::Draw(seat) => format!("draw {seat}"),
     };
     (play.card.letter(), play.used_as.letter(), outcome)
@@ -22,7 +22,7 @@ fn answer(turn: &Turn, play: &Play) -> (char, char, String) {
 
 /// The listed plays are those of the slow version, each once, and every other
 /// way to the plays agrees.
-fn compare(position: &Position, plays: &mut Plays) {
+fn compare(position: &Position, plays: &mut PlayBuffer) {
     let turn = position.turn();
     let name = position_text(position);
     turn.list(plays);
@@ -46,7 +46,7 @@ fn compare(position: &Position, plays: &mut Plays) {
 
 #[test]
 fn listed_plays_are_those_of_the_slow_version() {
-    let mut plays = Plays::new();
+    let mut plays = PlayBuffer::new();
     for (index, rules) in rules_for_plays().into_iter().enumerate() {
         let mut dice = Dice::new(index as u64);
         let mut compared = 0;
@@ -63,7 +63,7 @@ fn listed_plays_are_those_of_the_slow_version() {
 
 #[test]
 fn sevens_are_those_of_the_slow_version() {
-    let mut plays = Plays::new();
+    let mut plays = PlayBuffer::new();
     for (index, rules) in rules_for_plays().into_iter().enumerate() {
         let mut dice = Dice::new(1_000 + index as u64);
         let mut compared = 0;
@@ -80,7 +80,7 @@ fn sevens_are_those_of_the_slow_version() {
 
 #[test]
 fn plays_of_real_games_are_those_of_the_slow_version() {
-    let mut plays = Plays::new();
+    let mut plays = PlayBuffer::new();
     for (index, rules) in rules_for_plays().into_iter().enumerate() {
         let mut dice = Dice::new(2_000 + index as u64);
         let mut positions = Vec::new();
@@ -96,7 +96,7 @@ fn plays_of_real_games_are_those_of_the_slow_version() {
 /// Marbles so close all around the track that a seven has no place to begin.
 #[test]
 fn sevens_on_a_full_ring_are_those_of_the_slow_version() {
-    let mut plays = Plays::new();
+    let mut plays = PlayBuffer::new();
     let rings = [
         // Three players, ten to twelve marbles with no gap over seven.
         "3 0,7,13,19/25,31,36,42/48,54,59,k 0 7/-/-",
@@ -114,16 +114,16 @@ fn sevens_on_a_full_ring_are_those_of_the_slow_version() {
     }
     // And with any colours on rings of any gaps.
     let mut dice = Dice::new(77);
-    for (table, marbles) in [("3", 10), ("3", 11), ("3", 12), ("5", 14)] {
+    for (seating, marbles) in [("3", 10), ("3", 11), ("3", 12), ("5", 14)] {
         for _ in 0..6 {
-            compare(&random_ring(table, marbles, &mut dice), &mut plays);
+            compare(&random_ring(seating, marbles, &mut dice), &mut plays);
         }
     }
 }
 
 /// A board whose marbles stand at most seven fields apart all around.
-fn random_ring(table: &str, marbles: usize, dice: &mut Dice) -> Position {
-    let (seats, around) = if table == "3" { (3, 64) } else { (5, 96) };
+fn random_ring(seating: &str, marbles: usize, dice: &mut Dice) -> Position {
+    let (seats, around) = if seating == "3" { (3, 64) } else { (5, 96) };
     let mut gaps = vec![1; marbles];
     let mut rest = around - marbles;
     while rest > 0 {
@@ -151,12 +151,12 @@ fn random_ring(table: &str, marbles: usize, dice: &mut Dice) -> Position {
         })
         .collect();
     let hands = ["7", "-", "-", "-", "-"][..seats].join("/");
-    parse_position(&format!("{table} {} 0 {hands}", board.join("/"))).unwrap()
+    parse_position(&format!("{seating} {} 0 {hands}", board.join("/"))).unwrap()
 }
 
 #[test]
 fn counted_without_listing_is_as_many_as_listed() {
-    let mut plays = Plays::new();
+    let mut plays = PlayBuffer::new();
     for seed in 0..40 {
         let mut dice = Dice::new(3_000 + seed);
         let rules = parse_rules_of(seed);
@@ -179,7 +179,7 @@ fn parse_rules_of(seed: u64) -> Rules {
 /// listed plays.
 #[test]
 fn built_piece_by_piece_is_as_listed() {
-    let mut plays = Plays::new();
+    let mut plays = PlayBuffer::new();
     for (index, rules) in rules_for_plays().into_iter().enumerate() {
         let mut dice = Dice::new(4_000 + index as u64);
         let mut compared = 0;
@@ -206,7 +206,7 @@ fn built_piece_by_piece_is_as_listed() {
 }
 
 fn build(turn: &Turn, draft: &Draft, seen: &mut BTreeSet<(u8, String)>, built: &mut Answers) {
-    let here = (draft.steps_left(), text(turn.rules().table(), &draft.board()));
+    let here = (draft.steps_left(), text(turn.rules().seating(), &draft.board()));
     if !seen.insert(here) {
         return;
     }
@@ -242,7 +242,7 @@ fn build(turn: &Turn, draft: &Draft, seen: &mut BTreeSet<(u8, String)>, built: &
 /// listed, and refused with a rule otherwise.
 #[test]
 fn accepted_plays_are_listed() {
-    let mut plays = Plays::new();
+    let mut plays = PlayBuffer::new();
     let mut accepted = 0;
     for (index, rules) in rules_for_plays().into_iter().enumerate() {
         let mut dice = Dice::new(5_000 + index as u64);
@@ -271,26 +271,26 @@ fn accepted_plays_are_listed() {
 }
 
 fn random_nonsense(turn: &Turn, dice: &mut Dice) -> Play {
-    let table = turn.rules().table();
+    let seating = turn.rules().seating();
     let mut below = |bound: usize| dice.below(bound as u64) as usize;
     let ranks: Vec<Rank> = turn.hand().ranks().collect();
     let card = if below(20) == 0 { Rank::ALL[below(14)] } else { ranks[below(ranks.len())] };
     let any = Rank::ALL[below(14)];
     let used_as = if card == Rank::Joker || below(20) == 0 { any } else { card };
     let mut marbles: Vec<Spot> = Vec::new();
-    for seat in table.seats() {
+    for seat in seating.seats() {
         marbles.extend(turn.board().on_track(seat).map(Spot::track));
         marbles.extend(turn.board().in_finish(seat).map(|slot| Spot::finish(seat, slot)));
     }
-    let mut field = || Field::new(table, below(usize::from(table.fields())) as u8).unwrap();
+    let mut field = || Field::new(seating, below(usize::from(seating.fields())) as u8).unwrap();
     let somewhere = Spot::track(field());
     let mut near = |from: Spot| -> Spot {
         match from.field() {
             Some(from) if below(4) > 0 => {
                 let steps = below(14) as u8;
                 let number =
-                    (u16::from(from.number()) + u16::from(steps)) % u16::from(table.fields());
-                Spot::track(Field::new(table, number as u8).unwrap())
+                    (u16::from(from.number()) + u16::from(steps)) % u16::from(seating.fields());
+                Spot::track(Field::new(seating, number as u8).unwrap())
             }
             _ => Spot::finish(Seat::ALL[below(6)], Slot::ALL[below(4)]),
         }
@@ -309,13 +309,13 @@ fn random_nonsense(turn: &Turn, dice: &mut Dice) -> Play {
         here = pick();
     }
     let deed = match below(8) {
-        0 => Deed::Leave(Seat::ALL[below(6)]),
+        0 => Deed::LeaveKennel(Seat::ALL[below(6)]),
         1 | 2 => Deed::Walk { from: one, to: walks[0].to },
         3 => match one.field() {
             Some(from) => {
-                let number = (u16::from(from.number()) + u16::from(table.fields()) - 4)
-                    % u16::from(table.fields());
-                Deed::Back { from, to: Field::new(table, number as u8).unwrap() }
+                let number = (u16::from(from.number()) + u16::from(seating.fields()) - 4)
+                    % u16::from(seating.fields());
+                Deed::Back { from, to: Field::new(seating, number as u8).unwrap() }
             }
             None => Deed::NoEffect,
         },
@@ -336,7 +336,7 @@ fn random_nonsense(turn: &Turn, dice: &mut Dice) -> Play {
 /// Each distinct play is drawn about equally often.
 #[test]
 fn drawn_plays_are_uniform() {
-    let mut plays = Plays::new();
+    let mut plays = PlayBuffer::new();
     let mut dice = Dice::new(6_000);
     for text in [
         "4 4,9,12,63/17,20,k,k/k,k,k,k/k,s,40,a 0 7X/2/-/K",
@@ -350,7 +350,7 @@ fn drawn_plays_are_uniform() {
         let mut seen: BTreeMap<_, u32> = BTreeMap::new();
         let draws = 200 * count;
         for _ in 0..draws {
-            let play = turn.draw(&mut plays, &mut dice).unwrap();
+            let play = turn.random_play(&mut plays, &mut dice).unwrap();
             *seen.entry(answer(&turn, &play)).or_default() += 1;
         }
         assert_eq!(seen.len(), count, "{text}");
@@ -365,7 +365,7 @@ fn drawn_plays_are_uniform() {
 /// is missing.
 #[test]
 fn a_list_cut_short_lacks_only_sevens() {
-    let (mut plays, mut some) = (Plays::new(), Plays::new());
+    let (mut plays, mut some) = (PlayBuffer::new(), PlayBuffer::new());
     for (index, rules) in rules_for_plays().into_iter().enumerate() {
         let mut dice = Dice::new(7_000 + index as u64);
         for _ in 0..40 {

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use kennel_rules::{Board, Field, JackAlone, Place, Rank, Rules, Seat, Slot, Table, Turn};
+use kennel_rules::{Board, Field, JackAlone, Place, Rank, Rules, Seat, Seating, Slot, Turn};
 
 /// Where the marbles of each seat lie, each seat's sorted.
 type Marbles = Vec<[Place; 4]>;
@@ -17,12 +17,15 @@ pub type Answers = BTreeSet<(char, char, String)>;
 pub fn plays(turn: &Turn, holders: &[bool]) -> Answers {
     let reference = Reference {
         rules: turn.rules(),
-        table: turn.rules().table(),
+        seating: turn.rules().seating(),
         me: turn.seat(),
         holders: holders.to_vec(),
     };
-    let board: Marbles =
-        reference.table.seats().map(|seat| turn.board().places(reference.table, seat)).collect();
+    let board: Marbles = reference
+        .seating
+        .seats()
+        .map(|seat| turn.board().places(reference.seating, seat))
+        .collect();
     let mut answers = Answers::new();
     for card in turn.hand().iter() {
         let uses = if card == Rank::Joker { &Rank::ALL[..13] } else { &[card][..] };
@@ -51,7 +54,7 @@ pub fn plays(turn: &Turn, holders: &[bool]) -> Answers {
 
 struct Reference {
     rules: Rules,
-    table: Table,
+    seating: Seating,
     me: Seat,
     holders: Vec<bool>,
 }
@@ -83,22 +86,22 @@ impl Reference {
     }
 
     fn start(&self, seat: usize) -> u8 {
-        let sits_opposite = self.table == Table::Two && seat == 1;
+        let sits_opposite = self.seating == Seating::Two && seat == 1;
         16 * if sits_opposite { 2 } else { seat as u8 }
     }
 
     fn field(&self, number: i16) -> Field {
-        let around = i16::from(self.table.fields());
-        Field::new(self.table, number.rem_euclid(around) as u8).unwrap()
+        let around = i16::from(self.seating.fields());
+        Field::new(self.seating, number.rem_euclid(around) as u8).unwrap()
     }
 
     fn mates(&self) -> Vec<usize> {
         let me = self.me.index();
-        match self.table {
-            Table::Four => vec![(me + 2) % 4],
-            Table::SixPairs => vec![(me + 3) % 6],
-            Table::SixTriples => vec![(me + 2) % 6, (me + 4) % 6],
-            Table::Two | Table::Three | Table::Five => vec![],
+        match self.seating {
+            Seating::Four => vec![(me + 2) % 4],
+            Seating::SixPairs => vec![(me + 3) % 6],
+            Seating::SixTriples => vec![(me + 2) % 6, (me + 4) % 6],
+            Seating::Two | Seating::Three | Seating::Five => vec![],
         }
     }
 
@@ -122,7 +125,7 @@ impl Reference {
     /// The seats whose marbles a seven may move (6.3, 6.6, 7).
     fn movable_by_seven(&self, board: &Marbles) -> Vec<usize> {
         if self.mates().is_empty() {
-            return (0..self.table.players()).collect();
+            return (0..self.seating.players()).collect();
         }
         let mut seats = self.controlled(board);
         if self.rules.canadian_seven() {
@@ -255,7 +258,7 @@ impl Reference {
     fn swaps(&self, board: &Marbles) -> Vec<Marbles> {
         let mut boards = Vec::new();
         for mine in self.controlled(board) {
-            for other in (0..self.table.players()).filter(|&other| other != mine) {
+            for other in (0..self.seating.players()).filter(|&other| other != mine) {
                 for (i, &one) in board[mine].iter().enumerate() {
                     for (j, &two) in board[other].iter().enumerate() {
                         if let (Place::Track(_), Place::Track(_)) = (one, two) {
@@ -312,13 +315,13 @@ impl Reference {
         let mut outcomes: Vec<Outcome> = boards.into_iter().map(Outcome::Board).collect();
         if rank == Rank::Two && self.mates().is_empty() {
             let holds = |seat: &usize| *seat != self.me.index() && self.holders[*seat];
-            outcomes.extend((0..self.table.players()).filter(holds).map(Outcome::Draw));
+            outcomes.extend((0..self.seating.players()).filter(holds).map(Outcome::Draw));
         }
         outcomes
     }
 }
 
 /// How a board reads, for comparing with the reference.
-pub fn text(table: Table, board: &Board) -> String {
-    kennel_rules::notation::board_text(table, board)
+pub fn text(seating: Seating, board: &Board) -> String {
+    kennel_rules::notation::board_text(seating, board)
 }

@@ -7,7 +7,7 @@ use kennel_rules::{
 use crate::{Dice, play_game};
 
 fn viewpoints(rules: Rules) -> Vec<Viewpoint> {
-    let seats = rules.table().seats().map(Viewpoint::Seat);
+    let seats = rules.seating().seats().map(Viewpoint::Seat);
     seats.chain([Viewpoint::Spectator]).collect()
 }
 
@@ -38,7 +38,7 @@ fn compare(game: &Game, view: &View) {
     assert_eq!(view.phase(), game.phase());
     assert_eq!(view.discard(), game.discard());
     assert_eq!(view.stock_size(), game.stock().len());
-    for seat in game.rules().table().seats() {
+    for seat in game.rules().seating().seats() {
         assert_eq!(view.hand_sizes()[seat], game.hands()[seat].len());
     }
     if game.phase() != Phase::Deal {
@@ -88,7 +88,7 @@ fn compare_with_hidden_changes(
 ) -> usize {
     let Event::Deal(hands) = events[0] else { panic!("a game begins with a deal") };
     let others: Vec<Seat> =
-        rules.table().seats().filter(|&seat| from != Viewpoint::Seat(seat)).collect();
+        rules.seating().seats().filter(|&seat| from != Viewpoint::Seat(seat)).collect();
     let (one, two) = (others[0], others[others.len() - 1]);
     let Some(swapped) = swap_unlike(&hands, one, two) else { return 0 };
     let mut a = (Game::new(rules, dealer).unwrap(), View::new(rules, dealer, from).unwrap());
@@ -125,15 +125,15 @@ fn swap_unlike(hands: &BySeat<Cards>, one: Seat, two: Seat) -> Option<BySeat<Car
     if one == two {
         let card = hands[one].iter().last()?;
         let other = Rank::ALL.into_iter().rev().find(|&rank| rank != card)?;
-        swapped[one] = swapped[one].without(card)?.with(other)?;
+        swapped[one] = swapped[one].checked_sub(card)?.checked_add(other)?;
         return Some(swapped);
     }
     let (card, other) = hands[one]
         .iter()
         .flat_map(|card| hands[two].iter().map(move |other| (card, other)))
         .find(|(card, other)| card != other)?;
-    swapped[one] = swapped[one].without(card)?.with(other)?;
-    swapped[two] = swapped[two].without(other)?.with(card)?;
+    swapped[one] = swapped[one].checked_sub(card)?.checked_add(other)?;
+    swapped[two] = swapped[two].checked_sub(other)?.checked_add(card)?;
     Some(swapped)
 }
 
@@ -143,7 +143,7 @@ fn a_view_refuses_what_cannot_be() {
     let mut refused = 0;
     for (index, rules) in Rules::all().enumerate() {
         let mut dice = Dice::new(index as u64);
-        let from = Viewpoint::Seat(rules.table().seat(0).unwrap());
+        let from = Viewpoint::Seat(rules.seating().seat(0).unwrap());
         let mut view: Option<View> = None;
         let mut sights: Vec<Sight> = Vec::new();
         play_game(rules, &mut dice, |game, event| {
@@ -158,7 +158,7 @@ fn a_view_refuses_what_cannot_be() {
                 *view = before;
             }
             let too_much =
-                game.seen(event).unwrap().by(Viewpoint::Seat(rules.table().seat(1).unwrap()));
+                game.seen(event).unwrap().by(Viewpoint::Seat(rules.seating().seat(1).unwrap()));
             if let (Event::Give { .. }, Some(sight)) = (event, too_much.first()) {
                 let before = view.clone();
                 if *sight != game.seen(event).unwrap().by(from)[0] {
@@ -178,13 +178,13 @@ fn a_view_refuses_what_cannot_be() {
 /// Seats that are not at the table are nobody's.
 #[test]
 fn a_view_knows_who_sits_at_the_table() {
-    let rules = Rules::new(kennel_rules::Table::Four);
+    let rules = Rules::new(kennel_rules::Seating::Four);
     let [first, .., beyond] = Seat::ALL;
     let refused = Err(ViewError::NoSuchSeat(beyond));
     assert_eq!(View::new(rules, beyond, Viewpoint::Spectator), refused);
     assert_eq!(View::new(rules, first, Viewpoint::Seat(beyond)), refused);
     let mut view = View::new(rules, first, Viewpoint::Spectator).unwrap();
-    let lead = rules.table().right_of(first);
+    let lead = rules.seating().right_of(first);
     let dealt = Sight::Dealt { dealer: first, lead, size: 6, shuffled: false, hand: None };
     view.see(&dealt).unwrap();
     let gave = Sight::Gave { seat: beyond, card: None };
@@ -194,13 +194,13 @@ fn a_view_knows_who_sits_at_the_table() {
 /// An event that does not follow is seen by nobody: it might show a hand.
 #[test]
 fn what_does_not_follow_is_not_seen() {
-    let rules = Rules::new(kennel_rules::Table::Four);
+    let rules = Rules::new(kennel_rules::Seating::Four);
     let [first, ..] = Seat::ALL;
     let mut dice = Dice::new(1);
     let mut game = Game::new(rules, first).unwrap();
     let deal = game.deal(&mut kennel_rules::Stock::shuffled(&mut dice), &mut dice).unwrap();
     game.apply(&deal).unwrap();
-    for seat in rules.table().seats() {
+    for seat in rules.seating().seats() {
         assert!(game.seen(&Event::Fold { seat }).is_err());
     }
 }
@@ -208,7 +208,7 @@ fn what_does_not_follow_is_not_seen() {
 /// A round begins as the rules say, and cards change hands as they were given.
 #[test]
 fn a_view_knows_how_a_round_begins() {
-    let rules = Rules::new(kennel_rules::Table::Four);
+    let rules = Rules::new(kennel_rules::Seating::Four);
     let [first, right, partner, ..] = Seat::ALL;
     let view = View::new(rules, first, Viewpoint::Seat(first)).unwrap();
     let hand: Option<Cards> = Rank::ALL.into_iter().take(6).collect();
@@ -223,7 +223,7 @@ fn a_view_knows_how_a_round_begins() {
     }
     let mut view = view;
     view.see(&dealt(first, right, 6, false)).unwrap();
-    for seat in rules.table().seats() {
+    for seat in rules.seating().seats() {
         let card = (seat == first).then_some(Rank::Ace);
         view.see(&Sight::Gave { seat, card }).unwrap();
     }
@@ -242,7 +242,7 @@ fn a_view_knows_how_a_round_begins() {
 /// Whoever holds five aces does not see four others.
 #[test]
 fn a_view_counts_its_own_cards_too() {
-    let rules = Rules::new(kennel_rules::Table::Four);
+    let rules = Rules::new(kennel_rules::Seating::Four);
     let [me, right, partner, left, ..] = Seat::ALL;
     let cards = |text: &str| -> Option<Cards> {
         text.chars().map(Rank::from_letter).collect::<Option<Vec<_>>>()?.into_iter().collect()
@@ -251,7 +251,7 @@ fn a_view_counts_its_own_cards_too() {
     let hand = cards("AAAAA2");
     let dealt = Sight::Dealt { dealer: me, lead: right, size: 6, shuffled: false, hand };
     view.see(&dealt).unwrap();
-    for seat in rules.table().seats() {
+    for seat in rules.seating().seats() {
         view.see(&Sight::Gave { seat, card: (seat == me).then_some(Rank::Two) }).unwrap();
     }
     let (lost, got) = (Some((Rank::Two, partner)), Some((Rank::Three, partner)));
@@ -274,7 +274,7 @@ fn a_world_looks_like_its_view() {
     let mut worlds = 0;
     for (index, rules) in Rules::all().enumerate() {
         let mut dice = Dice::new(index as u64);
-        let me = rules.table().seat(0).unwrap();
+        let me = rules.seating().seat(0).unwrap();
         let mut view: Option<View> = None;
         play_game(rules, &mut dice, |game, event| {
             let from = Viewpoint::Seat(me);
@@ -287,8 +287,8 @@ fn a_world_looks_like_its_view() {
             let mut other = *game.hands();
             if let Some(swapped) = swap_unlike(
                 &other,
-                rules.table().right_of(me),
-                rules.table().seats().last().unwrap(),
+                rules.seating().right_of(me),
+                rules.seating().seats().last().unwrap(),
             ) {
                 let world = view.world(&swapped);
                 worlds += u32::from(world.is_ok());
@@ -299,7 +299,7 @@ fn a_world_looks_like_its_view() {
                 }
             }
             if let Some(card) = other[me].iter().next() {
-                other[me] = other[me].without(card).unwrap();
+                other[me] = other[me].checked_sub(card).unwrap();
                 assert_eq!(view.world(&other).err(), Some(ViewError::Cards));
             }
             for sight in game.seen(event).unwrap().by(from) {

@@ -120,7 +120,7 @@ pub fn verify(record: &Record, proof: &Proof) -> Result<Verified, VerifyError> {
                     verified.shuffles.push(round);
                 }
             }
-            Event::Drawn(_) => verified.exchanges += 1,
+            Event::DrawRound(_) => verified.exchanges += 1,
             Event::Play { got, .. } => verified.draws += u32::from(got.is_some()),
             Event::SetUp { .. } | Event::Give { .. } | Event::Fold { .. } => {}
         }
@@ -134,7 +134,7 @@ impl Proof {
     /// # Errors
     /// A tag is missing, comes twice or cannot be read.
     pub fn of(record: &Record) -> Result<Proof, ProofError> {
-        let table = record.game().rules().table();
+        let table = record.game().rules().seating();
         let game = tag(record, GAME)?.ok_or(ProofError::Missing(GAME))?.to_owned();
         let commitment = tag(record, COMMITMENT)?.ok_or(ProofError::Missing(COMMITMENT))?;
         let secret = tag(record, SECRET)?.ok_or(ProofError::Missing(SECRET))?;

@@ -62,7 +62,7 @@ impl Shuffler {
         rules: Rules,
         entropy: &[impl AsRef<str>],
     ) -> (Shuffler, Seat) {
-        let table = rules.table();
+        let table = rules.seating();
         let added = |seat: Seat| entropy.get(seat.index()).map_or("", AsRef::as_ref);
         let entropy: Vec<&str> = table.seats().map(added).collect();
         let mut chance = FairChance::new(secret, game, &rules_text(rules), &entropy);
@@ -96,7 +96,7 @@ impl Shuffler {
             Event::Give { .. } | Event::Fold { .. } => return Ok(()),
             // What somebody put there was not dealt.
             Event::SetUp { .. } => None,
-            Event::Deal(_) | Event::Drawn(_) => after.next(game),
+            Event::Deal(_) | Event::DrawRound(_) => after.next(game),
             Event::Play { play, .. } => after.play(game, play),
         };
         let fair = fair.ok_or(Difference::NotNow)?;
@@ -112,12 +112,12 @@ impl Shuffler {
 
 /// Where a recorded event is not the one that chance made.
 fn difference(game: &Game, recorded: &Event, fair: &Event) -> Option<Difference> {
-    let mut seats = game.rules().table().seats();
+    let mut seats = game.rules().seating().seats();
     match (recorded, fair) {
         (Event::Deal(recorded), Event::Deal(fair)) => seats
             .find(|&seat| recorded[seat] != fair[seat])
             .map(|seat| Difference::Deal { seat, recorded: recorded[seat], fair: fair[seat] }),
-        (Event::Drawn(recorded), Event::Drawn(fair)) => seats
+        (Event::DrawRound(recorded), Event::DrawRound(fair)) => seats
             .find(|&seat| recorded[seat] != fair[seat])
             .map(|seat| Difference::Drawn { seat, recorded: recorded[seat], fair: fair[seat] }),
         (&Event::Play { seat, got, .. }, &Event::Play { seat: turn, got: fair, .. })

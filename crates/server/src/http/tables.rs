@@ -172,7 +172,7 @@ pub async fn answers(
 ) -> Answer<Json<Answers>> {
     let person = asking.person()?;
     let (reply, answer) = oneshot::channel();
-    app.house.send(&id, Command::Plays { person, reply }).await?;
+    app.house.send(&id, Command::PlayBuffer { person, reply }).await?;
     let Some(Choices { question, acts, all }) = answer.await.ok().flatten() else {
         return Err(Refused::new(Fault::Missing, "nothing is asked of you at this table"));
     };

@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
 use kennel_bots::{Bot, BotError, Budget, Decision, FaultKind, Level, Net, Random, shipped};
-use kennel_rules::{Phase, Table, View, Viewpoint};
+use kennel_rules::{Phase, Seating, View, Viewpoint};
 use tokio::sync::Semaphore;
 
 use crate::metrics::{Metrics, Part};
@@ -31,7 +31,7 @@ impl Bots {
     /// # Errors
     /// There is nothing to decide, or even chance failed.
     pub async fn decide(&self, level: Level, view: View) -> Result<Decision, BotError> {
-        let minds = minds(level, view.rules().table());
+        let minds = minds(level, view.rules().seating());
         let asked = Instant::now();
         let _place = self.places.acquire().await.map_err(|_| broke("no place to think"))?;
         self.metrics.bots_waited.add(asked.elapsed());
@@ -72,7 +72,7 @@ fn broke(what: &str) -> BotError {
 }
 
 /// A bot of a level, those below it, and chance.
-fn minds(level: Level, table: Table) -> Vec<Mind> {
+fn minds(level: Level, table: Seating) -> Vec<Mind> {
     let mut minds: Vec<Mind> = Vec::new();
     match net(table) {
         Some(net) => {
@@ -102,9 +102,9 @@ fn legal(view: &View, decision: Decision) -> Result<Decision, BotError> {
 }
 
 /// The net for a table, read once.
-fn net(table: Table) -> Option<Arc<Net>> {
+fn net(table: Seating) -> Option<Arc<Net>> {
     static NETS: [OnceLock<Option<Arc<Net>>>; 6] = [const { OnceLock::new() }; 6];
-    let index = Table::ALL.iter().position(|&other| other == table)?;
+    let index = Seating::ALL.iter().position(|&other| other == table)?;
     NETS[index].get_or_init(|| shipped(table).ok().map(Arc::new)).clone()
 }
 
@@ -171,7 +171,7 @@ mod tests {
         for bad in [fails, sees_nothing, panics, gives_anything] {
             let view = view();
             let mut all = vec![odd(bad)];
-            all.extend(minds(Level::Terrier, view.rules().table()));
+            all.extend(minds(Level::Terrier, view.rules().seating()));
             let decision = bots.first_to_decide(all, view.clone()).await.unwrap();
             assert_eq!(legal(&view, decision), Ok(decision));
             let alone = bots.first_to_decide(vec![odd(bad)], view).await;
@@ -184,7 +184,7 @@ mod tests {
     #[test]
     fn below_each_level_are_those_below_it_and_chance() {
         let names = |level| -> Vec<String> {
-            minds(level, Table::Four).iter().map(|(bot, _)| bot.name()).collect()
+            minds(level, Seating::Four).iter().map(|(bot, _)| bot.name()).collect()
         };
         let all = ["champion", "shepherd", "terrier", "puppy", "random"];
         assert_eq!(names(Level::Champion), all);

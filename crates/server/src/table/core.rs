@@ -3,7 +3,7 @@
 
 use kennel_bots::Level;
 use kennel_rules::notation::{Record, parse_play, play_text, rules_text};
-use kennel_rules::{Chance, Event, Game, Phase, Plays, Rules, Seat, SeatSet, View, Viewpoint};
+use kennel_rules::{Chance, Event, Game, Phase, PlayBuffer, Rules, Seat, SeatSet, View, Viewpoint};
 use kennel_wire::{
     AskKind, Change, Occupant, Phase as TablePhase, Refusal, RefusalKind, SightMessage,
 };
@@ -125,7 +125,7 @@ impl Entry {
 
 impl Core {
     pub fn new(settings: Settings) -> Core {
-        let players = settings.rules.table().players();
+        let players = settings.rules.seating().players();
         let seats = vec![SeatData::FREE; players];
         Core { settings, seats, running: None, next_game: None, version: 0, question: 0 }
     }
@@ -167,9 +167,9 @@ impl Core {
     /// What the game waits for, if it waits for somebody.
     pub fn waiting(&self) -> Option<Waiting> {
         let running = self.running.as_ref()?;
-        let table = self.settings.rules.table();
+        let table = self.settings.rules.seating();
         let (seats, kind) = match running.game.phase() {
-            Phase::Exchange { given } => (table.everyone().without(given), AskKind::Give),
+            Phase::Exchange { given } => (table.everyone().difference(given), AskKind::Give),
             Phase::Turn(seat) => (seat.only(), AskKind::Play),
             _ => return None,
         };
@@ -184,9 +184,9 @@ impl Core {
 
     /// The seats of people who are asked and for whom nobody stands in.
     pub fn people_asked(&self) -> SeatSet {
-        let asked = self.waiting().map_or(SeatSet::NONE, |waiting| waiting.seats);
+        let asked = self.waiting().map_or(SeatSet::EMPTY, |waiting| waiting.seats);
         let people = asked.iter().filter(|seat| self.bot_of(seat.index()).is_none());
-        people.fold(SeatSet::NONE, |set, seat| set.union(seat.only()))
+        people.fold(SeatSet::EMPTY, |set, seat| set.union(seat.only()))
     }
 
     /// Whether the seat to play has nothing to decide and folds.
@@ -241,7 +241,7 @@ impl Core {
                 self.next_game = None;
             }
             Entry::Event(text) => {
-                let table = self.settings.rules.table();
+                let table = self.settings.rules.seating();
                 let event = text.event(table).ok_or_else(|| damaged("no event"))?;
                 let next = self.version + 1;
                 let running = self.running.as_mut().ok_or_else(|| damaged("no game"))?;
@@ -287,7 +287,7 @@ impl Core {
         let (shuffler, first_dealer) = Shuffler::new(&new.secret, &new.id, rules, &entropy);
         let game = Game::new(rules, first_dealer).ok()?;
         let view = |seat| View::new(rules, first_dealer, Viewpoint::Seat(seat)).ok();
-        let views = rules.table().seats().map(view).collect::<Option<Vec<View>>>()?;
+        let views = rules.seating().seats().map(view).collect::<Option<Vec<View>>>()?;
         let (secret, began) = (new.secret, self.seats.clone());
         Some(Running { id: new.id, game, views, secret, began, shuffler, is_over: false })
     }
@@ -319,7 +319,7 @@ impl Core {
                 },
             },
             Entry::Event(text) => {
-                let event = text.event(self.settings.rules.table());
+                let event = text.event(self.settings.rules.seating());
                 let seen = self.running.as_ref().zip(event.as_ref()).map(|(running, event)| {
                     let seen = running.game.seen(event).ok();
                     let sights = seen.map_or(Vec::new(), |seen| seen.by(from));
@@ -369,13 +369,13 @@ impl Core {
             Phase::Turn(_) if folds == Folds::AtOnce => Event::Fold { seat: self.must_fold()? },
             Phase::Turn(_) | Phase::Exchange { .. } => return None,
         };
-        EventText::new(self.settings.rules.table(), &event).map(Entry::Event)
+        EventText::new(self.settings.rules.seating(), &event).map(Entry::Event)
     }
 
     /// The entry with which a seat that cannot play folds.
     pub fn fold(&self) -> Option<Entry> {
         let event = Event::Fold { seat: self.must_fold()? };
-        EventText::new(self.settings.rules.table(), &event).map(Entry::Event)
+        EventText::new(self.settings.rules.seating(), &event).map(Entry::Event)
     }
 
     /// Who sits where, of people who have not left.
@@ -391,7 +391,7 @@ impl Core {
     /// whether that is all. Of enormous sevens there are a few.
     pub fn choices(&self, seat: usize) -> Option<Choices> {
         let waiting = self.waiting()?;
-        let who = self.settings.rules.table().seat(seat)?;
+        let who = self.settings.rules.seating().seat(seat)?;
         if !waiting.seats.contains(who) {
             return None;
         }
@@ -401,7 +401,7 @@ impl Core {
             let acts = view.hand().ranks().map(|card| format!("give {card}")).collect();
             return Some(Choices { question, acts, all: true });
         };
-        let mut plays = Plays::new();
+        let mut plays = PlayBuffer::new();
         let count = turn.count(&mut plays);
         // The seed is always the same: asking again tells nothing new.
         turn.list_some(&mut plays, MOST_CHOICES, &mut FewRandom(u64::from(question)));
@@ -415,7 +415,7 @@ impl Core {
     /// It is not asked, or the rules do not allow it.
     pub fn act(&self, seat: usize, question: u32, act: &str) -> Result<Entry, Refusal> {
         let refuse = |why, message: String| Refusal { why, message, question: Some(question) };
-        let table = self.settings.rules.table();
+        let table = self.settings.rules.seating();
         let who = table.seat(seat);
         let waiting = self
             .waiting()
@@ -487,7 +487,7 @@ impl Core {
         let start = log.iter().rposition(Entry::begins_game)?;
         for entry in &log[start..] {
             if let Entry::Event(text) = entry {
-                record.push(text.event(rules.table())?).ok()?;
+                record.push(text.event(rules.seating())?).ok()?;
             }
         }
         Some(GameRow {

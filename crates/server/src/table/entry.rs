@@ -1,7 +1,7 @@
 //! What is stored of a table: an append-only log, of which its state is the fold.
 
 use kennel_rules::notation::{cards_text, parse_cards, parse_play, play_text};
-use kennel_rules::{BySeat, Cards, Event, Rank, Seat, Table};
+use kennel_rules::{BySeat, Cards, Event, Rank, Seat, Seating};
 use kennel_wire::StandInReason;
 use serde::{Deserialize, Serialize};
 
@@ -65,7 +65,7 @@ pub enum EventText {
 
 impl EventText {
     /// An event as it is stored; no game of a server begins with a position.
-    pub fn new(table: Table, event: &Event) -> Option<EventText> {
+    pub fn new(table: Seating, event: &Event) -> Option<EventText> {
         let letter = |card: Rank| card.letter().to_string();
         Some(match *event {
             Event::SetUp { .. } => return None,
@@ -73,7 +73,7 @@ impl EventText {
                 EventText::Deal(table.seats().map(|seat| cards_text(hands[seat])).collect())
             }
             Event::Give { seat, card } => EventText::Give(number(seat), letter(card)),
-            Event::Drawn(ref cards) => {
+            Event::DrawRound(ref cards) => {
                 EventText::Drawn(table.seats().map(|seat| letter(cards[seat])).collect())
             }
             Event::Play { seat, ref play, got } => {
@@ -84,7 +84,7 @@ impl EventText {
     }
 
     /// The event, unless the log is damaged.
-    pub fn event(&self, table: Table) -> Option<Event> {
+    pub fn event(&self, table: Seating) -> Option<Event> {
         let seat = |number: u8| table.seat(usize::from(number));
         Some(match self {
             EventText::Deal(texts) => {
@@ -100,7 +100,7 @@ impl EventText {
                 for (seat, text) in table.seats().zip(texts) {
                     cards[seat] = rank(text)?;
                 }
-                (texts.len() == table.players()).then_some(Event::Drawn(cards))?
+                (texts.len() == table.players()).then_some(Event::DrawRound(cards))?
             }
             EventText::Play(who, play, got) => Event::Play {
                 seat: seat(*who)?,

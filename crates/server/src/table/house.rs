@@ -161,7 +161,7 @@ impl House {
             .parse()
             .map_err(|error| invalid(format!("stand_in_level: {error}")))?;
         check_clock(new.clock)?;
-        let players = rules.table().players();
+        let players = rules.seating().players();
         if new.bots.len() > players {
             return Err(invalid(format!("bots: {} for {players} seats", new.bots.len())));
         }

@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 use hmac::{Hmac, KeyInit, Mac};
 use kennel_bots::{Bot, Decision, Level};
 use kennel_rules::notation::{Record, cards_text, rules_text};
-use kennel_rules::{Chance, Event, Game, Phase, Rules, Seat, Stock, Table, View, Viewpoint};
+use kennel_rules::{Chance, Event, Game, Phase, Rules, Seat, Seating, Stock, View, Viewpoint};
 use kennel_server::fairness::{FairChance, Proof, Secret, Shuffler, verify};
 use sha2::{Digest, Sha256};
 
@@ -32,7 +32,7 @@ fn example() -> &'static Record {
 
 /// A game of three levels with shuffles that anybody can verify.
 fn play_example() -> Record {
-    let rules = Rules::new(Table::Three);
+    let rules = Rules::new(Seating::Three);
     // A secret that nobody takes for a real one.
     let secret = Secret::from(std::array::from_fn(|index| index as u8));
     let entropy = ["Grüezi mitenand", "", "7 of 9 dogs bark"].map(str::to_owned).to_vec();
@@ -46,9 +46,9 @@ fn play_example() -> Record {
     }
     proof.write(&mut record).unwrap();
 
-    let mut bots = levels.map(|level| (level.bot(rules.table()).unwrap(), level.nodes()));
+    let mut bots = levels.map(|level| (level.bot(rules.seating()).unwrap(), level.nodes()));
     let seen_by = |seat| View::new(rules, dealer, Viewpoint::Seat(seat)).unwrap();
-    let mut views: Vec<View> = rules.table().seats().map(seen_by).collect();
+    let mut views: Vec<View> = rules.seating().seats().map(seen_by).collect();
     for seed in 0.. {
         let game = record.game().clone();
         let mut decide = |seat: Seat| {
@@ -147,7 +147,7 @@ fn the_numbers_of_the_document_are_those_of_the_example() {
     let top: String = (0..18).map(|_| stock.take().unwrap().letter()).collect();
     assert_eq!(number("top cards"), top);
     let Event::Deal(hands) = record.events()[0] else { panic!("the first event is a deal") };
-    for seat in record.game().rules().table().seats() {
+    for seat in record.game().rules().seating().seats() {
         assert_eq!(number(&format!("hand {seat}")), cards_text(hands[seat]));
     }
     let game = Game::new(record.game().rules(), record.game().first_dealer()).unwrap();

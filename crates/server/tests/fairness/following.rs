@@ -1,7 +1,7 @@
 //! The one who deals and the one who checks are the same.
 
 use kennel_rules::notation::parse_play;
-use kennel_rules::{BySeat, Cards, Deed, Event, Game, Rank, Rules, Table};
+use kennel_rules::{BySeat, Cards, Deed, Event, Game, Rank, Rules, Seating};
 use kennel_server::fairness::{Difference, Shuffler};
 
 use super::games::{Whims, next_event, play, proof, secret};
@@ -10,7 +10,7 @@ use super::games::{Whims, next_event, play, proof, secret};
 /// as the one that was never interrupted, wherever it was cut.
 #[test]
 fn a_game_goes_on_after_any_event() {
-    for rules in [Table::Two, Table::Four, Table::SixTriples].map(Rules::new) {
+    for rules in [Seating::Two, Seating::Four, Seating::SixTriples].map(Rules::new) {
         let proof = proof(secret(1), rules);
         let record = play(rules, &proof, 5, 400);
         let events = record.events();
@@ -24,7 +24,7 @@ fn a_game_goes_on_after_any_event() {
             }
             for event in &events[cut..] {
                 let made = match *event {
-                    Event::Deal(_) | Event::Drawn(_) => shuffler.next(&game).unwrap(),
+                    Event::Deal(_) | Event::DrawRound(_) => shuffler.next(&game).unwrap(),
                     Event::Play { play, .. } => shuffler.play(&game, play).unwrap(),
                     Event::SetUp { .. } | Event::Give { .. } | Event::Fold { .. } => *event,
                 };
@@ -38,7 +38,7 @@ fn a_game_goes_on_after_any_event() {
 /// What is refused, in playing and in following, takes nothing from the stream.
 #[test]
 fn what_is_refused_changes_nothing() {
-    let rules = Rules::new(Table::Three);
+    let rules = Rules::new(Seating::Three);
     let proof = proof(secret(2), rules);
     let (mut shuffler, dealer) = Shuffler::new(&proof.secret, &proof.game, rules, &proof.entropy);
     let mut calm = shuffler.clone();
@@ -48,8 +48,8 @@ fn what_is_refused_changes_nothing() {
     for _ in 0..2_000 {
         // Draws that are not allowed, a deal and a drawing out of time or of
         // other cards, a play of another seat.
-        for seat in rules.table().seats() {
-            let draw = parse_play(rules.table(), &format!("2 draw-{seat}")).unwrap();
+        for seat in rules.seating().seats() {
+            let draw = parse_play(rules.seating(), &format!("2 draw-{seat}")).unwrap();
             if game.turn().is_none_or(|turn| turn.check(&draw).is_err()) {
                 assert_eq!(shuffler.play(&game, draw), None);
                 let event = Event::Play { seat, play: draw, got: None };
@@ -57,7 +57,7 @@ fn what_is_refused_changes_nothing() {
                 refused += 1;
             }
         }
-        for event in [Event::Deal(*game.hands()), Event::Drawn(BySeat::filled(Rank::Ace))] {
+        for event in [Event::Deal(*game.hands()), Event::DrawRound(BySeat::filled(Rank::Ace))] {
             refused += usize::from(shuffler.follow(&game, &event).is_err());
         }
         let made = next_event(&game, &mut shuffler, &mut whims);
@@ -71,14 +71,14 @@ fn what_is_refused_changes_nothing() {
 /// A play with the name of another seat on it is not the play that was made.
 #[test]
 fn a_play_of_another_seat_is_not_followed() {
-    let rules = Rules::new(Table::Two);
+    let rules = Rules::new(Seating::Two);
     let proof = proof(secret(3), rules);
     let record = play(rules, &proof, 1, 60);
     let (mut shuffler, _) = Shuffler::new(&proof.secret, &proof.game, rules, &proof.entropy);
     let mut others = 0;
     for (game, event) in record.replay() {
         if let Event::Play { seat, play, got } = event {
-            let other = rules.table().right_of(seat);
+            let other = rules.seating().right_of(seat);
             let wrong = Event::Play { seat: other, play, got };
             assert_eq!(shuffler.follow(&game, &wrong), Err(Difference::NotNow));
             others += 1;
@@ -91,18 +91,18 @@ fn a_play_of_another_seat_is_not_followed() {
 /// The differences of a game that is still played name no card.
 #[test]
 fn differences_show_no_cards() {
-    let rules = Rules::new(Table::Two);
+    let rules = Rules::new(Seating::Two);
     let fair = proof(secret(4), rules);
     let record = play(rules, &fair, 1, 400);
     let (mut shuffler, _) = Shuffler::new(&fair.secret, &fair.game, rules, &fair.entropy);
     let mut seen = [0; 3];
     for (game, event) in record.replay() {
-        for seat in rules.table().seats() {
-            let right = rules.table().right_of(seat);
+        for seat in rules.seating().seats() {
+            let right = rules.seating().right_of(seat);
             let mut wrong = event;
             match &mut wrong {
                 Event::Deal(hands) => hands[seat] = Cards::NONE,
-                Event::Drawn(cards) => {
+                Event::DrawRound(cards) => {
                     let other = game.hands()[right].iter().find(|&card| card != cards[seat]);
                     cards[seat] = other.unwrap_or(Rank::Joker);
                 }
@@ -142,7 +142,7 @@ fn differences_show_no_cards() {
 /// A seat that is not spoken of, and one with an empty text, are the same.
 #[test]
 fn who_adds_nothing_has_added_the_empty_text() {
-    let rules = Rules::new(Table::Four);
+    let rules = Rules::new(Seating::Four);
     let hands = |entropy: &[&str]| {
         let (mut shuffler, dealer) = Shuffler::new(&secret(5), "g", rules, entropy);
         shuffler.next(&Game::new(rules, dealer).unwrap())

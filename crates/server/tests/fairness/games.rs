@@ -1,7 +1,7 @@
 //! Games to be verified, and their parts.
 
 use kennel_rules::notation::Record;
-use kennel_rules::{Chance, Event, Game, Phase, Plays, Rules};
+use kennel_rules::{Chance, Event, Game, Phase, PlayBuffer, Rules};
 use kennel_server::fairness::{Proof, Secret, Shuffler};
 
 /// Decisions of players who do not think; they have nothing to do with the
@@ -23,7 +23,7 @@ pub fn secret(number: u8) -> Secret {
 /// What the seats of a table might add: the first nothing.
 pub fn entropy(rules: Rules) -> Vec<String> {
     let texts = ["", "Grüezi mitenand", "0123", "# no comment", "", "a: b"];
-    texts[..rules.table().players()].iter().map(|&text| text.to_owned()).collect()
+    texts[..rules.seating().players()].iter().map(|&text| text.to_owned()).collect()
 }
 
 /// The proof of a game that has not been played yet.
@@ -38,10 +38,10 @@ pub fn next_event(game: &Game, shuffler: &mut Shuffler, whims: &mut Whims) -> Op
         Phase::Over(_) => None,
         Phase::Deal | Phase::DrawRound => shuffler.next(game),
         Phase::Exchange { given } => {
-            let seat = game.rules().table().seats().find(|&seat| !given.contains(seat))?;
+            let seat = game.rules().seating().seats().find(|&seat| !given.contains(seat))?;
             Some(Event::Give { seat, card: game.hands()[seat].pick(whims)? })
         }
-        Phase::Turn(seat) => match game.turn()?.draw(&mut Plays::new(), whims) {
+        Phase::Turn(seat) => match game.turn()?.random_play(&mut PlayBuffer::new(), whims) {
             Some(play) => shuffler.play(game, play),
             None => Some(Event::Fold { seat }),
         },

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use kennel_rules::notation::{Record, rules_text};
-use kennel_rules::{BySeat, Cards, Edition, Event, Game, Rank, Rules, Seat, Table};
+use kennel_rules::{BySeat, Cards, Edition, Event, Game, Rank, Rules, Seat, Seating};
 use kennel_server::fairness::{
     Difference, Proof, ProofError, Secret, VerifyError, check_entropy, verify,
 };
@@ -30,17 +30,17 @@ fn games_of_all_rules_verify() {
 
         let count = |of: fn(&Event) -> bool| read.events().iter().filter(|e| of(e)).count();
         let deals = count(|event| matches!(event, Event::Deal(_)));
-        let drawn = count(|event| matches!(event, Event::Drawn(_)));
+        let drawn = count(|event| matches!(event, Event::DrawRound(_)));
         let got = count(|event| matches!(event, Event::Play { got: Some(_), .. }));
         assert_eq!(verified.deals as usize, deals, "{text}");
         assert_eq!(verified.exchanges as usize, drawn);
         assert_eq!(verified.draws as usize, got);
         assert!(deals > 8 && verified.shuffles.len() > 1);
-        if rules.table() == Table::Two {
+        if rules.seating() == Seating::Two {
             // Ten rounds take 80 cards, and three more the other 30.
             assert_eq!(verified.shuffles[..2], [1, 14]);
         }
-        let is_solo = rules.table().is_solo();
+        let is_solo = rules.seating().is_solo();
         assert_eq!(drawn > 0, is_solo && rules.edition() == Edition::Current);
         assert_eq!(got > 0, is_solo, "{}", rules_text(rules));
     }
@@ -48,7 +48,7 @@ fn games_of_all_rules_verify() {
 
 #[test]
 fn a_changed_secret_does_not_verify() {
-    let rules = Rules::new(Table::Four);
+    let rules = Rules::new(Seating::Four);
     let fair = proof(secret(1), rules);
     let record = play(rules, &fair, 1, 300);
     verify(&record, &fair).unwrap();
@@ -67,7 +67,7 @@ fn a_changed_secret_does_not_verify() {
 
 #[test]
 fn a_changed_commitment_does_not_verify() {
-    let rules = Rules::new(Table::Four);
+    let rules = Rules::new(Seating::Four);
     let fair = proof(secret(1), rules);
     let record = play(rules, &fair, 1, 300);
     let text = record.to_string();
@@ -85,7 +85,7 @@ fn a_changed_commitment_does_not_verify() {
 /// Every part of the key, and the order of its parts.
 #[test]
 fn other_parts_of_the_key_do_not_verify() {
-    let rules = Rules::new(Table::SixPairs);
+    let rules = Rules::new(Seating::SixPairs);
     let fair = proof(secret(1), rules);
     let record = play(rules, &fair, 1, 300);
     let refused = |change: &dyn Fn(&mut Proof)| {
@@ -123,11 +123,11 @@ fn is_other_chance(record: &Record, proof: &Proof) -> bool {
 
 #[test]
 fn another_first_dealer_does_not_verify() {
-    let rules = Rules::new(Table::Four);
+    let rules = Rules::new(Seating::Four);
     let fair = proof(secret(1), rules);
     let record = play(rules, &fair, 1, 1);
     let right = record.game().first_dealer();
-    for seat in rules.table().seats().filter(|&seat| seat != right) {
+    for seat in rules.seating().seats().filter(|&seat| seat != right) {
         let mut wrong = Record::new(rules, seat).unwrap();
         wrong.push(record.events()[0]).unwrap();
         let error = verify(&wrong, &fair).unwrap_err();
@@ -151,12 +151,12 @@ fn changed_at(record: &Record, at: usize, event: Event) -> Option<Record> {
 /// there is any.
 fn other_hand(game: &Game, hands: &BySeat<Cards>, seat: Seat, lost: Rank) -> Option<BySeat<Cards>> {
     let mut stock = if game.shuffles_next() { Cards::PACK } else { game.stock() };
-    for seat in game.rules().table().seats() {
-        stock = stock.without_all(hands[seat]).unwrap();
+    for seat in game.rules().seating().seats() {
+        stock = stock.checked_sub_all(hands[seat]).unwrap();
     }
     let got = stock.ranks().find(|&rank| rank != lost)?;
     let mut other = *hands;
-    other[seat] = hands[seat].without(lost).unwrap().with(got).unwrap();
+    other[seat] = hands[seat].checked_sub(lost).unwrap().checked_add(got).unwrap();
     Some(other)
 }
 
@@ -165,7 +165,7 @@ fn other_hand(game: &Game, hands: &BySeat<Cards>, seat: Seat, lost: Rank) -> Opt
 fn every_changed_card_is_named() {
     for (rules, least) in [("3", [200, 60, 20]), ("2,classic", [200, 0, 10]), ("4", [300, 0, 0])] {
         let rules = kennel_rules::notation::parse_rules(rules).unwrap();
-        let table = rules.table();
+        let table = rules.seating();
         let fair = proof(secret(9), rules);
         let record = play(rules, &fair, 2, 600);
         let mut changes = [0; 3];
@@ -204,7 +204,7 @@ fn every_changed_card_is_named() {
                         refused(Event::Deal(wrong), difference, 0);
                     }
                 }
-                Event::Drawn(cards) => {
+                Event::DrawRound(cards) => {
                     for seat in table.seats() {
                         let from = game.hands()[table.right_of(seat)];
                         for recorded in from.ranks().filter(|&card| card != cards[seat]) {
@@ -212,7 +212,7 @@ fn every_changed_card_is_named() {
                             wrong[seat] = recorded;
                             let fair = cards[seat];
                             let difference = Difference::Drawn { seat, recorded, fair };
-                            refused(Event::Drawn(wrong), difference, 1);
+                            refused(Event::DrawRound(wrong), difference, 1);
                         }
                     }
                 }
@@ -252,7 +252,7 @@ fn differences_name_the_cards() {
 
 #[test]
 fn what_is_missing_or_wrong_in_the_tags_is_named() {
-    let rules = Rules::new(Table::Four);
+    let rules = Rules::new(Seating::Four);
     let text = play(rules, &proof(secret(1), rules), 1, 3).to_string();
     let refused = |text: &str, why: &str| {
         let error = Proof::of(&Record::parse(text).unwrap()).unwrap_err();
@@ -296,7 +296,7 @@ fn what_is_missing_or_wrong_in_the_tags_is_named() {
 /// What a seat may add can always be written into a record.
 #[test]
 fn entropy_survives_a_record() {
-    let rules = Rules::new(Table::Two);
+    let rules = Rules::new(Seating::Two);
     for text in ["#", " #x"[1..].as_ref(), "a: b", ">", "ü", "-", "x  y", &"🐕".repeat(64)] {
         check_entropy(text).unwrap();
         let fair =
@@ -317,7 +317,7 @@ fn entropy_survives_a_record() {
 /// same about chance. Decisions are free, as long as they follow the rules.
 #[test]
 fn no_changed_character_passes() {
-    let rules = Rules::new(Table::Two);
+    let rules = Rules::new(Seating::Two);
     let text = play(rules, &proof(secret(6), rules), 3, 40).to_string();
     let right = Record::parse(&text).unwrap();
     let (mut unread, mut refused, mut same) = (0, 0, 0);
@@ -341,7 +341,7 @@ fn no_changed_character_passes() {
             assert_eq!(proof, Proof::of(&right).unwrap());
             for (event, expected) in record.events().iter().zip(right.events()) {
                 match (event, expected) {
-                    (Event::Deal(_) | Event::Drawn(_), _) => assert_eq!(event, expected),
+                    (Event::Deal(_) | Event::DrawRound(_), _) => assert_eq!(event, expected),
                     (Event::Play { got, .. }, Event::Play { got: other, .. }) => {
                         assert_eq!(got, other);
                     }

@@ -2,7 +2,7 @@
 //! rules of section 8, without asking the code that tells.
 
 use kennel_rules::notation::{Record, cards_text};
-use kennel_rules::{Event, Rank, Rules, Seat, Table};
+use kennel_rules::{Event, Rank, Rules, Seat, Seating};
 use kennel_wire::{Change, ServerMessage, SightMessage, Told};
 
 /// All changes in messages as they were sent.
@@ -29,11 +29,11 @@ pub fn hidden(sight: &SightMessage) -> SightMessage {
 }
 
 /// Whom a seat gives its card to (rules 3.1 to 3.3).
-fn receiver(table: Table, seat: usize) -> usize {
+fn receiver(table: Seating, seat: usize) -> usize {
     let players = table.players();
     let on = match table {
-        Table::Four | Table::SixPairs => players / 2,
-        Table::SixTriples => 2,
+        Seating::Four | Seating::SixPairs => players / 2,
+        Seating::SixTriples => 2,
         _ => 1,
     };
     (seat + on) % players
@@ -43,7 +43,7 @@ fn receiver(table: Table, seat: usize) -> usize {
 /// told of all that are.
 pub fn check_sights(seat: Option<u8>, told: &[Told], record: &Record) {
     let rules: Rules = record.game().rules();
-    let (table, players) = (rules.table(), rules.table().players());
+    let (table, players) = (rules.seating(), rules.seating().players());
     let letter = |card: Rank| card.letter().to_string();
     let handed = |card: Rank, seat: usize| (letter(card), seat as u8);
     let mut events = record.events().iter().peekable();
@@ -70,9 +70,9 @@ pub fn check_sights(seat: Option<u8>, told: &[Told], record: &Record) {
                     assert_eq!(*card, own, "{version}");
                 }
                 SightMessage::Exchanged { lost, got } => {
-                    let drawn = events.next_if(|event| matches!(event, Event::Drawn(_)));
+                    let drawn = events.next_if(|event| matches!(event, Event::DrawRound(_)));
                     let own = seat.map(usize::from).map(|me| match drawn {
-                        Some(Event::Drawn(cards)) => {
+                        Some(Event::DrawRound(cards)) => {
                             let (right, left) = ((me + 1) % players, (me + players - 1) % players);
                             let of = |seat: usize| cards[Seat::new(seat).unwrap()];
                             (handed(of(left), left), handed(of(me), right))

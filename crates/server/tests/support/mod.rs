@@ -413,7 +413,7 @@ impl State {
             Change::Seen { sights } => {
                 let view = self.view.as_mut().unwrap();
                 for sight in sights {
-                    view.see(&sight.sight(rules.table()).unwrap()).unwrap();
+                    view.see(&sight.sight(rules.seating()).unwrap()).unwrap();
                 }
             }
             Change::Over { winners, .. } => self.over = Some(winners.clone()),

@@ -11,7 +11,7 @@ use crate::support::known::Blank;
 use crate::support::lines::Lines;
 use crate::support::{Client, Guest, Running, new_database, quick};
 use kennel_rules::notation::{parse_rules, play_text};
-use kennel_rules::{Plays, Rank, Seat};
+use kennel_rules::{PlayBuffer, Rank, Seat};
 use kennel_server::Config;
 use kennel_server::fairness::Secret;
 use kennel_server::store::Store;
@@ -37,7 +37,7 @@ async fn compare_twins(folds: Folds, natural_delay: Duration) {
     for (number, rules) in TABLES.into_iter().enumerate() {
         let blank = Blank::new(rules).await;
         let rules = parse_rules(rules).unwrap();
-        let players = rules.table().players();
+        let players = rules.seating().players();
         let from = Seat::ALL[number % players];
         let game = format!("game{number}");
         let entropy: Vec<String> = (0..players).map(|seat| format!("dice of {seat}")).collect();
@@ -128,7 +128,7 @@ impl House {
     /// Plays one of two games, and asks for everything there is to ask for.
     async fn play(&self, table: &str, game: &str, twins: &Twins, side: usize) -> Heard {
         let server = &self.server;
-        let players = twins.ends[0].rules().table().players();
+        let players = twins.ends[0].rules().seating().players();
         let me = twins.from.index();
         let hide = Hide::of(&twins.secrets[side], server);
         let mut clients = Vec::new();
@@ -286,7 +286,7 @@ fn nonsense(twins: &Twins) -> Vec<String> {
     }
     for end in &twins.ends {
         let Some(turn) = end.turn() else { continue };
-        let mut plays = Plays::new();
+        let mut plays = PlayBuffer::new();
         turn.list_some(&mut plays, 10, &mut Dice(1));
         let theirs =
             plays.iter().filter(|play| own.as_ref().is_none_or(|own| own.check(play).is_err()));

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use kennel_rules::notation::play_text;
-use kennel_rules::{Chance, Deed, Event, Game, Phase, Plays, Rules, Seat, Sight, Viewpoint};
+use kennel_rules::{Chance, Deed, Event, Game, Phase, PlayBuffer, Rules, Seat, Sight, Viewpoint};
 use kennel_server::fairness::{Secret, Shuffler};
 
 use crate::support::dice::Dice;
@@ -85,7 +85,7 @@ pub fn find(setting: Setting<'_>, from: Seat, secrets: u64, most: usize) -> Vec<
 }
 
 fn is_different(one: &Game, two: &Game) -> bool {
-    one.rules().table().seats().any(|seat| one.hands()[seat] != two.hands()[seat])
+    one.rules().seating().seats().any(|seat| one.hands()[seat] != two.hands()[seat])
 }
 
 fn is_different_now(twins: &Twins) -> bool {
@@ -160,8 +160,8 @@ fn step(
     let mut choices: Vec<(Seat, [(Event, String); 2])> = Vec::new();
     match one.game.phase() {
         Phase::Exchange { given } => {
-            let table = setting.rules.table();
-            for seat in table.everyone().without(given).iter() {
+            let table = setting.rules.seating();
+            for seat in table.everyone().difference(given).iter() {
                 let gift = |card| (Event::Give { seat, card }, format!("give {card}"));
                 for card in one.game.hands()[seat].ranks() {
                     for other in two.game.hands()[seat].ranks() {
@@ -172,7 +172,7 @@ fn step(
         }
         Phase::Turn(seat) => {
             let (turn, other) = (one.game.turn()?, two.game.turn()?);
-            let mut plays = Plays::new();
+            let mut plays = PlayBuffer::new();
             turn.list_some(&mut plays, 200, dice);
             for play in plays.iter().filter(|play| other.check(play).is_ok()) {
                 let event = |one: &One| {

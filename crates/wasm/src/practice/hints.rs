@@ -128,7 +128,7 @@ impl Hint {
 
 impl HintCandidate {
     pub fn of(view: &View, candidate: &Candidate) -> HintCandidate {
-        let table = view.rules().table();
+        let table = view.rules().seating();
         let (act, card, play, steps) = match &candidate.decision {
             Decision::Give(card) => (format!("give {card}"), *card, None, Vec::new()),
             Decision::Play(play) => {

@@ -1,6 +1,6 @@
 //! All chance of a game of practice, from its seed.
 
-use kennel_rules::{BySeat, Cards, Chance, Event, Game, Phase, Seat, Table};
+use kennel_rules::{BySeat, Cards, Chance, Event, Game, Phase, Seat, Seating};
 
 use crate::onlooker::Answer;
 
@@ -28,7 +28,7 @@ impl Luck {
         number.map(Luck).ok_or_else(|| "a seed has 16 hexadecimal digits".to_owned())
     }
 
-    pub fn first_dealer(&self, table: Table) -> Seat {
+    pub fn first_dealer(&self, table: Seating) -> Seat {
         let number = self.stream(Purpose::FirstDealer, 0).below(table.players() as u64);
         table.seats().nth(number as usize).unwrap_or(Seat::ALL[0])
     }
@@ -72,13 +72,13 @@ impl Luck {
 /// One card at a time, the leader first; what lies in the stock is not known, so any of
 /// its cards may be the next.
 fn deal(game: &Game, mut stock: Cards, chance: &mut impl Chance) -> Option<Event> {
-    let table = game.rules().table();
+    let table = game.rules().seating();
     let mut hands = BySeat::filled(Cards::NONE);
     let mut seat = game.lead();
     for _ in 0..game.hand_size() * table.players() {
         let card = stock.pick(chance)?;
-        stock = stock.without(card)?;
-        hands[seat] = hands[seat].with(card)?;
+        stock = stock.checked_sub(card)?;
+        hands[seat] = hands[seat].checked_add(card)?;
         seat = table.right_of(seat);
     }
     Some(Event::Deal(hands))

@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use kennel_bots::{Budget, Decision, Level, Net, Search, explain};
 use kennel_rules::notation::{Record, parse_play, rules_text};
-use kennel_rules::{Event, Game, Phase, Rank, Rules, Seat, SeatSet, Table, View, Viewpoint};
+use kennel_rules::{Event, Game, Phase, Rank, Rules, Seat, SeatSet, Seating, View, Viewpoint};
 use kennel_wire::{
     Ask, AskKind, Change, ClientMessage, Clock, Occupant, Refusal, RefusalKind, ServerMessage,
     SightMessage, TableState, Told,
@@ -89,7 +89,7 @@ impl Practice {
         let (rules, first_dealer, events) = match &start.beginning {
             Beginning::Rules(text) => {
                 let rules = read_rules(text)?;
-                (rules, luck.first_dealer(rules.table()), Vec::new())
+                (rules, luck.first_dealer(rules.seating()), Vec::new())
             }
             Beginning::Position(text) => {
                 let position = set_up::read_position(text, &luck)?;
@@ -102,7 +102,7 @@ impl Practice {
                 (game.rules(), game.first_dealer(), record.events().to_vec())
             }
         };
-        let table = rules.table();
+        let table = rules.seating();
         let own = table.seat(usize::from(start.seat));
         let own = own.ok_or_else(|| format!("there is no seat {} at this table", start.seat))?;
         let levels =
@@ -143,7 +143,7 @@ impl Practice {
     /// # Errors
     /// It is none, or one for another table.
     pub fn take_net(&mut self, bytes: &[u8]) -> Answer<()> {
-        let net = Net::from_bytes(self.table(), bytes).map_err(|error| error.to_string())?;
+        let net = Net::from_bytes(self.seating(), bytes).map_err(|error| error.to_string())?;
         self.net = Some(Arc::new(net));
         Ok(())
     }
@@ -224,7 +224,7 @@ impl Practice {
     pub fn record(&self) -> Answer<String> {
         let error = |error: kennel_rules::GameError| error.to_string();
         let mut record = Record::new(self.game.rules(), self.game.first_dealer()).map_err(error)?;
-        for (seat, level) in self.table().seats().zip(&self.levels) {
+        for (seat, level) in self.seating().seats().zip(&self.levels) {
             let name = if seat == self.own { self.name.clone() } else { level.to_string() };
             // A name that cannot stand in a record is left out of it.
             let _ = record.tag(&format!("seat-{seat}"), name.trim());
@@ -253,8 +253,8 @@ impl Practice {
         asked.map(|explained| Hint::of(view, &explained)).map_err(|error| error.to_string())
     }
 
-    fn table(&self) -> Table {
-        self.game.rules().table()
+    fn seating(&self) -> Seating {
+        self.game.rules().seating()
     }
 
     fn net(&self) -> Answer<&Arc<Net>> {
@@ -297,7 +297,7 @@ impl Practice {
     fn next_of_bots(&self, champion: Budget) -> Answer<Option<Event>> {
         let seat = match self.game.phase() {
             Phase::Exchange { given } => {
-                let asked = self.table().everyone().without(given).without(self.own.only());
+                let asked = self.seating().everyone().difference(given).difference(self.own.only());
                 let Some(seat) = asked.iter().next() else { return Ok(None) };
                 seat
             }
@@ -352,7 +352,7 @@ impl Practice {
                 return Err(illegal("a card is to be given: 'give' and its letter".to_owned()));
             }
             (AskKind::Play, _) => {
-                let play = parse_play(self.table(), act)
+                let play = parse_play(self.seating(), act)
                     .map_err(|error| refuse(RefusalKind::Unreadable, error.to_string()))?;
                 if let Some(refusal) = self.game.turn().and_then(|turn| turn.check(&play).err()) {
                     return Err(illegal(refusal.to_string()));
@@ -369,7 +369,7 @@ impl Practice {
     fn asked(&self) -> Option<(SeatSet, AskKind)> {
         match self.game.phase() {
             Phase::Exchange { given } => {
-                Some((self.table().everyone().without(given), AskKind::Give))
+                Some((self.seating().everyone().difference(given), AskKind::Give))
             }
             Phase::Turn(seat) => Some((seat.only(), AskKind::Play)),
             Phase::Deal | Phase::DrawRound | Phase::Over(_) => None,
@@ -396,7 +396,7 @@ impl Practice {
     /// What comes before the first event: everybody sits down, the game gets its name and
     /// begins.
     fn prelude(&self) -> Vec<Change> {
-        let seats = self.table().seats().zip(&self.levels);
+        let seats = self.seating().seats().zip(&self.levels);
         let seated = seats.map(|(seat, level)| Change::Seated {
             seat: number(seat),
             who: match seat == self.own {
@@ -407,7 +407,7 @@ impl Practice {
         let named = Change::Committed { game: self.id.clone(), commitment: String::new() };
         let started = Change::Started {
             first_dealer: number(self.game.first_dealer()),
-            entropy: vec![String::new(); self.table().players()],
+            entropy: vec![String::new(); self.seating().players()],
             seat: Some(number(self.own)),
         };
         seated.chain([named, started]).collect()
@@ -421,6 +421,6 @@ const RULES_VERSION: u32 = 1;
 fn before_all(rules: Rules, first_dealer: Seat) -> Answer<(Game, Vec<View>)> {
     let game = Game::new(rules, first_dealer).map_err(|error| error.to_string())?;
     let view = |seat| View::new(rules, first_dealer, Viewpoint::Seat(seat));
-    let views = rules.table().seats().map(view).collect::<Result<_, _>>();
+    let views = rules.seating().seats().map(view).collect::<Result<_, _>>();
     Ok((game, views.map_err(|error| error.to_string())?))
 }

@@ -12,7 +12,7 @@ pub fn read_position(text: &str, luck: &Luck) -> Answer<Position> {
     let text = text.trim();
     let filled = fill(text, luck);
     let position = parse_position(&filled).map_err(|error| format!("position: {error}"))?;
-    let table = position.rules().table();
+    let table = position.rules().seating();
     match table.seats().find(|&seat| position.hands()[seat].len() > MOST_CARDS) {
         Some(seat) => Err(format!("seat {seat} holds more than {MOST_CARDS} cards (rule 2.2)")),
         None => Ok(position),
@@ -25,11 +25,11 @@ const MOST_CARDS: usize = 6;
 fn fill(text: &str, luck: &Luck) -> String {
     let Some((before, hands)) = text.rsplit_once(' ') else { return text.to_owned() };
     let known = hands.chars().filter_map(Rank::from_letter);
-    let mut pool = known.fold(Cards::PACK, |pool, card| pool.without(card).unwrap_or(pool));
+    let mut pool = known.fold(Cards::PACK, |pool, card| pool.checked_sub(card).unwrap_or(pool));
     let mut chance = luck.open();
     let card = |letter: char| match letter {
         '?' => pool.pick(&mut chance).map_or('?', |card| {
-            pool = pool.without(card).unwrap_or(pool);
+            pool = pool.checked_sub(card).unwrap_or(pool);
             card.letter()
         }),
         letter => letter,
@@ -40,7 +40,7 @@ fn fill(text: &str, luck: &Luck) -> String {
 /// The event that sets a position up, and who deals first so that the seat to play
 /// leads.
 pub fn event_of(position: &Position) -> (Seat, Event) {
-    let table = position.rules().table();
+    let table = position.rules().seating();
     let (board, hands, turn) = (*position.board(), *position.hands(), position.to_play());
     let event = Event::SetUp { board, hands, turn };
     let leads = |&dealer: &Seat| {

@@ -1,19 +1,19 @@
 //! Whole games of practice.
 
 use kennel_rules::notation::rules_text;
-use kennel_rules::{Rules, Table};
+use kennel_rules::{Rules, Seating};
 
 use super::*;
 use crate::onlooker::Onlooker;
 
-fn net(table: Table) -> &'static [u8] {
+fn net(table: Seating) -> &'static [u8] {
     match table {
-        Table::Two => include_bytes!("../../../bots/nets/two.net"),
-        Table::Three => include_bytes!("../../../bots/nets/three.net"),
-        Table::Four => include_bytes!("../../../bots/nets/four.net"),
-        Table::Five => include_bytes!("../../../bots/nets/five.net"),
-        Table::SixPairs => include_bytes!("../../../bots/nets/six-pairs.net"),
-        Table::SixTriples => include_bytes!("../../../bots/nets/six-triples.net"),
+        Seating::Two => include_bytes!("../../../bots/nets/two.net"),
+        Seating::Three => include_bytes!("../../../bots/nets/three.net"),
+        Seating::Four => include_bytes!("../../../bots/nets/four.net"),
+        Seating::Five => include_bytes!("../../../bots/nets/five.net"),
+        Seating::SixPairs => include_bytes!("../../../bots/nets/six-pairs.net"),
+        Seating::SixTriples => include_bytes!("../../../bots/nets/six-triples.net"),
     }
 }
 
@@ -25,7 +25,7 @@ fn start(beginning: Beginning, players: usize, seat: u8) -> PracticeStart {
 
 fn begin(start: PracticeStart) -> Practice {
     let mut practice = Practice::new(start).unwrap();
-    practice.take_net(net(practice.table())).unwrap();
+    practice.take_net(net(practice.seating())).unwrap();
     practice
 }
 
@@ -80,7 +80,7 @@ impl Page {
             }
             AskKind::Play => {
                 let view = self.onlooker.view();
-                let mut plays = kennel_rules::Plays::new();
+                let mut plays = kennel_rules::PlayBuffer::new();
                 let mut chance = super::luck::Luck::read("0000000000000001").unwrap().open();
                 view.turn().unwrap().list_some(&mut plays, 50, &mut chance);
                 if plays.is_empty() {
@@ -118,7 +118,7 @@ fn play(practice: &mut Practice, page: &mut Page, turns: usize) -> bool {
 #[test]
 fn games_are_played_to_their_end_at_every_table_under_every_option() {
     for (index, rules) in Rules::all().enumerate() {
-        let players = rules.table().players();
+        let players = rules.seating().players();
         let own = (index % players) as u8;
         let mut practice = begin(start(Beginning::Rules(rules_text(rules)), players, own));
         let mut page = Page::open(&practice);
@@ -226,8 +226,8 @@ fn nothing_hidden_is_told() {
             let mut events = practice.events.clone();
             let Event::Deal(dealt) = &mut events[last] else { unreachable!() };
             let swapped = (
-                dealt[one].without(mine).and_then(|hand| hand.with(yours)),
-                dealt[other].without(yours).and_then(|hand| hand.with(mine)),
+                dealt[one].checked_sub(mine).and_then(|hand| hand.checked_add(yours)),
+                dealt[other].checked_sub(yours).and_then(|hand| hand.checked_add(mine)),
             );
             let (Some(first), Some(second)) = swapped else { continue };
             (dealt[one], dealt[other]) = (first, second);
@@ -287,7 +287,7 @@ fn a_position_is_played_on_and_open_cards_are_dealt() {
     let text = "4 k,k,s,12/k,k,k,k/k,k,29,b/k,k,k,s 0 A7JX/??/-/K?";
     let mut practice = begin(start(Beginning::Position(text.to_owned()), 4, 0));
     let hands = practice.game.hands();
-    let sizes: Vec<usize> = practice.table().seats().map(|seat| hands[seat].len()).collect();
+    let sizes: Vec<usize> = practice.seating().seats().map(|seat| hands[seat].len()).collect();
     assert_eq!(sizes, [4, 2, 0, 2]);
     assert!(hands[Seat::ALL[3]].has(Rank::King));
     assert_eq!((practice.game.lead(), practice.game.hand_size()), (Seat::ALL[0], 4));
@@ -333,7 +333,7 @@ fn nonsense_is_refused_in_words() {
     assert!(with(|start| start.seed = "+0c0ffee00c0ffee".to_owned()).contains("16 hexadecimal"));
     let mut practice = Practice::new(start(Beginning::Rules("4".to_owned()), 4, 0)).unwrap();
     assert_eq!(practice.step(NODES).unwrap_err(), "the net of this table is missing");
-    assert!(practice.take_net(net(Table::Two)).is_err());
+    assert!(practice.take_net(net(Seating::Two)).is_err());
     assert!(practice.hint(NODES).is_err());
 }
 

@@ -29,7 +29,7 @@ fn records() -> Vec<(String, String)> {
 }
 
 fn looks(replay: &Replay) -> Vec<Look> {
-    let seats = replay.table().seats().map(Viewpoint::Seat);
+    let seats = replay.seating().seats().map(Viewpoint::Seat);
     let from = seats.chain([Viewpoint::Spectator]).map(Look::From);
     from.chain([Look::Open]).collect()
 }
@@ -60,7 +60,7 @@ fn hand(cards: Cards) -> Vec<String> {
 fn every_moment_is_as_the_rules_say_from_everywhere() {
     for (name, text) in records() {
         let replay = Replay::new(&text).unwrap();
-        let table = replay.table();
+        let table = replay.seating();
         let games = games(&replay.record);
         assert_eq!(replay.about().moments as usize, games.len(), "{name}");
         for look in looks(&replay) {
@@ -116,7 +116,7 @@ fn nothing_is_shown_that_a_seat_did_not_know() {
     let mut compared = 0;
     for (name, text) in records() {
         let record = Record::parse(&text).unwrap();
-        let table = record.game().rules().table();
+        let table = record.game().rules().seating();
         let (rules, dealer) = (record.game().rules(), record.game().first_dealer());
         let mut so_far = Record::new(rules, dealer).unwrap();
         for event in record.events() {
@@ -152,15 +152,15 @@ fn hidden_otherwise(
     me: Seat,
 ) -> Option<Event> {
     let game = before.game();
-    let other = game.rules().table().right_of(me);
+    let other = game.rules().seating().right_of(me);
     let mut stock = if game.shuffles_next() { Cards::PACK } else { game.stock() };
-    for seat in game.rules().table().seats() {
-        stock = stock.without_all(hands[seat])?;
+    for seat in game.rules().seating().seats() {
+        stock = stock.checked_sub_all(hands[seat])?;
     }
     let card = hands[other].iter().next()?;
     let new = stock.ranks().find(|&rank| rank != card)?;
     let mut hands = *hands;
-    hands[other] = hands[other].without(card)?.with(new)?;
+    hands[other] = hands[other].checked_sub(card)?.checked_add(new)?;
     Some(Event::Deal(hands))
 }
 
@@ -268,7 +268,7 @@ fn a_game_may_begin_in_the_middle() {
     assert_eq!(from.hands, [None, Some(vec!["2".to_owned(), "X".to_owned()])]);
     let games = games(&replay.record);
     for (moment, game) in replay.moments(Look::Open).unwrap().iter().zip(&games) {
-        assert_eq!(moment.state.marbles, marbles(replay.table(), game.board()));
+        assert_eq!(moment.state.marbles, marbles(replay.seating(), game.board()));
     }
     assert_eq!(Record::parse(&replay.until(2).unwrap()).unwrap().game(), &games[2]);
 }

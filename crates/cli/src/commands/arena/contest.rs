@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use kennel_bots::table::play_game;
 use kennel_bots::{Bot, Budget};
-use kennel_rules::{Rules, Seat, SeatSet, Table};
+use kennel_rules::{Rules, Seat, SeatSet, Seating};
 
 use super::players::Player;
 use super::progress::Progress;
@@ -50,7 +50,7 @@ pub struct Outcome {
 }
 
 /// The teams of a table: a set has a game for each.
-pub fn teams(table: Table) -> Vec<SeatSet> {
+pub fn teams(table: Seating) -> Vec<SeatSet> {
     words::teams(table)
 }
 
@@ -59,7 +59,7 @@ impl Contest<'_> {
     /// least.
     pub fn play(&self, threads: usize, progress: &Progress) -> Result<Outcome, String> {
         let begin = Instant::now();
-        let teams = teams(self.rules.table());
+        let teams = teams(self.rules.seating());
         let next = AtomicU64::new(0);
         let stop = Arc::new(AtomicBool::new(false));
         let tally = Mutex::new(Tally::new(teams.len() as u32));
@@ -118,7 +118,7 @@ impl Contest<'_> {
         clocks: &[Clock; 2],
         stop: &Arc<AtomicBool>,
     ) -> Vec<Box<dyn Bot + Send>> {
-        let seats = || self.rules.table().seats();
+        let seats = || self.rules.seating().seats();
         let sides = teams.iter().flat_map(|team| seats().map(|seat| side(*team, seat)));
         sides
             .map(|side| {
@@ -136,7 +136,7 @@ impl Contest<'_> {
 
     fn play_set(&self, set: u64, teams: &[SeatSet], bots: &mut [Box<dyn Bot + Send>]) -> SetResult {
         let seed = seed_of(self.seed, set);
-        let players = self.rules.table().players();
+        let players = self.rules.seating().players();
         let mut result = SetResult::default();
         for (game, &team) in teams.iter().enumerate() {
             let who: Vec<usize> = (game * players..(game + 1) * players).collect();

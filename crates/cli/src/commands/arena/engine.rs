@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use kennel::engines::{answer, question};
 use kennel_bots::{Bot, BotError, Budget, Decision, FaultKind};
-use kennel_rules::{Chance, Plays, View};
+use kennel_rules::{Chance, PlayBuffer, View};
 
 use super::process::{Process, Start};
 use crate::chance::SeededChance;
@@ -35,7 +35,7 @@ pub struct Engine {
     process: Option<Process>,
     /// How often in a row it did not start.
     failed_starts: usize,
-    plays: Plays,
+    plays: PlayBuffer,
 }
 
 impl Engine {
@@ -43,7 +43,7 @@ impl Engine {
     /// again.
     pub fn new(start: Arc<Start>) -> Engine {
         let process = Process::start(&start).ok();
-        Engine { start, process, failed_starts: 0, plays: Plays::new() }
+        Engine { start, process, failed_starts: 0, plays: PlayBuffer::new() }
     }
 
     fn ask(&mut self, view: &View, seed: u64, budget: Budget) -> Result<Decision, BotError> {

@@ -150,7 +150,7 @@ impl Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let table = arguments.rules.table();
+    let table = arguments.rules.seating();
     let timeout = Duration::from_millis(arguments.engine_timeout);
     let players: Vec<Player> = arguments
         .bots

@@ -36,7 +36,7 @@ impl Player {
     /// answer.
     pub fn named(text: &str, rules: Rules, timeout: Duration) -> Result<Player, String> {
         let Spelling { bot: name, random_exchange, budget } = Spelling::parse(text)?;
-        let table = rules.table();
+        let table = rules.seating();
         if random_exchange && table.is_solo() && rules.edition() == Edition::Current {
             return Err(format!(
                 "'{text}': nobody chooses a card to give away by these rules (rule 3.3)"

@@ -49,7 +49,7 @@ impl Progress {
 
     /// Nothing at all.
     pub fn hidden(contest: &Contest<'_>) -> Progress {
-        let teams = contest::teams(contest.rules.table()).len() as u64;
+        let teams = contest::teams(contest.rules.seating()).len() as u64;
         Progress {
             bar: ProgressBar::hidden(),
             games: contest.limit.sets.map(|sets| sets * teams),

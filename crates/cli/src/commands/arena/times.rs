@@ -137,7 +137,7 @@ impl Seated {
 
 #[cfg(test)]
 mod tests {
-    use kennel_rules::{Rules, Seat, Table, Viewpoint};
+    use kennel_rules::{Rules, Seat, Seating, Viewpoint};
 
     use super::*;
 
@@ -167,7 +167,7 @@ mod tests {
         let bot = Box::new(Sleepy(naps));
         let mut seated = Seated { bot, clock: Arc::clone(&clock), budget, is_engine, stop };
         let me = Seat::ALL[0];
-        let view = View::new(Rules::new(Table::Four), me, Viewpoint::Seat(me)).unwrap();
+        let view = View::new(Rules::new(Seating::Four), me, Viewpoint::Seat(me)).unwrap();
         assert_eq!(seated.decide(&view, 1, budget), Err(BotError::NothingToDecide));
         let mut times = Times::default();
         times.merge(&clock);

@@ -150,7 +150,7 @@ fn in_file(arguments: &Arguments, error: &str) -> String {
 }
 
 fn explain_moment(arguments: &Arguments, history: &History) -> Result<Explained, String> {
-    let table = history.rules().table();
+    let table = history.rules().seating();
     let seat = arguments.seat.map(|number| {
         let nobody = || format!("--seat: table {table} has no seat {number} (rule 1.5)");
         table.seat(number).ok_or_else(nobody)

@@ -27,7 +27,7 @@ pub async fn tables(
     bar: &ProgressBar,
 ) -> Result<Vec<Table>, ClientError> {
     let places = Arc::new(Semaphore::new(AT_ONCE));
-    let seats = run.rules.table().players();
+    let seats = run.rules.seating().players();
     let mut tasks = Vec::with_capacity(tables);
     for number in 0..tables {
         let (run, places, bar) = (Arc::clone(run), Arc::clone(&places), bar.clone());
@@ -51,7 +51,7 @@ pub async fn tables(
 async fn new_table(run: &Run, number: u64) -> Result<Table, ClientError> {
     let mut http = Http::new(run.place.clone());
     let mut guests = Vec::new();
-    for seat in 0..run.rules.table().players() {
+    for seat in 0..run.rules.seating().players() {
         guests.push(http.come_in(&format!("Load {number}-{seat}")).await?);
     }
     let (id, seats) = sit_down(run, &mut http, &guests).await?;

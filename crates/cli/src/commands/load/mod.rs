@@ -113,7 +113,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     if !(1.0..=86_400.0).contains(&arguments.seconds) {
         return Err(Failure::Message("--seconds must be between 1 and 86400".to_owned()));
     }
-    let seats = rules.table().players();
+    let seats = rules.seating().players();
     let tables = arguments.unfinished.unwrap_or(arguments.tables);
     let sockets = match arguments.unfinished {
         Some(tables) => tables * seats,
@@ -164,7 +164,7 @@ async fn play(
     arguments: &Arguments,
     process: Option<Process>,
 ) -> Result<Report, Failure> {
-    let seats = run.rules.table().players();
+    let seats = run.rules.seating().players();
     let idle_tables = arguments.sockets.div_ceil(seats);
     let begun = Instant::now();
     let bar = progress("sitting down", (arguments.tables + idle_tables) as u64);

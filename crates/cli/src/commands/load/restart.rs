@@ -24,7 +24,7 @@ const AT_ONCE: usize = 24;
 
 /// Begins games, kills the server, and starts it again.
 pub async fn measure(run: Run, tables: usize, arguments: &Arguments) -> Result<(), Failure> {
-    let sockets = tables * run.rules.table().players();
+    let sockets = tables * run.rules.seating().players();
     let mut server = Spawned::start(arguments.folder.as_deref(), sockets)?;
     // As fast as the server keeps up: this part is not measured.
     let run = Arc::new(Run { place: server.place.clone(), pace: PACE, ..run });

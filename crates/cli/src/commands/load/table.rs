@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use futures_util::StreamExt;
 use kennel::client::{ClientError, Guest, Http, Known, Socket};
-use kennel_rules::Plays;
+use kennel_rules::PlayBuffer;
 use kennel_wire::{ClientMessage, ServerMessage};
 use tokio::time::{Instant, sleep, sleep_until};
 
@@ -25,7 +25,7 @@ pub struct Table {
     guests: Vec<Guest>,
     seats: Vec<Seat>,
     chance: SeededChance,
-    plays: Plays,
+    plays: PlayBuffer,
     /// The move that has been made and is not yet told to all.
     pending: Option<Pending>,
 }
@@ -69,7 +69,7 @@ impl Table {
             guests,
             seats,
             chance: SeededChance::new(run.seed.wrapping_mul(1_000_003).wrapping_add(number)),
-            plays: Plays::new(),
+            plays: PlayBuffer::new(),
             pending: None,
         }
     }

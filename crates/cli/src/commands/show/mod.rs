@@ -144,7 +144,7 @@ fn show(
     output: &mut impl Write,
 ) -> io::Result<()> {
     let numbers = if arguments.numbers { Numbers::All } else { Numbers::Starts };
-    let table = scene.rules().table();
+    let table = scene.rules().seating();
     let picture = picture::draw(table, scene.board(), numbers, &words::middle(scene));
     for line in picture.lines(paint) {
         writeln!(output, "{}", format!("  {line}").trim_end())?;

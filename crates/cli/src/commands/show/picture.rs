@@ -1,6 +1,6 @@
 //! Draws a board on a canvas.
 
-use kennel_rules::{Board, Field, Seat, Slot, Spot, Table};
+use kennel_rules::{Board, Field, Seat, Seating, Slot, Spot};
 
 use super::canvas::{Canvas, Style};
 use super::geometry::{Cell, Geometry};
@@ -37,7 +37,7 @@ pub fn paper(seat: Seat) -> Style {
 
 /// The board with section 0 at the bottom. Every spot fills three columns, so
 /// that all boards of a table are alike in size; `middle` is written in its middle.
-pub fn draw(table: Table, board: &Board, numbers: Numbers, middle: &[(String, Style)]) -> Canvas {
+pub fn draw(table: Seating, board: &Board, numbers: Numbers, middle: &[(String, Style)]) -> Canvas {
     let geometry = Geometry::new(usize::from(table.fields()) / 16);
     let mut canvas = Canvas::default();
     let fields = (0..table.fields()).filter_map(|number| Field::new(table, number));
@@ -70,7 +70,7 @@ pub fn draw(table: Table, board: &Board, numbers: Numbers, middle: &[(String, St
 /// and its name.
 fn draw_arm(
     canvas: &mut Canvas,
-    table: Table,
+    table: Seating,
     board: &Board,
     seat: Seat,
     geometry: &Geometry,
@@ -129,13 +129,13 @@ fn fresh_marble(canvas: &mut Canvas, cell: Cell, seat: Seat) {
 mod tests {
     use super::*;
     use kennel_rules::notation::{board_text, parse_board};
-    use kennel_rules::{Event, Game, Phase, Plays, Rules, Stock};
+    use kennel_rules::{Event, Game, Phase, PlayBuffer, Rules, Stock};
 
     use crate::chance::SeededChance;
     use crate::commands::show::canvas::Paint;
 
     /// Reads a board back from its picture: what lies where, in notation.
-    fn read(table: Table, canvas: &Canvas) -> String {
+    fn read(table: Seating, canvas: &Canvas) -> String {
         let geometry = Geometry::new(usize::from(table.fields()) / 16);
         let mut marbles = vec![Vec::new(); table.players()];
         let mut put = |cell: Cell, place: &str| {
@@ -170,11 +170,11 @@ mod tests {
 
     #[test]
     fn a_board_can_be_read_back_from_its_picture() {
-        for table in Table::ALL {
+        for table in Seating::ALL {
             let mut chance = SeededChance::new(7);
             let mut game = Game::new(Rules::new(table), Seat::ALL[0]).unwrap();
             let mut stock = Stock::shuffled(&mut chance);
-            let mut plays = Plays::new();
+            let mut plays = PlayBuffer::new();
             let mut finishes = 0;
             for _ in 0..2000 {
                 let Some(event) = random_event(&game, &mut stock, &mut plays, &mut chance) else {
@@ -195,17 +195,17 @@ mod tests {
     fn random_event(
         game: &Game,
         stock: &mut Stock,
-        plays: &mut Plays,
+        plays: &mut PlayBuffer,
         chance: &mut SeededChance,
     ) -> Option<Event> {
         match game.phase() {
             Phase::Deal => game.deal(stock, chance),
             Phase::DrawRound => game.draw_round(chance),
             Phase::Exchange { given } => {
-                let seat = game.rules().table().everyone().without(given).iter().next()?;
+                let seat = game.rules().seating().everyone().difference(given).iter().next()?;
                 Some(Event::Give { seat, card: game.hands()[seat].pick(chance)? })
             }
-            Phase::Turn(seat) => match game.turn()?.draw(plays, chance) {
+            Phase::Turn(seat) => match game.turn()?.random_play(plays, chance) {
                 Some(play) => game.play_event(play, chance),
                 None => Some(Event::Fold { seat }),
             },
@@ -215,7 +215,7 @@ mod tests {
 
     #[test]
     fn boards_fit_their_width() {
-        for table in Table::ALL {
+        for table in Seating::ALL {
             // Two columns of margin are added to these.
             let (columns, rows) = if table.fields() == 64 { (75, 33) } else { (91, 49) };
             let lines = draw(table, &Board::at_start(table), Numbers::All, &[]).lines(Paint::Plain);
@@ -228,7 +228,7 @@ mod tests {
 
     #[test]
     fn every_field_shows_its_number() {
-        for table in [Table::Four, Table::SixPairs] {
+        for table in [Seating::Four, Seating::SixPairs] {
             let lines = draw(table, &Board::at_start(table), Numbers::All, &[]).lines(Paint::Plain);
             let text = lines.join("\n");
             let words: Vec<&str> = text.split([' ', '\n']).collect();

@@ -30,11 +30,11 @@ impl Scene {
         let mut words = words(text);
         let scene = match (words.next(), words.next(), words.next()) {
             (Some(rules), None, _) => parse_rules(rules.text)
-                .map(|rules| Scene::Board { rules, board: Board::at_start(rules.table()) })
+                .map(|rules| Scene::Board { rules, board: Board::at_start(rules.seating()) })
                 .map_err(|error| rules.behind(error)),
             (Some(rules), Some(board), None) => {
                 parse_rules(rules.text).map_err(|error| rules.behind(error)).and_then(|rules| {
-                    parse_board(rules.table(), board.text)
+                    parse_board(rules.seating(), board.text)
                         .map(|board| Scene::Board { rules, board })
                         .map_err(|error| board.behind(error))
                 })

@@ -1,7 +1,7 @@
 //! What a picture does not say: whose turn it is, hands, rules and plays.
 
 use kennel_rules::notation::play_text;
-use kennel_rules::{Board, Place, Plays, Seat, SeatSet, Table, Turn};
+use kennel_rules::{Board, Place, PlayBuffer, Seat, SeatSet, Seating, Turn};
 
 use super::canvas::{Paint, Style};
 use super::picture::{color_name, ink, paper};
@@ -13,7 +13,7 @@ use crate::words::{WIDTH, rules_in_words, seats_text, thousands, wrap};
 const CARDS_PER_LINE: usize = 6;
 
 /// The team that has all its marbles in the finish, if one has.
-pub fn complete_team(table: Table, board: &Board) -> Option<SeatSet> {
+pub fn complete_team(table: Seating, board: &Board) -> Option<SeatSet> {
     let complete = board.complete_seats();
     table.seats().map(|seat| table.team(seat)).find(|&team| complete.contains_all(team))
 }
@@ -24,7 +24,7 @@ pub fn middle(scene: &Scene) -> Vec<(String, Style)> {
     if let Some(seat) = scene.to_play() {
         words.push((format!(" {seat} {} ", color_name(seat)), paper(seat)));
         words.push(("to play".to_owned(), Style::BOLD));
-    } else if let Some(team) = complete_team(scene.rules().table(), scene.board()) {
+    } else if let Some(team) = complete_team(scene.rules().seating(), scene.board()) {
         words.push((seats_text(team), Style::BOLD));
         words.push(("complete".to_owned(), Style::BOLD));
     }
@@ -37,7 +37,7 @@ pub fn middle(scene: &Scene) -> Vec<(String, Style)> {
 pub fn lines(scene: &Scene, paint: Paint) -> Vec<String> {
     let mut lines = wrap(&rules_in_words(scene.rules()), WIDTH - 2);
     lines.push(String::new());
-    for seat in scene.rules().table().seats() {
+    for seat in scene.rules().seating().seats() {
         lines.extend(seat_lines(scene, seat, paint));
     }
     if let Some(turn) = scene.turn() {
@@ -49,7 +49,7 @@ pub fn lines(scene: &Scene, paint: Paint) -> Vec<String> {
 
 /// A seat's hand and where its marbles lie.
 fn seat_lines(scene: &Scene, seat: Seat, paint: Paint) -> Vec<String> {
-    let marbles = marbles_text(scene.rules().table(), scene.board(), seat);
+    let marbles = marbles_text(scene.rules().seating(), scene.board(), seat);
     let mark = if scene.to_play() == Some(seat) { "▶" } else { " " };
     let chip = paint.text(&format!(" {seat} "), paper(seat));
     let name = paint.text(&format!("{:<7}", color_name(seat)), ink(seat));
@@ -71,7 +71,7 @@ fn seat_lines(scene: &Scene, seat: Seat, paint: Paint) -> Vec<String> {
 }
 
 /// Where the marbles of a seat lie.
-fn marbles_text(table: Table, board: &Board, seat: Seat) -> String {
+fn marbles_text(table: Seating, board: &Board, seat: Seat) -> String {
     let (mut fields, mut slots) = (Vec::new(), Vec::new());
     for place in board.places(table, seat) {
         match place {
@@ -103,7 +103,7 @@ fn marbles_text(table: Table, board: &Board, seat: Seat) -> String {
 fn turn_line(turn: &Turn) -> String {
     let seat = turn.seat();
     let who = format!("Seat {seat} ({}) is to play", color_name(seat));
-    match turn.count(&mut Plays::new()) {
+    match turn.count(&mut PlayBuffer::new()) {
         0 => format!("{who} and folds: no card has a legal use (rule 4.3)."),
         1 => format!("{who}: 1 legal play."),
         count => format!("{who}: {} legal plays.", thousands(count)),
@@ -112,7 +112,7 @@ fn turn_line(turn: &Turn) -> String {
 
 /// The plays in columns, at most `most` of them.
 pub fn play_lines(turn: &Turn, most: usize) -> Vec<String> {
-    let mut plays = Plays::new();
+    let mut plays = PlayBuffer::new();
     turn.list(&mut plays);
     let shown: Vec<String> = plays.iter().take(most).map(play_text).collect();
     let mut lines = columns(&shown);

@@ -1,7 +1,8 @@
 //! One random game, counted.
 
 use kennel_rules::{
-    Board, Chance, Deed, Effect, Event, Game, Phase, Play, Plays, Rules, Seat, SeatSet, Stock, Turn,
+    Board, Chance, Deed, Effect, Event, Game, Phase, Play, PlayBuffer, Rules, Seat, SeatSet, Stock,
+    Turn,
 };
 
 use super::tally::Tally;
@@ -33,11 +34,11 @@ pub fn play(
     rules: Rules,
     seed: u64,
     max_turns: u64,
-    plays: &mut Plays,
+    plays: &mut PlayBuffer,
     tally: &mut Tally,
 ) -> Result<(), Endless> {
     let mut chance = SeededChance::new(seed);
-    let table = rules.table();
+    let table = rules.seating();
     // The first dealer is drawn by lot (rule 2.3).
     let dealer = Seat::ALL[chance.below(table.players() as u64) as usize];
     let mut game = Game::new(rules, dealer).expect("the dealer sits at the table");
@@ -54,7 +55,7 @@ pub fn play(
             }
             Phase::DrawRound => game.draw_round(&mut chance),
             Phase::Exchange { given } => {
-                let seat = table.everyone().without(given).iter().next();
+                let seat = table.everyone().difference(given).iter().next();
                 seat.and_then(|seat| {
                     let card = game.hands()[seat].pick(&mut chance)?;
                     Some(Event::Give { seat, card })
@@ -64,8 +65,9 @@ pub fn play(
                 if turns + folds == max_turns {
                     return Err(Endless);
                 }
-                let drawn =
-                    game.turn().and_then(|turn| Some((turn, turn.draw(plays, &mut chance)?)));
+                let drawn = game
+                    .turn()
+                    .and_then(|turn| Some((turn, turn.random_play(plays, &mut chance)?)));
                 match drawn {
                     Some((turn, play)) => {
                         turns += 1;
@@ -95,11 +97,11 @@ pub fn play(
 }
 
 fn count_play(tally: &mut Tally, turn: &Turn, play: &Play) {
-    let table = turn.rules().table();
+    let table = turn.rules().seating();
     let (before, after) = (turn.board(), turn.after(play));
     let (mut left, mut sent_home, mut entered) = (0, 0, 0);
     for seat in table.seats() {
-        let leaves = play.deed == Deed::Leave(seat);
+        let leaves = play.deed == Deed::LeaveKennel(seat);
         // Whoever leaves the kennel makes room in it; all else that changes the
         // number of marbles there is a marble sent home.
         let home = after.kennel(seat) as u64 + u64::from(leaves) - before.kennel(seat) as u64;
@@ -124,14 +126,14 @@ fn count_play(tally: &mut Tally, turn: &Turn, play: &Play) {
             tally.sevens.by_shares[shares.as_slice().len() - 1] += 1;
             let moved: SeatSet = turn.effects(play).iter().filter_map(moved_seat).collect();
             let mates = table.mates(turn.seat());
-            let opponents = moved.without(table.team(turn.seat()));
-            tally.sevens.moved_partner += u64::from(!moved.both(mates).is_empty());
+            let opponents = moved.difference(table.team(turn.seat()));
+            tally.sevens.moved_partner += u64::from(!moved.intersection(mates).is_empty());
             tally.sevens.moved_opponent += u64::from(!opponents.is_empty());
         }
         Deed::Swap { .. } => tally.swaps += 1,
         Deed::NoEffect => tally.jacks_without_effect += 1,
         Deed::Draw(_) => tally.draws += 1,
-        Deed::Leave(_) | Deed::Walk { .. } | Deed::Back { .. } => {}
+        Deed::LeaveKennel(_) | Deed::Walk { .. } | Deed::Back { .. } => {}
     }
 }
 
@@ -147,7 +149,7 @@ fn moved_seat(effect: &Effect) -> Option<Seat> {
 }
 
 fn count_win(tally: &mut Tally, rules: Rules, winner: SeatSet, first_lead: Seat) {
-    let table = rules.table();
+    let table = rules.seating();
     let teams = teams(table);
     let index_of = |team: SeatSet| teams.iter().position(|&other| other == team);
     let (Some(won), Some(led)) = (index_of(winner), index_of(table.team(first_lead))) else {
@@ -163,11 +165,11 @@ fn count_win(tally: &mut Tally, rules: Rules, winner: SeatSet, first_lead: Seat)
 mod tests {
     use super::*;
     use kennel_rules::notation::{parse_play, parse_position};
-    use kennel_rules::{Rank, Table};
+    use kennel_rules::{Rank, Seating};
 
     fn counted(position: &str, play: &str) -> Tally {
         let position = parse_position(position).unwrap();
-        let play = parse_play(position.rules().table(), play).unwrap();
+        let play = parse_play(position.rules().seating(), play).unwrap();
         let turn = position.turn();
         turn.check(&play).unwrap();
         let mut tally = Tally::default();
@@ -217,19 +219,19 @@ mod tests {
 
     #[test]
     fn wins_are_counted_from_the_lead() {
-        let rules = Rules::new(Table::SixPairs);
+        let rules = Rules::new(Seating::SixPairs);
         let mut tally = Tally::default();
         // 1+4 win after seat 5 of 2+5 has led: theirs is the third team.
-        count_win(&mut tally, rules, Table::SixPairs.team(Seat::ALL[1]), Seat::ALL[5]);
+        count_win(&mut tally, rules, Seating::SixPairs.team(Seat::ALL[1]), Seat::ALL[5]);
         assert_eq!(tally.wins, [0, 1, 0, 0, 0, 0]);
         assert_eq!(tally.wins_from_lead, [0, 0, 1, 0, 0, 0]);
     }
 
     #[test]
     fn sums_add_up_at_every_table() {
-        for table in Table::ALL {
+        for table in Seating::ALL {
             let mut tally = Tally::default();
-            let mut plays = Plays::new();
+            let mut plays = PlayBuffer::new();
             for number in 0..20 {
                 let seed = seed_of_game(3, number);
                 play(Rules::new(table), seed, 1_000_000, &mut plays, &mut tally).unwrap();
@@ -257,7 +259,7 @@ mod tests {
     #[test]
     fn a_game_over_its_limit_is_an_error() {
         let mut tally = Tally::default();
-        let result = play(Rules::new(Table::Four), 1, 10, &mut Plays::new(), &mut tally);
+        let result = play(Rules::new(Seating::Four), 1, 10, &mut PlayBuffer::new(), &mut tally);
         assert_eq!(result, Err(Endless));
     }
 }

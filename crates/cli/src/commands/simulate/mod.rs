@@ -14,7 +14,7 @@ use std::thread;
 use clap::builder::RangedU64ValueParser;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use kennel_rules::notation::{ParseError, parse_rules};
-use kennel_rules::{Plays, Rules};
+use kennel_rules::{PlayBuffer, Rules};
 
 use self::tally::Tally;
 use super::cores;
@@ -162,7 +162,7 @@ impl Run {
         let next = AtomicU64::new(0);
         let stop = AtomicBool::new(false);
         let work = || {
-            let (mut tally, mut plays) = (Tally::default(), Plays::new());
+            let (mut tally, mut plays) = (Tally::default(), PlayBuffer::new());
             while !stop.load(Ordering::Relaxed) {
                 let number = next.fetch_add(1, Ordering::Relaxed);
                 if number >= self.games {
@@ -207,16 +207,16 @@ impl Run {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kennel_rules::Table;
+    use kennel_rules::Seating;
 
-    fn run(table: Table, games: u64, max_turns: u64) -> Run {
+    fn run(table: Seating, games: u64, max_turns: u64) -> Run {
         Run { rules: Rules::new(table), seed: 42, games, max_turns }
     }
 
     #[test]
     fn threads_do_not_change_the_result() {
         let progress = ProgressBar::hidden();
-        for table in [Table::Two, Table::Four, Table::SixTriples] {
+        for table in [Seating::Two, Seating::Four, Seating::SixTriples] {
             let run = run(table, 30, 1_000_000);
             let alone = run.play(1, &progress).unwrap();
             assert_eq!(alone.games, 30);
@@ -229,15 +229,15 @@ mod tests {
     #[test]
     fn seeds_change_the_result() {
         let progress = ProgressBar::hidden();
-        let one = run(Table::Four, 5, 1_000_000);
-        let other = Run { seed: 43, ..run(Table::Four, 5, 1_000_000) };
+        let one = run(Seating::Four, 5, 1_000_000);
+        let other = Run { seed: 43, ..run(Seating::Four, 5, 1_000_000) };
         assert_ne!(one.play(1, &progress).unwrap(), other.play(1, &progress).unwrap());
     }
 
     #[test]
     fn every_set_of_rules_can_be_played_to_the_end() {
         for rules in Rules::all() {
-            let run = Run { rules, ..run(Table::Four, 3, 1_000_000) };
+            let run = Run { rules, ..run(Seating::Four, 3, 1_000_000) };
             assert_eq!(run.play(1, &ProgressBar::hidden()).unwrap().games, 3);
         }
     }
@@ -245,7 +245,8 @@ mod tests {
     #[test]
     fn an_endless_game_is_named_whatever_the_threads() {
         for threads in [1, 2, 8] {
-            let error = run(Table::Four, 50, 10).play(threads, &ProgressBar::hidden()).unwrap_err();
+            let error =
+                run(Seating::Four, 50, 10).play(threads, &ProgressBar::hidden()).unwrap_err();
             assert_eq!(error, "game 0 of seed 42 has not ended after 10 turns");
         }
     }

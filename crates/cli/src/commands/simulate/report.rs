@@ -68,7 +68,7 @@ fn lengths(tally: &Tally) -> Vec<String> {
 }
 
 fn wins(run: &Run, tally: &Tally) -> Vec<String> {
-    let table = run.rules.table();
+    let table = run.rules.seating();
     let who = if table.is_solo() { "seat" } else { "team" };
     let mut lines = vec![format!("{:<22}{:>9}{:>9}    95 % interval", "Wins", "games", "rate")];
     for (team, &wins) in teams(table).into_iter().zip(&tally.wins) {
@@ -176,7 +176,7 @@ fn sevens(run: &Run, tally: &Tally) -> Vec<String> {
     lines.push(fact("of these with a joker", percent(ratio(jokers, all.played))));
     lines.push(fact("shares of a seven", number(ratio(shares, all.played), 2)));
     lines.push(fact("marbles sent home by one", number(ratio(all.sent_home, all.played), 2)));
-    if run.rules.table().is_solo() {
+    if run.rules.seating().is_solo() {
         let moved = ratio(sevens.moved_opponent, all.played);
         lines.push(fact("move an opponent's marble", percent(moved)));
     } else {
@@ -206,7 +206,7 @@ fn others(run: &Run, tally: &Tally) -> Vec<String> {
     let mut lines = vec!["Sent home".to_owned()];
     lines.push(fact("marbles a game", per_game(sent_home)));
     lines.push(fact("of opponents", part(tally.victims.opponents)));
-    if !run.rules.table().is_solo() {
+    if !run.rules.seating().is_solo() {
         lines.push(fact("of partners", part(tally.victims.partners)));
     }
     lines.push(fact("of the player", part(tally.victims.own)));
@@ -223,7 +223,7 @@ fn others(run: &Run, tally: &Tally) -> Vec<String> {
         "jacks without effect a game",
         number(ratio(tally.jacks_without_effect, tally.games), 3),
     ));
-    if run.rules.table().is_solo() {
+    if run.rules.seating().is_solo() {
         lines.push(fact("cards drawn with a two a game", per_game(tally.draws)));
     }
     lines.push(fact("reshuffles a game", per_game(tally.reshuffles)));

@@ -46,7 +46,7 @@ pub fn statistics(run: &Run, tally: &Tally) -> Value {
     let rounds = tally.rounds.total();
     let Tally { sevens, victims, .. } = tally;
     let (mut wins, mut from_lead) = (Vec::new(), Vec::new());
-    for (index, team) in teams(run.rules.table()).into_iter().enumerate() {
+    for (index, team) in teams(run.rules.seating()).into_iter().enumerate() {
         wins.push((seats_text(team), rate(tally.wins[index], games)));
         from_lead.push((index.to_string(), rate(tally.wins_from_lead[index], games)));
     }

@@ -1,10 +1,10 @@
 //! The games a net learns from.
 
 use kennel_bots::training::Recipe;
-use kennel_rules::{Edition, JackAlone, Rules, Table};
+use kennel_rules::{Edition, JackAlone, Rules, Seating};
 
 /// How games are played when this part of the time is over.
-pub fn recipe(done: f64, table: Table) -> Recipe {
+pub fn recipe(done: f64, table: Seating) -> Recipe {
     let most = if table.is_solo() { 64 } else { 200 };
     if done < 0.06 {
         Recipe { lambda: 1.0, exploring: 0.1, by_greedy: true, most }
@@ -18,7 +18,7 @@ pub fn recipe(done: f64, table: Table) -> Recipe {
 }
 
 /// The options of a table, mixed: half of the games are played without any.
-pub fn mixed_rules(table: Table, seed: u64) -> Rules {
+pub fn mixed_rules(table: Seating, seed: u64) -> Rules {
     let mut rules = Rules::new(table);
     let bits = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
     if bits & 1 == 0 {

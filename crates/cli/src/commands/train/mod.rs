@@ -14,7 +14,7 @@ use kennel_bots::table::play_game;
 use kennel_bots::training::{self, Examples, Gradient, Learner, Recipe, Weights};
 use kennel_bots::{Bot, Budget, Greedy, Net, NetBot, Shape};
 use kennel_rules::notation::parse_rules;
-use kennel_rules::{Rules, Table};
+use kennel_rules::{Rules, Seating};
 
 use crate::Failure;
 use crate::commands::cores;
@@ -78,7 +78,7 @@ const KEPT: usize = 4;
 const BATCH: usize = 4_096;
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let table = parse_rules(&arguments.rules).map_err(|error| error.to_string())?.table();
+    let table = parse_rules(&arguments.rules).map_err(|error| error.to_string())?.seating();
     if let Some(folder) = &arguments.play_for {
         return workshop::run(folder, table, arguments);
     }
@@ -151,7 +151,7 @@ fn problem(path: &Path, error: &dyn std::fmt::Display) -> String {
 
 fn self_play(
     net: &Net,
-    table: Table,
+    table: Seating,
     recipe: Recipe,
     arguments: &Arguments,
     seed: u64,
@@ -228,7 +228,7 @@ fn rate(done: f64) -> f32 {
 
 /// The share of games the net wins against the greedy bot: its fair share is a
 /// half in a team game, one in as many as play otherwise.
-fn measure(net: &Net, table: Table, threads: usize, seed: u64) -> f64 {
+fn measure(net: &Net, table: Seating, threads: usize, seed: u64) -> f64 {
     let net = Arc::new(net.clone());
     let games = 25usize;
     let mut won = 0usize;

@@ -15,7 +15,7 @@ use std::time::{Duration, SystemTime};
 
 use kennel_bots::training::{self, Examples, Recipe, Weights};
 use kennel_bots::{Net, Shape};
-use kennel_rules::Table;
+use kennel_rules::Seating;
 
 use super::games::{mixed_rules, recipe};
 use super::{Arguments, problem, save};
@@ -34,7 +34,7 @@ struct Orders {
     recipe: Recipe,
 }
 
-pub fn run(folder: &Path, table: Table, arguments: &Arguments) -> Result<(), Failure> {
+pub fn run(folder: &Path, table: Seating, arguments: &Arguments) -> Result<(), Failure> {
     fs::create_dir_all(folder).map_err(|error| problem(folder, &error))?;
     let shape = Shape::new(table);
     let path = folder.join("weights");
@@ -75,7 +75,7 @@ pub fn run(folder: &Path, table: Table, arguments: &Arguments) -> Result<(), Fai
 /// Takes over new weights until it is time to stop.
 fn watch(
     folder: &Path,
-    table: Table,
+    table: Seating,
     orders: &Mutex<Orders>,
     is_over: impl Fn() -> bool,
 ) -> Result<(), String> {
@@ -97,7 +97,7 @@ fn watch(
     }
 }
 
-fn read_orders(folder: &Path, table: Table) -> Result<Orders, String> {
+fn read_orders(folder: &Path, table: Seating) -> Result<Orders, String> {
     let path = folder.join("weights");
     let bytes = fs::read(&path).map_err(|error| problem(&path, &error))?;
     let weights = Weights::from_le_bytes(Shape::new(table), &bytes)
@@ -116,7 +116,7 @@ fn read_orders(folder: &Path, table: Table) -> Result<Orders, String> {
 /// Plays games and writes their examples.
 fn play_on(
     folder: &Path,
-    table: Table,
+    table: Seating,
     games: usize,
     orders: &Mutex<Orders>,
     seeds: &AtomicU64,

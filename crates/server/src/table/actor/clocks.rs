@@ -182,7 +182,7 @@ impl Actor {
     pub(super) async fn look_at_clocks(&mut self) {
         let now = Instant::now();
         let mut entries = Vec::new();
-        let mut is_late = SeatSet::NONE;
+        let mut is_late = SeatSet::EMPTY;
         for seat in self.core.people_asked().iter() {
             if self.clocks.deadline(seat).is_some_and(|at| at <= now) {
                 // What was not decided was thought about all the same.

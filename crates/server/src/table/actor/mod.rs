@@ -50,7 +50,7 @@ pub enum Command {
     /// Somebody who may not be connected acts.
     Act { person: Person, message: ClientMessage, reply: oneshot::Sender<Result<u32, Refusal>> },
     /// Somebody wants to know what they may do.
-    Plays { person: Person, reply: oneshot::Sender<Option<Choices>> },
+    PlayBuffer { person: Person, reply: oneshot::Sender<Option<Choices>> },
     /// Somebody looks for a table.
     Enqueue { person: Person, reply: oneshot::Sender<Result<(), Refusal>> },
     /// A bot has decided.
@@ -155,7 +155,7 @@ impl Actor {
             reacted: vec![None; players],
             alone: true,
             empty: Some(Instant::now()),
-            thinking: (0, SeatSet::NONE),
+            thinking: (0, SeatSet::EMPTY),
             in_doubt: false,
         }
     }
@@ -249,8 +249,8 @@ impl Actor {
             }
             Command::Decided { question, seat, act } => {
                 // The player may have come back in the meantime.
-                if let Some(who) = self.core.settings.rules.table().seat(seat) {
-                    self.thinking.1 = self.thinking.1.without(who.only());
+                if let Some(who) = self.core.settings.rules.seating().seat(seat) {
+                    self.thinking.1 = self.thinking.1.difference(who.only());
                 }
                 if self.core.bot_of(seat).is_some()
                     && let Ok(entry) = self.core.act(seat, question, &act)
@@ -265,7 +265,7 @@ impl Actor {
                     self.commit_or_log(vec![entry]).await;
                 }
             }
-            Command::Plays { person, reply } => {
+            Command::PlayBuffer { person, reply } => {
                 let seat = self.core.seat_of(&person.id);
                 let _ = reply.send(seat.and_then(|seat| self.core.choices(seat)));
             }
@@ -397,10 +397,10 @@ impl Actor {
     fn react(&mut self, seat: usize, reaction: Reaction) -> Result<(), Refusal> {
         let refuse =
             |why, message: &str| Refusal { why, message: message.to_owned(), question: None };
-        let table = self.core.settings.rules.table();
+        let table = self.core.settings.rules.seating();
         if let (Some(waiting), Some(me)) = (self.core.waiting(), table.seat(seat)) {
-            let partners = table.team(me).without(me.only());
-            if !waiting.seats.both(partners).is_empty() {
+            let partners = table.team(me).difference(me.only());
+            if !waiting.seats.intersection(partners).is_empty() {
                 return Err(refuse(RefusalKind::NotNow, "not while your partner is choosing"));
             }
         }
@@ -639,7 +639,7 @@ impl Actor {
 /// From where a connection looks: a seat's cards are its own only once a game is
 /// on, and before that there are none.
 fn viewpoint(core: &Core, seat: Option<usize>) -> Viewpoint {
-    let table = core.settings.rules.table();
+    let table = core.settings.rules.seating();
     match seat.and_then(|seat| table.seat(seat)) {
         Some(seat) => Viewpoint::Seat(seat),
         None => Viewpoint::Spectator,

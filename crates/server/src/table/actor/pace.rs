@@ -24,9 +24,9 @@ impl Actor {
         let pace = Pace { asked: Instant::now(), step: self.manners.natural_delay };
         let question = waiting.question;
         if self.thinking.0 != question {
-            self.thinking = (question, SeatSet::NONE);
+            self.thinking = (question, SeatSet::EMPTY);
         }
-        let asked = waiting.seats.without(self.thinking.1);
+        let asked = waiting.seats.difference(self.thinking.1);
         if self.core.must_fold().is_some_and(|seat| asked.contains(seat)) {
             self.thinking.1 = asked;
             tokio::spawn(async move {

@@ -42,19 +42,19 @@ fn twin(core: &Core, seat: usize, dice: &mut Dice) -> Option<Core> {
         return None;
     }
     let view = &running.views[seat];
-    let me = core.settings.rules.table().seat(seat)?;
-    let known = view.discard().with_all(view.hand())?;
+    let me = core.settings.rules.seating().seat(seat)?;
+    let known = view.discard().checked_add_all(view.hand())?;
     let mut hands = BySeat::filled(Cards::NONE);
     let mut left = known;
     let mut stock = Stock::shuffled(dice);
-    for other in core.settings.rules.table().seats() {
+    for other in core.settings.rules.seating().seats() {
         let size = view.hand_sizes()[other];
         while hands[other].len() < size && other != me {
             let card = stock.take()?;
             // What lies open, or in the own hand, cannot be hidden besides.
-            match left.without(card) {
+            match left.checked_sub(card) {
                 Some(fewer) => left = fewer,
-                None => hands[other] = hands[other].with(card)?,
+                None => hands[other] = hands[other].checked_add(card)?,
             }
         }
     }
@@ -86,7 +86,7 @@ fn compare(core: &Core, twin: &Core, seat: usize, next: &[Entry]) -> usize {
         let refused = |core: &Core| core.arrange(&id, "name", &message).err();
         assert_eq!(refused(core), refused(twin));
     }
-    let table = core.settings.rules.table();
+    let table = core.settings.rules.seating();
     let from = table.seat(seat).map(Viewpoint::Seat).unwrap();
     let Some(Entry::Event(text)) = next.first() else { return 0 };
     let mut event = text.event(table).unwrap();

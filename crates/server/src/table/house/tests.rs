@@ -45,7 +45,7 @@ async fn begun(house: &House, people: &[Person; 2]) -> String {
 async fn step(house: &House, table: &str, people: &[Person; 2]) -> u32 {
     for person in people {
         let (reply, answer) = oneshot::channel();
-        house.send(table, Command::Plays { person: person.clone(), reply }).await.unwrap();
+        house.send(table, Command::PlayBuffer { person: person.clone(), reply }).await.unwrap();
         if let Some(choices) = answer.await.unwrap() {
             let (question, text) = (choices.question, choices.acts[0].clone());
             return act(house, table, person, ClientMessage::Act { question, act: text }).await;
@@ -114,7 +114,7 @@ async fn a_request_to_a_table_that_breaks_off_is_not_left_waiting() {
     let table = begun(&house, &people).await;
     let (reply, answer) = oneshot::channel();
     house.send(&table, Command::Break).await.unwrap();
-    house.send(&table, Command::Plays { person: people[0].clone(), reply }).await.unwrap();
+    house.send(&table, Command::PlayBuffer { person: people[0].clone(), reply }).await.unwrap();
     // Whether it was asked before or after, there is an answer or an end.
     let _ = answer.await;
     step(&house, &table, &people).await;
