@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use kennel::client::{ClientError, Guest, Http, Known, Place, Socket, free_port};
+use kennel::client::{ClientError, Guest, Http, Known, ServerAddress, Socket, free_port};
 use kennel_rules::notation::Record;
 use kennel_rules::{Chance, PlayBuffer};
 use kennel_server::fairness::{Proof, verify};
@@ -97,7 +97,7 @@ fn nothing_told_is_lost_however_often_the_server_is_killed() {
 
 /// What all players share.
 struct World {
-    place: Place,
+    place: ServerAddress,
     /// Changes that were told for the first time, to anybody.
     told: AtomicU64,
     /// Whether no more games begin.
@@ -350,7 +350,7 @@ impl Player {
 
 /// The real program, on one port and with one file.
 struct Server {
-    place: Place,
+    place: ServerAddress,
     port: u16,
     folder: PathBuf,
     process: Option<Child>,
@@ -363,7 +363,7 @@ impl Server {
         let folder = std::env::temp_dir().join(format!("kennel-kill-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
         let port = free_port().unwrap();
-        let place = Place::of(&format!("http://127.0.0.1:{port}")).unwrap();
+        let place = ServerAddress::of(&format!("http://127.0.0.1:{port}")).unwrap();
         Server { place, port, folder, process: None, output: None }
     }
 

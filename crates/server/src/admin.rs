@@ -12,8 +12,8 @@ use serde_json::json;
 use tokio::time::timeout;
 
 use crate::metrics::Now;
-use crate::net::Places;
-use crate::table::House;
+use crate::net::ConnectionPermits;
+use crate::table::TableRegistry;
 
 /// How long a disk may take before it counts as broken.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -23,9 +23,9 @@ const PROMETHEUS: &str = "text/plain; version=0.0.4; charset=utf-8";
 /// What the admin address can look at.
 #[derive(Clone)]
 pub struct Admin {
-    pub house: House,
-    pub connections: Places,
-    pub sockets: Places,
+    pub registry: TableRegistry,
+    pub connections: ConnectionPermits,
+    pub sockets: ConnectionPermits,
 }
 
 pub fn router(admin: Admin) -> Router {
@@ -34,7 +34,7 @@ pub fn router(admin: Admin) -> Router {
 
 /// Whether the server can do its work: it can if it can store.
 async fn health(State(admin): State<Admin>) -> Response {
-    let written = timeout(PATIENCE, admin.house.store.try_to_write()).await;
+    let written = timeout(PATIENCE, admin.registry.store.try_to_write()).await;
     let storage = match written {
         Ok(Ok(())) => Ok(()),
         Ok(Err(error)) => Err(error.to_string()),
@@ -57,7 +57,7 @@ async fn metrics(State(admin): State<Admin>) -> Response {
     let now = Now {
         connections: admin.connections.taken(),
         sockets: admin.sockets.taken(),
-        tables: admin.house.awake(),
+        tables: admin.registry.awake(),
     };
-    ([(header::CONTENT_TYPE, PROMETHEUS)], admin.house.metrics.text(now)).into_response()
+    ([(header::CONTENT_TYPE, PROMETHEUS)], admin.registry.metrics.text(now)).into_response()
 }

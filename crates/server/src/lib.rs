@@ -6,8 +6,8 @@
 
 mod admin;
 pub mod backup;
+mod catch_panic;
 pub mod config;
-mod containment;
 pub mod fairness;
 mod http;
 pub mod identity;
@@ -28,13 +28,13 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 
 use admin::Admin;
+use catch_panic::catch_panic;
 pub use config::Config;
-use containment::contained;
 use http::{App, router};
 use metrics::{Limit, Part};
-use net::{Doors, Full, Places};
-use store::{Hold, Store, StoreError};
-use table::House;
+use net::{ConnectionLimits, ConnectionPermits, Full};
+use store::{FileLock, Store, StoreError};
+use table::TableRegistry;
 
 /// The version of the rules that new games are played under.
 pub const RULES_VERSION: u32 = 1;
@@ -73,9 +73,9 @@ impl std::error::Error for ServerError {}
 pub struct Server {
     listener: TcpListener,
     admin: Option<TcpListener>,
-    house: House,
+    registry: TableRegistry,
     app: App,
-    hold: Hold,
+    hold: FileLock,
 }
 
 impl Server {
@@ -90,12 +90,12 @@ impl Server {
             None => None,
         };
         // After that: where a server runs already, nothing happens to its file.
-        let hold = Hold::of(&config.database).map_err(ServerError::Store)?;
+        let hold = FileLock::of(&config.database).map_err(ServerError::Store)?;
         let store = Store::open(&config.database).await.map_err(ServerError::Store)?;
         let config = Arc::new(config);
-        let house = House::new(store, Arc::clone(&config));
-        let app = App::new(house.clone(), config);
-        Ok(Server { listener, admin, house, app, hold })
+        let registry = TableRegistry::new(store, Arc::clone(&config));
+        let app = App::new(registry.clone(), config);
+        Ok(Server { listener, admin, registry, app, hold })
     }
 
     /// Where it listens.
@@ -117,15 +117,15 @@ impl Server {
     /// Serves until it is told to stop, then says goodbye to everyone, which takes
     /// no longer than is set.
     pub async fn serve(self, stop: impl Future<Output = ()> + Send + 'static) {
-        let Server { listener, admin, house, app, hold } = self;
-        if let Err(error) = house.come_back().await {
+        let Server { listener, admin, registry, app, hold } = self;
+        if let Err(error) = registry.come_back().await {
             tracing::error!(%error, "clocks may count the time the server was away");
         }
-        let appointments = house.clone();
+        let appointments = registry.clone();
         let appointments = tokio::spawn(async move {
             loop {
                 let metrics = Arc::clone(&appointments.metrics);
-                contained(metrics, Part::Appointments, appointments.keep_appointments()).await;
+                catch_panic(metrics, Part::Appointments, appointments.keep_appointments()).await;
                 tokio::time::sleep(Duration::from_secs(1)).await;
             }
         });
@@ -136,22 +136,22 @@ impl Server {
                 limits.forget();
             }
         });
-        let doors = Doors::new(&app.config);
+        let doors = ConnectionLimits::new(&app.config);
         let (close, closing) = watch::channel(false);
         if let Some(admin) = admin {
             let page = admin::router(Admin {
-                house: house.clone(),
+                registry: registry.clone(),
                 connections: doors.places.clone(),
                 sockets: app.sockets.clone(),
             });
             // Whoever fills the other address does not fill this one.
-            let places = Places::new(ADMIN_CONNECTIONS, ADMIN_CONNECTIONS);
-            let doors = Doors { places, ..doors.clone() };
+            let places = ConnectionPermits::new(ADMIN_CONNECTIONS, ADMIN_CONNECTIONS);
+            let doors = ConnectionLimits { places, ..doors.clone() };
             tokio::spawn(net::serve(admin, page, doors, closing.clone(), |_| {}));
         }
         let goodbye = doors.goodbye;
         let places = doors.places.clone();
-        let metrics = Arc::clone(&house.metrics);
+        let metrics = Arc::clone(&registry.metrics);
         let refused = move |full| {
             metrics.limited(match full {
                 Full::All => Limit::Connections,
@@ -166,10 +166,10 @@ impl Server {
         appointments.abort();
         let last = tokio::time::Instant::now() + goodbye;
         let left = || last.saturating_duration_since(tokio::time::Instant::now());
-        let _ = tokio::time::timeout(left(), house.close()).await;
+        let _ = tokio::time::timeout(left(), registry.close()).await;
         places.all_free(left()).await;
         // What was stored is in the file itself after this, and not beside it.
-        let _ = tokio::time::timeout(goodbye, house.store.close()).await;
+        let _ = tokio::time::timeout(goodbye, registry.store.close()).await;
         drop(hold);
         sweeping.abort();
         tracing::info!("the server has stopped");

@@ -59,7 +59,7 @@ impl Operation {
 }
 
 /// A table of a guest with a finished game, and a token.
-struct House {
+struct TableRegistry {
     server: Running,
     anna: Guest,
     table: String,
@@ -67,7 +67,7 @@ struct House {
     token: Value,
 }
 
-async fn house() -> House {
+async fn registry() -> TableRegistry {
     let server = Running::start().await;
     let (table, guests, mut clients) = seated(&server, "2", 2).await;
     all_ready(&mut clients).await;
@@ -78,7 +78,7 @@ async fn house() -> House {
     let games = server.request("GET", "/api/me/games", Some(&anna), None).await.json();
     let game = games["games"][0]["id"].as_str().unwrap().to_owned();
     let token = server.request("POST", "/api/tokens", Some(&anna), None).await.json();
-    House { server, anna, table, game, token }
+    TableRegistry { server, anna, table, game, token }
 }
 
 /// A socket is asked for by a request with these headers.
@@ -164,7 +164,7 @@ async fn the_description_is_well_formed() {
 /// What is told is there, and what it answers is of the type that is told.
 #[tokio::test(flavor = "multi_thread")]
 async fn every_operation_answers_as_it_is_described() {
-    let House { server, mut anna, table, game, token } = house().await;
+    let TableRegistry { server, mut anna, table, game, token } = registry().await;
     let token_id = token["id"].as_str().unwrap();
     let api = description(&server).await;
     let all = operations(&api);
@@ -214,7 +214,7 @@ async fn every_operation_answers_as_it_is_described() {
 /// Safety: another page changes nothing, whatever it says about itself.
 #[tokio::test(flavor = "multi_thread")]
 async fn no_operation_takes_changes_or_sockets_from_other_pages() {
-    let House { server, anna, table, game, token } = house().await;
+    let TableRegistry { server, anna, table, game, token } = registry().await;
     let token_id = token["id"].as_str().unwrap();
     let api = description(&server).await;
     let address = server.address;
@@ -267,7 +267,7 @@ async fn state(server: &Running, guest: &Guest, table: &str) -> Vec<Value> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn only_who_has_come_in_does_what_needs_somebody() {
-    let House { server, table, game, token, .. } = house().await;
+    let TableRegistry { server, table, game, token, .. } = registry().await;
     let token_id = token["id"].as_str().unwrap();
     for operation in operations(&description(&server).await) {
         let path = operation.path(&table, &game, token_id);
@@ -292,7 +292,7 @@ async fn only_who_has_come_in_does_what_needs_somebody() {
 /// Bodies, parameters and names that make no sense are the asker's fault.
 #[tokio::test(flavor = "multi_thread")]
 async fn nonsense_is_refused_with_a_problem_everywhere() {
-    let House { server, anna, table, game, token } = house().await;
+    let TableRegistry { server, anna, table, game, token } = registry().await;
     let api = description(&server).await;
     let problem = json!({ "$ref": "#/components/schemas/Problem" });
     let mut dice = Dice(2026);
@@ -410,7 +410,7 @@ async fn the_examples_on_the_page_work() {
         eprintln!("curl is not there: passed over");
         return;
     }
-    let House { server, anna, table, game, token } = house().await;
+    let TableRegistry { server, anna, table, game, token } = registry().await;
     let page = server.request("GET", "/api", None, None).await.body;
     let folder = std::env::temp_dir().join(format!("kennel-examples-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();

@@ -5,11 +5,11 @@ use serde::de::DeserializeOwned;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-use super::{ClientError, Guest, Place};
+use super::{ClientError, Guest, ServerAddress};
 
 /// A connection that is opened when it is needed, and kept.
 pub struct Http {
-    place: Place,
+    place: ServerAddress,
     stream: Option<TcpStream>,
 }
 
@@ -26,7 +26,7 @@ const LONGEST: usize = 16 << 20;
 
 impl Http {
     #[must_use]
-    pub fn new(place: Place) -> Http {
+    pub fn new(place: ServerAddress) -> Http {
         Http { place, stream: None }
     }
 

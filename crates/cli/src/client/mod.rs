@@ -18,7 +18,7 @@ pub use socket::Socket;
 
 /// Where a server is.
 #[derive(Clone, Debug)]
-pub struct Place {
+pub struct ServerAddress {
     /// As it stands in the address, for its own headers.
     host: String,
     address: SocketAddr,
@@ -59,12 +59,12 @@ impl From<std::io::Error> for ClientError {
     }
 }
 
-impl Place {
+impl ServerAddress {
     /// A server at `http://host:port`.
     ///
     /// # Errors
     /// That is no such address, or nobody knows the host.
-    pub fn of(url: &str) -> Result<Place, String> {
+    pub fn of(url: &str) -> Result<ServerAddress, String> {
         let wrong = |why: &str| format!("'{url}' is no address of a server: {why}");
         let host = url
             .strip_prefix("http://")
@@ -76,7 +76,7 @@ impl Place {
         let mut found: Vec<SocketAddr> = found.collect();
         found.sort_by_key(SocketAddr::is_ipv6);
         let address = found.first().copied().ok_or_else(|| wrong("nobody knows that host"))?;
-        Ok(Place { host: host.to_owned(), address })
+        Ok(ServerAddress { host: host.to_owned(), address })
     }
 
     /// What a browser would say its page comes from.

@@ -12,7 +12,7 @@ use tokio_tungstenite::tungstenite::http::HeaderValue;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{self, Message, Utf8Bytes};
 
-use super::{ClientError, Guest, Place};
+use super::{ClientError, Guest, ServerAddress};
 
 /// A socket at a table, as a stream of what the server says.
 pub struct Socket(WebSocketStream<TcpStream>);
@@ -24,7 +24,7 @@ impl Socket {
     /// # Errors
     /// The server cannot be reached or refuses.
     pub async fn open(
-        place: &Place,
+        place: &ServerAddress,
         table: &str,
         guest: Option<&Guest>,
         after: Option<u32>,

@@ -29,13 +29,13 @@ use tower_http::timeout::TimeoutLayer;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::catch_panic::catch_panic;
 use crate::config::Config;
-use crate::containment::contained;
 use crate::identity::{Cookies, Passwords, Sessions};
 use crate::limits::Limits;
 use crate::metrics::{Limit, Part};
-use crate::net::{Full, Place, Places};
-use crate::table::House;
+use crate::net::{ConnectionPermit, ConnectionPermits, Full};
+use crate::table::TableRegistry;
 use client::Client;
 use description::Description;
 use kennel_wire::Fault;
@@ -44,25 +44,25 @@ use problem::Refused;
 /// What every request can reach.
 #[derive(Clone)]
 pub struct App {
-    pub house: House,
+    pub registry: TableRegistry,
     pub config: Arc<Config>,
     pub passwords: Passwords,
     pub cookies: Cookies,
     pub sessions: Sessions,
     pub limits: Arc<Limits>,
-    pub sockets: Places,
+    pub sockets: ConnectionPermits,
     connections: Arc<AtomicU64>,
 }
 
 impl App {
-    pub fn new(house: House, config: Arc<Config>) -> App {
+    pub fn new(registry: TableRegistry, config: Arc<Config>) -> App {
         App {
-            house,
+            registry,
             passwords: Passwords::new(),
             cookies: if config.secure_cookies { Cookies::Secure } else { Cookies::Plain },
             sessions: Sessions::default(),
             limits: Arc::new(Limits::new(&config)),
-            sockets: Places::new(config.sockets, config.connections_per_address),
+            sockets: ConnectionPermits::new(config.sockets, config.connections_per_address),
             connections: Arc::default(),
             config,
         }
@@ -72,7 +72,7 @@ impl App {
     ///
     /// # Errors
     /// There is none.
-    fn place(&self, Client(address): Client) -> Result<Place, Refused> {
+    fn place(&self, Client(address): Client) -> Result<ConnectionPermit, Refused> {
         self.sockets.take(address).map_err(|full| {
             self.too_many(match full {
                 Full::All => Limit::Sockets,
@@ -83,7 +83,7 @@ impl App {
 
     /// Sends somebody away, and counts it.
     fn too_many(&self, limit: Limit) -> Refused {
-        self.house.metrics.limited(limit);
+        self.registry.metrics.limited(limit);
         let why = match limit {
             Limit::Requests | Limit::Messages | Limit::OfPlayer => {
                 "too many requests; wait a moment"
@@ -168,7 +168,7 @@ fn guarded(routes: Router<App>, app: App) -> Router {
 
 /// Refuses a request whose answer breaks off.
 async fn contain(State(app): State<App>, request: Request, next: Next) -> Response {
-    let answered = contained(&*app.house.metrics, Part::Request, next.run(request)).await;
+    let answered = catch_panic(&*app.registry.metrics, Part::Request, next.run(request)).await;
     answered.unwrap_or_else(|| {
         tracing::error!("the answer to a request broke off");
         Refused::new(Fault::Unavailable, "the server made a mistake; try again").into_response()

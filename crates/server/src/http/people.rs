@@ -29,7 +29,7 @@ pub fn body<T>(json: Result<Json<T>, JsonRejection>) -> Answer<T> {
 
 /// Whose token it is, unless they ask too often.
 async fn player_of(app: &App, token: &str) -> Answer<Option<Player>> {
-    let player = app.house.store.player_by_token(token).await?;
+    let player = app.registry.store.player_by_token(token).await?;
     if let Some(player) = &player {
         app.limits.player(&player.id).map_err(|limit| app.too_many(limit))?;
     }
@@ -106,7 +106,7 @@ fn cookie_of(app: &App, headers: &HeaderMap) -> Option<String> {
 
 /// Makes a token worthless, and ends whatever is connected with it.
 async fn revoke(app: &App, token: &str) -> Answer<()> {
-    app.house.store.revoke_token(token).await?;
+    app.registry.store.revoke_token(token).await?;
     app.sessions.end(token);
     Ok(())
 }
@@ -159,12 +159,12 @@ pub async fn come_in(
     };
     let name = name.map_err(|why| Refused::new(Fault::Invalid, why.to_string()))?;
     if let Some(player) = player {
-        app.house.store.rename(&player.id, &name).await?;
+        app.registry.store.rename(&player.id, &name).await?;
         let me = Me { name: Some(name), account: player.account };
         return Ok((AppendHeaders(None), Json(me)));
     }
     app.limits.guest(address).map_err(|limit| app.too_many(limit))?;
-    let (player, token) = app.house.store.create_guest(&name).await?;
+    let (player, token) = app.registry.store.create_guest(&name).await?;
     tracing::info!(player = player.id, "a guest came in");
     let cookie = (header::SET_COOKIE, app.cookies.set(&token));
     let me = Me { name: Some(player.name), account: false };
@@ -207,9 +207,9 @@ pub async fn make_account(
     let hash = app.passwords.hash(&password).await?;
     let player = match asking.0 {
         Some(player) => player.id,
-        None => app.house.store.create_guest(&name).await?.0.id,
+        None => app.registry.store.create_guest(&name).await?.0.id,
     };
-    app.house.store.make_account(&player, &name, &hash).await?;
+    app.registry.store.make_account(&player, &name, &hash).await?;
     tracing::info!(player, "an account was made");
     log_in_as(&app, &headers, &player, name).await
 }
@@ -236,18 +236,18 @@ pub async fn log_in(
 ) -> Answer<impl IntoResponse> {
     let Account { name, password } = body(json)?;
     app.limits.login(address, &name).map_err(|limit| app.too_many(limit))?;
-    let known = app.house.store.account(&name).await?;
+    let known = app.registry.store.account(&name).await?;
     // An unknown name costs as much as a wrong password.
     let hash = known.as_ref().map(|(_, hash)| hash.as_str());
     let is_right = app.passwords.verify(&password, hash).await?;
     match known.filter(|_| is_right) {
         Some((player, _)) => {
-            app.house.metrics.logins.add(Login::Right);
+            app.registry.metrics.logins.add(Login::Right);
             tracing::info!(player = player.id, "logged in");
             log_in_as(&app, &headers, &player.id, player.name).await
         }
         None => {
-            app.house.metrics.logins.add(Login::Wrong);
+            app.registry.metrics.logins.add(Login::Wrong);
             tracing::info!("a name or a password was wrong");
             Err(Refused::new(Fault::Wrong, "the name or the password is wrong"))
         }
@@ -262,7 +262,7 @@ async fn log_in_as(
     player: &str,
     name: String,
 ) -> Answer<impl IntoResponse + use<>> {
-    let token = app.house.store.new_token(player, TokenKind::Cookie).await?;
+    let token = app.registry.store.new_token(player, TokenKind::Cookie).await?;
     if let Some(before) = cookie_of(app, headers) {
         revoke(app, &before).await?;
     }

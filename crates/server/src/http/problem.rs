@@ -8,7 +8,7 @@ use kennel_wire::{Fault, Problem};
 
 use crate::identity::PasswordError;
 use crate::store::{StoreError, Thing};
-use crate::table::HouseError;
+use crate::table::TableError;
 
 /// A request that was refused.
 #[derive(Debug)]
@@ -61,18 +61,18 @@ impl From<PasswordError> for Refused {
     }
 }
 
-impl From<HouseError> for Refused {
-    fn from(error: HouseError) -> Refused {
+impl From<TableError> for Refused {
+    fn from(error: TableError) -> Refused {
         match error {
-            HouseError::Missing => Refused::new(Fault::Missing, error.to_string()),
-            HouseError::Invalid(why) => Refused::new(Fault::Invalid, why),
-            HouseError::Closing | HouseError::Unable(_) => {
+            TableError::Missing => Refused::new(Fault::Missing, error.to_string()),
+            TableError::Invalid(why) => Refused::new(Fault::Invalid, why),
+            TableError::Closing | TableError::Unable(_) => {
                 Refused::new(Fault::Unavailable, error.to_string())
             }
-            HouseError::TooMany(_) => Refused::new(Fault::TooMany, error.to_string()),
-            HouseError::Store(error) => error.into(),
+            TableError::TooMany(_) => Refused::new(Fault::TooMany, error.to_string()),
+            TableError::Store(error) => error.into(),
             // What is wrong with it is in the server's log.
-            HouseError::Damaged(_) => {
+            TableError::CorruptLog(_) => {
                 Refused::new(Fault::Unavailable, "this table cannot be opened at the moment")
             }
         }

@@ -19,11 +19,11 @@ use super::App;
 use super::client::Client;
 use super::people::{Answer, Staying};
 use super::problem::Refused;
-use crate::containment::contained;
+use crate::catch_panic::catch_panic;
 use crate::identity::Session;
 use crate::limits::at_least_one;
 use crate::metrics::{Limit, Part};
-use crate::net::Place;
+use crate::net::ConnectionPermit;
 use crate::table::{Command, Person};
 
 /// What is asked for when a socket is opened.
@@ -71,7 +71,7 @@ pub async fn open(
     let Query(Opening { after }) = opening.map_err(|why| unreadable(why.body_text()))?;
     let upgrade = upgrade.map_err(|why| unreadable(why.body_text()))?;
     // Whether there is such a table is said before the socket opens.
-    app.house.summary(&table).await?;
+    app.registry.summary(&table).await?;
     let place = app.place(client)?;
     let person = player.map(|player| Person { id: player.id, name: player.name });
     let frame = app.config.frame;
@@ -93,21 +93,21 @@ async fn serve(
     after: Option<u32>,
     mut socket: WebSocket,
     session: Option<Session>,
-    _place: Place,
+    _place: ConnectionPermit,
 ) {
     let connection = app.connections.fetch_add(1, Ordering::Relaxed);
     let (outbox, letters) = mpsc::channel(app.config.outbox);
     let player = person.as_ref().map(|person| person.id.clone());
     let join = Command::Join { connection, person, after, outbox };
-    if app.house.send(&table, join).await.is_err() {
+    if app.registry.send(&table, join).await.is_err() {
         return;
     }
     let (code, reason) = tokio::select! {
         // First, so that nothing is told any more once it has become worthless.
         biased;
         () = Staying::ended(session.as_ref()) => (LOGGED_OUT, "logged out"),
-        ended = contained(
-            &*app.house.metrics,
+        ended = catch_panic(
+            &*app.registry.metrics,
             Part::Socket,
             converse(&app, &table, connection, player.as_ref(), &mut socket, letters),
         ) => ended.unwrap_or((close_code::ERROR, "the server made a mistake")),
@@ -116,7 +116,7 @@ async fn serve(
     let frame = CloseFrame { code, reason: reason.into() };
     let last = socket.send(Message::Close(Some(frame)));
     let last = timeout(app.config.write_timeout, last);
-    let _ = tokio::join!(last, app.house.gone(&table, connection));
+    let _ = tokio::join!(last, app.registry.gone(&table, connection));
 }
 
 /// Passes messages both ways until one side ends it; why it ended.
@@ -134,11 +134,11 @@ async fn converse(
     let mut ping = interval(app.config.ping);
     let patience = app.config.write_timeout;
     let flood = |limit| {
-        app.house.metrics.limited(limit);
+        app.registry.metrics.limited(limit);
         (close_code::POLICY, "too many messages")
     };
     let slow = || {
-        app.house.metrics.slow_readers.add(1);
+        app.registry.metrics.slow_readers.add(1);
         (close_code::POLICY, "read too slowly")
     };
     let mut heard = Instant::now();
@@ -175,7 +175,7 @@ async fn converse(
                 match serde_json::from_str::<ClientMessage>(&text) {
                     Ok(message) => {
                         let say = Command::Say { connection, message, heard };
-                        if app.house.send(table, say).await.is_err() {
+                        if app.registry.send(table, say).await.is_err() {
                             return (close_code::ERROR, "the table cannot be reached");
                         }
                     }
@@ -185,7 +185,7 @@ async fn converse(
                             message: error.to_string(),
                             question: None,
                         };
-                        app.house.metrics.refused(refusal.why);
+                        app.registry.metrics.refused(refusal.why);
                         let text = serde_json::to_string(&ServerMessage::Refused(refusal));
                         let sent = socket.send(Message::Text(text.unwrap_or_default().into()));
                         if timeout(patience, sent).await.is_err() {

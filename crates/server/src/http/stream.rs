@@ -20,7 +20,7 @@ use super::people::{Answer, Staying};
 use super::problem::Refused;
 use super::socket::Opening;
 use crate::identity::Session;
-use crate::net::Place;
+use crate::net::ConnectionPermit;
 use crate::table::{Command, Person};
 
 /// Somebody who reads lines; the table is told when they stop.
@@ -30,15 +30,15 @@ struct Reader {
     connection: u64,
     letters: mpsc::Receiver<Arc<str>>,
     session: Option<Session>,
-    _place: Place,
+    _place: ConnectionPermit,
 }
 
 impl Drop for Reader {
     fn drop(&mut self) {
-        let (house, table) = (self.app.house.clone(), self.table.clone());
+        let (registry, table) = (self.app.registry.clone(), self.table.clone());
         let connection = self.connection;
         tokio::spawn(async move {
-            house.gone(&table, connection).await;
+            registry.gone(&table, connection).await;
         });
     }
 }
@@ -72,12 +72,12 @@ pub async fn open(
 ) -> Answer<Response> {
     let Query(Opening { after }) =
         opening.map_err(|why| Refused::new(Fault::Unreadable, why.body_text()))?;
-    app.house.summary(&table).await?;
+    app.registry.summary(&table).await?;
     let place = app.place(client)?;
     let person = player.map(|player| Person { id: player.id, name: player.name });
     let connection = app.connections.fetch_add(1, Ordering::Relaxed);
     let (outbox, letters) = mpsc::channel(app.config.outbox);
-    app.house.send(&table, Command::Join { connection, person, after, outbox }).await?;
+    app.registry.send(&table, Command::Join { connection, person, after, outbox }).await?;
     let reader = Reader { app, table, connection, letters, session, _place: place };
     let lines = stream::unfold(reader, |mut reader| async move {
         let text = tokio::select! {

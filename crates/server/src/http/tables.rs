@@ -27,7 +27,7 @@ use crate::table::{Choices, Command};
     responses((status = 200, description = "The tables", body = TableList)),
 )]
 pub async fn list(State(app): State<App>) -> Answer<Json<TableList>> {
-    Ok(Json(TableList { tables: app.house.public_tables().await? }))
+    Ok(Json(TableList { tables: app.registry.public_tables().await? }))
 }
 
 /// Make a table
@@ -51,8 +51,8 @@ pub async fn create(
 ) -> Answer<impl IntoResponse> {
     let maker = asking.person()?;
     let new = body(json)?;
-    let id = app.house.create(&new, &maker).await?;
-    let summary = app.house.summary(&id).await?;
+    let id = app.registry.create(&new, &maker).await?;
+    let summary = app.registry.summary(&id).await?;
     Ok((StatusCode::CREATED, Json(summary)))
 }
 
@@ -76,8 +76,8 @@ pub async fn find(
 ) -> Answer<Json<TableSummary>> {
     let person = asking.person()?;
     let wanted = body(json)?;
-    let id = app.house.find(&wanted, &person).await?;
-    Ok(Json(app.house.summary(&id).await?))
+    let id = app.registry.find(&wanted, &person).await?;
+    Ok(Json(app.registry.summary(&id).await?))
 }
 
 /// One's own tables
@@ -94,7 +94,7 @@ pub async fn find(
 )]
 pub async fn mine(State(app): State<App>, asking: Asking) -> Answer<Json<MyTables>> {
     let person = asking.person()?;
-    Ok(Json(MyTables { tables: app.house.tables_of(&person).await? }))
+    Ok(Json(MyTables { tables: app.registry.tables_of(&person).await? }))
 }
 
 /// Show a table
@@ -110,7 +110,7 @@ pub async fn mine(State(app): State<App>, asking: Asking) -> Answer<Json<MyTable
     ),
 )]
 pub async fn show(State(app): State<App>, Path(id): Path<String>) -> Answer<Json<TableSummary>> {
-    Ok(Json(app.house.summary(&id).await?))
+    Ok(Json(app.registry.summary(&id).await?))
 }
 
 /// Say something to a table
@@ -140,7 +140,7 @@ pub async fn act(
     let person = asking.person()?;
     let message = body(json)?;
     let (reply, answer) = oneshot::channel();
-    app.house.send(&id, Command::Act { person, message, reply }).await?;
+    app.registry.send(&id, Command::Act { person, message, reply }).await?;
     let gone = |_| Refused::new(Fault::Unavailable, "the table is being put away; try again");
     Ok(match answer.await.map_err(gone)? {
         Ok(version) => Json(Acted { version }).into_response(),
@@ -172,7 +172,7 @@ pub async fn answers(
 ) -> Answer<Json<Answers>> {
     let person = asking.person()?;
     let (reply, answer) = oneshot::channel();
-    app.house.send(&id, Command::PlayBuffer { person, reply }).await?;
+    app.registry.send(&id, Command::PlayBuffer { person, reply }).await?;
     let Some(Choices { question, acts, all }) = answer.await.ok().flatten() else {
         return Err(Refused::new(Fault::Missing, "nothing is asked of you at this table"));
     };

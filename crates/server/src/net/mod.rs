@@ -1,7 +1,7 @@
 //! Connections: taking them in, how long they may dawdle, and saying goodbye.
 
-mod patient;
-mod places;
+mod permits;
+mod write_timeout;
 
 use std::io;
 use std::net::{IpAddr, SocketAddr};
@@ -19,8 +19,8 @@ use tokio::sync::watch;
 use tokio::time::{sleep, timeout};
 
 use crate::config::Config;
-use patient::Patient;
-pub use places::{Full, Place, Places, network_of};
+pub use permits::{ConnectionPermit, ConnectionPermits, Full, network_of};
+use write_timeout::WriteTimeout;
 
 /// The longest head of a request, and what of an answer waits to be sent. It is
 /// the least that hyper works with.
@@ -29,15 +29,15 @@ const BUFFER: usize = 8 * 1024;
 const HEADERS: usize = 64;
 /// How long to wait before taking in the next connection, when the system gives
 /// no more of them.
-const BREATHER: Duration = Duration::from_millis(200);
+const ACCEPT_BACKOFF: Duration = Duration::from_millis(200);
 /// What is said to a connection for which there is no place.
 const NO_PLACE: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 5\r\n\
     content-length: 0\r\nconnection: close\r\n\r\n";
 
 /// How connections are treated.
 #[derive(Clone)]
-pub struct Doors {
-    pub places: Places,
+pub struct ConnectionLimits {
+    pub places: ConnectionPermits,
     /// Addresses that speak for many.
     pub proxies: Vec<IpAddr>,
     pub header_timeout: Duration,
@@ -45,10 +45,10 @@ pub struct Doors {
     pub goodbye: Duration,
 }
 
-impl Doors {
-    pub fn new(config: &Config) -> Doors {
-        Doors {
-            places: Places::new(config.connections, config.connections_per_address),
+impl ConnectionLimits {
+    pub fn new(config: &Config) -> ConnectionLimits {
+        ConnectionLimits {
+            places: ConnectionPermits::new(config.connections, config.connections_per_address),
             proxies: config.trusted_proxies.clone(),
             header_timeout: config.header_timeout,
             write_timeout: config.write_timeout,
@@ -58,11 +58,11 @@ impl Doors {
 }
 
 /// Takes connections in until the server closes, and answers their requests. Those
-/// that are there still end by themselves; `Doors::places` tells when.
+/// that are there still end by themselves; `ConnectionLimits::places` tells when.
 pub async fn serve(
     listener: TcpListener,
     router: Router,
-    doors: Doors,
+    doors: ConnectionLimits,
     mut closing: watch::Receiver<bool>,
     refused: impl Fn(Full),
 ) {
@@ -76,7 +76,7 @@ pub async fn serve(
             Err(error) if is_of_one_connection(&error) => continue,
             Err(error) => {
                 tracing::error!(%error, "no connection can be taken in");
-                sleep(BREATHER).await;
+                sleep(ACCEPT_BACKOFF).await;
                 continue;
             }
         };
@@ -107,9 +107,9 @@ pub async fn serve(
 async fn attend(
     stream: TcpStream,
     peer: SocketAddr,
-    place: Place,
+    place: ConnectionPermit,
     router: Router,
-    doors: Doors,
+    doors: ConnectionLimits,
     mut closing: watch::Receiver<bool>,
 ) {
     // Moves are small messages, which must not wait for more of them.
@@ -119,7 +119,7 @@ async fn attend(
         request.extensions_mut().insert(ConnectInfo(peer));
         answers.call(request)
     });
-    let stream = TokioIo::new(Patient::new(stream, doors.write_timeout, place));
+    let stream = TokioIo::new(WriteTimeout::new(stream, doors.write_timeout, place));
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(doors.header_timeout)

@@ -75,7 +75,7 @@ pub(super) enum Job {
         at_ms: i64,
     },
     /// Nothing, except that the file is opened again if it is another one now.
-    Look,
+    Reopen,
     /// Nothing, but written to the disk: whether that is possible.
     Try,
     /// Stores everything that waits, closes the file and ends.

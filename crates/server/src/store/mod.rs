@@ -13,7 +13,6 @@
 
 mod clock;
 mod error;
-mod hold;
 mod job;
 mod rows;
 mod secrets;
@@ -27,13 +26,13 @@ use tokio::sync::{mpsc, oneshot};
 
 pub use clock::Clock;
 pub use error::{Cause, StoreError, Thing};
-pub use hold::Hold;
 pub use rows::{
     GameRow, GameSeat, GameSummary, GamesBefore, LogEntry, Player, TableRow, TableUpdate, Times,
     TokenKind, TokenRow, Who,
 };
 pub(crate) use secrets::looks_like_token;
 pub use secrets::{Token, new_id};
+pub use sqlite::FileLock;
 
 use crate::identity::name_key;
 use job::{Job, Request};
@@ -452,6 +451,6 @@ impl Store {
     /// Makes sure that what is read is the file that lies there now: the writer
     /// alone opens files.
     async fn look(&self) -> Result<(), StoreError> {
-        if self.reader.is_current() { Ok(()) } else { self.ask(Job::Look).await }
+        if self.reader.is_current() { Ok(()) } else { self.ask(Job::Reopen).await }
     }
 }

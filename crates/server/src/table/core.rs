@@ -26,7 +26,7 @@ pub struct Settings {
 
 /// Who sits in a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Sitter {
+pub enum SeatHolder {
     Nobody,
     Player { id: String, name: String },
     Bot(Level),
@@ -35,7 +35,7 @@ pub enum Sitter {
 /// A seat of the table.
 #[derive(Clone, Debug)]
 pub struct SeatData {
-    pub sitter: Sitter,
+    pub sitter: SeatHolder,
     pub ready: bool,
     pub entropy: String,
     /// Whether a bot plays for the player.
@@ -45,7 +45,7 @@ pub struct SeatData {
 
 impl SeatData {
     pub const FREE: SeatData = SeatData {
-        sitter: Sitter::Nobody,
+        sitter: SeatHolder::Nobody,
         ready: false,
         entropy: String::new(),
         stand_in: false,
@@ -54,9 +54,9 @@ impl SeatData {
 
     fn occupant(&self) -> Occupant {
         match &self.sitter {
-            Sitter::Nobody => Occupant::Nobody,
-            Sitter::Player { name, .. } => Occupant::Player { name: name.clone() },
-            Sitter::Bot(level) => Occupant::Bot { level: level.word().to_owned() },
+            SeatHolder::Nobody => Occupant::Nobody,
+            SeatHolder::Player { name, .. } => Occupant::Player { name: name.clone() },
+            SeatHolder::Bot(level) => Occupant::Bot { level: level.word().to_owned() },
         }
     }
 }
@@ -101,7 +101,7 @@ pub struct Waiting {
 
 /// An entry of the log that does not follow from those before it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Damaged(pub String);
+pub struct CorruptLog(pub String);
 
 /// A game before it begins: its name and the server's part of its chance.
 #[derive(Clone)]
@@ -150,7 +150,7 @@ impl Core {
     /// The seat of a player.
     pub fn seat_of(&self, player: &str) -> Option<usize> {
         self.seats.iter().position(
-            |seat| matches!(&seat.sitter, Sitter::Player { id, .. } if id == player && !seat.left),
+            |seat| matches!(&seat.sitter, SeatHolder::Player { id, .. } if id == player && !seat.left),
         )
     }
 
@@ -158,8 +158,8 @@ impl Core {
     pub fn bot_of(&self, seat: usize) -> Option<Level> {
         let data = self.seats.get(seat)?;
         match data.sitter {
-            Sitter::Bot(level) => Some(level),
-            Sitter::Player { .. } if data.stand_in || data.left => Some(self.settings.stand_in),
+            SeatHolder::Bot(level) => Some(level),
+            SeatHolder::Player { .. } if data.stand_in || data.left => Some(self.settings.stand_in),
             _ => None,
         }
     }
@@ -200,8 +200,8 @@ impl Core {
     ///
     /// # Errors
     /// It does not follow; nothing has changed then.
-    pub fn apply(&mut self, entry: &Entry) -> Result<(), Damaged> {
-        let damaged = |what: &str| Damaged(format!("entry {}: {what}", self.version + 1));
+    pub fn apply(&mut self, entry: &Entry) -> Result<(), CorruptLog> {
+        let damaged = |what: &str| CorruptLog(format!("entry {}: {what}", self.version + 1));
         let known = |seat: u8| match usize::from(seat) < self.seats.len() {
             true => Ok(usize::from(seat)),
             false => Err(damaged("no such seat")),
@@ -209,14 +209,14 @@ impl Core {
         match entry {
             Entry::Sat { seat, player, name } => {
                 let seat = known(*seat)?;
-                let sitter = Sitter::Player { id: player.clone(), name: name.clone() };
+                let sitter = SeatHolder::Player { id: player.clone(), name: name.clone() };
                 self.seats[seat] = SeatData { sitter, ..SeatData::FREE };
             }
             Entry::Bot { seat, level } => {
                 let seat = known(*seat)?;
                 let level = level.parse().map_err(|_| damaged("no such level"))?;
                 self.seats[seat] =
-                    SeatData { sitter: Sitter::Bot(level), ready: true, ..SeatData::FREE };
+                    SeatData { sitter: SeatHolder::Bot(level), ready: true, ..SeatData::FREE };
             }
             Entry::Freed { seat } => {
                 let seat = known(*seat)?;
@@ -245,7 +245,9 @@ impl Core {
                 let event = text.event(table).ok_or_else(|| damaged("no event"))?;
                 let next = self.version + 1;
                 let running = self.running.as_mut().ok_or_else(|| damaged("no game"))?;
-                running.follow(&event).map_err(|what| Damaged(format!("entry {next}: {what}")))?;
+                running
+                    .follow(&event)
+                    .map_err(|what| CorruptLog(format!("entry {next}: {what}")))?;
                 // Gifts of others leave the question as it is.
                 if !matches!(event, Event::Give { .. })
                     || !matches!(running.game.phase(), Phase::Exchange { .. })
@@ -261,7 +263,7 @@ impl Core {
                 let seat = known(*seat)?;
                 self.seats[seat].stand_in = false;
             }
-            Entry::Left { seat } => {
+            Entry::PlayerLeft { seat } => {
                 let seat = known(*seat)?;
                 self.seats[seat].left = true;
             }
@@ -269,7 +271,7 @@ impl Core {
                 let running = self.running.as_mut().ok_or_else(|| damaged("no game"))?;
                 running.is_over = true;
                 for seat in &mut self.seats {
-                    let is_bot = matches!(seat.sitter, Sitter::Bot(_));
+                    let is_bot = matches!(seat.sitter, SeatHolder::Bot(_));
                     (seat.ready, seat.stand_in) = (is_bot, false);
                     seat.entropy.clear();
                 }
@@ -329,7 +331,7 @@ impl Core {
             }
             Entry::StandIn { seat, why } => Change::StandIn { seat: *seat, why: *why },
             Entry::Back { seat } => Change::Back { seat: *seat },
-            Entry::Left { seat } => Change::Left { seat: *seat },
+            Entry::PlayerLeft { seat } => Change::Left { seat: *seat },
             Entry::Over => {
                 let running = self.running.as_ref();
                 let winners = running.and_then(|running| running.game.winner());
@@ -346,7 +348,7 @@ impl Core {
     ///
     /// # Errors
     /// The entry does not follow.
-    pub fn plan(&self, first: Entry, folds: Folds) -> Result<(Vec<Entry>, Core), Damaged> {
+    pub fn plan(&self, first: Entry, folds: Folds) -> Result<(Vec<Entry>, Core), CorruptLog> {
         let mut next = self.clone();
         next.apply(&first)?;
         let mut entries = vec![first];
@@ -381,7 +383,7 @@ impl Core {
     /// Who sits where, of people who have not left.
     pub fn players(&self) -> Vec<Option<String>> {
         let id = |seat: &SeatData| match &seat.sitter {
-            Sitter::Player { id, .. } if !seat.left => Some(id.clone()),
+            SeatHolder::Player { id, .. } if !seat.left => Some(id.clone()),
             _ => None,
         };
         self.seats.iter().map(id).collect()
@@ -475,9 +477,9 @@ impl Core {
         let mut seats = Vec::with_capacity(running.began.len());
         for (index, seat) in running.began.iter().enumerate() {
             let (who, name) = match &seat.sitter {
-                Sitter::Player { id, name } => (Who::Player(id.clone()), name.clone()),
-                Sitter::Bot(level) => (Who::Bot(level.to_string()), level.to_string()),
-                Sitter::Nobody => return None,
+                SeatHolder::Player { id, name } => (Who::Player(id.clone()), name.clone()),
+                SeatHolder::Bot(level) => (Who::Bot(level.to_string()), level.to_string()),
+                SeatHolder::Nobody => return None,
             };
             // A name that cannot stand in a record is left out of it.
             let _ = record.tag(&format!("seat-{index}"), &name);

@@ -30,7 +30,8 @@ pub enum Entry {
     /// The player plays again.
     Back { seat: u8 },
     /// The player has left for good.
-    Left { seat: u8 },
+    #[serde(rename = "left")]
+    PlayerLeft { seat: u8 },
     /// The game is over and its secret told.
     Over,
 }

@@ -1,13 +1,13 @@
 //! A table: its log, its state, and the task that owns it.
 
 mod actor;
-mod arrange;
 mod bots;
 mod core;
 mod entry;
-mod finding;
-mod house;
+mod lobby;
+mod matchmaking;
+mod registry;
 
 pub use actor::{Command, Person};
 pub use core::Choices;
-pub use house::{House, HouseError};
+pub use registry::{TableError, TableRegistry};

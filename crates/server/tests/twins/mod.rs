@@ -74,7 +74,7 @@ async fn compare_twins(folds: Folds, natural_delay: Duration) {
         store.close().await;
         let patient = Duration::from_secs(1_000_000);
         let config = Config { natural_delay, grace: patient, idle: patient, ..quick(database) };
-        houses.push(House::open(Running::with(config).await).await);
+        houses.push(TableRegistry::open(Running::with(config).await).await);
     }
     for (id, game, _, twins) in &tables {
         let [one, two] = [&houses[0], &houses[1]];
@@ -109,20 +109,20 @@ struct Heard {
 }
 
 /// A server with people.
-struct House {
+struct TableRegistry {
     server: Running,
     guests: Vec<Guest>,
     stranger: Guest,
 }
 
-impl House {
-    async fn open(server: Running) -> House {
+impl TableRegistry {
+    async fn open(server: Running) -> TableRegistry {
         let mut guests = Vec::new();
         for seat in 0..6 {
             guests.push(server.guest(&format!("Player {seat}")).await);
         }
         let stranger = server.guest("Stranger").await;
-        House { server, guests, stranger }
+        TableRegistry { server, guests, stranger }
     }
 
     /// Plays one of two games, and asks for everything there is to ask for.

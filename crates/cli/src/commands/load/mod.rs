@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
-use kennel::client::Place;
+use kennel::client::ServerAddress;
 use kennel_rules::Rules;
 use kennel_rules::notation::parse_rules;
 use tokio::time::Instant;
@@ -95,7 +95,7 @@ enum Format {
 
 /// What every part of a run needs.
 struct Run {
-    place: Place,
+    place: ServerAddress,
     rules: Rules,
     rules_text: String,
     seed: u64,
@@ -129,7 +129,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         .map_err(|error| format!("the tool cannot start: {error}"))?;
     runtime.block_on(async {
         if let Some(tables) = arguments.unfinished {
-            let setting = setting(arguments, rules, Place::of("http://127.0.0.1:1")?);
+            let setting = setting(arguments, rules, ServerAddress::of("http://127.0.0.1:1")?);
             return restart::measure(setting, tables, arguments).await;
         }
         let mut spawned = None;
@@ -137,7 +137,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             let server = spawned.insert(Spawned::start(arguments.folder.as_deref(), sockets)?);
             (server.place.clone(), Some(server.process()))
         } else {
-            (Place::of(&arguments.server)?, arguments.pid.map(Process))
+            (ServerAddress::of(&arguments.server)?, arguments.pid.map(Process))
         };
         let run = Arc::new(setting(arguments, rules, place));
         let report = play(&run, arguments, process).await?;
@@ -147,7 +147,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     })
 }
 
-fn setting(arguments: &Arguments, rules: Rules, place: Place) -> Run {
+fn setting(arguments: &Arguments, rules: Rules, place: ServerAddress) -> Run {
     Run {
         place,
         rules,

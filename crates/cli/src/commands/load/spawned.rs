@@ -4,14 +4,14 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
-use kennel::client::{Place, free_port};
+use kennel::client::{ServerAddress, free_port};
 
 use super::process::Process;
 use crate::Failure;
 
 /// A server that ends, and whose file is removed, when it is dropped.
 pub struct Spawned {
-    pub place: Place,
+    pub place: ServerAddress,
     server: Child,
     folder: PathBuf,
     port: u16,
@@ -26,7 +26,7 @@ impl Spawned {
         std::fs::create_dir_all(&folder)
             .map_err(|error| format!("{}: {error}", folder.display()))?;
         let port = free_port().map_err(|error| format!("no free port: {error}"))?;
-        let place = Place::of(&format!("http://127.0.0.1:{port}"))?;
+        let place = ServerAddress::of(&format!("http://127.0.0.1:{port}"))?;
         let server = serve(&folder, port, sockets)?;
         Ok(Spawned { place, server, folder, port, sockets })
     }

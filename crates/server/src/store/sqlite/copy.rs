@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 
 use sqlx::{ConnectOptions, Connection};
 
-use super::fault::unavailable;
-use super::file::{Place, private};
+use super::errors::unavailable;
+use super::file::{DatabasePath, private};
 use super::schema;
 use crate::store::{Cause, StoreError};
 
 pub(in crate::store) async fn copy(from: &Path, to: &Path) -> Result<(), StoreError> {
-    let (from, to) = (Place::new(from)?, Place::new(to)?);
+    let (from, to) = (DatabasePath::new(from)?, DatabasePath::new(to)?);
     from.file()?;
     if to.path().exists() {
         return Err(to.unavailable(Cause::Failed, "there is a file of this name already"));
@@ -32,7 +32,7 @@ fn partial(path: &Path) -> PathBuf {
     path.with_file_name(name)
 }
 
-async fn copy_to(from: &Place, to: &Place, partial: &Path) -> Result<(), StoreError> {
+async fn copy_to(from: &DatabasePath, to: &DatabasePath, partial: &Path) -> Result<(), StoreError> {
     let io =
         |error: std::io::Error| to.unavailable(super::file::io_cause(&error), error.to_string());
     if partial.exists() {

@@ -11,7 +11,7 @@ use sqlx::sqlite::{
 };
 use sqlx::{ConnectOptions, Connection};
 
-use super::fault::unavailable;
+use super::errors::unavailable;
 use super::schema;
 use crate::store::{Cause, StoreError};
 
@@ -27,14 +27,14 @@ const LOG_BYTES: u32 = LOG_PAGES * 4096;
 
 /// Where the file lies.
 #[derive(Clone)]
-pub(super) struct Place(Arc<PathBuf>);
+pub(super) struct DatabasePath(Arc<PathBuf>);
 
 /// Which file it is, whatever its name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct FileId(u64, u64);
 
-impl Place {
-    pub(super) fn new(path: &Path) -> Result<Place, StoreError> {
+impl DatabasePath {
+    pub(super) fn new(path: &Path) -> Result<DatabasePath, StoreError> {
         // An absolute path stays the same when the process changes its folder, and
         // it never begins with `file:`, which SQLite would take for an address.
         let absolute = std::path::absolute(path).map_err(|error| StoreError::Unavailable {
@@ -42,7 +42,7 @@ impl Place {
             cause: Cause::Gone,
             detail: error.to_string(),
         })?;
-        Ok(Place(Arc::new(absolute)))
+        Ok(DatabasePath(Arc::new(absolute)))
     }
 
     pub(super) fn path(&self) -> &Path {
@@ -117,10 +117,10 @@ impl Place {
 
     /// Carries the log that SQLite writes ahead over into the file, as far as it goes
     /// now. Over a connection of its own this holds nobody up who writes.
-    pub(super) async fn carry_over(self) {
+    pub(super) async fn checkpoint(self) {
         // What cannot be carried over now is so later.
         if let Ok(mut connection) = self.options().connect().await {
-            let _ = carry_over(&mut connection).await;
+            let _ = checkpoint(&mut connection).await;
             let _ = connection.close().await;
         }
     }
@@ -165,7 +165,7 @@ pub(super) fn private(path: &Path) -> io::Result<File> {
 }
 
 /// Carries over what can be carried over without waiting for anybody.
-pub(super) async fn carry_over(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
+pub(super) async fn checkpoint(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
     sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").fetch_all(connection).await.map(|_| ())
 }
 

@@ -7,7 +7,7 @@
 use kennel_wire::{Occupant, Phase};
 use sqlx::sqlite::SqliteConnection;
 
-use super::growth::Growth;
+use super::append::Growth;
 use crate::store::job::Job;
 use crate::store::rows::{GameRow, TableRow, TableUpdate, Times, TokenKind, Who};
 use crate::store::secrets::TokenHash;
@@ -43,7 +43,7 @@ impl Job {
             Job::Try => Ok(Ok(super::schema::mark(db).await?)),
             Job::Alive { at_ms } => alive(db, *at_ms).await,
             Job::Back { at_ms } => back(db, *at_ms).await,
-            Job::Look | Job::Close => Ok(Ok(())),
+            Job::Reopen | Job::Close => Ok(Ok(())),
             #[cfg(test)]
             Job::Break => panic!("on purpose"),
             #[cfg(test)]

@@ -6,16 +6,17 @@
 //! | `schema` | what the tables are, and how an older file is brought up to date |
 //! | `writer` | the one writer, and when its work is on the disk |
 //! | `jobs` | how each change is written |
-//! | `growth` | how logs grow, those of many tables together |
+//! | `append` | appending to logs, those of many tables together |
 //! | `reads` | how everything is read |
 //! | `copy` | a copy of a file that may be in use |
-//! | `fault` | what the errors of SQLite mean |
+//! | `errors` | what the errors of SQLite mean |
 
+mod append;
 mod copy;
-mod fault;
+mod errors;
 mod file;
-mod growth;
 mod jobs;
+mod lock;
 mod reads;
 mod schema;
 mod writer;
@@ -25,11 +26,12 @@ use std::path::Path;
 use tokio::sync::mpsc;
 
 pub(super) use copy::copy;
+pub use lock::FileLock;
 pub(super) use reads::Reader;
 
 use super::StoreError;
 use super::job::Request;
-use file::Place;
+use file::DatabasePath;
 use writer::Writer;
 
 /// Opens a file, which is made if it is missing, and starts its writer.
@@ -37,7 +39,7 @@ pub(super) async fn start(
     path: &Path,
     requests: mpsc::Receiver<Request>,
 ) -> Result<Reader, StoreError> {
-    let place = Place::new(path)?;
+    let place = DatabasePath::new(path)?;
     let reader = Reader::new(place.clone());
     let mut writer = Writer::new(place, reader.clone());
     writer.make().await?;

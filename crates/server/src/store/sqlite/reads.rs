@@ -6,8 +6,8 @@ use kennel_wire::{Occupant, Phase};
 use sqlx::Row;
 use sqlx::sqlite::{SqliteConnection, SqlitePool, SqliteRow};
 
-use super::fault::unavailable;
-use super::file::{FileId, Place};
+use super::errors::unavailable;
+use super::file::{DatabasePath, FileId};
 use crate::store::StoreError;
 use crate::store::rows::{
     GameRow, GameSeat, GameSummary, GamesBefore, LogEntry, Player, TableRow, Times, TokenRow, Who,
@@ -20,12 +20,12 @@ const MOST_TABLES: u32 = 100;
 /// Reads from the file that the writer has open. Clones are the same reader.
 #[derive(Clone)]
 pub(in crate::store) struct Reader {
-    place: Place,
+    place: DatabasePath,
     source: Arc<RwLock<Option<(FileId, SqlitePool)>>>,
 }
 
 impl Reader {
-    pub(super) fn new(place: Place) -> Reader {
+    pub(super) fn new(place: DatabasePath) -> Reader {
         Reader { place, source: Arc::default() }
     }
 

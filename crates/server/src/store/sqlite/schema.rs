@@ -6,8 +6,8 @@
 use sqlx::sqlite::SqliteConnection;
 use sqlx::{AssertSqlSafe, Connection};
 
-use super::fault::unavailable;
-use super::file::Place;
+use super::errors::unavailable;
+use super::file::DatabasePath;
 use crate::store::{Cause, StoreError};
 
 /// How a file gets from each version to the next.
@@ -23,7 +23,7 @@ const APPLICATION: i32 = 0x4b4e_4e4c;
 
 /// Finds out which version a file has, without touching it; a new one has none.
 pub(super) async fn version(
-    place: &Place,
+    place: &DatabasePath,
     connection: &mut SqliteConnection,
     known: u32,
 ) -> Result<u32, StoreError> {
@@ -47,7 +47,7 @@ pub(super) async fn version(
 
 /// Takes the steps a file lacks, all of them or none.
 pub(super) async fn bring_up_to_date(
-    place: &Place,
+    place: &DatabasePath,
     connection: &mut SqliteConnection,
     steps: &[&'static str],
 ) -> Result<(), StoreError> {
@@ -101,9 +101,9 @@ mod tests {
     const SECOND: &str = "ALTER TABLE dogs ADD COLUMN age INTEGER; UPDATE dogs SET age = 3;";
     const BROKEN: &str = "CREATE TABLE cats (name TEXT); INSERT INTO mice VALUES (1);";
 
-    async fn opened(folder: &Folder) -> (Place, SqliteConnection) {
+    async fn opened(folder: &Folder) -> (DatabasePath, SqliteConnection) {
         let options = SqliteConnectOptions::new().filename(folder.file()).create_if_missing(true);
-        (Place::new(&folder.file()).unwrap(), options.connect().await.unwrap())
+        (DatabasePath::new(&folder.file()).unwrap(), options.connect().await.unwrap())
     }
 
     #[tokio::test]

@@ -8,9 +8,9 @@ use sqlx::sqlite::SqliteConnection;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
-use super::fault::{may_be_of_one_request, unavailable};
-use super::file::{FileId, Place, carry_over};
-use super::growth;
+use super::append;
+use super::errors::{may_be_of_one_request, unavailable};
+use super::file::{DatabasePath, FileId, checkpoint};
 use super::reads::Reader;
 use crate::store::StoreError;
 use crate::store::job::{Job, Request};
@@ -24,7 +24,7 @@ const MOST_AT_ONCE: usize = 512;
 const CARRY_OVER: usize = 1500;
 
 pub(super) struct Writer {
-    place: Place,
+    place: DatabasePath,
     /// Is told which file is read.
     reader: Reader,
     /// None while the file cannot be used.
@@ -49,7 +49,7 @@ enum Failure {
 }
 
 impl Writer {
-    pub(super) fn new(place: Place, reader: Reader) -> Writer {
+    pub(super) fn new(place: DatabasePath, reader: Reader) -> Writer {
         Writer { place, reader, connection: None, trouble: None, written: 0, carrier: None }
     }
 
@@ -101,7 +101,7 @@ impl Writer {
                     _ => _ = request.answer.send(result),
                 }
             }
-            self.carry_over().await;
+            self.checkpoint().await;
         }
         closing
     }
@@ -185,17 +185,17 @@ impl Writer {
     /// Has the log carried over by another connection while this one goes on, and
     /// then carries over what has come in meanwhile, which is little: only when all
     /// of it is carried over does the log begin anew.
-    async fn carry_over(&mut self) {
+    async fn checkpoint(&mut self) {
         match &self.carrier {
             None if self.written >= CARRY_OVER => {
                 self.written = 0;
-                self.carrier = Some(tokio::spawn(self.place.clone().carry_over()));
+                self.carrier = Some(tokio::spawn(self.place.clone().checkpoint()));
             }
             Some(carrier) if carrier.is_finished() => {
                 self.carrier = None;
                 if let Some((_, connection)) = &mut self.connection {
                     // If it fails, the next write says why.
-                    let _ = carry_over(connection).await;
+                    let _ = checkpoint(connection).await;
                 }
             }
             _ => {}
@@ -227,9 +227,9 @@ async fn in_transaction(
     sqlx::query("BEGIN IMMEDIATE").execute(&mut *connection).await?;
     let mut results = Vec::with_capacity(batch.len());
     while let Some(request) = batch.get(results.len()) {
-        let moves = growth::moves(&batch[results.len()..]);
+        let moves = append::moves(&batch[results.len()..]);
         if moves.len() > 1 {
-            results.extend(growth::make(connection, &moves).await?);
+            results.extend(append::make(connection, &moves).await?);
         } else {
             results.push(request.job.run(connection).await?);
         }

@@ -151,7 +151,7 @@ impl Actor {
             (None, Phase::Playing) if !next.has_people() => 0,
             _ => return None,
         };
-        Some(self.house.running_ms().saturating_add(wait))
+        Some(self.registry.running_ms().saturating_add(wait))
     }
 
     /// When to look at the clocks again.
@@ -211,10 +211,11 @@ impl Actor {
 
     /// Notes how long has been thought before the table is put away.
     pub(super) async fn note_clocks(&mut self) {
-        let noted = self.clocks.note(Instant::now(), self.house.running_ms());
+        let noted = self.clocks.note(Instant::now(), self.registry.running_ms());
         let Some(times) = noted.filter(|_| self.core.phase() == Phase::Playing) else { return };
         let update = crate::store::TableUpdate { times: Some(times), ..Default::default() };
-        let stored = self.house.store.append(&self.id, self.core.version + 1, Vec::new(), update);
+        let stored =
+            self.registry.store.append(&self.id, self.core.version + 1, Vec::new(), update);
         if let Err(error) = stored.await {
             tracing::error!(table = %self.id, %error, "its clocks could not be noted");
         }

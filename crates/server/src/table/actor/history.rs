@@ -4,9 +4,9 @@ use kennel_rules::Viewpoint;
 use kennel_wire::Told;
 
 use super::viewpoint;
-use crate::table::arrange::seats_in_games;
-use crate::table::core::{Core, Damaged, Settings};
+use crate::table::core::{Core, CorruptLog, Settings};
 use crate::table::entry::Entry;
+use crate::table::lobby::seats_in_games;
 
 /// The end of a log, from the beginning of its last game on. Few ask for what was before,
 /// and a table may stay for many games: that much is read again.
@@ -30,7 +30,7 @@ impl History {
     ///
     /// # Errors
     /// It does not follow.
-    pub fn add(&mut self, table: &mut Core, entry: Entry) -> Result<(), Damaged> {
+    pub fn add(&mut self, table: &mut Core, entry: Entry) -> Result<(), CorruptLog> {
         let before = entry.begins_game().then(|| table.clone());
         table.apply(&entry)?;
         if let Some(before) = before {

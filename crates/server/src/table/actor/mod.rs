@@ -2,10 +2,10 @@
 //! a message; what it decides is stored first and told then.
 
 mod clocks;
-mod gathering;
 mod history;
-mod noting;
+mod observe;
 mod pace;
+mod waiting_room;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ pub use history::History;
 use crate::store::TableUpdate;
 use crate::table::core::{Choices, Core, Folds};
 use crate::table::entry::Entry;
-use crate::table::house::House;
+use crate::table::registry::TableRegistry;
 
 /// Whoever is connected has a number.
 pub type Connection = u64;
@@ -66,7 +66,7 @@ pub enum Command {
 
 /// How a table behaves apart from its rules.
 #[derive(Clone, Debug)]
-pub struct Manners {
+pub struct TableTiming {
     /// How long a connection may be lost before a bot stands in.
     pub grace: Duration,
     /// How long bots and folds take, so that their time tells nothing.
@@ -87,7 +87,7 @@ const LAG: Duration = Duration::from_secs(1);
 const MOST_CHANGES: usize = 1_000;
 
 /// What a table was doing when it was put away.
-pub struct Past {
+pub struct Restored {
     pub history: History,
     pub clocks: Clocks,
     /// When bots take the free seats.
@@ -95,7 +95,7 @@ pub struct Past {
 }
 
 /// Somebody who is connected.
-struct Guest {
+struct Client {
     person: Option<Person>,
     outbox: Outbox,
     /// The seat it was last told.
@@ -106,10 +106,10 @@ pub struct Actor {
     id: String,
     core: Core,
     history: History,
-    manners: Manners,
-    house: House,
+    manners: TableTiming,
+    registry: TableRegistry,
     sender: mpsc::WeakSender<Command>,
-    guests: HashMap<Connection, Guest>,
+    clients: HashMap<Connection, Client>,
     clocks: Clocks,
     /// When bots take the free seats of a table that people look for.
     fills_at: Option<Instant>,
@@ -133,21 +133,21 @@ impl Actor {
     pub fn new(
         id: String,
         core: Core,
-        past: Past,
-        manners: Manners,
-        house: House,
+        past: Restored,
+        manners: TableTiming,
+        registry: TableRegistry,
         sender: mpsc::WeakSender<Command>,
     ) -> Actor {
         let players = core.seats.len();
-        let Past { history, clocks, fills_at } = past;
+        let Restored { history, clocks, fills_at } = past;
         Actor {
             id,
             core,
             history,
             manners,
-            house,
+            registry,
             sender,
-            guests: HashMap::new(),
+            clients: HashMap::new(),
             clocks,
             fills_at,
             wishes: vec![None; players],
@@ -166,7 +166,7 @@ impl Actor {
         self.ask_bots();
         loop {
             if self.in_doubt {
-                self.house.give_up(&self.id);
+                self.registry.give_up(&self.id);
                 // Whoever speaks to the table next wakes it from what is stored.
                 self.close(&mut inbox);
                 return;
@@ -186,7 +186,7 @@ impl Actor {
                 () = sleep_until(wake) => {
                     if self.is_idle() {
                         self.note_clocks().await;
-                        if self.house.put_away(&self.id, &inbox) {
+                        if self.registry.put_away(&self.id, &inbox) {
                             return;
                         }
                     }
@@ -214,7 +214,7 @@ impl Actor {
     fn close(&mut self, inbox: &mut mpsc::Receiver<Command>) {
         inbox.close();
         let text = text_of(&ServerMessage::Closing);
-        for guest in self.guests.values() {
+        for guest in self.clients.values() {
             let _ = guest.outbox.try_send(Arc::clone(&text));
         }
     }
@@ -225,14 +225,14 @@ impl Actor {
                 self.join(connection, person, after, outbox).await;
             }
             Command::Gone { connection } => {
-                self.guests.remove(&connection);
-                self.count_heads();
+                self.clients.remove(&connection);
+                self.update_presence();
             }
             Command::Say { connection, message, heard } => {
                 let version = self.core.version;
                 self.hear(connection, message).await;
                 if self.core.version != version {
-                    self.house.metrics.told.add(heard.elapsed());
+                    self.registry.metrics.told.add(heard.elapsed());
                 }
             }
             Command::Act { person, message, reply } => {
@@ -240,10 +240,10 @@ impl Actor {
                 let answer = self.act(&person, &message).await;
                 match &answer {
                     Ok(()) if self.core.version != version => {
-                        self.house.metrics.told.add(heard.elapsed());
+                        self.registry.metrics.told.add(heard.elapsed());
                     }
                     Ok(()) => {}
-                    Err(refusal) => self.house.metrics.refused(refusal.why),
+                    Err(refusal) => self.registry.metrics.refused(refusal.why),
                 }
                 let _ = reply.send(answer.map(|()| self.core.version));
             }
@@ -299,7 +299,7 @@ impl Actor {
             version: self.core.version,
         };
         let _ = outbox.try_send(text_of(&welcome));
-        self.guests.insert(connection, Guest { person, outbox, seat });
+        self.clients.insert(connection, Client { person, outbox, seat });
         // Clocks that stood still run again before it is told what is left of them.
         self.take_heads();
         self.sync(connection, after).await;
@@ -312,17 +312,17 @@ impl Actor {
         let after = after.filter(|&after| after <= self.core.version).unwrap_or(0);
         let whole = match self.history.reaches(after) {
             true => None,
-            false => match self.house.log(&self.id).await {
+            false => match self.registry.log(&self.id).await {
                 Ok(log) => Some(History::whole(self.core.settings.clone(), log)),
                 Err(error) => {
                     tracing::error!(table = %self.id, %error, "its log cannot be told");
                     // Its connection ends, and may be opened again.
-                    self.guests.remove(&connection);
+                    self.clients.remove(&connection);
                     return;
                 }
             },
         };
-        let Some(guest) = self.guests.get(&connection) else { return };
+        let Some(guest) = self.clients.get(&connection) else { return };
         let player = guest.person.as_ref().map(|person| person.id.as_str());
         // Who has everything, as most who come back do, need not wait for the fold.
         let mut changes = match after == self.core.version {
@@ -338,7 +338,7 @@ impl Actor {
     }
 
     async fn hear(&mut self, connection: Connection, message: ClientMessage) {
-        let Some(guest) = self.guests.get(&connection) else { return };
+        let Some(guest) = self.clients.get(&connection) else { return };
         let person = guest.person.clone();
         let answer = match (&message, person) {
             (ClientMessage::Sync { after }, _) => {
@@ -353,7 +353,7 @@ impl Actor {
             }),
         };
         if let Err(refusal) = answer {
-            self.house.metrics.refused(refusal.why);
+            self.registry.metrics.refused(refusal.why);
             self.send(connection, text_of(&ServerMessage::Refused(refusal)));
         }
     }
@@ -456,24 +456,24 @@ impl Actor {
             players: (players != self.core.players()).then_some(players),
             occupants: Some(next.occupants()).filter(|seats| *seats != self.core.occupants()),
             wake_ms: Some(self.wake_ms(&next, &clocks, fills_at)),
-            times: clocks.note(now, self.house.running_ms()),
+            times: clocks.note(now, self.registry.running_ms()),
             asked: Some(next.asked()).filter(|seats| *seats != self.core.asked()),
         };
         let first = self.core.version + 1;
         let game = is_end.then(|| {
             let log: Vec<Entry> = self.history.entries().iter().chain(&all).cloned().collect();
-            next.finished_game(&self.id, &log, self.house.now_ms())
+            next.finished_game(&self.id, &log, self.registry.now_ms())
         });
         let asked = Instant::now();
         let stored = match game.flatten() {
             Some(game) => {
-                self.house.store.append_and_finish(&self.id, first, texts, update, game).await
+                self.registry.store.append_and_finish(&self.id, first, texts, update, game).await
             }
-            None => self.house.store.append(&self.id, first, texts, update).await,
+            None => self.registry.store.append(&self.id, first, texts, update).await,
         };
-        self.house.metrics.stored.add(asked.elapsed());
+        self.registry.metrics.stored.add(asked.elapsed());
         if let Err(error) = stored {
-            self.house.metrics.not_stored.add(1);
+            self.registry.metrics.not_stored.add(1);
             tracing::error!(table = %self.id, %error, "an action could not be stored");
             // What the file holds is read again before the table goes on.
             self.in_doubt = true;
@@ -511,7 +511,7 @@ impl Actor {
         // Those who sit there before or after it, each with their connections, and
         // all others together. A seat may change hands in the middle of it.
         let mut groups: HashMap<Option<String>, Vec<Connection>> = HashMap::new();
-        for (&connection, guest) in &self.guests {
+        for (&connection, guest) in &self.clients {
             let sits = |id: &str| past.seat_of(id).or_else(|| self.core.seat_of(id)).is_some();
             let player = guest.person.as_ref().filter(|person| sits(&person.id));
             let player = player.map(|person| person.id.clone());
@@ -552,20 +552,20 @@ impl Actor {
     }
 
     fn send(&mut self, connection: Connection, text: Arc<str>) {
-        let Some(guest) = self.guests.get(&connection) else { return };
+        let Some(guest) = self.clients.get(&connection) else { return };
         if let Err(error) = guest.outbox.try_send(text) {
             if let mpsc::error::TrySendError::Full(_) = error {
-                self.house.metrics.slow_readers.add(1);
+                self.registry.metrics.slow_readers.add(1);
                 tracing::info!(table = self.id, "a connection reads too slowly and is dropped");
             }
             // It reads too slowly or is gone: dropping its outbox ends it.
-            self.guests.remove(&connection);
+            self.clients.remove(&connection);
         }
     }
 
     fn send_all(&mut self, message: &ServerMessage) {
         let text = text_of(message);
-        let connections: Vec<Connection> = self.guests.keys().copied().collect();
+        let connections: Vec<Connection> = self.clients.keys().copied().collect();
         for connection in connections {
             self.send(connection, Arc::clone(&text));
         }
@@ -574,7 +574,7 @@ impl Actor {
     /// Tells connections whose seat has changed.
     fn seat_guests(&mut self) {
         let mut changed = Vec::new();
-        for (&connection, guest) in &mut self.guests {
+        for (&connection, guest) in &mut self.clients {
             let id = guest.person.as_ref().map(|person| person.id.as_str());
             let seat = id.and_then(|id| self.core.seat_of(id));
             if seat != guest.seat {
@@ -588,19 +588,19 @@ impl Actor {
             self.send(connection, text_of(&ServerMessage::Seat { seat }));
         }
         if any {
-            self.count_heads();
+            self.update_presence();
         }
     }
 
     /// Looks who is there, and tells everyone.
-    fn count_heads(&mut self) {
+    fn update_presence(&mut self) {
         self.take_heads();
         self.tell_heads();
     }
 
     fn take_heads(&mut self) {
         let now = Instant::now();
-        let there: Vec<usize> = self.guests.values().filter_map(|guest| guest.seat).collect();
+        let there: Vec<usize> = self.clients.values().filter_map(|guest| guest.seat).collect();
         for (seat, missing) in self.missing.iter_mut().enumerate() {
             *missing = match there.contains(&seat) {
                 true => None,
@@ -620,7 +620,7 @@ impl Actor {
             }
             _ => {}
         }
-        self.empty = match self.guests.is_empty() {
+        self.empty = match self.clients.is_empty() {
             true => self.empty.or(Some(now)),
             false => None,
         };
@@ -630,7 +630,7 @@ impl Actor {
         let seats = (0..self.core.seats.len()).filter(|&seat| self.missing[seat].is_none());
         let message = ServerMessage::Present {
             seats: seats.map(|seat| seat as u8).collect(),
-            spectators: self.guests.values().filter(|guest| guest.seat.is_none()).count() as u32,
+            spectators: self.clients.values().filter(|guest| guest.seat.is_none()).count() as u32,
         };
         self.send_all(&message);
     }

@@ -43,8 +43,8 @@ impl Actor {
         }
         let thoughts = asked.iter().map(|&(who, level)| {
             self.thinking.1 = self.thinking.1.union(who.only());
-            let (house, view) = (self.house.clone(), running.views[who.index()].clone());
-            async move { (who.index(), house.bots.decide(level, view).await) }
+            let (registry, view) = (self.registry.clone(), running.views[who.index()].clone());
+            async move { (who.index(), registry.bots.decide(level, view).await) }
         });
         let thoughts: Vec<_> = thoughts.collect();
         let table = self.id.clone();

@@ -8,21 +8,21 @@ use kennel_wire::{
 use tokio::sync::oneshot;
 
 use super::actor::{Command, Person};
-use super::house::{House, HouseError, check_clock, clock_of};
+use super::registry::{TableError, TableRegistry, check_clock, clock_of};
 
 /// The clock of a table that is looked for, unless another is wanted: nobody has to
 /// wait for strangers for long.
 const USUAL_CLOCK: Clock = Clock { turn_seconds: Some(60), game_seconds: None };
 
-impl House {
+impl TableRegistry {
     /// A table that waits for people, with a seat for the one who asks. They have at
     /// most one of the same rules.
     ///
     /// # Errors
     /// What is asked for makes no sense, or cannot be stored.
-    pub async fn find(&self, wanted: &FindTable, person: &Person) -> Result<String, HouseError> {
+    pub async fn find(&self, wanted: &FindTable, person: &Person) -> Result<String, TableError> {
         let rules = parse_rules(&wanted.rules)
-            .map_err(|error| HouseError::Invalid(format!("rules: {error}")))?;
+            .map_err(|error| TableError::Invalid(format!("rules: {error}")))?;
         let clock = wanted.clock.unwrap_or(USUAL_CLOCK);
         check_clock(clock)?;
         let rules = rules_text(rules);
@@ -47,7 +47,7 @@ impl House {
                 // The game has just begun.
                 Ok(Err(refusal)) if refusal.why == RefusalKind::NotNow => return Ok(row.id),
                 Ok(Err(refusal)) if refusal.why == RefusalKind::Storage => {
-                    return Err(HouseError::Unable(refusal.message));
+                    return Err(TableError::Unable(refusal.message));
                 }
                 _ => {}
             }
@@ -74,16 +74,16 @@ impl House {
         let id = self.make(&new, None).await?;
         match self.enqueue(&id, person).await? {
             true => Ok(id),
-            false => Err(HouseError::Unable("the table was taken; try again".to_owned())),
+            false => Err(TableError::Unable("the table was taken; try again".to_owned())),
         }
     }
 
     /// Whether somebody has got a seat at a table that waits for people.
-    async fn enqueue(&self, id: &str, person: &Person) -> Result<bool, HouseError> {
+    async fn enqueue(&self, id: &str, person: &Person) -> Result<bool, TableError> {
         let (reply, answer) = oneshot::channel();
         match self.send(id, Command::Enqueue { person: person.clone(), reply }).await {
             // One that cannot be read must not hide the others.
-            Err(HouseError::Damaged(why)) => {
+            Err(TableError::CorruptLog(why)) => {
                 tracing::error!(table = %id, %why, "a table is left out");
                 return Ok(false);
             }
@@ -92,10 +92,10 @@ impl House {
         match answer.await {
             Ok(Ok(())) => Ok(true),
             Ok(Err(refusal)) if refusal.why == RefusalKind::Storage => {
-                Err(HouseError::Unable(refusal.message))
+                Err(TableError::Unable(refusal.message))
             }
             Ok(Err(_)) => Ok(false),
-            Err(_) => Err(HouseError::Unable("the table is being put away; try again".to_owned())),
+            Err(_) => Err(TableError::Unable("the table is being put away; try again".to_owned())),
         }
     }
 }

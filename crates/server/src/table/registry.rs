@@ -13,12 +13,12 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
-use super::actor::{Actor, Clocks, Command, Connection, History, Manners, Past, Person};
+use super::actor::{Actor, Clocks, Command, Connection, History, Person, Restored, TableTiming};
 use super::bots::Bots;
 use super::core::{Core, Settings};
 use super::entry::Entry;
+use crate::catch_panic::{catch_panic, catch_panic_sync};
 use crate::config::Config;
-use crate::containment::{contained, contained_at_once};
 use crate::metrics::{Limit, Metrics, Part};
 use crate::store::{LogEntry, Store, StoreError, TableRow};
 
@@ -28,7 +28,7 @@ pub struct Handle(mpsc::Sender<Command>);
 
 /// All tables. A table is asleep in the store until somebody needs it.
 #[derive(Clone)]
-pub struct House {
+pub struct TableRegistry {
     pub store: Store,
     pub bots: Bots,
     pub metrics: Arc<Metrics>,
@@ -45,13 +45,13 @@ pub struct House {
 
 /// Why a table cannot be had.
 #[derive(Debug)]
-pub enum HouseError {
+pub enum TableError {
     /// There is none of that name.
     Missing,
     /// Its settings make no sense: why.
     Invalid(String),
     /// Its log cannot be read; it is left alone.
-    Damaged(String),
+    CorruptLog(String),
     /// The server goes away.
     Closing,
     /// Somebody has too many tables: how many.
@@ -62,25 +62,25 @@ pub enum HouseError {
     Store(StoreError),
 }
 
-impl std::fmt::Display for HouseError {
+impl std::fmt::Display for TableError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            HouseError::Missing => write!(f, "there is no such table"),
-            HouseError::Invalid(why) => write!(f, "{why}"),
-            HouseError::Damaged(why) => write!(f, "the table's log is damaged: {why}"),
-            HouseError::Closing => write!(f, "the server goes away for a moment"),
-            HouseError::TooMany(open) => {
+            TableError::Missing => write!(f, "there is no such table"),
+            TableError::Invalid(why) => write!(f, "{why}"),
+            TableError::CorruptLog(why) => write!(f, "the table's log is damaged: {why}"),
+            TableError::Closing => write!(f, "the server goes away for a moment"),
+            TableError::TooMany(open) => {
                 write!(f, "you have {open} tables already; finish one first")
             }
-            HouseError::Unable(why) => write!(f, "{why}"),
-            HouseError::Store(error) => write!(f, "{error}"),
+            TableError::Unable(why) => write!(f, "{why}"),
+            TableError::Store(error) => write!(f, "{error}"),
         }
     }
 }
 
-impl From<StoreError> for HouseError {
-    fn from(error: StoreError) -> HouseError {
-        HouseError::Store(error)
+impl From<StoreError> for TableError {
+    fn from(error: StoreError) -> TableError {
+        TableError::Store(error)
     }
 }
 
@@ -100,13 +100,13 @@ const MOST_WAKINGS: usize = 8;
 /// Messages that may wait for a table.
 const INBOX: usize = 64;
 
-impl House {
-    pub fn new(store: Store, config: Arc<Config>) -> House {
+impl TableRegistry {
+    pub fn new(store: Store, config: Arc<Config>) -> TableRegistry {
         let metrics = Arc::new(Metrics::default());
         let bots = Bots::new(config.bot_threads, Arc::clone(&metrics));
         let (awake, closing, queue) = (Arc::default(), Arc::default(), Arc::default());
         let opened = (Instant::now(), time_of_day_ms());
-        House { store, bots, metrics, config, awake, closing, opened, queue }
+        TableRegistry { store, bots, metrics, config, awake, closing, opened, queue }
     }
 
     /// The time of day, in milliseconds since the epoch.
@@ -131,19 +131,19 @@ impl House {
     ///
     /// # Errors
     /// They have too many, what is asked for makes no sense, or it cannot be stored.
-    pub async fn create(&self, new: &NewTable, maker: &Person) -> Result<String, HouseError> {
+    pub async fn create(&self, new: &NewTable, maker: &Person) -> Result<String, TableError> {
         self.check_number(maker).await?;
         self.make(new, Some(maker)).await
     }
 
-    pub(super) async fn check_number(&self, person: &Person) -> Result<(), HouseError> {
+    pub(super) async fn check_number(&self, person: &Person) -> Result<(), TableError> {
         let since = self.remembered_since_ms();
         let open = self.store.unfinished_tables(&person.id, since).await?;
         match usize::try_from(open).is_ok_and(|open| open < self.config.tables_per_player) {
             true => Ok(()),
             false => {
                 self.metrics.limited(Limit::Tables);
-                Err(HouseError::TooMany(open))
+                Err(TableError::TooMany(open))
             }
         }
     }
@@ -153,8 +153,8 @@ impl House {
         &self,
         new: &NewTable,
         maker: Option<&Person>,
-    ) -> Result<String, HouseError> {
-        let invalid = |what: String| HouseError::Invalid(what);
+    ) -> Result<String, TableError> {
+        let invalid = |what: String| TableError::Invalid(what);
         let rules = parse_rules(&new.rules).map_err(|error| invalid(format!("rules: {error}")))?;
         let stand_in: Level = new
             .stand_in_level
@@ -216,7 +216,7 @@ impl House {
     ///
     /// # Errors
     /// There is no such table, or it cannot be read.
-    pub async fn send(&self, id: &str, command: Command) -> Result<(), HouseError> {
+    pub async fn send(&self, id: &str, command: Command) -> Result<(), TableError> {
         let mut command = command;
         for _ in 0..MOST_WAKINGS {
             let Handle(sender) = self.wake(id).await?;
@@ -227,15 +227,15 @@ impl House {
             }
             self.forget(id, &sender);
         }
-        Err(HouseError::Unable("the table does not stay awake; try again".to_owned()))
+        Err(TableError::Unable("the table does not stay awake; try again".to_owned()))
     }
 
     /// What a table looks like.
     ///
     /// # Errors
     /// There is no such table, or it cannot be read.
-    pub async fn summary(&self, id: &str) -> Result<TableSummary, HouseError> {
-        let row = self.store.table_row(id).await?.ok_or(HouseError::Missing)?;
+    pub async fn summary(&self, id: &str) -> Result<TableSummary, TableError> {
+        let row = self.store.table_row(id).await?.ok_or(TableError::Missing)?;
         Ok(summary_of(row))
     }
 
@@ -243,7 +243,7 @@ impl House {
     ///
     /// # Errors
     /// The store does not answer.
-    pub async fn tables_of(&self, person: &Person) -> Result<Vec<MyTable>, HouseError> {
+    pub async fn tables_of(&self, person: &Person) -> Result<Vec<MyTable>, TableError> {
         let mut tables = Vec::new();
         for row in self.store.tables_of(&person.id).await? {
             if row.phase == Phase::Over {
@@ -262,7 +262,7 @@ impl House {
 
     /// The seats that the game at a table waits for, from its log: the rows of the
     /// first servers do not tell.
-    async fn asked_by_log(&self, row: &TableRow) -> Result<Vec<u8>, HouseError> {
+    async fn asked_by_log(&self, row: &TableRow) -> Result<Vec<u8>, TableError> {
         if row.phase != Phase::Playing {
             return Ok(Vec::new());
         }
@@ -280,7 +280,7 @@ impl House {
     ///
     /// # Errors
     /// The store does not answer.
-    pub async fn public_tables(&self) -> Result<Vec<TableSummary>, HouseError> {
+    pub async fn public_tables(&self) -> Result<Vec<TableSummary>, TableError> {
         let rows = self.store.public_tables(100, self.remembered_since_ms()).await?;
         let tables = rows.into_iter().map(summary_of);
         // Nobody waits at one that the last of those who looked for it has left.
@@ -294,7 +294,7 @@ impl House {
     ///
     /// # Errors
     /// The store does not answer.
-    pub async fn come_back(&self) -> Result<(), HouseError> {
+    pub async fn come_back(&self) -> Result<(), TableError> {
         Ok(self.store.is_back(self.running_ms()).await?)
     }
 
@@ -317,7 +317,7 @@ impl House {
                         }
                         if let Err(error) = self.wake(&id).await {
                             tracing::error!(table = %id, %error, "a table could not be woken");
-                            if let HouseError::Damaged(_) = error {
+                            if let TableError::CorruptLog(_) = error {
                                 unreadable.insert(id);
                             }
                         }
@@ -378,16 +378,16 @@ impl House {
     ///
     /// # Errors
     /// It cannot be read.
-    pub async fn log(&self, id: &str) -> Result<Vec<Entry>, HouseError> {
-        let Some((_, log)) = self.store.table(id).await? else { return Err(HouseError::Missing) };
+    pub async fn log(&self, id: &str) -> Result<Vec<Entry>, TableError> {
+        let Some((_, log)) = self.store.table(id).await? else { return Err(TableError::Missing) };
         log.iter().map(read_entry).collect()
     }
 
-    async fn wake(&self, id: &str) -> Result<Handle, HouseError> {
+    async fn wake(&self, id: &str) -> Result<Handle, TableError> {
         if let Some(handle) = self.lock().get(id) {
             return Ok(handle.clone());
         }
-        let Some((row, log)) = self.store.table(id).await? else { return Err(HouseError::Missing) };
+        let Some((row, log)) = self.store.table(id).await? else { return Err(TableError::Missing) };
         let unpacked = self.unpacked(&row, &log);
         let (core, past, manners) = unpacked.inspect_err(|error| {
             tracing::error!(table = %id, %error, "a table cannot be read");
@@ -398,16 +398,16 @@ impl House {
             return Ok(handle.clone());
         }
         if self.closing.load(Ordering::Relaxed) {
-            return Err(HouseError::Closing);
+            return Err(TableError::Closing);
         }
         let (sender, inbox) = mpsc::channel(INBOX);
         let weak = sender.downgrade();
-        let (house, name) = (self.clone(), id.to_owned());
+        let (registry, name) = (self.clone(), id.to_owned());
         let actor = Actor::new(name.clone(), core, past, manners, self.clone(), weak.clone());
-        let life = contained(Arc::clone(&self.metrics), Part::Table, actor.run(inbox));
+        let life = catch_panic(Arc::clone(&self.metrics), Part::Table, actor.run(inbox));
         tokio::spawn(life.map(move |lived| {
             if lived.is_none() {
-                house.broke_off(&name, &weak);
+                registry.broke_off(&name, &weak);
             }
         }));
         awake.insert(id.to_owned(), Handle(sender.clone()));
@@ -427,8 +427,8 @@ impl House {
     ///
     /// # Errors
     /// It could not: why.
-    pub async fn check(&self, id: &str) -> Result<(), HouseError> {
-        let Some((row, log)) = self.store.table(id).await? else { return Err(HouseError::Missing) };
+    pub async fn check(&self, id: &str) -> Result<(), TableError> {
+        let Some((row, log)) = self.store.table(id).await? else { return Err(TableError::Missing) };
         self.unpacked(&row, &log).map(|_| ())
     }
 
@@ -437,17 +437,17 @@ impl House {
         &self,
         row: &TableRow,
         log: &[LogEntry],
-    ) -> Result<(Core, Past, Manners), HouseError> {
-        let unpacked = contained_at_once(&self.metrics, Part::Table, || self.unpack(row, log));
-        unpacked.unwrap_or_else(|| Err(HouseError::Damaged("reading it broke off".to_owned())))
+    ) -> Result<(Core, Restored, TableTiming), TableError> {
+        let unpacked = catch_panic_sync(&self.metrics, Part::Table, || self.unpack(row, log));
+        unpacked.unwrap_or_else(|| Err(TableError::CorruptLog("reading it broke off".to_owned())))
     }
 
     fn unpack(
         &self,
         row: &TableRow,
         log: &[LogEntry],
-    ) -> Result<(Core, Past, Manners), HouseError> {
-        let damaged = |what: String| HouseError::Damaged(what);
+    ) -> Result<(Core, Restored, TableTiming), TableError> {
+        let damaged = |what: String| TableError::CorruptLog(what);
         let rules = parse_rules(&row.rules).map_err(|error| damaged(error.to_string()))?;
         let stored: Stored =
             serde_json::from_str(&row.settings).map_err(|error| damaged(error.to_string()))?;
@@ -465,14 +465,14 @@ impl House {
             let wait = row.wake_ms.map_or(0, |at| at.saturating_sub(now_ms).max(0));
             now + Duration::from_millis(wait.unsigned_abs()).min(self.config.queue_wait)
         });
-        let manners = Manners {
+        let manners = TableTiming {
             grace: self.config.grace,
             natural_delay: self.config.natural_delay,
             reaction_pause: self.config.reaction_pause,
             idle: self.config.idle,
             queue_wait: self.config.queue_wait,
         };
-        Ok((core, Past { history, clocks, fills_at }, manners))
+        Ok((core, Restored { history, clocks, fills_at }, manners))
     }
 
     /// Takes a table that has nothing to do off the list, unless somebody has said
@@ -508,11 +508,11 @@ fn time_of_day_ms() -> i64 {
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }
 
-pub(super) fn check_clock(clock: Clock) -> Result<(), HouseError> {
+pub(super) fn check_clock(clock: Clock) -> Result<(), TableError> {
     let mut seconds = [clock.turn_seconds, clock.game_seconds].into_iter().flatten();
     match seconds.all(|seconds| (5..=30 * 86_400).contains(&seconds)) {
         true => Ok(()),
-        false => Err(HouseError::Invalid("clock: from 5 seconds to 30 days".to_owned())),
+        false => Err(TableError::Invalid("clock: from 5 seconds to 30 days".to_owned())),
     }
 }
 
@@ -522,9 +522,9 @@ pub(super) fn clock_of(row: &TableRow) -> Clock {
 }
 
 /// What is wrong with it is not said in its own words: they may be cards.
-fn read_entry(line: &LogEntry) -> Result<Entry, HouseError> {
+fn read_entry(line: &LogEntry) -> Result<Entry, TableError> {
     serde_json::from_str(&line.entry)
-        .map_err(|_| HouseError::Damaged(format!("entry {}: no entry", line.version)))
+        .map_err(|_| TableError::CorruptLog(format!("entry {}: no entry", line.version)))
 }
 
 fn summary_of(row: TableRow) -> TableSummary {

@@ -4,7 +4,7 @@
 use kennel_bots::Level;
 use kennel_wire::{ClientMessage, Phase, Refusal, RefusalKind, StandInReason};
 
-use super::core::{Core, SeatData, Sitter};
+use super::core::{Core, SeatData, SeatHolder};
 use super::entry::{Entry, number};
 use crate::fairness::check_entropy;
 
@@ -31,7 +31,7 @@ impl Core {
             ClientMessage::Sit { seat } => {
                 between_games()?;
                 let place = self.seats.get(usize::from(*seat));
-                if !place.is_some_and(|place| place.sitter == Sitter::Nobody) {
+                if !place.is_some_and(|place| place.sitter == SeatHolder::Nobody) {
                     return Err(refuse(RefusalKind::SeatTaken, "that seat is not free"));
                 }
                 let freed = mine.map(|seat| Entry::Freed { seat: seat as u8 });
@@ -51,13 +51,13 @@ impl Core {
                 self.is_time(!self.is_gathering(), "this table waits for people first")?;
                 let place = self.seats.get(usize::from(*seat));
                 match (place.map(|place| &place.sitter), level) {
-                    (Some(Sitter::Nobody | Sitter::Bot(_)), Some(level)) => {
+                    (Some(SeatHolder::Nobody | SeatHolder::Bot(_)), Some(level)) => {
                         if let Err(error) = level.parse::<Level>() {
                             return Err(refuse(RefusalKind::Unreadable, &error.to_string()));
                         }
                         Ok(vec![Entry::Bot { seat: *seat, level: level.clone() }])
                     }
-                    (Some(Sitter::Bot(_)), None) => Ok(vec![Entry::Freed { seat: *seat }]),
+                    (Some(SeatHolder::Bot(_)), None) => Ok(vec![Entry::Freed { seat: *seat }]),
                     _ => Err(refuse(RefusalKind::SeatTaken, "no bot can be changed there")),
                 }
             }
@@ -82,7 +82,7 @@ impl Core {
             }
             ClientMessage::Leave => {
                 during()?;
-                Ok(vec![Entry::Left { seat: my_seat()? }])
+                Ok(vec![Entry::PlayerLeft { seat: my_seat()? }])
             }
             ClientMessage::ChangeSeats { .. }
             | ClientMessage::Act { .. }
@@ -112,8 +112,10 @@ impl Core {
         self.is_time(self.phase() != Phase::Playing, "only between games")?;
         let other = usize::from(with);
         match self.seats.get(other).map(|other| &other.sitter) {
-            Some(Sitter::Player { .. } | Sitter::Bot(_)) if other != seat => Ok(other),
-            Some(Sitter::Nobody) => Err(refuse(RefusalKind::NotNow, "that seat is free: sit down")),
+            Some(SeatHolder::Player { .. } | SeatHolder::Bot(_)) if other != seat => Ok(other),
+            Some(SeatHolder::Nobody) => {
+                Err(refuse(RefusalKind::NotNow, "that seat is free: sit down"))
+            }
             _ => Err(refuse(RefusalKind::SeatTaken, "there is nobody else of that number")),
         }
     }
@@ -122,11 +124,11 @@ impl Core {
     /// ready after it: they say so again, knowing where they sit.
     pub fn changed_seats(&self, one: usize, other: usize) -> Vec<Entry> {
         let moves_to = |seat: usize, from: &SeatData| match &from.sitter {
-            Sitter::Player { id, name } => self.sits(seat as u8, id, name, &from.entropy),
-            Sitter::Bot(level) => {
+            SeatHolder::Player { id, name } => self.sits(seat as u8, id, name, &from.entropy),
+            SeatHolder::Bot(level) => {
                 vec![Entry::Bot { seat: seat as u8, level: level.word().to_owned() }]
             }
-            Sitter::Nobody => vec![Entry::Freed { seat: seat as u8 }],
+            SeatHolder::Nobody => vec![Entry::Freed { seat: seat as u8 }],
         };
         let mut entries = vec![Entry::Freed { seat: one as u8 }];
         entries.extend(moves_to(other, &self.seats[one]));
@@ -138,8 +140,8 @@ impl Core {
     /// ready.
     pub fn start(&self) -> Option<Entry> {
         let is_ready = self.phase() != Phase::Playing
-            && self.seats.iter().all(|seat| seat.ready && seat.sitter != Sitter::Nobody)
-            && self.seats.iter().any(|seat| matches!(seat.sitter, Sitter::Player { .. }));
+            && self.seats.iter().all(|seat| seat.ready && seat.sitter != SeatHolder::Nobody)
+            && self.seats.iter().any(|seat| matches!(seat.sitter, SeatHolder::Player { .. }));
         let running = is_ready.then(|| self.begin()).flatten()?;
         Some(Entry::Started { first_dealer: number(running.game.first_dealer()) })
     }
@@ -151,7 +153,7 @@ impl Core {
 
     /// A seat for somebody who looks for a table.
     pub fn free_seat(&self) -> Option<u8> {
-        let free = self.seats.iter().position(|seat| seat.sitter == Sitter::Nobody);
+        let free = self.seats.iter().position(|seat| seat.sitter == SeatHolder::Nobody);
         free.filter(|_| self.is_gathering()).map(|seat| seat as u8)
     }
 
@@ -159,14 +161,14 @@ impl Core {
     pub fn filled(&self) -> Vec<Entry> {
         let level = self.settings.stand_in.word();
         let free = self.seats.iter().enumerate();
-        let free = free.filter(|(_, seat)| seat.sitter == Sitter::Nobody);
+        let free = free.filter(|(_, seat)| seat.sitter == SeatHolder::Nobody);
         free.map(|(seat, _)| Entry::Bot { seat: seat as u8, level: level.to_owned() }).collect()
     }
 
     /// The entry with which a bot plays for a player from now on.
     pub fn stand_in(&self, seat: usize, why: StandInReason) -> Option<Entry> {
         let data = self.seats.get(seat)?;
-        let can = matches!(data.sitter, Sitter::Player { .. }) && !data.stand_in && !data.left;
+        let can = matches!(data.sitter, SeatHolder::Player { .. }) && !data.stand_in && !data.left;
         (can && self.phase() == Phase::Playing).then_some(Entry::StandIn { seat: seat as u8, why })
     }
 
@@ -175,7 +177,7 @@ impl Core {
     /// seat at a table that somebody has made waits as long as the table does.
     pub fn abandoned(&self, seat: usize) -> Option<Entry> {
         let data = self.seats.get(seat)?;
-        let is_player = matches!(data.sitter, Sitter::Player { .. });
+        let is_player = matches!(data.sitter, SeatHolder::Player { .. });
         match self.phase() {
             Phase::Playing => self.stand_in(seat, StandInReason::Gone),
             Phase::Waiting if !self.settings.queue => None,
@@ -191,7 +193,7 @@ impl Core {
 
     /// Whether somebody who has not left sits there.
     pub fn has_people(&self) -> bool {
-        self.seats.iter().any(|seat| matches!(seat.sitter, Sitter::Player { .. }) && !seat.left)
+        self.seats.iter().any(|seat| matches!(seat.sitter, SeatHolder::Player { .. }) && !seat.left)
     }
 }
 
@@ -213,7 +215,7 @@ pub fn seats_in_games(log: &[Entry], player: &str, before: Option<u8>) -> Vec<Op
                 mine = None;
             }
             Entry::Started { .. } => games.push(mine),
-            Entry::Left { seat } if mine == Some(*seat) => {
+            Entry::PlayerLeft { seat } if mine == Some(*seat) => {
                 mine = None;
                 if let Some(game) = games.last_mut() {
                     *game = None;

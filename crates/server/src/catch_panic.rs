@@ -14,7 +14,7 @@ use crate::metrics::{Metrics, Part};
 
 /// What a future ends with; nothing if it breaks off, which is counted. It is not an
 /// `async fn`, which would keep room for the future twice: there are thousands.
-pub fn contained<T>(
+pub fn catch_panic<T>(
     metrics: impl Borrow<Metrics>,
     part: Part,
     work: impl Future<Output = T>,
@@ -24,7 +24,7 @@ pub fn contained<T>(
 }
 
 /// The same for what is done at once.
-pub fn contained_at_once<T>(metrics: &Metrics, part: Part, work: impl FnOnce() -> T) -> Option<T> {
+pub fn catch_panic_sync<T>(metrics: &Metrics, part: Part, work: impl FnOnce() -> T) -> Option<T> {
     let ended = catch_unwind(AssertUnwindSafe(work));
     ended.inspect_err(|_| metrics.broken.add(part)).ok()
 }
@@ -38,14 +38,13 @@ mod tests {
     #[tokio::test]
     async fn what_breaks_off_is_counted_and_nothing_else_is() {
         let metrics = Metrics::default();
-        assert_eq!(contained(&metrics, Part::Table, async { 1 }).await, Some(1));
-        assert_eq!(contained_at_once(&metrics, Part::Table, || 2), Some(2));
+        assert_eq!(catch_panic(&metrics, Part::Table, async { 1 }).await, Some(1));
+        assert_eq!(catch_panic_sync(&metrics, Part::Table, || 2), Some(2));
         assert_eq!(metrics.broken.get(Part::Table), 0);
         let breaks: Option<()> =
-            contained(&metrics, Part::Table, async { panic!("on purpose") }).await;
+            catch_panic(&metrics, Part::Table, async { panic!("on purpose") }).await;
         assert_eq!(breaks, None);
-        let breaks: Option<()> =
-            contained_at_once(&metrics, Part::Request, || panic!("on purpose"));
+        let breaks: Option<()> = catch_panic_sync(&metrics, Part::Request, || panic!("on purpose"));
         assert_eq!(breaks, None);
         let counted = |part| metrics.broken.get(part);
         assert_eq!((counted(Part::Table), counted(Part::Request), counted(Part::Bot)), (1, 1, 0));
@@ -60,7 +59,7 @@ mod tests {
             much.len()
         };
         let room = size_of_val(&work);
-        let contained = contained(Arc::<Metrics>::default(), Part::Table, work);
-        assert!(size_of_val(&contained) < room + 100);
+        let catch_panic = catch_panic(Arc::<Metrics>::default(), Part::Table, work);
+        assert!(size_of_val(&catch_panic) < room + 100);
     }
 }

@@ -7,7 +7,7 @@ use kennel_wire::{ClientMessage, Refusal, RefusalKind, ServerMessage};
 use tokio::time::Instant;
 
 use super::{Actor, Connection, Person, text_of};
-use crate::table::core::{Core, Sitter};
+use crate::table::core::{Core, SeatHolder};
 use crate::table::entry::Entry;
 
 impl Actor {
@@ -57,7 +57,7 @@ impl Actor {
     pub(super) async fn wish(&mut self, seat: usize, with: Option<u8>) -> Result<(), Refusal> {
         let other = with.map(|with| self.core.may_change(seat, with)).transpose()?;
         let is_done = other.is_some_and(|other| {
-            let is_bot = matches!(self.core.seats[other].sitter, Sitter::Bot(_));
+            let is_bot = matches!(self.core.seats[other].sitter, SeatHolder::Bot(_));
             is_bot || self.wishes[other] == Some(seat)
         });
         if let Some(other) = other.filter(|_| is_done) {

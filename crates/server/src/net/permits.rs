@@ -1,4 +1,4 @@
-//! Places of which there are so many in all, and so many for one address.
+//! ConnectionPermits of which there are so many in all, and so many for one address.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -13,7 +13,7 @@ type Taken = Mutex<HashMap<IpAddr, usize>>;
 
 /// Clones are the same places.
 #[derive(Clone)]
-pub struct Places {
+pub struct ConnectionPermits {
     free: Arc<Semaphore>,
     all: u32,
     each: usize,
@@ -21,7 +21,7 @@ pub struct Places {
 }
 
 /// A place that is taken until this is dropped.
-pub struct Place {
+pub struct ConnectionPermit {
     _permit: OwnedSemaphorePermit,
     held: Option<(IpAddr, Arc<Taken>)>,
 }
@@ -35,10 +35,10 @@ pub enum Full {
     Address,
 }
 
-impl Places {
-    pub fn new(all: usize, each: usize) -> Places {
+impl ConnectionPermits {
+    pub fn new(all: usize, each: usize) -> ConnectionPermits {
         let all = u32::try_from(all.min(Semaphore::MAX_PERMITS)).unwrap_or(u32::MAX);
-        Places {
+        ConnectionPermits {
             free: Arc::new(Semaphore::new(all as usize)),
             all,
             each: each.max(1),
@@ -50,7 +50,7 @@ impl Places {
     ///
     /// # Errors
     /// There is none.
-    pub fn take(&self, address: IpAddr) -> Result<Place, Full> {
+    pub fn take(&self, address: IpAddr) -> Result<ConnectionPermit, Full> {
         let mut place = self.take_for_many()?;
         let address = network_of(address);
         let mut taken = lock(&self.taken);
@@ -67,9 +67,9 @@ impl Places {
     ///
     /// # Errors
     /// There is none.
-    pub fn take_for_many(&self) -> Result<Place, Full> {
+    pub fn take_for_many(&self) -> Result<ConnectionPermit, Full> {
         let permit = Arc::clone(&self.free).try_acquire_owned().map_err(|_| Full::All)?;
-        Ok(Place { _permit: permit, held: None })
+        Ok(ConnectionPermit { _permit: permit, held: None })
     }
 
     /// How many are taken.
@@ -83,7 +83,7 @@ impl Places {
     }
 }
 
-impl Drop for Place {
+impl Drop for ConnectionPermit {
     fn drop(&mut self) {
         let Some((address, taken)) = &self.held else { return };
         let mut taken = lock(taken);
@@ -122,7 +122,7 @@ mod tests {
 
     #[tokio::test]
     async fn places_end_for_an_address_and_for_all_and_come_back() {
-        let places = Places::new(4, 2);
+        let places = ConnectionPermits::new(4, 2);
         let (anna, bruno) = (address("192.0.2.1"), address("192.0.2.2"));
         let first = places.take(anna).unwrap();
         let _second = places.take(anna).unwrap();
@@ -139,7 +139,7 @@ mod tests {
 
     #[tokio::test]
     async fn nobody_is_remembered_who_has_gone() {
-        let places = Places::new(10, 2);
+        let places = ConnectionPermits::new(10, 2);
         drop((places.take(address("192.0.2.1")), places.take(address("2001:db8::1"))));
         assert!(lock(&places.taken).is_empty());
         places.all_free(Duration::from_secs(60)).await;

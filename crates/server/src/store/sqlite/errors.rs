@@ -2,11 +2,11 @@
 
 use sqlx::error::DatabaseError;
 
-use super::file::Place;
+use super::file::DatabasePath;
 use crate::store::{Cause, StoreError};
 
 /// What an error means for whoever asked.
-pub(super) fn unavailable(place: &Place, error: &sqlx::Error) -> StoreError {
+pub(super) fn unavailable(place: &DatabasePath, error: &sqlx::Error) -> StoreError {
     if matches!(error, sqlx::Error::PoolClosed) {
         return StoreError::Closed;
     }

@@ -5,25 +5,30 @@ use kennel_wire::{ClientMessage, ServerMessage};
 use super::*;
 use crate::store::tests::{Folder, pragma};
 
-async fn house(folder: &Folder) -> House {
+async fn registry(folder: &Folder) -> TableRegistry {
     let config = Config { natural_delay: Duration::ZERO, ..Config::default() };
-    House::new(folder.store().await, Arc::new(config))
+    TableRegistry::new(folder.store().await, Arc::new(config))
 }
 
-async fn person(house: &House, name: &str) -> Person {
-    let (player, _) = house.store.create_guest(name).await.unwrap();
+async fn person(registry: &TableRegistry, name: &str) -> Person {
+    let (player, _) = registry.store.create_guest(name).await.unwrap();
     Person { id: player.id, name: player.name }
 }
 
-async fn act(house: &House, table: &str, person: &Person, message: ClientMessage) -> u32 {
+async fn act(
+    registry: &TableRegistry,
+    table: &str,
+    person: &Person,
+    message: ClientMessage,
+) -> u32 {
     let (reply, answer) = oneshot::channel();
     let person = person.clone();
-    house.send(table, Command::Act { person, message, reply }).await.unwrap();
+    registry.send(table, Command::Act { person, message, reply }).await.unwrap();
     answer.await.unwrap().unwrap()
 }
 
 /// A table of two at which a game has begun.
-async fn begun(house: &House, people: &[Person; 2]) -> String {
+async fn begun(registry: &TableRegistry, people: &[Person; 2]) -> String {
     let new = NewTable {
         rules: "2".to_owned(),
         visibility: Visibility::Link,
@@ -32,23 +37,23 @@ async fn begun(house: &House, people: &[Person; 2]) -> String {
         bots: Vec::new(),
         sit: true,
     };
-    let table = house.create(&new, &people[0]).await.unwrap();
-    act(house, &table, &people[1], ClientMessage::Sit { seat: 1 }).await;
+    let table = registry.create(&new, &people[0]).await.unwrap();
+    act(registry, &table, &people[1], ClientMessage::Sit { seat: 1 }).await;
     for person in people {
         let ready = ClientMessage::Ready { ready: true, entropy: None };
-        act(house, &table, person, ready).await;
+        act(registry, &table, person, ready).await;
     }
     table
 }
 
 /// Gives the first answer that one of them may give; the version after it.
-async fn step(house: &House, table: &str, people: &[Person; 2]) -> u32 {
+async fn step(registry: &TableRegistry, table: &str, people: &[Person; 2]) -> u32 {
     for person in people {
         let (reply, answer) = oneshot::channel();
-        house.send(table, Command::PlayBuffer { person: person.clone(), reply }).await.unwrap();
+        registry.send(table, Command::PlayBuffer { person: person.clone(), reply }).await.unwrap();
         if let Some(choices) = answer.await.unwrap() {
             let (question, text) = (choices.question, choices.acts[0].clone());
-            return act(house, table, person, ClientMessage::Act { question, act: text }).await;
+            return act(registry, table, person, ClientMessage::Act { question, act: text }).await;
         }
     }
     panic!("nobody is asked");
@@ -56,10 +61,15 @@ async fn step(house: &House, table: &str, people: &[Person; 2]) -> u32 {
 
 type Letters = mpsc::Receiver<Arc<str>>;
 
-async fn join(house: &House, table: &str, connection: Connection, person: &Person) -> Letters {
+async fn join(
+    registry: &TableRegistry,
+    table: &str,
+    connection: Connection,
+    person: &Person,
+) -> Letters {
     let (outbox, letters) = mpsc::channel(100);
     let join = Command::Join { connection, person: Some(person.clone()), after: None, outbox };
-    house.send(table, join).await.unwrap();
+    registry.send(table, join).await.unwrap();
     letters
 }
 
@@ -76,68 +86,68 @@ async fn changes(letters: &mut Letters) -> String {
 #[tokio::test]
 async fn a_table_that_breaks_off_goes_on_from_its_log_and_no_other_notices() {
     let folder = Folder::new();
-    let house = house(&folder).await;
-    let people = [person(&house, "Anna").await, person(&house, "Bruno").await];
-    let (broken, other) = (begun(&house, &people).await, begun(&house, &people).await);
-    let mut at_broken = join(&house, &broken, 1, &people[0]).await;
-    let mut at_other = join(&house, &other, 2, &people[0]).await;
+    let registry = registry(&folder).await;
+    let people = [person(&registry, "Anna").await, person(&registry, "Bruno").await];
+    let (broken, other) = (begun(&registry, &people).await, begun(&registry, &people).await);
+    let mut at_broken = join(&registry, &broken, 1, &people[0]).await;
+    let mut at_other = join(&registry, &other, 2, &people[0]).await;
     changes(&mut at_broken).await;
     changes(&mut at_other).await;
     for _ in 0..3 {
-        step(&house, &broken, &people).await;
+        step(&registry, &broken, &people).await;
     }
-    let told = changes(&mut join(&house, &broken, 3, &people[0]).await).await;
+    let told = changes(&mut join(&registry, &broken, 3, &people[0]).await).await;
 
-    house.send(&broken, Command::Break).await.unwrap();
+    registry.send(&broken, Command::Break).await.unwrap();
     // Who is connected with it hears that it is gone; nobody is left waiting.
     while at_broken.recv().await.is_some() {}
-    while house.awake() > 1 {
+    while registry.awake() > 1 {
         tokio::task::yield_now().await;
     }
-    assert_eq!(house.metrics.broken.get(Part::Table), 1);
-    let version = step(&house, &other, &people).await;
+    assert_eq!(registry.metrics.broken.get(Part::Table), 1);
+    let version = step(&registry, &other, &people).await;
     assert!(changes(&mut at_other).await.contains(&format!("\"version\":{version}")));
 
     // What is said next wakes it, and it knows what it has told.
-    let mut again = join(&house, &broken, 4, &people[0]).await;
+    let mut again = join(&registry, &broken, 4, &people[0]).await;
     assert_eq!(changes(&mut again).await, told);
-    let version = step(&house, &broken, &people).await;
+    let version = step(&registry, &broken, &people).await;
     assert!(changes(&mut again).await.contains(&format!("\"version\":{version}")));
-    assert_eq!(house.metrics.broken.get(Part::Table), 1);
+    assert_eq!(registry.metrics.broken.get(Part::Table), 1);
 }
 
 #[tokio::test]
 async fn a_request_to_a_table_that_breaks_off_is_not_left_waiting() {
     let folder = Folder::new();
-    let house = house(&folder).await;
-    let people = [person(&house, "Anna").await, person(&house, "Bruno").await];
-    let table = begun(&house, &people).await;
+    let registry = registry(&folder).await;
+    let people = [person(&registry, "Anna").await, person(&registry, "Bruno").await];
+    let table = begun(&registry, &people).await;
     let (reply, answer) = oneshot::channel();
-    house.send(&table, Command::Break).await.unwrap();
-    house.send(&table, Command::PlayBuffer { person: people[0].clone(), reply }).await.unwrap();
+    registry.send(&table, Command::Break).await.unwrap();
+    registry.send(&table, Command::PlayBuffer { person: people[0].clone(), reply }).await.unwrap();
     // Whether it was asked before or after, there is an answer or an end.
     let _ = answer.await;
-    step(&house, &table, &people).await;
+    step(&registry, &table, &people).await;
 }
 
 #[tokio::test]
 async fn ones_own_tables_are_listed_from_their_rows() {
     let folder = Folder::new();
-    let at_work = house(&folder).await;
+    let at_work = registry(&folder).await;
     let people = [person(&at_work, "Anna").await, person(&at_work, "Bruno").await];
     let table = begun(&at_work, &people).await;
     at_work.close().await;
-    let asked = async |house: &House| {
+    let asked = async |registry: &TableRegistry| {
         let mut asked = Vec::new();
         for (person, seat) in people.iter().zip(0..) {
-            let tables = house.tables_of(person).await.unwrap();
+            let tables = registry.tables_of(person).await.unwrap();
             let [mine] = tables.as_slice() else { panic!("{tables:?}") };
             assert_eq!((&mine.table.id, mine.seat), (&table, seat));
             asked.push(mine.asked);
         }
         asked
     };
-    let asleep = House::new(at_work.store.clone(), Arc::clone(&at_work.config));
+    let asleep = TableRegistry::new(at_work.store.clone(), Arc::clone(&at_work.config));
     let noted = asked(&asleep).await;
     assert_eq!(noted.iter().filter(|&&asked| asked).count(), 1, "one of them begins");
     // What the first servers did not note is in the log.

@@ -10,21 +10,21 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{Sleep, sleep};
 
-use super::places::Place;
+use super::permits::ConnectionPermit;
 
 /// A stream that breaks when the other side has taken nothing for too long, and
 /// that keeps its place for as long as it lives, whatever becomes of it.
-pub struct Patient {
+pub struct WriteTimeout {
     stream: TcpStream,
     patience: Duration,
     /// Runs while something waits to be taken.
     stalled: Option<Pin<Box<Sleep>>>,
-    _place: Place,
+    _place: ConnectionPermit,
 }
 
-impl Patient {
-    pub fn new(stream: TcpStream, patience: Duration, place: Place) -> Patient {
-        Patient { stream, patience, stalled: None, _place: place }
+impl WriteTimeout {
+    pub fn new(stream: TcpStream, patience: Duration, place: ConnectionPermit) -> WriteTimeout {
+        WriteTimeout { stream, patience, stalled: None, _place: place }
     }
 
     fn judge<T>(
@@ -45,7 +45,7 @@ impl Patient {
     }
 }
 
-impl AsyncRead for Patient {
+impl AsyncRead for WriteTimeout {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -55,7 +55,7 @@ impl AsyncRead for Patient {
     }
 }
 
-impl AsyncWrite for Patient {
+impl AsyncWrite for WriteTimeout {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
