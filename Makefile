@@ -65,15 +65,15 @@ wasm: check-toolchain
 	@echo "== WebAssembly"
 	scripts/wasm
 
-# Not "npm ci": registries need not have the packages for all other systems.
-web/node_modules: web/package.json web/package-lock.json | check-node
+# npm writes this file last, so an installation that was interrupted starts again.
+web/node_modules/.package-lock.json: web/package.json web/package-lock.json | check-node
 	@echo "== packages of the web client"
-	cd web && npm install --no-save --no-audit --no-fund
+	cd web && npm ci --no-audit --no-fund
 	@touch $@
 
 # A page that is written again makes the server compile again, so it is left alone
 # while nothing in it has changed.
-web: wasm web/node_modules
+web: wasm web/node_modules/.package-lock.json
 	@echo "== web client"
 	@if ! [ -e $(PAGE) ] || [ -n "$$(find $(PAGE_SOURCES) -newer $(PAGE) -print -quit)" ]; then \
 		cd web && npx vite build --logLevel warn; \
@@ -81,7 +81,8 @@ web: wasm web/node_modules
 	cd web && node scripts/size.mjs
 
 web-test: web
-	@echo "== web client: types and tests"
+	@echo "== web client: lint, types and tests"
+	cd web && npm run --silent lint
 	cd web && npx svelte-check --fail-on-warnings --output human
 	cd web && npx vitest run --reporter=dot
 
