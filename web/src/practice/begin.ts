@@ -1,5 +1,5 @@
 /** Beginning a game of practice. */
-import { playersOf } from '../pages/wish';
+import { playersOf } from '../pages/tableForm';
 import type { Beginning } from '../rules/messages';
 import { beginGame } from './bots';
 import { newId, put, type LocalGame } from './store';
