@@ -61,19 +61,20 @@ package: check-toolchain
 wasm: check-toolchain
 	scripts/wasm
 
-# Not "npm ci": registries need not have the packages for all other systems.
-web/node_modules: web/package.json web/package-lock.json | check-node
-	cd web && npm install --no-save --no-audit --no-fund
+# npm writes this file last, so an interrupted installation starts again.
+web/node_modules/.package-lock.json: web/package.json web/package-lock.json | check-node
+	cd web && npm ci --no-audit --no-fund
 	@touch $@
 
 # A new page makes the server compile again, so it is built only when its sources changed.
-web: wasm web/node_modules
+web: wasm web/node_modules/.package-lock.json
 	@if ! [ -e $(PAGE) ] || [ -n "$$(find $(PAGE_SOURCES) -newer $(PAGE) -print -quit)" ]; then \
 		cd web && npx vite build --logLevel warn; \
 	fi
 	cd web && node scripts/size.mjs
 
 web-test: web
+	cd web && npm run --silent lint
 	cd web && npx svelte-check --fail-on-warnings --output human
 	cd web && npx vitest run --reporter=dot
 

@@ -1,23 +1,17 @@
-/** What goes wrong at a table: each has a friendly answer and a way on. */
+/** What can go wrong at a table: the page says so in friendly words and shows a way on. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, type Page, type WebSocketRoute } from '@playwright/test';
-import { comeIn, makeTable, seeBoard } from './driver';
+import { comeIn, handOf, makeTable, marblesOf, seeBoard } from './driver';
 import { Company } from './company';
 import { OwnServer } from './server';
+import { leave } from './visitor';
 
-const cards = (page: Page) =>
-  page
-    .locator('.hand .slot')
-    .evaluateAll((all) => all.map((one) => one.getAttribute('data-card')!).sort());
-const marbles = (page: Page) =>
-  page
-    .locator('[data-marble]')
-    .evaluateAll((all) => all.map((one) => (one as HTMLElement).style.transform).sort());
+const cards = async (page: Page) => (await handOf(page)).sort();
 const lost = (page: Page) => page.getByRole('alert').filter({ hasText: 'Connection lost' });
 
-/** A line between the page and the server that can be cut and mended. */
+/** The connection between page and server, to be cut and mended. */
 async function line(page: Page): Promise<{ cut(): Promise<void>; mend(): void }> {
   let open = true;
   const routes: WebSocketRoute[] = [];
@@ -36,14 +30,14 @@ async function line(page: Page): Promise<{ cut(): Promise<void>; mend(): void }>
 }
 
 test('a dead link to a table says so and leads on', async ({ browser }) => {
-  const { page, context, errors } = await comeIn(browser, 'Anna');
+  const player = await comeIn(browser, 'Anna');
+  const { page } = player;
   await page.goto('/table/zzzzzzzzzzzz');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('No such table');
   await expect(page.getByRole('main')).toContainText('There is no table under this link.');
   await page.getByRole('link', { name: 'To the start page' }).click();
   await expect(page.getByRole('button', { name: 'Play now' })).toBeVisible();
-  expect(errors).toEqual([]);
-  await context.close();
+  await leave(player);
 });
 
 test('two tabs on one seat show the same, and answer once', async ({ browser }) => {
@@ -78,9 +72,8 @@ test('two tabs on one seat show the same, and answer once', async ({ browser }) 
   }
   // Whoever could only fold has folded by now, perhaps in one tab before the other.
   await expect(async () => expect(await cards(two)).toEqual(await cards(one))).toPass();
-  expect(player.errors).toEqual([]);
   company.leave();
-  await player.context.close();
+  await leave(player);
 });
 
 test('a connection cut in the middle of a choice is shown, heals and loses nothing', async ({
@@ -106,9 +99,8 @@ test('a connection cut in the middle of a choice is shown, heals and loses nothi
   await expect(page.locator('.hand .slot').nth(3)).toHaveAttribute('aria-pressed', 'true');
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.locator('.line .status')).toHaveText(/^Given\./);
-  expect(player.errors).toEqual([]);
   company.leave();
-  await player.context.close();
+  await leave(player);
 });
 
 test('a tab that slept while others played is soon where the table is', async ({ browser }) => {
@@ -132,10 +124,9 @@ test('a tab that slept while others played is soon where the table is', async ({
   await fresh.goto(`/table/${company.table}`);
   await expect(fresh.locator('.hand.active')).toBeVisible();
   expect(await cards(page)).toEqual(await cards(fresh));
-  expect(await marbles(page)).toEqual(await marbles(fresh));
-  expect(player.errors).toEqual([]);
+  expect(await marblesOf(page)).toEqual(await marblesOf(fresh));
   company.leave();
-  await player.context.close();
+  await leave(player);
 });
 
 test('a page that does not understand its server any more offers to load itself again', async ({
@@ -163,8 +154,7 @@ test('a page that does not understand its server any more offers to load itself 
   understands = true;
   await page.getByRole('button', { name: 'Reload' }).click();
   await seeBoard(player);
-  expect(player.errors).toEqual([]);
-  await player.context.close();
+  await leave(player);
 });
 
 test('a server that is gone comes back with the table, or without it', async ({ browser }) => {
@@ -173,7 +163,7 @@ test('a server that is gone comes back with the table, or without it', async ({ 
   try {
     await server.start(join(folder, 'kennel.db'));
     const player = await comeIn(browser, 'Anna', { baseURL: await server.pages() });
-    const { page, context } = player;
+    const { page } = player;
     const table = await makeTable(player, '2', [null, 'puppy']);
     await page.goto(`/table/${table}`);
     await page.getByRole('button', { name: 'I am ready' }).click();
@@ -197,8 +187,7 @@ test('a server that is gone comes back with the table, or without it', async ({ 
     await page.getByRole('link', { name: 'To the start page' }).click();
     await page.getByRole('button', { name: 'Play now' }).click();
     await seeBoard(player);
-    expect(player.errors).toEqual([]);
-    await context.close();
+    await leave(player);
   } finally {
     await server.close();
     rmSync(folder, { recursive: true, force: true });

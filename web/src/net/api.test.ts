@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { api, troubleKind } from './api';
+import { api, errorCode } from './api';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -15,14 +15,14 @@ const kindOf = async (asked: Promise<unknown>): Promise<string> => {
     await asked;
     return 'no trouble';
   } catch (error) {
-    return troubleKind(error);
+    return errorCode(error);
   }
 };
 
 describe('requests', () => {
   it('bring the answer', async () => {
     const fetch = answers(200, '{"name":"Anna","account":false}');
-    expect(await api.comeIn({ name: 'Anna' })).toEqual({ name: 'Anna', account: false });
+    expect(await api.setName({ name: 'Anna' })).toEqual({ name: 'Anna', account: false });
     expect(fetch).toHaveBeenCalledWith('/api/guests', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -32,7 +32,7 @@ describe('requests', () => {
 
   it('name what the server says is wrong', async () => {
     answers(409, '{"fault":"taken","message":"that name is taken"}');
-    expect(await kindOf(api.makeAccount({ name: 'Anna', password: 'a long one' }))).toBe('taken');
+    expect(await kindOf(api.createAccount({ name: 'Anna', password: 'a long one' }))).toBe('taken');
   });
 
   it('know a server that is not there from one that is strange', async () => {
@@ -43,11 +43,11 @@ describe('requests', () => {
     answers(502, '<html>Bad Gateway</html>');
     expect(await kindOf(api.me())).toBe('offline');
     answers(500, 'oops');
-    expect(await kindOf(api.me())).toBe('strange');
+    expect(await kindOf(api.me())).toBe('unexpected');
     answers(400, '{"fault":"nonsense"}');
-    expect(await kindOf(api.me())).toBe('strange');
+    expect(await kindOf(api.me())).toBe('unexpected');
     answers(200, '<!doctype html>');
-    expect(await kindOf(api.me())).toBe('strange');
+    expect(await kindOf(api.me())).toBe('unexpected');
   });
 
   it('write what a link says so that it stays one part of the address', async () => {

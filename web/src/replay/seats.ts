@@ -1,6 +1,7 @@
 /** Who sat where in a recorded game. */
 import type { LocalGame } from '../practice/store';
-import { LEVELS, levelWords } from '../pages/wish';
+import { LEVELS } from '../pages/tableForm';
+import { levelWords } from '../pages/tableWords';
 import { nameOf } from '../table/names';
 import type { Translate } from '../text/format';
 import type { Occupant } from '../wire';

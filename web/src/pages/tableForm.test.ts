@@ -7,21 +7,19 @@ import {
   EDITIONS,
   KINDS,
   OPTIONS,
-  USUAL,
-  clockWords,
+  DEFAULT_FORM,
   editionsFor,
-  fitting,
+  normalise,
   newTable,
   optionsFor,
   playersOf,
   rulesOf,
-  rulesWords,
-  turnWords,
-} from './wish';
+} from './tableForm';
+import { clockWords, rulesWords, turnWords } from './tableWords';
 
 const t = translator<typeof en>('en', en);
 
-describe('a wish', () => {
+describe('a form', () => {
   it('knows every table and every set of rules there is', () => {
     expect(TABLES.map(({ table }) => table)).toEqual([...KINDS]);
     for (const { table, rules } of TABLES) {
@@ -44,20 +42,24 @@ describe('a wish', () => {
   });
 
   it('drops what does not fit any more', () => {
-    const wish = { ...USUAL, edition: '2005', options: ['canadian', 'no-joker-finish'] } as const;
-    const at = { ...wish, options: [...wish.options] };
-    expect(fitting({ ...at, kind: '6-triples' })).toMatchObject({
+    const form = {
+      ...DEFAULT_FORM,
+      edition: '2005',
+      options: ['canadian', 'no-joker-finish'],
+    } as const;
+    const at = { ...form, options: [...form.options] };
+    expect(normalise({ ...at, kind: '6-triples' })).toMatchObject({
       edition: 'current',
       options: ['canadian', 'no-joker-finish'],
     });
-    expect(fitting({ ...at, kind: '2' })).toMatchObject({ edition: 'current', options: [] });
+    expect(normalise({ ...at, kind: '2' })).toMatchObject({ edition: 'current', options: [] });
   });
 
   it('becomes a table whatever was chosen', () => {
     for (const kind of KINDS) {
       for (const edition of EDITIONS) {
         const { rules, bots } = newTable(
-          { ...USUAL, kind, edition, options: [...OPTIONS] },
+          { ...DEFAULT_FORM, kind, edition, options: [...OPTIONS] },
           'seated',
         );
         expect(
@@ -68,7 +70,9 @@ describe('a wish', () => {
         expect(bots[0]).toBeNull();
       }
     }
-    expect(newTable({ ...USUAL, turnSeconds: 60, visibility: 'public' }, 'on request')).toEqual({
+    expect(
+      newTable({ ...DEFAULT_FORM, turnSeconds: 60, visibility: 'public' }, 'on request'),
+    ).toEqual({
       rules: '4',
       visibility: 'public',
       clock: { turn_seconds: 60 },

@@ -1,20 +1,18 @@
-/*
- * A table before its game: what is missing, and what one can do about it.
- */
+/** A table before its game: what it waits for, and what the viewer can do about it. */
 import type { ClientMessage, SeatState } from '../wire';
 
-/** Who would like to change seats with whom. */
+/** Seats whose players would like to change, and the seats they would like. */
 export type Wishes = ReadonlyMap<number, number>;
 
 export interface Room {
   seats: readonly SeatState[];
-  /** The own seat; none for who only looks. */
+  /** The viewer's seat; null for spectators. */
   mine: number | null;
   /** The seats whose players are connected. */
   present: readonly number[];
 }
 
-/** What the table waits for, as one who sees the room would say it. */
+/** What the table waits for, from the viewer's point of view. */
 export type Step =
   | { step: 'sit' }
   | { step: 'full' }
@@ -38,7 +36,8 @@ export function freeSeats(seats: readonly SeatState[]): number[] {
   return seats.flatMap((seat, number) => (seat.occupant.occupant === 'nobody' ? [number] : []));
 }
 
-/** Whether one may put bots on all free seats and begin alone: nobody else is asked. */
+/** Whether the viewer can fill the free seats with bots and start: nobody else has to be
+ *  ready. */
 export function canFill({ seats, mine }: Room): boolean {
   const others = seats.some(
     (seat, number) => number !== mine && seat.occupant.occupant === 'player' && !seat.ready,
@@ -46,7 +45,7 @@ export function canFill({ seats, mine }: Room): boolean {
   return mine !== null && freeSeats(seats).length > 0 && !others;
 }
 
-/** Bots on every free seat, and ready. */
+/** The messages that put bots on every free seat and say that the viewer is ready. */
 export function fill(room: Room, level: string, entropy: string): ClientMessage[] {
   return [
     ...freeSeats(room.seats).map((seat): ClientMessage => ({ say: 'bot', seat, level })),
@@ -54,9 +53,9 @@ export function fill(room: Room, level: string, entropy: string): ClientMessage[
   ];
 }
 
-/** What one can do about a seat on which somebody sits: move to a bot's, ask a player
- *  to change, take that back, or do as the player asked. */
-export function changing(
+/** What the viewer can do about an occupied seat: move to a bot's, ask a player to change,
+ *  withdraw the request, or agree to the player's. */
+export function seatChange(
   room: Room,
   wishes: Wishes,
   seat: number,
@@ -69,28 +68,28 @@ export function changing(
   return wishes.get(room.mine) === seat ? 'withdraw' : 'ask';
 }
 
-/** Some randomness of one's own for the shuffles, so that the server alone cannot have
- *  chosen them. */
+/** Randomness from this browser for the shuffles, so that the server alone cannot choose
+ *  them. */
 export function entropy(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Where a seat is around the table, the given one at the bottom and the others in the
- *  direction of play, anti-clockwise: from -1 to 1, right and down. */
+/** The position of a seat around the table, from -1 to 1 right and down: `bottom` is at the
+ *  bottom, the others follow in the direction of play, anti-clockwise. */
 export function around(seat: number, players: number, bottom: number): { x: number; y: number } {
   const angle = ((seat - bottom) * 2 * Math.PI) / players;
   const round = (value: number): number => Math.round(value * 1000) / 1000 + 0;
   return { x: round(Math.sin(angle)), y: round(Math.cos(angle)) };
 }
 
-/** The team of a seat, counted from 1, if there are teams at all. */
+/** The number of a seat's team, counted from 1; null if everybody plays alone. */
 export function teamOf(teams: readonly number[][], seat: number): number | null {
   const number = teams.findIndex((team) => team.length > 1 && team.includes(seat));
   return number < 0 ? null : number + 1;
 }
 
-/** Whether two seats play together. */
+/** Whether two different seats are in one team. */
 export function areMates(teams: readonly number[][], one: number | null, other: number): boolean {
   return (
     one !== null &&

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { SeatState } from '../wire';
-import { areMates, around, canFill, changing, entropy, fill, nextStep, teamOf } from './waiting';
+import {
+  areMates,
+  around,
+  canFill,
+  seatChange,
+  entropy,
+  fill,
+  nextStep,
+  teamOf,
+} from './waitingRoom';
 
 const seat = (who: string): SeatState => ({
   occupant:
@@ -47,16 +56,16 @@ describe('before the game', () => {
   it('seats change with a bot at once and with a player by agreement', () => {
     const three = room(0, 'al', 'bo', 'bot', '-');
     const none = new Map<number, number>();
-    expect([0, 1, 2, 3].map((number) => changing(three, none, number))).toEqual([
+    expect([0, 1, 2, 3].map((number) => seatChange(three, none, number))).toEqual([
       null,
       'ask',
       'move',
       null,
     ]);
-    expect(changing(three, new Map([[0, 1]]), 1)).toBe('withdraw');
-    expect(changing(three, new Map([[1, 0]]), 1)).toBe('agree');
+    expect(seatChange(three, new Map([[0, 1]]), 1)).toBe('withdraw');
+    expect(seatChange(three, new Map([[1, 0]]), 1)).toBe('agree');
     expect(
-      changing(
+      seatChange(
         three,
         new Map([
           [0, 1],
@@ -65,7 +74,7 @@ describe('before the game', () => {
         1,
       ),
     ).toBe('agree');
-    expect(changing({ ...three, mine: null }, none, 1)).toBeNull();
+    expect(seatChange({ ...three, mine: null }, none, 1)).toBeNull();
   });
 
   it('entropy is short enough for the server and never the same', () => {
