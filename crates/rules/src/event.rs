@@ -1,6 +1,6 @@
 //! The events of a game, what a game waits for, and why an event is rejected.
 
-use std::fmt;
+use core::fmt;
 
 use crate::board::Board;
 use crate::card::{Cards, Rank};
@@ -172,7 +172,7 @@ impl fmt::Display for GameError {
     }
 }
 
-impl std::error::Error for GameError {}
+impl core::error::Error for GameError {}
 
 impl From<Refusal> for GameError {
     fn from(refusal: Refusal) -> GameError {

@@ -22,7 +22,12 @@
 //! Rules are numbered as in `docs/rules.md`, where each names its test. Chance
 //! comes in through [`Chance`] and is recorded as an [`Event`]; the crate does
 //! no I/O and owns no generator. What one seat may know is a [`View`].
-#![warn(missing_docs)]
+#![no_std]
+#![warn(missing_docs, unreachable_pub)]
+
+extern crate alloc;
+#[cfg(test)]
+extern crate std;
 
 mod board;
 mod card;
@@ -50,7 +55,7 @@ mod view;
 mod walk;
 
 pub use board::{Board, BoardError, Field, MARBLES, Place, Slot, Spot, SpotKind};
-pub use card::{Cards, Rank, Stock};
+pub use card::{Cards, CardsIter, Rank, Stock};
 pub use chance::{Chance, SplitMix64};
 pub use draft::{Draft, Grip};
 pub use event::{Event, GameError, Phase};
@@ -63,7 +68,7 @@ pub use play::{Deed, Effect, Play, Share, Shares};
 pub use position::{Next, Position, PositionError};
 pub use refusal::Refusal;
 pub use round::HAND_SIZES;
-pub use seat::{BySeat, MAX_SEATS, Seat, SeatSet};
+pub use seat::{BySeat, MAX_SEATS, Seat, SeatSet, SeatSetIter};
 pub use sight::{Sight, Viewpoint};
 pub use turn::{Outcome, PlayBuffer, Turn};
 pub use view::{Passed, View, ViewError};

@@ -1,6 +1,6 @@
 //! Why something is not allowed, each reason with the rule that says so.
 
-use std::fmt;
+use core::fmt;
 
 use crate::board::{Field, Spot};
 use crate::card::Rank;
@@ -164,4 +164,4 @@ impl fmt::Display for Refusal {
     }
 }
 
-impl std::error::Error for Refusal {}
+impl core::error::Error for Refusal {}

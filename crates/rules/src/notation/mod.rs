@@ -5,11 +5,18 @@
 //! a little more, and nothing that the document does not define. Reading never
 //! panics; an error names the place and what was expected there.
 
+mod board;
+mod cards;
 mod piece;
+mod play;
+mod position;
+mod read_record;
 mod record;
+mod rules;
 mod text;
 
-use std::fmt;
+use alloc::string::String;
+use core::fmt;
 
 pub use record::{Record, RecordError};
 pub use text::{
@@ -32,4 +39,4 @@ impl fmt::Display for ParseError {
     }
 }
 
-impl std::error::Error for ParseError {}
+impl core::error::Error for ParseError {}
