@@ -210,6 +210,7 @@ pub struct Board {
 
 /// Why places do not make a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum BoardError {
     /// Two marbles would lie on one field or slot.
     Shared(Spot),

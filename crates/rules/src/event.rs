@@ -71,6 +71,7 @@ pub enum Phase {
 
 /// Why an event does not follow. The game is as it was before.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum GameError {
     /// The game waits for something else.
     OutOfPhase {
@@ -172,7 +173,21 @@ impl fmt::Display for GameError {
     }
 }
 
-impl core::error::Error for GameError {}
+impl core::error::Error for GameError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match self {
+            GameError::NoPosition(error) => Some(error),
+            GameError::Refused(refusal) => Some(refusal),
+            _ => None,
+        }
+    }
+}
+
+impl From<PositionError> for GameError {
+    fn from(error: PositionError) -> GameError {
+        GameError::NoPosition(error)
+    }
+}
 
 impl From<Refusal> for GameError {
     fn from(refusal: Refusal) -> GameError {

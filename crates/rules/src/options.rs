@@ -192,6 +192,7 @@ pub struct Rules {
 
 /// Options that do not fit together (section 7).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum RulesError {
     /// The edition of 2005 knows four players and six in pairs only.
     EditionOf2005(Seating),

@@ -23,6 +23,7 @@ pub struct Position {
 
 /// Why parts do not make a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum PositionError {
     /// The table has no such seat.
     NoSuchSeat(Seating, Seat),

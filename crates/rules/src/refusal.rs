@@ -9,6 +9,7 @@ use crate::seat::Seat;
 
 /// Why a play is not legal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Refusal {
     /// The card is not in the player's hand (rule 4.2).
     NotInHand(Rank),

@@ -48,6 +48,7 @@ pub struct View {
 
 /// Why something cannot have been seen. The view is as it was before.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum ViewError {
     /// It does not fit to what the game waits for.
     OutOfPhase(Phase),
