@@ -1,8 +1,8 @@
 //! The rules of Brändi Dog, exact, complete and fast.
 //!
 //! Every type that has a [`notation`] reads and writes itself as text, and rules are
-//! numbered as in the project's `docs/rules.md`. The crate does no I/O; randomness
-//! comes in through [`Chance`].
+//! numbered as in [`law`]. The crate does no I/O; randomness comes in through
+//! [`Chance`].
 //!
 //! # List the plays of a position
 //!
@@ -111,6 +111,9 @@ mod draft;
 mod effects;
 mod event;
 mod game;
+#[doc = include_str!("../docs/rules.md")]
+#[cfg(doc)]
+pub mod law {}
 mod legal;
 pub mod notation;
 mod obstacle;
