@@ -1,10 +1,10 @@
-//! The bot that does not think.
+//! The bot that decides at random.
 
 use kennel_rules::{Chance, Phase, PlayBuffer, View, Viewpoint};
 
 use crate::{Bot, BotError, Budget, Decision};
 
-/// Gives any card and makes any play, each as likely as any other.
+/// Gives a uniformly random card and makes a uniformly random play.
 #[derive(Default)]
 pub struct Random {
     plays: PlayBuffer,

@@ -1,15 +1,15 @@
-//! Good ways to walk a seven where there are too many to look at each.
+//! Beam search for good sevens.
 //!
-//! In solo games a seven can have hundreds of thousands of outcomes. It is built
-//! share by share: of all boards that one share more leads to, the best few are
-//! kept and gone on from.
+//! In solo games a seven can have hundreds of thousands of outcomes. It is built share
+//! by share: of all boards that one more share leads to, only the best few are kept
+//! and extended.
 
 use kennel_rules::{Board, Draft, Grip, Play, Rank, Share, Turn};
 
 use crate::afterstate::{Afterstate, Look};
 
-/// Adds good plays of sevens, with what each leaves: as many boards are kept after
-/// each step as the look is wide.
+/// Adds good sevens with their afterstates, keeping `look.width` boards after each
+/// step.
 pub(crate) fn add_good_sevens(
     turn: &Turn,
     before: &Afterstate,
@@ -28,14 +28,14 @@ pub(crate) fn add_good_sevens(
 }
 
 struct Seven<'a, F> {
-    /// What is left apart from the board.
+    /// The afterstate, apart from its board.
     left: Afterstate,
     look: Look,
     value: &'a mut F,
     plays: &'a mut Vec<(Play, Afterstate)>,
 }
 
-/// One share more than a draft has.
+/// A draft extended by one share.
 struct Next {
     draft: usize,
     share: Share,
@@ -43,15 +43,15 @@ struct Next {
     value: f32,
 }
 
-/// How many steps a seven has.
+/// The number of steps in a seven.
 const STEPS: usize = 7;
 
 impl<F: FnMut(&Afterstate) -> f32> Seven<'_, F> {
-    /// Boards are compared with those that took as many steps.
+    /// Boards compete with those that took as many steps.
     fn build(&mut self, draft: Draft) {
         let mut drafts = vec![draft];
         let mut after: [Vec<Next>; STEPS + 1] = Default::default();
-        self.go_on(&drafts, 0, &mut after);
+        self.extend(&drafts, 0, &mut after);
         for steps in 1..=STEPS {
             let mut nexts = std::mem::take(&mut after[steps]);
             nexts.sort_by(|one, other| other.value.total_cmp(&one.value));
@@ -70,9 +70,9 @@ impl<F: FnMut(&Afterstate) -> f32> Seven<'_, F> {
                     }
                     Ok(None) => {
                         drafts.push(draft);
-                        self.go_on(&drafts, drafts.len() - 1, &mut after);
+                        self.extend(&drafts, drafts.len() - 1, &mut after);
                     }
-                    // The seven could not be completed from there.
+                    // The seven cannot be completed from there.
                     Err(_) => continue,
                 }
                 kept.push(next.board);
@@ -80,8 +80,8 @@ impl<F: FnMut(&Afterstate) -> f32> Seven<'_, F> {
         }
     }
 
-    /// Finds what one share more leads to.
-    fn go_on(&mut self, drafts: &[Draft], draft: usize, after: &mut [Vec<Next>; STEPS + 1]) {
+    /// Collects what one more share leads to.
+    fn extend(&mut self, drafts: &[Draft], draft: usize, after: &mut [Vec<Next>; STEPS + 1]) {
         drafts[draft].each_share(|share, board, steps_left| {
             let there = &mut after[STEPS - usize::from(steps_left)];
             let is_new = !there.iter().any(|next| next.board == *board);
@@ -104,7 +104,7 @@ mod tests {
         Event, Game, Phase, PlayBuffer, Rules, Seat, Seating, Stock, View, Viewpoint,
     };
 
-    /// Every view of a game between random bots in which a seat is to play.
+    /// Calls `each` with the view of the seat to play throughout a random game.
     fn views(rules: Rules, seed: u64, mut each: impl FnMut(&View)) {
         let mut dice = Dice::new(seed);
         let mut game = Game::new(rules, Seat::ALL[0]).unwrap();
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn sevens_that_are_built_are_legal_and_leave_what_they_say() {
+    fn built_sevens_are_legal_and_have_the_right_afterstate() {
         let mut built = 0;
         for seating in [Seating::Three, Seating::Four, Seating::Five, Seating::SixTriples] {
             let net = Weights::random(Shape::new(seating), 7).net();
@@ -154,7 +154,7 @@ mod tests {
                     assert_eq!(turn.after(play), after.board, "{play:?}");
                     built += usize::from(play.used_as == Rank::Seven);
                 }
-                // A seven that can be played is found.
+                // If a seven can be played, one is found.
                 let can = turn.uses_for(Rank::Seven).contains(&Rank::Seven);
                 assert_eq!(all.iter().any(|(play, _)| play.card == Rank::Seven), can);
             });

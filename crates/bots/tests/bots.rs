@@ -155,9 +155,9 @@ fn the_first_fault_ends_a_game_and_names_its_seat() {
     let failed = BotError::Failed(FaultKind::Late, "asleep".to_owned());
     let play = parse_play(seating, "5 12-17").unwrap();
     for (decision, kind, reason) in [
-        (Ok(Decision::Play(play)), FaultKind::Illegal, "where a card is to be given"),
+        (Ok(Decision::Play(play)), FaultKind::Illegal, "when a card must be given"),
         (Err(failed), FaultKind::Late, "asleep"),
-        (Err(BotError::NothingToDecide), FaultKind::Illegal, "decided nothing"),
+        (Err(BotError::NothingToDecide), FaultKind::Illegal, "made no decision"),
     ] {
         let mut bots: Vec<Box<dyn Bot + Send>> =
             vec![Box::new(Random::default()), Box::new(Stubborn(decision))];
@@ -169,7 +169,7 @@ fn the_first_fault_ends_a_game_and_names_its_seat() {
     }
     // Where cards are drawn before a round, the first decision is a play.
     for (decision, reason) in [
-        (Decision::Give(Rank::Ace), "where a play is to be made"),
+        (Decision::Give(Rank::Ace), "when a play must be made"),
         (Decision::Play(parse_play(Seating::Two, "J 12x13").unwrap()), "(rule "),
         (Decision::Play(parse_play(Seating::Two, "2 draw-0").unwrap()), "(rule "),
     ] {

@@ -48,7 +48,7 @@ enum Command {
 #[derive(Subcommand)]
 enum RulesCommand {
     /// List the legal plays of positions, read as JSON lines from standard input
-    PlayBuffer(commands::plays::Arguments),
+    Plays(commands::plays::Arguments),
     /// Replay games, read as JSON lines from standard input or as text records
     /// from files, and say who won or what breaks a rule
     Replay(commands::replay::Arguments),
@@ -87,7 +87,7 @@ impl From<String> for Failure {
 
 fn main() -> ExitCode {
     let result = match Arguments::parse().command {
-        Command::Rules(RulesCommand::PlayBuffer(arguments)) => commands::plays::run(&arguments),
+        Command::Rules(RulesCommand::Plays(arguments)) => commands::plays::run(&arguments),
         Command::Rules(RulesCommand::Replay(arguments)) => commands::replay::run(&arguments),
         Command::Rules(RulesCommand::Perft(arguments)) => commands::perft::run(&arguments),
         Command::Rules(RulesCommand::Show(arguments)) => commands::show::run(&arguments),

@@ -1,6 +1,6 @@
-//! The level that looks one step ahead, as a good family player does: it sees
-//! most plays, weighs them by the same evaluation as [`Greedy`](crate::Greedy),
-//! and is not exact about small differences.
+//! The level that looks one step ahead, as a good casual player does: it notices most
+//! plays, evaluates them as [`Greedy`](crate::Greedy) does, and misjudges small
+//! differences.
 
 use kennel_rules::{Deed, Play, PlayBuffer, View};
 
@@ -39,16 +39,16 @@ impl Bot for Terrier {
     }
 }
 
-/// No more outcomes are looked at.
+/// The most outcomes evaluated.
 const MOST: u64 = 600;
-/// Judgement errs by this share of what is at stake,
+/// The error of its judgement, as a share of what is at stake.
 const SLOPPINESS: f32 = 0.3;
-/// but by no more than this: about what a strong card is worth.
+/// The largest error: about the value of a strong card.
 const MOST_ERROR: f32 = 7.0;
-/// Nobody throws away more than this: about a third of a marble's way round.
+/// It never gives up more than this: about a third of a lap.
 const PLAIN: f32 = 18.0;
 
-/// How likely it is to notice a play at all.
+/// The probability of noticing a play.
 fn noticed(play: &Play) -> f32 {
     match play.deed {
         Deed::LeaveKennel(_) | Deed::NoEffect | Deed::Draw(_) => 1.0,
@@ -64,8 +64,8 @@ fn noticed(play: &Play) -> f32 {
     }
 }
 
-/// The best of what it notices, by a judgement that errs more where more is at
-/// stake; but never something far worse than what is plainly best.
+/// The best decision it notices, by a judgement that errs more where more is at
+/// stake; never one far worse than the best.
 fn choose<T: Copy>(
     all: Vec<(T, Afterstate)>,
     noticed: impl Fn(&T) -> f32,
@@ -78,7 +78,7 @@ fn choose<T: Copy>(
     let mut best: Option<(T, f32)> = None;
     for ((decision, _), value) in all.iter().zip(values) {
         let overlooked = dice.unit() >= noticed(decision);
-        // Between one error too little and one too much.
+        // Uniform within the error.
         let seems = value + error * (2.0 * dice.unit() - 1.0);
         if value < most - PLAIN || overlooked && value < most {
             continue;
