@@ -1,10 +1,9 @@
-//! Learning to judge situations from games a net plays against itself.
+//! Training a net by self-play.
 //!
-//! Each decision of a game is an example: the inputs after it, and what it came
-//! to. At first that is the result of the game; later it is mostly what the net
-//! itself said at the same seat's next decision (temporal differences with λ),
-//! which the result corrects from the end. Another seat's opinion is never
-//! asked: it does not know the cards.
+//! Every decision of a game is an example: the inputs after it, and a target. At first
+//! the target is the result of the game; later it is mostly the net's own evaluation at
+//! the same seat's next decision, TD(λ). Evaluations of other seats are not used,
+//! because those seats do not know the cards.
 
 mod learner;
 
@@ -18,22 +17,21 @@ use crate::random::Dice;
 use crate::table::follow;
 pub use learner::{Gradient, Learner, Weights};
 
-/// How a game for learning is played.
+/// The parameters of a self-play game.
 #[derive(Clone, Copy, Debug)]
 pub struct Recipe {
-    /// How much of a target is the seat's own later opinion: 1 is the result
-    /// of the game alone.
+    /// The λ of TD(λ): 1 makes every target the result of the game.
     pub lambda: f32,
-    /// How often a random decision is made instead of the best.
+    /// The probability of a random decision instead of the best.
     pub exploring: f32,
-    /// Whether the games are played by the readable evaluation instead of the
-    /// net: good enough to begin with.
+    /// Whether the greedy evaluation chooses the plays instead of the net, which is
+    /// good enough to begin with.
     pub by_greedy: bool,
-    /// The most outcomes looked at in a decision.
+    /// The most outcomes evaluated for a decision.
     pub most: u64,
 }
 
-/// Examples to learn from: inputs that were on, and what was to be said.
+/// Training examples: sparse inputs with their targets.
 #[derive(Default, Clone)]
 pub struct Examples {
     inputs: Vec<u16>,
@@ -42,7 +40,7 @@ pub struct Examples {
 }
 
 impl Examples {
-    /// How many examples there are.
+    /// The number of examples.
     #[must_use]
     pub fn len(&self) -> usize {
         self.targets.len()
@@ -54,7 +52,7 @@ impl Examples {
         self.targets.is_empty()
     }
 
-    /// Takes over the examples of another.
+    /// Appends a copy of the examples of another set.
     pub fn append(&mut self, other: &Examples) {
         let offset = self.inputs.len() as u32;
         self.inputs.extend_from_slice(&other.inputs);
@@ -62,7 +60,7 @@ impl Examples {
         self.targets.extend_from_slice(&other.targets);
     }
 
-    /// The inputs that are on in an example, and what was to be said.
+    /// The inputs that are on in an example, and its target.
     #[must_use]
     pub fn get(&self, index: usize) -> (&[u16], f32) {
         let first = if index == 0 { 0 } else { self.ends[index - 1] as usize };
@@ -70,10 +68,10 @@ impl Examples {
     }
 }
 
-/// A game longer than this has gone astray and teaches that it is even.
+/// A game with more turns than this is aborted and counts as even.
 const LONGEST: u32 = 3_000;
 
-/// Plays one game and adds its decisions to the examples. Returns its turns.
+/// Plays a game and adds its decisions to the examples. Returns the number of turns.
 pub fn play_game(
     net: &Net,
     rules: Rules,
@@ -92,8 +90,8 @@ pub fn play_game(
         .collect();
     let mut stock = Stock::shuffled(&mut dice);
     let mut plays = PlayBuffer::new();
-    // Which examples are whose, and what was said of each.
-    let mut told: Vec<Vec<(usize, f32)>> = vec![Vec::new(); seating.players()];
+    // The examples of each seat, with the net's evaluation.
+    let mut evaluated: Vec<Vec<(usize, f32)>> = vec![Vec::new(); seating.players()];
     let mut turns = 0;
     while turns < LONGEST {
         let event = match game.phase() {
@@ -108,8 +106,8 @@ pub fn play_game(
                     let Candidates::Give(all) = candidates else { return None };
                     let (index, odds) = choose(net, &all, recipe, &mut dice)?;
                     let (card, after) = all[index];
-                    remember(&layout, &after, examples);
-                    told[seat.index()].push((examples.len() - 1, chance(odds)));
+                    push_example(&layout, &after, examples);
+                    evaluated[seat.index()].push((examples.len() - 1, chance(odds)));
                     Some(Event::Give { seat, card })
                 })
             }
@@ -126,8 +124,8 @@ pub fn play_game(
                     Some(Candidates::Play(all)) if !all.is_empty() => {
                         choose(net, &all, recipe, &mut dice).and_then(|(index, odds)| {
                             let (play, after) = all[index];
-                            remember(&layout, &after, examples);
-                            told[seat.index()].push((examples.len() - 1, chance(odds)));
+                            push_example(&layout, &after, examples);
+                            evaluated[seat.index()].push((examples.len() - 1, chance(odds)));
                             game.play_event(play, &mut dice)
                         })
                     }
@@ -139,15 +137,15 @@ pub fn play_game(
             break;
         }
     }
-    for (seat, told) in seating.seats().zip(&told) {
+    for (seat, evaluated) in seating.seats().zip(&evaluated) {
         let result = match game.winner() {
             Some(winners) => f32::from(u8::from(winners.contains(seat))),
             None => 0.5,
         };
         let mut target = result;
-        for (index, &(example, _)) in told.iter().enumerate().rev() {
-            if let Some(&(_, said)) = told.get(index + 1) {
-                target = (1.0 - recipe.lambda) * said + recipe.lambda * target;
+        for (index, &(example, _)) in evaluated.iter().enumerate().rev() {
+            if let Some(&(_, next)) = evaluated.get(index + 1) {
+                target = (1.0 - recipe.lambda) * next + recipe.lambda * target;
             }
             examples.targets[example] = target;
         }
@@ -155,14 +153,14 @@ pub fn play_game(
     turns
 }
 
-fn remember(layout: &Layout, after: &Afterstate, examples: &mut Examples) {
+fn push_example(layout: &Layout, after: &Afterstate, examples: &mut Examples) {
     layout.context(after, &mut examples.inputs);
     layout.state(after, &mut examples.inputs);
     examples.ends.push(examples.inputs.len() as u32);
     examples.targets.push(0.5);
 }
 
-/// The decision to be made, and what the net says of it.
+/// Chooses a decision; returns its index and the net's log-odds for it.
 fn choose<T>(
     net: &Net,
     all: &[(T, Afterstate)],
