@@ -41,9 +41,9 @@ fn moments_of(text: &str) -> Vec<View> {
             _ => view.turn().is_some_and(|turn| !turn.must_fold()),
         };
         moments.extend(views.iter().filter(is_asked).cloned());
-        let seen = game.seen(&event).expect("it follows");
+        let legal = game.check(&event).expect("it follows");
         for view in &mut views {
-            for sight in seen.by(view.viewpoint()) {
+            for sight in legal.seen_by(view.viewpoint()) {
                 view.see(&sight).expect("it was seen");
             }
         }

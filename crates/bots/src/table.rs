@@ -99,9 +99,9 @@ pub fn play_game(
 /// Shows an event to every view and applies it; `None` if it is illegal or a view
 /// contradicts the game.
 pub(crate) fn follow(game: &mut Game, views: &mut [View], event: &Event) -> Option<()> {
-    let seen = game.seen(event).ok()?;
+    let legal = game.check(event).ok()?;
     for view in views {
-        for sight in seen.by(view.viewpoint()) {
+        for sight in legal.seen_by(view.viewpoint()) {
             view.see(&sight).ok()?;
         }
     }
@@ -116,7 +116,7 @@ fn give(game: &Game, seat: Seat, decision: Result<Decision, BotError>) -> Result
         Decision::Give(card) => {
             let event = Event::Give { seat, card };
             match game.check(&event) {
-                Ok(()) => Ok(event),
+                Ok(legal) => Ok(*legal.event()),
                 Err(error) => Err(illegal(format!("'give {card}': {error}"))),
             }
         }

@@ -65,9 +65,9 @@ impl Around {
 
     /// Lets an event happen, if it follows by the rules.
     fn happen(&mut self, event: &Event) -> Option<()> {
-        let seen = self.game.seen(event).ok()?;
+        let legal = self.game.check(event).ok()?;
         for view in &mut self.views {
-            seen.by(view.viewpoint()).iter().for_each(|sight| view.see(sight).unwrap());
+            legal.seen_by(view.viewpoint()).iter().for_each(|sight| view.see(sight).unwrap());
         }
         self.game.apply(event).unwrap();
         Some(())
@@ -333,7 +333,7 @@ fn dreamed(view: &View, me: Seat, dice: &mut Dice) -> Sight {
             let play = world.turn().unwrap().random_play(&mut PlayBuffer::new(), dice);
             match play.and_then(|play| world.play_event(play, dice)) {
                 None => Sight::Folded { seat, cards: hands[seat] },
-                Some(event) => world.seen(&event).unwrap().by(Viewpoint::Seat(me))[0],
+                Some(event) => world.check(&event).unwrap().seen_by(Viewpoint::Seat(me))[0],
             }
         }
         Phase::Over(_) => panic!("nothing follows"),

@@ -202,8 +202,8 @@ fn play(
     let turn = match game.turn() {
         Some(turn) if turn.seat() == seat => turn,
         _ => {
-            let refusal = game.check(&Event::Fold { seat });
-            return Err(refusal.map_or_else(|error| error.to_string(), |()| String::new()));
+            let refusal = game.check(&Event::Fold { seat }).err();
+            return Err(refusal.map_or_else(String::new, |error| error.to_string()));
         }
     };
     let play = turn.find(card, used_as, outcome).map_err(|refusal| refusal.to_string())?;

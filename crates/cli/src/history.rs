@@ -123,8 +123,8 @@ impl History {
         let view = View::new(self.rules, self.first_dealer, from);
         let mut view = view.map_err(|error| error.to_string())?;
         for event in events.iter().flatten() {
-            let seen = game.seen(event).map_err(|error| error.to_string())?;
-            for sight in seen.by(from) {
+            let legal = game.check(event).map_err(|error| error.to_string())?;
+            for sight in legal.seen_by(from) {
                 view.see(&sight).map_err(|error| error.to_string())?;
             }
             game.apply_unchecked(event);

@@ -14,7 +14,7 @@ use kennel_rules::{
 
 /// A view of a game as its events come.
 fn see(view: &mut View, game: &Game, event: &Event) {
-    for sight in game.seen(event).unwrap().by(view.viewpoint()) {
+    for sight in game.check(event).unwrap().seen_by(view.viewpoint()) {
         view.see(&sight).unwrap();
     }
 }

@@ -1,6 +1,8 @@
-//! Ranks, sets of cards, and the one seam through which chance enters.
+//! Ranks, sets of cards and the stock.
 
 use std::fmt;
+
+use crate::chance::Chance;
 
 /// What is printed on a card. Suits mean nothing (rule 2.1).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -255,23 +257,6 @@ impl fmt::Display for Cards {
 impl fmt::Debug for Cards {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Cards({self})")
-    }
-}
-
-/// The one seam through which randomness enters: shuffles, blind draws and
-/// random plays ask it, and what it decides is recorded as an event.
-///
-/// The crate owns no generator; any closure over one is a `Chance`.
-pub trait Chance {
-    /// A uniformly random number below `bound`, which is not zero. A number
-    /// that is not below breaks the promise on which shuffling and drawing rest,
-    /// and may make them panic.
-    fn below(&mut self, bound: u64) -> u64;
-}
-
-impl<F: FnMut(u64) -> u64> Chance for F {
-    fn below(&mut self, bound: u64) -> u64 {
-        self(bound)
     }
 }
 

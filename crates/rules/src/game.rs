@@ -6,73 +6,16 @@
 use std::fmt;
 
 use crate::board::Board;
-use crate::card::{Cards, Chance, Rank, Stock};
+use crate::card::{Cards, Rank, Stock};
+use crate::chance::Chance;
+use crate::event::{Event, GameError, Phase};
+use crate::legal::Legal;
 use crate::options::{Edition, Rules};
 use crate::play::{Deed, Play};
-use crate::position::{Position, PositionError, next_to_play, turn_of, winner};
-use crate::refusal::Refusal;
+use crate::position::{Position, next_to_play, turn_of, winner};
+use crate::round::{MOST_CARDS, Round};
 use crate::seat::{BySeat, Seat, SeatSet};
 use crate::turn::{Turn, do_deed};
-
-/// One event of a game. Together they are its whole history.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Event {
-    /// A game begins in the middle of a round, for practice or study: only as its
-    /// first event. The seat to play leads a round of as many cards as the longest
-    /// hand, two at least; all other cards are in the stock.
-    SetUp {
-        /// Where the marbles lie.
-        board: Board,
-        /// Everybody's hand.
-        hands: BySeat<Cards>,
-        /// Who plays.
-        turn: Seat,
-    },
-    /// Everybody is dealt a hand (rules 2.2 to 2.4). Chance.
-    Deal(BySeat<Cards>),
-    /// A seat gives away a card, face down (rules 3.1 to 3.3).
-    Give {
-        /// Who gives.
-        seat: Seat,
-        /// The card.
-        card: Rank,
-    },
-    /// Every seat has drawn a card from its right-hand neighbour (rule 3.3).
-    /// Chance.
-    DrawRound(BySeat<Rank>),
-    /// A card is played (rule 4.2).
-    Play {
-        /// Who plays.
-        seat: Seat,
-        /// The card and what is done with it.
-        play: Play,
-        /// The card that a two drew (rule 6.6). Chance.
-        got: Option<Rank>,
-    },
-    /// A seat that cannot play lays down its cards (rule 4.3).
-    Fold {
-        /// Who folds.
-        seat: Seat,
-    },
-}
-
-/// What a game waits for.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Phase {
-    /// The next round's cards.
-    Deal,
-    /// A card from each seat but those that have given (section 3).
-    Exchange {
-        /// The seats that have given.
-        given: SeatSet,
-    },
-    /// What everyone draws from the right-hand neighbour (rule 3.3).
-    DrawRound,
-    /// The play of a seat, or its fold.
-    Turn(Seat),
-    /// Nothing: these seats have won (rule 4.5).
-    Over(SeatSet),
-}
 
 /// The state of a game. It knows every hand, and is therefore not a thing to be
 /// sent anywhere: what one seat may know is a [`View`](crate::View).
@@ -86,167 +29,6 @@ pub struct Game {
     stock: Cards,
     discard: Cards,
     phase: Phase,
-}
-
-/// A round of a game and what follows from its number: who deals, who leads and
-/// how many cards there are (rules 2.2 and 2.3).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Round {
-    rules: Rules,
-    first_dealer: Seat,
-    number: u32,
-}
-
-impl Round {
-    pub fn first(rules: Rules, first_dealer: Seat) -> Round {
-        Round { rules, first_dealer, number: 0 }
-    }
-
-    pub fn next(self) -> Round {
-        Round { number: self.number + 1, ..self }
-    }
-
-    pub fn dealer(self) -> Seat {
-        match self.rules.edition() {
-            Edition::Current => self.seat_of_round(self.first_dealer),
-            Edition::Classic | Edition::Of2005 => self.first_dealer,
-        }
-    }
-
-    pub fn lead(self) -> Seat {
-        self.seat_of_round(self.rules.seating().right_of(self.first_dealer))
-    }
-
-    fn seat_of_round(self, first: Seat) -> Seat {
-        let seating = self.rules.seating();
-        seating.seat_after(first, self.number as usize % seating.players())
-    }
-
-    pub fn hand_size(self) -> usize {
-        HAND_SIZES[self.number as usize % HAND_SIZES.len()]
-    }
-
-    /// The round of the first five with as many cards as the longest of some hands.
-    pub fn with_hands(self, longest: usize) -> Round {
-        Round { number: (MOST_CARDS - longest.clamp(2, MOST_CARDS)) as u32, ..self }
-    }
-}
-
-/// How many cards are dealt to each seat, round after round, and then again (2.2).
-pub const HAND_SIZES: [usize; 5] = [6, 5, 4, 3, 2];
-
-/// No hand is ever longer than those of the first round.
-pub(crate) const MOST_CARDS: usize = HAND_SIZES[0];
-
-/// Why an event does not follow. The game is as it was before.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum GameError {
-    /// The game waits for something else.
-    OutOfPhase {
-        /// What it waits for.
-        waits_for: Phase,
-    },
-    /// The game is over (rule 4.5).
-    Over(SeatSet),
-    /// It is another seat's turn (rule 4.1).
-    NotYourTurn {
-        /// Whose turn it is.
-        turn: Seat,
-    },
-    /// A hand of the wrong size was dealt (rule 2.2).
-    HandSize {
-        /// To whom.
-        seat: Seat,
-        /// How many cards.
-        dealt: usize,
-        /// How many are right.
-        size: usize,
-    },
-    /// Cards were dealt that are not in the stock (rule 2.4).
-    NotInStock(Rank),
-    /// The card to be given, passed or drawn is not in that hand (section 3).
-    NotInHand {
-        /// Whose hand.
-        seat: Seat,
-        /// The card.
-        card: Rank,
-    },
-    /// The seat has given a card already (rule 3.1).
-    GivenAlready(Seat),
-    /// There is no such seat at the table.
-    NoSuchSeat(Seat),
-    /// What was set up is no position.
-    NoPosition(PositionError),
-    /// The seat has a legal play and must make one (rule 4.2).
-    MustPlay(Seat),
-    /// The play is not legal.
-    Refused(Refusal),
-    /// A two drew something that the other seat does not hold, or nothing, or
-    /// something was drawn without one (rule 6.6).
-    WrongDraw(Option<Rank>),
-}
-
-impl GameError {
-    /// The number of the rule that is broken.
-    #[must_use]
-    pub fn rule(&self) -> &'static str {
-        match self {
-            GameError::OutOfPhase { waits_for: Phase::Deal } => "2.2",
-            GameError::OutOfPhase { waits_for: Phase::Exchange { .. } | Phase::DrawRound } => "3",
-            GameError::OutOfPhase { .. } | GameError::NotYourTurn { .. } => "4.1",
-            GameError::Over(_) => "4.5",
-            GameError::HandSize { .. } => "2.2",
-            GameError::NotInStock(_) => "2.4",
-            GameError::NotInHand { .. } => "3",
-            GameError::GivenAlready(_) => "3.1",
-            GameError::NoSuchSeat(_) => "1.5",
-            GameError::NoPosition(error) => error.rule(),
-            GameError::MustPlay(_) => "4.2",
-            GameError::Refused(refusal) => refusal.rule(),
-            GameError::WrongDraw(_) => "6.6",
-        }
-    }
-}
-
-impl fmt::Display for GameError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            GameError::OutOfPhase { waits_for } => match waits_for {
-                Phase::Deal => write!(f, "the next thing is a deal"),
-                Phase::Exchange { .. } => write!(f, "the exchange comes first"),
-                Phase::DrawRound => write!(f, "everyone draws a card first"),
-                Phase::Turn(seat) => write!(f, "it is the turn of seat {seat} to play"),
-                Phase::Over(_) => write!(f, "the game is over"),
-            },
-            GameError::Over(_) => write!(f, "the game is over"),
-            GameError::NotYourTurn { turn } => write!(f, "it is the turn of seat {turn}"),
-            GameError::HandSize { seat, dealt, size } => {
-                write!(f, "seat {seat} was dealt {dealt} cards instead of {size}")
-            }
-            GameError::NotInStock(rank) => write!(f, "the stock does not hold so many {rank}"),
-            GameError::NotInHand { seat, card } => {
-                write!(f, "there is no {card} in the hand of seat {seat}")
-            }
-            GameError::GivenAlready(seat) => write!(f, "seat {seat} has given a card already"),
-            GameError::NoSuchSeat(seat) => write!(f, "there is no seat {seat} at this table"),
-            GameError::MustPlay(seat) => {
-                write!(f, "seat {seat} has a legal play and cannot fold")
-            }
-            GameError::NoPosition(error) => return error.fmt(f),
-            GameError::Refused(refusal) => return refusal.fmt(f),
-            GameError::WrongDraw(Some(card)) => write!(f, "no {card} could be drawn"),
-            GameError::WrongDraw(None) => write!(f, "the drawn card is missing"),
-        }?;
-        write!(f, " (rule {})", self.rule())
-    }
-}
-
-impl std::error::Error for GameError {}
-
-impl From<Refusal> for GameError {
-    fn from(refusal: Refusal) -> GameError {
-        GameError::Refused(refusal)
-    }
 }
 
 impl Game {
@@ -281,7 +63,7 @@ impl Game {
         phase: Phase,
     ) -> Game {
         let given = BySeat::filled(None);
-        Game { rules: round.rules, round, board, hands, given, stock, discard, phase }
+        Game { rules: round.rules(), round, board, hands, given, stock, discard, phase }
     }
 
     /// The rules in force.
@@ -293,7 +75,7 @@ impl Game {
     /// The dealer of the first round.
     #[must_use]
     pub fn first_dealer(&self) -> Seat {
-        self.round.first_dealer
+        self.round.first_dealer()
     }
 
     /// The board.
@@ -329,7 +111,7 @@ impl Game {
     /// How many rounds are over.
     #[must_use]
     pub fn rounds(&self) -> u32 {
-        self.round.number
+        self.round.number()
     }
 
     /// The dealer of the round that is played or about to be dealt (rule 2.3).
@@ -384,21 +166,44 @@ impl Game {
         }
     }
 
-    /// Takes an event, if it follows by the rules.
+    /// Checks an event and applies it.
     ///
     /// # Errors
-    /// The reason why it does not; the game is then as it was.
+    /// The reason why the event is not legal; the game is then unchanged.
     pub fn apply(&mut self, event: &Event) -> Result<(), GameError> {
-        self.check(event)?;
+        self.verify(event)?;
         self.apply_unchecked(event);
         Ok(())
     }
 
-    /// Whether an event follows by the rules.
+    /// Checks an event. What it returns shows the event to any viewpoint and
+    /// gives the game after it without a second check.
     ///
     /// # Errors
-    /// The reason why it does not.
-    pub fn check(&self, event: &Event) -> Result<(), GameError> {
+    /// The reason why the event is not legal.
+    pub fn check(&self, event: &Event) -> Result<Legal<'_>, GameError> {
+        self.verify(event)?;
+        Ok(Legal { game: self, event: *event })
+    }
+
+    /// Checks a play of the seat to play, and if it draws a card, lets chance say
+    /// which (rule 6.6). Chance is asked for legal plays only.
+    ///
+    /// # Errors
+    /// The reason why the play is not legal.
+    pub fn check_play(&self, play: Play, chance: &mut impl Chance) -> Result<Legal<'_>, GameError> {
+        let Some(turn) = self.turn() else {
+            return Err(match self.phase {
+                Phase::Over(seats) => GameError::Over(seats),
+                waits_for => GameError::OutOfPhase { waits_for },
+            });
+        };
+        turn.check(&play)?;
+        let event = self.play_event(play, chance).ok_or(GameError::WrongDraw(None))?;
+        Ok(Legal { game: self, event })
+    }
+
+    fn verify(&self, event: &Event) -> Result<(), GameError> {
         if let Phase::Over(seats) = self.phase {
             return Err(GameError::Over(seats));
         }
@@ -460,7 +265,7 @@ impl Game {
 
     /// Whether nothing has happened yet.
     fn is_untouched(&self) -> bool {
-        self.round.number == 0 && self.stock == Cards::PACK
+        self.round.number() == 0 && self.stock == Cards::PACK
     }
 
     fn check_deal(&self, hands: &BySeat<Cards>) -> Result<(), GameError> {
@@ -478,9 +283,9 @@ impl Game {
         Ok(())
     }
 
-    /// Takes an event that is known to follow: one that was checked, or whose
-    /// play comes from this turn's list. Anything else leaves a state of no
-    /// meaning, and may panic where debug assertions are on.
+    /// Applies an event that is known to be legal: one that was checked, or
+    /// whose play was listed by this turn. For any other the result is
+    /// unspecified, and debug assertions may panic.
     pub fn apply_unchecked(&mut self, event: &Event) {
         let seating = self.rules.seating();
         match *event {

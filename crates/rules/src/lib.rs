@@ -26,10 +26,13 @@
 
 mod board;
 mod card;
+mod chance;
 mod check;
 mod draft;
 mod effects;
+mod event;
 mod game;
+mod legal;
 pub mod notation;
 mod obstacle;
 mod options;
@@ -37,26 +40,37 @@ mod perft;
 mod play;
 mod position;
 mod refusal;
+mod round;
 mod seat;
 mod seven;
+mod sight;
 mod turn;
 mod uses;
 mod view;
 mod walk;
 
 pub use board::{Board, BoardError, Field, MARBLES, Place, Slot, Spot, SpotKind};
-pub use card::{Cards, Chance, Rank, Stock};
+pub use card::{Cards, Rank, Stock};
+pub use chance::{Chance, SplitMix64};
 pub use draft::{Draft, Grip};
-pub use game::{Event, Game, GameError, HAND_SIZES, Phase};
+pub use event::{Event, GameError, Phase};
+pub use game::Game;
+pub use legal::Legal;
 pub use obstacle::Obstacle;
 pub use options::{Edition, JackAlone, Rules, RulesError, Seating};
 pub use perft::{divide, divide_into, perft};
 pub use play::{Deed, Effect, Play, Share, Shares};
 pub use position::{Next, Position, PositionError};
 pub use refusal::Refusal;
+pub use round::HAND_SIZES;
 pub use seat::{BySeat, MAX_SEATS, Seat, SeatSet};
+pub use sight::{Sight, Viewpoint};
 pub use turn::{Outcome, PlayBuffer, Turn};
-pub use view::{Passed, Seen, Sight, View, ViewError, Viewpoint};
+pub use view::{Passed, View, ViewError};
+
+/// The version of the rules this crate plays. It changes when the same events may
+/// lead to another game than before, so that old games can be told apart.
+pub const RULES_VERSION: u32 = 1;
 
 /// The examples of the README compile and run.
 #[cfg(doctest)]

@@ -2,7 +2,7 @@
 //! such a number.
 
 use crate::card::Cards;
-use crate::game::Event;
+use crate::event::Event;
 use crate::play::Deed;
 use crate::position::{Next, Position};
 use crate::turn::PlayBuffer;

@@ -5,7 +5,8 @@
 //! same uses.
 
 use crate::board::{Board, Spot};
-use crate::card::{Cards, Chance, Rank};
+use crate::card::{Cards, Rank};
+use crate::chance::Chance;
 use crate::options::{JackAlone, Rules, Seating};
 use crate::play::{Deed, Play};
 use crate::refusal::Refusal;

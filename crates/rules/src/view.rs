@@ -1,184 +1,22 @@
-//! What one seat, or somebody who watches, may know (section 8).
+//! What one seat, or a spectator, may know (section 8).
 //!
-//! A view is built up from nothing: it is the fold of what its owner has seen,
-//! and what is seen of an event is decided here. There is no way from a game to
-//! a view but through [`Game::seen`], which looks at legal events only.
+//! A view is built up from nothing: it is the fold of what its viewpoint has
+//! seen. There is no way from a game to a view but through
+//! [`Legal::seen_by`](crate::Legal::seen_by).
 
 use std::fmt;
 
 use crate::board::Board;
 use crate::card::{Cards, Rank};
-use crate::game::{Event, Game, GameError, MOST_CARDS, Phase, Round};
+use crate::event::Phase;
+use crate::game::Game;
 use crate::options::{Rules, Seating};
 use crate::play::{Deed, Effect, Play};
 use crate::position::{next_to_play_of, winner};
+use crate::round::{MOST_CARDS, Round};
 use crate::seat::{BySeat, Seat, SeatSet};
-use crate::turn::Turn;
-
-/// From where a game is seen.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Viewpoint {
-    /// From a seat, which sees its own hand.
-    Seat(Seat),
-    /// By somebody who sees no hand.
-    Spectator,
-}
-
-impl Viewpoint {
-    fn is(self, seat: Seat) -> bool {
-        self == Viewpoint::Seat(seat)
-    }
-}
-
-/// What somebody sees of an event. It holds no card that this viewpoint may not
-/// know.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Sight {
-    /// The game began in the middle of a round.
-    SetUp {
-        /// The table whose board it is.
-        seating: Seating,
-        /// Where the marbles lie.
-        board: Board,
-        /// Who plays.
-        turn: Seat,
-        /// How many cards each seat holds.
-        hand_sizes: BySeat<usize>,
-        /// The own hand.
-        hand: Option<Cards>,
-    },
-    /// A round was dealt.
-    Dealt {
-        /// Who dealt.
-        dealer: Seat,
-        /// Who leads.
-        lead: Seat,
-        /// How many cards everyone got.
-        size: usize,
-        /// Whether all cards were shuffled before.
-        shuffled: bool,
-        /// The own hand.
-        hand: Option<Cards>,
-    },
-    /// A seat has chosen the card it gives away.
-    Gave {
-        /// Who.
-        seat: Seat,
-        /// The card, for the one who gave it.
-        card: Option<Rank>,
-    },
-    /// The cards given or drawn before the round have changed hands.
-    Exchanged {
-        /// What the own hand lost and whom to.
-        lost: Option<(Rank, Seat)>,
-        /// What the own hand got and whom from.
-        got: Option<(Rank, Seat)>,
-    },
-    /// A card was played.
-    Played {
-        /// Who played.
-        seat: Seat,
-        /// The card and what was done with it.
-        play: Play,
-        /// The card drawn with a two, for the two whom it concerns.
-        drawn: Option<Rank>,
-    },
-    /// A seat folded and laid down its cards, face up.
-    Folded {
-        /// Who.
-        seat: Seat,
-        /// The cards.
-        cards: Cards,
-    },
-}
-
-/// An event that follows by the rules, as it is seen from around the table.
-pub struct Seen<'a> {
-    game: &'a Game,
-    event: &'a Event,
-}
-
-impl Game {
-    /// How an event will be seen, if it follows by the rules: what does not is
-    /// seen by nobody.
-    ///
-    /// # Errors
-    /// The reason why it does not follow.
-    pub fn seen<'a>(&'a self, event: &'a Event) -> Result<Seen<'a>, GameError> {
-        self.check(event)?;
-        Ok(Seen { game: self, event })
-    }
-}
-
-impl Seen<'_> {
-    /// What a viewpoint sees of it.
-    #[must_use]
-    pub fn by(&self, from: Viewpoint) -> Vec<Sight> {
-        let game = self.game;
-        let seating = game.rules().seating();
-        match *self.event {
-            Event::SetUp { board, hands, turn } => vec![Sight::SetUp {
-                seating,
-                board,
-                turn,
-                hand_sizes: BySeat::from_fn(|seat| hands[seat].len()),
-                hand: match from {
-                    Viewpoint::Seat(seat) => Some(hands[seat]),
-                    Viewpoint::Spectator => None,
-                },
-            }],
-            Event::Deal(ref hands) => vec![Sight::Dealt {
-                dealer: game.dealer(),
-                lead: game.lead(),
-                size: game.hand_size(),
-                shuffled: game.shuffles_next(),
-                hand: match from {
-                    Viewpoint::Seat(seat) => Some(hands[seat]),
-                    Viewpoint::Spectator => None,
-                },
-            }],
-            Event::Give { seat, card } => {
-                let gave = Sight::Gave { seat, card: from.is(seat).then_some(card) };
-                let Phase::Exchange { given } = game.phase() else { return vec![gave] };
-                if given.union(seat.only()) != seating.everyone() {
-                    return vec![gave];
-                }
-                let given = |giver| if giver == seat { Some(card) } else { game.given(giver) };
-                let exchanged = match from {
-                    Viewpoint::Spectator => Sight::Exchanged { lost: None, got: None },
-                    Viewpoint::Seat(me) => {
-                        let giver = seating.seats().find(|&giver| seating.receiver(giver) == me);
-                        Sight::Exchanged {
-                            lost: given(me).map(|card| (card, seating.receiver(me))),
-                            got: giver.and_then(|giver| Some((given(giver)?, giver))),
-                        }
-                    }
-                };
-                vec![gave, exchanged]
-            }
-            Event::DrawRound(ref cards) => vec![match from {
-                Viewpoint::Spectator => Sight::Exchanged { lost: None, got: None },
-                Viewpoint::Seat(me) => {
-                    let thief = seating.seats().find(|&seat| seating.right_of(seat) == me);
-                    Sight::Exchanged {
-                        lost: thief.map(|thief| (cards[thief], thief)),
-                        got: Some((cards[me], seating.right_of(me))),
-                    }
-                }
-            }],
-            Event::Play { seat, play, got } => {
-                let concerned = match play.deed {
-                    Deed::Draw(loser) => from.is(seat) || from.is(loser),
-                    _ => false,
-                };
-                vec![Sight::Played { seat, play, drawn: got.filter(|_| concerned) }]
-            }
-            Event::Fold { seat } => {
-                vec![Sight::Folded { seat, cards: game.hands()[seat] }]
-            }
-        }
-    }
-}
+use crate::sight::{Sight, Viewpoint};
+use crate::turn::{Turn, do_deed};
 
 /// A card of which the owner of a view knows that it changed hands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -395,29 +233,24 @@ impl View {
         Ok(Game::at(self.round, self.board, *hands, stock, self.discard, phase))
     }
 
-    /// Adds what is seen next.
+    /// Checks what is seen next and adds it.
     ///
     /// # Errors
-    /// It contradicts what was seen before; the view is then as it was.
+    /// It contradicts what was seen before; the view is then unchanged.
     pub fn see(&mut self, sight: &Sight) -> Result<(), ViewError> {
-        let mut next = self.clone();
-        next.take(sight)?;
-        // What lies open cannot be in the own hand besides.
-        next.hand.checked_add_all(next.discard).ok_or(ViewError::Cards)?;
-        *self = next;
+        self.verify(sight)?;
+        self.see_unchecked(sight);
         Ok(())
     }
 
-    fn take(&mut self, sight: &Sight) -> Result<(), ViewError> {
+    fn verify(&self, sight: &Sight) -> Result<(), ViewError> {
         let seating = self.rules.seating();
         match (*sight, self.phase) {
             (Sight::SetUp { seating: of, board, turn, hand_sizes, hand }, Phase::Deal) => {
                 if self.stock_size != Cards::PACK.len() {
                     return Err(ViewError::OutOfPhase(self.phase));
                 }
-                if hand.is_some() == (self.from == Viewpoint::Spectator) {
-                    return Err(ViewError::Knowledge);
-                }
+                self.must_know_hand(hand)?;
                 must_sit(seating, turn)?;
                 if of != seating || !board.fits(seating) || winner(seating, &board, turn).is_some()
                 {
@@ -427,52 +260,32 @@ impl View {
                     Viewpoint::Seat(me) => hand_sizes[me],
                     Viewpoint::Spectator => 0,
                 };
-                let longest = seating.seats().map(|seat| hand_sizes[seat]).max().unwrap_or(0);
-                let here: usize = seating.seats().map(|seat| hand_sizes[seat]).sum();
-                let all: usize = Seat::ALL.into_iter().map(|seat| hand_sizes[seat]).sum();
-                if longest > MOST_CARDS
-                    || all != here
+                let beyond = |seat: &Seat| !seating.everyone().contains(*seat);
+                if hand_sizes.iter().any(|&size| size > MOST_CARDS)
+                    || Seat::ALL.iter().filter(|seat| beyond(seat)).any(|&s| hand_sizes[s] != 0)
                     || hand_sizes[turn] == 0
                     || hand.unwrap_or_default().len() != own
                 {
                     return Err(ViewError::Cards);
                 }
-                self.stock_size -= here;
-                self.hand = hand.unwrap_or_default();
-                (self.board, self.hand_sizes) = (board, hand_sizes);
-                self.round = self.round.with_hands(longest);
-                self.phase = Phase::Turn(turn);
             }
             (Sight::Dealt { dealer, lead, size, shuffled, hand }, Phase::Deal) => {
-                if hand.is_some() == (self.from == Viewpoint::Spectator) {
-                    return Err(ViewError::Knowledge);
-                }
-                let dealt = self.round.hand_size() * seating.players();
+                self.must_know_hand(hand)?;
                 let told = (dealer, lead, size, shuffled);
                 let right = (
                     self.round.dealer(),
                     self.round.lead(),
                     self.round.hand_size(),
-                    self.stock_size < dealt,
+                    self.stock_size < self.round.hand_size() * seating.players(),
                 );
                 if told != right {
                     return Err(ViewError::Round);
                 }
-                if shuffled {
-                    self.stock_size = Cards::PACK.len();
-                    self.discard = Cards::NONE;
-                }
-                self.stock_size = self.stock_size.checked_sub(dealt).ok_or(ViewError::Cards)?;
-                self.hand = hand.unwrap_or_default();
                 if hand.is_some_and(|hand| hand.len() != size) {
                     return Err(ViewError::Cards);
                 }
-                for seat in seating.seats() {
-                    self.hand_sizes[seat] = size;
-                }
-                self.passed.clear();
-                self.played = BySeat::filled(Cards::NONE);
-                self.phase = self.rules.phase_after_deal();
+                let discard = if shuffled { Cards::NONE } else { self.discard };
+                must_be_apart(hand.unwrap_or_default(), discard)?;
             }
             (Sight::Gave { seat, card }, Phase::Exchange { given }) => {
                 must_sit(seating, seat)?;
@@ -481,10 +294,6 @@ impl View {
                 }
                 if card.is_some_and(|card| !self.hand.has(card)) || given.contains(seat) {
                     return Err(ViewError::Cards);
-                }
-                self.phase = Phase::Exchange { given: given.union(seat.only()) };
-                if let Some(card) = card {
-                    self.passed.push(Passed { from: seat, to: seating.receiver(seat), card });
                 }
             }
             (Sight::Exchanged { lost, got }, Phase::Exchange { .. } | Phase::DrawRound) => {
@@ -501,76 +310,144 @@ impl View {
                         if (lost, to, from) != (given, receiver, giver) {
                             return Err(ViewError::Cards);
                         }
-                        self.hand = self.hand.checked_sub(lost).ok_or(ViewError::Cards)?;
-                        self.hand = self.hand.checked_add(got).ok_or(ViewError::Cards)?;
-                        self.passed.clear();
-                        self.passed.push(Passed { from: me, to, card: lost });
-                        self.passed.push(Passed { from, to: me, card: got });
+                        let kept = self.hand.checked_sub(lost).ok_or(ViewError::Cards)?;
+                        let hand = kept.checked_add(got).ok_or(ViewError::Cards)?;
+                        must_be_apart(hand, self.discard)?;
                     }
                     _ => return Err(ViewError::Knowledge),
                 }
-                self.phase = Phase::Turn(self.round.lead());
             }
             (Sight::Played { seat, play, drawn }, Phase::Turn(turn)) if seat == turn => {
-                self.take_play(seat, &play, drawn)?;
+                self.verify_play(seat, &play, drawn)?;
             }
             (Sight::Folded { seat, cards }, Phase::Turn(turn)) if seat == turn => {
-                if cards.len() != self.hand_sizes[seat] || self.from.is(seat) && cards != self.hand
-                {
+                let is_mine = self.from.is(seat);
+                if cards.len() != self.hand_sizes[seat] || is_mine && cards != self.hand {
                     return Err(ViewError::Cards);
                 }
-                self.discard = self.discard.checked_add_all(cards).ok_or(ViewError::Cards)?;
-                self.played[seat] =
-                    self.played[seat].checked_add_all(cards).ok_or(ViewError::Cards)?;
-                self.hand_sizes[seat] = 0;
-                if self.from.is(seat) {
-                    self.hand = Cards::NONE;
-                }
-                self.pass_turn(seat);
+                let discard = self.discard.checked_add_all(cards).ok_or(ViewError::Cards)?;
+                must_be_apart(if is_mine { Cards::NONE } else { self.hand }, discard)?;
             }
             _ => return Err(ViewError::OutOfPhase(self.phase)),
         }
         Ok(())
     }
 
-    fn take_play(&mut self, seat: Seat, play: &Play, drawn: Option<Rank>) -> Result<(), ViewError> {
-        // Of another's hand only the card that is played is known; that a jack
-        // was the last resort has to be believed.
-        let hand = match self.from.is(seat) {
+    fn verify_play(&self, seat: Seat, play: &Play, drawn: Option<Rank>) -> Result<(), ViewError> {
+        let is_mine = self.from.is(seat);
+        // Of another seat's hand only the card played is known, so whether a jack
+        // was laid down as the last resort cannot be checked.
+        let hand = match is_mine {
             true => self.hand,
             false => Cards::NONE.checked_add(play.card).ok_or(ViewError::Cards)?,
         };
-        let turn = self.turn_with(seat, hand);
-        turn.check(play).map_err(|_| ViewError::Play)?;
-        self.board = turn.after(play);
-        self.discard = self.discard.checked_add(play.card).ok_or(ViewError::Cards)?;
-        self.played[seat] = self.played[seat].checked_add(play.card).ok_or(ViewError::Cards)?;
+        self.turn_with(seat, hand).check(play).map_err(|_| ViewError::Play)?;
+        let discard = self.discard.checked_add(play.card).ok_or(ViewError::Cards)?;
+        let mut hand = self.hand;
+        if is_mine {
+            hand = hand.checked_sub(play.card).ok_or(ViewError::Cards)?;
+        }
+        let knows_drawn = match play.deed {
+            Deed::Draw(from) => is_mine || self.from.is(from),
+            _ => false,
+        };
+        if drawn.is_some() != knows_drawn {
+            return Err(ViewError::Knowledge);
+        }
+        if let Some(card) = drawn {
+            hand = match is_mine {
+                true => hand.checked_add(card),
+                false => hand.checked_sub(card),
+            }
+            .ok_or(ViewError::Cards)?;
+        }
+        must_be_apart(hand, discard)
+    }
+
+    /// Adds a sight that is known to follow: one that
+    /// [`Legal::seen_by`](crate::Legal::seen_by) made for this viewpoint in the
+    /// game this view has followed so far. For any other the result is
+    /// unspecified, and debug assertions may panic.
+    pub fn see_unchecked(&mut self, sight: &Sight) {
+        let seating = self.rules.seating();
+        match *sight {
+            Sight::SetUp { board, turn, hand_sizes, hand, .. } => {
+                self.stock_size -= hand_sizes.iter().sum::<usize>();
+                self.hand = hand.unwrap_or_default();
+                (self.board, self.hand_sizes) = (board, hand_sizes);
+                let longest = hand_sizes.iter().copied().max().unwrap_or(0);
+                self.round = self.round.with_hands(longest);
+                self.phase = Phase::Turn(turn);
+            }
+            Sight::Dealt { size, shuffled, hand, .. } => {
+                if shuffled {
+                    self.stock_size = Cards::PACK.len();
+                    self.discard = Cards::NONE;
+                }
+                self.stock_size -= size * seating.players();
+                self.hand = hand.unwrap_or_default();
+                for seat in seating.seats() {
+                    self.hand_sizes[seat] = size;
+                }
+                self.passed.clear();
+                self.played = BySeat::filled(Cards::NONE);
+                self.phase = self.rules.phase_after_deal();
+            }
+            Sight::Gave { seat, card } => {
+                let Phase::Exchange { given } = self.phase else { return };
+                self.phase = Phase::Exchange { given: given.union(seat.only()) };
+                if let Some(card) = card {
+                    self.passed.push(Passed { from: seat, to: seating.receiver(seat), card });
+                }
+            }
+            Sight::Exchanged { lost, got } => {
+                if let (Viewpoint::Seat(me), Some((lost, to)), Some((got, from))) =
+                    (self.from, lost, got)
+                {
+                    self.hand = self.hand.sub_unchecked(lost).add_unchecked(got);
+                    self.passed.clear();
+                    self.passed.push(Passed { from: me, to, card: lost });
+                    self.passed.push(Passed { from, to: me, card: got });
+                }
+                self.phase = Phase::Turn(self.round.lead());
+            }
+            Sight::Played { seat, play, drawn } => self.add_play(seat, &play, drawn),
+            Sight::Folded { seat, cards } => {
+                self.discard = self.discard.add_all_unchecked(cards);
+                self.played[seat] = self.played[seat].add_all_unchecked(cards);
+                self.hand_sizes[seat] = 0;
+                if self.from.is(seat) {
+                    self.hand = Cards::NONE;
+                }
+                self.pass_turn(seat);
+            }
+        }
+    }
+
+    fn add_play(&mut self, seat: Seat, play: &Play, drawn: Option<Rank>) {
+        let seating = self.rules.seating();
+        do_deed(seating, &mut self.board, &play.deed);
+        self.discard = self.discard.add_unchecked(play.card);
+        self.played[seat] = self.played[seat].add_unchecked(play.card);
         if self.from.is(seat) {
-            self.hand = self.hand.checked_sub(play.card).ok_or(ViewError::Cards)?;
+            self.hand = self.hand.sub_unchecked(play.card);
         }
         self.hand_sizes[seat] -= 1;
         if let Deed::Draw(from) = play.deed {
-            if drawn.is_some() != (self.from.is(seat) || self.from.is(from)) {
-                return Err(ViewError::Knowledge);
-            }
             self.hand_sizes[from] -= 1;
             self.hand_sizes[seat] += 1;
             if let Some(card) = drawn {
                 self.passed.push(Passed { from, to: seat, card });
                 self.hand = match self.from.is(seat) {
-                    true => self.hand.checked_add(card),
-                    false => self.hand.checked_sub(card),
-                }
-                .ok_or(ViewError::Cards)?;
+                    true => self.hand.add_unchecked(card),
+                    false => self.hand.sub_unchecked(card),
+                };
             }
-        } else if drawn.is_some() {
-            return Err(ViewError::Knowledge);
         }
-        match winner(self.rules.seating(), &self.board, seat) {
+        match winner(seating, &self.board, seat) {
             Some(seats) => self.phase = Phase::Over(seats),
             None => self.pass_turn(seat),
         }
-        Ok(())
     }
 
     fn pass_turn(&mut self, seat: Seat) {
@@ -583,6 +460,14 @@ impl View {
                 Phase::Deal
             }
         };
+    }
+
+    /// A hand is seen from its seat and by nobody else.
+    fn must_know_hand(&self, hand: Option<Cards>) -> Result<(), ViewError> {
+        match hand.is_some() == matches!(self.from, Viewpoint::Seat(_)) {
+            true => Ok(()),
+            false => Err(ViewError::Knowledge),
+        }
     }
 
     /// Who gets a card from a seat before a round, and whom it gets one from.
@@ -601,4 +486,9 @@ fn must_sit(seating: Seating, seat: Seat) -> Result<(), ViewError> {
         true => Ok(()),
         false => Err(ViewError::NoSuchSeat(seat)),
     }
+}
+
+/// A card on the discard pile cannot be in the hand as well.
+fn must_be_apart(hand: Cards, discard: Cards) -> Result<(), ViewError> {
+    hand.checked_add_all(discard).map(|_| ()).ok_or(ViewError::Cards)
 }

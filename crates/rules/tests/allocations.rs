@@ -2,18 +2,9 @@
 
 use kennel_rules::{Chance, Event, Game, Phase, PlayBuffer, Rules, Seating, Stock};
 
-/// A small generator for tests: SplitMix64.
-struct Dice(u64);
+mod common;
 
-impl Chance for Dice {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((u128::from(z ^ (z >> 31)) * u128::from(bound)) >> 64) as u64
-    }
-}
+use common::Dice;
 
 /// Plays this many turns, of game after game.
 fn play(rules: Rules, turns: u32, dice: &mut Dice, stock: &mut Stock, plays: &mut PlayBuffer) {
@@ -69,10 +60,10 @@ fn a_turn_asks_for_no_memory_once_warm() {
     ] {
         // The same games twice: whatever memory they need is there then.
         let mut plays = PlayBuffer::new();
-        let mut stock = Stock::shuffled(&mut Dice(1));
-        play(rules, 20_000, &mut Dice(2), &mut stock.clone(), &mut plays);
+        let mut stock = Stock::shuffled(&mut Dice::new(1));
+        play(rules, 20_000, &mut Dice::new(2), &mut stock.clone(), &mut plays);
         let allocations = allocation_counter::measure(|| {
-            play(rules, 20_000, &mut Dice(2), &mut stock, &mut plays);
+            play(rules, 20_000, &mut Dice::new(2), &mut stock, &mut plays);
         });
         assert_eq!(allocations.count_total, 0, "{rules:?}");
     }

@@ -13,7 +13,7 @@ use std::fmt::Write;
 use std::path::PathBuf;
 use std::{env, fs};
 
-use common::splitmix64;
+use common::Dice;
 use kennel_rules::notation::{Record, board_text, cards_text, parse_rules, play_text};
 use kennel_rules::{Chance, Deed, Effect, Event, Game, Phase, Play, PlayBuffer, Rank, Stock, Turn};
 
@@ -312,7 +312,7 @@ fn shortest_game(rules: &str, wanted: &[Sight]) -> Record {
 fn random_game(rules: &str, seed: u64, most: usize) -> Option<Record> {
     let rules = parse_rules(rules).unwrap();
     let seating = rules.seating();
-    let mut chance = splitmix64(seed);
+    let mut chance = Dice::new(seed);
     let dealer = seating.seat(chance.below(seating.players() as u64) as usize)?;
     let mut record = Record::new(rules, dealer).unwrap();
     record.tag("note", &format!("random play, seed {seed}")).unwrap();

@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{assert_errors, splitmix64};
+use common::{Dice, assert_errors};
 use kennel_rules::notation::{
     Record, board_text, cards_text, parse_board, parse_cards, parse_play, parse_position,
     parse_rules, parse_seat, play_text, position_text, rules_text,
@@ -199,7 +199,7 @@ fn seats_are_single_digits() {
 
 #[test]
 fn random_positions_are_read_back() {
-    let mut chance = splitmix64(1);
+    let mut chance = Dice::new(1);
     for rules in Rules::all() {
         for _ in 0..50 {
             let seating = rules.seating();

@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{assert_errors, splitmix64};
+use common::{Dice, assert_errors};
 use kennel_rules::notation::{Record, RecordError, parse_rules};
 use kennel_rules::{
     Cards, Event, GameError, Phase, Rank, Rules, Seat, Seating, Stock, View, Viewpoint,
@@ -253,7 +253,7 @@ fn an_exchange_is_one_line() {
 #[test]
 fn cards_given_in_another_order_make_the_same_record() {
     let rules = parse_rules("4").unwrap();
-    let mut chance = splitmix64(1);
+    let mut chance = Dice::new(1);
     let mut stock = Stock::shuffled(&mut chance);
     let mut one = Record::new(rules, Seat::ALL[1]).unwrap();
     let deal = one.game().deal(&mut stock, &mut chance).unwrap();
@@ -393,7 +393,7 @@ fn a_game_may_begin_in_the_middle_of_a_round() {
     {
         let mut view = View::new(rules, game.first_dealer(), from).unwrap();
         for (before, event) in record.replay() {
-            for sight in before.seen(&event).unwrap().by(from) {
+            for sight in before.check(&event).unwrap().seen_by(from) {
                 view.see(&sight).unwrap();
             }
         }

@@ -36,8 +36,7 @@ use net::{ConnectionLimits, ConnectionPermits, Full};
 use store::{FileLock, Store, StoreError};
 use table::TableRegistry;
 
-/// The version of the rules that new games are played under.
-pub const RULES_VERSION: u32 = 1;
+pub use kennel_rules::RULES_VERSION;
 
 /// Why the server could not start or go on.
 #[derive(Debug)]

@@ -176,9 +176,9 @@ impl Walk {
     fn go(&mut self, record: &Record) {
         let Some(event) = self.next(record) else { return };
         self.moment = self.moment_of(record);
-        if let Ok(seen) = self.game.seen(event) {
+        if let Ok(legal) = self.game.check(event) {
             for seat in self.game.rules().seating().seats() {
-                for sight in seen.by(Viewpoint::Seat(seat)) {
+                for sight in legal.seen_by(Viewpoint::Seat(seat)) {
                     // What is in a record can be seen.
                     let _ = self.views[seat].see(&sight);
                 }

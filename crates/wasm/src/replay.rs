@@ -208,8 +208,8 @@ impl Watcher {
     /// Takes in what happens next, and says what is seen of it.
     fn see(&mut self, event: &Event) -> Answer<(Vec<SightMessage>, Shown)> {
         let table = self.seating();
-        let seen = self.game.seen(event).map_err(|error| error.to_string())?;
-        let sights = seen.by(self.view.viewpoint());
+        let legal = self.game.check(event).map_err(|error| error.to_string())?;
+        let sights = legal.seen_by(self.view.viewpoint());
         let mut shown = Shown::nothing();
         for sight in &sights {
             if let Sight::Played { seat, play, .. } = sight {

@@ -132,10 +132,10 @@ fn whole_games_are_seen_and_could_be_played() {
             if let Some(turn) = game.turn() {
                 offered(&onlookers[turn.seat().index()], &game, &event);
             }
-            let seen = game.seen(&event).unwrap();
+            let legal = game.check(&event).unwrap();
             for (from, onlooker) in from.iter().zip(&mut onlookers) {
                 let mut marbles = onlooker.state().marbles;
-                for sight in seen.by(*from) {
+                for sight in legal.seen_by(*from) {
                     let shown = onlooker.see(&SightMessage::from(&sight)).unwrap();
                     follow(&mut marbles, &shown.steps);
                 }

@@ -37,9 +37,9 @@ fn sights(rules: Rules, seed: u64, mut each: impl FnMut(Viewpoint, &Sight)) {
                 None => Event::Fold { seat },
             },
         };
-        let seen = game.seen(&event).unwrap();
+        let legal = game.check(&event).unwrap();
         for from in table.seats().map(Viewpoint::Seat).chain([Viewpoint::Spectator]) {
-            seen.by(from).iter().for_each(|sight| each(from, sight));
+            legal.seen_by(from).iter().for_each(|sight| each(from, sight));
         }
         game.apply_unchecked(&event);
     }

@@ -63,7 +63,7 @@ pub fn follow_game(
             }
         };
         for view in &mut views {
-            for sight in game.seen(&event).unwrap().by(view.viewpoint()) {
+            for sight in game.check(&event).unwrap().seen_by(view.viewpoint()) {
                 view.see(&sight).unwrap();
             }
         }

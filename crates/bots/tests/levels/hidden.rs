@@ -13,7 +13,7 @@ fn view_of(rules: Rules, dealer: Seat, events: &[Event], seat: Seat) -> Option<(
     let from = Viewpoint::Seat(seat);
     let mut view = View::new(rules, dealer, from).ok()?;
     for event in events {
-        for sight in game.seen(event).ok()?.by(from) {
+        for sight in game.check(event).ok()?.seen_by(from) {
             view.see(&sight).ok()?;
         }
         game.apply_unchecked(event);

@@ -9,7 +9,8 @@ use super::text::{
     parse_rank_piece, parse_rules_piece, parse_seat_piece, play_text, rules_text,
 };
 use crate::card::{Cards, Rank};
-use crate::game::{Event, Game, GameError, Phase};
+use crate::event::{Event, GameError, Phase};
+use crate::game::Game;
 use crate::options::{Rules, Seating};
 use crate::seat::{BySeat, Seat, SeatSet};
 

@@ -35,7 +35,7 @@ mod shares;
 mod solver;
 
 use crate::board::{Board, Slot, Spot, SpotKind, fields_after};
-use crate::card::Chance;
+use crate::chance::Chance;
 use crate::options::{Rules, Seating};
 use crate::play::{Share, Shares};
 use crate::seat::{Seat, SeatSet};

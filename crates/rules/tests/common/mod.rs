@@ -3,7 +3,7 @@
 
 use std::fmt::Display;
 
-use kennel_rules::Chance;
+use kennel_rules::{Chance, SplitMix64};
 
 /// The error of each text, which must be this one.
 pub fn assert_errors<T, E: Display>(read: impl Fn(&str) -> Result<T, E>, errors: &[(&str, &str)]) {
@@ -15,14 +15,28 @@ pub fn assert_errors<T, E: Display>(read: impl Fn(&str) -> Result<T, E>, errors:
     }
 }
 
-/// A small generator that gives the same numbers everywhere.
-pub fn splitmix64(mut state: u64) -> impl Chance {
-    move |bound: u64| {
-        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = state;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^= z >> 31;
-        ((u128::from(z) * u128::from(bound)) >> 64) as u64
+/// Chance from a seed, which is printed if the test fails.
+pub struct Dice {
+    seed: u64,
+    chance: SplitMix64,
+}
+
+impl Dice {
+    pub fn new(seed: u64) -> Dice {
+        Dice { seed, chance: SplitMix64::new(seed) }
+    }
+}
+
+impl Chance for Dice {
+    fn below(&mut self, bound: u64) -> u64 {
+        self.chance.below(bound)
+    }
+}
+
+impl Drop for Dice {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            eprintln!("seed of the dice: {}", self.seed);
+        }
     }
 }

@@ -76,7 +76,8 @@ fn every_module_is_read() {
     let modules: Vec<&str> =
         main.lines().filter_map(|line| line.strip_prefix("mod ")?.strip_suffix(';')).collect();
     let read: Vec<&str> = MODULES.into_iter().map(|(module, _)| module).collect();
-    let others: Vec<&str> = modules.into_iter().filter(|module| *module != "document").collect();
+    let helpers = ["common", "document"];
+    let others: Vec<&str> = modules.into_iter().filter(|name| !helpers.contains(name)).collect();
     assert_eq!(others, read);
 }
 

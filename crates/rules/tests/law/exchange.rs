@@ -35,7 +35,7 @@ fn rule_3_1_nothing_is_seen_before_all_have_given() {
     let gift = Event::Give { seat: seat(1), card: Rank::King };
     for viewer in 0..4 {
         let card = (viewer == 1).then_some(Rank::King);
-        let sights = game.seen(&gift).unwrap().by(Viewpoint::Seat(seat(viewer)));
+        let sights = game.check(&gift).unwrap().seen_by(Viewpoint::Seat(seat(viewer)));
         assert_eq!(sights, [Sight::Gave { seat: seat(1), card }]);
     }
 }

@@ -60,12 +60,21 @@ fn rule_8_1_nobody_sees_the_hands_of_others() {
     hands[seat(1)] = cards("XXKKKK");
     let other = Event::Deal(hands);
     for from in [0, 2, 3].map(|number| Viewpoint::Seat(seat(number))) {
-        assert_eq!(game.seen(&one).unwrap().by(from), game.seen(&other).unwrap().by(from));
+        assert_eq!(
+            game.check(&one).unwrap().seen_by(from),
+            game.check(&other).unwrap().seen_by(from)
+        );
     }
     let spectator = Viewpoint::Spectator;
-    assert_eq!(game.seen(&one).unwrap().by(spectator), game.seen(&other).unwrap().by(spectator));
+    assert_eq!(
+        game.check(&one).unwrap().seen_by(spectator),
+        game.check(&other).unwrap().seen_by(spectator)
+    );
     let owner = Viewpoint::Seat(seat(1));
-    assert_ne!(game.seen(&one).unwrap().by(owner), game.seen(&other).unwrap().by(owner));
+    assert_ne!(
+        game.check(&one).unwrap().seen_by(owner),
+        game.check(&other).unwrap().seen_by(owner)
+    );
 }
 
 #[test]
@@ -74,7 +83,7 @@ fn rule_8_1_forfeited_cards_are_open() {
     let fold = Event::Fold { seat: seat(0) };
     for from in [Viewpoint::Seat(seat(1)), Viewpoint::Spectator] {
         let folded = Sight::Folded { seat: seat(0), cards: cards("234QQQ") };
-        assert_eq!(game.seen(&fold).unwrap().by(from), [folded]);
+        assert_eq!(game.check(&fold).unwrap().seen_by(from), [folded]);
     }
 }
 
@@ -117,12 +126,12 @@ fn rule_8_1_a_card_drawn_with_a_two_is_known_to_two() {
     let play = parse_play(Seating::Three, "2 draw-1").expect("a play");
     let got = Some(Rank::King);
     let event = Event::Play { seat: seat(0), play, got };
-    assert_eq!(game.check(&event), Ok(()));
+    assert_eq!(game.check(&event).err(), None);
     for (viewer, drawn) in [(0, got), (1, got), (2, None)] {
-        let sights = game.seen(&event).unwrap().by(Viewpoint::Seat(seat(viewer)));
+        let sights = game.check(&event).unwrap().seen_by(Viewpoint::Seat(seat(viewer)));
         assert_eq!(sights, [Sight::Played { seat: seat(0), play, drawn }]);
     }
-    let sights = game.seen(&event).unwrap().by(Viewpoint::Spectator);
+    let sights = game.check(&event).unwrap().seen_by(Viewpoint::Spectator);
     assert_eq!(sights, [Sight::Played { seat: seat(0), play, drawn: None }]);
 }
 
@@ -148,9 +157,9 @@ fn rule_8_2_no_private_channel() {
     // But for the own cards, every seat sees what a spectator sees: nothing
     // reaches one seat and not the others.
     for_every_event(|playing, event| {
-        let open = playing.game.seen(event).unwrap().by(Viewpoint::Spectator);
+        let open = playing.game.check(event).unwrap().seen_by(Viewpoint::Spectator);
         for view in &playing.views {
-            let seen = playing.game.seen(event).unwrap().by(view.viewpoint());
+            let seen = playing.game.check(event).unwrap().seen_by(view.viewpoint());
             let public: Vec<Sight> = seen.into_iter().map(public_part).collect();
             assert_eq!(public, open);
         }

@@ -8,6 +8,8 @@
 
 mod board;
 mod cards;
+#[path = "../common/mod.rs"]
+mod common;
 mod document;
 mod exchange;
 mod jack;
@@ -20,13 +22,14 @@ mod walking;
 
 use std::collections::BTreeMap;
 
+use common::Dice;
 use kennel_rules::notation::{
     Record, board_text, parse_board, parse_cards, parse_play, parse_position, parse_rules,
     play_text,
 };
 use kennel_rules::{
-    Board, Cards, Chance, Event, Field, Game, Next, Outcome, Phase, Play, PlayBuffer, Position,
-    Rank, Refusal, Rules, Seat, SeatSet, Seating, Stock, View, Viewpoint,
+    Board, Cards, Event, Field, Game, Next, Outcome, Phase, Play, PlayBuffer, Position, Rank,
+    Refusal, Rules, Seat, SeatSet, Seating, Stock, View, Viewpoint,
 };
 
 fn seat(number: usize) -> Seat {
@@ -189,17 +192,6 @@ fn game(rules: &str, first_dealer: usize, lines: &[&str]) -> Game {
     }
 }
 
-/// A small generator, so that a failure can be repeated.
-struct Dice(u64);
-
-impl Chance for Dice {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 =
-            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % bound
-    }
-}
-
 /// A game played at random, with everybody's view of it.
 struct Playing {
     game: Game,
@@ -211,7 +203,7 @@ struct Playing {
 
 impl Playing {
     fn new(rules: Rules, first_dealer: Seat, seed: u64) -> Playing {
-        let mut dice = Dice(seed);
+        let mut dice = Dice::new(seed);
         let viewpoints = rules.seating().seats().map(Viewpoint::Seat);
         Playing {
             game: Game::new(rules, first_dealer).expect("a dealer at the table"),
@@ -246,7 +238,7 @@ impl Playing {
     /// Takes the event, and everybody sees it.
     fn take(&mut self, event: &Event) {
         for view in &mut self.views {
-            for sight in self.game.seen(event).unwrap().by(view.viewpoint()) {
+            for sight in self.game.check(event).unwrap().seen_by(view.viewpoint()) {
                 view.see(&sight).expect("what is seen follows");
             }
         }

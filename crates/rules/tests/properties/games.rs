@@ -6,7 +6,8 @@ use kennel_rules::{
     PositionError, Rank, Rules, Seating,
 };
 
-use crate::{Dice, play_game};
+use crate::common::Dice;
+use crate::play_game;
 
 /// Games of every table, edition and option.
 fn each_game(seeds: u64, mut watch: impl FnMut(&Game, &Event)) {
@@ -71,6 +72,15 @@ fn a_record_replays_to_the_same_position() {
             }
         }
     }
+}
+
+#[test]
+fn a_legal_event_leads_to_the_same_game_as_applying_it() {
+    each_game(1, |game, event| {
+        let mut applied = game.clone();
+        applied.apply(event).unwrap();
+        assert!(game.check(event).unwrap().after() == applied, "{event:?}");
+    });
 }
 
 #[test]

@@ -1,39 +1,19 @@
 //! Laws that hold in every game, tried on random games and random positions of
 //! every table and option, and measured against a slow version of the rules.
 
+#[path = "../common/mod.rs"]
+mod common;
 mod games;
 mod plays;
 mod reference;
 mod views;
 
+use common::Dice;
 use kennel_rules::notation::position_text;
 use kennel_rules::{
     Board, BySeat, Cards, Chance, Event, Field, Game, Phase, Place, PlayBuffer, Position, Rank,
     Rules, Seat, Seating, Slot, Stock,
 };
-
-/// A small generator for tests: SplitMix64.
-pub struct Dice(u64);
-
-impl Dice {
-    pub fn new(seed: u64) -> Dice {
-        Dice(seed)
-    }
-
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-}
-
-impl Chance for Dice {
-    fn below(&mut self, bound: u64) -> u64 {
-        ((u128::from(self.next()) * u128::from(bound)) >> 64) as u64
-    }
-}
 
 /// Plays a game at random and shows every event to `watch` before it is
 /// applied. It must end.

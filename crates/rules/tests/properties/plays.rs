@@ -9,8 +9,9 @@ use kennel_rules::{
     Share, Shares, Slot, Spot, Turn,
 };
 
+use crate::common::Dice;
 use crate::reference::{self, Answers, text};
-use crate::{Dice, holders, play_game, random_position, rules_for_plays, with_hand};
+use crate::{holders, play_game, random_position, rules_for_plays, with_hand};
 
 fn answer(turn: &Turn, play: &Play) -> (char, char, String) {
     let outcome = match turn.outcome(play) {

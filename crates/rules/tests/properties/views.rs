@@ -4,7 +4,8 @@ use kennel_rules::{
     BySeat, Cards, Event, Game, Phase, Rank, Rules, Seat, Sight, View, ViewError, Viewpoint,
 };
 
-use crate::{Dice, play_game};
+use crate::common::Dice;
+use crate::play_game;
 
 fn viewpoints(rules: Rules) -> Vec<Viewpoint> {
     let seats = rules.seating().seats().map(Viewpoint::Seat);
@@ -24,8 +25,11 @@ fn a_view_agrees_with_the_game() {
             }
             for view in &mut views {
                 compare(game, view);
-                for sight in game.seen(event).unwrap().by(view.viewpoint()) {
+                for sight in game.check(event).unwrap().seen_by(view.viewpoint()) {
+                    let mut unchecked = view.clone();
+                    unchecked.see_unchecked(&sight);
                     view.see(&sight).unwrap_or_else(|error| panic!("{error}: {sight:?}"));
+                    assert!(*view == unchecked, "{sight:?}");
                 }
             }
         });
@@ -103,8 +107,8 @@ fn compare_with_hidden_changes(
         if matches!(event, Event::Fold { .. }) {
             break;
         }
-        let sights = a.0.seen(event).unwrap().by(from);
-        assert_eq!(sights, b.0.seen(&other).unwrap().by(from));
+        let sights = a.0.check(event).unwrap().seen_by(from);
+        assert_eq!(sights, b.0.check(&other).unwrap().seen_by(from));
         for sight in &sights {
             a.1.see(sight).unwrap();
             b.1.see(sight).unwrap();
@@ -157,16 +161,18 @@ fn a_view_refuses_what_cannot_be() {
                 }
                 *view = before;
             }
-            let too_much =
-                game.seen(event).unwrap().by(Viewpoint::Seat(rules.seating().seat(1).unwrap()));
+            let too_much = game
+                .check(event)
+                .unwrap()
+                .seen_by(Viewpoint::Seat(rules.seating().seat(1).unwrap()));
             if let (Event::Give { .. }, Some(sight)) = (event, too_much.first()) {
                 let before = view.clone();
-                if *sight != game.seen(event).unwrap().by(from)[0] {
+                if *sight != game.check(event).unwrap().seen_by(from)[0] {
                     assert_eq!(view.see(sight), Err(ViewError::Knowledge));
                     assert_eq!(*view, before);
                 }
             }
-            for sight in game.seen(event).unwrap().by(from) {
+            for sight in game.check(event).unwrap().seen_by(from) {
                 view.see(&sight).unwrap();
                 sights.push(sight);
             }
@@ -201,7 +207,7 @@ fn what_does_not_follow_is_not_seen() {
     let deal = game.deal(&mut kennel_rules::Stock::shuffled(&mut dice), &mut dice).unwrap();
     game.apply(&deal).unwrap();
     for seat in rules.seating().seats() {
-        assert!(game.seen(&Event::Fold { seat }).is_err());
+        assert!(game.check(&Event::Fold { seat }).is_err());
     }
 }
 
@@ -302,7 +308,7 @@ fn a_world_looks_like_its_view() {
                 other[me] = other[me].checked_sub(card).unwrap();
                 assert_eq!(view.world(&other).err(), Some(ViewError::Cards));
             }
-            for sight in game.seen(event).unwrap().by(from) {
+            for sight in game.check(event).unwrap().seen_by(from) {
                 view.see(&sight).unwrap();
             }
         });

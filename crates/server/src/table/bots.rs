@@ -156,7 +156,7 @@ mod tests {
         let seat = Viewpoint::Seat(Seat::ALL[0]);
         let mut view = View::new(rules, dealer, seat).unwrap();
         let deal = shuffler.next(&game).unwrap();
-        for sight in game.seen(&deal).unwrap().by(seat) {
+        for sight in game.check(&deal).unwrap().seen_by(seat) {
             view.see(&sight).unwrap();
         }
         view

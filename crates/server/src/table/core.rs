@@ -323,8 +323,8 @@ impl Core {
             Entry::Event(text) => {
                 let event = text.event(self.settings.rules.seating());
                 let seen = self.running.as_ref().zip(event.as_ref()).map(|(running, event)| {
-                    let seen = running.game.seen(event).ok();
-                    let sights = seen.map_or(Vec::new(), |seen| seen.by(from));
+                    let legal = running.game.check(event).ok();
+                    let sights = legal.map_or(Vec::new(), |legal| legal.seen_by(from));
                     sights.iter().map(SightMessage::from).collect()
                 });
                 Change::Seen { sights: seen.unwrap_or_default() }
@@ -549,10 +549,10 @@ impl Running {
     /// Adds an event, if it follows and chance could have made it.
     fn follow(&mut self, event: &Event) -> Result<(), String> {
         // The game's own words would name a card, and what is wrong is logged.
-        let seen = self.game.seen(event).map_err(|_| "against the rules".to_owned())?;
+        let legal = self.game.check(event).map_err(|_| "against the rules".to_owned())?;
         self.shuffler.follow(&self.game, event).map_err(|error| error.to_string())?;
         for view in &mut self.views {
-            for sight in seen.by(view.viewpoint()) {
+            for sight in legal.seen_by(view.viewpoint()) {
                 view.see(&sight).map_err(|error| error.to_string())?;
             }
         }

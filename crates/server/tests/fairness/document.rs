@@ -65,9 +65,9 @@ fn play_example() -> Record {
             },
             Phase::Exchange { .. } => unreachable!("three players draw from each other"),
         };
-        let seen = game.seen(&event).unwrap();
+        let legal = game.check(&event).unwrap();
         for view in &mut views {
-            for sight in seen.by(view.viewpoint()) {
+            for sight in legal.seen_by(view.viewpoint()) {
                 view.see(&sight).unwrap();
             }
         }

@@ -128,7 +128,7 @@ impl One {
     }
 
     fn take(&mut self, event: &Event, from: Seat) -> Look {
-        let look = self.game.seen(event).unwrap().by(Viewpoint::Seat(from));
+        let look = self.game.check(event).unwrap().seen_by(Viewpoint::Seat(from));
         self.shuffler.follow(&self.game, event).unwrap();
         self.game.apply(event).unwrap();
         look

@@ -16,7 +16,9 @@ use std::sync::Arc;
 
 use kennel_bots::{Budget, Decision, Level, Net, Search, explain};
 use kennel_rules::notation::{Record, parse_play, rules_text};
-use kennel_rules::{Event, Game, Phase, Rank, Rules, Seat, SeatSet, Seating, View, Viewpoint};
+use kennel_rules::{
+    Event, Game, Phase, RULES_VERSION, Rank, Rules, Seat, SeatSet, Seating, View, Viewpoint,
+};
 use kennel_wire::{
     Ask, AskKind, Change, ClientMessage, Clock, Occupant, Refusal, RefusalKind, ServerMessage,
     SightMessage, TableState, Told,
@@ -263,13 +265,14 @@ impl Practice {
 
     /// Adds an event, if it follows.
     fn follow(&mut self, event: Event) -> Answer<()> {
-        let seen = self.game.seen(&event).map_err(|error| error.to_string())?;
+        let legal = self.game.check(&event).map_err(|error| error.to_string())?;
         for view in &mut self.views {
-            for sight in seen.by(view.viewpoint()) {
+            for sight in legal.seen_by(view.viewpoint()) {
                 view.see(&sight).map_err(|error| error.to_string())?;
             }
         }
-        let sights = seen.by(Viewpoint::Seat(self.own)).iter().map(SightMessage::from).collect();
+        let sights =
+            legal.seen_by(Viewpoint::Seat(self.own)).iter().map(SightMessage::from).collect();
         self.changes.push(Change::Seen { sights });
         self.game.apply_unchecked(&event);
         self.events.push(event);
@@ -413,9 +416,6 @@ impl Practice {
         seated.chain([named, started]).collect()
     }
 }
-
-/// The version of the rules, as a server tells it.
-const RULES_VERSION: u32 = 1;
 
 /// A game before anything has happened, and what everybody knows of it.
 fn before_all(rules: Rules, first_dealer: Seat) -> Answer<(Game, Vec<View>)> {

@@ -1,0 +1,181 @@
+//! The events of a game, what a game waits for, and why an event is rejected.
+
+use std::fmt;
+
+use crate::board::Board;
+use crate::card::{Cards, Rank};
+use crate::play::Play;
+use crate::position::PositionError;
+use crate::refusal::Refusal;
+use crate::seat::{BySeat, Seat, SeatSet};
+
+/// One event of a game. Together they are its whole history.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Event {
+    /// A game begins in the middle of a round, for practice or study: only as its
+    /// first event. The seat to play leads a round of as many cards as the longest
+    /// hand, two at least; all other cards are in the stock.
+    SetUp {
+        /// Where the marbles lie.
+        board: Board,
+        /// Everybody's hand.
+        hands: BySeat<Cards>,
+        /// Who plays.
+        turn: Seat,
+    },
+    /// Everybody is dealt a hand (rules 2.2 to 2.4). Chance.
+    Deal(BySeat<Cards>),
+    /// A seat gives away a card, face down (rules 3.1 to 3.3).
+    Give {
+        /// Who gives.
+        seat: Seat,
+        /// The card.
+        card: Rank,
+    },
+    /// Every seat has drawn a card from its right-hand neighbour (rule 3.3).
+    /// Chance.
+    DrawRound(BySeat<Rank>),
+    /// A card is played (rule 4.2).
+    Play {
+        /// Who plays.
+        seat: Seat,
+        /// The card and what is done with it.
+        play: Play,
+        /// The card that a two drew (rule 6.6). Chance.
+        got: Option<Rank>,
+    },
+    /// A seat that cannot play lays down its cards (rule 4.3).
+    Fold {
+        /// Who folds.
+        seat: Seat,
+    },
+}
+
+/// What a game waits for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Phase {
+    /// The next round's cards.
+    Deal,
+    /// A card from each seat but those that have given (section 3).
+    Exchange {
+        /// The seats that have given.
+        given: SeatSet,
+    },
+    /// What everyone draws from the right-hand neighbour (rule 3.3).
+    DrawRound,
+    /// The play of a seat, or its fold.
+    Turn(Seat),
+    /// Nothing: these seats have won (rule 4.5).
+    Over(SeatSet),
+}
+
+/// Why an event does not follow. The game is as it was before.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum GameError {
+    /// The game waits for something else.
+    OutOfPhase {
+        /// What it waits for.
+        waits_for: Phase,
+    },
+    /// The game is over (rule 4.5).
+    Over(SeatSet),
+    /// It is another seat's turn (rule 4.1).
+    NotYourTurn {
+        /// Whose turn it is.
+        turn: Seat,
+    },
+    /// A hand of the wrong size was dealt (rule 2.2).
+    HandSize {
+        /// To whom.
+        seat: Seat,
+        /// How many cards.
+        dealt: usize,
+        /// How many are right.
+        size: usize,
+    },
+    /// Cards were dealt that are not in the stock (rule 2.4).
+    NotInStock(Rank),
+    /// The card to be given, passed or drawn is not in that hand (section 3).
+    NotInHand {
+        /// Whose hand.
+        seat: Seat,
+        /// The card.
+        card: Rank,
+    },
+    /// The seat has given a card already (rule 3.1).
+    GivenAlready(Seat),
+    /// There is no such seat at the table.
+    NoSuchSeat(Seat),
+    /// What was set up is no position.
+    NoPosition(PositionError),
+    /// The seat has a legal play and must make one (rule 4.2).
+    MustPlay(Seat),
+    /// The play is not legal.
+    Refused(Refusal),
+    /// A two drew something that the other seat does not hold, or nothing, or
+    /// something was drawn without one (rule 6.6).
+    WrongDraw(Option<Rank>),
+}
+
+impl GameError {
+    /// The number of the rule that is broken.
+    #[must_use]
+    pub fn rule(&self) -> &'static str {
+        match self {
+            GameError::OutOfPhase { waits_for: Phase::Deal } => "2.2",
+            GameError::OutOfPhase { waits_for: Phase::Exchange { .. } | Phase::DrawRound } => "3",
+            GameError::OutOfPhase { .. } | GameError::NotYourTurn { .. } => "4.1",
+            GameError::Over(_) => "4.5",
+            GameError::HandSize { .. } => "2.2",
+            GameError::NotInStock(_) => "2.4",
+            GameError::NotInHand { .. } => "3",
+            GameError::GivenAlready(_) => "3.1",
+            GameError::NoSuchSeat(_) => "1.5",
+            GameError::NoPosition(error) => error.rule(),
+            GameError::MustPlay(_) => "4.2",
+            GameError::Refused(refusal) => refusal.rule(),
+            GameError::WrongDraw(_) => "6.6",
+        }
+    }
+}
+
+impl fmt::Display for GameError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            GameError::OutOfPhase { waits_for } => match waits_for {
+                Phase::Deal => write!(f, "the next thing is a deal"),
+                Phase::Exchange { .. } => write!(f, "the exchange comes first"),
+                Phase::DrawRound => write!(f, "everyone draws a card first"),
+                Phase::Turn(seat) => write!(f, "it is the turn of seat {seat} to play"),
+                Phase::Over(_) => write!(f, "the game is over"),
+            },
+            GameError::Over(_) => write!(f, "the game is over"),
+            GameError::NotYourTurn { turn } => write!(f, "it is the turn of seat {turn}"),
+            GameError::HandSize { seat, dealt, size } => {
+                write!(f, "seat {seat} was dealt {dealt} cards instead of {size}")
+            }
+            GameError::NotInStock(rank) => write!(f, "the stock does not hold so many {rank}"),
+            GameError::NotInHand { seat, card } => {
+                write!(f, "there is no {card} in the hand of seat {seat}")
+            }
+            GameError::GivenAlready(seat) => write!(f, "seat {seat} has given a card already"),
+            GameError::NoSuchSeat(seat) => write!(f, "there is no seat {seat} at this table"),
+            GameError::MustPlay(seat) => {
+                write!(f, "seat {seat} has a legal play and cannot fold")
+            }
+            GameError::NoPosition(error) => return error.fmt(f),
+            GameError::Refused(refusal) => return refusal.fmt(f),
+            GameError::WrongDraw(Some(card)) => write!(f, "no {card} could be drawn"),
+            GameError::WrongDraw(None) => write!(f, "the drawn card is missing"),
+        }?;
+        write!(f, " (rule {})", self.rule())
+    }
+}
+
+impl std::error::Error for GameError {}
+
+impl From<Refusal> for GameError {
+    fn from(refusal: Refusal) -> GameError {
+        GameError::Refused(refusal)
+    }
+}

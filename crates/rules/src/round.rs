@@ -1,0 +1,67 @@
+//! A round of a game: who deals, who leads and how many cards are dealt.
+
+use crate::options::{Edition, Rules};
+use crate::seat::Seat;
+
+/// A round of a game and what follows from its number: who deals, who leads and
+/// how many cards there are (rules 2.2 and 2.3).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Round {
+    rules: Rules,
+    first_dealer: Seat,
+    number: u32,
+}
+
+impl Round {
+    pub fn first(rules: Rules, first_dealer: Seat) -> Round {
+        Round { rules, first_dealer, number: 0 }
+    }
+
+    pub fn rules(self) -> Rules {
+        self.rules
+    }
+
+    pub fn first_dealer(self) -> Seat {
+        self.first_dealer
+    }
+
+    /// How many rounds came before.
+    pub fn number(self) -> u32 {
+        self.number
+    }
+
+    pub fn next(self) -> Round {
+        Round { number: self.number + 1, ..self }
+    }
+
+    pub fn dealer(self) -> Seat {
+        match self.rules.edition() {
+            Edition::Current => self.seat_of_round(self.first_dealer),
+            Edition::Classic | Edition::Of2005 => self.first_dealer,
+        }
+    }
+
+    pub fn lead(self) -> Seat {
+        self.seat_of_round(self.rules.seating().right_of(self.first_dealer))
+    }
+
+    fn seat_of_round(self, first: Seat) -> Seat {
+        let seating = self.rules.seating();
+        seating.seat_after(first, self.number as usize % seating.players())
+    }
+
+    pub fn hand_size(self) -> usize {
+        HAND_SIZES[self.number as usize % HAND_SIZES.len()]
+    }
+
+    /// The round of the first five with as many cards as the longest of some hands.
+    pub fn with_hands(self, longest: usize) -> Round {
+        Round { number: (MOST_CARDS - longest.clamp(2, MOST_CARDS)) as u32, ..self }
+    }
+}
+
+/// How many cards are dealt to each seat, round after round, and then again (2.2).
+pub const HAND_SIZES: [usize; 5] = [6, 5, 4, 3, 2];
+
+/// No hand is ever longer than those of the first round.
+pub(crate) const MOST_CARDS: usize = HAND_SIZES[0];
