@@ -1,12 +1,12 @@
 //! Afterstates: what a seat knows right after its decision.
 
 use kennel_rules::{
-    Board, BySeat, Cards, Deed, Phase, Play, PlayBuffer, Rank, Rules, Seat, Turn, View, Viewpoint,
+    Board, BySeat, Cards, Deed, Phase, Play, PlayBuffer, Rank, Rules, Seat, SplitMix64, Turn, View,
+    Viewpoint,
 };
 
 use crate::Deadline;
 use crate::net::{Judge, Net};
-use crate::random::Dice;
 use crate::sevens::add_good_sevens;
 
 /// The situation of a seat right after it gave a card or made a play.
@@ -104,7 +104,7 @@ impl Candidates {
     pub fn of(
         view: &View,
         plays: &mut PlayBuffer,
-        dice: &mut Dice,
+        random: &mut SplitMix64,
         most: u64,
     ) -> Option<Candidates> {
         let Viewpoint::Seat(me) = view.viewpoint() else { return None };
@@ -119,7 +119,7 @@ impl Candidates {
         let turn = view.turn()?;
         let before = Afterstate::before(view, me)?;
         let with_after = |play: &Play| Some((*play, before.after_playing(&turn, play)?));
-        turn.list_some(plays, most.min(usize::MAX as u64) as usize, dice);
+        turn.list_some(plays, most.min(usize::MAX as u64) as usize, random);
         Some(Candidates::Play(plays.iter().filter_map(with_after).collect()))
     }
 
@@ -129,18 +129,18 @@ impl Candidates {
         view: &View,
         net: &Net,
         plays: &mut PlayBuffer,
-        dice: &mut Dice,
+        random: &mut SplitMix64,
         look: Look,
     ) -> Option<Candidates> {
         let many = view.turn().filter(|turn| turn.count(plays) > look.most);
         let (Some(turn), Viewpoint::Seat(me)) = (many, view.viewpoint()) else {
-            return Candidates::of(view, plays, dice, look.most);
+            return Candidates::of(view, plays, random, look.most);
         };
         let before = Afterstate::before(view, me)?;
         let mut all = before.good_plays(&turn, net, plays, look);
         if all.is_empty() {
             // No seven was completed in time, so take a random one.
-            let any = turn.random_play(plays, dice)?;
+            let any = turn.random_play(plays, random)?;
             all.push((any, before.after_playing(&turn, &any)?));
         }
         Some(Candidates::Play(all))

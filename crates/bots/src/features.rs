@@ -254,8 +254,9 @@ impl Track {
 
 #[cfg(test)]
 mod tests {
+    use kennel_rules::SplitMix64;
+
     use super::*;
-    use crate::random::Dice;
 
     /// The reference: walks field by field.
     fn walked(track: &Track, marbles: u128, targets: u128) -> Vec<u16> {
@@ -287,12 +288,12 @@ mod tests {
 
     #[test]
     fn reach_agrees_with_walking_field_by_field() {
-        let mut dice = Dice::new(1);
+        let mut random = SplitMix64::new(1);
         for fields in [32, 48, 64, 80, 96] {
             for _ in 0..500 {
                 let mut some = |count: u64| {
-                    (0..dice.next() % (count + 1))
-                        .fold(0u128, |set, _| set | 1 << (dice.next() % fields))
+                    (0..random.next_u64() % (count + 1))
+                        .fold(0u128, |set, _| set | 1 << (random.next_u64() % fields))
                 };
                 let (marbles, targets, blocked) = (some(4), some(4), some(3));
                 let fields = fields as usize;

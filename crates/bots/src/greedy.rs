@@ -1,10 +1,9 @@
 //! The bot that looks one step ahead with a hand-written evaluation.
 
-use kennel_rules::{Board, PlayBuffer, Rank, Seat, Seating, View};
+use kennel_rules::{Board, PlayBuffer, Rank, Seat, Seating, SplitMix64, View};
 
 use crate::afterstate::{Afterstate, Candidates};
 use crate::net_bot::best;
-use crate::random::Dice;
 use crate::{Bot, BotError, Budget, Decision};
 
 /// Chooses the decision that leaves the best board and hand.
@@ -19,9 +18,9 @@ impl Bot for Greedy {
     }
 
     fn decide(&mut self, view: &View, seed: u64, budget: Budget) -> Result<Decision, BotError> {
-        let mut dice = Dice::new(seed);
+        let mut random = SplitMix64::new(seed);
         let candidates =
-            Candidates::of(view, &mut self.plays, &mut dice, budget.outcomes().min(MOST));
+            Candidates::of(view, &mut self.plays, &mut random, budget.outcomes().min(MOST));
         let values = |afters: &[&Afterstate]| afters.iter().map(|after| value(after)).collect();
         best(candidates, values).ok_or(BotError::NothingToDecide)
     }

@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
-use kennel_rules::{PlayBuffer, View};
+use kennel_rules::{PlayBuffer, SplitMix64, View};
 
 use crate::afterstate::{Afterstate, Candidates, Look};
 use crate::net::{Judge, Net};
-use crate::random::Dice;
 use crate::{Bot, BotError, Budget, Decision};
 
 /// With more outcomes than this, sevens are built by beam search instead of listed.
@@ -34,9 +33,9 @@ impl Bot for NetBot {
     }
 
     fn decide(&mut self, view: &View, seed: u64, budget: Budget) -> Result<Decision, BotError> {
-        let mut dice = Dice::new(seed);
+        let mut random = SplitMix64::new(seed);
         let look = Look::unhurried(budget.outcomes().min(MOST), SEVENS);
-        let candidates = Candidates::by_net(view, &self.net, &mut self.plays, &mut dice, look);
+        let candidates = Candidates::by_net(view, &self.net, &mut self.plays, &mut random, look);
         best(candidates, |afters| odds(&self.net, afters)).ok_or(BotError::NothingToDecide)
     }
 }

@@ -97,27 +97,26 @@ impl<F: FnMut(&Afterstate) -> f32> Seven<'_, F> {
 mod tests {
     use super::*;
     use crate::afterstate::Candidates;
-    use crate::random::Dice;
     use crate::training::Weights;
     use crate::{Bot, Budget, Decision, Random, Shape};
     use kennel_rules::{
-        Event, Game, Phase, PlayBuffer, Rules, Seat, Seating, Stock, View, Viewpoint,
+        Event, Game, Phase, PlayBuffer, Rules, Seat, Seating, SplitMix64, Stock, View, Viewpoint,
     };
 
     /// Calls `each` with the view of the seat to play throughout a random game.
     fn views(rules: Rules, seed: u64, mut each: impl FnMut(&View)) {
-        let mut dice = Dice::new(seed);
+        let mut random = SplitMix64::new(seed);
         let mut game = Game::new(rules, Seat::ALL[0]).unwrap();
         let new_view = |seat| View::new(rules, Seat::ALL[0], Viewpoint::Seat(seat)).unwrap();
         let mut views: Vec<View> = rules.seating().seats().map(new_view).collect();
-        let mut stock = Stock::shuffled(&mut dice);
+        let mut stock = Stock::shuffled(&mut random);
         let mut bot = Random::default();
         for _ in 0..400 {
             let mut decide = |seat: Seat| bot.decide(&views[seat.index()], 1, Budget::Nodes(1));
             let event = match game.phase() {
                 Phase::Over(_) => return,
-                Phase::Deal => game.deal(&mut stock, &mut dice).unwrap(),
-                Phase::DrawRound => game.draw_round(&mut dice).unwrap(),
+                Phase::Deal => game.deal(&mut stock, &mut random).unwrap(),
+                Phase::DrawRound => game.draw_round(&mut random).unwrap(),
                 Phase::Exchange { given } => {
                     let seat = rules.seating().seats().find(|&seat| !given.contains(seat)).unwrap();
                     let Ok(Decision::Give(card)) = decide(seat) else { panic!("no card") };
@@ -126,7 +125,7 @@ mod tests {
                 Phase::Turn(seat) => match decide(seat) {
                     Ok(Decision::Play(play)) => {
                         each(&views[seat.index()]);
-                        game.play_event(play, &mut dice).unwrap()
+                        game.play_event(play, &mut random).unwrap()
                     }
                     _ => Event::Fold { seat },
                 },
@@ -146,8 +145,8 @@ mod tests {
                 if !turn.hand().has(Rank::Seven) && !turn.hand().has(Rank::Joker) {
                     return;
                 }
-                let (mut dice, look) = (Dice::new(1), Look::unhurried(0, 3));
-                let candidates = Candidates::by_net(view, &net, &mut plays, &mut dice, look);
+                let (mut random, look) = (SplitMix64::new(1), Look::unhurried(0, 3));
+                let candidates = Candidates::by_net(view, &net, &mut plays, &mut random, look);
                 let Some(Candidates::Play(all)) = candidates else { panic!("nothing to play") };
                 for (play, after) in &all {
                     assert_eq!(turn.check(play), Ok(()), "{play:?}");

@@ -1,9 +1,8 @@
 //! Games between bots.
 
 use kennel_rules::notation::play_text;
-use kennel_rules::{Event, Game, Phase, Rules, Seat, SeatSet, Stock, View, Viewpoint};
+use kennel_rules::{Event, Game, Phase, Rules, Seat, SeatSet, SplitMix64, Stock, View, Viewpoint};
 
-use crate::random::Dice;
 use crate::{Bot, BotError, Budget, Decision, FaultKind};
 
 /// The result of a game between bots.
@@ -42,10 +41,10 @@ pub fn play_game(
     seed: u64,
 ) -> Ending {
     let seating = rules.seating();
-    let mut deals = Dice::new(seed);
-    let mut draws = Dice::new(seed ^ 0x5bd1_e995_9d1c_3a7f);
-    let mut thoughts = Dice::new(seed ^ 0x2545_f491_4f6c_dd1d);
-    let dealer = Seat::ALL[(deals.next() % seating.players() as u64) as usize];
+    let mut deals = SplitMix64::new(seed);
+    let mut draws = SplitMix64::new(seed ^ 0x5bd1_e995_9d1c_3a7f);
+    let mut thoughts = SplitMix64::new(seed ^ 0x2545_f491_4f6c_dd1d);
+    let dealer = Seat::ALL[(deals.next_u64() % seating.players() as u64) as usize];
     let mut ending = Ending { winners: None, turns: 0, fault: None };
     let Ok(mut game) = Game::new(rules, dealer) else { return ending };
     let mut views: Vec<View> = seating
@@ -56,7 +55,7 @@ pub fn play_game(
     while ending.turns < LONGEST {
         let mut ask = |seat: Seat| {
             let bot = &mut bots[who[seat.index()]];
-            bot.decide(&views[seat.index()], thoughts.next(), budget)
+            bot.decide(&views[seat.index()], thoughts.next_u64(), budget)
         };
         let event = match game.phase() {
             Phase::Over(winners) => {
@@ -131,7 +130,7 @@ fn play(
     game: &Game,
     seat: Seat,
     decision: Result<Decision, BotError>,
-    draws: &mut Dice,
+    draws: &mut SplitMix64,
 ) -> Result<Event, Fault> {
     let illegal = |reason| Fault { seat, kind: FaultKind::Illegal, reason };
     match decision.map_err(|error| fault(seat, error))? {

@@ -1,10 +1,9 @@
 //! Reasons for and against giving a card.
 
-use kennel_rules::{Board, Cards, Effect, PlayBuffer, Rank, Rules, Seat};
+use kennel_rules::{Board, Cards, Effect, PlayBuffer, Rank, Rules, Seat, SplitMix64};
 
 use super::{Reason, turn_with};
 use crate::greedy::is_stuck;
-use crate::random::Dice;
 
 /// The most plays of the receiver that are examined.
 const MOST_PLAYS: usize = 300;
@@ -57,7 +56,7 @@ fn is_of_use(rules: Rules, board: &Board, me: Seat, to: Seat, card: Rank) -> boo
     let hand = Cards::NONE.checked_add(card);
     let Some(turn) = hand.and_then(|hand| turn_with(rules, board, to, hand)) else { return false };
     let mut plays = PlayBuffer::new();
-    turn.list_some(&mut plays, MOST_PLAYS, &mut Dice::new(0));
+    turn.list_some(&mut plays, MOST_PLAYS, &mut SplitMix64::new(0));
     plays.iter().any(|play| {
         let effects = turn.effects(play);
         let sent_home = || {

@@ -1,12 +1,11 @@
 //! Evaluating a seat's decisions with a net alone.
 
-use kennel_rules::{PlayBuffer, View, Viewpoint};
+use kennel_rules::{PlayBuffer, SplitMix64, View, Viewpoint};
 
 use super::is_same;
 use crate::afterstate::{Afterstate, Candidates, Look};
 use crate::blunders::{avoid_sacrifice, keep_jokers};
 use crate::net::{Judge, Net, chance};
-use crate::random::Dice;
 use crate::{BotError, Decision};
 
 /// A wider beam than the bots use, because alternatives are explained too.
@@ -18,8 +17,8 @@ const LOOK: Look = Look::unhurried(500, 8);
 /// # Errors
 /// Returns an error if the viewer's seat has nothing to decide.
 pub fn weigh(net: &Net, view: &View, seed: u64) -> Result<Vec<(Decision, f32)>, BotError> {
-    let (mut plays, mut dice) = (PlayBuffer::new(), Dice::new(seed));
-    let candidates = Candidates::by_net(view, net, &mut plays, &mut dice, LOOK);
+    let (mut plays, mut random) = (PlayBuffer::new(), SplitMix64::new(seed));
+    let candidates = Candidates::by_net(view, net, &mut plays, &mut random, LOOK);
     let all: Vec<(Decision, Afterstate)> = match candidates {
         Some(Candidates::Give(all)) => {
             all.into_iter().map(|(card, after)| (Decision::Give(card), after)).collect()

@@ -5,12 +5,13 @@
 //! it does not see everything a card can do.
 
 use kennel_rules::{
-    Board, Deed, MARBLES, Phase, Place, Play, PlayBuffer, Rank, Seat, Share, Turn, View, Viewpoint,
+    Board, Deed, MARBLES, Phase, Place, Play, PlayBuffer, Rank, Seat, Share, SplitMix64, Turn,
+    View, Viewpoint,
 };
 
 use super::obvious::hands_over;
 use crate::progress::steps_home;
-use crate::random::Dice;
+use crate::random::unit;
 use crate::{Bot, BotError, Budget, Decision};
 
 #[derive(Default)]
@@ -24,15 +25,15 @@ impl Bot for Puppy {
     }
 
     fn decide(&mut self, view: &View, seed: u64, budget: Budget) -> Result<Decision, BotError> {
-        let mut dice = Dice::new(seed);
+        let mut random = SplitMix64::new(seed);
         let decision = match (view.phase(), view.viewpoint(), view.turn()) {
             (Phase::Exchange { given }, Viewpoint::Seat(me), _) if !given.contains(me) => {
-                give(view, &mut dice).map(Decision::Give)
+                give(view, &mut random).map(Decision::Give)
             }
             (_, _, Some(turn)) => {
                 let most = budget.outcomes().min(MOST) as usize;
-                turn.list_some(&mut self.plays, most, &mut dice);
-                choose(&turn, &self.plays, &mut dice).map(Decision::Play)
+                turn.list_some(&mut self.plays, most, &mut random);
+                choose(&turn, &self.plays, &mut random).map(Decision::Play)
             }
             _ => None,
         };
@@ -44,10 +45,10 @@ impl Bot for Puppy {
 const MOST: u64 = 200;
 
 /// Chooses the card it likes least itself, whoever receives it.
-fn give(view: &View, dice: &mut Dice) -> Option<Rank> {
+fn give(view: &View, random: &mut SplitMix64) -> Option<Rank> {
     let mut least: Option<(Rank, f32)> = None;
     for card in view.hand().ranks() {
-        let likes = card_likes(card) + 2.0 * dice.unit();
+        let likes = card_likes(card) + 2.0 * unit(random);
         if least.is_none_or(|(_, so_far)| likes < so_far) {
             least = Some((card, likes));
         }
@@ -70,13 +71,13 @@ fn card_likes(card: Rank) -> f32 {
 
 /// Chooses the favourite among the plays it notices. If it notices none, or only bad
 /// ones, it considers all.
-fn choose(turn: &Turn, plays: &[Play], dice: &mut Dice) -> Option<Play> {
-    let attention = Attention::new(dice);
+fn choose(turn: &Turn, plays: &[Play], random: &mut SplitMix64) -> Option<Play> {
+    let attention = Attention::new(random);
     let noticed: Vec<&Play> =
-        plays.iter().filter(|play| attention.notices(turn, play, dice)).collect();
-    let best = favourite(turn, noticed.into_iter(), dice);
+        plays.iter().filter(|play| attention.notices(turn, play, random)).collect();
+    let best = favourite(turn, noticed.into_iter(), random);
     let best = best.filter(|&(_, likes)| likes > TROUBLE);
-    let best = best.or_else(|| favourite(turn, plays.iter(), dice));
+    let best = best.or_else(|| favourite(turn, plays.iter(), random));
     best.map(|(play, _)| play)
 }
 
@@ -84,13 +85,13 @@ fn choose(turn: &Turn, plays: &[Play], dice: &mut Dice) -> Option<Play> {
 fn favourite<'a>(
     turn: &Turn,
     plays: impl Iterator<Item = &'a Play>,
-    dice: &mut Dice,
+    random: &mut SplitMix64,
 ) -> Option<(Play, f32)> {
     let mut best: Option<(Play, f32)> = None;
     for play in plays {
         let likes = match hands_over(turn, play) {
             true => f32::MIN,
-            false => likes(turn, play) + WHIM * dice.unit(),
+            false => likes(turn, play) + WHIM * unit(random),
         };
         if best.is_none_or(|(_, most)| likes > most) {
             best = Some((*play, likes));
@@ -108,13 +109,13 @@ struct Attention {
 }
 
 impl Attention {
-    fn new(dice: &mut Dice) -> Attention {
-        let joker = [(); 5].map(|()| Rank::ALL[(dice.next() % 13) as usize]);
-        Attention { swaps: dice.unit() < 0.5, backwards: dice.unit() < 0.35, joker }
+    fn new(random: &mut SplitMix64) -> Attention {
+        let joker = [(); 5].map(|()| Rank::ALL[(random.next_u64() % 13) as usize]);
+        Attention { swaps: unit(random) < 0.5, backwards: unit(random) < 0.35, joker }
     }
 
-    fn notices(&self, turn: &Turn, play: &Play, dice: &mut Dice) -> bool {
-        let roll = dice.unit();
+    fn notices(&self, turn: &Turn, play: &Play, random: &mut SplitMix64) -> bool {
+        let roll = unit(random);
         if play.card == Rank::Joker
             && !matches!(play.deed, Deed::LeaveKennel(_))
             && !self.joker.contains(&play.used_as)

@@ -2,12 +2,12 @@
 //! plays, evaluates them as [`Greedy`](crate::Greedy) does, and misjudges small
 //! differences.
 
-use kennel_rules::{Deed, Play, PlayBuffer, View};
+use kennel_rules::{Deed, Play, PlayBuffer, SplitMix64, View};
 
 use super::obvious::hands_over;
 use crate::afterstate::{Afterstate, Candidates};
 use crate::greedy::value;
-use crate::random::Dice;
+use crate::random::unit;
 use crate::{Bot, BotError, Budget, Decision};
 
 #[derive(Default)]
@@ -21,17 +21,17 @@ impl Bot for Terrier {
     }
 
     fn decide(&mut self, view: &View, seed: u64, budget: Budget) -> Result<Decision, BotError> {
-        let mut dice = Dice::new(seed);
+        let mut random = SplitMix64::new(seed);
         let most = budget.outcomes().min(MOST);
-        let decision = match Candidates::of(view, &mut self.plays, &mut dice, most) {
-            Some(Candidates::Give(all)) => choose(all, |_| 1.0, &mut dice).map(Decision::Give),
+        let decision = match Candidates::of(view, &mut self.plays, &mut random, most) {
+            Some(Candidates::Give(all)) => choose(all, |_| 1.0, &mut random).map(Decision::Give),
             Some(Candidates::Play(mut all)) => {
                 if let Some(turn) = view.turn()
                     && all.iter().any(|(play, _)| !hands_over(&turn, play))
                 {
                     all.retain(|(play, _)| !hands_over(&turn, play));
                 }
-                choose(all, noticed, &mut dice).map(Decision::Play)
+                choose(all, noticed, &mut random).map(Decision::Play)
             }
             None => None,
         };
@@ -69,7 +69,7 @@ fn noticed(play: &Play) -> f32 {
 fn choose<T: Copy>(
     all: Vec<(T, Afterstate)>,
     noticed: impl Fn(&T) -> f32,
-    dice: &mut Dice,
+    random: &mut SplitMix64,
 ) -> Option<T> {
     let values: Vec<f32> = all.iter().map(|(_, after)| value(after)).collect();
     let most = values.iter().copied().fold(f32::MIN, f32::max);
@@ -77,9 +77,9 @@ fn choose<T: Copy>(
     let error = (SLOPPINESS * (most - mean)).min(MOST_ERROR);
     let mut best: Option<(T, f32)> = None;
     for ((decision, _), value) in all.iter().zip(values) {
-        let overlooked = dice.unit() >= noticed(decision);
+        let overlooked = unit(random) >= noticed(decision);
         // Uniform within the error.
-        let seems = value + error * (2.0 * dice.unit() - 1.0);
+        let seems = value + error * (2.0 * unit(random) - 1.0);
         if value < most - PLAIN || overlooked && value < most {
             continue;
         }

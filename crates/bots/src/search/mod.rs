@@ -15,12 +15,11 @@ mod world;
 
 use std::sync::Arc;
 
-use kennel_rules::{PlayBuffer, Seat, View, Viewpoint};
+use kennel_rules::{PlayBuffer, Seat, SplitMix64, View, Viewpoint};
 
 use crate::afterstate::{Afterstate, Candidates, Look};
 use crate::blunders::{avoid_sacrifice, keep_jokers};
 use crate::net::{Judge, Net, chance};
-use crate::random::Dice;
 use crate::{Bot, BotError, Budget, Deadline, Decision};
 use budget::Limits;
 use playout::Playout;
@@ -67,10 +66,10 @@ impl Search {
     ) -> Result<Vec<(Decision, f32)>, BotError> {
         let deadline = Deadline::new(budget);
         let Viewpoint::Seat(me) = view.viewpoint() else { return Err(BotError::NothingToDecide) };
-        let mut dice = Dice::new(seed);
+        let mut random = SplitMix64::new(seed);
         let look = Look { most: budget.outcomes().min(MOST), width: SEVENS, deadline };
         let plays = &mut self.threads[0];
-        let candidates = Candidates::by_net(view, &self.net, plays, &mut dice, look);
+        let candidates = Candidates::by_net(view, &self.net, plays, &mut random, look);
         let mut judged: Vec<(Decision, f32)> = match candidates {
             Some(Candidates::Give(all)) => self.judge(&all, Decision::Give, &deadline),
             Some(Candidates::Play(all)) => self.judge(&all, Decision::Play, &deadline),
@@ -90,7 +89,7 @@ impl Search {
         let tried = judged.len().min(limits.candidates);
         let mut race = Race::new(&judged[..tried], limits);
         while let Some(batch) = race.next_batch(budget) {
-            let results = self.try_worlds(view, me, &race, batch, dice.next(), &deadline);
+            let results = self.try_worlds(view, me, &race, batch, random.next_u64(), &deadline);
             let is_whole = results.len() == batch;
             race.add(results);
             if !is_whole || deadline.is_over() {
@@ -137,16 +136,16 @@ impl Search {
     ) -> Vec<Vec<f32>> {
         let net = &*self.net;
         let try_one = |world: usize, plays: &mut PlayBuffer| -> Option<Vec<f32>> {
-            let mut dice = Dice::new(seed.wrapping_add(world as u64));
-            let sampled = sample_world(view, me, &mut dice)?;
+            let mut random = SplitMix64::new(seed.wrapping_add(world as u64));
+            let sampled = sample_world(view, me, &mut random)?;
             // Common random numbers: every candidate meets the same chance.
-            let playout_seed = dice.next();
+            let playout_seed = random.next_u64();
             let mut value = |decision| {
                 let mut playout = Playout {
                     net,
                     horizon: race.limits.horizon,
                     world: sampled.clone(),
-                    dice: Dice::new(playout_seed),
+                    random: SplitMix64::new(playout_seed),
                     deadline,
                 };
                 playout.value_of(me, decision, plays)

@@ -1,12 +1,11 @@
 //! Playing a sampled world to the horizon.
 
-use kennel_rules::{BySeat, Cards, Deed, Event, Game, Phase, PlayBuffer, Rank, Seat};
+use kennel_rules::{BySeat, Cards, Deed, Event, Game, Phase, PlayBuffer, Rank, Seat, SplitMix64};
 
 use super::budget::Horizon;
 use super::world::World;
 use crate::afterstate::Afterstate;
 use crate::net::{Judge, Net, chance};
-use crate::random::Dice;
 use crate::{Deadline, Decision};
 
 /// The most plays a simulated seat evaluates for a decision.
@@ -19,7 +18,7 @@ pub(super) struct Playout<'a> {
     pub net: &'a Net,
     pub horizon: Horizon,
     pub world: World,
-    pub dice: Dice,
+    pub random: SplitMix64,
     pub deadline: &'a Deadline,
 }
 
@@ -34,7 +33,7 @@ impl Playout<'_> {
     ) -> Option<f32> {
         let event = match decision {
             Decision::Give(card) => Some(Event::Give { seat: me, card }),
-            Decision::Play(play) => self.world.game.play_event(play, &mut self.dice),
+            Decision::Play(play) => self.world.game.play_event(play, &mut self.random),
         };
         self.apply(&event?);
         let round = self.world.game.rounds();
@@ -99,19 +98,19 @@ impl Playout<'_> {
                 let turn = game.turn()?;
                 let before = self.situation(seat);
                 // A seven can have too many plays to list, so a sample has to do.
-                turn.list_some(plays, GLANCE, &mut self.dice);
+                turn.list_some(plays, GLANCE, &mut self.random);
                 if plays.is_empty() {
                     return Some(Event::Fold { seat });
                 }
                 let afters = plays.iter().filter_map(|play| before.after_playing(&turn, play));
                 let best = plays[self.best(afters)?];
                 let got = match best.deed {
-                    Deed::Draw(from) => Some(self.world.game.hands()[from].pick(&mut self.dice)?),
+                    Deed::Draw(from) => Some(self.world.game.hands()[from].pick(&mut self.random)?),
                     _ => None,
                 };
                 Some(Event::Play { seat, play: best, got })
             }
-            Phase::DrawRound => game.draw_round(&mut self.dice),
+            Phase::DrawRound => game.draw_round(&mut self.random),
             Phase::Deal | Phase::Over(_) => None,
         }
     }
@@ -185,16 +184,16 @@ mod tests {
     fn play_on(horizon: Horizon, seed: u64) -> (u32, usize) {
         let rules = Rules::new(Seating::Four);
         let net = Weights::random(Shape::new(Seating::Four), 1).net();
-        let mut dice = Dice::new(seed);
+        let mut random = SplitMix64::new(seed);
         let me = Seat::ALL[1];
         let mut game = Game::new(rules, Seat::ALL[0]).unwrap();
         let mut views = [View::new(rules, Seat::ALL[0], Viewpoint::Seat(me)).unwrap()];
-        let deal = game.deal(&mut Stock::shuffled(&mut dice), &mut dice).unwrap();
+        let deal = game.deal(&mut Stock::shuffled(&mut random), &mut random).unwrap();
         follow(&mut game, &mut views, &deal).unwrap();
         let card = views[0].hand().ranks().next().unwrap();
-        let world = sample_world(&views[0], me, &mut dice).unwrap();
+        let world = sample_world(&views[0], me, &mut random).unwrap();
         let deadline = Deadline::new(Budget::Nodes(1));
-        let mut playout = Playout { net: &net, horizon, world, dice, deadline: &deadline };
+        let mut playout = Playout { net: &net, horizon, world, random, deadline: &deadline };
         let value = playout.value_of(me, Decision::Give(card), &mut PlayBuffer::new());
         assert!((0.0..=1.0).contains(&value.unwrap()));
         (playout.world.game.rounds(), playout.world.game.hands()[me].len())

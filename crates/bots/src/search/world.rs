@@ -1,8 +1,6 @@
 //! Worlds: complete games whose hidden hands agree with everything a seat has seen.
 
-use kennel_rules::{BySeat, Cards, Game, Phase, Rank, Seat, View};
-
-use crate::random::Dice;
+use kennel_rules::{BySeat, Cards, Game, Phase, Rank, Seat, SplitMix64, View};
 
 /// A game that may be the real one, with what its seats know of the cards they gave.
 #[derive(Clone)]
@@ -14,7 +12,7 @@ pub(super) struct World {
 
 /// Samples hidden hands that agree with the view: the card the viewer gave stays with
 /// its receiver until it is played.
-pub(super) fn sample_world(view: &View, me: Seat, dice: &mut Dice) -> Option<World> {
+pub(super) fn sample_world(view: &View, me: Seat, random: &mut SplitMix64) -> Option<World> {
     let seating = view.rules().seating();
     let mut pool = Cards::PACK.checked_sub_all(view.discard())?.checked_sub_all(view.hand())?;
     let mut hands = BySeat::filled(Cards::NONE);
@@ -35,7 +33,7 @@ pub(super) fn sample_world(view: &View, me: Seat, dice: &mut Dice) -> Option<Wor
     }
     for seat in seating.seats().filter(|&seat| seat != me) {
         while hands[seat].len() < view.hand_sizes()[seat] {
-            let card = pool.pick(dice)?;
+            let card = pool.pick(random)?;
             pool = pool.checked_sub(card)?;
             hands[seat] = hands[seat].checked_add(card)?;
         }

@@ -1,8 +1,10 @@
 //! Floating-point weights, their gradient, and the optimiser.
 
+use kennel_rules::SplitMix64;
+
 use super::Examples;
 use crate::net::{FIRST, FIRST_UNIT, Net, SECOND, Shape, chance};
-use crate::random::Dice;
+use crate::random::unit;
 
 /// The weights of a net as `f32`, in this order: the first layer column by column, its
 /// biases, the second layer column by column, its biases, the last row, its bias.
@@ -26,8 +28,8 @@ impl Weights {
     /// Small random weights to start from.
     #[must_use]
     pub fn random(shape: Shape, seed: u64) -> Weights {
-        let mut dice = Dice::new(seed);
-        let mut around = |middle: f32, range: f32| middle + (2.0 * dice.unit() - 1.0) * range;
+        let mut random = SplitMix64::new(seed);
+        let mut around = |middle: f32, range: f32| middle + (2.0 * unit(&mut random) - 1.0) * range;
         let mut values = Vec::with_capacity(shape.weights());
         values.extend((0..shape.inputs * FIRST).map(|_| around(0.0, 0.08)));
         values.extend((0..FIRST).map(|_| around(0.3, 0.1)));

@@ -7,13 +7,15 @@
 
 mod learner;
 
-use kennel_rules::{Event, Game, Phase, PlayBuffer, Rules, Seat, Stock, View, Viewpoint};
+use kennel_rules::{
+    Event, Game, Phase, PlayBuffer, Rules, Seat, SplitMix64, Stock, View, Viewpoint,
+};
 
 use crate::afterstate::{Afterstate, Candidates, Look};
 use crate::features::Layout;
 use crate::greedy;
 use crate::net::{Judge, Net, chance};
-use crate::random::Dice;
+use crate::random::unit;
 use crate::table::follow;
 pub use learner::{Gradient, Learner, Weights};
 
@@ -80,15 +82,15 @@ pub fn play_game(
     examples: &mut Examples,
 ) -> u32 {
     let seating = rules.seating();
-    let mut dice = Dice::new(seed);
+    let mut random = SplitMix64::new(seed);
     let layout = Layout::new(seating);
-    let dealer = Seat::ALL[(dice.next() % seating.players() as u64) as usize];
+    let dealer = Seat::ALL[(random.next_u64() % seating.players() as u64) as usize];
     let Ok(mut game) = Game::new(rules, dealer) else { return 0 };
     let mut views: Vec<View> = seating
         .seats()
         .filter_map(|seat| View::new(rules, dealer, Viewpoint::Seat(seat)).ok())
         .collect();
-    let mut stock = Stock::shuffled(&mut dice);
+    let mut stock = Stock::shuffled(&mut random);
     let mut plays = PlayBuffer::new();
     // The examples of each seat, with the net's evaluation.
     let mut evaluated: Vec<Vec<(usize, f32)>> = vec![Vec::new(); seating.players()];
@@ -96,15 +98,15 @@ pub fn play_game(
     while turns < LONGEST {
         let event = match game.phase() {
             Phase::Over(_) => break,
-            Phase::Deal => game.deal(&mut stock, &mut dice),
-            Phase::DrawRound => game.draw_round(&mut dice),
+            Phase::Deal => game.deal(&mut stock, &mut random),
+            Phase::DrawRound => game.draw_round(&mut random),
             Phase::Exchange { given } => {
                 let seat = seating.seats().find(|&seat| !given.contains(seat));
                 seat.and_then(|seat| {
                     let view = &views[seat.index()];
-                    let candidates = Candidates::of(view, &mut plays, &mut dice, recipe.most)?;
+                    let candidates = Candidates::of(view, &mut plays, &mut random, recipe.most)?;
                     let Candidates::Give(all) = candidates else { return None };
-                    let (index, odds) = choose(net, &all, recipe, &mut dice)?;
+                    let (index, odds) = choose(net, &all, recipe, &mut random)?;
                     let (card, after) = all[index];
                     push_example(&layout, &after, examples);
                     evaluated[seat.index()].push((examples.len() - 1, chance(odds)));
@@ -115,18 +117,18 @@ pub fn play_game(
                 turns += 1;
                 let view = &views[seat.index()];
                 let candidates = if recipe.by_greedy {
-                    Candidates::of(view, &mut plays, &mut dice, recipe.most)
+                    Candidates::of(view, &mut plays, &mut random, recipe.most)
                 } else {
                     let look = Look::unhurried(recipe.most, 1);
-                    Candidates::by_net(view, net, &mut plays, &mut dice, look)
+                    Candidates::by_net(view, net, &mut plays, &mut random, look)
                 };
                 match candidates {
                     Some(Candidates::Play(all)) if !all.is_empty() => {
-                        choose(net, &all, recipe, &mut dice).and_then(|(index, odds)| {
+                        choose(net, &all, recipe, &mut random).and_then(|(index, odds)| {
                             let (play, after) = all[index];
                             push_example(&layout, &after, examples);
                             evaluated[seat.index()].push((examples.len() - 1, chance(odds)));
-                            game.play_event(play, &mut dice)
+                            game.play_event(play, &mut random)
                         })
                     }
                     _ => Some(Event::Fold { seat }),
@@ -165,12 +167,12 @@ fn choose<T>(
     net: &Net,
     all: &[(T, Afterstate)],
     recipe: Recipe,
-    dice: &mut Dice,
+    random: &mut SplitMix64,
 ) -> Option<(usize, f32)> {
     let (_, first) = all.first()?;
     let mut judge = Judge::new(net, first);
-    if dice.unit() < recipe.exploring {
-        let index = (dice.next() % all.len() as u64) as usize;
+    if unit(random) < recipe.exploring {
+        let index = (random.next_u64() % all.len() as u64) as usize;
         return Some((index, judge.odds(&all[index].1)));
     }
     let mut best = (0, f32::NEG_INFINITY);
