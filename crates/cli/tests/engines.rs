@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use kennel::engines::{
-    Heard, Introduction, LONGEST_LINE, LONGEST_NAME, answer, introduction, lines, question,
+    Introduction, LONGEST_LINE, LONGEST_NAME, Output, answer, introduction, lines, question,
 };
 use kennel_bots::{Budget, FaultKind};
 use kennel_rules::notation::Record;
@@ -251,16 +251,16 @@ fn the_document_tells_the_truth() {
 
 #[test]
 fn output_is_cut_into_lines() {
-    let line = |text: &str| Heard::Line(text.to_owned());
-    let cut = |bytes: &[u8]| lines(bytes).collect::<Vec<Heard>>();
+    let line = |text: &str| Output::Line(text.to_owned());
+    let cut = |bytes: &[u8]| lines(bytes).collect::<Vec<Output>>();
     assert_eq!(cut(b""), []);
     assert_eq!(cut(b"ready\r\ngive A\n\nno end"), [line("ready"), line("give A"), line("")]);
     assert_eq!(cut(b"\xff\xfe\n"), [line("\u{fffd}\u{fffd}")]);
     // The longest line is still one; after a longer one nothing is read.
     let longest = "x".repeat(LONGEST_LINE);
     assert_eq!(cut(format!("{longest}\n").as_bytes()), [line(&longest)]);
-    assert_eq!(cut(format!("a\n{longest}x\nb\n").as_bytes()), [line("a"), Heard::TooLong]);
-    assert_eq!(cut(&vec![b'x'; 10 * LONGEST_LINE]), [Heard::TooLong]);
+    assert_eq!(cut(format!("a\n{longest}x\nb\n").as_bytes()), [line("a"), Output::TooLong]);
+    assert_eq!(cut(&vec![b'x'; 10 * LONGEST_LINE]), [Output::TooLong]);
 }
 
 #[test]

@@ -35,5 +35,5 @@ fn a_bad_record_says_where_and_why_and_the_rest_is_still_read() {
     assert_eq!(lines[2], "two.record: won by 0");
     assert_eq!(output.status.code(), Some(1));
     let error = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(error, "kennel: not good: 2 of 3 records\n");
+    assert_eq!(error, "kennel: 2 of 3 records are invalid\n");
 }

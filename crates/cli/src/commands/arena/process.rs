@@ -12,7 +12,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, TryRecvError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use kennel::engines::{GREETING, Heard, Introduction, LONGEST_LINE, Quoted, introduction, lines};
+use kennel::engines::{GREETING, Introduction, LONGEST_LINE, Output, Quoted, introduction, lines};
 use kennel_bots::FaultKind;
 
 /// How long a program may take to end after it was told to.
@@ -49,7 +49,7 @@ pub struct Process {
     child: Child,
     /// Gone as soon as nothing is to be written any more.
     input: Option<Sender<String>>,
-    output: Receiver<Heard>,
+    output: Receiver<Output>,
     /// Closed as soon as all it printed on standard error has been shown.
     complaints: Receiver<()>,
     /// What it calls itself.
@@ -107,11 +107,11 @@ impl Process {
     /// What the program did instead of answering.
     pub fn ask(&mut self, text: String, timeout: Duration) -> Result<String, (FaultKind, String)> {
         match self.output.try_recv() {
-            Ok(Heard::Line(line)) => {
+            Ok(Output::Line(line)) => {
                 let reason = format!("spoke without being asked: {}", Quoted(&line));
                 return Err((FaultKind::Nonsense, reason));
             }
-            Ok(Heard::TooLong) => return Err(too_long()),
+            Ok(Output::TooLong) => return Err(too_long()),
             Err(TryRecvError::Disconnected) => return Err(self.ended()),
             Err(TryRecvError::Empty) => {}
         }
@@ -138,8 +138,8 @@ impl Process {
     fn line_by(&mut self, deadline: Instant) -> Result<String, (FaultKind, String)> {
         let left = deadline.saturating_duration_since(Instant::now());
         match self.output.recv_timeout(left) {
-            Ok(Heard::Line(line)) => Ok(line),
-            Ok(Heard::TooLong) => Err(too_long()),
+            Ok(Output::Line(line)) => Ok(line),
+            Ok(Output::TooLong) => Err(too_long()),
             Err(RecvTimeoutError::Timeout) => {
                 Err((FaultKind::Late, "not ready in time".to_owned()))
             }
@@ -208,8 +208,8 @@ fn show_complaints(start: &Start, stderr: ChildStderr) {
             break;
         }
         match heard {
-            Heard::Line(line) => complain(start, &line),
-            Heard::TooLong => complain(start, "(a line that is too long)"),
+            Output::Line(line) => complain(start, &line),
+            Output::TooLong => complain(start, "(a line that is too long)"),
         }
         if number + 1 == MOST_COMPLAINTS {
             complain(start, "(what else it prints on standard error is not shown)");

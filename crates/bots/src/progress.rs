@@ -1,12 +1,12 @@
-//! How far marbles have come.
+//! Distances that marbles have left to walk.
 
 use kennel_rules::{Place, Seat, Seating};
 
-/// No card walks further.
+/// The most steps a single card walks.
 pub(crate) const LONGEST_WALK: u8 = 13;
 
-/// How many steps along the track lead a marble to its start, where it may turn
-/// in. A fresh one, and one in its kennel, has the whole way before it.
+/// The number of steps along the track to a marble's own start, where it may enter
+/// the finish. A fresh marble, or one in its kennel, has a whole lap left.
 pub(crate) fn steps_home(seating: Seating, seat: Seat, place: Place) -> u8 {
     match place {
         Place::Kennel | Place::Fresh => seating.fields(),

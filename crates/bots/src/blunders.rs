@@ -1,31 +1,32 @@
-//! What nobody who plays well does, however equal the chances look: such plays would
-//! be asked about, and there would be no answer.
+//! Filters against plays that no strong player makes. The net may rate them equal to
+//! the sensible alternative, but a person watching would ask why, and there is no
+//! reason to give.
 
 use kennel_rules::{Play, Rank, Seat, Turn};
 
 use crate::Decision;
 
-/// A play that loses marbles of the own team and costs the others none must promise so
-/// much more than one that does not.
+/// The gain in winning chance that justifies sending only marbles of one's own team
+/// home.
 const SACRIFICE: f32 = 0.01;
 
-/// Takes away the plays that lay down a joker where a plain card does the same.
+/// Removes plays that use a joker where a plain card of the hand does the same.
 pub(crate) fn keep_jokers(turn: &Turn, weighed: &mut Vec<(Decision, f32)>) {
     let first = weighed.first().copied();
     weighed.retain(|(decision, _)| match decision {
         Decision::Play(play) => instead_of_joker(turn, play).is_none(),
         Decision::Give(_) => true,
     });
-    // Where not everything was weighed, the plain card may be missing.
+    // If only some plays were weighed, the one with the plain card may be missing.
     if let (true, Some((Decision::Play(play), chance))) = (weighed.is_empty(), first) {
         let plain = instead_of_joker(turn, &play);
         weighed.extend(plain.map(|plain| (Decision::Play(plain), chance)));
     }
 }
 
-/// What a plain card of the hand does just as well as a joker, if there is one. The
-/// joker can still do everything the plain card could have done; where it must not
-/// complete a team, it cannot.
+/// The same play with a plain card of the hand instead of a joker, if there is one.
+/// The joker kept can do everything the plain card could, except under the option
+/// that forbids it to complete a team.
 pub(crate) fn instead_of_joker(turn: &Turn, play: &Play) -> Option<Play> {
     if play.card != Rank::Joker || turn.rules().no_joker_finish() {
         return None;
@@ -35,7 +36,8 @@ pub(crate) fn instead_of_joker(turn: &Turn, play: &Play) -> Option<Play> {
     same.find(|plain| turn.check(plain).is_ok())
 }
 
-/// Puts the best play that is no sacrifice first, if it is about as good as what was.
+/// Moves the best play that is not a sacrifice to the front if it is about as good as
+/// the first.
 pub(crate) fn avoid_sacrifice(turn: &Turn, weighed: &mut [(Decision, f32)]) {
     let is_sacrifice = |decision: Decision| match decision {
         Decision::Play(play) => is_sacrifice(turn, &play),
@@ -48,12 +50,12 @@ pub(crate) fn avoid_sacrifice(turn: &Turn, weighed: &mut [(Decision, f32)]) {
     let harmless = weighed
         .iter()
         .position(|&(decision, chance)| chance > best - SACRIFICE && !is_sacrifice(decision));
-    if let Some(place) = harmless {
-        weighed[..=place].rotate_right(1);
+    if let Some(index) = harmless {
+        weighed[..=index].rotate_right(1);
     }
 }
 
-/// Whether a play sends marbles of the own team home and none of the others.
+/// Whether a play sends home marbles of the playing team and no others.
 fn is_sacrifice(turn: &Turn, play: &Play) -> bool {
     let (before, after) = (turn.board(), turn.after(play));
     let seating = turn.rules().seating();
@@ -73,7 +75,7 @@ mod tests {
         parse_position(position).unwrap().turn()
     }
 
-    fn in_order(turn: &Turn, plays: &[(&str, f32)]) -> Vec<(Decision, f32)> {
+    fn parsed(turn: &Turn, plays: &[(&str, f32)]) -> Vec<(Decision, f32)> {
         let seating = turn.rules().seating();
         let parse = |text| Decision::Play(parse_play(seating, text).unwrap());
         plays.iter().map(|&(text, chance)| (parse(text), chance)).collect()
@@ -92,22 +94,22 @@ mod tests {
         let all = [("X=A 0k-0s", 0.6), ("X=5 8-13", 0.5), ("X=6 8-14", 0.4)];
         for (rules, kept) in [("4", 1), ("4,no-joker-finish", 3)] {
             let turn = turn(&format!("{rules} k,k,k,8/k,k,k,k/k,k,k,k/k,k,k,k 0 5KX/-/-/-"));
-            let mut weighed = in_order(&turn, &all);
+            let mut weighed = parsed(&turn, &all);
             keep_jokers(&turn, &mut weighed);
             assert_eq!(texts(&weighed), &["X=A 0k-0s", "X=5 8-13", "X=6 8-14"][3 - kept..]);
-            // One that was weighed alone is played with the plain card.
-            let mut alone = in_order(&turn, &all[1..2]);
+            // If the joker alone was weighed, the plain card replaces it.
+            let mut alone = parsed(&turn, &all[1..2]);
             keep_jokers(&turn, &mut alone);
             assert_eq!(texts(&alone), [if kept == 1 { "5 8-13" } else { "X=5 8-13" }]);
         }
     }
 
     #[test]
-    fn a_sacrifice_must_promise_more() {
+    fn a_sacrifice_needs_a_clear_gain() {
         // The partner on 13, a rival on 14.
         let turn = turn("4 k,k,k,8/k,k,k,14/k,k,k,13/k,k,k,k 0 568/-/-/-");
         let order = |plays: &[(&str, f32)]| {
-            let mut weighed = in_order(&turn, plays);
+            let mut weighed = parsed(&turn, plays);
             avoid_sacrifice(&turn, &mut weighed);
             texts(&weighed)
         };

@@ -1,38 +1,39 @@
-//! Which of some decisions is the best.
+//! Racing: candidates are tried in the same worlds, and those that fall behind drop
+//! out.
 
-use super::patience::Patience;
+use super::budget::Limits;
 use crate::{Budget, Decision};
 
-/// Fewer worlds than this tell less than the net alone.
+/// Fewer worlds than this say less than the net alone.
 const FEWEST_WORLDS: usize = 8;
-/// More than this tell nothing new.
+/// More worlds than this add nothing.
 const MOST_WORLDS: usize = 4_000;
-/// What the net said at once counts as much as so many worlds, and as much as
-/// this share of them.
-const TRUST: (f32, f32) = (16.0, 0.1);
-/// A chance of winning so small is not worth thinking about.
-const TRIFLE: f32 = 0.002;
+/// The weight of the net's first evaluation: as many worlds as the first number, plus
+/// this share of the worlds tried.
+const PRIOR: (f32, f32) = (16.0, 0.1);
+/// A gain in winning chance that is not worth more search.
+const NEGLIGIBLE: f32 = 0.002;
 
-/// How the decisions that are tried have done so far.
-pub struct Trial {
-    pub patience: Patience,
+/// The candidates of a search and their results so far.
+pub(super) struct Race {
+    pub limits: Limits,
     pub decisions: Vec<Decision>,
-    /// What the net said at once.
-    said: Vec<f32>,
-    /// What each came to, world by world.
+    /// The net's first evaluation of each.
+    priors: Vec<f32>,
+    /// The result of each, world by world.
     values: Vec<Vec<f32>>,
-    /// Those that have not fallen behind.
+    /// Indices of the candidates that have not dropped out.
     pub running: Vec<usize>,
     worlds: usize,
     used_nodes: u64,
 }
 
-impl Trial {
-    pub fn new(judged: &[(Decision, f32)], patience: Patience) -> Trial {
-        Trial {
-            patience,
+impl Race {
+    pub fn new(judged: &[(Decision, f32)], limits: Limits) -> Race {
+        Race {
+            limits,
             decisions: judged.iter().map(|&(decision, _)| decision).collect(),
-            said: judged.iter().map(|&(_, chance)| chance).collect(),
+            priors: judged.iter().map(|&(_, chance)| chance).collect(),
             values: vec![Vec::new(); judged.len()],
             running: (0..judged.len()).collect(),
             worlds: 0,
@@ -40,22 +41,24 @@ impl Trial {
         }
     }
 
-    /// How many worlds to try next, if it is worth trying more.
+    /// The number of worlds to try next; `None` if the budget is spent or the race is
+    /// decided.
     pub fn next_batch(&self, budget: Budget) -> Option<usize> {
         if self.running.len() < 2 || self.is_settled() {
             return None;
         }
         let mut batch = self.worlds.clamp(FEWEST_WORLDS, 64).min(MOST_WORLDS - self.worlds);
         if let Some(nodes) = budget.nodes() {
-            let each = self.patience.nodes_per_playout * self.running.len() as u64;
+            let each = self.limits.nodes_per_playout * self.running.len() as u64;
             batch = batch.min((nodes.saturating_sub(self.used_nodes) / each) as usize);
         }
         (batch > 0).then_some(batch)
     }
 
-    pub fn take_over(&mut self, results: Vec<Vec<f32>>) {
+    /// Adds the results of some worlds and drops candidates that trail the leader.
+    pub fn add(&mut self, results: Vec<Vec<f32>>) {
         self.used_nodes +=
-            self.patience.nodes_per_playout * (self.running.len() * results.len()) as u64;
+            self.limits.nodes_per_playout * (self.running.len() * results.len()) as u64;
         self.worlds += results.len();
         for result in results {
             for (&index, value) in self.running.iter().zip(result) {
@@ -70,19 +73,19 @@ impl Trial {
                 .copied()
                 .filter(|&index| {
                     let (gap, error) = self.gap(leader, index);
-                    index != leader && gap > self.patience.behind * error
+                    index != leader && gap > self.limits.drop_behind * error
                 })
                 .collect();
             self.running.retain(|index| !behind.contains(index));
         }
     }
 
-    /// The decisions, the best first, if they were tried often enough to tell.
+    /// Indices of the candidates, best first, if enough worlds were tried to rank them.
     pub fn ranking(&self) -> Option<Vec<usize>> {
         if self.worlds < FEWEST_WORLDS {
             return None;
         }
-        // Those dropped early were tried in fewer worlds.
+        // Candidates that dropped out early were tried in fewer worlds.
         let rank = |index: usize| (self.values[index].len(), self.score(index));
         let mut order: Vec<usize> = (0..self.decisions.len()).collect();
         order.sort_by(|&one, &other| {
@@ -98,15 +101,16 @@ impl Trial {
         best.unwrap_or(0)
     }
 
-    /// The chance of winning as far as it is known.
+    /// The estimated winning chance of a candidate.
     pub fn score(&self, index: usize) -> f32 {
         let values = &self.values[index];
         let count = values.len() as f32;
-        let trust = TRUST.0 + TRUST.1 * count;
-        (values.iter().sum::<f32>() + trust * self.said[index]) / (count + trust)
+        let prior = PRIOR.0 + PRIOR.1 * count;
+        (values.iter().sum::<f32>() + prior * self.priors[index]) / (count + prior)
     }
 
-    /// How far a decision is behind the leader, and the standard error of that.
+    /// How far a candidate trails the leader, with the standard error of the paired
+    /// difference.
     fn gap(&self, leader: usize, index: usize) -> (f32, f32) {
         let pairs = self.values[leader].iter().zip(&self.values[index]);
         let count = self.values[index].len() as f32;
@@ -120,7 +124,7 @@ impl Trial {
         (self.score(leader) - self.score(index), (variance / count).sqrt())
     }
 
-    /// Whether no other decision can be much better than the leader.
+    /// Whether no other candidate can be much better than the leader.
     fn is_settled(&self) -> bool {
         if self.worlds < 2 * FEWEST_WORLDS {
             return false;
@@ -128,7 +132,7 @@ impl Trial {
         let leader = self.leader();
         self.running.iter().filter(|&&index| index != leader).all(|&index| {
             let (gap, error) = self.gap(leader, index);
-            self.patience.behind * error - gap < TRIFLE
+            self.limits.drop_behind * error - gap < NEGLIGIBLE
         })
     }
 }
