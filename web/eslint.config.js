@@ -48,6 +48,8 @@ export default defineConfig(
       // It reports every Map and Set, also those that are built inside a `$derived` and never
       // change afterwards. State that changes is replaced here, not mutated.
       'svelte/prefer-svelte-reactivity': 'off',
+      // A block over at most one element may have the key of the block around it.
+      'svelte/valid-each-key': 'off',
     },
   },
 );

@@ -19,8 +19,8 @@ import { clockWords, rulesWords, turnWords } from './tableWords';
 
 const t = translator<typeof en>('en', en);
 
-describe('a form', () => {
-  it('knows every table and every set of rules there is', () => {
+describe('the form of a table', () => {
+  it('knows every table and every set of rules', () => {
     expect(TABLES.map(({ table }) => table)).toEqual([...KINDS]);
     for (const { table, rules } of TABLES) {
       for (const text of rules) {
@@ -33,7 +33,7 @@ describe('a form', () => {
     }
   });
 
-  it('offers what fits only', () => {
+  it('offers only what goes together', () => {
     expect(editionsFor('4')).toEqual(['current', 'classic', '2005']);
     expect(editionsFor('3')).toEqual(['current', 'classic']);
     expect(optionsFor('4', 'current')).toEqual(['canadian', 'no-joker-finish', 'jack-anytime']);
@@ -41,7 +41,7 @@ describe('a form', () => {
     expect(optionsFor('5', 'current')).toEqual([]);
   });
 
-  it('drops what does not fit any more', () => {
+  it('drops what no longer goes together', () => {
     const form = {
       ...DEFAULT_FORM,
       edition: '2005',
@@ -55,7 +55,7 @@ describe('a form', () => {
     expect(normalise({ ...at, kind: '2' })).toMatchObject({ edition: 'current', options: [] });
   });
 
-  it('becomes a table whatever was chosen', () => {
+  it('is a valid table whatever was chosen', () => {
     for (const kind of KINDS) {
       for (const edition of EDITIONS) {
         const { rules, bots } = newTable(
@@ -82,7 +82,7 @@ describe('a form', () => {
     });
   });
 
-  it('is said in words', () => {
+  it('has words', () => {
     expect(rulesWords(t, '4')).toBe('4 players');
     expect(rulesWords(t, '6-pairs,2005,canadian')).toBe(
       '6 in pairs · Edition 2005 · Canadian seven',

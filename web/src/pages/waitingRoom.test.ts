@@ -18,7 +18,7 @@ const seat = (who: string): SeatState => ({
       : who === 'bot'
         ? { occupant: 'bot', level: 'puppy' }
         : { occupant: 'player', name: who },
-  // A capital letter is somebody who is ready.
+  // A capital letter is a player who is ready.
   ready: /^[A-Z]/.test(who),
   stand_in: false,
   left: false,
@@ -30,7 +30,7 @@ const room = (mine: number | null, ...who: string[]) => ({
 });
 
 describe('before the game', () => {
-  it('the next step is the one that is missing', () => {
+  it('the next step is what the table waits for', () => {
     expect(nextStep(room(null, '-', 'Bo', 'bot', '-'))).toEqual({ step: 'sit' });
     expect(nextStep(room(null, 'Al', 'Bo'))).toEqual({ step: 'full' });
     expect(nextStep(room(0, 'al', '-', 'bot', '-'))).toEqual({ step: 'invite', free: 2 });
@@ -40,7 +40,7 @@ describe('before the game', () => {
     expect(nextStep(room(0, 'Al', 'Bo'))).toEqual({ step: 'start' });
   });
 
-  it('one fills up with bots only if nobody else is still choosing', () => {
+  it('bots fill up the table only if nobody else is still choosing', () => {
     expect(canFill(room(0, 'al', '-', '-', 'bot'))).toBe(true);
     expect(canFill(room(0, 'al', 'Bo', '-', '-'))).toBe(true);
     expect(canFill(room(0, 'al', 'bo', '-', '-'))).toBe(false);
