@@ -4,7 +4,7 @@
 mod common;
 
 use common::{Dice, assert_errors};
-use kennel_rules::notation::{Record, RecordError, parse_rules};
+use kennel_rules::notation::{Record, RecordError};
 use kennel_rules::{
     Cards, Event, GameError, Phase, Rank, Rules, Seat, Seating, Stock, View, Viewpoint,
 };
@@ -252,7 +252,7 @@ fn an_exchange_is_one_line() {
 
 #[test]
 fn cards_given_in_another_order_make_the_same_record() {
-    let rules = parse_rules("4").unwrap();
+    let rules = "4".parse::<Rules>().unwrap();
     let mut chance = Dice::new(1);
     let mut stock = Stock::shuffled(&mut chance);
     let mut one = Record::new(rules, Seat::ALL[1]).unwrap();
