@@ -101,10 +101,13 @@ fn the_header_is_checked() {
                 "kennel-record 1\nrules: 2\n\nfirst-dealer: 2\nnote: x\n",
                 "line 4, column 15: expected a seat of table 2 (0 to 1), found '2' (rule 1.5)",
             ),
-            (&format!("{good}rules: 2\n"), "line 4, column 1: 'rules' is no name for a tag"),
+            (
+                &format!("{good}rules: 2\n"),
+                "line 4, column 1: 'rules' is reserved and cannot be the name of a tag",
+            ),
             (
                 &format!("{good}Date: today\n"),
-                "line 4, column 1: expected a tag's name of small letters, digits and '-', \
+                "line 4, column 1: expected a tag's name of lower-case letters, digits and '-', \
                  found 'Date'",
             ),
             (
@@ -206,7 +209,7 @@ fn events_are_checked() {
             ),
             (
                 "deal AAAAAA AAA222\n",
-                "line 6, column 13: the stock does not hold so many A (rule 2.4)",
+                "line 6, column 13: the stock does not hold that many A (rule 2.4)",
             ),
             ("drawn A K\n", "line 6, column 1: the next thing is a deal (rule 2.2)"),
             ("0: fold\n", "line 6, column 1: the next thing is a deal (rule 2.2)"),
