@@ -1,9 +1,8 @@
-//! What a client says is read or refused; what is read is written in one way, and
-//! its answers are read like any notation, at every table.
+//! Client messages parse or fail cleanly and round-trip, and the plays in them parse
+//! like any notation, at every table.
 #![no_main]
 
-use kennel_rules::Seating;
-use kennel_rules::notation::{parse_play, play_text};
+use kennel_rules::{Play, Seating};
 use kennel_server::fairness::check_entropy;
 use kennel_wire::ClientMessage;
 use libfuzzer_sys::fuzz_target;
@@ -11,18 +10,18 @@ use libfuzzer_sys::fuzz_target;
 fuzz_target!(|text: &str| {
     let message = match serde_json::from_str::<ClientMessage>(text) {
         Ok(message) => message,
-        // It is told to the sender.
+        // The sender gets the error text.
         Err(error) => return assert!(!error.to_string().is_empty()),
     };
     let written = serde_json::to_string(&message).expect("a message is JSON");
-    let again: ClientMessage = serde_json::from_str(&written).expect("what is written is read");
+    let again: ClientMessage = serde_json::from_str(&written).expect("a serialised message parses");
     assert_eq!(again, message);
     assert_eq!(serde_json::to_string(&again).ok(), Some(written));
     match message {
         ClientMessage::Act { act, .. } => {
             for seating in Seating::ALL {
-                match parse_play(seating, &act) {
-                    Ok(play) => assert_eq!(play_text(&play), act),
+                match Play::parse(seating, &act) {
+                    Ok(play) => assert_eq!(play.to_string(), act),
                     Err(error) => assert!(error.column <= act.chars().count() + 1),
                 }
             }

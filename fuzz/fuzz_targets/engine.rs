@@ -1,6 +1,6 @@
-//! What an engine prints, after two bytes that choose the moment of a game: it
-//! is cut into lines, each is read as an introduction and as an answer, and what
-//! is accepted is what the rules allow and the notation writes.
+//! Output of an engine, after two bytes that select a moment of a game: it is split into
+//! lines, each is parsed as an introduction and as an answer, and what is accepted is
+//! legal and canonical.
 #![no_main]
 
 use std::sync::OnceLock;
@@ -9,7 +9,7 @@ use kennel::engines::{
     Heard, Introduction, LONGEST_LINE, LONGEST_NAME, answer, introduction, lines,
 };
 use kennel_bots::Decision;
-use kennel_rules::notation::{Record, play_text};
+use kennel_rules::notation::Record;
 use kennel_rules::{Phase, View, Viewpoint};
 use libfuzzer_sys::fuzz_target;
 
@@ -29,10 +29,11 @@ fn moments() -> &'static [View] {
 }
 
 fn moments_of(text: &str) -> Vec<View> {
-    let record = Record::parse(text).expect("it is a golden record");
+    let record = Record::parse(text).expect("a golden record parses");
     let game = record.game();
     let (rules, dealer) = (game.rules(), game.first_dealer());
-    let new = |seat| View::new(rules, dealer, Viewpoint::Seat(seat)).expect("it sits there");
+    let new =
+        |seat| View::new(rules, dealer, Viewpoint::Seat(seat)).expect("the seat is at the table");
     let mut views: Vec<View> = rules.seating().seats().map(new).collect();
     let mut moments = Vec::new();
     for (game, event) in record.replay() {
@@ -41,10 +42,10 @@ fn moments_of(text: &str) -> Vec<View> {
             _ => view.turn().is_some_and(|turn| !turn.must_fold()),
         };
         moments.extend(views.iter().filter(is_asked).cloned());
-        let legal = game.check(&event).expect("it follows");
+        let legal = game.check(&event).expect("an event of a record is legal");
         for view in &mut views {
             for sight in legal.seen_by(view.viewpoint()) {
-                view.see(&sight).expect("it was seen");
+                view.see(&sight).expect("a sight of a legal event follows");
             }
         }
     }
@@ -68,7 +69,7 @@ fuzz_target!(|input: &[u8]| {
 });
 
 fn read(view: &View, line: &str) {
-    // What is replaced may need three times as many bytes.
+    // A replacement character takes three bytes.
     assert!(!line.contains('\n') && line.len() <= 3 * LONGEST_LINE);
     match introduction(line) {
         Ok(Introduction::Name(name)) => {
@@ -85,13 +86,13 @@ fn read(view: &View, line: &str) {
         Ok(Decision::Play(play)) => {
             let turn = view.turn().expect("a play was asked for");
             assert!(turn.check(&play).is_ok());
-            assert_eq!(line, format!("play {}", play_text(&play)));
+            assert_eq!(line, format!("play {play}"));
         }
         Err((_, reason)) => assert_harmless(&reason),
     }
 }
 
-/// What a stranger wrote is printed short, and says nothing to a terminal.
+/// Quoted engine output is short and contains no control characters.
 fn assert_harmless(reason: &str) {
     assert!(!reason.contains(char::is_control), "{reason:?}");
     assert!(reason.chars().count() < 1_000, "{reason:?}");

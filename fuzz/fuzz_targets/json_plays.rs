@@ -1,11 +1,9 @@
-//! `kennel rules plays` answers any line, and the boards it answers can be
-//! asked about again.
+//! `kennel rules plays` answers any line, and the boards in its answers parse again.
 #![no_main]
 
 use kennel::answers;
 use kennel::json::PositionJson;
-use kennel_rules::PlayBuffer;
-use kennel_rules::notation::{board_text, parse_board};
+use kennel_rules::{Board, PlayBuffer};
 use libfuzzer_sys::fuzz_target;
 use serde_json::Value;
 
@@ -31,8 +29,8 @@ fuzz_target!(|line: &str| {
     for play in listed {
         match (&play["board"], &play["draw"]) {
             (Value::String(text), Value::Null) => {
-                let board = parse_board(seating, text).expect("an answered board is one");
-                assert_eq!(&board_text(seating, &board), text);
+                let board = Board::parse(seating, text).expect("an answered board is one");
+                assert_eq!(&board.display(seating).to_string(), text);
             }
             (Value::Null, Value::Number(_)) => {}
             _ => panic!("a play has a board or a draw: {play}"),

@@ -1,5 +1,5 @@
-//! `kennel rules replay` answers any line; a good game is good to its end, and a
-//! bad one is bad where it is cut.
+//! `kennel rules replay` answers any line; a valid game is valid to its end, and an
+//! invalid one stays invalid at the same event when cut there.
 #![no_main]
 
 use kennel::answers::{self, Verdict};

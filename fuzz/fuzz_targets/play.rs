@@ -1,9 +1,8 @@
-//! A line with a position and a line with a play: the play is read or refused,
-//! and accepted in the position only if one with the same outcome is listed.
+//! A line with a position and a line with a play: the play parses or fails cleanly, and
+//! is legal in the position only if a play with the same outcome is listed.
 #![no_main]
 
-use kennel_rules::notation::{parse_play, parse_position, play_text};
-use kennel_rules::{PlayBuffer, Seating};
+use kennel_rules::{Play, PlayBuffer, Position, Seating};
 use libfuzzer_sys::fuzz_target;
 
 /// Sevens of larger positions are not listed.
@@ -11,13 +10,13 @@ const MOST: u64 = 3000;
 
 fuzz_target!(|text: &str| {
     let (first, second) = text.split_once('\n').unwrap_or(("", text));
-    let position = parse_position(first).ok();
+    let position = first.parse::<Position>().ok();
     let seating = position.map_or(Seating::Four, |position| position.rules().seating());
-    let play = match parse_play(seating, second) {
+    let play = match Play::parse(seating, second) {
         Ok(play) => play,
         Err(error) => return assert!(error.column <= second.chars().count() + 1),
     };
-    assert_eq!(play_text(&play), second, "there is one text for a play");
+    assert_eq!(play.to_string(), second, "there is one text for a play");
 
     let Some(turn) = position.map(|position| position.turn()) else {
         return;
@@ -32,9 +31,7 @@ fuzz_target!(|text: &str| {
     turn.list(&mut plays);
     let wanted = (play.card, play.used_as, turn.outcome(&play));
     assert!(
-        plays
-            .iter()
-            .any(|listed| (listed.card, listed.used_as, turn.outcome(listed)) == wanted),
+        plays.iter().any(|listed| (listed.card, listed.used_as, turn.outcome(listed)) == wanted),
         "accepted and not listed: {second}"
     );
 });

@@ -1,5 +1,5 @@
-//! Records are read or refused; what is read is written in one way, replays,
-//! and fits into mail.
+//! Parsing a record succeeds or fails cleanly; a valid one round-trips, replays, and keeps
+//! to the line length.
 #![no_main]
 
 use kennel_rules::notation::Record;
@@ -19,6 +19,6 @@ fuzz_target!(|text: &str| {
     assert!(canonical.lines().all(|line| line.chars().count() <= 100));
     assert_eq!(record.replay().count(), record.events().len());
     for (mut game, event) in record.replay() {
-        game.apply(&event).expect("an event of a record follows");
+        game.apply(&event).expect("an event of a record is legal");
     }
 });

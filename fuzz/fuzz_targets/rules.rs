@@ -1,12 +1,12 @@
-//! Rules are read or refused; what is read is written in one way.
+//! Parsing rules succeeds or fails cleanly; the canonical text round-trips.
 #![no_main]
 
-use kennel_rules::notation::{parse_rules, rules_text};
+use kennel_rules::Rules;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
-    match parse_rules(text) {
-        Ok(rules) => assert_eq!(parse_rules(&rules_text(rules)), Ok(rules)),
+    match text.parse::<Rules>() {
+        Ok(rules) => assert_eq!(rules.to_string().parse::<Rules>(), Ok(rules)),
         Err(error) => assert!(error.column <= text.chars().count() + 1),
     }
 });

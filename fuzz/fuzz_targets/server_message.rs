@@ -1,9 +1,8 @@
-//! A client that is told anything at all, one message a line, after a byte that says
-//! from where it looks: what contradicts the rest is refused and changes nothing,
-//! and no card is believed that this viewpoint may not know.
+//! A client that receives arbitrary messages, one per line, after a byte that selects its
+//! viewpoint: contradictions are rejected without changing the view, and no card is
+//! accepted that the viewpoint may not know.
 #![no_main]
 
-use kennel_rules::notation::parse_rules;
 use kennel_rules::{Rules, Seat, Sight, View, Viewpoint};
 use kennel_wire::{Change, ServerMessage, SightMessage};
 use libfuzzer_sys::fuzz_target;
@@ -22,8 +21,8 @@ fuzz_target!(|input: &[u8]| {
         let written = serde_json::to_string(&message).expect("a message is JSON");
         assert_eq!(serde_json::from_str::<ServerMessage>(&written).ok().as_ref(), Some(&message));
         let changes = match message {
-            ServerMessage::Welcome { seating, .. } => {
-                rules = parse_rules(&seating.rules).ok();
+            ServerMessage::Welcome { table, .. } => {
+                rules = table.rules.parse::<Rules>().ok();
                 continue;
             }
             ServerMessage::Changes { changes, .. } => changes,

@@ -1,4 +1,4 @@
-//! Records verify or do not, and never more or less when they are written again.
+//! A record and its canonical text give the same verdict.
 #![no_main]
 
 use kennel_rules::notation::Record;
@@ -7,7 +7,7 @@ use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
     let Ok(record) = Record::parse(text) else { return };
-    let canonical = Record::parse(&record.to_string()).expect("what is written is read");
+    let canonical = Record::parse(&record.to_string()).expect("a canonical record parses");
     let proof = Proof::of(&record);
     assert_eq!(proof, Proof::of(&canonical));
     let Ok(proof) = proof else { return };

@@ -17,7 +17,7 @@ impl Field {
     /// The number of fields of the largest track.
     pub const MOST: u8 = 96;
 
-    /// The field with this number, if it exists at the table.
+    /// The field with this number, if the table has it.
     #[must_use]
     pub fn new(seating: Seating, number: u8) -> Option<Field> {
         (number < seating.fields()).then_some(Field(number))
@@ -49,7 +49,7 @@ impl Field {
         1 << self.0
     }
 
-    /// The field of a table that is `steps` further on, at most once round.
+    /// The field `steps` further on at a table, at most once round.
     #[must_use]
     #[inline]
     pub const fn forwards(self, seating: Seating, steps: u8) -> Field {
@@ -57,15 +57,14 @@ impl Field {
         Field(if number < seating.fields() { number } else { number - seating.fields() })
     }
 
-    /// The field of a table that is `steps` back, at most once round.
+    /// The field `steps` back at a table, at most once round.
     #[must_use]
     #[inline]
     pub const fn backwards(self, seating: Seating, steps: u8) -> Field {
         self.forwards(seating, seating.fields() - steps)
     }
 
-    /// How many steps forwards lead from here to `to` at a table: 0 when it is
-    /// here.
+    /// The number of steps forwards from here to `to` at a table; 0 if it is the same.
     #[must_use]
     #[inline]
     pub const fn steps_to(self, seating: Seating, to: Field) -> u8 {
@@ -104,7 +103,7 @@ impl Slot {
         Slot::ALL.into_iter().find(|slot| slot.letter() == letter)
     }
 
-    /// How many steps lead from the start to the slot: 1 to 4.
+    /// The number of steps from the start to the slot: 1 to 4.
     #[must_use]
     #[inline]
     pub const fn depth(self) -> u8 {
@@ -127,12 +126,12 @@ impl Slot {
     }
 }
 
-/// A place that holds one marble and by which the marble there is named: a
-/// field of the track, or a slot of a seat's finish.
+/// A field of the track or a slot of a finish. It holds one marble, and names the
+/// marble that lies there.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Spot(u8);
 
-/// A [`Spot`] taken apart.
+/// The two kinds of [`Spot`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum SpotKind {
     /// A field of the track.
@@ -181,8 +180,8 @@ impl From<Field> for Spot {
     }
 }
 
-/// Where one marble of a known seat lies. A fresh marble on its start is in
-/// another place than one that walked there (rules 5.1 and 5.2).
+/// Where a marble of a known seat lies. A fresh marble on its start differs from one
+/// that walked there (rules 5.1 and 5.2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum Place {
     /// In the kennel.
@@ -197,10 +196,9 @@ pub enum Place {
 
 /// Where all marbles lie.
 ///
-/// Marbles of one seat are alike, so a board is a set of places for each seat:
-/// bits for the fields, bits for the slots, and which seats stand fresh on
-/// their start. What is neither on the track nor in the finish is in the
-/// kennel. Two boards are equal when one cannot tell them apart.
+/// Marbles of one seat are alike, so a board is a set of places for each seat: bits
+/// for the fields, bits for the slots, and the seats with a fresh marble. The other
+/// marbles are in the kennel. Boards that look the same are equal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Board {
     track: BySeat<u128>,
@@ -208,7 +206,7 @@ pub struct Board {
     fresh: SeatSet,
 }
 
-/// Why places do not make a board.
+/// Why places do not form a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum BoardError {
@@ -248,10 +246,10 @@ impl Board {
     pub(crate) const EMPTY: Board =
         Board { track: BySeat::filled(0), finish: BySeat::filled(0), fresh: SeatSet::EMPTY };
 
-    /// The one checked way from places to a board: four marbles for each seat.
+    /// Checks that the places of all marbles form a board.
     ///
     /// # Errors
-    /// Two marbles on one place, or a field that is not on the board.
+    /// Two marbles share a field or slot, or a field is not on the board.
     pub fn new(seating: Seating, marbles: &BySeat<[Place; MARBLES]>) -> Result<Board, BoardError> {
         let mut board = Board::EMPTY;
         for seat in seating.seats() {
@@ -281,8 +279,8 @@ impl Board {
         Ok(board)
     }
 
-    /// Whether this can be a board of a table: its fields are on the track, its
-    /// seats at the table, and fresh marbles on their starts.
+    /// Whether this can be a board of a table: fields on its track, seats at the
+    /// table, and fresh marbles on their starts.
     pub(crate) fn fits(&self, seating: Seating) -> bool {
         let track = u128::MAX >> (128 - u32::from(seating.fields()));
         Seat::ALL.into_iter().all(|seat| match seating.everyone().contains(seat) {
@@ -301,8 +299,8 @@ impl Board {
         }
     }
 
-    /// The places of a seat's four marbles: kennel, fresh, fields rising,
-    /// slots rising.
+    /// The places of a seat's four marbles: kennel, fresh, fields and slots in
+    /// ascending order.
     #[must_use]
     pub fn places(&self, seating: Seating, seat: Seat) -> [Place; MARBLES] {
         let mut places = [Place::Kennel; MARBLES];
@@ -327,7 +325,7 @@ impl Board {
         places
     }
 
-    /// How many marbles of a seat are in its kennel.
+    /// The number of a seat's marbles in its kennel.
     #[must_use]
     #[inline]
     pub const fn kennel(&self, seat: Seat) -> usize {
@@ -373,13 +371,13 @@ impl Board {
         }
     }
 
-    /// The fields on which marbles of a seat stand, rising.
+    /// The fields with marbles of a seat, in ascending order.
     #[inline]
     pub fn on_track(&self, seat: Seat) -> impl Iterator<Item = Field> + use<> {
         fields_of(self.track[seat])
     }
 
-    /// The slots in which marbles of a seat lie, from the outermost inwards.
+    /// The slots with marbles of a seat, the outermost first.
     pub fn in_finish(&self, seat: Seat) -> impl Iterator<Item = Slot> + use<> {
         let slots = self.finish[seat];
         Slot::ALL.into_iter().filter(move |slot| slots & slot.bit() != 0)
@@ -456,7 +454,7 @@ impl Board {
     }
 }
 
-/// The fields of a set of bits, rising.
+/// The fields of a set of bits, in ascending order.
 #[inline]
 pub(crate) fn fields_of(mut bits: u128) -> impl Iterator<Item = Field> {
     core::iter::from_fn(move || {

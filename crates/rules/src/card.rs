@@ -5,7 +5,7 @@ use core::fmt;
 use crate::chance::Chance;
 use crate::game::Game;
 
-/// What is printed on a card. Suits mean nothing (rule 2.1).
+/// The rank of a card. Suits do not matter (rule 2.1).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Rank {
@@ -78,7 +78,7 @@ impl Rank {
         Rank::ALL.into_iter().find(|rank| rank.letter() == letter)
     }
 
-    /// How many cards of this rank the 110 cards hold (rule 2.1).
+    /// The number of cards of this rank in the pack (rule 2.1).
     #[must_use]
     pub const fn copies(self) -> usize {
         match self {
@@ -88,10 +88,10 @@ impl Rank {
     }
 }
 
-/// Cards without an order: a hand, the stock, the discard pile.
+/// A multiset of cards: a hand, the stock, the discard pile.
 ///
-/// Four bits count each rank, so that adding and comparing sets of cards are
-/// operations on one integer.
+/// Four bits count each rank, so that adding and comparing are operations on one
+/// integer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Cards(u64);
 
@@ -104,7 +104,7 @@ impl Cards {
 
     const LOW_BITS: u64 = 0x0011_1111_1111_1111;
 
-    /// How many cards there are.
+    /// The number of cards.
     #[must_use]
     pub const fn len(self) -> usize {
         const PAIRS: u64 = 0x0f0f_0f0f_0f0f_0f0f;
@@ -118,7 +118,7 @@ impl Cards {
         self.0 == 0
     }
 
-    /// How many cards of `rank` there are.
+    /// The number of cards of `rank`.
     #[must_use]
     pub const fn count(self, rank: Rank) -> usize {
         (self.0 >> (4 * rank.index()) & 15) as usize
@@ -130,16 +130,13 @@ impl Cards {
         self.count(rank) != 0
     }
 
-    /// Whether every card of `other` is here, as often as there.
+    /// Whether this contains every card of `other`, duplicates included.
     #[must_use]
     pub fn has_all(self, other: Cards) -> bool {
-        // A borrow out of a rank's four bits would be a missing card; the
-        // fourth bit is set only by the eight cards of a full rank.
         Rank::ALL.into_iter().all(|rank| self.count(rank) >= other.count(rank))
     }
 
-    /// These cards and one of `rank`, or `None` if there are not so many in
-    /// the whole pack.
+    /// These cards and one of `rank`, or `None` if the pack does not have that many.
     #[must_use]
     pub fn checked_add(self, rank: Rank) -> Option<Cards> {
         (self.count(rank) < rank.copies()).then(|| self.add_unchecked(rank))
@@ -151,8 +148,8 @@ impl Cards {
         self.has(rank).then(|| self.sub_unchecked(rank))
     }
 
-    /// These cards and `other`, or `None` if together they are more of a rank
-    /// than the whole pack has.
+    /// These cards and `other`, or `None` if the pack does not have that many of a
+    /// rank.
     #[must_use]
     pub fn checked_add_all(self, other: Cards) -> Option<Cards> {
         Rank::ALL
@@ -161,7 +158,7 @@ impl Cards {
             .then_some(Cards(self.0 + other.0))
     }
 
-    /// These cards without `other`, or `None` if not all of those are here.
+    /// These cards without `other`, or `None` if some of those are missing.
     #[must_use]
     pub fn checked_sub_all(self, other: Cards) -> Option<Cards> {
         self.has_all(other).then(|| Cards(self.0 - other.0))
@@ -174,7 +171,7 @@ impl Cards {
         Cards(self.0 + (1 << (4 * rank.index())))
     }
 
-    /// Takes a card that is known to be here.
+    /// Removes a card that is known to be here.
     #[inline]
     pub(crate) fn sub_unchecked(self, rank: Rank) -> Cards {
         debug_assert!(self.has(rank));
@@ -188,14 +185,14 @@ impl Cards {
         Cards(self.0 + other.0)
     }
 
-    /// Takes cards that are known to be here.
+    /// Removes cards that are known to be here.
     #[inline]
     pub(crate) fn sub_all_unchecked(self, other: Cards) -> Cards {
         debug_assert!(self.has_all(other));
         Cards(self.0 - other.0)
     }
 
-    /// The ranks that are here, each once, in order.
+    /// The distinct ranks, in order.
     #[inline]
     pub fn ranks(self) -> impl Iterator<Item = Rank> + Clone {
         let mut bits = (self.0 | self.0 >> 1 | self.0 >> 2 | self.0 >> 3) & Cards::LOW_BITS;
@@ -300,11 +297,11 @@ impl FromIterator<Rank> for Option<Cards> {
     }
 }
 
-/// The stock as it lies on the table, face down: an order of the 110 cards of
-/// which the first ones have been dealt.
+/// The stock as it lies on the table, face down: the 110 cards in an order, of which
+/// the first have been dealt.
 ///
-/// Whoever runs a game keeps one of these; the game itself only learns what is
-/// dealt from it.
+/// Whoever runs a game keeps one of these; a [`Game`] only learns what is dealt from
+/// it.
 #[derive(Clone)]
 pub struct Stock {
     cards: [Rank; 110],
@@ -312,8 +309,8 @@ pub struct Stock {
 }
 
 impl Stock {
-    /// A new stock in an order given from outside, top card first, or `None`
-    /// if these are not exactly the 110 cards.
+    /// A stock in a given order, top card first, or `None` if these are not exactly
+    /// the 110 cards.
     #[must_use]
     pub fn from_order(cards: [Rank; 110]) -> Option<Stock> {
         let all: Option<Cards> = cards.into_iter().collect();
@@ -323,8 +320,8 @@ impl Stock {
     /// All 110 cards in a random order.
     pub fn shuffled(chance: &mut impl Chance) -> Stock {
         let mut cards = [Rank::Ace; 110];
-        for (place, rank) in cards.iter_mut().zip(Cards::PACK.iter()) {
-            *place = rank;
+        for (card, rank) in cards.iter_mut().zip(Cards::PACK) {
+            *card = rank;
         }
         let mut stock = Stock { cards, dealt: 0 };
         stock.shuffle(chance);
@@ -359,7 +356,7 @@ impl Stock {
         self.dealt = 0;
     }
 
-    /// How many cards are left.
+    /// The number of cards left.
     #[must_use]
     pub fn len(&self) -> usize {
         self.cards.len() - self.dealt

@@ -1,4 +1,4 @@
-//! Whether a given play is legal, and if not, why.
+//! Checks whether a given play is legal, and finds the play with a given outcome.
 
 use crate::board::{Board, Field, Spot, SpotKind};
 use crate::card::Rank;
@@ -12,11 +12,11 @@ use crate::uses::{BACKWARDS, Twins, Uses, forward_steps, leaves, uses_of};
 use crate::walk::{self, Walker};
 
 impl Turn {
-    /// Whether a play is legal, without listing any others but where a jack is
+    /// Checks whether a play is legal. Other plays are looked at only where a jack is
     /// laid down as the last resort.
     ///
     /// # Errors
-    /// The reason why it is not.
+    /// The reason why the play is not legal.
     pub fn check(&self, play: &Play) -> Result<(), Refusal> {
         let &Play { card, used_as, ref deed } = play;
         self.may_use(card, used_as)?;
@@ -71,7 +71,7 @@ impl Turn {
         Ok(())
     }
 
-    /// Whether the hand has the card and the card that use.
+    /// Checks that the card is in the hand and has the use.
     pub(crate) fn may_use(&self, card: Rank, used_as: Rank) -> Result<(), Refusal> {
         if !self.hand.has(card) {
             return Err(Refusal::NotInHand(card));
@@ -143,8 +143,7 @@ impl Turn {
         Ok(())
     }
 
-    /// The play of a card and use that has a given outcome. Nothing large is
-    /// listed for it.
+    /// Finds the play of a card and use with a given outcome, without listing sevens.
     ///
     /// # Errors
     /// The reason why there is none.
@@ -178,8 +177,8 @@ impl Turn {
     }
 }
 
-/// Whether `steps` forwards lead a marble from one spot to the other, and what
-/// stands in the way if they would; `None` if they lead elsewhere.
+/// Whether `steps` forwards lead a marble from one spot to the other, or what is in
+/// the way; `None` if they lead elsewhere.
 fn walk_to(
     seating: Seating,
     board: &Board,
@@ -238,7 +237,7 @@ impl<'a> SevenInHand<'a> {
         seven::movable(self.turn.rules, &self.board, self.turn.seat)
     }
 
-    /// Walks one more share, if it is a legal one by itself.
+    /// Walks one more share, if it is legal by itself.
     pub(crate) fn walk(&mut self, share: Share) -> Result<(), Refusal> {
         let Share { from, to } = share;
         let seating = self.turn.seating();

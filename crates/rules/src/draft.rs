@@ -1,6 +1,5 @@
-//! Building a play piece by piece, as a hand at the table does: a card, a use,
-//! a marble, a destination, and for a seven share by share. Only what can be
-//! completed is offered.
+//! Building a play piece by piece: a card, a use, a marble, a destination, and for a
+//! seven share by share. Only choices that can be completed are offered.
 
 use alloc::vec::Vec;
 
@@ -14,7 +13,7 @@ use crate::seven::{Workspace, share_targets};
 use crate::turn::Turn;
 use crate::uses::{Twins, Uses, uses_of};
 
-/// What a player takes hold of first.
+/// What a player picks first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Grip {
     /// A marble in the kennel of a seat.
@@ -27,7 +26,7 @@ pub enum Grip {
     Card,
 }
 
-/// A play that is being built.
+/// A play under construction.
 #[derive(Clone)]
 pub struct Draft {
     turn: Turn,
@@ -37,14 +36,13 @@ pub struct Draft {
 }
 
 impl Turn {
-    /// The cards of the hand that have a legal use; none if the seat folds.
+    /// The ranks of the hand that have a legal use; none if the seat folds.
     #[must_use]
     pub fn playable_cards(&self) -> Vec<Rank> {
         self.hand.ranks().filter(|&card| !self.uses_for(card).is_empty()).collect()
     }
 
-    /// The ranks as which a card of the hand can be used; none but its own for
-    /// any card but a joker.
+    /// The ranks a card of the hand can be used as; only its own, except for a joker.
     #[must_use]
     pub fn uses_for(&self, card: Rank) -> Vec<Rank> {
         let can_be_used = |&used_as: &Rank| {
@@ -53,7 +51,7 @@ impl Turn {
         uses_of(card).filter(can_be_used).collect()
     }
 
-    /// Begins to build a play.
+    /// Starts a play.
     ///
     /// # Errors
     /// The card is not in the hand or has no such use.
@@ -70,19 +68,19 @@ impl Draft {
         self.seven().board
     }
 
-    /// The shares walked so far; none but in a seven.
+    /// The shares walked so far, in a seven.
     #[must_use]
     pub fn shares(&self) -> &[Share] {
         self.shares.as_slice()
     }
 
-    /// How many steps of a seven are left.
+    /// The number of steps of a seven left.
     #[must_use]
     pub fn steps_left(&self) -> u8 {
         self.seven().steps_left
     }
 
-    /// What can be taken hold of.
+    /// What can be picked.
     #[must_use]
     pub fn grips(&self) -> Vec<Grip> {
         let mut grips = Vec::new();
@@ -107,9 +105,8 @@ impl Draft {
         grips
     }
 
-    /// Where what is held can go: the start, the spots a marble can walk to, or
-    /// the marbles it can be swapped with. Drawing and laying down have no
-    /// target.
+    /// The targets of a pick: the start, the spots a marble can walk to, or the marbles
+    /// it can be swapped with. Drawing and laying down have no target.
     #[must_use]
     pub fn targets(&self, grip: Grip) -> Vec<Spot> {
         if let (Rank::Seven, Grip::Marble(from)) = (self.used_as, grip) {
@@ -128,9 +125,9 @@ impl Draft {
         here.filter_map(|(_, target, _)| target).collect()
     }
 
-    /// Every share of a seven that can be walked next, with the board after it
-    /// and the steps left then. Some lead where the seven cannot be completed:
-    /// [`Draft::choose`] refuses these.
+    /// Calls `each` with every share of a seven that can be walked next, the board
+    /// after it and the steps left. Some lead to dead ends: [`Draft::choose`] refuses
+    /// these.
     pub fn each_share(&self, mut each: impl FnMut(Share, &Board, u8)) {
         let seven = self.seven();
         for seat in seven.movable().iter() {
@@ -150,12 +147,12 @@ impl Draft {
         }
     }
 
-    /// Lets go at a target. The play, once it is whole; before that, in a
-    /// seven, nothing, and the draft has one share more.
+    /// Chooses a target. Returns the play if it is complete, or `None` if a seven has
+    /// steps left.
     ///
     /// # Errors
-    /// It cannot go there, or the play could not be completed from there; the
-    /// draft is then as it was.
+    /// The target is not legal, or the play could not be completed after it; the draft
+    /// is then unchanged.
     pub fn choose(&mut self, grip: Grip, target: Option<Spot>) -> Result<Option<Play>, Refusal> {
         let Draft { card, used_as, .. } = *self;
         if let (Rank::Seven, Grip::Marble(from), Some(to)) = (used_as, grip, target) {
@@ -179,7 +176,7 @@ impl Draft {
         }
     }
 
-    /// Takes the last share of a seven back.
+    /// Undoes the last share of a seven.
     pub fn take_back(&mut self) -> Option<Share> {
         self.shares.pop()
     }
@@ -187,7 +184,7 @@ impl Draft {
     fn seven(&self) -> SevenInHand<'_> {
         let mut seven = SevenInHand::new(&self.turn);
         for &share in self.shares.as_slice() {
-            // Shares are let in only when they can be walked.
+            // Shares are added only if they can be walked.
             let walked = seven.walk(share);
             debug_assert!(walked.is_ok());
         }
@@ -232,8 +229,7 @@ impl Draft {
         self.turn.rest_of_seven(self.card, &seven.board, seven.steps_left).is_possible(workspace)
     }
 
-    /// Everything but the shares of a seven: what is taken, where it goes, and
-    /// what that means.
+    /// All choices except the shares of a seven: pick, target and deed.
     fn deeds(&self) -> Vec<(Grip, Option<Spot>, Deed)> {
         let mut deeds = Vec::new();
         let mut add = |deed| {

@@ -1,4 +1,4 @@
-//! What a play does, step by step, so that it can be shown.
+//! The effects of a play, step by step, for animation.
 
 use alloc::vec::Vec;
 
@@ -10,8 +10,8 @@ use crate::turn::Turn;
 use crate::uses::BACKWARDS;
 
 impl Turn {
-    /// What a legal play does, in the order in which one sees it. Of any other
-    /// nothing can be said: the list has no meaning then.
+    /// The effects of a legal play, in order. For any other play the list is
+    /// unspecified.
     #[must_use]
     pub fn effects(&self, play: &Play) -> Vec<Effect> {
         let seating = self.seating();
@@ -62,19 +62,19 @@ impl Turn {
     }
 }
 
-/// No card walks further.
+/// The longest walk of any card.
 const LONGEST_WALK: u8 = 13;
 
 /// What happens to a marble in the way.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Meeting {
-    /// It stays, unless it is landed on.
+    /// It stays, unless landed on.
     Overtaken,
-    /// It is sent home: a seven passes.
+    /// It is sent home, by a seven.
     SentHome,
 }
 
-/// Shows a walk forwards step by step.
+/// Adds the steps of a walk forwards.
 fn show_walk(
     board: &Board,
     seating: Seating,

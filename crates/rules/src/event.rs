@@ -156,7 +156,7 @@ impl fmt::Display for GameError {
             GameError::HandSize { seat, dealt, size } => {
                 write!(f, "seat {seat} was dealt {dealt} cards instead of {size}")
             }
-            GameError::NotInStock(rank) => write!(f, "the stock does not hold so many {rank}"),
+            GameError::NotInStock(rank) => write!(f, "the stock does not hold that many {rank}"),
             GameError::NotInHand { seat, card } => {
                 write!(f, "there is no {card} in the hand of seat {seat}")
             }

@@ -1,7 +1,7 @@
 //! A whole game: the fold of its events (sections 2 to 4).
 //!
-//! Chance enters as events like any other: what was dealt, what was drawn. So a
-//! game is replayed from its events without any generator.
+//! Deals and draws are events like any other, so a game replays from its events
+//! without a generator.
 
 use core::fmt;
 
@@ -17,8 +17,8 @@ use crate::round::{MOST_CARDS, Round};
 use crate::seat::{BySeat, Seat, SeatSet};
 use crate::turn::{Turn, do_deed};
 
-/// The state of a game. It knows every hand, and is therefore not a thing to be
-/// sent anywhere: what one seat may know is a [`View`](crate::View).
+/// The state of a game. It knows every hand, so it must not be sent anywhere: what
+/// one seat may know is a [`View`](crate::View).
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Game {
     rules: Rules,
@@ -67,7 +67,7 @@ impl Game {
         Ok(game)
     }
 
-    /// A game in the middle, of parts that are known to fit.
+    /// A game in progress, from parts that are known to fit.
     pub(crate) fn at(
         round: Round,
         board: Board,
@@ -98,7 +98,7 @@ impl Game {
         &self.board
     }
 
-    /// Everybody's hand.
+    /// The hand of each seat.
     #[must_use]
     pub fn hands(&self) -> &BySeat<Cards> {
         &self.hands
@@ -122,31 +122,32 @@ impl Game {
         self.phase
     }
 
-    /// How many rounds are over.
+    /// The number of rounds finished.
     #[must_use]
     pub fn rounds(&self) -> u32 {
         self.round.number()
     }
 
-    /// The dealer of the round that is played or about to be dealt (rule 2.3).
+    /// The dealer of the current or next round (rule 2.3).
     #[must_use]
     pub fn dealer(&self) -> Seat {
         self.round.dealer()
     }
 
-    /// The seat that leads the round that is played or about to be dealt (2.3).
+    /// The seat that leads the current or next round (rule 2.3).
     #[must_use]
     pub fn lead(&self) -> Seat {
         self.round.lead()
     }
 
-    /// How many cards a hand has in this round: 6, 5, 4, 3, 2 and again (2.2).
+    /// The number of cards dealt to each seat in this round: 6, 5, 4, 3, 2 and again
+    /// (rule 2.2).
     #[must_use]
     pub fn hand_size(&self) -> usize {
         self.round.hand_size()
     }
 
-    /// Whether the cards are shuffled before the next deal (rule 2.4).
+    /// Whether all cards are shuffled before the next deal (rule 2.4).
     #[must_use]
     pub fn shuffles_next(&self) -> bool {
         self.phase == Phase::Deal
@@ -396,8 +397,8 @@ impl Game {
         self.given[seat]
     }
 
-    /// The next deal, from a stock that is shuffled first when it is too small
-    /// (rule 2.4): one card at a time, the leader first.
+    /// The next deal, one card at a time, the leader first. A stock that is too small
+    /// is shuffled before (rule 2.4). `None` if no deal is due.
     pub fn deal(&self, stock: &mut Stock, chance: &mut impl Chance) -> Option<Event> {
         if self.phase != Phase::Deal {
             return None;
@@ -415,7 +416,8 @@ impl Game {
         Some(Event::Deal(hands))
     }
 
-    /// What everyone draws from the right-hand neighbour (rule 3.3).
+    /// What every seat draws from its right-hand neighbour (rule 3.3). `None` if no
+    /// draw is due.
     pub fn draw_round(&self, chance: &mut impl Chance) -> Option<Event> {
         if self.phase != Phase::DrawRound {
             return None;
@@ -428,8 +430,8 @@ impl Game {
         Some(Event::DrawRound(cards))
     }
 
-    /// The event of a play by the seat to play; if it draws a card, chance says
-    /// which (rule 6.6).
+    /// The event of a play by the seat to play; if it draws a card, chance says which
+    /// (rule 6.6). The play is not checked. `None` if no seat is to play.
     pub fn play_event(&self, play: Play, chance: &mut impl Chance) -> Option<Event> {
         let Phase::Turn(seat) = self.phase else { return None };
         let got = match play.deed {
@@ -452,7 +454,7 @@ impl Rules {
 }
 
 impl fmt::Debug for Game {
-    /// Without hands: a game is easily logged, and cards are not for the log.
+    /// Leaves out the hands: games end up in logs, hidden cards must not.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Game")
             .field("rules", &self.rules)

@@ -1,5 +1,5 @@
-//! Why a card of the hand has no use, told as one would at the table: the one
-//! thing that stands in the way, where there are several the most telling.
+//! Why a card of the hand has no use: the obstacle, or if there are several, the most
+//! informative one.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -18,7 +18,7 @@ use crate::uses::{BACKWARDS, forward_steps, leaves, uses_of};
 pub enum Obstacle {
     /// The fresh marble of this seat on its start (rule 5.1).
     Blockade(Seat),
-    /// A fresh marble has not been round yet (rule 5.5).
+    /// A fresh marble has touched its start only once (rule 5.5).
     Fresh(Seat),
     /// Marbles in the finish of this seat (rule 5.6).
     Finish(Seat),
@@ -53,7 +53,7 @@ impl Obstacle {
         }
     }
 
-    /// Of two, the one with the smaller number tells more.
+    /// The smaller number is the more informative obstacle.
     const fn order(self) -> u8 {
         match self {
             Obstacle::JokerFinish => 0,
@@ -92,8 +92,8 @@ impl fmt::Display for Obstacle {
 }
 
 impl Turn {
-    /// What keeps a card of the hand from being played; nothing if it can be, or if
-    /// it is not in the hand.
+    /// What keeps a card of the hand from being played, or `None` if it can be played
+    /// or is not in the hand.
     #[must_use]
     pub fn obstacle(&self, card: Rank) -> Option<Obstacle> {
         if !self.hand.has(card) || !self.uses_for(card).is_empty() {

@@ -6,11 +6,11 @@ use core::fmt;
 use crate::board::Field;
 use crate::seat::{Seat, SeatSet};
 
-/// How many sit at the table and who plays with whom (rule 1.5).
+/// The number of players and their teams (rule 1.5).
 ///
-/// Where a method takes a seat, it means one at this table, as [`Seating::seat`]
-/// and [`Seating::seats`] give them; of another seat the answer has no meaning, and
-/// asking may panic where debug assertions are on.
+/// Methods that take a seat expect one of this table, as returned by [`Seating::seat`]
+/// and [`Seating::seats`]. For another seat the result is unspecified, and debug
+/// assertions may panic.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Seating {
     /// Two players, each alone.
@@ -28,7 +28,7 @@ pub enum Seating {
 }
 
 impl Seating {
-    /// Every kind of table.
+    /// All tables.
     pub const ALL: [Seating; 6] = [
         Seating::Two,
         Seating::Three,
@@ -95,7 +95,7 @@ impl Seating {
         Field::from_index(16 * self.section(seat))
     }
 
-    /// Whether everyone plays alone (rule 1.5).
+    /// Whether every seat plays alone (rule 1.5).
     #[must_use]
     #[inline]
     pub const fn is_solo(self) -> bool {
@@ -115,8 +115,7 @@ impl Seating {
         })
     }
 
-    /// The partner of a seat, or both team-mates in triples; nobody in a solo
-    /// game.
+    /// The partner of a seat, both team-mates in triples, or nobody in a solo game.
     #[must_use]
     #[inline]
     pub const fn mates(self, seat: Seat) -> SeatSet {
@@ -131,8 +130,7 @@ impl Seating {
         self.seat_after(seat, 1)
     }
 
-    /// The seat `distance` places on in the direction of play, at most once
-    /// round.
+    /// The seat `distance` seats on in the direction of play, at most once round.
     #[must_use]
     #[inline]
     pub(crate) const fn seat_after(self, seat: Seat, distance: usize) -> Seat {
@@ -155,7 +153,7 @@ impl Seating {
     }
 }
 
-/// Which printing of the rules is followed (section 7).
+/// The edition of the printed rules (section 7).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Edition {
     /// The deal passes on every round; solo players draw from their neighbour.
@@ -163,24 +161,23 @@ pub enum Edition {
     Current,
     /// One dealer for the whole game; solo players pass a card.
     Classic,
-    /// The tournament rules of 2005: one dealer, and a jack may be laid down
-    /// whenever one seat alone is on the way.
+    /// The tournament rules of 2005: one dealer, and a jack may be laid down whenever
+    /// only one seat is on the way.
     Of2005,
 }
 
-/// When a jack may be laid down without effect (rule 6.5). Each edition brings
-/// its own answer; a table may choose the other.
+/// When a jack may be laid down without effect (rule 6.5). Each edition has its
+/// default; a table may choose the other.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum JackAlone {
     /// Only if no card of the hand has any other legal use.
     LastResort,
-    /// Whenever one seat's marbles alone are on the way and the player
-    /// controls them.
+    /// Whenever only one seat has marbles on the way and the player controls them.
     Anytime,
 }
 
-/// The rules one game is played by: a table, an edition and the options. Only
-/// combinations that section 7 allows can be made.
+/// The rules of a game: a table, an edition and options. Only combinations that
+/// section 7 allows can be constructed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Rules {
     seating: Seating,
@@ -194,14 +191,14 @@ pub struct Rules {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum RulesError {
-    /// The edition of 2005 knows four players and six in pairs only.
+    /// The 2005 edition is for four players and six in pairs only.
     EditionOf2005(Seating),
     /// A jack laid down at any time belongs to the edition of 2005 and is for
     /// the same tables.
     JackAnytime(Seating),
-    /// The Canadian seven moves a partner's marbles; here nobody has one.
+    /// The Canadian seven moves a partner's marbles; nobody has one here.
     CanadianSevenAlone(Seating),
-    /// No joker finish is about a team's last marble; here everyone is alone.
+    /// No joker finish concerns a team's last marble; every seat is alone here.
     NoJokerFinishAlone(Seating),
 }
 
@@ -240,7 +237,7 @@ impl Rules {
         }
     }
 
-    /// The same in another edition, with that edition's jack (rule 6.5).
+    /// These rules in another edition, with its default for the jack (rule 6.5).
     ///
     /// # Errors
     /// The edition of 2005 is for four players and six in pairs.
@@ -254,7 +251,7 @@ impl Rules {
         Ok(self)
     }
 
-    /// The same with a jack that differs from the edition's.
+    /// These rules with a jack that may differ from the edition's.
     ///
     /// # Errors
     /// A jack at any time is for four players and six in pairs.
@@ -263,8 +260,8 @@ impl Rules {
             return Err(RulesError::JackAnytime(self.seating));
         }
         self.jack_alone = jack_alone;
-        // The classic edition with this jack is the edition of 2005, and that
-        // one without it the classic: each pair has one name.
+        // Classic with this jack is the 2005 edition, and 2005 without it is
+        // classic: each combination has one name.
         self.edition = match (self.edition, jack_alone) {
             (Edition::Current, _) => Edition::Current,
             (_, JackAlone::LastResort) => Edition::Classic,
@@ -273,7 +270,7 @@ impl Rules {
         Ok(self)
     }
 
-    /// The same with the Canadian seven.
+    /// These rules with the Canadian seven.
     ///
     /// # Errors
     /// It is for team games.
@@ -285,7 +282,7 @@ impl Rules {
         Ok(self)
     }
 
-    /// The same without a joker finish.
+    /// These rules with no joker finish.
     ///
     /// # Errors
     /// It is for team games.
@@ -332,7 +329,7 @@ impl Rules {
         self.no_joker_finish
     }
 
-    /// Every set of rules that can be made.
+    /// Every valid combination.
     pub fn all() -> impl Iterator<Item = Rules> {
         let editions = [Edition::Current, Edition::Classic];
         let jacks = [JackAlone::LastResort, JackAlone::Anytime];

@@ -1,5 +1,5 @@
-//! Counting the ways a round can go on: almost any mistake in the rules changes
-//! such a number.
+//! Perft: counting the ways a round can go on. Almost any bug in the rules changes
+//! the counts.
 
 use alloc::vec::Vec;
 
@@ -9,9 +9,9 @@ use crate::play::Deed;
 use crate::position::{Next, Position};
 use crate::turn::PlayBuffer;
 
-/// How many sequences of `depth` events can follow in the same round. An event
-/// is a play, with the card it draws, or a fold. Sequences that the end of the
-/// round or of the game cuts short are not counted.
+/// Counts the sequences of `depth` events that can follow in the same round. An event
+/// is a play, with the card it draws, or a fold. Sequences cut short by the end of the
+/// round or of the game are not counted.
 #[must_use]
 pub fn perft(position: &Position, depth: u32) -> u64 {
     // Every event lays down a card.
@@ -22,7 +22,7 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
     count(position, &mut lists)
 }
 
-/// The same by first event, in the order of the list.
+/// Like [`perft`], by first event, in the order of [`Turn::list`](crate::Turn::list).
 #[must_use]
 pub fn divide(position: &Position, depth: u32) -> Vec<(Event, u64)> {
     let mut counts = Vec::new();
@@ -30,7 +30,7 @@ pub fn divide(position: &Position, depth: u32) -> Vec<(Event, u64)> {
     counts
 }
 
-/// The same, told one by one as they are counted.
+/// Like [`divide`], calling `found` as each first event is counted.
 pub fn divide_into(position: &Position, depth: u32, mut found: impl FnMut(Event, u64)) {
     let Some(deeper) = depth.checked_sub(1) else { return };
     let deeper = deeper.min(Cards::PACK.len() as u32);
@@ -58,7 +58,7 @@ fn count_next(next: &Next, lists: &mut [PlayBuffer]) -> u64 {
     }
 }
 
-/// How many events can follow, without listing large sevens.
+/// Counts the events that can follow, without listing large sevens.
 fn count_events(position: &Position, plays: &mut PlayBuffer) -> u64 {
     let count = position.turn().count(plays);
     let more_draws: usize = plays

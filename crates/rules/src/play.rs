@@ -1,4 +1,4 @@
-//! What is done with a card: plays, shares of a seven, and their effects.
+//! Plays, shares of a seven, and effects on the board.
 
 use core::fmt;
 
@@ -6,36 +6,35 @@ use crate::board::{Field, Slot, Spot};
 use crate::card::Rank;
 use crate::seat::Seat;
 
-/// One turn's play: a card, the rank whose use is made of it, and what is done
-/// on the board. `used_as` equals `card` except for a joker.
+/// A play: a card, the rank it is used as, and what is done on the board. `used_as`
+/// equals `card` except for a joker.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Play {
-    /// The card that is laid down.
+    /// The card laid down.
     pub card: Rank,
-    /// The rank whose use is made.
+    /// The rank it is used as.
     pub used_as: Rank,
-    /// What is done.
+    /// What is done with it.
     pub deed: Deed,
 }
 
-/// What is done with a card (section 6). A marble is named by the spot it lies
-/// on.
+/// What is done with a card (section 6). A marble is named by its spot.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Deed {
     /// A marble of this seat leaves the kennel (rule 6.1).
     LeaveKennel(Seat),
     /// A marble walks forwards, perhaps into its finish (section 5).
     Walk {
-        /// Where it stands.
+        /// Where it starts.
         from: Spot,
-        /// Where it goes.
+        /// Where it lands.
         to: Spot,
     },
     /// A marble walks backwards (rule 6.2).
     Back {
-        /// Where it stands.
+        /// Where it starts.
         from: Field,
-        /// Where it goes.
+        /// Where it lands.
         to: Field,
     },
     /// The shares of a seven, in the order in which they are walked (6.3).
@@ -70,10 +69,10 @@ pub struct Shares {
 }
 
 impl Shares {
-    /// A seven has seven steps, so no more shares than that.
+    /// The most shares: a seven has seven steps.
     pub const MOST: usize = 7;
 
-    /// No share yet.
+    /// No shares.
     pub const NONE: Shares = Shares {
         shares: [Share {
             from: Spot::finish(Seat::ALL[0], Slot::First),
@@ -106,7 +105,7 @@ impl Shares {
         self.len += 1;
     }
 
-    /// Takes the last share back.
+    /// Removes the last share.
     pub(crate) fn pop(&mut self) -> Option<Share> {
         self.len = self.len.checked_sub(1)?;
         Some(self.shares[usize::from(self.len)])
@@ -139,19 +138,19 @@ impl FromIterator<Share> for Option<Shares> {
     }
 }
 
-/// One thing that a play does, in the order in which one sees it on the board.
+/// One visible effect of a play, such as a single step.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Effect {
     /// A marble leaves the kennel and stands fresh on its start.
     LeftKennel {
-        /// Whose marble.
+        /// The owner of the marble.
         seat: Seat,
         /// The start it stands on.
         to: Field,
     },
     /// A marble takes one step, forwards or backwards.
     Stepped {
-        /// Whose marble.
+        /// The owner of the marble.
         seat: Seat,
         /// The spot it leaves.
         from: Spot,
@@ -160,28 +159,28 @@ pub enum Effect {
     },
     /// A marble is sent home to its kennel.
     SentHome {
-        /// Whose marble.
+        /// The owner of the marble.
         seat: Seat,
         /// Where it stood.
         from: Field,
     },
     /// A marble that came from the track has come to rest in its finish.
     EnteredFinish {
-        /// Whose marble.
+        /// The owner of the marble.
         seat: Seat,
         /// The slot it lies in.
         slot: Slot,
     },
     /// Two marbles change places.
     Swapped {
-        /// The seat and the old field of the one.
+        /// The seat and the former field of one marble.
         one: (Seat, Field),
-        /// The seat and the old field of the other.
+        /// The seat and the former field of the other.
         other: (Seat, Field),
     },
-    /// A card leaves the hand of this seat for the player's.
+    /// The player draws a card from another hand.
     Drew {
-        /// Who loses a card.
+        /// The seat that loses a card.
         from: Seat,
     },
 }

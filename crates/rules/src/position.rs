@@ -1,4 +1,4 @@
-//! A position: a board, everybody's hand, and whose turn it is.
+//! A position: a board, the hand of each seat, and the seat to play.
 
 use core::fmt;
 
@@ -10,9 +10,8 @@ use crate::refusal::Refusal;
 use crate::seat::{BySeat, Seat, SeatSet};
 use crate::turn::{Turn, do_deed};
 
-/// A position in the middle of a round: a seat that holds cards is to play, and
-/// nobody has won. It holds every hand; what one seat knows of it is a
-/// [`Turn`].
+/// A position in the middle of a round: a seat that holds cards is to play, and nobody
+/// has won. It contains every hand; what the seat to play needs to know is a [`Turn`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
     rules: Rules,
@@ -21,7 +20,7 @@ pub struct Position {
     turn: Seat,
 }
 
-/// Why parts do not make a position.
+/// Why parts do not form a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum PositionError {
@@ -31,7 +30,7 @@ pub enum PositionError {
     EmptyHand(Seat),
     /// More cards of a rank than there are (rule 2.1).
     TooMany(Rank),
-    /// The board is one of another table (rule 1.1).
+    /// The board belongs to another table (rule 1.1).
     OtherBoard(Seating),
     /// The game is over (rule 4.5).
     Won(SeatSet),
@@ -50,7 +49,7 @@ impl fmt::Display for PositionError {
                 write!(f, "more than {} cards of rank {rank} (rule 2.1)", rank.copies())
             }
             PositionError::OtherBoard(seating) => {
-                write!(f, "this is no board of table {seating} (rule 1.1)")
+                write!(f, "this is not a board of table {seating} (rule 1.1)")
             }
             PositionError::Won(seats) => {
                 write!(f, "the game is over: won by ")?;
@@ -66,7 +65,7 @@ impl fmt::Display for PositionError {
 impl core::error::Error for PositionError {}
 
 impl PositionError {
-    /// The number of the rule that is broken.
+    /// The number of the rule broken.
     #[must_use]
     pub fn rule(&self) -> &'static str {
         match self {
@@ -82,7 +81,7 @@ impl PositionError {
 /// What comes after a play or a fold.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Next {
-    /// Somebody else's turn in the same round.
+    /// Another turn in the same round.
     Turn(Position),
     /// Nobody holds cards: the round is over (rule 4.1).
     RoundOver(Board),
@@ -91,7 +90,7 @@ pub enum Next {
 }
 
 impl Position {
-    /// The one checked way to a position.
+    /// Checks that the parts form a position.
     ///
     /// # Errors
     /// What does not fit together.
@@ -139,7 +138,7 @@ impl Position {
         &self.board
     }
 
-    /// Everybody's hand.
+    /// The hand of each seat.
     #[must_use]
     pub fn hands(&self) -> &BySeat<Cards> {
         &self.hands
@@ -173,9 +172,9 @@ impl Position {
         Ok(self.play_unchecked(play, got))
     }
 
-    /// The same for a play that is known to be legal: one that was checked or
-    /// listed. Anything else leads to a position of no meaning, and may panic
-    /// where debug assertions are on.
+    /// Like [`Position::play`] for a play that is known to be legal: one that was
+    /// checked or listed. For any other the result is unspecified, and debug
+    /// assertions may panic.
     #[must_use]
     pub fn play_unchecked(&self, play: &Play, got: Option<Rank>) -> Next {
         let mut hands = self.hands;
@@ -196,7 +195,7 @@ impl Position {
         self.turn().must_fold().then(|| self.after_fold())
     }
 
-    /// The same for a seat that is known to have no legal play.
+    /// Like [`Position::fold`] for a seat that is known to have no legal play.
     pub(crate) fn after_fold(&self) -> Next {
         let mut hands = self.hands;
         hands[self.turn] = Cards::NONE;
@@ -215,7 +214,7 @@ impl Position {
     }
 }
 
-/// What a seat needs to know in its turn.
+/// The turn of a seat that holds `hands[seat]`.
 #[inline]
 pub(crate) fn turn_of(rules: Rules, board: &Board, hands: &BySeat<Cards>, seat: Seat) -> Turn {
     Turn { rules, board: *board, seat, hand: hands[seat], holders: holders(hands) }
@@ -233,7 +232,7 @@ pub(crate) fn next_to_play(seating: Seating, hands: &BySeat<Cards>, seat: Seat) 
     next_to_play_of(seating, holders(hands), seat)
 }
 
-/// The same, given which seats hold cards.
+/// Like [`next_to_play`], given the seats that hold cards.
 #[inline]
 pub(crate) fn next_to_play_of(seating: Seating, holders: SeatSet, seat: Seat) -> Option<Seat> {
     let mut next = seat;

@@ -1,4 +1,4 @@
-//! Why something is not allowed, each reason with the rule that says so.
+//! Why a play is not legal, each reason with its rule.
 
 use core::fmt;
 
@@ -20,11 +20,11 @@ pub enum Refusal {
         /// The rank it was to be used as.
         used_as: Rank,
     },
-    /// The rank does not do such a thing (section 6).
+    /// The rank has no such deed (section 6).
     WrongDeed(Rank),
     /// The player does not control the marbles of this seat (rule 4.4).
     NotControlled(Seat),
-    /// There is no such seat at the table (rule 1.5).
+    /// The table has no such seat (rule 1.5).
     NoSuchSeat(Seating, Seat),
     /// No marble lies there (section 6).
     NoMarble(Spot),
@@ -36,25 +36,25 @@ pub enum Refusal {
     FreshTurnsIn(Seat),
     /// A marble turns into its own finish only (rule 5.5).
     ForeignFinish(Seat),
-    /// Something lies in the finish where the marble would pass or land (5.6).
+    /// A marble lies in the finish where this one would pass or land (rule 5.6).
     FinishTaken(Spot),
     /// The rank's steps do not lead from the one spot to the other (rule 5.7).
     WrongSteps {
-        /// The rank whose use is made.
+        /// The rank the card is used as.
         used_as: Rank,
-        /// Where the marble stands.
+        /// Where the marble starts.
         from: Spot,
-        /// Where it was to go.
+        /// Where it was to land.
         to: Spot,
     },
-    /// The shares of a seven must be seven steps in all (rule 6.3).
+    /// The shares of a seven must add up to seven steps (rule 6.3).
     SevenUnfinished {
-        /// How many steps the shares have.
+        /// The number of steps walked.
         walked: u8,
     },
     /// A share goes beyond the seven steps (rule 6.3).
     SevenTooFar,
-    /// After this share the rest of the seven could not be walked (rule 6.3).
+    /// After this share the rest of the seven cannot be walked (rule 6.3).
     SevenDeadEnd,
     /// The marble is not on the way, so it cannot be swapped (rule 6.4).
     NotOnTheWay(Spot),
@@ -63,7 +63,7 @@ pub enum Refusal {
     /// Not exactly one seat's marbles, controlled by the player, are on the
     /// way (rule 6.5).
     NotAloneOnTheWay,
-    /// Another use is possible, so the jack may not be laid down (rule 6.5).
+    /// Another card or use is playable, so the jack may not be laid down (rule 6.5).
     JackNotLast,
     /// A joker is never laid down without effect (rule 6.5).
     JokerLaidDown,
@@ -83,7 +83,7 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// The number of the rule that refuses.
+    /// The number of the rule broken.
     #[must_use]
     pub const fn rule(&self) -> &'static str {
         match self {

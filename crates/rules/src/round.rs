@@ -4,8 +4,8 @@ use crate::options::{Edition, Rules};
 use crate::position::Position;
 use crate::seat::Seat;
 
-/// A round of a game and what follows from its number: who deals, who leads and
-/// how many cards there are (rules 2.2 and 2.3).
+/// A round and what follows from its number: the dealer, the leader and the hand size
+/// (rules 2.2 and 2.3).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Round {
     rules: Rules,
@@ -26,7 +26,7 @@ impl Round {
         self.first_dealer
     }
 
-    /// How many rounds came before.
+    /// The number of rounds before it.
     pub(crate) fn number(self) -> u32 {
         self.number
     }
@@ -55,8 +55,8 @@ impl Round {
         HAND_SIZES[self.number as usize % HAND_SIZES.len()]
     }
 
-    /// The first dealer with whom the seat to play leads, where a game begins with
-    /// this position.
+    /// The first dealer that makes the seat to play the leader of a game that begins
+    /// with this position.
     pub(crate) fn dealer_for_lead(position: &Position) -> Seat {
         let (rules, turn) = (position.rules(), position.to_play());
         let hands = position.hands().at(rules.seating());
@@ -65,14 +65,14 @@ impl Round {
         rules.seating().seats().find(|&dealer| leads(dealer)).unwrap_or(turn)
     }
 
-    /// The round of the first five with as many cards as the longest of some hands.
+    /// The one of the first five rounds with the hand size of the longest hand.
     pub(crate) fn with_hands(self, longest: usize) -> Round {
         Round { number: (MOST_CARDS - longest.clamp(2, MOST_CARDS)) as u32, ..self }
     }
 }
 
-/// How many cards are dealt to each seat, round after round, and then again (2.2).
+/// The number of cards dealt to each seat, round after round, repeated (rule 2.2).
 pub const HAND_SIZES: [usize; 5] = [6, 5, 4, 3, 2];
 
-/// No hand is ever longer than those of the first round.
+/// The longest hand, that of the first round.
 pub(crate) const MOST_CARDS: usize = HAND_SIZES[0];

@@ -1,4 +1,4 @@
-//! Seats and things kept per seat.
+//! Seats, sets of seats and values per seat.
 
 use core::fmt;
 use core::ops::{Index, IndexMut};
@@ -8,7 +8,7 @@ use crate::options::Seating;
 /// The most seats a table can have.
 pub const MAX_SEATS: usize = 6;
 
-/// A place at the table, numbered from 0 in the direction of play (rule 1.2).
+/// A seat at the table, numbered from 0 in the direction of play (rule 1.2).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Seat(u8);
 
@@ -16,7 +16,7 @@ impl Seat {
     /// All seats of the largest table, in the direction of play.
     pub const ALL: [Seat; MAX_SEATS] = [Seat(0), Seat(1), Seat(2), Seat(3), Seat(4), Seat(5)];
 
-    /// The seat with this number, if there is one at the largest table.
+    /// The seat with this number, if the largest table has it.
     #[must_use]
     pub const fn new(number: usize) -> Option<Seat> {
         if number < MAX_SEATS { Some(Seat(number as u8)) } else { None }
@@ -62,7 +62,7 @@ impl SeatSet {
         self.0 == 0
     }
 
-    /// How many seats are in the set.
+    /// The number of seats in the set.
     #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
@@ -98,14 +98,14 @@ impl SeatSet {
         SeatSet(self.0 & other.0)
     }
 
-    /// The seats in rising order.
+    /// The seats in ascending order.
     #[inline]
     pub const fn iter(self) -> SeatSetIter {
         SeatSetIter { rest: self.0 }
     }
 }
 
-/// The seats of a set in rising order.
+/// The seats of a set in ascending order.
 #[derive(Clone, Debug)]
 pub struct SeatSetIter {
     rest: u8,

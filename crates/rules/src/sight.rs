@@ -6,12 +6,12 @@ use crate::options::Seating;
 use crate::play::Play;
 use crate::seat::{BySeat, Seat};
 
-/// From where a game is seen.
+/// Who sees a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Viewpoint {
-    /// From a seat, which sees its own hand.
+    /// A seat, which sees its own hand.
     Seat(Seat),
-    /// By somebody who sees no hand.
+    /// A spectator, who sees no hand.
     Spectator,
 }
 
@@ -21,64 +21,64 @@ impl Viewpoint {
     }
 }
 
-/// What somebody sees of an event. It holds no card that this viewpoint may not
+/// What a viewpoint sees of an event. It contains no card that the viewpoint may not
 /// know.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sight {
     /// The game began in the middle of a round.
     SetUp {
-        /// The table whose board it is.
+        /// The table of the board.
         seating: Seating,
         /// Where the marbles lie.
         board: Board,
-        /// Who plays.
+        /// The seat to play.
         turn: Seat,
-        /// How many cards each seat holds.
+        /// The number of cards of each seat.
         hand_sizes: BySeat<usize>,
-        /// The own hand.
+        /// The viewer's hand.
         hand: Option<Cards>,
     },
     /// A round was dealt.
     Dealt {
-        /// Who dealt.
+        /// The dealer.
         dealer: Seat,
-        /// Who leads.
+        /// The leader.
         lead: Seat,
-        /// How many cards everyone got.
+        /// The number of cards dealt to each seat.
         size: usize,
-        /// Whether all cards were shuffled before.
+        /// Whether all cards were shuffled first.
         shuffled: bool,
-        /// The own hand.
+        /// The viewer's hand.
         hand: Option<Cards>,
     },
     /// A seat has chosen the card it gives away.
     Gave {
-        /// Who.
+        /// The seat that gave.
         seat: Seat,
-        /// The card, for the one who gave it.
+        /// The card, visible to the giver only.
         card: Option<Rank>,
     },
     /// The cards given or drawn before the round have changed hands.
     Exchanged {
-        /// What the own hand lost and whom to.
+        /// The card the viewer lost, and to whom.
         lost: Option<(Rank, Seat)>,
-        /// What the own hand got and whom from.
+        /// The card the viewer got, and from whom.
         got: Option<(Rank, Seat)>,
     },
     /// A card was played.
     Played {
-        /// Who played.
+        /// The seat that played.
         seat: Seat,
         /// The card and what was done with it.
         play: Play,
-        /// The card drawn with a two, for the two whom it concerns.
+        /// The card drawn with a two, visible to the two seats concerned.
         drawn: Option<Rank>,
     },
     /// A seat folded and laid down its cards, face up.
     Folded {
-        /// Who.
+        /// The seat that folded.
         seat: Seat,
-        /// The cards.
+        /// The cards laid down.
         cards: Cards,
     },
 }

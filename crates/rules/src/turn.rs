@@ -1,8 +1,5 @@
-//! One seat's turn: what the cards of its hand may do (sections 4 to 7).
-//!
-//! This is the only place that knows what a card may do. Listing, counting,
-//! drawing at random, checking and building share by share all come from the
-//! same uses.
+//! The turn of a seat: listing, counting and drawing its plays (sections 4 to 7).
+//! What a card may do is in [`uses`](crate::uses) and [`seven`].
 
 use alloc::vec::Vec;
 
@@ -16,8 +13,7 @@ use crate::seat::{Seat, SeatSet};
 use crate::seven::{self, Counted, Seven};
 use crate::uses::{Twins, Uses, uses_of};
 
-/// What the seat whose turn it is needs to know in order to play: no card of
-/// anybody else is in it.
+/// What the seat to play needs to know. It contains no card of another seat.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Turn {
     pub(crate) rules: Rules,
@@ -28,18 +24,18 @@ pub struct Turn {
     pub(crate) holders: SeatSet,
 }
 
-/// What distinguishes two plays of the same card and use: the board they lead
-/// to, or whom a card is drawn from.
+/// What distinguishes plays of the same card and use: the board they lead to, or the
+/// seat a card is drawn from.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Outcome {
     /// The board after the play.
     Board(Board),
-    /// A card is drawn from this seat; the board stays as it is.
+    /// A card is drawn from this seat; the board does not change.
     Draw(Seat),
 }
 
-/// A list of plays that is filled again and again: it keeps its memory, so that
-/// listing asks for none once it has grown warm.
+/// A list of plays to be reused: it keeps its memory, so that listing does not
+/// allocate after warm-up.
 #[derive(Default)]
 pub struct PlayBuffer {
     list: Vec<Play>,
@@ -103,7 +99,7 @@ impl Turn {
         self.seating().mates(self.seat).difference(self.board.complete_seats())
     }
 
-    /// Every distinct play, as a list of its own. See [`Turn::list`].
+    /// Every distinct play, in a new list. See [`Turn::list`].
     #[must_use]
     pub fn plays(&self) -> Vec<Play> {
         let mut plays = PlayBuffer::new();
@@ -138,8 +134,8 @@ impl Turn {
         if self.hand.has(Rank::Jack) && self.may_lay_jack(!list.is_empty()).is_ok() {
             let place = match self.rules.jack_alone() {
                 JackAlone::LastResort => 0,
-                // Behind the swaps, of which there are none then: the fixed
-                // order is by card.
+                // After the other jacks, of which there are none then: the order is
+                // by card.
                 JackAlone::Anytime => listed[Rank::Jack.index()].1,
             };
             list.insert(
@@ -149,8 +145,8 @@ impl Turn {
         }
     }
 
-    /// A joker has every use of every other card (section 6); what another
-    /// card of the hand has listed already is taken over.
+    /// A joker has every use of every other card (section 6); plays already listed
+    /// for a card of the hand are copied.
     fn list_joker(
         &self,
         uses: &Uses<'_>,
@@ -184,7 +180,7 @@ impl Turn {
         }
     }
 
-    /// Takes out what would complete the team (section 7, no joker finish).
+    /// Removes plays that would complete the team (section 7, no joker finish).
     fn drop_completing(&self, list: &mut Vec<Play>, first: usize) {
         let mut index = first;
         while index < list.len() {
@@ -206,16 +202,15 @@ impl Turn {
         self.after_deed(deed).complete_seats().contains_all(team)
     }
 
-    /// How many distinct plays there are. Large sevens are counted without
-    /// being listed.
+    /// Counts the distinct plays. Large sevens are counted without being listed.
     pub fn count(&self, plays: &mut PlayBuffer) -> u64 {
         let PlayBuffer { list, workspace } = plays;
         let sevens = self.list_and_count(list, workspace).map_or([0, 0], |(_, sevens)| sevens);
         list.len() as u64 + sevens.iter().sum::<u64>()
     }
 
-    /// One play, each distinct one as likely as any other, or `None` if the
-    /// seat must fold. Large sevens are drawn from without being listed.
+    /// Draws a play uniformly from the distinct ones, or returns `None` if the seat
+    /// must fold. Large sevens are not listed for it.
     pub fn random_play(&self, plays: &mut PlayBuffer, chance: &mut impl Chance) -> Option<Play> {
         let PlayBuffer { list, workspace } = plays;
         let sevens = self.list_and_count(list, workspace);
@@ -235,9 +230,9 @@ impl Turn {
         Some(Play { card, used_as: Rank::Seven, deed: Deed::Split(shares) })
     }
 
-    /// Lists every play if there are at most `most`. Otherwise it lists all
-    /// plays but those of sevens, and `most` random ones of these, of which some
-    /// may be the same: for players that cannot look at hundreds of thousands.
+    /// Lists every play if there are at most `most`. Otherwise lists all plays except
+    /// sevens, and a random sample of `most` sevens, possibly with duplicates: for
+    /// bots that cannot look at hundreds of thousands.
     pub fn list_some(&self, plays: &mut PlayBuffer, most: usize, chance: &mut impl Chance) {
         if self.count(plays) <= most as u64 {
             return self.list(plays);
@@ -254,14 +249,14 @@ impl Turn {
         }
     }
 
-    /// Lists every play but those of sevens.
+    /// Lists every play except sevens.
     pub fn list_but_sevens(&self, plays: &mut PlayBuffer) {
         let PlayBuffer { list, workspace } = plays;
         self.list_and_count(list, workspace);
     }
 
-    /// Lists all plays but those of sevens, and counts these: with a seven and
-    /// with a joker.
+    /// Lists all plays except sevens, and counts the sevens: with a seven and with a
+    /// joker.
     fn list_and_count<'w>(
         &self,
         list: &mut Vec<Play>,
@@ -309,7 +304,7 @@ impl Turn {
         self.hand.ranks().any(|card| self.card_has_use(card))
     }
 
-    /// Whether a card has a use other than being laid down without effect.
+    /// Whether a card has a use besides being laid down without effect.
     fn card_has_use(&self, card: Rank) -> bool {
         let mut list = Vec::new();
         self.list_card_but_sevens(&Uses::new(self), card, &mut list);
@@ -323,12 +318,12 @@ impl Turn {
         self.rules.seating()
     }
 
-    /// The seven as this card may be used for it.
+    /// A seven played with this card.
     pub(crate) fn seven(&self, card: Rank) -> Seven {
         self.rest_of_seven(card, &self.board, 7)
     }
 
-    /// What is left of a seven when the board has become `board`.
+    /// The remaining steps of a seven when the board has become `board`.
     pub(crate) fn rest_of_seven(&self, card: Rank, board: &Board, steps: u8) -> Seven {
         let seven = Seven::new(self.rules, board, self.seat, steps);
         if card == Rank::Joker && self.rules.no_joker_finish() {
@@ -375,9 +370,8 @@ impl Turn {
         }
     }
 
-    /// The board after a legal play: one that was listed or checked. Any other
-    /// leads to a board of no meaning, and may panic where debug assertions are
-    /// on.
+    /// The board after a legal play: one that was listed or checked. For any other the
+    /// result is unspecified, and debug assertions may panic.
     #[must_use]
     #[inline]
     pub fn after(&self, play: &Play) -> Board {
@@ -391,7 +385,7 @@ impl Turn {
     }
 }
 
-/// Does what a legal play does to the board.
+/// Applies a legal play to the board.
 #[inline]
 pub(crate) fn do_deed(seating: Seating, board: &mut Board, deed: &Deed) {
     match *deed {

@@ -1,5 +1,5 @@
-//! What the cards of a hand may do (section 6): the one generator of uses, from
-//! which plays are listed, counted, drawn, found, checked and built.
+//! What each card may do (section 6), except the shares of a seven: the one place
+//! from which plays are listed, counted, drawn at random, checked and built.
 
 use crate::board::{Field, Slot, Spot, fields_of};
 use crate::card::Rank;
@@ -51,20 +51,20 @@ pub(crate) fn uses_of(card: Rank) -> impl Iterator<Item = Rank> {
     Rank::ALL.into_iter().skip(first).take(count)
 }
 
-/// What to do with uses that lead to the same board.
+/// How to treat uses that lead to the same board.
 ///
 /// A marble that lands on another of its seat takes its place, and it is as if
 /// it had been sent home itself: the same board wherever it does so. An ace may
 /// do that with 1 and 11 steps, a four forwards and backwards.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Twins {
-    /// One of them stands for both.
+    /// Report one of them.
     Merged,
-    /// Each is a use of its own.
+    /// Report each.
     Apart,
 }
 
-/// The marbles a turn's player controls, looked at once for all cards.
+/// The marbles the player controls, collected once for all cards.
 pub(crate) struct Uses<'a> {
     turn: &'a Turn,
     controlled: SeatSet,
@@ -87,8 +87,8 @@ impl<'a> Uses<'a> {
         uses
     }
 
-    /// Every use of a rank, but for the shares of a seven and a jack without
-    /// effect.
+    /// Calls `found` with every use of a rank, except the shares of a seven and a
+    /// jack without effect.
     #[inline]
     pub(crate) fn each(&self, rank: Rank, twins: Twins, mut found: impl FnMut(Deed)) {
         match rank {

@@ -19,12 +19,12 @@ use crate::seat::{BySeat, Seat, SeatSet};
 use crate::sight::{Sight, Viewpoint};
 use crate::turn::{Turn, do_deed};
 
-/// A card of which the owner of a view knows that it changed hands.
+/// A card that the viewer knows to have changed hands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Passed {
-    /// Who lost it.
+    /// The seat that lost it.
     pub from: Seat,
-    /// Who got it.
+    /// The seat that got it.
     pub to: Seat,
     /// The card.
     pub card: Rank,
@@ -46,32 +46,31 @@ pub struct View {
     played: BySeat<Cards>,
 }
 
-/// Why something cannot have been seen. The view is as it was before.
+/// Why a sight contradicts what was seen before.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ViewError {
-    /// It does not fit to what the game waits for.
+    /// The game waits for something else.
     OutOfPhase(Phase),
-    /// A card that was not there, or more cards than there are.
+    /// A card that cannot be there, or more cards than there are.
     Cards,
-    /// A play that its seat could not make.
+    /// A play that its seat cannot make.
     Play,
-    /// Another dealer, leader or number of cards, or a shuffle out of time.
+    /// The wrong dealer, leader, number of cards or time of a shuffle.
     Round,
-    /// There is no such seat at the table.
+    /// The table has no such seat.
     NoSuchSeat(Seat),
-    /// A card is missing that this viewpoint sees, or is there though it does
-    /// not.
+    /// A card is missing that this viewpoint sees, or is there though it must not be.
     Knowledge,
 }
 
 impl fmt::Display for ViewError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ViewError::OutOfPhase(_) => write!(f, "something else was to be seen next"),
+            ViewError::OutOfPhase(_) => write!(f, "this is not what comes next"),
             ViewError::Cards => write!(f, "the cards do not add up (rule 2.1)"),
             ViewError::Play => write!(f, "the seat cannot have played this"),
-            ViewError::Round => write!(f, "the round does not begin so (rules 2.2 to 2.4)"),
+            ViewError::Round => write!(f, "the round does not begin like this (rules 2.2 to 2.4)"),
             ViewError::NoSuchSeat(seat) => write!(f, "there is no seat {seat} here (rule 1.5)"),
             ViewError::Knowledge => write!(f, "too much or too little was seen (rule 8.1)"),
         }
@@ -84,7 +83,7 @@ impl View {
     /// The view before the first deal.
     ///
     /// # Errors
-    /// The dealer or the seat from which it is seen is not at the table.
+    /// The dealer or the viewpoint's seat is not at the table.
     pub fn new(rules: Rules, first_dealer: Seat, from: Viewpoint) -> Result<View, ViewError> {
         let seating = rules.seating();
         must_sit(seating, first_dealer)?;
@@ -112,7 +111,7 @@ impl View {
         self.rules
     }
 
-    /// From where the game is seen.
+    /// The viewpoint.
     #[must_use]
     pub fn viewpoint(&self) -> Viewpoint {
         self.from
@@ -124,19 +123,19 @@ impl View {
         &self.board
     }
 
-    /// The own hand; a spectator has none.
+    /// The viewer's hand; a spectator has none.
     #[must_use]
     pub fn hand(&self) -> Cards {
         self.hand
     }
 
-    /// How many cards each seat holds.
+    /// The number of cards of each seat.
     #[must_use]
     pub fn hand_sizes(&self) -> &BySeat<usize> {
         &self.hand_sizes
     }
 
-    /// How many cards are in the stock.
+    /// The number of cards in the stock.
     #[must_use]
     pub fn stock_size(&self) -> usize {
         self.stock_size
@@ -160,7 +159,7 @@ impl View {
         self.round.lead()
     }
 
-    /// What the die shows: how many cards were dealt to each (rule 2.5).
+    /// What the die shows: the number of cards dealt to each seat (rule 2.5).
     #[must_use]
     pub fn die(&self) -> usize {
         self.round.hand_size()
@@ -172,8 +171,7 @@ impl View {
         self.phase
     }
 
-    /// The cards that changed hands in this round as far as they are known
-    /// here, in order.
+    /// The cards known to have changed hands in this round, in order.
     #[must_use]
     pub fn passed(&self) -> &[Passed] {
         &self.passed
@@ -185,7 +183,7 @@ impl View {
         self.played[seat]
     }
 
-    /// The own turn, if it is.
+    /// The viewer's turn, if it is the viewer's turn.
     #[must_use]
     pub fn turn(&self) -> Option<Turn> {
         match self.phase {
@@ -200,20 +198,20 @@ impl View {
         Turn { rules: self.rules, board: self.board, seat, hand, holders }
     }
 
-    /// What a play that is seen next does on the board, step by step. Of one that
-    /// does not follow from what was seen before nothing can be said.
+    /// The effects of the next play, step by step. If the play is not legal here, they
+    /// are unspecified.
     #[must_use]
     pub fn effects(&self, seat: Seat, play: &Play) -> Vec<Effect> {
         self.turn_with(seat, Cards::NONE).effects(play)
     }
 
-    /// A game as it would stand if the seats held these hands: one that looks
-    /// like this view. In an exchange nobody has given yet, for what was given
-    /// is not known. Whoever plays with what may be hidden begins here.
+    /// A game that looks like this view, with these hands: the start of a search over
+    /// hidden cards. In an exchange nobody has given yet, because what was given is not
+    /// known.
     ///
     /// # Errors
-    /// The hands cannot be those: not the own one, not of the right size, or
-    /// with cards that lie elsewhere.
+    /// The hands contradict the view: the viewer's hand differs, a size is wrong, or a
+    /// card lies elsewhere.
     pub fn world(&self, hands: &BySeat<Cards>) -> Result<Game, ViewError> {
         let seating = self.rules.seating();
         let mut elsewhere = self.discard;
@@ -472,11 +470,11 @@ impl View {
         }
     }
 
-    /// Who gets a card from a seat before a round, and whom it gets one from.
+    /// The seats that a seat gives a card to, and gets one from, before a round.
     fn neighbours(&self, me: Seat) -> (Seat, Seat) {
         let seating = self.rules.seating();
         let drawn = self.phase == Phase::DrawRound;
-        // Where everyone draws, the left-hand neighbour gets the card.
+        // Where every seat draws, the left-hand neighbour gets the card.
         let to = |seat| if drawn { seating.right_of(seat) } else { seating.receiver(seat) };
         let back = seating.seats().find(|&seat| to(seat) == me).unwrap_or(me);
         if drawn { (back, to(me)) } else { (to(me), back) }

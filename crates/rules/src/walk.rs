@@ -1,5 +1,4 @@
-//! How a single marble walks (section 5): the only place that knows what
-//! stands in a marble's way. Everything else asks here.
+//! How a single marble walks (section 5) and what blocks it.
 
 use crate::board::{Board, Field, Slot, Spot};
 use crate::options::Seating;
@@ -9,17 +8,16 @@ use crate::seat::Seat;
 /// A marble on the track and how far the way is open to it.
 ///
 /// The longest walk is 13 steps and starts are 16 fields apart, so a walk passes
-/// or lands on one start at the most; only there can a blockade stand (rule
-/// 5.1).
+/// or lands on at most one start; only there can a blockade be (rule 5.1).
 #[derive(Clone, Copy)]
 pub(crate) struct Walker {
     pub seat: Seat,
     pub field: Field,
-    /// How many steps forwards are free of blockades.
+    /// The number of steps forwards that are free of blockades.
     room: u8,
-    /// How many steps lead to its start, if it may turn in there.
+    /// The number of steps to its start, if it may turn in there.
     home: u8,
-    /// How many slots of its finish are free, from the outside.
+    /// The number of free slots of its finish, from the outermost.
     free_slots: u8,
 }
 
@@ -27,7 +25,7 @@ impl Walker {
     /// More steps than any card has.
     const FAR: u8 = 100;
 
-    /// A marble that goes nowhere.
+    /// A placeholder that cannot move.
     pub(crate) const NOBODY: Walker = Walker {
         seat: Seat::ALL[0],
         field: Field::from_index(0),
@@ -76,7 +74,7 @@ impl Walker {
         (!blocked).then(|| self.field.backwards(seating, steps))
     }
 
-    /// Why it cannot walk along the track so far.
+    /// Why it cannot walk that far along the track.
     pub(crate) fn why_not_along(&self, seating: Seating) -> Refusal {
         Refusal::Blockade(next_start(seating, self.field))
     }

@@ -14,8 +14,10 @@ use std::path::PathBuf;
 use std::{env, fs};
 
 use common::Dice;
-use kennel_rules::notation::{Record, board_text, cards_text, parse_rules, play_text};
-use kennel_rules::{Chance, Deed, Effect, Event, Game, Phase, Play, PlayBuffer, Rank, Stock, Turn};
+use kennel_rules::notation::Record;
+use kennel_rules::{
+    Chance, Deed, Effect, Event, Game, Phase, Play, PlayBuffer, Rank, Rules, Stock, Turn,
+};
 
 /// What a game may show.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -115,7 +117,7 @@ fn golden_games_replay_to_their_boards() {
         let text = read(name, "record");
         let record = Record::parse(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
         assert_eq!(record.to_string(), text, "{name}: the record is not canonical");
-        assert_eq!(record.game().rules(), parse_rules(rules).unwrap(), "{name}");
+        assert_eq!(record.game().rules(), rules.parse::<Rules>().unwrap(), "{name}");
         assert!(record.game().winner().is_some(), "{name}: the game is not over");
         let longest = text.lines().map(|line| line.chars().count()).max();
         assert!(longest <= Some(100), "{name}: a line of {longest:?} characters");
@@ -164,7 +166,7 @@ fn boards(record: &Record) -> String {
             let gap = if text.is_empty() { "" } else { "\n" };
             writeln!(text, "{gap}round {round}, dealer {dealer}, lead {lead}").unwrap();
         }
-        let board = board_text(seating, game.board());
+        let board = game.board().display(seating).to_string();
         writeln!(text, "{board} {} after {}", sizes.join("/"), event_text(&game, event)).unwrap();
     }
     text
@@ -175,7 +177,7 @@ fn event_text(game: &Game, event: &Event) -> String {
     match event {
         Event::SetUp { .. } => panic!("a golden game begins at its beginning"),
         Event::Deal(hands) => {
-            let hands: Vec<String> = seats.map(|seat| cards_text(hands[seat])).collect();
+            let hands: Vec<String> = seats.map(|seat| hands[seat].to_string()).collect();
             format!("deal {}", hands.join(" "))
         }
         Event::Give { seat, card } => format!("{seat}: give {card}"),
@@ -183,9 +185,9 @@ fn event_text(game: &Game, event: &Event) -> String {
             let cards: Vec<String> = seats.map(|seat| cards[seat].to_string()).collect();
             format!("drawn {}", cards.join(" "))
         }
-        Event::Play { seat, play, got: None } => format!("{seat}: {}", play_text(play)),
+        Event::Play { seat, play, got: None } => format!("{seat}: {}", play),
         Event::Play { seat, play, got: Some(card) } => {
-            format!("{seat}: {} got {card}", play_text(play))
+            format!("{seat}: {} got {card}", play)
         }
         Event::Fold { seat } => format!("{seat}: fold"),
     }
@@ -310,7 +312,7 @@ fn shortest_game(rules: &str, wanted: &[Sight]) -> Record {
 /// A game in which everything is chosen at random, unless it has `most` events
 /// or more.
 fn random_game(rules: &str, seed: u64, most: usize) -> Option<Record> {
-    let rules = parse_rules(rules).unwrap();
+    let rules = rules.parse::<Rules>().unwrap();
     let seating = rules.seating();
     let mut chance = Dice::new(seed);
     let dealer = seating.seat(chance.below(seating.players() as u64) as usize)?;

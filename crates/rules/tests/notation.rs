@@ -4,16 +4,13 @@
 mod common;
 
 use common::{Dice, assert_errors};
-use kennel_rules::notation::{
-    Record, board_text, cards_text, parse_board, parse_cards, parse_play, parse_position,
-    parse_rules, parse_seat, play_text, position_text, rules_text,
-};
-use kennel_rules::{Board, BySeat, Cards, Chance, Position, Rules, Seat, Seating, Stock};
+use kennel_rules::notation::Record;
+use kennel_rules::{Board, BySeat, Cards, Chance, Play, Position, Rules, Seat, Seating, Stock};
 
 #[test]
 fn every_set_of_rules_is_read_back() {
     for rules in Rules::all() {
-        assert_eq!(parse_rules(&rules_text(rules)), Ok(rules));
+        assert_eq!(rules.to_string().parse::<Rules>(), Ok(rules));
     }
 }
 
@@ -25,7 +22,7 @@ fn options_are_read_in_any_order() {
         ("4,no-joker-finish,jack-anytime,current", "4,jack-anytime,no-joker-finish"),
     ];
     for (text, canonical) in same {
-        assert_eq!(parse_rules(text).map(rules_text).as_deref(), Ok(canonical));
+        assert_eq!(text.parse::<Rules>().map(|it| it.to_string()).as_deref(), Ok(canonical));
     }
 }
 
@@ -41,7 +38,7 @@ fn wrong_rules_are_refused() {
         )
     };
     assert_errors(
-        parse_rules,
+        str::parse::<Rules>,
         &[
             ("", &seating("nothing")),
             ("6", &seating("'6'")),
@@ -90,8 +87,8 @@ fn wrong_rules_are_refused() {
 
 #[test]
 fn marbles_are_read_in_any_order() {
-    let board = parse_board(Seating::Two, "d,12,s,k/63,b,1,32").unwrap();
-    assert_eq!(board_text(Seating::Two, &board), "k,s,12,d/1,32,63,b");
+    let board = Board::parse(Seating::Two, "d,12,s,k/63,b,1,32").unwrap();
+    assert_eq!(board.display(Seating::Two).to_string(), "k,s,12,d/1,32,63,b");
 }
 
 #[test]
@@ -102,7 +99,7 @@ fn wrong_boards_are_refused() {
         )
     };
     assert_errors(
-        |text| parse_board(Seating::Two, text),
+        |text| Board::parse(Seating::Two, text),
         &[
             ("", "column 1: expected the marbles of 2 seats with '/' between, found 1 (rule 1.5)"),
             (
@@ -149,9 +146,9 @@ fn wrong_boards_are_refused() {
 
 #[test]
 fn cards_are_read_in_any_order_and_written_sorted() {
-    assert_eq!(parse_cards("XJ7A2A").map(cards_text).as_deref(), Ok("AA27JX"));
-    assert_eq!(parse_cards("-"), Ok(Cards::NONE));
-    assert_eq!(parse_cards(&Cards::PACK.to_string()), Ok(Cards::PACK));
+    assert_eq!("XJ7A2A".parse::<Cards>().map(|it| it.to_string()).as_deref(), Ok("AA27JX"));
+    assert_eq!("-".parse::<Cards>(), Ok(Cards::NONE));
+    assert_eq!(Cards::PACK.to_string().parse::<Cards>(), Ok(Cards::PACK));
 }
 
 #[test]
@@ -162,7 +159,7 @@ fn wrong_cards_are_refused() {
         )
     };
     assert_errors(
-        parse_cards,
+        str::parse::<Cards>,
         &[
             ("", "column 1: expected cards, or '-' for none, found nothing"),
             ("A 2", &card(2, "' '")),
@@ -180,12 +177,12 @@ fn wrong_cards_are_refused() {
 
 #[test]
 fn seats_are_single_digits() {
-    assert_eq!(parse_seat(Seating::Four, "3"), Ok(Seat::ALL[3]));
+    assert_eq!(Seat::parse(Seating::Four, "3"), Ok(Seat::ALL[3]));
     let seat = |found: &str| {
         format!("column 1: expected a seat of table 4 (0 to 3), found {found} (rule 1.5)")
     };
     assert_errors(
-        |text| parse_seat(Seating::Four, text),
+        |text| Seat::parse(Seating::Four, text),
         &[
             ("4", &seat("'4'")),
             ("", &seat("nothing")),
@@ -214,7 +211,7 @@ fn random_positions_are_read_back() {
                     format!("k,{near},{track},{}", ["b", "c", "d"][chance.below(3) as usize])
                 })
                 .collect();
-            let board = parse_board(seating, &text.join("/"));
+            let board = Board::parse(seating, &text.join("/"));
             let Ok(board) = board else { panic!("{text:?}: {board:?}") };
             let mut stock = Stock::shuffled(&mut chance);
             let hands = BySeat::from_fn(|seat| {
@@ -223,8 +220,8 @@ fn random_positions_are_read_back() {
                 cards.unwrap()
             });
             let position = Position::new(rules, board, hands, Seat::ALL[0]).unwrap();
-            let text = position_text(&position);
-            assert_eq!(parse_position(&text), Ok(position), "{text}");
+            let text = position.to_string();
+            assert_eq!(text.parse::<Position>(), Ok(position), "{text}");
         }
     }
 }
@@ -232,9 +229,9 @@ fn random_positions_are_read_back() {
 #[test]
 fn wrong_positions_are_refused() {
     let good = "2 k,k,k,s/k,k,k,s 0 A7/-";
-    assert_eq!(parse_position(good).map(|p| position_text(&p)).as_deref(), Ok(good));
+    assert_eq!(good.parse::<Position>().map(|p| p.to_string()).as_deref(), Ok(good));
     assert_errors(
-        parse_position,
+        str::parse::<Position>,
         &[
             ("", "column 1: expected the rules (RULES BOARD SEAT HANDS), found nothing"),
             ("2", "column 2: expected the board (RULES BOARD SEAT HANDS), found nothing"),
@@ -303,12 +300,12 @@ fn listed_plays_are_read_back() {
         "4 k,k,k,12/k,k,k,k/k,k,k,k/k,k,k,k 0 J/2/3/4",
     ];
     for text in positions {
-        let position = parse_position(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let position = text.parse::<Position>().unwrap_or_else(|error| panic!("{text}: {error}"));
         let seating = position.rules().seating();
         let plays = position.turn().plays();
         assert!(!plays.is_empty(), "{text}");
         for play in plays {
-            assert_eq!(parse_play(seating, &play_text(&play)), Ok(play), "{}", play_text(&play));
+            assert_eq!(Play::parse(seating, &play.to_string()), Ok(play), "{}", play);
         }
     }
 }
@@ -334,7 +331,7 @@ fn wrong_plays_are_refused() {
         )
     };
     assert_errors(
-        |text| parse_play(Seating::Four, text),
+        |text| Play::parse(Seating::Four, text),
         &[
             ("", "column 1: expected a card, found nothing"),
             ("K", "column 2: expected what is done with the K, found nothing"),
@@ -396,12 +393,12 @@ fn long_nonsense_is_refused_quickly_and_briefly() {
     for text in texts {
         let text = text.repeat(many);
         let errors = [
-            parse_rules(&text).map(|_| ()).map_err(|error| error.to_string()),
-            parse_board(Seating::Four, &text).map(|_| ()).map_err(|error| error.to_string()),
-            parse_cards(&text).map(|_| ()).map_err(|error| error.to_string()),
-            parse_position(&text).map(|_| ()).map_err(|error| error.to_string()),
-            parse_play(Seating::Four, &text).map(|_| ()).map_err(|error| error.to_string()),
-            parse_play(Seating::Four, &format!("7 {text}")).map(|_| ()).map_err(|e| e.to_string()),
+            text.parse::<Rules>().map(|_| ()).map_err(|error| error.to_string()),
+            Board::parse(Seating::Four, &text).map(|_| ()).map_err(|error| error.to_string()),
+            text.parse::<Cards>().map(|_| ()).map_err(|error| error.to_string()),
+            text.parse::<Position>().map(|_| ()).map_err(|error| error.to_string()),
+            Play::parse(Seating::Four, &text).map(|_| ()).map_err(|error| error.to_string()),
+            Play::parse(Seating::Four, &format!("7 {text}")).map(|_| ()).map_err(|e| e.to_string()),
             Record::parse(&text).map(|_| ()).map_err(|error| error.to_string()),
             Record::parse(&format!("{HEADER}{text}")).map(|_| ()).map_err(|e| e.to_string()),
         ];
@@ -413,7 +410,7 @@ fn long_nonsense_is_refused_quickly_and_briefly() {
 
 #[test]
 fn the_board_at_the_start_has_its_text() {
-    let text = |seating| board_text(seating, &Board::at_start(seating));
+    let text = |seating| Board::at_start(seating).display(seating).to_string();
     assert_eq!(text(Seating::Four), "k,k,k,k/k,k,k,k/k,k,k,k/k,k,k,k");
     assert_eq!(text(Seating::Three), "k,k,k,s/k,k,k,s/k,k,k,s");
 }

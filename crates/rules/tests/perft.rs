@@ -3,7 +3,6 @@
 //! `KENNEL_BLESS=1 cargo test -p kennel-rules --test perft` writes the counts
 //! anew; the difference is for the reviewer.
 
-use kennel_rules::notation::parse_position;
 use kennel_rules::{Event, Next, PlayBuffer, Position, divide, perft};
 
 const TABLE: &str = include_str!("perft.txt");
@@ -28,7 +27,7 @@ fn counts_are_those_of_the_table() {
             continue;
         };
         let position =
-            parse_position(text.trim()).unwrap_or_else(|error| panic!("{text}: {error}"));
+            text.trim().parse::<Position>().unwrap_or_else(|error| panic!("{text}: {error}"));
         let found: Vec<String> = (1..=counts.split(';').count() as u32)
             .map(|depth| perft(&position, depth).to_string())
             .collect();
@@ -46,7 +45,7 @@ fn counts_are_those_of_the_table() {
 #[test]
 fn divided_counts_add_up() {
     for (text, counts) in lines() {
-        let position = parse_position(text).unwrap();
+        let position = text.parse::<Position>().unwrap();
         for (depth, &count) in (1..).zip(&counts).filter(|&(_, &count)| count < 100_000) {
             let parts = divide(&position, depth);
             assert_eq!(parts.iter().map(|(_, count)| count).sum::<u64>(), count, "{text}");
@@ -58,7 +57,7 @@ fn divided_counts_add_up() {
 #[test]
 fn counts_are_those_of_checked_plays() {
     for (text, counts) in lines() {
-        let position = parse_position(text).unwrap();
+        let position = text.parse::<Position>().unwrap();
         for (depth, &count) in (1..).zip(&counts).filter(|&(_, &count)| count < 50_000) {
             assert_eq!(slow_perft(&position, depth), count, "{text}, depth {depth}");
         }
@@ -88,7 +87,7 @@ fn slow_perft(position: &Position, depth: u32) -> u64 {
 
 #[test]
 fn a_fold_is_an_event() {
-    let position = parse_position("4 k,k,k,k/k,k,k,k/k,k,k,k/k,k,k,k 0 5/A/-/-").unwrap();
+    let position = "4 k,k,k,k/k,k,k,k/k,k,k,k/k,k,k,k 0 5/A/-/-".parse::<Position>().unwrap();
     let seat = position.to_play();
     assert_eq!(divide(&position, 2), [(Event::Fold { seat }, 1)]);
     assert_eq!(perft(&position, 0), 1);

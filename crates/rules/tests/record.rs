@@ -4,7 +4,7 @@
 mod common;
 
 use common::{Dice, assert_errors};
-use kennel_rules::notation::{Record, RecordError, parse_rules};
+use kennel_rules::notation::{Record, RecordError};
 use kennel_rules::{
     Cards, Event, GameError, Phase, Rank, Rules, Seat, Seating, Stock, View, Viewpoint,
 };
@@ -101,10 +101,13 @@ fn the_header_is_checked() {
                 "kennel-record 1\nrules: 2\n\nfirst-dealer: 2\nnote: x\n",
                 "line 4, column 15: expected a seat of table 2 (0 to 1), found '2' (rule 1.5)",
             ),
-            (&format!("{good}rules: 2\n"), "line 4, column 1: 'rules' is no name for a tag"),
+            (
+                &format!("{good}rules: 2\n"),
+                "line 4, column 1: 'rules' is reserved and cannot be the name of a tag",
+            ),
             (
                 &format!("{good}Date: today\n"),
-                "line 4, column 1: expected a tag's name of small letters, digits and '-', \
+                "line 4, column 1: expected a tag's name of lower-case letters, digits and '-', \
                  found 'Date'",
             ),
             (
@@ -206,7 +209,7 @@ fn events_are_checked() {
             ),
             (
                 "deal AAAAAA AAA222\n",
-                "line 6, column 13: the stock does not hold so many A (rule 2.4)",
+                "line 6, column 13: the stock does not hold that many A (rule 2.4)",
             ),
             ("drawn A K\n", "line 6, column 1: the next thing is a deal (rule 2.2)"),
             ("0: fold\n", "line 6, column 1: the next thing is a deal (rule 2.2)"),
@@ -252,7 +255,7 @@ fn an_exchange_is_one_line() {
 
 #[test]
 fn cards_given_in_another_order_make_the_same_record() {
-    let rules = parse_rules("4").unwrap();
+    let rules = "4".parse::<Rules>().unwrap();
     let mut chance = Dice::new(1);
     let mut stock = Stock::shuffled(&mut chance);
     let mut one = Record::new(rules, Seat::ALL[1]).unwrap();

@@ -28,10 +28,10 @@ pub use text::{
     parse_seat, parse_spot, play_text, position_text, rules_text,
 };
 
-/// Why a text could not be read, and where.
+/// Why a text could not be parsed, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseError {
-    /// Where the trouble begins, counted in characters from 1.
+    /// The column, in characters counted from 1.
     pub column: usize,
     /// What is wrong there.
     pub what: String,

@@ -1,4 +1,4 @@
-//! Pieces of a line that know where they stand in it.
+//! Pieces of a line that know their column.
 
 use alloc::string::ToString;
 use alloc::vec::Vec;
@@ -8,7 +8,7 @@ use super::ParseError;
 
 pub(super) type Parsed<T> = Result<T, ParseError>;
 
-/// A piece of a line and how many characters come before it.
+/// A piece of a line and the number of characters before it.
 #[derive(Clone, Copy)]
 pub(super) struct Piece<'a> {
     pub text: &'a str,
@@ -26,12 +26,12 @@ impl<'a> Piece<'a> {
         Err(ParseError { column: self.offset + 1, what: what.to_string() })
     }
 
-    /// An error that says what should stand here instead.
+    /// An error that says what was expected here.
     pub(super) fn expected<T>(self, what: impl fmt::Display) -> Parsed<T> {
         self.error(format_args!("expected {what}, found {}", Found(self.text)))
     }
 
-    /// The place right behind the piece.
+    /// The empty piece right after this one.
     pub(super) fn end(self) -> Piece<'a> {
         Piece { text: "", offset: self.offset + self.text.chars().count() }
     }
@@ -54,7 +54,7 @@ impl<'a> Piece<'a> {
         Some((before, Piece { text: after, offset }))
     }
 
-    /// The words, which single spaces part.
+    /// The words, separated by single spaces.
     pub(super) fn words(self) -> Parsed<Vec<Piece<'a>>> {
         if self.text.is_empty() {
             return Ok(Vec::new());
@@ -62,7 +62,7 @@ impl<'a> Piece<'a> {
         let words: Vec<Piece<'a>> = self.split(' ').collect();
         for (index, word) in words.iter().enumerate() {
             if word.text.is_empty() {
-                // Behind the last space there is nothing to point at.
+                // There is no character after a trailing space to point at.
                 let last = index > 0 && index + 1 == words.len();
                 let offset = word.offset - usize::from(last);
                 return Piece { offset, ..*word }.error("one space too many");
@@ -82,8 +82,7 @@ impl<'a> Piece<'a> {
     }
 }
 
-/// What stands in a text, fit for an error message: short, and without anything
-/// that a terminal would obey.
+/// Text quoted for an error message: short and without control characters.
 pub(super) struct Found<'a>(pub &'a str);
 
 impl fmt::Display for Found<'_> {

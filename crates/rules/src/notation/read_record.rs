@@ -1,4 +1,4 @@
-//! Reading a record, line by line.
+//! Parsing a record, line by line.
 
 use alloc::vec::Vec;
 
@@ -14,7 +14,7 @@ use crate::event::{Event, GameError, Phase};
 use crate::options::Seating;
 use crate::seat::{BySeat, Seat};
 
-/// Reads a record and replays it.
+/// Parses a record and replays it.
 pub(super) fn parse(text: &str) -> Result<Record, RecordError> {
     let mut lines = Lines::new(text);
     let record = parse_lines(&mut lines);
@@ -24,18 +24,18 @@ pub(super) fn parse(text: &str) -> Result<Record, RecordError> {
 /// The lines of a record, numbered.
 struct Lines<'a> {
     lines: core::str::Lines<'a>,
-    /// The number of the line read last; behind the last line, one more.
+    /// The number of the last line read; after the end, one more.
     number: usize,
 }
 
 impl<'a> Lines<'a> {
     fn new(text: &'a str) -> Lines<'a> {
-        // Some editors put a byte order mark in front of what they save.
+        // Some editors save a byte order mark.
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         Lines { lines: text.lines(), number: 0 }
     }
 
-    /// The next line, whatever it is, without blanks at its end.
+    /// The next line without trailing blanks.
     fn next(&mut self) -> Option<Piece<'a>> {
         self.number += 1;
         let line = self.lines.next()?;
@@ -56,7 +56,7 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// The line without a comment behind it.
+/// The line without a trailing comment.
 fn without_comment(line: Piece<'_>) -> Piece<'_> {
     let text = line.text.split(" #").next().unwrap_or(line.text);
     Piece { text: text.trim_end_matches(' '), ..line }
@@ -108,7 +108,7 @@ fn parse_first_line(line: Piece<'_>) -> Parsed<()> {
     }
 }
 
-/// The value of the next line, which must be the one of this name.
+/// The value of the next line, which must have this name.
 fn parse_header_line<'a>(lines: &mut Lines<'a>, name: &str) -> Parsed<Piece<'a>> {
     let line = lines.next_telling()?.unwrap_or(Piece::whole(""));
     match as_header_line(line) {
@@ -123,8 +123,7 @@ fn parse_header_line<'a>(lines: &mut Lines<'a>, name: &str) -> Parsed<Piece<'a>>
     }
 }
 
-/// The parts of a line that begins with a name and a colon. A seat's number is
-/// no name.
+/// Splits a line that begins with a name and a colon. A seat number is not a name.
 fn as_header_line(line: Piece<'_>) -> Option<(Piece<'_>, Piece<'_>)> {
     line.split_once(':')
         .filter(|(name, _)| name.text.starts_with(char::is_alphabetic) && !name.text.contains(' '))
@@ -155,7 +154,7 @@ fn one_for_each(seating: Seating, kind: Piece<'_>, words: &[Piece<'_>], what: &s
     }
 }
 
-/// Reads `set-up k,k,s,12/k,k,29,b 0 A7JX/23`: a position without its rules.
+/// Parses `set-up k,k,s,12/k,k,29,b 0 A7JX/23`: a position without its rules.
 fn parse_set_up(
     record: &mut Record,
     kind: Piece<'_>,
@@ -198,8 +197,8 @@ fn parse_deal(record: &mut Record, kind: Piece<'_>, words: &[Piece<'_>]) -> Pars
     })
 }
 
-/// Reads what everyone gives; `-` for those who have not given yet, in the last
-/// line of a game that is not over.
+/// Parses what each seat gives; `-` for those that have not given yet, in the last
+/// line of an unfinished game.
 fn parse_give(record: &mut Record, kind: Piece<'_>, words: &[Piece<'_>]) -> Parsed<()> {
     let seating = record.game().rules().seating();
     one_for_each(seating, kind, words, "a card")?;
@@ -242,7 +241,7 @@ fn parse_drawn(record: &mut Record, kind: Piece<'_>, words: &[Piece<'_>]) -> Par
     })
 }
 
-/// Reads `0: 5 12-17`, `0: 2 draw-1 got K` or `0: fold`.
+/// Parses `0: 5 12-17`, `0: 2 draw-1 got K` or `0: fold`.
 fn parse_turn(
     record: &mut Record,
     first: Piece<'_>,

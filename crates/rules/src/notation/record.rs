@@ -20,18 +20,17 @@ use crate::seat::{BySeat, Seat, SeatSet};
 use crate::sight::Viewpoint;
 use crate::view::{View, ViewError};
 
-/// The first line of a record is this name and the version of the format.
+/// The first line of a record: this name and the version of the format.
 pub(super) const FORMAT: &str = "kennel-record";
 pub(super) const VERSION: &str = "1";
 
-/// No line of a record is longer, so that it can be mailed.
+/// The longest line of a record, so that it can be mailed.
 const LONGEST_LINE: usize = 100;
 
-/// Names that mean something in a record and are therefore no names of tags.
+/// Names with a meaning in a record, which tags cannot have.
 const RESERVED: [&str; 6] = ["rules", "first-dealer", "deal", "give", "drawn", "won"];
 
-/// A game with its history. Only events that follow by the rules get in, so a
-/// record that exists replays.
+/// A game with its history. Only legal events are accepted, so every record replays.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
     tags: Vec<(String, String)>,
@@ -45,7 +44,7 @@ pub struct RecordError {
     /// The line, counted from 1; one more than there are if something is
     /// missing at the end.
     pub line: usize,
-    /// What is wrong in it.
+    /// What is wrong in the line.
     pub error: ParseError,
 }
 
@@ -62,7 +61,7 @@ impl core::error::Error for RecordError {
 }
 
 impl Record {
-    /// The record of a game about to begin.
+    /// The record of a new game.
     ///
     /// # Errors
     /// The table has no such dealer.
@@ -84,29 +83,29 @@ impl Record {
     }
 
     /// Adds a line `name: value` to the header, such as a date or a player's
-    /// name. The name is of small letters, digits and hyphens.
+    /// name. The name consists of lower-case letters, digits and hyphens.
     ///
     /// # Errors
-    /// The line would not be one of a header; the column is that of the line.
+    /// The line is not a valid header line; the column is that of the line.
     pub fn tag(&mut self, name: &str, value: &str) -> Result<(), ParseError> {
         check_tag(name, value)?;
         self.tags.push((name.to_owned(), value.to_owned()));
         Ok(())
     }
 
-    /// Adds an event, if it follows by the rules.
+    /// Checks an event and adds it.
     ///
-    /// Cards that are given at the same time are kept in the order of the
-    /// seats, whoever was first: nothing depends on it.
+    /// The cards of an exchange are kept in the order of the seats, whoever gave first:
+    /// nothing depends on it.
     ///
     /// # Errors
-    /// The reason why it does not follow; the record is then as it was.
+    /// The reason why the event is not legal; the record is then unchanged.
     pub fn push(&mut self, event: Event) -> Result<(), GameError> {
         self.game.apply(&event)?;
         let seating = self.game.rules().seating();
         let mut place = self.events.len();
         let event = match event {
-            // What is said of seats that nobody sits on is not kept.
+            // Values for seats beyond the table are dropped.
             Event::Deal(hands) => Event::Deal(at_table(seating, &hands, Cards::NONE)),
             Event::DrawRound(cards) => Event::DrawRound(at_table(seating, &cards, Rank::Ace)),
             Event::Give { seat, .. } => {
@@ -132,31 +131,30 @@ impl Record {
         &self.events
     }
 
-    /// The game as it stands after all events.
+    /// The game after all events.
     #[must_use]
     pub fn game(&self) -> &Game {
         &self.game
     }
 
-    /// The events, taken together as the lines of the record have them: all cards
-    /// given in one exchange are one step, any other event is a step of its own.
+    /// The events grouped by line of the record: all cards given in one exchange are one
+    /// step, every other event is a step by itself.
     ///
-    /// Everything else counts events. What comes before step number `n` is
-    /// [`events_before_step(n)`](Record::events_before_step) of them.
+    /// All other methods count events; [`Record::events_before_step`] converts.
     pub fn steps(&self) -> impl Iterator<Item = &[Event]> {
         let is_give = |event: &Event| matches!(event, Event::Give { .. });
         self.events.chunk_by(move |one, next| is_give(one) && is_give(next))
     }
 
-    /// How many events come before a step, counted from 0; all of them if there
-    /// are fewer steps.
+    /// The number of events before a step, counted from 0; all of them if there are
+    /// fewer steps.
     #[must_use]
     pub fn events_before_step(&self, step: usize) -> usize {
         self.steps().take(step).map(<[Event]>::len).sum()
     }
 
-    /// What a viewpoint knew before event number `at`, counted from 0; after the
-    /// last event, if there are not as many.
+    /// What a viewpoint knew before event number `at`, counted from 0, or after the last
+    /// event if there are fewer.
     ///
     /// ```
     /// use kennel_rules::notation::Record;
@@ -195,10 +193,10 @@ impl Record {
         })
     }
 
-    /// Reads a record and replays it.
+    /// Parses a record and replays it.
     ///
     /// # Errors
-    /// What is wrong and where; an event that breaks a rule is an error too.
+    /// What is wrong and where; an illegal event is an error too.
     pub fn parse(text: &str) -> Result<Record, RecordError> {
         read_record::parse(text)
     }
@@ -212,7 +210,7 @@ impl FromStr for Record {
     }
 }
 
-/// The values of the seats at a table, and `other` for those that are not.
+/// The values of the seats of a table, and `other` for the rest.
 fn at_table<T: Copy>(seating: Seating, values: &BySeat<T>, other: T) -> BySeat<T> {
     BySeat::from_fn(|seat| match seating.everyone().contains(seat) {
         true => values[seat],
@@ -226,10 +224,11 @@ fn check_tag(name: &str, value: &str) -> Parsed<()> {
     let value = Piece { text: value, offset: name.end().offset + ": ".len() };
     let letters = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     if !name.text.starts_with(|c: char| c.is_ascii_lowercase()) || !name.text.chars().all(letters) {
-        return name.expected("a tag's name of small letters, digits and '-'");
+        return name.expected("a tag's name of lower-case letters, digits and '-'");
     }
     if RESERVED.contains(&name.text) {
-        return name.error(format_args!("'{}' is no name for a tag", name.text));
+        return name
+            .error(format_args!("'{}' is reserved and cannot be the name of a tag", name.text));
     }
     if value.text.is_empty() {
         return value.expected("a value");
@@ -252,7 +251,7 @@ fn check_tag(name: &str, value: &str) -> Parsed<()> {
     Ok(())
 }
 
-/// Seats in rising order, a space before each.
+/// Seats in ascending order, a space before each.
 pub(super) struct Seats(pub SeatSet);
 
 impl fmt::Display for Seats {
@@ -284,7 +283,7 @@ impl fmt::Display for Record {
                     }
                 }
                 Event::Give { seat, card } => {
-                    // One line for all that give at the same time.
+                    // One line for the whole exchange.
                     let mut given = BySeat::filled(None);
                     given[seat] = Some(card);
                     while let Some(&&Event::Give { seat, card }) = events.peek() {

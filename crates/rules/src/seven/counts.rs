@@ -3,8 +3,8 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// Counts already known, by key: open addressing in a table that is emptied by
-/// raising its age.
+/// Memoised counts by key: open addressing in a table that is cleared by raising its
+/// age.
 #[derive(Default)]
 pub(super) struct CountTable {
     entries: Vec<CountEntry>,
@@ -32,7 +32,7 @@ impl CountTable {
         }
     }
 
-    /// The entry of a key, or the free one where it belongs.
+    /// The slot of a key, or the free slot where it belongs.
     #[inline]
     fn slot(&self, key: u64) -> usize {
         let mask = self.entries.len() - 1;

@@ -1,7 +1,8 @@
-//! The machine that reads the outcomes of a knot, one marble at a time.
+//! The automaton that reads the outcomes of a knot, one marble at a time.
 
 use alloc::vec::Vec;
 
+use super::finishes::finish_options;
 use super::plan::{Gate, Item, Kind, Knot, Plan};
 use crate::seat::Seat;
 
@@ -11,15 +12,14 @@ use crate::seat::Seat;
 pub(super) struct Thread {
     /// The first item of the knot whose fate is still open.
     pub next: u8,
-    /// How many marbles must still turn in at the gate passed last.
+    /// The number of marbles that must still turn in at the last gate.
     pub owed: u8,
     /// Whether one has turned in there.
     pub entered: bool,
-    /// How many steps may have been used: bit *n* for *n* steps. There are
-    /// several when a marble was sent home: how far it walked before that
-    /// leaves no trace.
+    /// The possible numbers of steps used: bit *n* for *n* steps. There are several if a
+    /// marble was sent home, since the board does not show how far it had walked.
     pub used: u8,
-    /// The fates so far, four bits an item.
+    /// The fates so far.
     pub fates: Fates,
 }
 
@@ -44,7 +44,7 @@ impl Fates {
         (self.0 >> (4 * item)) as u8 & 15
     }
 
-    /// Whether every marble stayed alive and out of the finish.
+    /// Whether every marble landed on the track.
     #[inline]
     pub(super) fn are_steps_only(self) -> bool {
         self.0 & (u128::MAX / 15 * 8) == 0
@@ -65,17 +65,17 @@ pub(super) enum Letter {
     Finish(u8),
 }
 
-/// Where the machine is: what it has read of the board so far, and every way
-/// in which that can have come about.
+/// A state of the machine: how much of the board it has read, and every way that part
+/// can have come about.
 #[derive(Clone, Copy)]
 pub(super) struct State {
-    /// All fields of the track before this one lie behind the last marble read.
+    /// The field after the last marble read.
     edge: u8,
-    /// Where the next marble may be read at the earliest.
+    /// The first field where the next marble may be.
     floor: u8,
-    /// How many gates have been read.
+    /// The number of gates read.
     pub gate: u8,
-    /// Which threads of the machine belong to this state.
+    /// The threads that belong to this state.
     first: u32,
     count: u32,
 }
@@ -87,14 +87,13 @@ pub(super) struct Node {
     pub state: State,
 }
 
-/// Memory that is kept from one seven to the next, so that none is asked for
-/// once it has grown warm.
+/// Memory kept from one seven to the next, so that nothing is allocated after warm-up.
 #[derive(Default)]
 pub(super) struct Memory {
     threads: Vec<Thread>,
     nodes: Vec<Node>,
     candidates: Vec<(Letter, Thread)>,
-    /// Threads in which nothing is left open: those of the last question.
+    /// The settled threads of the last query.
     pub settled: Vec<Thread>,
 }
 
@@ -118,10 +117,10 @@ pub(super) struct Machine<'a> {
     crossing: Option<u8>,
     /// The steps that can be used, as bits.
     within: u8,
-    /// The items from this one on cannot take up steps.
+    /// The items from this one on cannot use steps.
     last_mover: u8,
-    /// The steps of which one must be used when no marble can take up more, as
-    /// bits.
+    /// The numbers of steps of which one must be reached once no marble can use more,
+    /// as bits.
     in_the_end: u8,
 }
 
@@ -139,8 +138,7 @@ impl<'a> Machine<'a> {
         Machine { plan, items, gates, memory, crossing, within, last_mover, in_the_end }
     }
 
-    /// The state before anything is read, when other knots may have used these
-    /// numbers of steps.
+    /// The initial state, if other knots may have used these numbers of steps.
     pub(super) fn start(&mut self, used: u8) -> State {
         let first = self.memory.threads.len() as u32;
         let fates = Fates::NONE;
@@ -148,7 +146,7 @@ impl<'a> Machine<'a> {
         State { edge: self.first_edge(), floor: self.first_edge(), gate: 0, first, count: 1 }
     }
 
-    /// Everything before this place has been walked over from beyond the cut.
+    /// Everything before this place was passed by a marble that crossed the cut.
     pub(super) fn first_edge(&self) -> u8 {
         self.crossing.map_or(0, |over| over + 1)
     }
@@ -158,8 +156,8 @@ impl<'a> Machine<'a> {
         state.first as usize..(state.first + state.count) as usize
     }
 
-    /// Whether the knot may end here: the numbers of steps that may be used
-    /// then, as bits. [`Memory::settled`] holds a thread for each.
+    /// The numbers of steps with which the knot may end here, as bits.
+    /// [`Memory::settled`] holds a thread for each.
     pub(super) fn endings(&mut self, state: State) -> u8 {
         self.memory.settled.clear();
         if usize::from(state.gate) < self.gates.len() || !self.closes_ring(state.edge) {
@@ -172,7 +170,7 @@ impl<'a> Machine<'a> {
         self.memory.settled.iter().fold(0, |used, thread| used | thread.used)
     }
 
-    /// Whether what was read last has crossed the cut as far as was said.
+    /// Whether the last marble read has crossed the cut as far as assumed.
     #[inline]
     fn closes_ring(&self, edge: u8) -> bool {
         let around = self.plan.seating.fields();
@@ -182,8 +180,8 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// Pushes every state that one more letter leads to, each letter once, and
-    /// returns where they lie. They are taken off again with [`Machine::drop`].
+    /// Pushes the successor state for each possible letter and returns their range.
+    /// [`Machine::drop`] removes them.
     pub(super) fn expand(&mut self, state: State) -> core::ops::Range<usize> {
         let first = self.memory.nodes.len();
         self.read_marble(state);
@@ -197,7 +195,7 @@ impl<'a> Machine<'a> {
         self.memory.nodes[index]
     }
 
-    /// Where nodes and threads end now, to be given to [`Machine::drop`].
+    /// The current ends of nodes and threads, for [`Machine::drop`].
     pub(super) fn mark(&self) -> (usize, usize) {
         (self.memory.nodes.len(), self.memory.threads.len())
     }
@@ -207,8 +205,8 @@ impl<'a> Machine<'a> {
         self.memory.threads.truncate(threads);
     }
 
-    /// Calls `found` for every outcome, with the steps that may be used for it
-    /// and a thread for each number of them.
+    /// Calls `found` for every outcome, with the possible numbers of steps and a thread
+    /// for each.
     pub(super) fn visit(
         &mut self,
         state: State,
@@ -234,9 +232,8 @@ impl<'a> Machine<'a> {
         self.drop(mark);
     }
 
-    /// The same where there is one thread and no gate is left to be read: as
-    /// long as the next marble is in no danger, every place it lands on is a
-    /// letter of its own.
+    /// Like [`Machine::visit`], for one thread and no gate left: as long as the next
+    /// marble cannot be passed, each landing place is a distinct letter.
     fn visit_thread(
         &mut self,
         thread: Thread,
@@ -293,8 +290,8 @@ impl<'a> Machine<'a> {
             self.land(thread, state, limit);
         }
         let mut candidates = core::mem::take(&mut self.memory.candidates);
-        // One thread that sends nobody home reads rising places; otherwise the
-        // same letter may have been found in several ways.
+        // One thread that sends nothing home yields ascending places; otherwise the
+        // same letter may occur several times.
         let key = |letter: &Letter| match *letter {
             Letter::Marble { at, seat, fresh } => (at, seat, fresh),
             Letter::Finish(_) => unreachable!("only marbles land"),
@@ -316,8 +313,7 @@ impl<'a> Machine<'a> {
         self.memory.candidates = candidates;
     }
 
-    /// Adds a thread to the state that begins at `first`, unless another one
-    /// there explains as much.
+    /// Adds a thread to the state that begins at `first`, unless one there subsumes it.
     fn add_thread(&mut self, first: usize, thread: Thread) {
         let known = self.memory.threads[first..].iter().any(|other| {
             (other.next, other.owed, other.entered) == (thread.next, thread.owed, thread.entered)
@@ -328,8 +324,8 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// All places where the next marble of a thread may come to rest, and,
-    /// where that one may be gone or in the finish, the marbles after it.
+    /// Collects all places where the next marble of a thread may land, and, if that one
+    /// may be gone or in the finish, the marbles after it.
     fn land(&mut self, thread: Thread, state: State, limit: u8) {
         let Some(&item) = self.items.get(usize::from(thread.next)) else {
             return;
@@ -357,7 +353,7 @@ impl<'a> Machine<'a> {
             };
             let fates = thread.fates.with(thread.next, steps);
             let next = thread.next + 1;
-            // It lands behind whatever turned in, which need not be kept.
+            // It lands behind the marbles that turned in, which no longer matter.
             let thread = Thread { next, used, entered: false, fates, ..thread };
             self.memory.candidates.push((letter, thread));
         }
@@ -366,16 +362,16 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// The two ways in which the next marble may leave no trace on the track:
-    /// it is sent home, or it turns into its finish.
+    /// The two ways the next marble may disappear from the track: it is sent home, or it
+    /// turns into its finish.
     fn skip(&self, thread: Thread, state: State) -> [Option<Thread>; 2] {
         let item = self.items[usize::from(thread.next)];
         let next = thread.next + 1;
         let reach = self.reach(thread, state);
         let mut ways = [None, None];
         if item.at < reach {
-            // It is walked over; it may have walked before, but not out of
-            // reach. A fresh marble is out of danger until it has moved.
+            // It was passed; it may have walked before, but not out of reach. A fresh
+            // marble cannot be passed until it has moved.
             let furthest = reach - 1 - item.at;
             let used = match item.kind {
                 Kind::Free => spread(thread.used, furthest),
@@ -402,8 +398,7 @@ impl<'a> Machine<'a> {
         ways
     }
 
-    /// The fields before this one are walked over by the marbles whose fate is
-    /// known.
+    /// The fields before this one were passed by marbles whose fate is known.
     #[inline]
     fn reach(&self, thread: Thread, state: State) -> u8 {
         if thread.entered {
@@ -414,8 +409,8 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// Collects what a thread becomes when all its marbles before `bound` leave
-    /// no trace.
+    /// Collects the continuations of a thread in which all marbles before `bound`
+    /// disappear from the track.
     fn settle(&mut self, thread: Thread, state: State, bound: u8) {
         match self.items.get(usize::from(thread.next)) {
             Some(item) if item.at < bound => {
@@ -427,8 +422,8 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// Decides the finish of the next gate. From here on marbles are read
-    /// behind the first one that could turn in; those before it have been.
+    /// Reads the finish of the next gate. Marbles before the first that could turn in
+    /// have been read; the following letters are after it.
     fn read_finish(&mut self, state: State, gate: Gate) {
         let passed = match usize::from(state.gate).checked_sub(1) {
             Some(last) if self.gates[last].entrants > 0 => self.gates[last].start + 1,
@@ -469,8 +464,8 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// What the rest depends on, where there is one thread only: the marbles
-    /// that are left, what has been walked over of them, and the steps used.
+    /// The memoisation key of a state with one thread: the marbles left, how much of
+    /// them was passed, and the steps used.
     pub(super) fn key(&self, state: State) -> Option<u32> {
         if state.count != 1 {
             return None;
@@ -489,64 +484,8 @@ impl<'a> Machine<'a> {
     }
 }
 
-/// The steps used when up to `most` more are.
+/// The possible numbers of steps after up to `most` more.
 #[inline]
 fn spread(used: u8, most: u8) -> u8 {
     (0..=most).fold(0, |steps, more| steps | used << more)
-}
-
-/// One way in which a finish may be filled in the end.
-#[derive(Clone, Copy)]
-pub(super) struct FinishOption {
-    /// The slots taken, as bits.
-    slots: u8,
-    /// How many marbles have turned in.
-    entries: u8,
-    /// How many steps were walked behind the start.
-    steps: u8,
-}
-
-/// All ways in which a finish may be filled: nothing is passed, so marbles keep
-/// their order and those that are there stay innermost (rule 5.6).
-fn finish_options(residents: u8) -> &'static [FinishOption] {
-    const MOST: usize = 16;
-    const NOTHING: FinishOption = FinishOption { slots: 0, entries: 0, steps: 0 };
-    const OPTIONS: [([FinishOption; MOST], usize); 16] = {
-        let mut all = [([NOTHING; MOST], 0); 16];
-        let mut residents = 0;
-        while residents < 16u8 {
-            let mut slots = 0;
-            while slots < 16u8 {
-                if stays_innermost(residents, slots) {
-                    let (options, len) = &mut all[residents as usize];
-                    options[*len] = FinishOption {
-                        slots,
-                        entries: (slots.count_ones() - residents.count_ones()) as u8,
-                        steps: depths(slots) - depths(residents),
-                    };
-                    *len += 1;
-                }
-                slots += 1;
-            }
-            residents += 1;
-        }
-        all
-    };
-    const fn depths(slots: u8) -> u8 {
-        (slots & 1) + (slots >> 1 & 1) * 2 + (slots >> 2 & 1) * 3 + (slots >> 3 & 1) * 4
-    }
-    /// From the inside outwards, each marble lies as deep as before or deeper.
-    const fn stays_innermost(before: u8, after: u8) -> bool {
-        let (mut before, mut after) = (before, after);
-        while before != 0 {
-            if after == 0 || after.leading_zeros() > before.leading_zeros() {
-                return false;
-            }
-            before &= !(1 << (7 - before.leading_zeros()));
-            after &= !(1 << (7 - after.leading_zeros()));
-        }
-        true
-    }
-    let (options, len) = &OPTIONS[usize::from(residents & 15)];
-    &options[..*len]
 }

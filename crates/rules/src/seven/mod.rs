@@ -1,34 +1,33 @@
-//! The seven (rule 6.3): which boards it can lead to, each found once, without
-//! walking its many orders.
+//! The seven (rule 6.3): enumerates the boards it can lead to, each once, without
+//! trying every order of walking.
 //!
 //! # How it works
 //!
-//! A seven sends home whatever it meets, so on the track marbles never change
-//! their order. For each marble on the line of walking that leaves three fates:
-//! it *lands* somewhere (perhaps where it stands), in front of whatever lands
-//! behind it; it turns into its *finish*; or it is *gone*, because something
-//! behind it walked over it. Such fates can always be walked, the foremost
-//! marble first, and every order of walking ends in fates of this kind. Only
-//! the number of steps is left to check: what lands or turns in has a fixed
-//! number; what is gone may have walked as far as its pursuer, leaving no
-//! trace.
+//! A seven sends home whatever it passes, so marbles on the track never change their
+//! order. That leaves three fates for each marble: it *lands* somewhere (perhaps where
+//! it stands), ahead of whatever lands behind it; it turns into its *finish*; or it is
+//! *gone*, because a marble behind passed it. Such fates can always be walked, the
+//! foremost marble first, and every order of walking ends in fates of this kind. Only
+//! the number of steps remains to be checked: it is fixed for marbles that land or turn
+//! in; a marble that is gone may have walked any distance within its pursuer's reach.
 //!
 //! [`plan`] lays the marbles out on a line and sorts them into *knots* that
-//! cannot meet, and *loose* marbles that meet nothing at all. [`machine`] reads
-//! a knot's part of a final board marble by marble and keeps every way it can
-//! have come about: marbles of one seat are alike, so one of them landing and
-//! the next one gone may look like the first one gone and the next landing.
-//! Since it reads *boards*, each board is found once. [`solver`] puts the knots
-//! together: listing goes through all their outcomes, counting multiplies
-//! numbers, drawing goes down with the counts as weights, and finding a given
-//! board is reading it. [`shares`] tells how an outcome is walked.
+//! cannot meet, and *loose* marbles that meet nothing at all. [`machine`] is a
+//! nondeterministic automaton that reads a knot's part of a final board marble by
+//! marble and keeps every way it can have come about: marbles of one seat are alike, so
+//! one landing and the next gone may look like the first gone and the next landing.
+//! Since it reads *boards*, each board is found once. [`solver`] combines the knots:
+//! listing enumerates their outcomes, counting multiplies, drawing descends with the
+//! counts as weights, and finding a given board is reading it. [`shares`] turns an
+//! outcome into shares.
 //!
-//! In a team game without the Canadian seven the player's own marbles are
-//! walked first; if they get complete with steps left, the team-mates' walk the
-//! rest. All four slots full can be reached with one number of steps and one
-//! outcome only, so this is a second seven on another board.
+//! In a team game without the Canadian seven the player's own marbles walk first; if
+//! they are complete with steps left, the team-mates' walk the rest. A full finish is
+//! reached with one number of steps and one outcome only, so the rest is a second seven
+//! on another board.
 
 mod counts;
+mod finishes;
 mod machine;
 mod plan;
 mod shares;
@@ -43,27 +42,27 @@ use crate::walk::{self, Walker};
 use shares::slots_from_inside;
 use solver::Solver;
 
-/// Memory for sevens, to be kept and used again.
+/// Reusable memory for sevens.
 #[derive(Default)]
 pub(crate) struct Workspace {
     own: Solver,
     helped: Solver,
 }
 
-/// A seven, or what is left of one, on a board.
+/// A seven, or the rest of one, on a board.
 #[derive(Clone, Copy)]
 pub(crate) struct Seven {
     seating: Seating,
     board: Board,
     movable: SeatSet,
     budget: u8,
-    /// The rest of it, should the player's own marbles get complete first.
+    /// The rest, if the player's own marbles can be completed first.
     help: Option<Help>,
-    /// The team that may not be completed by it, should that be possible.
+    /// The team that it must not complete, if it could.
     barred: Option<SeatSet>,
 }
 
-/// What is left of a seven once the player's own marbles are complete.
+/// The rest of a seven once the player's own marbles are complete.
 #[derive(Clone, Copy)]
 struct Help {
     shares: Shares,
@@ -101,7 +100,7 @@ impl Seven {
         let steps = team.iter().try_fold(0u8, |sum, seat| {
             Some(sum + steps_to_complete(self.seating, &self.board, seat)?)
         });
-        // The team gets complete in one way only, with this number of steps.
+        // The team is completed in one way only, with this number of steps.
         self.barred = (steps == Some(self.budget)).then_some(team);
         self
     }
@@ -120,7 +119,7 @@ impl Seven {
         }
     }
 
-    /// Counts the outcomes; the workspace then knows them well enough to draw.
+    /// Counts the outcomes and prepares the workspace for drawing.
     pub(crate) fn count<'w>(&self, workspace: &'w mut Workspace) -> Counted<'w> {
         self.prepare(workspace);
         let own = workspace.own.count();
@@ -176,13 +175,13 @@ pub(crate) struct Counted<'w> {
 }
 
 impl Counted<'_> {
-    /// How many distinct outcomes the seven has; it is the one that was
-    /// counted, or the same with a bar on completing the team.
+    /// The number of distinct outcomes of the seven, which is the one that was counted,
+    /// or the same with a bar on completing the team.
     pub(crate) fn outcomes(&self, seven: &Seven) -> u64 {
         self.own + self.helped - u64::from(seven.barred.is_some())
     }
 
-    /// One outcome of that seven, each as likely as any other.
+    /// Draws an outcome of that seven uniformly.
     pub(crate) fn draw(&mut self, seven: &Seven, chance: &mut impl Chance) -> Option<Shares> {
         if self.outcomes(seven) == 0 {
             return None;
@@ -200,8 +199,8 @@ impl Counted<'_> {
     }
 }
 
-/// How many steps bring all marbles of a seat into its finish, if a seven could
-/// do it: all must be on the way to it and near, or inside.
+/// The number of steps that bring all marbles of a seat into its finish, if a seven
+/// could do it: each must be on the way and near, or inside.
 fn steps_to_complete(seating: Seating, board: &Board, seat: Seat) -> Option<u8> {
     if board.kennel(seat) > 0 || board.is_fresh(seat) {
         return None;
@@ -248,7 +247,7 @@ pub(crate) fn movable(rules: Rules, board: &Board, seat: Seat) -> SeatSet {
     }
 }
 
-/// Walks a share that is known to be legal, sending home whatever is met.
+/// Walks a share that is known to be legal, sending home whatever it passes.
 pub(crate) fn walk_share(seating: Seating, board: &mut Board, share: Share) {
     let Some(seat) = board.marble_at(share.from) else {
         return;
@@ -261,8 +260,8 @@ pub(crate) fn walk_share(seating: Seating, board: &mut Board, share: Share) {
     board.lay(seat, share.to);
 }
 
-/// Where a marble can be led by a share of `steps` steps: along the track, or
-/// into (or within) the finish.
+/// Where a share of `steps` steps can lead a marble: along the track, or into or
+/// within the finish.
 pub(crate) fn share_targets(
     seating: Seating,
     board: &Board,

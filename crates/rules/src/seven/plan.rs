@@ -1,5 +1,5 @@
 //! The marbles a seven can move or meet, laid out on a line and sorted into
-//! knots that have nothing to do with each other.
+//! independent knots.
 
 use alloc::vec::Vec;
 
@@ -10,10 +10,10 @@ use crate::seat::{Seat, SeatSet};
 /// A marble on the line.
 #[derive(Clone, Copy)]
 pub(super) struct Item {
-    /// How many fields it stands behind the cut.
+    /// The number of fields after the cut.
     pub at: u8,
-    /// How many steps it is from its own start, if it can turn in there with
-    /// at least one step left; [`Item::NO_HOME`] otherwise.
+    /// The number of steps to its own start, if it can turn in there with at least one
+    /// step left; [`Item::NO_HOME`] otherwise.
     pub home: u8,
     pub seat: Seat,
     pub kind: Kind,
@@ -33,27 +33,27 @@ impl Item {
     }
 }
 
-/// What a marble on the line can do or suffer.
+/// What can happen to a marble on the line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     /// It can be moved, and sent home where it stands.
     Free,
     /// It can be moved; until then it is a blockade.
     Fresh,
-    /// It cannot be moved, but sent home.
+    /// It can be sent home but not moved.
     Still,
-    /// It can be neither: a blockade to the end.
+    /// It can be neither moved nor sent home: a blockade throughout.
     Wall,
 }
 
-/// The finish of a seat whose marbles the seven moves: which slots will be
-/// taken in the end is decided before the first marble that could turn in.
+/// The finish of a seat whose marbles the seven moves. Which slots end up taken is
+/// decided before the first marble that could turn in.
 #[derive(Clone, Copy)]
 pub(super) struct Gate {
     pub seat: Seat,
     /// The slots taken now, as bits.
     pub residents: u8,
-    /// How many marbles on the line could turn in.
+    /// The number of marbles on the line that could turn in.
     pub entrants: u8,
     /// Where the first of them stands; 0 if there is none.
     pub opens: u8,
@@ -61,35 +61,34 @@ pub(super) struct Gate {
     pub start: u8,
 }
 
-/// Marbles on the line that may meet each other, and the finishes they may turn
-/// into; or a finish that nobody can enter, by itself.
+/// Marbles on the line that may meet each other, with the finishes they may turn into;
+/// or a finish that no marble can enter.
 #[derive(Clone, Copy)]
 pub(super) struct Knot {
     first_item: u8,
     items_end: u8,
     first_gate: u8,
     gates_end: u8,
-    /// How many of its marbles can be moved.
+    /// The number of its marbles that can be moved.
     pub movers: u8,
 }
 
 /// Everything that matters to a seven.
 ///
-/// The round track is cut in front of a marble that nothing behind it can
-/// reach. Where marbles stand so close all around that there is no such place
-/// (solo games alone have enough of them to move), the cut is made at a wide
-/// gap, and what walks over the cut is looked at case by case.
+/// The circular track is cut before a marble that nothing behind it can reach. If
+/// marbles are so dense all around that there is none (possible in solo games only),
+/// the cut is made at a wide gap, and what crosses the cut is handled case by case.
 pub(super) struct Plan {
     pub seating: Seating,
     pub budget: u8,
     cut: u8,
-    /// How many fields the gap before the cut is wide, if it can be crossed.
+    /// The width of the gap before the cut in fields, if it can be crossed.
     crossing: Option<u8>,
     items: Vec<Item>,
     gates: Vec<Gate>,
     knots: Vec<Knot>,
-    /// The marbles that can be moved but neither meet anything nor are met by
-    /// anything nor turn in. They take whatever steps the others leave.
+    /// The movable marbles that neither meet any other nor turn in. They take the steps
+    /// that the others leave.
     loose: Vec<Field>,
 }
 
@@ -151,8 +150,7 @@ impl Plan {
         self.loose.extend(fields_of(loose));
         self.add_items(board, movable, bits, first_of_knot);
         self.add_gates(board, movable);
-        // What is small comes first: it is gone through once for all that
-        // follows.
+        // Small knots come first: they are enumerated once for all that follow.
         self.knots.sort_by_key(|knot| knot.movers);
     }
 
@@ -195,8 +193,8 @@ impl Plan {
         }
     }
 
-    /// Each finish belongs to the knot of those that may turn into it, in the
-    /// order in which they come to it.
+    /// Each finish belongs to the knot of the marbles that may turn into it, in the
+    /// order in which they reach it.
     fn add_gates(&mut self, board: &Board, movable: SeatSet) {
         let knots = self.knots.len();
         let mut passed = SeatSet::EMPTY;
@@ -271,7 +269,7 @@ impl Plan {
         })
     }
 
-    /// The marbles that are in nobody's way.
+    /// The loose marbles.
     #[inline]
     pub(super) fn loose(&self) -> &[Field] {
         &self.loose
@@ -295,25 +293,24 @@ impl Plan {
         Field::from_index(self.cut).steps_to(self.seating, field)
     }
 
-    /// How far marbles of a knot may come over the cut: nothing does, or one
-    /// comes to rest this many fields behind it.
+    /// The ways marbles of a knot may cross the cut: none does, or one lands this many
+    /// fields after it.
     pub(super) fn crossings_of(&self, knot: Knot) -> impl Iterator<Item = Option<u8>> + use<> {
         let gap = self.crossing.filter(|_| knot.movers > 0);
         let most = gap.and_then(|gap| self.budget.checked_sub(gap));
         core::iter::once(None).chain((0..most.map_or(0, |most| most + 1)).map(Some))
     }
 
-    /// Whether the cut can be crossed at all; then there is one knot on the
-    /// line.
+    /// Whether the cut can be crossed; then there is one knot on the line.
     pub(super) fn is_closed(&self) -> bool {
         self.crossing.is_some()
     }
 }
 
-/// The marble behind the widest gap, and how wide that is. A marble that walks
-/// over a gap of five or more fields has so few steps left that nobody can take
-/// its place on the other side, so what it leaves tells that it crossed. A cut
-/// right at a start is no good: the finish there would be on both sides.
+/// The marble after the widest gap, and the width of the gap. A marble that crosses a
+/// gap of five or more fields has too few steps left for another to take its place on
+/// the other side, so the board shows that it crossed. A start cannot be the cut: its
+/// finish would be on both sides.
 fn widest_gap(seating: Seating, marbles: u128) -> (u8, Option<u8>) {
     let starts = seating.seats().fold(0, |bits, seat| bits | seating.start(seat).bit());
     let beside_start = starts | rotate(seating, starts, seating.fields() - 1);

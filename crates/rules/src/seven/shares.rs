@@ -1,4 +1,4 @@
-//! From fates back to shares.
+//! Turns fates into shares.
 
 use super::machine::{Fates, Finishes, Thread};
 use super::plan::{Kind, Knot, Plan};

@@ -1,9 +1,9 @@
 //! Listing, counting, drawing and finding the outcomes of all knots together.
 //!
-//! Knots have nothing to do with each other but the steps they share. So each
-//! is gone through by itself, and what one leaves the next may use. Small knots
-//! are written down outcome by outcome; large ones, whose outcomes may run to
-//! hundreds of thousands, are counted by the machine with what it remembers.
+//! Knots are independent except for the steps they share, so each is enumerated by
+//! itself, and the next may use the steps that are left. The outcomes of small knots
+//! are stored; those of large ones, which may run to hundreds of thousands, are counted
+//! by the machine with memoisation.
 
 use alloc::vec::Vec;
 
@@ -16,15 +16,15 @@ use crate::options::Seating;
 use crate::play::{Share, Shares};
 use crate::seat::SeatSet;
 
-/// Knots with no more movable marbles than this are written down.
+/// The outcomes of knots with at most this many movable marbles are stored.
 const SMALL: u8 = 5;
 
 /// One outcome of a knot.
 #[derive(Clone, Copy)]
 struct KnotOutcome {
-    /// The numbers of steps that may be used for it, as bits.
+    /// The possible numbers of steps, as bits.
     used: u8,
-    /// Threads that explain it, one at least for each number.
+    /// Threads that lead to it, at least one for each number of steps.
     first_thread: u32,
     thread_count: u32,
     finishes: Finishes,
@@ -32,7 +32,7 @@ struct KnotOutcome {
     crossing: Option<u8>,
 }
 
-/// A knot whose outcomes are written down.
+/// A knot whose outcomes are stored.
 #[derive(Clone, Copy, Default)]
 struct Written {
     first_outcome: usize,
@@ -60,12 +60,12 @@ pub(super) struct Solver {
     classes: Vec<Class>,
     counts: CountTable,
     picks: Vec<(usize, KnotOutcome)>,
-    /// What was read of the large knot that is picked from.
+    /// The letters read of the large knot.
     letters: Vec<Letter>,
 }
 
 impl Solver {
-    /// Gets ready for a board.
+    /// Prepares for a board.
     pub(super) fn prepare(
         &mut self,
         seating: Seating,
@@ -82,7 +82,7 @@ impl Solver {
         self.picks.clear();
     }
 
-    /// Writes down the outcomes of the next knot.
+    /// Stores the outcomes of the next knot.
     fn write_down(&mut self, knot: Knot) {
         let Solver { plan, memory, outcomes, threads, classes, .. } = self;
         let (first_outcome, first_class) = (outcomes.len(), classes.len());
@@ -106,7 +106,7 @@ impl Solver {
         self.written.push(Written { first_outcome, outcomes_end, first_class, classes_end });
     }
 
-    /// How many outcomes there are.
+    /// Counts the outcomes.
     pub(super) fn count(&mut self) -> u64 {
         self.counts.clear();
         for index in 0..self.plan.knots().len() {
@@ -119,8 +119,8 @@ impl Solver {
         self.count_from(0, 1)
     }
 
-    /// How many outcomes the knots from this one on have, when those before may
-    /// have used these numbers of steps.
+    /// Counts the outcomes of the knots from this one on, if those before may have used
+    /// these numbers of steps.
     fn count_from(&mut self, index: usize, used: u8) -> u64 {
         let Some(&knot) = self.plan.knots().get(index) else {
             return self.steps_left(used).map(|left| self.ways_to_share(left)).sum();
@@ -151,7 +151,7 @@ impl Solver {
         count
     }
 
-    /// The same from the middle of a knot that is not written down.
+    /// The same from the middle of a knot whose outcomes are not stored.
     fn count_state(&mut self, index: usize, crossing: Option<u8>, state: State) -> u64 {
         let knot = self.plan.knots()[index];
         let mut machine = Machine::new(&self.plan, knot, crossing, &mut self.memory);
@@ -191,7 +191,7 @@ impl Solver {
         (sums & within) as u8
     }
 
-    /// How many steps the loose marbles may have to take.
+    /// The possible numbers of steps left for the loose marbles.
     fn steps_left(&self, used: u8) -> impl Iterator<Item = u8> + use<> {
         let (budget, none_loose) = (self.plan.budget, self.plan.loose().is_empty());
         let most = if none_loose { 0 } else { budget };
@@ -207,8 +207,8 @@ impl Solver {
         if let [knot] = *self.plan.knots() {
             return self.list_knot(knot, before, found);
         }
-        // Large knots are written down too, sorted so that what does not fit to
-        // the others is passed over at once.
+        // Large knots are stored too, sorted so that outcomes that do not fit are
+        // skipped at once.
         for index in self.written.len()..self.plan.knots().len() {
             self.write_down(self.plan.knots()[index]);
             let Written { first_outcome, outcomes_end, .. } = self.written[index];
@@ -218,7 +218,7 @@ impl Solver {
         self.list_from(0, 1, before, found);
     }
 
-    /// The same where there is one knot only, which need not be written down.
+    /// The same for a single knot, whose outcomes need not be stored.
     fn list_knot(&mut self, knot: Knot, before: Shares, found: &mut impl FnMut(Shares)) {
         let mut memory = core::mem::take(&mut self.memory);
         for crossing in self.plan.crossings_of(knot) {
@@ -373,7 +373,7 @@ impl Solver {
         None
     }
 
-    /// The outcome of a knot that reads so.
+    /// The outcome of a knot with these letters.
     fn read_letters(
         &mut self,
         knot: Knot,
@@ -401,9 +401,9 @@ impl Solver {
         (used != 0).then_some(KnotOutcome { used, first_thread, thread_count, finishes, crossing })
     }
 
-    /// The shares that lead to `target`, if there are any, behind those of
-    /// `before`. They are to be walked once more: what the seven cannot touch
-    /// is not looked at.
+    /// The shares that lead to `target`, if there are any, appended to those of `before`.
+    /// The caller compares the resulting board: marbles out of the seven's reach are not
+    /// checked.
     pub(super) fn find(&mut self, target: &Board, before: Shares) -> Option<Shares> {
         self.picks.clear();
         let Plan { seating, budget, .. } = self.plan;
@@ -466,7 +466,7 @@ impl Solver {
         false
     }
 
-    /// Lets loose marbles take the steps that are left, in every way.
+    /// Distributes the steps left over the loose marbles, in every way.
     fn share_out(&self, left: u8, loose: &[Field], shares: Shares, found: &mut impl FnMut(Shares)) {
         let Some((&field, others)) = loose.split_first() else {
             return found(shares);
@@ -485,7 +485,7 @@ impl Solver {
         }
     }
 
-    /// The way of this number in which loose marbles take the steps left.
+    /// The n-th way to distribute the steps left over the loose marbles.
     fn nth_share_out(&self, mut index: u64, mut left: u8, mut shares: Shares) -> Shares {
         let mut loose = self.plan.loose();
         while let Some((&field, others)) = loose.split_first() {
@@ -540,11 +540,11 @@ fn letters_of(plan: &Plan, knot: Knot, target: &Board, crossing: Option<u8>) -> 
     letters.into_iter().map(|(_, letter)| letter).collect()
 }
 
-/// In how many ways `marbles` can share `steps`.
+/// The number of ways `marbles` can share `steps`.
 fn ways_to_share(steps: u8, marbles: usize) -> u64 {
     if marbles == 0 {
         return u64::from(steps == 0);
     }
-    // Steps and marbles but the last in a row, in any order.
+    // Stars and bars.
     (1..=u64::from(steps)).fold(1, |ways, step| ways * (marbles as u64 - 1 + step) / step)
 }

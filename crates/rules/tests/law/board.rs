@@ -1,7 +1,6 @@
 //! Section 1: board and seats.
 
-use kennel_rules::notation::{parse_board, parse_position};
-use kennel_rules::{Board, Game, GameError, Place, Seating, Slot};
+use kennel_rules::{Board, Game, GameError, Place, Position, Seating, Slot};
 
 use super::*;
 
@@ -88,7 +87,7 @@ fn rule_1_4_four_marbles_for_each_seat() {
     }
     for marbles in ["k,k,k", "k,k,k,k,k"] {
         let text = format!("{marbles}/k,k,k,k/k,k,k,k/k,k,k,k");
-        let error = parse_board(Seating::Four, &text).expect_err(&text);
+        let error = Board::parse(Seating::Four, &text).expect_err(&text);
         assert!(error.what.contains("rule 1.4"), "{error}");
     }
 }
@@ -127,7 +126,7 @@ fn rule_1_5_only_seats_of_the_table_play() {
     let error = Game::new(rules("4"), seat(4)).expect_err("no fifth seat");
     assert_eq!(error, GameError::NoSuchSeat(seat(4)));
     assert_eq!(error.rule(), "1.5");
-    assert!(parse_position("4 k,k,k,k/k,k,k,k/k,k,k,k/k,k,k,k 4 A/A/A/A").is_err());
+    assert!("4 k,k,k,k/k,k,k,k/k,k,k,k/k,k,k,k 4 A/A/A/A".parse::<Position>().is_err());
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Section 6: what each card may do; leaving, backwards, and the solo games'
 //! own uses. The seven is in [`super::seven`], the jack in [`super::jack`].
 
-use kennel_rules::{Deed, GameError};
+use kennel_rules::{Deed, GameError, Play};
 
 use super::*;
 
@@ -144,7 +144,7 @@ fn rule_6_2_backwards_touches_the_start() {
     // Over it, and in again from behind.
     let back = after("4 k,k,k,2/k,k,k,k/k,k,k,k/k,k,k,k 0 43/-/-/-", "4 2-62", None);
     let Next::Turn(next) = back else { panic!("seat 0 holds a three") };
-    let plays: Vec<String> = next.turn().plays().iter().map(play_text).collect();
+    let plays: Vec<String> = next.turn().plays().iter().map(ToString::to_string).collect();
     assert_eq!(plays, ["3 62-1", "3 62-0a"]);
 }
 
@@ -237,7 +237,7 @@ fn rule_6_6_the_drawn_card_is_a_random_one_of_that_hand() {
         assert_eq!((error, error.rule()), (GameError::WrongDraw(got), "6.6"));
     }
     // Nothing is drawn by walking.
-    let walk = parse_play(Seating::Two, "2 0-2").expect("a play");
+    let walk = Play::parse(Seating::Two, "2 0-2").expect("a play");
     let event = Event::Play { seat: seat(0), play: walk, got: Some(Rank::Six) };
     assert_eq!(game.check(&event), Err(GameError::WrongDraw(Some(Rank::Six))));
 }

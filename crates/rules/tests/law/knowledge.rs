@@ -1,6 +1,6 @@
 //! Section 8: what everybody may know.
 
-use kennel_rules::{BySeat, Sight};
+use kennel_rules::{BySeat, Play, Sight};
 
 use super::*;
 
@@ -123,7 +123,7 @@ fn rule_8_1_a_card_drawn_before_the_round_is_known_to_two() {
 #[test]
 fn rule_8_1_a_card_drawn_with_a_two_is_known_to_two() {
     let game = game("3", 2, &["deal 223456 AAAAKK QQQQTT", "drawn A Q 6"]);
-    let play = parse_play(Seating::Three, "2 draw-1").expect("a play");
+    let play = Play::parse(Seating::Three, "2 draw-1").expect("a play");
     let got = Some(Rank::King);
     let event = Event::Play { seat: seat(0), play, got };
     assert_eq!(game.check(&event).err(), None);

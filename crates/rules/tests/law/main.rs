@@ -23,10 +23,7 @@ mod walking;
 use std::collections::BTreeMap;
 
 use common::Dice;
-use kennel_rules::notation::{
-    Record, board_text, parse_board, parse_cards, parse_play, parse_position, parse_rules,
-    play_text,
-};
+use kennel_rules::notation::Record;
 use kennel_rules::{
     Board, Cards, Event, Field, Game, Next, Outcome, Phase, Play, PlayBuffer, Position, Rank,
     Refusal, Rules, Seat, SeatSet, Seating, Stock, View, Viewpoint,
@@ -46,24 +43,24 @@ fn field(number: u8) -> Field {
 }
 
 fn rules(text: &str) -> Rules {
-    parse_rules(text).expect(text)
+    text.parse().expect(text)
 }
 
 fn cards(text: &str) -> Cards {
-    parse_cards(text).expect(text)
+    text.parse().expect(text)
 }
 
 fn position(text: &str) -> Position {
-    parse_position(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+    text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 fn play(position: &Position, text: &str) -> Play {
     let seating = position.rules().seating();
-    parse_play(seating, text).unwrap_or_else(|error| panic!("{text}: {error}"))
+    Play::parse(seating, text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 fn board_of(position: &Position, board: &Board) -> String {
-    board_text(position.rules().seating(), board)
+    board.display(position.rules().seating()).to_string()
 }
 
 /// What tells plays apart: the card, its use and the outcome, as text.
@@ -84,9 +81,9 @@ fn listed(position: &Position) -> BTreeMap<Key, Play> {
     let plays = turn.plays();
     let mut by_key = BTreeMap::new();
     for play in &plays {
-        assert_eq!(turn.check(play), Ok(()), "{}", play_text(play));
+        assert_eq!(turn.check(play), Ok(()), "{}", play);
         let twin = by_key.insert(key(position, play), *play);
-        assert_eq!(twin.map(|twin| play_text(&twin)), None, "twice: {}", play_text(play));
+        assert_eq!(twin.map(|twin| twin.to_string()), None, "twice: {}", play);
     }
     assert_eq!(turn.count(&mut PlayBuffer::new()), plays.len() as u64);
     assert_eq!(turn.must_fold(), plays.is_empty());
@@ -107,7 +104,7 @@ fn assert_plays(text: &str, expected: &[&str]) {
             _ => missing.push(text),
         }
     }
-    let extra: Vec<String> = found.values().map(play_text).collect();
+    let extra: Vec<String> = found.values().map(ToString::to_string).collect();
     assert!(missing.is_empty() && extra.is_empty(), "{text}: missing {missing:?}, extra {extra:?}");
 }
 
@@ -258,5 +255,5 @@ impl Playing {
 
 /// The board of a table, read from text.
 fn board(seating: Seating, text: &str) -> Board {
-    parse_board(seating, text).unwrap_or_else(|error| panic!("{text}: {error}"))
+    Board::parse(seating, text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }

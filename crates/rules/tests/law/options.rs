@@ -1,6 +1,6 @@
 //! Section 7: options.
 
-use kennel_rules::{Edition, JackAlone, RulesError};
+use kennel_rules::{Edition, JackAlone, Rules, RulesError};
 
 use super::*;
 
@@ -50,7 +50,7 @@ fn rule_7_team_options_are_for_team_games() {
         }
     }
     for text in ["7", "6", "1", "2,canadian", "5,no-joker-finish", "3,2005", "4,loose"] {
-        assert!(parse_rules(text).is_err(), "{text}");
+        assert!(text.parse::<Rules>().is_err(), "{text}");
     }
 }
 

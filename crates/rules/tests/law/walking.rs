@@ -57,7 +57,7 @@ fn rule_5_1_a_fresh_marble_walks_and_blocks_no_more() {
         panic!("seat 3 holds cards");
     };
     // Both the empty start and the marble that left it are free.
-    let plays: Vec<String> = next.turn().plays().iter().map(play_text).collect();
+    let plays: Vec<String> = next.turn().plays().iter().map(ToString::to_string).collect();
     assert_eq!(plays, ["5 62-3", "8 62-6"]);
 }
 
@@ -161,7 +161,7 @@ fn rule_5_5_a_four_backwards_makes_a_fast_finish() {
 fn rule_5_5_a_swap_onto_the_start_lets_turn_in() {
     let swapped = after("4 k,k,k,30/k,k,k,0/k,k,k,k/k,k,k,k 0 J3/-/-/-", "J 30x0", None);
     let Next::Turn(next) = swapped else { panic!("seat 0 holds a three") };
-    let plays: Vec<String> = next.turn().plays().iter().map(play_text).collect();
+    let plays: Vec<String> = next.turn().plays().iter().map(ToString::to_string).collect();
     assert_eq!(plays, ["3 0-3", "3 0-0c"]);
 }
 

@@ -1,8 +1,8 @@
 //! What holds at every moment of every game.
 
-use kennel_rules::notation::{Record, board_text, parse_board, parse_position, position_text};
+use kennel_rules::notation::Record;
 use kennel_rules::{
-    BySeat, Cards, Deed, Effect, Event, Field, Game, GameError, Place, Play, Position,
+    Board, BySeat, Cards, Deed, Effect, Event, Field, Game, GameError, Place, Play, Position,
     PositionError, Rank, Rules, Seating,
 };
 
@@ -35,9 +35,9 @@ fn there_are_always_110_cards() {
 fn every_seat_has_four_marbles_and_no_two_share_a_field() {
     each_game(2, |game, _| {
         let seating = game.rules().seating();
-        let text = board_text(seating, game.board());
+        let text = game.board().display(seating).to_string();
         // Reading it back checks the number of marbles and every place.
-        assert_eq!(parse_board(seating, &text).as_ref(), Ok(game.board()), "{text}");
+        assert_eq!(Board::parse(seating, &text).as_ref(), Ok(game.board()), "{text}");
         for seat in seating.seats() {
             let places = game.board().places(seating, seat);
             let fresh = places.iter().filter(|&&place| place == Place::Fresh).count();
@@ -87,7 +87,7 @@ fn a_legal_event_leads_to_the_same_game_as_applying_it() {
 fn a_position_reads_as_it_is_written() {
     each_game(1, |game, _| {
         if let Some(position) = game.position() {
-            assert_eq!(parse_position(&position_text(&position)).as_ref(), Ok(&position));
+            assert_eq!(position.to_string().parse::<Position>().as_ref(), Ok(&position));
         }
     });
 }
@@ -95,8 +95,8 @@ fn a_position_reads_as_it_is_written() {
 /// A board of one table is no board of another, unless it could be.
 #[test]
 fn a_position_has_a_board_of_its_table() {
-    let six = parse_board(Seating::SixPairs, "k,k,k,90/k,k,k,k/k,k,k,k/k,k,k,k/k,k,k,5/k,k,k,k");
-    let two = parse_board(Seating::Two, "k,k,k,s/k,k,k,s");
+    let six = Board::parse(Seating::SixPairs, "k,k,k,90/k,k,k,k/k,k,k,k/k,k,k,k/k,k,k,5/k,k,k,k");
+    let two = Board::parse(Seating::Two, "k,k,k,s/k,k,k,s");
     let hand: Option<Cards> = [Rank::Five].into_iter().collect();
     for (board, seating) in
         [(six, Seating::Four), (two.clone(), Seating::Four), (two, Seating::Five)]
@@ -112,7 +112,7 @@ fn a_position_has_a_board_of_its_table() {
 /// What an illegal play does cannot be told, but asking must come to an end.
 #[test]
 fn effects_of_an_illegal_play_end() {
-    let position = parse_position("4 k,k,k,12/k,k,k,k/k,k,k,k/k,k,k,k 0 3/-/-/-").unwrap();
+    let position = "4 k,k,k,12/k,k,k,k/k,k,k,k/k,k,k,k 0 3/-/-/-".parse::<Position>().unwrap();
     let turn = position.turn();
     let far = Field::new(Seating::SixPairs, 90).unwrap();
     let from = Field::new(Seating::Four, 12).unwrap();

@@ -9,7 +9,6 @@ mod reference;
 mod views;
 
 use common::Dice;
-use kennel_rules::notation::position_text;
 use kennel_rules::{
     Board, BySeat, Cards, Chance, Event, Field, Game, Phase, Place, PlayBuffer, Position, Rank,
     Rules, Seat, Seating, Slot, Stock,
@@ -133,5 +132,5 @@ pub fn with_hand(position: &Position, hand: &[Rank]) -> Position {
     }
     hands[position.to_play()] = hand.iter().copied().collect::<Option<Cards>>().unwrap();
     Position::new(position.rules(), *position.board(), hands, position.to_play())
-        .unwrap_or_else(|error| panic!("{error}: {}", position_text(position)))
+        .unwrap_or_else(|error| panic!("{error}: {}", position))
 }

@@ -3,7 +3,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use kennel_rules::notation::{parse_position, play_text, position_text};
 use kennel_rules::{
     Chance, Deed, Draft, Field, Grip, Outcome, Play, PlayBuffer, Position, Rank, Rules, Seat,
     Share, Shares, Slot, Spot, Turn,
@@ -25,7 +24,7 @@ fn answer(turn: &Turn, play: &Play) -> (char, char, String) {
 /// way to the plays agrees.
 fn compare(position: &Position, plays: &mut PlayBuffer) {
     let turn = position.turn();
-    let name = position_text(position);
+    let name = position.to_string();
     turn.list(plays);
     let listed = plays.to_vec();
     let answers: Answers = listed.iter().map(|play| answer(&turn, play)).collect();
@@ -38,9 +37,9 @@ fn compare(position: &Position, plays: &mut PlayBuffer) {
     assert_eq!(turn.count(plays), listed.len() as u64, "{name}");
     assert_eq!(turn.must_fold(), listed.is_empty(), "{name}");
     for play in listed.iter().step_by(1 + listed.len() / 300) {
-        turn.check(play).unwrap_or_else(|why| panic!("{name}: {}: {why}", play_text(play)));
+        turn.check(play).unwrap_or_else(|why| panic!("{name}: {}: {why}", play));
         let found = turn.find(play.card, play.used_as, &turn.outcome(play));
-        let found = found.unwrap_or_else(|why| panic!("{name}: {}: {why}", play_text(play)));
+        let found = found.unwrap_or_else(|why| panic!("{name}: {}: {why}", play));
         assert_eq!(turn.outcome(&found), turn.outcome(play), "{name}");
     }
 }
@@ -110,7 +109,7 @@ fn sevens_on_a_full_ring_are_those_of_the_slow_version() {
         "3 7,12,19,26/0,33,40,47/5,52,56,61 0 7/-/-",
     ];
     for ring in rings {
-        let position = parse_position(ring).unwrap_or_else(|error| panic!("{ring}: {error}"));
+        let position = ring.parse::<Position>().unwrap_or_else(|error| panic!("{ring}: {error}"));
         compare(&position, &mut plays);
     }
     // And with any colours on rings of any gaps.
@@ -152,7 +151,7 @@ fn random_ring(seating: &str, marbles: usize, dice: &mut Dice) -> Position {
         })
         .collect();
     let hands = ["7", "-", "-", "-", "-"][..seats].join("/");
-    parse_position(&format!("{seating} {} 0 {hands}", board.join("/"))).unwrap()
+    format!("{seating} {} 0 {hands}", board.join("/")).parse::<Position>().unwrap()
 }
 
 #[test]
@@ -166,14 +165,14 @@ fn counted_without_listing_is_as_many_as_listed() {
         turn.list(&mut plays);
         let listed = plays.len() as u64;
         let distinct: BTreeSet<_> = plays.iter().map(|play| answer(&turn, play).2).collect();
-        assert_eq!(distinct.len() as u64, listed, "{}", position_text(&position));
-        assert_eq!(turn.count(&mut plays), listed, "{}", position_text(&position));
+        assert_eq!(distinct.len() as u64, listed, "{}", position);
+        assert_eq!(turn.count(&mut plays), listed, "{}", position);
     }
 }
 
 fn parse_rules_of(seed: u64) -> Rules {
     let all = ["5", "5", "3", "6-triples,canadian"];
-    kennel_rules::notation::parse_rules(all[seed as usize % all.len()]).unwrap()
+    all[seed as usize % all.len()].parse::<Rules>().unwrap()
 }
 
 /// Whatever a draft offers can be completed, and together the drafts are the
@@ -201,7 +200,7 @@ fn built_piece_by_piece_is_as_listed() {
                 }
             }
             let listed: Answers = turn.plays().iter().map(|play| answer(&turn, play)).collect();
-            assert_eq!(built, listed, "{}", position_text(&position));
+            assert_eq!(built, listed, "{}", position);
         }
     }
 }
@@ -260,8 +259,8 @@ fn accepted_plays_are_listed() {
                     Ok(()) => {
                         accepted += 1;
                         let outcome = answer(&turn, &play);
-                        let name = position_text(&position);
-                        assert!(listed.contains(&outcome), "{name}: {}", play_text(&play));
+                        let name = position.to_string();
+                        assert!(listed.contains(&outcome), "{name}: {}", play);
                     }
                     Err(refusal) => assert!(!refusal.rule().is_empty()),
                 }
@@ -345,7 +344,7 @@ fn drawn_plays_are_uniform() {
         "3 62,a,k,k/3,5,k,k/s,k,k,k 0 27/8/9",
         "4,canadian,no-joker-finish 62,b,c,d/17,20,k,k/27,b,c,d/k,s,40,a 0 X/2/-/K",
     ] {
-        let turn = parse_position(text).unwrap().turn();
+        let turn = text.parse::<Position>().unwrap().turn();
         turn.list(&mut plays);
         let count = plays.len();
         let mut seen: BTreeMap<_, u32> = BTreeMap::new();

@@ -323,5 +323,5 @@ impl Reference {
 
 /// How a board reads, for comparing with the reference.
 pub fn text(seating: Seating, board: &Board) -> String {
-    kennel_rules::notation::board_text(seating, board)
+    board.display(seating).to_string()
 }
