@@ -60,7 +60,7 @@ fn lines_are_shown_and_wrong_ones_reported() {
     assert!(errors[0].starts_with("kennel: line 2, column 1: expected a table"));
     assert!(errors[1].starts_with("kennel: line 5, "));
     assert!(errors[2].starts_with("kennel: line 6, column 3: "));
-    assert_eq!(errors[3], "kennel: 3 lines are no positions");
+    assert_eq!(errors[3], "kennel: 3 lines are not positions");
 }
 
 #[test]
