@@ -1,7 +1,43 @@
-//! Bots for Brändi Dog: what a player sees goes in, what it does comes out.
+//! Bots for Brändi Dog: what a seat sees goes in, what it does comes out.
 //!
 //! A bot gets the [`View`] of its seat and nothing else, so it cannot cheat; a
 //! seed, so that it plays the same way twice; and a [`Budget`].
+//!
+//! Ask a [`Level`] for a decision:
+//!
+//! ```
+//! use kennel_bots::{Decision, Level};
+//! use kennel_rules::notation::Record;
+//! use kennel_rules::{Position, Viewpoint};
+//!
+//! let position: Position = "4 k,k,k,5/k,k,k,s/k,k,k,k/k,k,k,k 0 4K/A/2/3".parse()?;
+//! let view = Record::from_position(&position)?.view(Viewpoint::Seat(position.to_play()), 1)?;
+//!
+//! let mut bot = Level::Terrier.bot(position.rules().seating())?;
+//! let Decision::Play(play) = bot.decide(&view, 1, Level::Terrier.nodes())? else {
+//!     panic!("a seat in its turn plays");
+//! };
+//! assert!(position.turn().check(&play).is_ok());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Or let it explain what could be done, the best first, each with the chance of
+//! winning after it and the [reasons](explain::Reason):
+//!
+//! ```
+//! # use kennel_bots::{Decision, Level};
+//! # use kennel_rules::notation::Record;
+//! # use kennel_rules::{Position, Viewpoint};
+//! # let position: Position = "4 k,k,k,5/k,k,k,s/k,k,k,k/k,k,k,k 0 4K/A/2/3".parse()?;
+//! # let view = Record::from_position(&position)?.view(Viewpoint::Seat(position.to_play()), 1)?;
+//! let explanation = Level::Shepherd.explain(&view, 1)?;
+//! let best = &explanation.candidates[0];
+//! println!("{:?}: {:.0} %, {:?}", best.decision, 100.0 * best.chance, best.reasons);
+//! # assert_eq!(explanation.all, 3);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A bot of your own implements [`Bot`]; [`table`] lets bots play whole games.
 
 mod afterstate;
 mod blunders;
@@ -226,3 +262,8 @@ pub trait Bot {
     /// Returns an error if the viewer's seat has nothing to decide or the bot failed.
     fn decide(&mut self, view: &View, seed: u64, budget: Budget) -> Result<Decision, BotError>;
 }
+
+/// The examples of the crate's README compile and run.
+#[cfg(all(doctest, feature = "shipped"))]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -9,3 +9,8 @@ pub mod client;
 pub mod engines;
 pub mod history;
 pub mod json;
+
+/// The examples of the README compile and run.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

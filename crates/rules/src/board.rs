@@ -1,6 +1,6 @@
 //! The board: fields, finish slots and where every marble lies (section 1).
 
-use std::fmt;
+use core::fmt;
 
 use crate::options::Seating;
 use crate::seat::{BySeat, Seat, SeatSet};
@@ -70,18 +70,6 @@ impl Field {
     #[inline]
     pub const fn steps_to(self, seating: Seating, to: Field) -> u8 {
         if to.0 >= self.0 { to.0 - self.0 } else { to.0 + seating.fields() - self.0 }
-    }
-}
-
-impl fmt::Display for Field {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-impl fmt::Debug for Field {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Field({})", self.0)
     }
 }
 
@@ -193,21 +181,6 @@ impl From<Field> for Spot {
     }
 }
 
-impl fmt::Display for Spot {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.kind() {
-            SpotKind::Track(field) => field.fmt(f),
-            SpotKind::Finish(seat, slot) => write!(f, "{seat}{}", slot.letter()),
-        }
-    }
-}
-
-impl fmt::Debug for Spot {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Spot({self})")
-    }
-}
-
 /// Where one marble of a known seat lies. A fresh marble on its start is in
 /// another place than one that walked there (rules 5.1 and 5.2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -237,6 +210,7 @@ pub struct Board {
 
 /// Why places do not make a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum BoardError {
     /// Two marbles would lie on one field or slot.
     Shared(Spot),
@@ -255,7 +229,7 @@ impl fmt::Display for BoardError {
     }
 }
 
-impl std::error::Error for BoardError {}
+impl core::error::Error for BoardError {}
 
 impl Board {
     /// The board at the beginning of a game (rule 1.6).
@@ -482,22 +456,10 @@ impl Board {
     }
 }
 
-impl fmt::Debug for Board {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut list = f.debug_list();
-        for seat in Seat::ALL {
-            let fields: Vec<u8> = self.on_track(seat).map(Field::number).collect();
-            let slots: String = self.in_finish(seat).map(Slot::letter).collect();
-            list.entry(&(fields, slots, self.is_fresh(seat)));
-        }
-        list.finish()
-    }
-}
-
 /// The fields of a set of bits, rising.
 #[inline]
 pub(crate) fn fields_of(mut bits: u128) -> impl Iterator<Item = Field> {
-    std::iter::from_fn(move || {
+    core::iter::from_fn(move || {
         if bits == 0 {
             return None;
         }

@@ -1,8 +1,9 @@
 //! Ranks, sets of cards and the stock.
 
-use std::fmt;
+use core::fmt;
 
 use crate::chance::Chance;
+use crate::game::Game;
 
 /// What is printed on a card. Suits mean nothing (rule 2.1).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -84,18 +85,6 @@ impl Rank {
             Rank::Joker => 6,
             _ => 8,
         }
-    }
-}
-
-impl fmt::Debug for Rank {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Rank({})", self.letter())
-    }
-}
-
-impl fmt::Display for Rank {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.letter())
     }
 }
 
@@ -208,9 +197,9 @@ impl Cards {
 
     /// The ranks that are here, each once, in order.
     #[inline]
-    pub fn ranks(self) -> impl Iterator<Item = Rank> {
+    pub fn ranks(self) -> impl Iterator<Item = Rank> + Clone {
         let mut bits = (self.0 | self.0 >> 1 | self.0 >> 2 | self.0 >> 3) & Cards::LOW_BITS;
-        std::iter::from_fn(move || {
+        core::iter::from_fn(move || {
             if bits == 0 {
                 return None;
             }
@@ -221,8 +210,8 @@ impl Cards {
     }
 
     /// Every card, in order.
-    pub fn iter(self) -> impl Iterator<Item = Rank> {
-        self.ranks().flat_map(move |rank| std::iter::repeat_n(rank, self.count(rank)))
+    pub fn iter(self) -> CardsIter {
+        CardsIter { rest: self }
     }
 
     /// One card of these, each as likely as any other.
@@ -242,21 +231,72 @@ impl Cards {
     }
 }
 
+/// The cards of a set, in order.
+#[derive(Clone, Debug)]
+pub struct CardsIter {
+    rest: Cards,
+}
+
+impl Iterator for CardsIter {
+    type Item = Rank;
+
+    #[inline]
+    fn next(&mut self) -> Option<Rank> {
+        if self.rest.is_empty() {
+            return None;
+        }
+        let rank = Rank::ALL[self.rest.0.trailing_zeros() as usize / 4];
+        self.rest = self.rest.sub_unchecked(rank);
+        Some(rank)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.rest.len(), Some(self.rest.len()))
+    }
+}
+
+impl ExactSizeIterator for CardsIter {}
+
+impl IntoIterator for Cards {
+    type Item = Rank;
+    type IntoIter = CardsIter;
+
+    fn into_iter(self) -> CardsIter {
+        self.iter()
+    }
+}
+
+impl Extend<Rank> for Cards {
+    /// Adds cards.
+    ///
+    /// # Panics
+    /// There are more of a rank than the pack has; [`Cards::checked_add`] says so
+    /// instead.
+    fn extend<I: IntoIterator<Item = Rank>>(&mut self, ranks: I) {
+        for rank in ranks {
+            let more = self.checked_add(rank);
+            *self = more.unwrap_or_else(|| panic!("more than {} of {rank}", rank.copies()));
+        }
+    }
+}
+
+impl FromIterator<Rank> for Cards {
+    /// Collects cards.
+    ///
+    /// # Panics
+    /// There are more of a rank than the pack has; collect into an
+    /// `Option<Cards>` where that can happen.
+    fn from_iter<I: IntoIterator<Item = Rank>>(ranks: I) -> Cards {
+        let mut cards = Cards::NONE;
+        cards.extend(ranks);
+        cards
+    }
+}
+
 impl FromIterator<Rank> for Option<Cards> {
+    /// Collects cards, or `None` if there are more of a rank than the pack has.
     fn from_iter<I: IntoIterator<Item = Rank>>(ranks: I) -> Option<Cards> {
         ranks.into_iter().try_fold(Cards::NONE, Cards::checked_add)
-    }
-}
-
-impl fmt::Display for Cards {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.iter().try_for_each(|rank| write!(f, "{rank}"))
-    }
-}
-
-impl fmt::Debug for Cards {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Cards({self})")
     }
 }
 
@@ -291,11 +331,31 @@ impl Stock {
         stock
     }
 
+    /// The stock of a game that goes on: the cards that are in no hand and not on
+    /// the discard pile, in a random order.
+    ///
+    /// ```
+    /// use kennel_rules::{Game, Position, SplitMix64, Stock};
+    ///
+    /// let position: Position = "4 k,k,k,5/k,k,k,s/k,k,k,k/k,k,k,k 0 4K/A/2/3".parse()?;
+    /// let game = Game::from_position(&position)?;
+    /// assert_eq!(Stock::for_game(&game, &mut SplitMix64::new(1)).len(), 105);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn for_game(game: &Game, chance: &mut impl Chance) -> Stock {
+        let dealt = Cards::PACK.sub_all_unchecked(game.stock());
+        let mut cards = [Rank::Ace; 110];
+        for (card, rank) in cards.iter_mut().zip(dealt.iter().chain(game.stock())) {
+            *card = rank;
+        }
+        let dealt = dealt.len();
+        shuffle(&mut cards[dealt..], chance);
+        Stock { cards, dealt }
+    }
+
     /// Puts all 110 cards back and shuffles them.
     pub fn shuffle(&mut self, chance: &mut impl Chance) {
-        for last in (1..self.cards.len()).rev() {
-            self.cards.swap(last, chance.below(last as u64 + 1) as usize);
-        }
+        shuffle(&mut self.cards, chance);
         self.dealt = 0;
     }
 
@@ -316,5 +376,18 @@ impl Stock {
         let card = self.cards.get(self.dealt).copied();
         self.dealt += usize::from(card.is_some());
         card
+    }
+}
+
+fn shuffle(cards: &mut [Rank], chance: &mut impl Chance) {
+    for last in (1..cards.len()).rev() {
+        cards.swap(last, chance.below(last as u64 + 1) as usize);
+    }
+}
+
+impl fmt::Debug for Stock {
+    /// Says how many cards are left, not which: the stock lies face down.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Stock").field("len", &self.len()).finish_non_exhaustive()
     }
 }

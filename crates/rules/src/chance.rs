@@ -61,7 +61,7 @@ mod tests {
     #[test]
     fn split_mix_matches_its_reference() {
         let mut chance = SplitMix64::new(1_234_567);
-        let numbers: Vec<u64> = (0..3).map(|_| chance.next_u64()).collect();
+        let numbers = [0; 3].map(|_| chance.next_u64());
         let reference =
             [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423];
         assert_eq!(numbers, reference);

@@ -228,18 +228,18 @@ pub(crate) struct SevenInHand<'a> {
 }
 
 impl<'a> SevenInHand<'a> {
-    pub fn new(turn: &'a Turn) -> SevenInHand<'a> {
+    pub(crate) fn new(turn: &'a Turn) -> SevenInHand<'a> {
         SevenInHand { turn, board: turn.board, steps_left: 7 }
     }
 
     /// The seats whose marbles may take the next share (rules 4.4, 6.3, 6.6
     /// and section 7).
-    pub fn movable(&self) -> SeatSet {
+    pub(crate) fn movable(&self) -> SeatSet {
         seven::movable(self.turn.rules, &self.board, self.turn.seat)
     }
 
     /// Walks one more share, if it is a legal one by itself.
-    pub fn walk(&mut self, share: Share) -> Result<(), Refusal> {
+    pub(crate) fn walk(&mut self, share: Share) -> Result<(), Refusal> {
         let Share { from, to } = share;
         let seating = self.turn.seating();
         let seat = self.board.marble_at(from).ok_or(Refusal::NoMarble(from))?;

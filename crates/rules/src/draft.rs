@@ -2,6 +2,8 @@
 //! a marble, a destination, and for a seven share by share. Only what can be
 //! completed is offered.
 
+use alloc::vec::Vec;
+
 use crate::board::{Board, Spot};
 use crate::card::Rank;
 use crate::check::SevenInHand;

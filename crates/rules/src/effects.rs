@@ -1,5 +1,7 @@
 //! What a play does, step by step, so that it can be shown.
 
+use alloc::vec::Vec;
+
 use crate::board::{Board, Slot, Spot, SpotKind};
 use crate::options::Seating;
 use crate::play::{Deed, Effect, Play};

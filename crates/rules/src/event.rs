@@ -1,6 +1,6 @@
 //! The events of a game, what a game waits for, and why an event is rejected.
 
-use std::fmt;
+use core::fmt;
 
 use crate::board::Board;
 use crate::card::{Cards, Rank};
@@ -10,34 +10,35 @@ use crate::refusal::Refusal;
 use crate::seat::{BySeat, Seat, SeatSet};
 
 /// One event of a game. Together they are its whole history.
+///
+/// Chance is an event like any other: what was dealt and drawn is in here.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
-    /// A game begins in the middle of a round, for practice or study: only as its
-    /// first event. The seat to play leads a round of as many cards as the longest
-    /// hand, two at least; all other cards are in the stock.
+    /// The game begins in the middle of a round, for practice or study. Legal only
+    /// as the first event. The round is one of as many cards as the longest hand, at
+    /// least two; all cards that nobody holds are in the stock.
     SetUp {
         /// Where the marbles lie.
         board: Board,
-        /// Everybody's hand.
+        /// The hand of each seat.
         hands: BySeat<Cards>,
-        /// Who plays.
+        /// The seat to play.
         turn: Seat,
     },
-    /// Everybody is dealt a hand (rules 2.2 to 2.4). Chance.
+    /// Every seat is dealt a hand (rules 2.2 to 2.4). Chance.
     Deal(BySeat<Cards>),
     /// A seat gives away a card, face down (rules 3.1 to 3.3).
     Give {
-        /// Who gives.
+        /// The seat that gives.
         seat: Seat,
-        /// The card.
+        /// The card given.
         card: Rank,
     },
-    /// Every seat has drawn a card from its right-hand neighbour (rule 3.3).
-    /// Chance.
+    /// Every seat draws a card from its right-hand neighbour (rule 3.3). Chance.
     DrawRound(BySeat<Rank>),
     /// A card is played (rule 4.2).
     Play {
-        /// Who plays.
+        /// The seat that plays.
         seat: Seat,
         /// The card and what is done with it.
         play: Play,
@@ -46,7 +47,7 @@ pub enum Event {
     },
     /// A seat that cannot play lays down its cards (rule 4.3).
     Fold {
-        /// Who folds.
+        /// The seat that folds.
         seat: Seat,
     },
 }
@@ -54,14 +55,14 @@ pub enum Event {
 /// What a game waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Phase {
-    /// The next round's cards.
+    /// The cards of the next round.
     Deal,
-    /// A card from each seat but those that have given (section 3).
+    /// A card from each seat that has not given yet (section 3).
     Exchange {
         /// The seats that have given.
         given: SeatSet,
     },
-    /// What everyone draws from the right-hand neighbour (rule 3.3).
+    /// What every seat draws from its right-hand neighbour (rule 3.3).
     DrawRound,
     /// The play of a seat, or its fold.
     Turn(Seat),
@@ -69,8 +70,9 @@ pub enum Phase {
     Over(SeatSet),
 }
 
-/// Why an event does not follow. The game is as it was before.
+/// Why an event is not legal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum GameError {
     /// The game waits for something else.
     OutOfPhase {
@@ -81,44 +83,44 @@ pub enum GameError {
     Over(SeatSet),
     /// It is another seat's turn (rule 4.1).
     NotYourTurn {
-        /// Whose turn it is.
+        /// The seat to play.
         turn: Seat,
     },
     /// A hand of the wrong size was dealt (rule 2.2).
     HandSize {
-        /// To whom.
+        /// The seat dealt to.
         seat: Seat,
-        /// How many cards.
+        /// The number of cards dealt.
         dealt: usize,
-        /// How many are right.
+        /// The number due.
         size: usize,
     },
     /// Cards were dealt that are not in the stock (rule 2.4).
     NotInStock(Rank),
-    /// The card to be given, passed or drawn is not in that hand (section 3).
+    /// The card to be given or drawn is not in that hand (section 3).
     NotInHand {
-        /// Whose hand.
+        /// The seat whose hand it is.
         seat: Seat,
-        /// The card.
+        /// The missing card.
         card: Rank,
     },
     /// The seat has given a card already (rule 3.1).
     GivenAlready(Seat),
-    /// There is no such seat at the table.
+    /// The table has no such seat.
     NoSuchSeat(Seat),
-    /// What was set up is no position.
+    /// What was set up is not a position.
     NoPosition(PositionError),
     /// The seat has a legal play and must make one (rule 4.2).
     MustPlay(Seat),
     /// The play is not legal.
     Refused(Refusal),
-    /// A two drew something that the other seat does not hold, or nothing, or
-    /// something was drawn without one (rule 6.6).
+    /// A two drew a card that the other seat does not hold, or the drawn card is
+    /// missing, or a card was drawn without a two (rule 6.6).
     WrongDraw(Option<Rank>),
 }
 
 impl GameError {
-    /// The number of the rule that is broken.
+    /// The number of the rule broken.
     #[must_use]
     pub fn rule(&self) -> &'static str {
         match self {
@@ -172,7 +174,21 @@ impl fmt::Display for GameError {
     }
 }
 
-impl std::error::Error for GameError {}
+impl core::error::Error for GameError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match self {
+            GameError::NoPosition(error) => Some(error),
+            GameError::Refused(refusal) => Some(refusal),
+            _ => None,
+        }
+    }
+}
+
+impl From<PositionError> for GameError {
+    fn from(error: PositionError) -> GameError {
+        GameError::NoPosition(error)
+    }
+}
 
 impl From<Refusal> for GameError {
     fn from(refusal: Refusal) -> GameError {

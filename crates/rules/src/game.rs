@@ -3,7 +3,7 @@
 //! Chance enters as events like any other: what was dealt, what was drawn. So a
 //! game is replayed from its events without any generator.
 
-use std::fmt;
+use core::fmt;
 
 use crate::board::Board;
 use crate::card::{Cards, Rank, Stock};
@@ -51,6 +51,20 @@ impl Game {
             discard: Cards::NONE,
             phase: Phase::Deal,
         })
+    }
+
+    /// A game that goes on from a position, so that the seat to play leads the
+    /// round. It is a new game whose first event is [`Event::SetUp`].
+    ///
+    /// [`Stock::for_game`] deals the rounds that follow.
+    ///
+    /// # Errors
+    /// A hand has more than six cards.
+    pub fn from_position(position: &Position) -> Result<Game, GameError> {
+        let (board, hands, turn) = (*position.board(), *position.hands(), position.to_play());
+        let mut game = Game::new(position.rules(), Round::dealer_for_lead(position))?;
+        game.apply(&Event::SetUp { board, hands, turn })?;
+        Ok(game)
     }
 
     /// A game in the middle, of parts that are known to fit.
@@ -352,7 +366,7 @@ impl Game {
     /// The cards given change hands, all at the same time.
     fn exchange(&mut self) {
         let seating = self.rules.seating();
-        let given = std::mem::replace(&mut self.given, BySeat::filled(None));
+        let given = core::mem::replace(&mut self.given, BySeat::filled(None));
         for seat in seating.seats() {
             if let Some(card) = given[seat] {
                 self.hands[seat] = self.hands[seat].sub_unchecked(card);

@@ -1,7 +1,9 @@
 //! An event that has been checked: it can be seen and applied, and nothing else
 //! can be.
 
-use std::fmt;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt;
 
 use crate::event::{Event, Phase};
 use crate::game::Game;
@@ -32,7 +34,7 @@ use crate::sight::{Sight, Viewpoint};
 /// }
 /// game = legal.after();
 /// assert_eq!(view.hand(), game.hands()[dealer]);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Legal<'game> {

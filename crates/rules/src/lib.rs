@@ -1,28 +1,107 @@
 //! The rules of Brändi Dog, exact, complete and fast.
 //!
-//! Start with a [`Position`] (a board with everybody's hand) or a whole
-//! [`Game`], ask it for the [`Turn`] of the seat to play, and that for its
-//! plays: [`Turn::list`] lists every distinct one, [`Turn::random_play`] draws one at
-//! random, [`Turn::check`] tells whether a given one is legal and why not,
-//! [`Turn::draft`] builds one piece by piece.
+//! Every type that has a [`notation`] reads and writes itself as text, and rules are
+//! numbered as in [`law`]. The crate does no I/O; randomness comes in through
+//! [`Chance`].
+//!
+//! # List the plays of a position
+//!
+//! A [`Position`] is a board with everybody's hand and a seat to play; its [`Turn`]
+//! is what that seat needs to know. [`Turn::plays`] lists every distinct play,
+//! [`Turn::random_play`] draws one, [`Turn::check`] says whether a play is legal and
+//! why not, and [`Turn::draft`] builds one piece by piece.
 //!
 //! ```
-//! use kennel_rules::notation::{parse_position, play_text};
+//! use kennel_rules::{Play, Position, Seating};
 //!
-//! // Seat 0 holds a king and a four: it may leave its kennel, or walk.
-//! let position = parse_position("4 k,k,k,5/k,k,k,s/k,k,k,k/k,k,k,k 0 4K/A/2/3")?;
-//! let plays: Vec<String> = position.turn().plays().iter().map(play_text).collect();
+//! // Seat 0 holds a four and a king: it may walk, or leave its kennel.
+//! let position: Position = "4 k,k,k,5/k,k,k,s/k,k,k,k/k,k,k,k 0 4K/A/2/3".parse()?;
+//! let turn = position.turn();
+//! let plays: Vec<String> = turn.plays().iter().map(ToString::to_string).collect();
 //! assert_eq!(plays, ["4 5-9", "4 5-1", "K 0k-0s"]);
+//!
+//! // The king cannot walk past the fresh marble of seat 1.
+//! let refusal = turn.check(&Play::parse(Seating::Four, "K 5-18")?).unwrap_err();
+//! assert_eq!(refusal.to_string(), "the fresh marble on 16 is a blockade (rule 5.1)");
 //! # Ok::<(), kennel_rules::notation::ParseError>(())
 //! ```
 //!
-//! (The king cannot walk: thirteen steps would pass the fresh marble of seat 1
-//! on field 16, which is a blockade.)
+//! # Play a whole game
 //!
-//! Rules are numbered as in `docs/rules.md`, where each names its test. Chance
-//! comes in through [`Chance`] and is recorded as an [`Event`]; the crate does
-//! no I/O and owns no generator. What one seat may know is a [`View`].
-#![warn(missing_docs)]
+//! A [`Game`] is the fold of its [`Event`]s. Deals and draws are events too, so a
+//! game replays from its events alone; a [`Record`](notation::Record) keeps them as
+//! text. [`Game::from_position`] goes on from a position.
+//!
+//! ```
+//! use kennel_rules::{
+//!     Chance, Event, Game, Phase, PlayBuffer, Rules, Seat, Seating, SplitMix64, Stock,
+//! };
+//!
+//! /// What happens next if every seat decides at random.
+//! fn next(game: &Game, stock: &mut Stock, chance: &mut impl Chance) -> Option<Event> {
+//!     match game.phase() {
+//!         Phase::Deal => game.deal(stock, chance),
+//!         Phase::DrawRound => game.draw_round(chance),
+//!         Phase::Exchange { given } => {
+//!             let seat = game.rules().seating().seats().find(|&seat| !given.contains(seat))?;
+//!             Some(Event::Give { seat, card: game.hands()[seat].pick(chance)? })
+//!         }
+//!         Phase::Turn(seat) => match game.turn()?.random_play(&mut PlayBuffer::new(), chance) {
+//!             Some(play) => game.play_event(play, chance),
+//!             None => Some(Event::Fold { seat }),
+//!         },
+//!         Phase::Over(_) => None,
+//!     }
+//! }
+//!
+//! let mut chance = SplitMix64::new(1);
+//! let mut stock = Stock::shuffled(&mut chance);
+//! let mut game = Game::new(Rules::new(Seating::Four), Seat::ALL[0])?;
+//! while let Some(event) = next(&game, &mut stock, &mut chance) {
+//!     game.apply(&event)?;
+//! }
+//! assert_eq!(game.winner().map(|team| team.len()), Some(2));
+//! # Ok::<(), kennel_rules::GameError>(())
+//! ```
+//!
+//! # Know what one seat may know
+//!
+//! A [`Game`] knows every hand. What a seat or a spectator may know is a [`View`],
+//! and the only way into it is what that [`Viewpoint`] sees of a checked event:
+//! [`Game::check`] proves the event once, [`Legal`] shows it to everyone and gives
+//! the game after it.
+//!
+//! ```
+//! use kennel_rules::{Game, Rules, Seat, Seating, SplitMix64, Stock, View, Viewpoint};
+//!
+//! let (rules, dealer) = (Rules::new(Seating::Four), Seat::ALL[0]);
+//! let mut game = Game::new(rules, dealer)?;
+//! let mut view = View::new(rules, dealer, Viewpoint::Seat(Seat::ALL[2]))?;
+//!
+//! let mut chance = SplitMix64::new(1);
+//! let mut stock = Stock::shuffled(&mut chance);
+//! let deal = game.deal(&mut stock, &mut chance).expect("a new game waits for a deal");
+//! let legal = game.check(&deal)?;
+//! for sight in legal.seen_by(view.viewpoint()) {
+//!     view.see(&sight)?;
+//! }
+//! game = legal.after();
+//!
+//! assert_eq!(view.hand(), game.hands()[Seat::ALL[2]]);
+//! assert_eq!(view.hand_sizes()[Seat::ALL[1]], 6); // how many, not which
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Features
+//!
+//! - `serde`: everything that has a text is serialised as that text. A [`Game`] is
+//!   not serialisable, because it knows hidden cards.
+#![no_std]
+#![warn(missing_docs, unreachable_pub)]
+
+extern crate alloc;
+#[cfg(test)]
+extern crate std;
 
 mod board;
 mod card;
@@ -32,6 +111,9 @@ mod draft;
 mod effects;
 mod event;
 mod game;
+#[doc = include_str!("../docs/rules.md")]
+#[cfg(doc)]
+pub mod law {}
 mod legal;
 pub mod notation;
 mod obstacle;
@@ -42,6 +124,8 @@ mod position;
 mod refusal;
 mod round;
 mod seat;
+#[cfg(feature = "serde")]
+mod serde;
 mod seven;
 mod sight;
 mod turn;
@@ -50,7 +134,7 @@ mod view;
 mod walk;
 
 pub use board::{Board, BoardError, Field, MARBLES, Place, Slot, Spot, SpotKind};
-pub use card::{Cards, Rank, Stock};
+pub use card::{Cards, CardsIter, Rank, Stock};
 pub use chance::{Chance, SplitMix64};
 pub use draft::{Draft, Grip};
 pub use event::{Event, GameError, Phase};
@@ -63,7 +147,7 @@ pub use play::{Deed, Effect, Play, Share, Shares};
 pub use position::{Next, Position, PositionError};
 pub use refusal::Refusal;
 pub use round::HAND_SIZES;
-pub use seat::{BySeat, MAX_SEATS, Seat, SeatSet};
+pub use seat::{BySeat, MAX_SEATS, Seat, SeatSet, SeatSetIter};
 pub use sight::{Sight, Viewpoint};
 pub use turn::{Outcome, PlayBuffer, Turn};
 pub use view::{Passed, View, ViewError};
@@ -72,7 +156,7 @@ pub use view::{Passed, View, ViewError};
 /// lead to another game than before, so that old games can be told apart.
 pub const RULES_VERSION: u32 = 1;
 
-/// The examples of the README compile and run.
+/// The examples of the crate's README compile and run.
 #[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
+#[doc = include_str!("../README.md")]
 struct Readme;

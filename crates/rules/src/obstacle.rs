@@ -1,7 +1,9 @@
 //! Why a card of the hand has no use, told as one would at the table: the one
 //! thing that stands in the way, where there are several the most telling.
 
-use std::fmt;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt;
 
 use crate::board::{Field, Slot, Spot};
 use crate::card::Rank;

@@ -1,7 +1,7 @@
 //! Tables, editions and options: the rules one game is played by (rules 1.1
 //! to 1.5 and section 7).
 
-use std::fmt;
+use core::fmt;
 
 use crate::board::Field;
 use crate::seat::{Seat, SeatSet};
@@ -155,19 +155,6 @@ impl Seating {
     }
 }
 
-impl fmt::Display for Seating {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Seating::Two => "2",
-            Seating::Three => "3",
-            Seating::Four => "4",
-            Seating::Five => "5",
-            Seating::SixPairs => "6-pairs",
-            Seating::SixTriples => "6-triples",
-        })
-    }
-}
-
 /// Which printing of the rules is followed (section 7).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Edition {
@@ -194,7 +181,7 @@ pub enum JackAlone {
 
 /// The rules one game is played by: a table, an edition and the options. Only
 /// combinations that section 7 allows can be made.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Rules {
     seating: Seating,
     edition: Edition,
@@ -205,6 +192,7 @@ pub struct Rules {
 
 /// Options that do not fit together (section 7).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum RulesError {
     /// The edition of 2005 knows four players and six in pairs only.
     EditionOf2005(Seating),
@@ -237,7 +225,7 @@ impl fmt::Display for RulesError {
     }
 }
 
-impl std::error::Error for RulesError {}
+impl core::error::Error for RulesError {}
 
 impl Rules {
     /// The rules of a table in the current edition, without options.

@@ -1,6 +1,8 @@
 //! Counting the ways a round can go on: almost any mistake in the rules changes
 //! such a number.
 
+use alloc::vec::Vec;
+
 use crate::card::Cards;
 use crate::event::Event;
 use crate::play::Deed;

@@ -1,6 +1,6 @@
 //! What is done with a card: plays, shares of a seven, and their effects.
 
-use std::fmt;
+use core::fmt;
 
 use crate::board::{Field, Slot, Spot};
 use crate::card::Rank;
@@ -8,7 +8,7 @@ use crate::seat::Seat;
 
 /// One turn's play: a card, the rank whose use is made of it, and what is done
 /// on the board. `used_as` equals `card` except for a joker.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Play {
     /// The card that is laid down.
     pub card: Rank,
@@ -60,18 +60,6 @@ pub struct Share {
     pub from: Spot,
     /// Where the share leads it.
     pub to: Spot,
-}
-
-impl fmt::Display for Share {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}-{}", self.from, self.to)
-    }
-}
-
-impl fmt::Debug for Share {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Share({self})")
-    }
 }
 
 /// The shares of a seven, at most one for each of its steps.
@@ -133,8 +121,8 @@ impl PartialEq for Shares {
 
 impl Eq for Shares {}
 
-impl std::hash::Hash for Shares {
-    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+impl core::hash::Hash for Shares {
+    fn hash<H: core::hash::Hasher>(&self, state: &mut H) {
         self.as_slice().hash(state);
     }
 }

@@ -1,6 +1,6 @@
 //! A position: a board, everybody's hand, and whose turn it is.
 
-use std::fmt;
+use core::fmt;
 
 use crate::board::Board;
 use crate::card::{Cards, Rank};
@@ -13,7 +13,7 @@ use crate::turn::{Turn, do_deed};
 /// A position in the middle of a round: a seat that holds cards is to play, and
 /// nobody has won. It holds every hand; what one seat knows of it is a
 /// [`Turn`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
     rules: Rules,
     board: Board,
@@ -23,6 +23,7 @@ pub struct Position {
 
 /// Why parts do not make a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum PositionError {
     /// The table has no such seat.
     NoSuchSeat(Seating, Seat),
@@ -62,7 +63,7 @@ impl fmt::Display for PositionError {
     }
 }
 
-impl std::error::Error for PositionError {}
+impl core::error::Error for PositionError {}
 
 impl PositionError {
     /// The number of the rule that is broken.

@@ -1,6 +1,6 @@
 //! Why something is not allowed, each reason with the rule that says so.
 
-use std::fmt;
+use core::fmt;
 
 use crate::board::{Field, Spot};
 use crate::card::Rank;
@@ -9,6 +9,7 @@ use crate::seat::Seat;
 
 /// Why a play is not legal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Refusal {
     /// The card is not in the player's hand (rule 4.2).
     NotInHand(Rank),
@@ -164,4 +165,4 @@ impl fmt::Display for Refusal {
     }
 }
 
-impl std::error::Error for Refusal {}
+impl core::error::Error for Refusal {}

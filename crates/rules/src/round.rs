@@ -1,6 +1,7 @@
 //! A round of a game: who deals, who leads and how many cards are dealt.
 
 use crate::options::{Edition, Rules};
+use crate::position::Position;
 use crate::seat::Seat;
 
 /// A round of a game and what follows from its number: who deals, who leads and
@@ -13,35 +14,35 @@ pub(crate) struct Round {
 }
 
 impl Round {
-    pub fn first(rules: Rules, first_dealer: Seat) -> Round {
+    pub(crate) fn first(rules: Rules, first_dealer: Seat) -> Round {
         Round { rules, first_dealer, number: 0 }
     }
 
-    pub fn rules(self) -> Rules {
+    pub(crate) fn rules(self) -> Rules {
         self.rules
     }
 
-    pub fn first_dealer(self) -> Seat {
+    pub(crate) fn first_dealer(self) -> Seat {
         self.first_dealer
     }
 
     /// How many rounds came before.
-    pub fn number(self) -> u32 {
+    pub(crate) fn number(self) -> u32 {
         self.number
     }
 
-    pub fn next(self) -> Round {
+    pub(crate) fn next(self) -> Round {
         Round { number: self.number + 1, ..self }
     }
 
-    pub fn dealer(self) -> Seat {
+    pub(crate) fn dealer(self) -> Seat {
         match self.rules.edition() {
             Edition::Current => self.seat_of_round(self.first_dealer),
             Edition::Classic | Edition::Of2005 => self.first_dealer,
         }
     }
 
-    pub fn lead(self) -> Seat {
+    pub(crate) fn lead(self) -> Seat {
         self.seat_of_round(self.rules.seating().right_of(self.first_dealer))
     }
 
@@ -50,12 +51,22 @@ impl Round {
         seating.seat_after(first, self.number as usize % seating.players())
     }
 
-    pub fn hand_size(self) -> usize {
+    pub(crate) fn hand_size(self) -> usize {
         HAND_SIZES[self.number as usize % HAND_SIZES.len()]
     }
 
+    /// The first dealer with whom the seat to play leads, where a game begins with
+    /// this position.
+    pub(crate) fn dealer_for_lead(position: &Position) -> Seat {
+        let (rules, turn) = (position.rules(), position.to_play());
+        let hands = position.hands().at(rules.seating());
+        let longest = hands.map(|hand| hand.len()).max().unwrap_or(0);
+        let leads = |dealer| Round::first(rules, dealer).with_hands(longest).lead() == turn;
+        rules.seating().seats().find(|&dealer| leads(dealer)).unwrap_or(turn)
+    }
+
     /// The round of the first five with as many cards as the longest of some hands.
-    pub fn with_hands(self, longest: usize) -> Round {
+    pub(crate) fn with_hands(self, longest: usize) -> Round {
         Round { number: (MOST_CARDS - longest.clamp(2, MOST_CARDS)) as u32, ..self }
     }
 }

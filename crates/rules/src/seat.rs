@@ -1,7 +1,9 @@
 //! Seats and things kept per seat.
 
-use std::fmt;
-use std::ops::{Index, IndexMut};
+use core::fmt;
+use core::ops::{Index, IndexMut};
+
+use crate::options::Seating;
 
 /// The most seats a table can have.
 pub const MAX_SEATS: usize = 6;
@@ -30,18 +32,6 @@ impl Seat {
     #[must_use]
     pub const fn only(self) -> SeatSet {
         SeatSet(1 << self.0)
-    }
-}
-
-impl fmt::Debug for Seat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Seat({})", self.0)
-    }
-}
-
-impl fmt::Display for Seat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
     }
 }
 
@@ -109,16 +99,57 @@ impl SeatSet {
     }
 
     /// The seats in rising order.
-    pub fn iter(self) -> impl Iterator<Item = Seat> {
-        let mut bits = self.0;
-        std::iter::from_fn(move || {
-            if bits == 0 {
-                return None;
-            }
-            let seat = Seat(bits.trailing_zeros() as u8);
-            bits &= bits - 1;
-            Some(seat)
-        })
+    #[inline]
+    pub const fn iter(self) -> SeatSetIter {
+        SeatSetIter { rest: self.0 }
+    }
+}
+
+/// The seats of a set in rising order.
+#[derive(Clone, Debug)]
+pub struct SeatSetIter {
+    rest: u8,
+}
+
+impl Iterator for SeatSetIter {
+    type Item = Seat;
+
+    #[inline]
+    fn next(&mut self) -> Option<Seat> {
+        if self.rest == 0 {
+            return None;
+        }
+        let seat = Seat(self.rest.trailing_zeros() as u8);
+        self.rest &= self.rest - 1;
+        Some(seat)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let seats = self.rest.count_ones() as usize;
+        (seats, Some(seats))
+    }
+}
+
+impl ExactSizeIterator for SeatSetIter {}
+
+impl IntoIterator for SeatSet {
+    type Item = Seat;
+    type IntoIter = SeatSetIter;
+
+    fn into_iter(self) -> SeatSetIter {
+        self.iter()
+    }
+}
+
+impl From<Seat> for SeatSet {
+    fn from(seat: Seat) -> SeatSet {
+        seat.only()
+    }
+}
+
+impl Extend<Seat> for SeatSet {
+    fn extend<I: IntoIterator<Item = Seat>>(&mut self, seats: I) {
+        *self = seats.into_iter().fold(*self, |set, seat| set.union(seat.only()));
     }
 }
 
@@ -135,6 +166,19 @@ impl fmt::Debug for SeatSet {
 }
 
 /// One value for each seat of the largest table.
+///
+/// A table with fewer seats leaves the last values unused, so what is said of a
+/// table goes through its seats:
+///
+/// ```
+/// use kennel_rules::{BySeat, Seat, Seating};
+///
+/// let numbers = BySeat::from_fn(Seat::index);
+/// let here: Vec<usize> = numbers.at(Seating::Three).copied().collect();
+/// assert_eq!(here, [0, 1, 2]);
+/// assert_eq!(Seating::Three.seats().map(|seat| numbers[seat]).sum::<usize>(), 3);
+/// assert_eq!(numbers.iter().count(), 6);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct BySeat<T>([T; MAX_SEATS]);
 
@@ -149,12 +193,17 @@ impl<T> BySeat<T> {
         &self.0[seat.index()]
     }
 
-    /// The values in the order of the seats.
+    /// The values of the seats of a table, in the order of the seats.
+    pub fn at(&self, seating: Seating) -> impl DoubleEndedIterator<Item = &T> + ExactSizeIterator {
+        self.0[..seating.players()].iter()
+    }
+
+    /// The values of all six seats, in their order.
     pub fn iter(&self) -> impl Iterator<Item = &T> {
         self.0.iter()
     }
 
-    /// The values in the order of the seats, to be changed.
+    /// The values of all six seats, in their order, to be changed.
     pub fn iter_mut(&mut self) -> impl Iterator<Item = &mut T> {
         self.0.iter_mut()
     }

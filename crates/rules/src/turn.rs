@@ -4,6 +4,8 @@
 //! drawing at random, checking and building share by share all come from the
 //! same uses.
 
+use alloc::vec::Vec;
+
 use crate::board::{Board, Spot};
 use crate::card::{Cards, Rank};
 use crate::chance::Chance;
@@ -58,7 +60,7 @@ impl PlayBuffer {
     }
 }
 
-impl std::ops::Deref for PlayBuffer {
+impl core::ops::Deref for PlayBuffer {
     type Target = [Play];
 
     fn deref(&self) -> &[Play] {

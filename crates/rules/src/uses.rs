@@ -74,7 +74,7 @@ pub(crate) struct Uses<'a> {
 
 impl<'a> Uses<'a> {
     #[inline]
-    pub fn new(turn: &'a Turn) -> Uses<'a> {
+    pub(crate) fn new(turn: &'a Turn) -> Uses<'a> {
         let (board, seating) = (&turn.board, turn.seating());
         let controlled = turn.controlled();
         let mut uses = Uses { turn, controlled, walkers: [Walker::NOBODY; 8], walker_count: 0 };
@@ -90,7 +90,7 @@ impl<'a> Uses<'a> {
     /// Every use of a rank, but for the shares of a seven and a jack without
     /// effect.
     #[inline]
-    pub fn each(&self, rank: Rank, twins: Twins, mut found: impl FnMut(Deed)) {
+    pub(crate) fn each(&self, rank: Rank, twins: Twins, mut found: impl FnMut(Deed)) {
         match rank {
             Rank::Seven | Rank::Joker => {}
             Rank::Jack => self.swaps(&mut found),

@@ -4,7 +4,8 @@
 //! seen. There is no way from a game to a view but through
 //! [`Legal::seen_by`](crate::Legal::seen_by).
 
-use std::fmt;
+use alloc::vec::Vec;
+use core::fmt;
 
 use crate::board::Board;
 use crate::card::{Cards, Rank};
@@ -47,6 +48,7 @@ pub struct View {
 
 /// Why something cannot have been seen. The view is as it was before.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum ViewError {
     /// It does not fit to what the game waits for.
     OutOfPhase(Phase),
@@ -76,7 +78,7 @@ impl fmt::Display for ViewError {
     }
 }
 
-impl std::error::Error for ViewError {}
+impl core::error::Error for ViewError {}
 
 impl View {
     /// The view before the first deal.

@@ -28,7 +28,7 @@ impl Walker {
     const FAR: u8 = 100;
 
     /// A marble that goes nowhere.
-    pub const NOBODY: Walker = Walker {
+    pub(crate) const NOBODY: Walker = Walker {
         seat: Seat::ALL[0],
         field: Field::from_index(0),
         room: 0,
@@ -37,7 +37,7 @@ impl Walker {
     };
 
     #[inline]
-    pub fn new(board: &Board, seating: Seating, seat: Seat, field: Field) -> Walker {
+    pub(crate) fn new(board: &Board, seating: Seating, seat: Seat, field: Field) -> Walker {
         let next_start = next_start(seating, field);
         let blocked = board.blockades(seating) >> next_start.section() & 1 != 0;
         Walker {
@@ -56,20 +56,20 @@ impl Walker {
 
     /// Where walking forwards along the track leads.
     #[inline]
-    pub fn along_track(&self, seating: Seating, steps: u8) -> Option<Field> {
+    pub(crate) fn along_track(&self, seating: Seating, steps: u8) -> Option<Field> {
         (steps <= self.room).then(|| self.field.forwards(seating, steps))
     }
 
     /// Where walking forwards and turning into the finish leads (rule 5.5).
     #[inline]
-    pub fn turning_in(&self, steps: u8) -> Option<Slot> {
+    pub(crate) fn turning_in(&self, steps: u8) -> Option<Slot> {
         let depth = steps.checked_sub(self.home)?;
         if depth > self.free_slots { None } else { Slot::at_depth(depth) }
     }
 
     /// Where walking backwards leads (rule 6.2).
     #[inline]
-    pub fn backwards(&self, board: &Board, seating: Seating, steps: u8) -> Option<Field> {
+    pub(crate) fn backwards(&self, board: &Board, seating: Seating, steps: u8) -> Option<Field> {
         let start = section_start(self.field);
         let meets_start = self.field != start && start.steps_to(seating, self.field) <= steps;
         let blocked = meets_start && board.blockades(seating) >> start.section() & 1 != 0;
@@ -77,12 +77,12 @@ impl Walker {
     }
 
     /// Why it cannot walk along the track so far.
-    pub fn why_not_along(&self, seating: Seating) -> Refusal {
+    pub(crate) fn why_not_along(&self, seating: Seating) -> Refusal {
         Refusal::Blockade(next_start(seating, self.field))
     }
 
     /// Why it cannot turn into the finish and reach this slot.
-    pub fn why_not_into(&self, board: &Board, seating: Seating, slot: Slot) -> Refusal {
+    pub(crate) fn why_not_into(&self, board: &Board, seating: Seating, slot: Slot) -> Refusal {
         let start = seating.start(self.seat);
         if !board.is_fresh(self.seat) {
             why_not_slot(board, self.seat, 0, slot)
@@ -94,7 +94,7 @@ impl Walker {
     }
 
     /// Why it cannot walk backwards.
-    pub fn why_not_back(&self) -> Refusal {
+    pub(crate) fn why_not_back(&self) -> Refusal {
         Refusal::Blockade(section_start(self.field))
     }
 }

@@ -6,6 +6,8 @@
 
 mod gift;
 mod journey;
+#[cfg(feature = "shipped")]
+mod level;
 mod play;
 mod reach;
 mod reason;

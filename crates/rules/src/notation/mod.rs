@@ -1,15 +1,26 @@
-//! One-line text for everything: rules, boards, positions and plays, and the
-//! record of a whole game. `docs/notation.md` defines it.
+//! One-line text for everything: rules, boards, cards, positions and plays, and
+//! the record of a whole game.
 //!
-//! Each thing has one canonical text, which is what is written; reading allows
-//! a little more, and nothing that the document does not define. Reading never
-//! panics; an error names the place and what was expected there.
+//! Types that know their table implement [`FromStr`](core::str::FromStr) and
+//! [`Display`](core::fmt::Display); others have a `parse` that takes the
+//! [`Seating`](crate::Seating). Parsing never panics; an error names the column and
+//! what was expected there.
+//!
+//! # The definition
+#![doc = include_str!("../../docs/notation.md")]
 
+mod board;
+mod cards;
 mod piece;
+mod play;
+mod position;
+mod read_record;
 mod record;
+mod rules;
 mod text;
 
-use std::fmt;
+use alloc::string::String;
+use core::fmt;
 
 pub use record::{Record, RecordError};
 pub use text::{
@@ -32,4 +43,4 @@ impl fmt::Display for ParseError {
     }
 }
 
-impl std::error::Error for ParseError {}
+impl core::error::Error for ParseError {}

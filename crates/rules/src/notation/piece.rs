@@ -1,6 +1,8 @@
 //! Pieces of a line that know where they stand in it.
 
-use std::fmt;
+use alloc::string::ToString;
+use alloc::vec::Vec;
+use core::fmt;
 
 use super::ParseError;
 
@@ -15,27 +17,27 @@ pub(super) struct Piece<'a> {
 
 impl<'a> Piece<'a> {
     /// A whole line.
-    pub fn whole(text: &'a str) -> Piece<'a> {
+    pub(super) fn whole(text: &'a str) -> Piece<'a> {
         Piece { text, offset: 0 }
     }
 
     /// An error that points at the first character of the piece.
-    pub fn error<T>(self, what: impl fmt::Display) -> Parsed<T> {
+    pub(super) fn error<T>(self, what: impl fmt::Display) -> Parsed<T> {
         Err(ParseError { column: self.offset + 1, what: what.to_string() })
     }
 
     /// An error that says what should stand here instead.
-    pub fn expected<T>(self, what: impl fmt::Display) -> Parsed<T> {
+    pub(super) fn expected<T>(self, what: impl fmt::Display) -> Parsed<T> {
         self.error(format_args!("expected {what}, found {}", Found(self.text)))
     }
 
     /// The place right behind the piece.
-    pub fn end(self) -> Piece<'a> {
+    pub(super) fn end(self) -> Piece<'a> {
         Piece { text: "", offset: self.offset + self.text.chars().count() }
     }
 
     /// The parts between separators.
-    pub fn split(self, separator: char) -> impl Iterator<Item = Piece<'a>> {
+    pub(super) fn split(self, separator: char) -> impl Iterator<Item = Piece<'a>> {
         let mut offset = self.offset;
         self.text.split(separator).map(move |text| {
             let piece = Piece { text, offset };
@@ -45,7 +47,7 @@ impl<'a> Piece<'a> {
     }
 
     /// The part before and the part after the first `separator`.
-    pub fn split_once(self, separator: char) -> Option<(Piece<'a>, Piece<'a>)> {
+    pub(super) fn split_once(self, separator: char) -> Option<(Piece<'a>, Piece<'a>)> {
         let (before, after) = self.text.split_once(separator)?;
         let before = Piece { text: before, ..self };
         let offset = before.end().offset + 1;
@@ -53,7 +55,7 @@ impl<'a> Piece<'a> {
     }
 
     /// The words, which single spaces part.
-    pub fn words(self) -> Parsed<Vec<Piece<'a>>> {
+    pub(super) fn words(self) -> Parsed<Vec<Piece<'a>>> {
         if self.text.is_empty() {
             return Ok(Vec::new());
         }

@@ -1,22 +1,28 @@
 //! The record of a whole game: a header and one event per line.
 
-use std::fmt;
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt;
+use core::str::FromStr;
 
-use super::ParseError;
-use super::piece::{Found, Parsed, Piece};
-use super::text::{
-    board_text, cards_text, parse_cards_piece, parse_play_words, parse_position_words,
-    parse_rank_piece, parse_rules_piece, parse_seat_piece, play_text, rules_text,
-};
+use super::piece::{Parsed, Piece};
+use super::position::write_without_rules;
+use super::{ParseError, read_record};
 use crate::card::{Cards, Rank};
-use crate::event::{Event, GameError, Phase};
+use crate::event::{Event, GameError};
 use crate::game::Game;
+use crate::legal::Legal;
 use crate::options::{Rules, Seating};
+use crate::position::Position;
 use crate::seat::{BySeat, Seat, SeatSet};
+use crate::sight::Viewpoint;
+use crate::view::{View, ViewError};
 
 /// The first line of a record is this name and the version of the format.
-const FORMAT: &str = "kennel-record";
-const VERSION: &str = "1";
+pub(super) const FORMAT: &str = "kennel-record";
+pub(super) const VERSION: &str = "1";
 
 /// No line of a record is longer, so that it can be mailed.
 const LONGEST_LINE: usize = 100;
@@ -49,7 +55,11 @@ impl fmt::Display for RecordError {
     }
 }
 
-impl std::error::Error for RecordError {}
+impl core::error::Error for RecordError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        Some(&self.error)
+    }
+}
 
 impl Record {
     /// The record of a game about to begin.
@@ -59,6 +69,18 @@ impl Record {
     pub fn new(rules: Rules, first_dealer: Seat) -> Result<Record, GameError> {
         let game = Game::new(rules, first_dealer)?;
         Ok(Record { tags: Vec::new(), events: Vec::new(), game })
+    }
+
+    /// The record of a game that goes on from a position; see
+    /// [`Game::from_position`].
+    ///
+    /// # Errors
+    /// A hand has more than six cards.
+    pub fn from_position(position: &Position) -> Result<Record, GameError> {
+        let game = Game::from_position(position)?;
+        let (board, hands, turn) = (*position.board(), *position.hands(), position.to_play());
+        let events = vec![Event::SetUp { board, hands, turn }];
+        Ok(Record { tags: Vec::new(), events, game })
     }
 
     /// Adds a line `name: value` to the header, such as a date or a player's
@@ -116,6 +138,53 @@ impl Record {
         &self.game
     }
 
+    /// The events, taken together as the lines of the record have them: all cards
+    /// given in one exchange are one step, any other event is a step of its own.
+    ///
+    /// Everything else counts events. What comes before step number `n` is
+    /// [`events_before_step(n)`](Record::events_before_step) of them.
+    pub fn steps(&self) -> impl Iterator<Item = &[Event]> {
+        let is_give = |event: &Event| matches!(event, Event::Give { .. });
+        self.events.chunk_by(move |one, next| is_give(one) && is_give(next))
+    }
+
+    /// How many events come before a step, counted from 0; all of them if there
+    /// are fewer steps.
+    #[must_use]
+    pub fn events_before_step(&self, step: usize) -> usize {
+        self.steps().take(step).map(<[Event]>::len).sum()
+    }
+
+    /// What a viewpoint knew before event number `at`, counted from 0; after the
+    /// last event, if there are not as many.
+    ///
+    /// ```
+    /// use kennel_rules::notation::Record;
+    /// use kennel_rules::{Seat, Viewpoint};
+    ///
+    /// let record: Record = "kennel-record 1
+    /// rules: 2
+    /// first-dealer: 0
+    /// deal 266QKX 589TJJ
+    /// drawn J Q
+    /// ".parse()?;
+    /// let view = record.view(Viewpoint::Seat(Seat::ALL[1]), 2)?;
+    /// assert_eq!(view.hand().to_string(), "589TJQ");
+    /// assert!(view.turn().is_some());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The table has no such seat.
+    pub fn view(&self, from: Viewpoint, at: usize) -> Result<View, ViewError> {
+        let mut view = View::new(self.game.rules(), self.game.first_dealer(), from)?;
+        for (game, event) in self.replay().take(at) {
+            let legal = Legal { game: &game, event };
+            legal.seen_by(from).iter().for_each(|sight| view.see_unchecked(sight));
+        }
+        Ok(view)
+    }
+
     /// The game before each event, with the event.
     pub fn replay(&self) -> impl Iterator<Item = (Game, Event)> {
         let mut game = Game::new(self.game.rules(), self.game.first_dealer()).ok();
@@ -131,9 +200,15 @@ impl Record {
     /// # Errors
     /// What is wrong and where; an event that breaks a rule is an error too.
     pub fn parse(text: &str) -> Result<Record, RecordError> {
-        let mut lines = Lines::new(text);
-        let record = parse_lines(&mut lines);
-        record.map_err(|error| RecordError { line: lines.number, error })
+        read_record::parse(text)
+    }
+}
+
+impl FromStr for Record {
+    type Err = RecordError;
+
+    fn from_str(text: &str) -> Result<Record, RecordError> {
+        Record::parse(text)
     }
 }
 
@@ -177,292 +252,8 @@ fn check_tag(name: &str, value: &str) -> Parsed<()> {
     Ok(())
 }
 
-/// The lines of a record, numbered.
-struct Lines<'a> {
-    lines: std::str::Lines<'a>,
-    /// The number of the line read last; behind the last line, one more.
-    number: usize,
-}
-
-impl<'a> Lines<'a> {
-    fn new(text: &'a str) -> Lines<'a> {
-        // Some editors put a byte order mark in front of what they save.
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        Lines { lines: text.lines(), number: 0 }
-    }
-
-    /// The next line, whatever it is, without blanks at its end.
-    fn next(&mut self) -> Option<Piece<'a>> {
-        self.number += 1;
-        let line = self.lines.next()?;
-        Some(Piece::whole(line.trim_end_matches([' ', '\t'])))
-    }
-
-    /// The next line that is neither empty nor a comment.
-    fn next_telling(&mut self) -> Parsed<Option<Piece<'a>>> {
-        while let Some(line) = self.next() {
-            if line.text.starts_with('>') {
-                return line.error("this is quoted mail: take the '>' off every line");
-            }
-            if !line.text.is_empty() && !line.text.starts_with('#') {
-                return Ok(Some(line));
-            }
-        }
-        Ok(None)
-    }
-}
-
-/// The line without a comment behind it.
-fn without_comment(line: Piece<'_>) -> Piece<'_> {
-    let text = line.text.split(" #").next().unwrap_or(line.text);
-    Piece { text: text.trim_end_matches(' '), ..line }
-}
-
-fn parse_lines(lines: &mut Lines<'_>) -> Parsed<Record> {
-    parse_first_line(lines.next().unwrap_or(Piece::whole("")))?;
-    let rules = parse_rules_piece(parse_header_line(lines, "rules")?)?;
-    let dealer = parse_header_line(lines, "first-dealer")?;
-    let seat = parse_seat_piece(rules.seating(), dealer)?;
-    let mut record = Record::new(rules, seat).or_else(|error| dealer.error(error))?;
-
-    let mut won = false;
-    while let Some(line) = lines.next_telling()? {
-        if won {
-            return line.expected("nothing after the line that says who won");
-        }
-        if let Some((name, value)) = as_header_line(line) {
-            parse_tag(&mut record, name, value)?;
-            continue;
-        }
-        let line = without_comment(line);
-        let words = line.words()?;
-        let Some((&first, rest)) = words.split_first() else {
-            continue;
-        };
-        match first.text {
-            "set-up" => parse_set_up(&mut record, first, rest, line.end())?,
-            "deal" => parse_deal(&mut record, first, rest)?,
-            "give" => parse_give(&mut record, first, rest)?,
-            "drawn" => parse_drawn(&mut record, first, rest)?,
-            "won" => {
-                parse_won(&record, first, rest)?;
-                won = true;
-            }
-            _ => parse_turn(&mut record, first, rest, line.end())?,
-        }
-    }
-    Ok(record)
-}
-
-fn parse_first_line(line: Piece<'_>) -> Parsed<()> {
-    match line.split_once(' ') {
-        Some((format, version)) if format.text == FORMAT => match version.text {
-            VERSION => Ok(()),
-            _ => version.expected(format_args!("version {VERSION} of the format")),
-        },
-        _ => line.expected(format_args!("'{FORMAT} {VERSION}' in the first line")),
-    }
-}
-
-/// The value of the next line, which must be the one of this name.
-fn parse_header_line<'a>(lines: &mut Lines<'a>, name: &str) -> Parsed<Piece<'a>> {
-    let line = lines.next_telling()?.unwrap_or(Piece::whole(""));
-    match as_header_line(line) {
-        Some((found, value)) if found.text == name => {
-            let value = without_comment(value);
-            match value.text.strip_prefix(' ') {
-                Some(text) => Ok(Piece { text, offset: value.offset + 1 }),
-                None => value.expected("a space after the colon"),
-            }
-        }
-        _ => line.expected(format_args!("the line '{name}: ...'")),
-    }
-}
-
-/// The parts of a line that begins with a name and a colon. A seat's number is
-/// no name.
-fn as_header_line(line: Piece<'_>) -> Option<(Piece<'_>, Piece<'_>)> {
-    line.split_once(':')
-        .filter(|(name, _)| name.text.starts_with(char::is_alphabetic) && !name.text.contains(' '))
-}
-
-fn parse_tag(record: &mut Record, name: Piece<'_>, value: Piece<'_>) -> Parsed<()> {
-    if !record.events.is_empty() {
-        return name.error(format_args!(
-            "{} belongs in the header, before the first deal",
-            Found(name.text)
-        ));
-    }
-    match value.text.strip_prefix(' ') {
-        Some(text) => record.tag(name.text, text),
-        None => value.expected("a space and a value after the colon"),
-    }
-}
-
-/// Checks that there is one word for each seat.
-fn one_for_each(seating: Seating, kind: Piece<'_>, words: &[Piece<'_>], what: &str) -> Parsed<()> {
-    match words.len() == seating.players() {
-        true => Ok(()),
-        false => kind.error(format_args!(
-            "expected {what} for each of {} seats, found {}",
-            seating.players(),
-            words.len()
-        )),
-    }
-}
-
-/// Reads `set-up k,k,s,12/k,k,29,b 0 A7JX/23`: a position without its rules.
-fn parse_set_up(
-    record: &mut Record,
-    kind: Piece<'_>,
-    words: &[Piece<'_>],
-    end: Piece<'_>,
-) -> Parsed<()> {
-    let position = parse_position_words(record.game.rules(), words, end, "BOARD SEAT HANDS")?;
-    let (board, hands, turn) = (*position.board(), *position.hands(), position.to_play());
-    record.push(Event::SetUp { board, hands, turn }).or_else(|error| {
-        let hands = match error {
-            GameError::HandSize { .. } => words.get(2),
-            _ => None,
-        };
-        hands.copied().unwrap_or(kind).error(error)
-    })
-}
-
-fn parse_deal(record: &mut Record, kind: Piece<'_>, words: &[Piece<'_>]) -> Parsed<()> {
-    let seating = record.game.rules().seating();
-    one_for_each(seating, kind, words, "a hand")?;
-    let mut hands = BySeat::filled(Cards::NONE);
-    for (seat, &word) in seating.seats().zip(words) {
-        hands[seat] = parse_cards_piece(word)?;
-    }
-    let mut stock = match record.game.shuffles_next() {
-        true => Cards::PACK,
-        false => record.game.stock(),
-    };
-    record.push(Event::Deal(hands)).or_else(|error| {
-        let seat = match error {
-            GameError::HandSize { seat, .. } => Some(seat),
-            GameError::NotInStock(_) => seating.seats().find(|&seat| {
-                let rest = stock.checked_sub_all(hands[seat]);
-                stock = rest.unwrap_or(stock);
-                rest.is_none()
-            }),
-            _ => None,
-        };
-        seat.map_or(kind, |seat| words[seat.index()]).error(error)
-    })
-}
-
-/// Reads what everyone gives; `-` for those who have not given yet, in the last
-/// line of a game that is not over.
-fn parse_give(record: &mut Record, kind: Piece<'_>, words: &[Piece<'_>]) -> Parsed<()> {
-    let seating = record.game.rules().seating();
-    one_for_each(seating, kind, words, "a card")?;
-    match record.game.phase() {
-        Phase::Exchange { given } if given.is_empty() => {}
-        Phase::Exchange { .. } => {
-            return kind.error("all cards of one exchange stand in one line");
-        }
-        Phase::Over(seats) => return kind.error(GameError::Over(seats)),
-        waits_for => return kind.error(GameError::OutOfPhase { waits_for }),
-    }
-    if words.iter().all(|word| word.text == "-") {
-        return kind.error("nobody gives a card: leave the line out");
-    }
-    for (seat, &word) in seating.seats().zip(words) {
-        if word.text != "-" {
-            let card = parse_rank_piece(word)?;
-            let event = Event::Give { seat, card };
-            record.push(event).or_else(|error| word.error(error))?;
-        }
-    }
-    Ok(())
-}
-
-fn parse_drawn(record: &mut Record, kind: Piece<'_>, words: &[Piece<'_>]) -> Parsed<()> {
-    let seating = record.game.rules().seating();
-    one_for_each(seating, kind, words, "a card")?;
-    let mut cards = BySeat::filled(Rank::Ace);
-    for (seat, &word) in seating.seats().zip(words) {
-        cards[seat] = parse_rank_piece(word)?;
-    }
-    record.push(Event::DrawRound(cards)).or_else(|error| {
-        let drawer = match error {
-            GameError::NotInHand { seat, .. } => {
-                seating.seats().find(|&drawer| seating.right_of(drawer) == seat)
-            }
-            _ => None,
-        };
-        drawer.map_or(kind, |seat| words[seat.index()]).error(error)
-    })
-}
-
-/// Reads `0: 5 12-17`, `0: 2 draw-1 got K` or `0: fold`.
-fn parse_turn(
-    record: &mut Record,
-    first: Piece<'_>,
-    words: &[Piece<'_>],
-    end: Piece<'_>,
-) -> Parsed<()> {
-    let seating = record.game.rules().seating();
-    let Some((seat_piece, after)) = first.split_once(':') else {
-        return first.expected("deal, give, drawn, won, or a seat and a colon");
-    };
-    if !after.text.is_empty() {
-        return after.expected("a space after the colon");
-    }
-    let seat = parse_seat_piece(seating, seat_piece)?;
-    if let Some(fold) = words.first().filter(|word| word.text == "fold") {
-        if let Some(word) = words.get(1) {
-            return word.expected("nothing after the fold");
-        }
-        let at = |error: &GameError| match error {
-            GameError::MustPlay(_) => *fold,
-            _ => seat_piece,
-        };
-        let pushed = record.push(Event::Fold { seat });
-        return pushed.or_else(|error| at(&error).error(error));
-    }
-
-    let (play_words, play_end, got) = match words.iter().position(|word| word.text == "got") {
-        None => (words, end, None),
-        Some(index) => {
-            let card = *words.get(index + 1).unwrap_or(&end);
-            if let Some(word) = words.get(index + 2) {
-                return word.expected("nothing after the drawn card");
-            }
-            let got = Some((card, parse_rank_piece(card)?));
-            (&words[..index], words[index], got)
-        }
-    };
-    let play = parse_play_words(seating, play_words, play_end)?;
-    let event = Event::Play { seat, play, got: got.map(|(_, card)| card) };
-    record.push(event).or_else(|error| {
-        let at = match error {
-            GameError::WrongDraw(_) => got.map_or(end, |(piece, _)| piece),
-            GameError::Refused(_) => play_words[0],
-            _ => seat_piece,
-        };
-        at.error(error)
-    })
-}
-
-fn parse_won(record: &Record, kind: Piece<'_>, words: &[Piece<'_>]) -> Parsed<()> {
-    let seating = record.game.rules().seating();
-    let Some(winners) = record.game.winner() else {
-        return kind.error("nobody has won yet (rule 4.5)");
-    };
-    let seats: Vec<Seat> =
-        words.iter().map(|&word| parse_seat_piece(seating, word)).collect::<Parsed<_>>()?;
-    match winners.iter().eq(seats) {
-        true => Ok(()),
-        false => kind.error(format_args!("expected 'won{}' (rule 4.5)", Seats(winners))),
-    }
-}
-
 /// Seats in rising order, a space before each.
-struct Seats(SeatSet);
+pub(super) struct Seats(pub SeatSet);
 
 impl fmt::Display for Seats {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -474,7 +265,7 @@ impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let seating = self.game.rules().seating();
         writeln!(f, "{FORMAT} {VERSION}")?;
-        writeln!(f, "rules: {}", rules_text(self.game.rules()))?;
+        writeln!(f, "rules: {}", self.game.rules())?;
         writeln!(f, "first-dealer: {}", self.game.first_dealer())?;
         for (name, value) in &self.tags {
             writeln!(f, "{name}: {value}")?;
@@ -483,16 +274,13 @@ impl fmt::Display for Record {
         while let Some(event) = events.next() {
             match *event {
                 Event::SetUp { ref board, ref hands, turn } => {
-                    write!(f, "\nset-up {} {turn} ", board_text(seating, board))?;
-                    for seat in seating.seats() {
-                        let between = if seat.index() > 0 { "/" } else { "" };
-                        write!(f, "{between}{}", cards_text(hands[seat]))?;
-                    }
+                    write!(f, "\nset-up ")?;
+                    write_without_rules(f, seating, board, turn, hands)?;
                 }
                 Event::Deal(ref hands) => {
                     write!(f, "\ndeal")?;
                     for seat in seating.seats() {
-                        write!(f, " {}", cards_text(hands[seat]))?;
+                        write!(f, " {}", hands[seat])?;
                     }
                 }
                 Event::Give { seat, card } => {
@@ -518,7 +306,7 @@ impl fmt::Display for Record {
                     }
                 }
                 Event::Play { seat, ref play, got } => {
-                    write!(f, "{seat}: {}", play_text(play))?;
+                    write!(f, "{seat}: {play}")?;
                     if let Some(card) = got {
                         write!(f, " got {card}")?;
                     }

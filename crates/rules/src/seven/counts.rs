@@ -1,5 +1,8 @@
 //! A table of counts.
 
+use alloc::vec;
+use alloc::vec::Vec;
+
 /// Counts already known, by key: open addressing in a table that is emptied by
 /// raising its age.
 #[derive(Default)]
@@ -17,7 +20,7 @@ struct CountEntry {
 }
 
 impl CountTable {
-    pub fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         if self.entries.is_empty() {
             self.entries = vec![CountEntry::default(); 1 << 10];
         }
@@ -43,15 +46,15 @@ impl CountTable {
         }
     }
 
-    pub fn get(&self, key: u64) -> Option<u64> {
+    pub(super) fn get(&self, key: u64) -> Option<u64> {
         let entry = self.entries[self.slot(key)];
         (entry.age == self.age).then_some(entry.count)
     }
 
-    pub fn set(&mut self, key: u64, count: u64) {
+    pub(super) fn set(&mut self, key: u64, count: u64) {
         if 2 * self.used >= self.entries.len() {
             let bigger = vec![CountEntry::default(); 2 * self.entries.len()];
-            let old = std::mem::replace(&mut self.entries, bigger);
+            let old = core::mem::replace(&mut self.entries, bigger);
             for entry in old.into_iter().filter(|entry| entry.age == self.age) {
                 let slot = self.slot(entry.key);
                 self.entries[slot] = entry;

@@ -1,5 +1,7 @@
 //! The machine that reads the outcomes of a knot, one marble at a time.
 
+use alloc::vec::Vec;
+
 use super::plan::{Gate, Item, Kind, Knot, Plan};
 use crate::seat::Seat;
 
@@ -27,10 +29,10 @@ pub(super) struct Thread {
 pub(super) struct Fates(u128);
 
 impl Fates {
-    pub const GONE: u8 = 8;
-    pub const ENTERED: u8 = 9;
+    pub(super) const GONE: u8 = 8;
+    pub(super) const ENTERED: u8 = 9;
 
-    pub const NONE: Fates = Fates(0);
+    pub(super) const NONE: Fates = Fates(0);
 
     #[inline]
     fn with(self, item: u8, fate: u8) -> Fates {
@@ -38,13 +40,13 @@ impl Fates {
     }
 
     #[inline]
-    pub fn of(self, item: usize) -> u8 {
+    pub(super) fn of(self, item: usize) -> u8 {
         (self.0 >> (4 * item)) as u8 & 15
     }
 
     /// Whether every marble stayed alive and out of the finish.
     #[inline]
-    pub fn are_steps_only(self) -> bool {
+    pub(super) fn are_steps_only(self) -> bool {
         self.0 & (u128::MAX / 15 * 8) == 0
     }
 }
@@ -98,7 +100,7 @@ pub(super) struct Memory {
 
 impl Memory {
     /// Forgets everything read so far.
-    pub fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         self.threads.clear();
         self.nodes.clear();
     }
@@ -124,7 +126,7 @@ pub(super) struct Machine<'a> {
 }
 
 impl<'a> Machine<'a> {
-    pub fn new(
+    pub(super) fn new(
         plan: &'a Plan,
         knot: Knot,
         crossing: Option<u8>,
@@ -139,7 +141,7 @@ impl<'a> Machine<'a> {
 
     /// The state before anything is read, when other knots may have used these
     /// numbers of steps.
-    pub fn start(&mut self, used: u8) -> State {
+    pub(super) fn start(&mut self, used: u8) -> State {
         let first = self.memory.threads.len() as u32;
         let fates = Fates::NONE;
         self.memory.threads.push(Thread { next: 0, owed: 0, entered: false, used, fates });
@@ -147,18 +149,18 @@ impl<'a> Machine<'a> {
     }
 
     /// Everything before this place has been walked over from beyond the cut.
-    pub fn first_edge(&self) -> u8 {
+    pub(super) fn first_edge(&self) -> u8 {
         self.crossing.map_or(0, |over| over + 1)
     }
 
     #[inline]
-    fn threads(&self, state: State) -> std::ops::Range<usize> {
+    fn threads(&self, state: State) -> core::ops::Range<usize> {
         state.first as usize..(state.first + state.count) as usize
     }
 
     /// Whether the knot may end here: the numbers of steps that may be used
     /// then, as bits. [`Memory::settled`] holds a thread for each.
-    pub fn endings(&mut self, state: State) -> u8 {
+    pub(super) fn endings(&mut self, state: State) -> u8 {
         self.memory.settled.clear();
         if usize::from(state.gate) < self.gates.len() || !self.closes_ring(state.edge) {
             return 0;
@@ -182,7 +184,7 @@ impl<'a> Machine<'a> {
 
     /// Pushes every state that one more letter leads to, each letter once, and
     /// returns where they lie. They are taken off again with [`Machine::drop`].
-    pub fn expand(&mut self, state: State) -> std::ops::Range<usize> {
+    pub(super) fn expand(&mut self, state: State) -> core::ops::Range<usize> {
         let first = self.memory.nodes.len();
         self.read_marble(state);
         if let Some(&gate) = self.gates.get(usize::from(state.gate)) {
@@ -191,23 +193,23 @@ impl<'a> Machine<'a> {
         first..self.memory.nodes.len()
     }
 
-    pub fn node(&self, index: usize) -> Node {
+    pub(super) fn node(&self, index: usize) -> Node {
         self.memory.nodes[index]
     }
 
     /// Where nodes and threads end now, to be given to [`Machine::drop`].
-    pub fn mark(&self) -> (usize, usize) {
+    pub(super) fn mark(&self) -> (usize, usize) {
         (self.memory.nodes.len(), self.memory.threads.len())
     }
 
-    pub fn drop(&mut self, (nodes, threads): (usize, usize)) {
+    pub(super) fn drop(&mut self, (nodes, threads): (usize, usize)) {
         self.memory.nodes.truncate(nodes);
         self.memory.threads.truncate(threads);
     }
 
     /// Calls `found` for every outcome, with the steps that may be used for it
     /// and a thread for each number of them.
-    pub fn visit(
+    pub(super) fn visit(
         &mut self,
         state: State,
         finishes: &mut Finishes,
@@ -290,7 +292,7 @@ impl<'a> Machine<'a> {
             let thread = self.memory.threads[index];
             self.land(thread, state, limit);
         }
-        let mut candidates = std::mem::take(&mut self.memory.candidates);
+        let mut candidates = core::mem::take(&mut self.memory.candidates);
         // One thread that sends nobody home reads rising places; otherwise the
         // same letter may have been found in several ways.
         let key = |letter: &Letter| match *letter {
@@ -469,7 +471,7 @@ impl<'a> Machine<'a> {
 
     /// What the rest depends on, where there is one thread only: the marbles
     /// that are left, what has been walked over of them, and the steps used.
-    pub fn key(&self, state: State) -> Option<u32> {
+    pub(super) fn key(&self, state: State) -> Option<u32> {
         if state.count != 1 {
             return None;
         }

@@ -74,7 +74,7 @@ struct Help {
 
 impl Seven {
     /// The seven of a seat with `budget` steps left to walk.
-    pub fn new(rules: Rules, board: &Board, seat: Seat, budget: u8) -> Seven {
+    pub(crate) fn new(rules: Rules, board: &Board, seat: Seat, budget: u8) -> Seven {
         let seating = rules.seating();
         let mates = seating.mates(seat);
         let movable = movable(rules, board, seat);
@@ -97,7 +97,7 @@ impl Seven {
     }
 
     /// The same for a joker that may not complete the team (section 7).
-    pub fn not_completing(mut self, team: SeatSet) -> Seven {
+    pub(crate) fn not_completing(mut self, team: SeatSet) -> Seven {
         let steps = team.iter().try_fold(0u8, |sum, seat| {
             Some(sum + steps_to_complete(self.seating, &self.board, seat)?)
         });
@@ -107,7 +107,7 @@ impl Seven {
     }
 
     /// Calls `found` with every distinct outcome, as shares that lead there.
-    pub fn list(&self, workspace: &mut Workspace, mut found: impl FnMut(Shares)) {
+    pub(crate) fn list(&self, workspace: &mut Workspace, mut found: impl FnMut(Shares)) {
         let mut sink = |shares| {
             if !self.is_barred(&shares) {
                 found(shares);
@@ -121,7 +121,7 @@ impl Seven {
     }
 
     /// Counts the outcomes; the workspace then knows them well enough to draw.
-    pub fn count<'w>(&self, workspace: &'w mut Workspace) -> Counted<'w> {
+    pub(crate) fn count<'w>(&self, workspace: &'w mut Workspace) -> Counted<'w> {
         self.prepare(workspace);
         let own = workspace.own.count();
         let helped = self.help.as_ref().map_or(0, |_| workspace.helped.count());
@@ -129,12 +129,12 @@ impl Seven {
     }
 
     /// Whether there is any outcome.
-    pub fn is_possible(&self, workspace: &mut Workspace) -> bool {
+    pub(crate) fn is_possible(&self, workspace: &mut Workspace) -> bool {
         self.count(workspace).outcomes(self) > 0
     }
 
     /// Shares that lead to `target`, if there are any.
-    pub fn find(&self, target: &Board, workspace: &mut Workspace) -> Option<Shares> {
+    pub(crate) fn find(&self, target: &Board, workspace: &mut Workspace) -> Option<Shares> {
         let leads_there = |shares: &Shares| self.after(shares) == *target;
         self.prepare(workspace);
         workspace
@@ -178,12 +178,12 @@ pub(crate) struct Counted<'w> {
 impl Counted<'_> {
     /// How many distinct outcomes the seven has; it is the one that was
     /// counted, or the same with a bar on completing the team.
-    pub fn outcomes(&self, seven: &Seven) -> u64 {
+    pub(crate) fn outcomes(&self, seven: &Seven) -> u64 {
         self.own + self.helped - u64::from(seven.barred.is_some())
     }
 
     /// One outcome of that seven, each as likely as any other.
-    pub fn draw(&mut self, seven: &Seven, chance: &mut impl Chance) -> Option<Shares> {
+    pub(crate) fn draw(&mut self, seven: &Seven, chance: &mut impl Chance) -> Option<Shares> {
         if self.outcomes(seven) == 0 {
             return None;
         }

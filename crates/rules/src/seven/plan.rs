@@ -1,6 +1,8 @@
 //! The marbles a seven can move or meet, laid out on a line and sorted into
 //! knots that have nothing to do with each other.
 
+use alloc::vec::Vec;
+
 use crate::board::{Board, Field, Spot, fields_after, fields_of, rotate};
 use crate::options::Seating;
 use crate::seat::{Seat, SeatSet};
@@ -18,15 +20,15 @@ pub(super) struct Item {
 }
 
 impl Item {
-    pub const NO_HOME: u8 = u8::MAX;
+    pub(super) const NO_HOME: u8 = u8::MAX;
 
     #[inline]
-    pub fn can_enter(&self) -> bool {
+    pub(super) fn can_enter(&self) -> bool {
         self.home != Item::NO_HOME
     }
 
     #[inline]
-    pub fn can_move(&self) -> bool {
+    pub(super) fn can_move(&self) -> bool {
         matches!(self.kind, Kind::Free | Kind::Fresh)
     }
 }
@@ -109,7 +111,13 @@ impl Default for Plan {
 impl Plan {
     /// Lays out a board on which the marbles of `movable` may walk `budget`
     /// steps.
-    pub fn lay_out(&mut self, seating: Seating, board: &Board, movable: SeatSet, budget: u8) {
+    pub(super) fn lay_out(
+        &mut self,
+        seating: Seating,
+        board: &Board,
+        movable: SeatSet,
+        budget: u8,
+    ) {
         let everything = seating.seats().fold(0, |bits, seat| bits | board.track_bits(seat));
         let (mut movers, mut reached, mut alone) = (0, 0, 0);
         for seat in movable.iter() {
@@ -233,30 +241,30 @@ impl Plan {
         }
     }
 
-    pub fn knots(&self) -> &[Knot] {
+    pub(super) fn knots(&self) -> &[Knot] {
         &self.knots
     }
 
     /// Whether one knot is all there is.
     #[inline]
-    pub fn is_one_knot(&self) -> bool {
+    pub(super) fn is_one_knot(&self) -> bool {
         self.knots.len() == 1 && self.loose.is_empty()
     }
 
     /// The marbles of a knot, in the order of walking.
     #[inline]
-    pub fn items(&self, knot: Knot) -> &[Item] {
+    pub(super) fn items(&self, knot: Knot) -> &[Item] {
         &self.items[usize::from(knot.first_item)..usize::from(knot.items_end)]
     }
 
     /// The finishes of a knot, in the order in which they are passed.
     #[inline]
-    pub fn gates(&self, knot: Knot) -> &[Gate] {
+    pub(super) fn gates(&self, knot: Knot) -> &[Gate] {
         &self.gates[usize::from(knot.first_gate)..usize::from(knot.gates_end)]
     }
 
     /// Whether a marble at this place may be one of the knot's.
-    pub fn can_become(&self, knot: Knot, at: u8) -> bool {
+    pub(super) fn can_become(&self, knot: Knot, at: u8) -> bool {
         self.items(knot).iter().any(|item| {
             let furthest = if item.can_move() { self.budget } else { 0 };
             (item.at..=item.at + furthest).contains(&at)
@@ -265,39 +273,39 @@ impl Plan {
 
     /// The marbles that are in nobody's way.
     #[inline]
-    pub fn loose(&self) -> &[Field] {
+    pub(super) fn loose(&self) -> &[Field] {
         &self.loose
     }
 
     /// The field of a place on the line.
     #[inline]
-    pub fn field(&self, at: u8) -> Field {
+    pub(super) fn field(&self, at: u8) -> Field {
         let number = self.cut + at;
         let fields = self.seating.fields();
         Field::from_index(if number < fields { number } else { number - fields })
     }
 
     #[inline]
-    pub fn spot(&self, at: u8) -> Spot {
+    pub(super) fn spot(&self, at: u8) -> Spot {
         Spot::track(self.field(at))
     }
 
     /// The place on the line of a field.
-    pub fn place(&self, field: Field) -> u8 {
+    pub(super) fn place(&self, field: Field) -> u8 {
         Field::from_index(self.cut).steps_to(self.seating, field)
     }
 
     /// How far marbles of a knot may come over the cut: nothing does, or one
     /// comes to rest this many fields behind it.
-    pub fn crossings_of(&self, knot: Knot) -> impl Iterator<Item = Option<u8>> + use<> {
+    pub(super) fn crossings_of(&self, knot: Knot) -> impl Iterator<Item = Option<u8>> + use<> {
         let gap = self.crossing.filter(|_| knot.movers > 0);
         let most = gap.and_then(|gap| self.budget.checked_sub(gap));
-        std::iter::once(None).chain((0..most.map_or(0, |most| most + 1)).map(Some))
+        core::iter::once(None).chain((0..most.map_or(0, |most| most + 1)).map(Some))
     }
 
     /// Whether the cut can be crossed at all; then there is one knot on the
     /// line.
-    pub fn is_closed(&self) -> bool {
+    pub(super) fn is_closed(&self) -> bool {
         self.crossing.is_some()
     }
 }

@@ -5,6 +5,8 @@
 //! are written down outcome by outcome; large ones, whose outcomes may run to
 //! hundreds of thousands, are counted by the machine with what it remembers.
 
+use alloc::vec::Vec;
+
 use super::counts::CountTable;
 use super::machine::{Finishes, Letter, Machine, Memory, State, Thread};
 use super::plan::{Knot, Plan};
@@ -64,7 +66,13 @@ pub(super) struct Solver {
 
 impl Solver {
     /// Gets ready for a board.
-    pub fn prepare(&mut self, seating: Seating, board: &Board, movable: SeatSet, budget: u8) {
+    pub(super) fn prepare(
+        &mut self,
+        seating: Seating,
+        board: &Board,
+        movable: SeatSet,
+        budget: u8,
+    ) {
         self.plan.lay_out(seating, board, movable, budget);
         self.memory.clear();
         self.written.clear();
@@ -99,7 +107,7 @@ impl Solver {
     }
 
     /// How many outcomes there are.
-    pub fn count(&mut self) -> u64 {
+    pub(super) fn count(&mut self) -> u64 {
         self.counts.clear();
         for index in 0..self.plan.knots().len() {
             let knot = self.plan.knots()[index];
@@ -195,7 +203,7 @@ impl Solver {
     }
 
     /// Calls `found` with the shares of every outcome, behind those of `before`.
-    pub fn list(&mut self, before: Shares, found: &mut impl FnMut(Shares)) {
+    pub(super) fn list(&mut self, before: Shares, found: &mut impl FnMut(Shares)) {
         if let [knot] = *self.plan.knots() {
             return self.list_knot(knot, before, found);
         }
@@ -212,7 +220,7 @@ impl Solver {
 
     /// The same where there is one knot only, which need not be written down.
     fn list_knot(&mut self, knot: Knot, before: Shares, found: &mut impl FnMut(Shares)) {
-        let mut memory = std::mem::take(&mut self.memory);
+        let mut memory = core::mem::take(&mut self.memory);
         for crossing in self.plan.crossings_of(knot) {
             let mut machine = Machine::new(&self.plan, knot, crossing, &mut memory);
             let mark = machine.mark();
@@ -275,7 +283,7 @@ impl Solver {
     }
 
     /// The outcome of this number, as shares behind those of `before`.
-    pub fn nth(&mut self, mut index: u64, before: Shares) -> Option<Shares> {
+    pub(super) fn nth(&mut self, mut index: u64, before: Shares) -> Option<Shares> {
         self.picks.clear();
         let mut used = 1;
         for knot in 0..self.plan.knots().len() {
@@ -341,7 +349,7 @@ impl Solver {
                 if ending != 0 {
                     let count = self.count_from(index + 1, ending);
                     if *number < count {
-                        let letters = std::mem::take(&mut self.letters);
+                        let letters = core::mem::take(&mut self.letters);
                         let outcome = self.read_letters(knot, crossing, &letters);
                         self.letters = letters;
                         return outcome;
@@ -396,7 +404,7 @@ impl Solver {
     /// The shares that lead to `target`, if there are any, behind those of
     /// `before`. They are to be walked once more: what the seven cannot touch
     /// is not looked at.
-    pub fn find(&mut self, target: &Board, before: Shares) -> Option<Shares> {
+    pub(super) fn find(&mut self, target: &Board, before: Shares) -> Option<Shares> {
         self.picks.clear();
         let Plan { seating, budget, .. } = self.plan;
         let mut left = 0;
