@@ -1,6 +1,7 @@
 //! Scores, confidence intervals and the sequential test.
 
 use super::tally::SetResult;
+use crate::wilson::wilson;
 
 /// The score of the first bot.
 ///
@@ -36,8 +37,6 @@ const MARGIN: f64 = 0.02;
 pub const BOUND: f64 = 2.944_438_979_166_44;
 /// The fewest sets that can decide a test: the variance must be known.
 const FEWEST: u64 = 50;
-/// The two-sided 95 % quantile of the normal distribution.
-const DEVIATIONS: f64 = 1.959_963_984_540_054;
 
 impl Score {
     pub fn new(teams: u32) -> Score {
@@ -139,21 +138,6 @@ impl Score {
             _ => Verdict::Open,
         }
     }
-}
-
-/// The 95 % Wilson score interval, which also holds near 0 and 1.
-fn wilson(share: f64, games: f64) -> (f64, f64) {
-    if games == 0.0 {
-        return (0.0, 1.0);
-    }
-    let squared = DEVIATIONS * DEVIATIONS;
-    let middle = (share + squared / (2.0 * games)) / (1.0 + squared / games);
-    let spread = share * (1.0 - share) / games + squared / (4.0 * games * games);
-    let half = DEVIATIONS * spread.sqrt() / (1.0 + squared / games);
-    // Exact at the ends, without rounding errors.
-    let low = if share > 0.0 { middle - half } else { 0.0 };
-    let high = if share < 1.0 { middle + half } else { 1.0 };
-    (low, high)
 }
 
 /// The Elo difference of a winning share.

@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 
 use kennel_rules::Rank;
 
+use crate::wilson::wilson;
+
 /// The number of ranks a card can be used as: all but the joker.
 pub const USES: usize = 13;
 
@@ -215,15 +217,9 @@ pub fn ratio(part: u64, whole: u64) -> Option<f64> {
     (whole > 0).then(|| part as f64 / whole as f64)
 }
 
-/// The 95 % Wilson score interval of a rate.
+/// The 95 % interval of a rate; `None` without games.
 pub fn interval(wins: u64, games: u64) -> Option<(f64, f64)> {
-    const Z: f64 = 1.959_963_984_540_054;
-    let rate = ratio(wins, games)?;
-    let games = games as f64;
-    let middle = rate + Z * Z / (2.0 * games);
-    let reach = Z * (rate * (1.0 - rate) / games + Z * Z / (4.0 * games * games)).sqrt();
-    let whole = 1.0 + Z * Z / games;
-    Some((((middle - reach) / whole).max(0.0), ((middle + reach) / whole).min(1.0)))
+    ratio(wins, games).map(|rate| wilson(rate, games as f64))
 }
 
 #[cfg(test)]
