@@ -39,6 +39,8 @@
 //!
 //! A bot of your own implements [`Bot`]; [`table`] lets bots play whole games.
 
+#![warn(missing_docs, unreachable_pub)]
+
 mod afterstate;
 mod blunders;
 pub mod explain;

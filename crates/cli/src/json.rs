@@ -3,7 +3,7 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-use kennel_rules::notation::{board_text, parse_board, parse_cards, play_text};
+use kennel_rules::notation::{board_text, parse_board, parse_cards};
 use kennel_rules::{
     BySeat, Cards, Edition, JackAlone, Outcome, Play, Position, Rank, Rules, Seat, Seating, Turn,
 };
@@ -185,10 +185,9 @@ pub fn rank(text: &str, name: &str) -> Result<Rank, String> {
     }
 }
 
-/// A play in an answer: its notation, card, use and outcome.
+/// The parts of a play in an answer: its card, use and outcome.
 #[derive(Serialize)]
 pub struct PlayJson {
-    play: String,
     card: char,
     r#as: char,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -205,12 +204,6 @@ impl PlayJson {
             Outcome::Board(board) => (Some(board_text(turn.rules().seating(), &board)), None),
             Outcome::Draw(from) => (None, Some(from.index())),
         };
-        PlayJson {
-            play: play_text(play),
-            card: play.card.letter(),
-            r#as: play.used_as.letter(),
-            board,
-            draw,
-        }
+        PlayJson { card: play.card.letter(), r#as: play.used_as.letter(), board, draw }
     }
 }

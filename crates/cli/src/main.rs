@@ -4,6 +4,7 @@ mod chance;
 mod commands;
 mod fingerprint;
 mod random_play;
+mod wilson;
 mod words;
 
 use std::io;

@@ -1,4 +1,4 @@
-//! `kennel train`, as a user runs it.
+//! `kennel train`.
 
 use std::process::{Command, Output};
 
