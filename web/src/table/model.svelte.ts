@@ -1,5 +1,6 @@
 /** A table as the page holds it: connection, what is known, what is shown, and what the
  *  player is about to do. */
+import { askWho } from '../net/me.svelte';
 import { loadRules } from '../rules';
 import type { CardUse, Offer } from '../rules/messages';
 import {
@@ -71,7 +72,8 @@ export class TableModel {
 
   constructor(
     id: string,
-    connect = (listener: Listener): Transport => new Connection(socketOf(id, location), listener),
+    connect = (listener: Listener): Transport =>
+      new Connection(socketOf(id, location), listener, async () => Boolean((await askWho()).name)),
   ) {
     this.id = id;
     this.#connect = connect;
