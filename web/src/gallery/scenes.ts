@@ -17,7 +17,7 @@ export interface Scene {
   highlights?: [Spot, Highlight][];
   selected?: Spot;
   ghosts?: { seat: number; spot: Spot }[];
-  lastMove?: Spot[][];
+  paths?: Spot[][];
   hand: string;
   /** The cards of the hand that can be played. */
   playable: string;
@@ -78,7 +78,7 @@ export const SCENES: Record<string, Record<number, Scene>> = {
         ['38', 'last'],
         ['41', 'last'],
       ],
-      lastMove: [field(38, 41)],
+      paths: [field(38, 41)],
     },
     3: {
       board: 'k,k,12,35/k,s,41,7/k,k,58,a',
@@ -112,7 +112,7 @@ export const SCENES: Record<string, Record<number, Scene>> = {
       ],
       selected: '12',
       ghosts: [{ seat: 0, spot: '20' }],
-      lastMove: [field(47, 51)],
+      paths: [field(47, 51)],
     },
     5: {
       board: 's,k,12,d/k,k,20,45/k,k,s,b/k,k,93,51/k,64,70,a',
@@ -130,7 +130,7 @@ export const SCENES: Record<string, Record<number, Scene>> = {
         ['70', 'last'],
       ],
       selected: '12',
-      lastMove: [field(67, 70)],
+      paths: [field(67, 70)],
     },
     6: {
       board: 'k,s,12,d/k,k,20,45/k,k,s,b/k,k,93,51/k,s,70,a/k,k,85,c',
@@ -148,7 +148,7 @@ export const SCENES: Record<string, Record<number, Scene>> = {
         ['70', 'last'],
       ],
       selected: '12',
-      lastMove: [field(67, 70)],
+      paths: [field(67, 70)],
     },
   },
   end: {
@@ -160,7 +160,7 @@ export const SCENES: Record<string, Record<number, Scene>> = {
       playable: '7',
       pile: '7K2QX4',
       turn: 1,
-      lastMove: [['16', '1a']].slice(1),
+      paths: [['16', '1a']].slice(1),
     },
     5: {
       board: 'a,b,c,5/b,k,c,d/k,a,c,d/50,b,c,d/60,a,b,d',

@@ -95,13 +95,13 @@ export function tried(position: string, plays: readonly string[]): Outcome {
 /** Every play of the seat to play, found by asking as the table does: each card, what it
  *  can take hold of, and where that can go. A seven can come in several ways to one
  *  board, of which at least one is here. */
-export function everyPlay(asker: Pick<Position, 'cards' | 'offer'>): string[] {
+export function everyPlay(legal: Pick<Position, 'cards' | 'offer'>): string[] {
   const plays = new Set<string>();
-  for (const { card, uses } of asker.cards()) {
+  for (const { card, uses } of legal.cards()) {
     for (const usedAs of uses) {
       const seen = new Set<string>();
       const explore = (shares: [Spot, Spot][]) => {
-        const offer = asker.offer({
+        const offer = legal.offer({
           card,
           used_as: usedAs,
           ...(shares.length > 0 ? { shares } : {}),

@@ -1,6 +1,6 @@
 /** The estimated chance of winning over a game, and the moves that cost most of it. */
 import type { Judged, Shape } from '../rules/messages';
-import { doerOf, teamOf, type Frame } from './film';
+import { doerOf, teamOf, type Frame } from './frames';
 
 /** A decision that was far from the best. */
 export interface Slip {

@@ -1,6 +1,6 @@
 /** What can be counted in a game. */
 import type { Shape } from '../rules/messages';
-import { doerOf, teamOf, type Frame } from './film';
+import { doerOf, teamOf, type Frame } from './frames';
 
 /** A line of a plot: a value for each moment. */
 export type Line = (number | null)[];

@@ -47,7 +47,7 @@ const USUAL: Readonly<Record<string, string>> = {
 
 /** The board of an element as an SVG. */
 export function pictureOf(board: HTMLElement, caption: Caption): string {
-  const wood = board.querySelector<SVGSVGElement>('svg.wood');
+  const wood = board.querySelector<SVGSVGElement>('svg.surface');
   if (!wood) throw new Error('there is no board to draw');
   const page = getComputedStyle(document.documentElement);
   const { x, y, width, height } = wood.viewBox.baseVal;
@@ -207,7 +207,7 @@ export async function savePicture(
   kind: 'svg' | 'png',
   name: string,
 ): Promise<void> {
-  const board = root.querySelector<HTMLElement>('.board:has(> svg.wood)');
+  const board = root.querySelector<HTMLElement>('.board:has(> svg.surface)');
   if (!board) throw new Error('there is no board to draw');
   const svg = pictureOf(board, caption);
   const blob = kind === 'svg' ? new Blob([svg], { type: 'image/svg+xml' }) : await asPng(svg);

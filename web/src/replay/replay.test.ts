@@ -8,7 +8,7 @@ import { translator } from '../text/format';
 import type { Speaker } from '../text/words';
 import { placeOf, searchOf } from './address';
 import { chanceLines, slipsOf } from './chances';
-import { doerOf, framesOf, namesIn, roundsOf, within } from './film';
+import { doerOf, framesOf, namesIn, roundsOf, within } from './frames';
 import { cardLines, homeLines, points, progressLines, seatNumbers } from './numbers';
 import { longName, occupantsOf, seatName } from './seats';
 import { en as own } from './text/en';

@@ -1,7 +1,7 @@
 /** What happened at a moment, in words, for the list and for who does not see the board. */
-import { spoken } from '../table/spoken';
+import { announce } from '../table/announce';
 import { cardWords, isRank, sightWords, type Speaker } from '../text/words';
-import type { Frame } from './film';
+import type { Frame } from './frames';
 import type { ReplayTranslate } from './texts';
 
 /** A moment in words. */
@@ -14,7 +14,7 @@ export function momentWords(speaker: Speaker, t: ReplayTranslate, frame: Frame):
       // The hands lie open beside the board, and cards that were given follow below.
       case 'dealt':
       case 'set_up':
-        said.push(spoken(speaker, { ...happening, hand: [] }) ?? '');
+        said.push(announce(speaker, { ...happening, hand: [] }) ?? '');
         break;
       case 'gave':
         if (!happenings.some(({ kind }) => kind === 'exchanged')) {
@@ -32,7 +32,7 @@ export function momentWords(speaker: Speaker, t: ReplayTranslate, frame: Frame):
         }
         break;
       default:
-        said.push(spoken(speaker, happening) ?? '');
+        said.push(announce(speaker, happening) ?? '');
     }
   }
   return said.filter((text) => text !== '').join(' ');

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { loadRulesFrom } from '../rules';
 import type { Change, ServerMessage, SightMessage } from '../wire';
-import { OutOfStep, Table } from './table';
+import { OutOfSync, Table } from './table';
 
 beforeAll(() => {
   loadRulesFrom(readFileSync(new URL('../rules/pkg/kennel_bg.wasm', import.meta.url)));
@@ -144,18 +144,18 @@ describe('a table', () => {
       [],
     );
     const gap = () => table.take({ tell: 'changes', changes: [{ version: 3, change }] });
-    expect(gap).toThrow(OutOfStep);
+    expect(gap).toThrow(OutOfSync);
     expect(table.version).toBe(1);
   });
 
   it('says when what is told cannot be', () => {
     const { see } = begun(0);
-    expect(() => see({ sight: 'played', seat: 0, play: 'K 0k-0s' })).toThrow(OutOfStep);
+    expect(() => see({ sight: 'played', seat: 0, play: 'K 0k-0s' })).toThrow(OutOfSync);
   });
 
   it('begins anew when the seat is another', () => {
     const { table } = begun(0);
-    expect(() => table.take({ tell: 'seat', seat: null })).toThrow(OutOfStep);
+    expect(() => table.take({ tell: 'seat', seat: null })).toThrow(OutOfSync);
     table.reset();
     table.take(welcome(null, 5));
     expect(table.version).toBe(0);

@@ -90,7 +90,7 @@ export type Passing =
   | { kind: 'closing' };
 
 /** The server said something that does not follow: ask for everything again. */
-export class OutOfStep extends Error {}
+export class OutOfSync extends Error {}
 
 /** So many cards of the pile can be seen. */
 const PILE = 12;
@@ -190,7 +190,7 @@ export class Table {
     this.next = null;
   }
 
-  /** Takes in a message; throws `OutOfStep` if it does not follow. */
+  /** Takes in a message; throws `OutOfSync` if it does not follow. */
   take(message: ServerMessage): { happenings: Happening[]; passing: Passing[] } {
     const happenings: Happening[] = [];
     const passing: Passing[] = [];
@@ -204,14 +204,14 @@ export class Table {
         // These are only about now, and follow if there are any.
         this.wishes = new Map();
         this.fillsAt = null;
-        if (message.version < this.version) throw new OutOfStep('the table is older than known');
+        if (message.version < this.version) throw new OutOfSync('the table is older than known');
         if (this.seats.length === 0) this.seats = Array(this.shape.players).fill(FREE);
         break;
       }
       case 'changes': {
         for (const { version, change } of message.changes) {
           if (version <= this.version) continue;
-          if (version !== this.version + 1) throw new OutOfStep('something is missing');
+          if (version !== this.version + 1) throw new OutOfSync('something is missing');
           happenings.push(...this.#change(version, change));
           this.version = version;
         }
@@ -224,7 +224,7 @@ export class Table {
         if (this.seat !== message.seat) {
           const playing = this.phase === 'playing';
           this.seat = message.seat;
-          if (playing) throw new OutOfStep('another seat sees other things');
+          if (playing) throw new OutOfSync('another seat sees other things');
         }
         break;
       case 'present':
@@ -279,7 +279,7 @@ export class Table {
         this.next = { game: change.game, commitment: change.commitment };
         return [];
       case 'started': {
-        if (!this.info) throw new OutOfStep('a game without a table');
+        if (!this.info) throw new OutOfSync('a game without a table');
         this.#rules?.free();
         this.#rules = new Game(this.info.rules, change.first_dealer, change.seat);
         const known = this.#rules.state();
@@ -316,12 +316,12 @@ export class Table {
 
   #see(version: number, sight: SightMessage): Happening {
     const { game } = this;
-    if (!this.#rules || !game) throw new OutOfStep('a sight without a game');
+    if (!this.#rules || !game) throw new OutOfSync('a sight without a game');
     let shown;
     try {
       shown = this.#rules.see(sight);
     } catch (error) {
-      throw new OutOfStep(String(error));
+      throw new OutOfSync(String(error));
     }
     if (sight.sight === 'gave' && sight.card) this.#gift = sight.card;
     const known = laidAside(this.#rules.state(), this.#gift);
@@ -372,7 +372,7 @@ export function seen(
       return { ...base, kind: 'exchanged', lost: sight.lost ?? null, got: sight.got ?? null };
     case 'played': {
       const { play } = shown;
-      if (!play) throw new OutOfStep('a play that is none');
+      if (!play) throw new OutOfSync('a play that is none');
       const as = play.used_as === play.card ? null : play.used_as;
       next.pile = pile(game.pile, sight.seat, [play.card], { as, folded: false });
       next.lastMove = { seat: sight.seat, motions };

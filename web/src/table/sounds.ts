@@ -1,6 +1,7 @@
-/** Soft sounds made in the page, one for each meaning. */
+/** Soft sounds, synthesised in the page. */
+import { settings } from '../settings/settings.svelte';
 
-export type Meaning =
+export type Sound =
   | 'turn'
   | 'card'
   | 'step'
@@ -13,7 +14,7 @@ export type Meaning =
   | 'reaction'
   | 'refused';
 
-/** A tone: when it begins, how high it is in hertz, how long it lasts, how loud it is. */
+/** A tone: its start and length in seconds, its pitch in hertz, its loudness. */
 interface Tone {
   at: number;
   pitch: number;
@@ -23,7 +24,7 @@ interface Tone {
   wave?: OscillatorType;
 }
 
-const SOUNDS: Record<Meaning, Tone[]> = {
+const SOUNDS: Record<Sound, Tone[]> = {
   turn: [
     { at: 0, pitch: 523, length: 0.18, loud: 0.5 },
     { at: 0.12, pitch: 784, length: 0.28, loud: 0.5 },
@@ -64,17 +65,18 @@ const SOUNDS: Record<Meaning, Tone[]> = {
 
 let context: AudioContext | null = null;
 
-/** Lets a meaning be heard; volume from 0 to 100. A browser that does not allow it, or not
- *  yet, stays silent. */
-export function sound(meaning: Meaning, volume: number): void {
-  if (volume <= 0 || typeof AudioContext === 'undefined') return;
+/** Plays a sound as loud as the settings say. Stays silent where the browser does not allow
+ *  it, or not yet. */
+export function playSound(sound: Sound): void {
+  const { volume } = settings;
+  if (!settings.sounds || volume <= 0 || typeof AudioContext === 'undefined') return;
   context ??= new AudioContext();
   if (context.state === 'suspended') {
     void context.resume().catch(() => {});
     return;
   }
   const start = context.currentTime;
-  for (const { at, pitch, glide, length, loud, wave } of SOUNDS[meaning]) {
+  for (const { at, pitch, glide, length, loud, wave } of SOUNDS[sound]) {
     const tone = context.createOscillator();
     const gain = context.createGain();
     tone.type = wave ?? 'sine';

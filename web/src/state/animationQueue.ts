@@ -8,7 +8,7 @@ export type Show<T> = (happening: T) => Promise<void>;
  *  missed at the speed of life. */
 const PATIENCE = 12;
 
-export class Stage<T> {
+export class AnimationQueue<T> {
   #waiting: T[] = [];
   /** What is being shown, unless it has been taken as read in the meantime. */
   #current: { happening: T } | null = null;

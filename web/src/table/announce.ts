@@ -14,7 +14,7 @@ import {
 const rank = (card: string): Rank => (isRank(card) ? card : 'X');
 
 /** A happening in words; none where there is nothing to say. */
-export function spoken(speaker: Speaker, happening: Happening): string | null {
+export function announce(speaker: Speaker, happening: Happening): string | null {
   switch (happening.kind) {
     case 'seated':
     case 'ready':
