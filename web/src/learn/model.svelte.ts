@@ -4,7 +4,7 @@ import { Position } from '../rules';
 import type { Shape, Standing } from '../rules';
 import { PlayChooser } from '../state/playChooser.svelte';
 import { moved, placed, type Motion } from '../state/marbles';
-import type { Discarded, Happening } from '../state/table';
+import type { Discarded, Happening } from '../state/game';
 import type { Animator } from '../table/animation';
 import { answerOf, giftIsRight, shapeIn, stillPossible, tried, type Exercise } from './exercise';
 import { partsOf } from './notation';

@@ -1,8 +1,7 @@
 /** A recorded game made ready to be looked at: for each moment what is drawn, what is
  *  seen to happen on the way there, and what it is called. Plain data, built once. */
 import type { About, Moment, Shape } from '../rules/messages';
-import { placed } from '../state/marbles';
-import { seen, type GameState, type Happening } from '../state/table';
+import { applySight, newGame, type GameState, type Happening } from '../state/game';
 
 export interface Frame {
   moment: Moment;
@@ -16,17 +15,10 @@ export function framesOf(moments: readonly Moment[]): Frame[] {
   const frames: Frame[] = [];
   let game: GameState | null = null;
   for (const [index, moment] of moments.entries()) {
-    game ??= {
-      id: null,
-      known: moment.state,
-      marbles: placed(moment.state.marbles),
-      pile: [],
-      lastMove: null,
-      winners: null,
-    };
+    game ??= newGame(moment.state, null);
     const happenings: Happening[] = [];
     for (const sight of moment.sights) {
-      const happening = seen(index, game, sight, moment.shown, moment.state);
+      const happening = applySight(index, game, sight, moment.shown, moment.state);
       game = happening.after ?? game;
       happenings.push(happening);
     }

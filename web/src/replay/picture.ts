@@ -68,7 +68,7 @@ export function pictureOf(board: HTMLElement, caption: Caption): string {
     }),
   );
   for (const layer of board.querySelectorAll<SVGSVGElement>(
-    ':scope > svg, :scope > .layer > svg',
+    ':scope > svg, :scope > .board-layer > svg',
   )) {
     const group = make(
       'g',

@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { loadRulesFrom } from '../rules';
 import type { Change, ServerMessage, SightMessage } from '../wire';
-import { OutOfSync, Table } from './table';
+import { OutOfSync } from './game';
+import { Table } from './table';
 
 beforeAll(() => {
   loadRulesFrom(readFileSync(new URL('../rules/pkg/kennel_bg.wasm', import.meta.url)));

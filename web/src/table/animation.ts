@@ -3,7 +3,7 @@
 import type { MarbleEffect } from '../board/types';
 import type { Flight } from '../cards/CardFlights.svelte';
 import type { Motion } from '../state/marbles';
-import type { Happening } from '../state/table';
+import type { Happening } from '../state/game';
 import type { Sound } from './sounds';
 
 /** Animates a happening; calls `laid` when its card lies on the pile. */

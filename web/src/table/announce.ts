@@ -1,5 +1,5 @@
 /** Happenings in words. */
-import type { Happening } from '../state/table';
+import type { Happening } from '../state/game';
 import type { Step } from '../rules/messages';
 import {
   changeWords,

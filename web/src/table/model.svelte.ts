@@ -11,14 +11,8 @@ import {
   type Transport,
 } from '../state/connection';
 import { PlayChooser } from '../state/playChooser.svelte';
-import {
-  OutOfSync,
-  Table,
-  type GameState,
-  type Happening,
-  type Known,
-  type Passing,
-} from '../state/table';
+import { OutOfSync, type GameState, type Happening } from '../state/game';
+import { Table, type Known, type Passing } from '../state/table';
 import type { ClientMessage, Reaction } from '../wire';
 import type { Animator } from './animation';
 
