@@ -170,7 +170,7 @@ test('the move that lost the game is found, and what would have been better', as
   const best = page.locator('.best li');
   await expect(best.first()).toContainText('%');
   // The board stays in sight, however far down one reads.
-  await expect(page.locator('.stage')).toBeInViewport({ ratio: 0.99 });
+  await expect(page.locator('.table-view')).toBeInViewport({ ratio: 0.99 });
   await expect(page.locator('.best .own')).toHaveCount(1);
   // Who looks from another seat is not told what this one thought.
   const at = Number(await slider(page).inputValue());

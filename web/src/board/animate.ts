@@ -95,10 +95,9 @@ export function playEffects(
 ): Playing {
   const running: Animation[] = [];
   if (speed > 0) {
-    const motions = schedule(effects, layout);
-    // A marble that moves twice lies still in between: each animation holds its end, and
-    // the latest that has begun wins.
-    for (const { marble, delay, duration, keyframes } of motions) {
+    // A marble may move twice: each animation keeps its end state, and the latest that has
+    // begun wins.
+    for (const { marble, delay, duration, keyframes } of schedule(effects, layout)) {
       const element = layout.element(marble);
       if (element === null) continue;
       running.push(

@@ -72,7 +72,7 @@ export function pictureOf(board: HTMLElement, caption: Caption): string {
   )) {
     const group = make(
       'g',
-      layer.dataset['marble'] === undefined ? {} : { transform: placeOf(layer) },
+      layer.dataset['marble'] === undefined ? {} : { transform: transformOf(layer) },
     );
     for (const child of layer.children) group.append(styled(child));
     picture.append(group);
@@ -108,7 +108,7 @@ export function pictureOf(board: HTMLElement, caption: Caption): string {
 }
 
 /** Where a marble lies, from how the board puts it there. */
-function placeOf(marble: SVGSVGElement): string {
+function transformOf(marble: SVGSVGElement): string {
   const [, left = '0', top = '0'] =
     /translate\(([-\d.]+)%, ([-\d.]+)%\)/.exec(marble.style.transform) ?? [];
   const [x, y] = [left, top].map((percent) => ((Number(percent) / 100) * MARBLE_BOX).toFixed(3));

@@ -6,7 +6,7 @@ import { agree } from '../state/marbles';
 import { en } from '../text/en';
 import { translator } from '../text/format';
 import type { Speaker } from '../text/words';
-import { placeOf, searchOf } from './address';
+import { formatAddress, parseAddress } from './address';
 import { chanceLines, slipsOf } from './chances';
 import { doerOf, framesOf, namesIn, roundsOf, within } from './frames';
 import { cardLines, homeLines, points, progressLines, seatNumbers } from './numbers';
@@ -189,19 +189,19 @@ describe('chances', PATIENT, () => {
 
 describe('the address', () => {
   it('says where and from where, there and back', () => {
-    for (const place of [
+    for (const address of [
       { at: 57, look: 2 },
       { at: 0, look: 'open' },
       { at: null, look: 'watching' },
     ] as const) {
-      expect(placeOf(searchOf(place), 4)).toEqual(place);
+      expect(parseAddress(formatAddress(address), 4)).toEqual(address);
     }
-    expect(searchOf({ at: 57, look: 2 })).toBe('?at=57&seat=2');
+    expect(formatAddress({ at: 57, look: 2 })).toBe('?at=57&seat=2');
   });
 
   it('opens the game whatever it says', () => {
     for (const search of ['?at=x&seat=9', '?at=-1', '?at=1e9', '?seat=4', '?at=&seat=']) {
-      expect(placeOf(search, 4)).toEqual({ at: null, look: 'open' });
+      expect(parseAddress(search, 4)).toEqual({ at: null, look: 'open' });
     }
   });
 });
