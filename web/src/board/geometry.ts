@@ -231,3 +231,13 @@ function around(boxes: Box[]): Box {
 function round(value: number): number {
   return Math.round(value * 1e4) / 1e4 + 0;
 }
+
+/** The style of an element that covers a box of a board with some view box. */
+export function placeBox(box: Box, viewBox: Box): string {
+  const percent = (part: number, whole: number) => `${(part / whole) * 100}%`;
+  const { width, height } = viewBox;
+  return (
+    `left:${percent(box.x - viewBox.x, width)};top:${percent(box.y - viewBox.y, height)};` +
+    `width:${percent(box.width, width)};height:${percent(box.height, height)}`
+  );
+}

@@ -2,7 +2,7 @@
  *  translates events into its own units. */
 import type { Point } from './geometry';
 import { nearest, type Reachable } from './reach';
-import type { Highlight, Marble, Spot } from './types';
+import type { BoardState, Spot } from './types';
 
 /** How far a pointer may move, in pixels, before it is a drag. */
 const DRAG_PX = 7;
@@ -26,9 +26,7 @@ export interface Drag {
 export interface Touchable {
   /** The spots that can be touched. */
   spots(): readonly Reachable<Spot>[];
-  highlight(spot: Spot): Highlight | undefined;
-  marbles(): readonly Marble[];
-  selected(): Spot | null;
+  board(): Pick<BoardState, 'marbles' | 'highlights' | 'selected'>;
   canDrag(): boolean;
   /** Where a pointer is in the units of the board, and how far it reaches. */
   locate(pointer: Pointer): { at: Point; reach: number };
@@ -41,15 +39,15 @@ export interface Touchable {
 }
 
 export class BoardTouch {
-  readonly #board: Touchable;
+  readonly #target: Touchable;
   #press: { pointer: number; spot: Spot | null; x: number; y: number } | null = null;
 
   drag: Drag | null = $state.raw(null);
   /** The spot under the mouse. */
   hovered: Spot | null = $state(null);
 
-  constructor(board: Touchable) {
-    this.#board = board;
+  constructor(target: Touchable) {
+    this.#target = target;
   }
 
   down(pointer: Pointer): void {
@@ -63,10 +61,9 @@ export class BoardTouch {
     if (this.#press === null || pointer.pointerId !== this.#press.pointer) return;
     const drag = this.drag ?? this.#startDrag(pointer, this.#press);
     if (drag === null) return;
-    const { at, reach } = this.#board.locate(pointer);
-    const targets = this.#board
-      .spots()
-      .filter(({ name }) => this.#board.highlight(name) !== 'grip');
+    const { at, reach } = this.#target.locate(pointer);
+    const { highlights } = this.#target.board();
+    const targets = this.#target.spots().filter(({ name }) => highlights.get(name) !== 'grip');
     this.drag = { ...drag, at, over: nearest(targets, at, reach) };
   }
 
@@ -76,12 +73,12 @@ export class BoardTouch {
     const { drag } = this;
     this.cancel();
     if (drag !== null) {
-      if (drag.over !== null) this.#board.ondrag(drag.from, drag.over);
+      if (drag.over !== null) this.#target.ondrag(drag.from, drag.over);
       return;
     }
     const released = this.#spotAt(pointer);
-    if (spot !== null && spot === released) this.#board.ontouch(spot);
-    else if (spot === null && released === null) this.#board.onmiss();
+    if (spot !== null && spot === released) this.#target.ontouch(spot);
+    else if (spot === null && released === null) this.#target.onmiss();
   }
 
   cancel(): void {
@@ -94,8 +91,8 @@ export class BoardTouch {
   }
 
   #spotAt(pointer: Pointer): Spot | null {
-    const { at, reach } = this.#board.locate(pointer);
-    return nearest(this.#board.spots(), at, reach);
+    const { at, reach } = this.#target.locate(pointer);
+    return nearest(this.#target.spots(), at, reach);
   }
 
   #startDrag(
@@ -104,13 +101,13 @@ export class BoardTouch {
   ): Omit<Drag, 'at' | 'over'> | null {
     const { spot } = press;
     const isFar = Math.hypot(clientX - press.x, clientY - press.y) > DRAG_PX;
-    if (!isFar || spot === null || !this.#board.canDrag()) return null;
-    if (this.#board.highlight(spot) !== 'grip') return null;
-    const marble = this.#board.marbles().findLast((one) => one.spot === spot);
-    if (marble === undefined) return null;
-    this.#board.capture(pointerId);
+    const { highlights, marbles, selected } = this.#target.board();
+    const marble = marbles.findLast((one) => one.spot === spot);
+    const canDrag = this.#target.canDrag() && spot !== null && highlights.get(spot) === 'grip';
+    if (!isFar || !canDrag || marble === undefined) return null;
+    this.#target.capture(pointerId);
     // Selecting the marble shows where it may go.
-    if (this.#board.selected() !== spot) this.#board.ontouch(spot);
+    if (selected !== spot) this.#target.ontouch(spot);
     return { from: spot, marble: marble.id };
   }
 }

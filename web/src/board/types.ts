@@ -49,3 +49,14 @@ export type MarbleEffect =
   | { kind: 'home'; marble: string }
   /** Two marbles change places. */
   | { kind: 'swap'; one: string; other: string };
+
+/** What a board shows. */
+export interface BoardState {
+  marbles: readonly Marble[];
+  highlights: ReadonlyMap<Spot, Highlight>;
+  /** The spot of the selected marble. */
+  selected: Spot | null;
+  ghosts: readonly Ghost[];
+  /** The paths marbles walked, or would walk. */
+  paths: readonly Spot[][];
+}

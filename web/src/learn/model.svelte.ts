@@ -4,7 +4,7 @@ import { Position } from '../rules';
 import type { Shape, Standing } from '../rules';
 import { PlayChooser } from '../state/playChooser.svelte';
 import { moved, placed, type Motion } from '../state/marbles';
-import type { Discarded, Happening } from '../state/game';
+import { cardsIn, type Discarded, type Happening } from '../state/game';
 import type { Animator } from '../table/animation';
 import { answerOf, giftIsRight, shapeIn, stillPossible, tried, type Exercise } from './exercise';
 import { partsOf } from './notation';
@@ -17,6 +17,9 @@ export type Verdict =
   | { right: false; late: boolean; happened: Played[] };
 
 export type Played = Extract<Happening, { kind: 'played' }>;
+
+/** Exercises are not told by a server: their happenings have no versions. */
+const NOW = { version: 0, after: null };
 
 export class ExerciseModel {
   readonly exercise: Exercise;
@@ -119,17 +122,12 @@ export class ExerciseModel {
     const to = this.shape.receivers[seat] ?? 0;
     this.busy = true;
     this.chooser.clear();
-    await this.#animate({ kind: 'gave', seat, card: gift, version: 0, after: null });
+    await this.#animate({ ...NOW, kind: 'gave', sight: 'gave', seat, card: gift });
     if (attempt !== this.#attempt) return;
     this.#takeFromHand(gift);
     const got = { card: exercise.gets, seat: other };
-    await this.#animate({
-      kind: 'exchanged',
-      lost: { card: gift, seat: to },
-      got,
-      version: 0,
-      after: null,
-    });
+    const lost = { card: gift, seat: to };
+    await this.#animate({ ...NOW, kind: 'exchanged', sight: 'exchanged', lost, got });
     if (attempt !== this.#attempt) return;
     this.hand = [...this.hand, exercise.gets];
     this.busy = false;
@@ -146,12 +144,12 @@ export class ExerciseModel {
   async #foldFor(seat: number): Promise<void> {
     const attempt = this.#attempt;
     this.busy = true;
-    const cards = [...this.#position.fold()];
-    await this.#animate({ kind: 'folded', seat, cards, version: 0, after: null });
+    const cards = this.#position.fold();
+    await this.#animate({ ...NOW, kind: 'folded', sight: 'folded', seat, cards });
     if (attempt !== this.#attempt) return;
     this.pile = [
       ...this.pile,
-      ...cards.map((card, index) => this.#discarded(card, null, seat, index)),
+      ...cardsIn(cards).map((card, index) => this.#discarded(card, null, seat, index)),
     ];
     this.standing = this.#position.standing();
     if (seat === this.seat) this.hand = [];
@@ -167,17 +165,7 @@ export class ExerciseModel {
     const { play, steps, drawn } = this.#position.play(text, Math.random());
     this.#plays.push(text);
     const { marbles, motions } = moved(this.marbles, steps);
-    const happening: Played = {
-      kind: 'played',
-      seat,
-      text,
-      play,
-      steps,
-      motions,
-      drawn,
-      version: 0,
-      after: null,
-    };
+    const happening: Played = { ...NOW, kind: 'played', seat, text, play, steps, motions, drawn };
     this.#happened.push(happening);
     await this.#animate(happening);
     if (attempt !== this.#attempt) return;

@@ -1,4 +1,4 @@
-/** What happened at a moment, in words, for the list and for who does not see the board. */
+/** What happened at a moment, in words, for the list and for screen readers. */
 import { announce } from '../table/announce';
 import { cardWords, isRank, sightWords, type Speaker } from '../text/words';
 import type { Frame } from './frames';
@@ -11,11 +11,13 @@ export function momentWords(speaker: Speaker, t: ReplayTranslate, frame: Frame):
   const said: string[] = [];
   for (const happening of happenings) {
     switch (happening.kind) {
-      // The hands lie open beside the board, and cards that were given follow below.
+      // The hands lie open beside the board, and the gifts follow below.
       case 'dealt':
-      case 'set_up':
-        said.push(announce(speaker, { ...happening, hand: [] }) ?? '');
+      case 'set_up': {
+        const { hand: _hand, ...seen } = happening;
+        said.push(...sightWords(speaker, seen));
         break;
+      }
       case 'gave':
         if (!happenings.some(({ kind }) => kind === 'exchanged')) {
           said.push(...sightWords(speaker, { sight: 'gave', seat: happening.seat }));

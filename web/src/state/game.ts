@@ -2,7 +2,7 @@
  *  changed. */
 import type { Marble } from '../board/types';
 import type { PlayParts, Shown, State, Step } from '../rules';
-import type { Occupant, SightMessage, StandInReason } from '../wire';
+import type { Change, SightMessage } from '../wire';
 import { type Motion, agree, moved, placed } from './marbles';
 
 /** A card on the discard pile. */
@@ -29,23 +29,25 @@ export interface GameState {
   winners: number[] | null;
 }
 
+type SightOf<Kind> = { kind: Kind } & Extract<SightMessage, { sight: Kind }>;
+type ChangeOf<Kind> = { kind: Kind } & Extract<Change, { change: Kind }>;
+
 /** Something that happened at a table, to be animated, announced and logged. */
 export type Happening = {
   version: number;
   /** The game after it. */
   after: GameState | null;
 } & (
-  | { kind: 'seated'; seat: number; who: Occupant }
-  | { kind: 'ready'; seat: number; ready: boolean }
-  | { kind: 'started' }
-  | { kind: 'set_up'; board: string; turn: number; hand: string[] }
-  | { kind: 'dealt'; dealer: number; lead: number; size: number; shuffled: boolean; hand: string[] }
-  | { kind: 'gave'; seat: number; card: string | null }
-  | {
-      kind: 'exchanged';
-      lost: { card: string; seat: number } | null;
-      got: { card: string; seat: number } | null;
-    }
+  | ChangeOf<'seated'>
+  | ChangeOf<'ready'>
+  | ChangeOf<'stand_in'>
+  | ChangeOf<'back'>
+  | ChangeOf<'left'>
+  | SightOf<'set_up'>
+  | SightOf<'dealt'>
+  | SightOf<'gave'>
+  | SightOf<'exchanged'>
+  | SightOf<'folded'>
   | {
       kind: 'played';
       seat: number;
@@ -55,12 +57,12 @@ export type Happening = {
       motions: Motion[];
       drawn: string | null;
     }
-  | { kind: 'folded'; seat: number; cards: string[] }
-  | { kind: 'stand_in'; seat: number; why: StandInReason }
-  | { kind: 'back'; seat: number }
-  | { kind: 'left'; seat: number }
+  | { kind: 'started' }
   | { kind: 'over'; winners: number[] }
 );
+
+/** The cards of a hand in notation, such as `47JKX`; `-` is none. */
+export const cardsIn = (hand: string): string[] => (hand === '-' ? [] : [...hand]);
 
 /** A message of the server that does not follow from what is known: everything has to be
  *  asked for again. */
@@ -91,51 +93,29 @@ export function applySight(
     marbles: agree(marbles, known.marbles) ? marbles : placed(known.marbles),
   };
   const base = { version, after: next };
-  const letters = (cards: string) => (cards === '-' ? [] : [...cards]);
   switch (sight.sight) {
-    case 'set_up': {
-      const { board, turn } = sight;
-      return { ...base, kind: 'set_up', board, turn, hand: letters(sight.hand ?? '-') };
-    }
+    case 'set_up':
+    case 'gave':
+    case 'exchanged':
+      break;
     case 'dealt':
       if (sight.shuffled) next.pile = [];
       next.lastMove = null;
-      return {
-        ...base,
-        kind: 'dealt',
-        dealer: sight.dealer,
-        lead: sight.lead,
-        size: sight.size,
-        shuffled: sight.shuffled,
-        hand: letters(sight.hand ?? '-'),
-      };
-    case 'gave':
-      return { ...base, kind: 'gave', seat: sight.seat, card: sight.card ?? null };
-    case 'exchanged':
-      return { ...base, kind: 'exchanged', lost: sight.lost ?? null, got: sight.got ?? null };
+      break;
+    case 'folded':
+      next.pile = discard(game.pile, sight.seat, cardsIn(sight.cards), { as: null, folded: true });
+      break;
     case 'played': {
-      const { play } = shown;
+      const { play, steps } = shown;
       if (!play) throw new OutOfSync('a play without its parts');
+      const { seat, play: text, drawn = null } = sight;
       const as = play.used_as === play.card ? null : play.used_as;
-      next.pile = discard(game.pile, sight.seat, [play.card], { as, folded: false });
-      next.lastMove = { seat: sight.seat, motions };
-      return {
-        ...base,
-        kind: 'played',
-        seat: sight.seat,
-        text: sight.play,
-        play,
-        steps: shown.steps,
-        motions,
-        drawn: sight.drawn ?? null,
-      };
-    }
-    case 'folded': {
-      const cards = letters(sight.cards);
-      next.pile = discard(game.pile, sight.seat, cards, { as: null, folded: true });
-      return { ...base, kind: 'folded', seat: sight.seat, cards };
+      next.pile = discard(game.pile, seat, [play.card], { as, folded: false });
+      next.lastMove = { seat, motions };
+      return { ...base, kind: 'played', seat, text, play, steps, motions, drawn };
     }
   }
+  return { ...base, ...sight, kind: sight.sight } as Happening;
 }
 
 /** Takes the gifts out of the hands during the exchange. To the rules a card stays in its

@@ -67,7 +67,7 @@ export class PlayChooser {
 
   touchCard(card: string): void {
     if (this.asked === 'give') {
-      if (this.gift === card) this.give();
+      if (this.gift === card) this.confirm();
       else this.gift = card;
     } else if (this.asked === 'play') {
       this.#touched(touchCard(this.#legal(), this.choice, card));
@@ -95,14 +95,10 @@ export class PlayChooser {
     this.gift = null;
   }
 
-  /** Makes the play that waits for a confirmation. */
+  /** Makes the play, or gives the card, that waits for a confirmation. */
   confirm(): void {
     if (this.choice.play !== null) this.#decision.play(this.choice.play);
-  }
-
-  /** Gives the chosen card away. */
-  give(): void {
-    if (this.gift !== null) this.#decision.give(this.gift);
+    else if (this.gift !== null) this.#decision.give(this.gift);
   }
 
   /** Drops the whole choice: it was made, or there is another question. */

@@ -64,10 +64,10 @@ describe('a chooser of plays', () => {
     one.touchCard('Q');
     expect([one.gift, one.card, gifts]).toEqual(['Q', 'Q', []]);
     one.touchCard('Q');
-    one.give();
+    one.confirm();
     expect(gifts).toEqual(['Q', 'Q']);
     one.cancel();
-    one.give();
+    one.confirm();
     expect([one.gift, gifts.length]).toEqual([null, 2]);
   });
 
@@ -78,7 +78,6 @@ describe('a chooser of plays', () => {
     one.touchRank('A');
     one.drag('21', '33');
     one.confirm();
-    one.give();
     expect([one.choice, one.cards, one.options]).toEqual([NO_CHOICE, [], null]);
     expect([plays, gifts, questions]).toEqual([[], [], []]);
   });

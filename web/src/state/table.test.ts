@@ -120,7 +120,7 @@ describe('a table', () => {
       fresh: true,
     });
     const [folded] = see({ sight: 'folded', seat: 1, cards: '2345QQ' });
-    expect(folded).toMatchObject({ kind: 'folded', cards: ['2', '3', '4', '5', 'Q', 'Q'] });
+    expect(folded).toMatchObject({ kind: 'folded', cards: '2345QQ' });
     expect(table.game?.known.hand_sizes).toEqual([5, 0, 6, 6]);
     expect(table.game?.pile).toHaveLength(7);
   });
@@ -170,7 +170,8 @@ describe('a table', () => {
     const { table, see } = begun(null);
     expect(table.game?.known.hand).toEqual([]);
     const [gave] = see({ sight: 'gave', seat: 1 });
-    expect(gave).toMatchObject({ kind: 'gave', card: null });
+    expect(gave).toMatchObject({ kind: 'gave' });
+    expect(gave).not.toHaveProperty('card');
     expect(table.rules?.cards()).toEqual([]);
   });
 

@@ -107,12 +107,7 @@ export class Table {
 
   /** What is known now, as a new object. */
   known(): Known {
-    const { info, shape, seat, version, seats, spectators, phase } = this;
-    const { game, ask, asked, deadline, next, wishes, fillsAt } = this;
-    return {
-      ...{ info, shape, seat, version, seats, spectators, phase },
-      ...{ game, ask, asked, deadline, next, wishes, fillsAt },
-    };
+    return { ...this, asked: this.asked };
   }
 
   /** Forgets everything, so that it can be received again. */
@@ -210,11 +205,11 @@ export class Table {
         const present = this.seats[change.seat]?.present ?? false;
         const ready = change.who.occupant === 'bot';
         this.#seated(change.seat, { ...FREE, occupant: change.who, ready, present });
-        return [{ ...base(), kind: 'seated', seat: change.seat, who: change.who }];
+        return [{ ...base(), ...change, kind: 'seated' }];
       }
       case 'ready':
         this.#seated(change.seat, { ready: change.ready });
-        return [{ ...base(), kind: 'ready', seat: change.seat, ready: change.ready }];
+        return [{ ...base(), ...change, kind: 'ready' }];
       case 'committed':
         this.next = { game: change.game, commitment: change.commitment };
         return [];
@@ -233,13 +228,13 @@ export class Table {
         return change.sights.map((sight) => this.#see(version, sight));
       case 'stand_in':
         this.#seated(change.seat, { standIn: change.why });
-        return [{ ...base(), kind: 'stand_in', seat: change.seat, why: change.why }];
+        return [{ ...base(), ...change, kind: 'stand_in' }];
       case 'back':
         this.#seated(change.seat, { standIn: null });
-        return [{ ...base(), kind: 'back', seat: change.seat }];
+        return [{ ...base(), ...change, kind: 'back' }];
       case 'left':
         this.#seated(change.seat, { left: true });
-        return [{ ...base(), kind: 'left', seat: change.seat }];
+        return [{ ...base(), ...change, kind: 'left' }];
       case 'over':
         this.phase = 'over';
         this.seats = this.seats.map((seat) => ({

@@ -3,7 +3,7 @@
 import type { MarbleEffect } from '../board/types';
 import type { Flight } from '../cards/CardFlights.svelte';
 import type { Motion } from '../state/marbles';
-import type { Happening } from '../state/game';
+import { cardsIn, type Happening } from '../state/game';
 import type { Sound } from './sounds';
 
 /** Animates a happening; calls `laid` when its card lies on the pile. */
@@ -77,7 +77,7 @@ export async function animate(happening: Happening, surface: Surface): Promise<v
       await pause(350);
       break;
     case 'gave': {
-      const { seat: who, card } = happening;
+      const { seat: who, card = null } = happening;
       sound('card');
       await fly([null], () => cardsOf(who, card), cardsOf(surface.receivers[who] ?? 0), 'back');
       break;
@@ -104,7 +104,7 @@ export async function animate(happening: Happening, surface: Surface): Promise<v
     case 'folded': {
       const { seat: who, cards } = happening;
       sound('fold');
-      await fly(cards, (card) => cardsOf(who, card), anchor('pile'), 'face', 160);
+      await fly(cardsIn(cards), (card) => cardsOf(who, card), anchor('pile'), 'face', 160);
       await pause(250);
       break;
     }

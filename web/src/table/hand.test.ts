@@ -9,7 +9,11 @@ const t = translator<typeof en>('en', en);
 
 describe('a hand', () => {
   const five: CardUse = { card: '5', uses: ['5'], obstacle: null };
-  const queen: CardUse = { card: 'Q', uses: [], obstacle: { kind: 'blockade', seat: 1 } };
+  const queen: CardUse = {
+    card: 'Q',
+    uses: [],
+    obstacle: { kind: 'blockade', seat: 1, rule: '5.3' },
+  };
   const choosing: Parameters<typeof handCards>[2] = {
     asked: 'play',
     cards: [five, queen],

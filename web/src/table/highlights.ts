@@ -1,19 +1,9 @@
 /** What the board draws at a moment: marbles, highlights, ghosts and paths. Pure functions,
  *  shared by every page that has a board. */
-import type { Ghost, Highlight, Marble, Spot } from '../board/types';
+import type { BoardState, Ghost, Highlight, Marble, Spot } from '../board/types';
 import type { Step } from '../rules/messages';
 import { choiceHighlights, NO_CHOICE, type Choice, type Options } from '../state/choosing';
 import { moved, type Motion } from '../state/marbles';
-
-export interface BoardState {
-  marbles: readonly Marble[];
-  highlights: ReadonlyMap<Spot, Highlight>;
-  /** The spot of the selected marble. */
-  selected: Spot | null;
-  ghosts: readonly Ghost[];
-  /** The paths marbles walked, or would walk. */
-  paths: readonly Spot[][];
-}
 
 export interface BoardMoment {
   marbles: readonly Marble[];

@@ -1,13 +1,10 @@
 /** What the plates around the board show. */
-import type { ComponentProps } from 'svelte';
-import type SeatPlate from '../board/SeatPlate.svelte';
+import type { Plate } from '../board/SeatPlate.svelte';
 import type { TableShape } from '../board/types';
 import type { PhaseMessage, State } from '../rules/messages';
 import type { Known } from '../state/table';
 import { colour, type Speaker } from '../text/words';
 import { levelName } from './names';
-
-export type Plate = Omit<ComponentProps<typeof SeatPlate>, 'seat' | 'marks'>;
 
 /** The seats the game waits for. */
 export function seatsToAct(shape: TableShape, phase: PhaseMessage): number[] {
