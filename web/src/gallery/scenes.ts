@@ -29,7 +29,7 @@ export interface Scene {
 const field = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, step) => `${from + step}`);
 
-/** Something to look at for every number of players: early, in the middle, at the end. */
+/** Scenes for every number of players: early, in the middle, at the end of a game. */
 export const SCENES: Record<string, Record<number, Scene>> = {
   early: {
     2: { board: 's,k,k,k/k,k,k,s', hand: 'A4479Q', playable: 'A479Q', pile: '', turn: 0 },

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { AnimationQueue } from './animationQueue';
 
-/** A queue whose showings end by hand. */
+/** A queue whose animations end by hand. */
 function byHand() {
   const seen: string[] = [];
   const ends: (() => void)[] = [];
@@ -21,8 +21,8 @@ function byHand() {
   return { queue, seen, idle, end };
 }
 
-describe('a queue', () => {
-  it('shows one thing after the other', async () => {
+describe('an animation queue', () => {
+  it('animates one happening after the other', async () => {
     const { queue, seen, idle, end } = byHand();
     queue.push([1, 2]);
     expect(seen).toEqual(['show 1']);
@@ -37,7 +37,7 @@ describe('a queue', () => {
     expect(queue.isIdle).toBe(true);
   });
 
-  it('takes as read what nobody needs to see', async () => {
+  it('skips what nobody needs to see', async () => {
     const { queue, seen, idle } = byHand();
     queue.push([1, 2], true);
     await Promise.resolve();
@@ -52,13 +52,13 @@ describe('a queue', () => {
     const all = Array.from({ length: 14 }, (_, index) => `done ${index + 1}`);
     expect(seen).toEqual(['show 1', ...all]);
     expect(queue.isShowing(1)).toBe(false);
-    // What was being shown ends, and must not come back.
+    // The animation that was under way ends and changes nothing.
     await end();
     expect(seen).toEqual(['show 1', ...all]);
     expect(queue.isIdle).toBe(true);
   });
 
-  it('goes on when something cannot be shown', async () => {
+  it('goes on after an animation that fails', async () => {
     const seen: string[] = [];
     const error = vi.spyOn(console, 'error').mockImplementation(() => {});
     const queue = new AnimationQueue<number>(
@@ -76,7 +76,7 @@ describe('a queue', () => {
     error.mockRestore();
   });
 
-  it('shows nothing once it is closed', async () => {
+  it('does nothing once it is closed', async () => {
     const { queue, seen, idle, end } = byHand();
     queue.push([1, 2]);
     queue.close();

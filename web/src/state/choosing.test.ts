@@ -19,7 +19,7 @@ beforeAll(() => {
   loadRulesFrom(readFileSync(new URL('../rules/pkg/kennel_bg.wasm', import.meta.url)));
 });
 
-/** Seat 0 of four leads a round with a hand, after some plays of everyone. */
+/** Seat 0 of four leads a round with a hand, after some plays by everyone. */
 function game(hands: string, plays: string[]): Game {
   const game = new Game('4', 3, 0);
   game.see({ sight: 'dealt', dealer: 3, lead: 0, size: 6, shuffled: false, hand: hands });
@@ -36,7 +36,7 @@ function game(hands: string, plays: string[]): Game {
   return game;
 }
 
-/** What the board marks, each kind by itself. */
+/** The highlighted spots by kind. */
 function marked(legal: LegalPlays, choice: Choice): Record<string, string[]> {
   const found: Record<string, string[]> = {};
   for (const [spot, mark] of choiceHighlights(choice, options(legal, choice)))
@@ -48,19 +48,19 @@ const OUT = ['K 0k-0s', 'K 1k-1s', 'K 2k-2s', 'K 3k-3s'];
 const REST = ['2 18-20', '2 35-37', '2 51-53'];
 
 describe('card first', () => {
-  it('plays at once what is the only thing to do', () => {
+  it('plays at once if there is only one thing to do', () => {
     const legal = game('K5779X', []);
     const touched = touchCard(legal, NO_CHOICE, 'K');
     expect(touched.play).toBe('K 0k-0s');
   });
 
-  it('leaves a card alone that cannot be played', () => {
+  it('does not select a card that cannot be played', () => {
     const legal = game('K5779X', []);
     expect(touchCard(legal, NO_CHOICE, '5')).toEqual({ choice: NO_CHOICE, play: null });
     expect(legal.cards().find((card) => card.card === '5')?.obstacle?.kind).toBe('nobody_out');
   });
 
-  it('puts a card down again that is touched twice', () => {
+  it('deselects a card that is touched twice', () => {
     const legal = game('KA5779', ['K 0k-0s', 'K 1k-1s', 'K 2k-2s', 'K 3k-3s']);
     const { choice } = touchCard(legal, NO_CHOICE, 'A');
     expect(choice.card).toBe('A');
@@ -119,7 +119,7 @@ describe('board first', () => {
     expect(touchCard(legal, choice, 'X').play).toBe('X=9 0-9');
     // Another card keeps what it can: the marble, not the destination.
     expect(touchCard(legal, choice, '5').play).toBe('5 0-5');
-    // A second touch takes the destination back, and so does the button.
+    // A second touch undoes the destination, and so does the button.
     const held = { ...NO_CHOICE, grip: '0' };
     expect(touch(legal, choice, '9')).toEqual({ choice: held, play: null });
     expect(touch(legal, choice, '0')).toEqual({ choice: held, play: null });
@@ -127,7 +127,7 @@ describe('board first', () => {
     expect(cancel(choice)).toEqual(NO_CHOICE);
   });
 
-  it('takes another own marble rather than walking onto it', () => {
+  it("selects another marble of one's own rather than walking onto it", () => {
     const legal = game('KK5579', [
       ...OUT,
       '5 0-5',
@@ -149,7 +149,7 @@ describe('seven', () => {
   const walked = [...OUT, '5 0-5', '2 16-18', '3 32-35', '3 48-51', 'K 0k-0s'];
   const rest = REST;
 
-  it('is built share by share and taken back', () => {
+  it('is built share by share and undone', () => {
     const legal = game('KK5779', [...walked, ...rest]);
     let { choice } = touchCard(legal, NO_CHOICE, '7');
     expect(options(legal, choice).stepsLeft).toBe(7);
@@ -190,7 +190,7 @@ describe('joker', () => {
     expect([...shown.targets.keys()]).toEqual(expect.arrayContaining(['0', '6', '13', '1', '35']));
     expect(touch(legal, choice, '13').play).toBe('X=8 5-13');
     expect(touch(legal, choice, '0').play).toBe('X=A 0k-0s');
-    // Nothing is held: nobody is said to be sent home but where one would land.
+    // Without a grip, only destinations say who would be sent home.
     expect(marked(legal, choice)['victim']).toBeUndefined();
     const swap = touch(legal, choice, '35');
     expect(swap.play).toBe('X=J 5x35');
@@ -221,17 +221,17 @@ describe('joker', () => {
     expect(eight).toEqual({ ...NO_CHOICE, card: 'X', target: '8' });
     expect(options(legal, eight)).toMatchObject({ grips: ['0', '5'], ranks: [] });
     expect(marked(legal, eight)).toEqual({ grip: ['0', '5'], target: ['8'] });
-    // One marble can go there in one way only, the other as two ranks: then those are left.
+    // One marble can go there in one way only, the other as two ranks.
     expect(touch(legal, eight, '0').play).toBe('X=8 0-8');
     const five = touch(legal, eight, '5').choice;
     expect(five).toMatchObject({ grip: '5', target: '8', play: null });
     expect(options(legal, five).ranks).toEqual(['3', '7']);
     expect(marked(legal, five)).toEqual({ grip: ['5'], target: ['8'] });
-    // What was touched can be taken back in the same way.
+    // Touches can be undone by touching again.
     expect(touch(legal, eight, '8').choice).toEqual(choice);
     expect(undo(eight)).toEqual(choice);
     expect(touch(legal, five, '5').choice).toMatchObject({ grip: '5', target: null });
-    // A marble that could not go there is not held by touching it.
+    // Touching a marble that cannot go there does not select it.
     expect(options(legal, touch(legal, choice, '18').choice).grips).not.toContain('0k');
   });
 });

@@ -1,4 +1,4 @@
-/** Happenings in words. */
+/** Happenings in words, for the log and for screen readers. */
 import type { Happening } from '../state/game';
 import type { Step } from '../rules/messages';
 import {
