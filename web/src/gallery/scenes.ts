@@ -26,8 +26,28 @@ export interface Scene {
   turn: number;
 }
 
+/** The fields of the track from one to another. */
 const field = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, step) => `${from + step}`);
+
+/** Choosing where an eight goes, with a marble to send home. */
+const EIGHT: Omit<Scene, 'board'> = {
+  hand: 'A589',
+  playable: 'A89',
+  chosen: 2,
+  pile: '3K6X9',
+  turn: 0,
+  highlights: [
+    ['12', 'grip'],
+    ['0', 'grip'],
+    ['20', 'capture'],
+    ['8', 'target'],
+    ['67', 'last'],
+    ['70', 'last'],
+  ],
+  selected: '12',
+  paths: [field(67, 70)],
+};
 
 /** Scenes for every number of players: early, in the middle, at the end of a game. */
 export const SCENES: Record<string, Record<number, Scene>> = {
@@ -116,39 +136,11 @@ export const SCENES: Record<string, Record<number, Scene>> = {
     },
     5: {
       board: 's,k,12,d/k,k,20,45/k,k,s,b/k,k,93,51/k,64,70,a',
-      hand: 'A589',
-      playable: 'A89',
-      chosen: 2,
-      pile: '3K6X9',
-      turn: 0,
-      highlights: [
-        ['12', 'grip'],
-        ['0', 'grip'],
-        ['20', 'capture'],
-        ['8', 'target'],
-        ['67', 'last'],
-        ['70', 'last'],
-      ],
-      selected: '12',
-      paths: [field(67, 70)],
+      ...EIGHT,
     },
     6: {
       board: 'k,s,12,d/k,k,20,45/k,k,s,b/k,k,93,51/k,s,70,a/k,k,85,c',
-      hand: 'A589',
-      playable: 'A89',
-      chosen: 2,
-      pile: '3K6X9',
-      turn: 0,
-      highlights: [
-        ['12', 'grip'],
-        ['0', 'grip'],
-        ['20', 'capture'],
-        ['8', 'target'],
-        ['67', 'last'],
-        ['70', 'last'],
-      ],
-      selected: '12',
-      paths: [field(67, 70)],
+      ...EIGHT,
     },
   },
   end: {
@@ -160,7 +152,6 @@ export const SCENES: Record<string, Record<number, Scene>> = {
       playable: '7',
       pile: '7K2QX4',
       turn: 1,
-      paths: [['16', '1a']].slice(1),
     },
     5: {
       board: 'a,b,c,5/b,k,c,d/k,a,c,d/50,b,c,d/60,a,b,d',
