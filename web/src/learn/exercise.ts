@@ -1,6 +1,6 @@
 /** Exercises: a position and a goal. The rules decide whether the goal is reached, so that
  *  every right way counts. */
-import { Game, Position, shapeOf } from '../rules';
+import { Position, shapeOf, View } from '../rules';
 import type { MarbleAt, Offer, PlayParts, Shape, Standing, Step } from '../rules';
 import type { Spot } from '../board/types';
 import { heldBy, partsOf } from './notation';
@@ -174,18 +174,18 @@ export function answerOf({ position, wanted, dealer, die }: AskExercise): number
 
 /** Who deals and leads after a first round in which nobody can leave the kennel. */
 function afterFirstRound(rules: string, dealer: number): { dealer: number; lead: number } {
-  const game = new Game(rules, dealer, null);
+  const view = new View(rules, dealer, null);
   try {
-    const { lead, die } = game.state();
+    const { lead, die } = view.state();
     const seats = shapeOf(rules).starts.map((_, seat) => seat);
-    game.see({ sight: 'dealt', dealer, lead, size: die, shuffled: false });
-    for (const seat of seats) game.see({ sight: 'gave', seat });
-    game.see({ sight: 'exchanged' });
+    view.see({ sight: 'dealt', dealer, lead, size: die, shuffled: false });
+    for (const seat of seats) view.see({ sight: 'gave', seat });
+    view.see({ sight: 'exchanged' });
     for (const place of seats) {
-      game.see({ sight: 'folded', seat: (lead + place) % seats.length, cards: '223344' });
+      view.see({ sight: 'folded', seat: (lead + place) % seats.length, cards: '223344' });
     }
-    return game.state();
+    return view.state();
   } finally {
-    game.free();
+    view.free();
   }
 }

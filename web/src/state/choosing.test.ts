@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
-import { Game, loadRulesFrom } from '../rules';
+import { loadRulesFrom, View } from '../rules';
 import {
   NO_CHOICE,
   drag,
@@ -20,20 +20,20 @@ beforeAll(() => {
 });
 
 /** Seat 0 of four leads a round with a hand, after some plays by everyone. */
-function game(hands: string, plays: string[]): Game {
-  const game = new Game('4', 3, 0);
-  game.see({ sight: 'dealt', dealer: 3, lead: 0, size: 6, shuffled: false, hand: hands });
+function viewAfter(hands: string, plays: string[]): View {
+  const view = new View('4', 3, 0);
+  view.see({ sight: 'dealt', dealer: 3, lead: 0, size: 6, shuffled: false, hand: hands });
   for (const seat of [0, 1, 2, 3]) {
-    if (seat === 0) game.see({ sight: 'gave', seat, card: hands[0]! });
-    else game.see({ sight: 'gave', seat });
+    if (seat === 0) view.see({ sight: 'gave', seat, card: hands[0]! });
+    else view.see({ sight: 'gave', seat });
   }
-  game.see({
+  view.see({
     sight: 'exchanged',
     lost: { card: hands[0]!, seat: 2 },
     got: { card: hands[0]!, seat: 2 },
   });
-  plays.forEach((play, index) => game.see({ sight: 'played', seat: index % 4, play }));
-  return game;
+  plays.forEach((play, index) => view.see({ sight: 'played', seat: index % 4, play }));
+  return view;
 }
 
 /** The highlighted spots by kind. */
@@ -49,26 +49,26 @@ const REST = ['2 18-20', '2 35-37', '2 51-53'];
 
 describe('card first', () => {
   it('plays at once if there is only one thing to do', () => {
-    const legal = game('K5779X', []);
+    const legal = viewAfter('K5779X', []);
     const touched = touchCard(legal, NO_CHOICE, 'K');
     expect(touched.play).toBe('K 0k-0s');
   });
 
   it('does not select a card that cannot be played', () => {
-    const legal = game('K5779X', []);
+    const legal = viewAfter('K5779X', []);
     expect(touchCard(legal, NO_CHOICE, '5')).toEqual({ choice: NO_CHOICE, play: null });
     expect(legal.cards().find((card) => card.card === '5')?.obstacle?.kind).toBe('nobody_out');
   });
 
   it('deselects a card that is touched twice', () => {
-    const legal = game('KA5779', ['K 0k-0s', 'K 1k-1s', 'K 2k-2s', 'K 3k-3s']);
+    const legal = viewAfter('KA5779', ['K 0k-0s', 'K 1k-1s', 'K 2k-2s', 'K 3k-3s']);
     const { choice } = touchCard(legal, NO_CHOICE, 'A');
     expect(choice.card).toBe('A');
     expect(touchCard(legal, choice, 'A').choice).toEqual(NO_CHOICE);
   });
 
   it('shows where a marble can go, and plays what is touched', () => {
-    const legal = game('KA5779', OUT);
+    const legal = viewAfter('KA5779', OUT);
     const { choice } = touchCard(legal, NO_CHOICE, 'A');
     expect(options(legal, choice).grips).toEqual(['0']);
     expect(choice.grip).toBe('0');
@@ -80,7 +80,7 @@ describe('card first', () => {
 
 describe('board first', () => {
   it('shows the cards that can move a marble', () => {
-    const legal = game('KA5779', OUT);
+    const legal = viewAfter('KA5779', OUT);
     expect(options(legal, NO_CHOICE).grips).toEqual(['0']);
     const { choice } = touch(legal, NO_CHOICE, '0');
     expect(choice).toEqual({ ...NO_CHOICE, grip: '0' });
@@ -91,7 +91,7 @@ describe('board first', () => {
   });
 
   it('shows where the whole hand can take a marble, and plays what only one card can do', () => {
-    const legal = game('KA5779', OUT);
+    const legal = viewAfter('KA5779', OUT);
     const { choice } = touch(legal, NO_CHOICE, '0');
     const { grip, target, ...others } = marked(legal, choice);
     expect([grip, others]).toEqual([['0'], {}]);
@@ -110,7 +110,7 @@ describe('board first', () => {
   });
 
   it('asks for the card where several go there, and offers no others', () => {
-    const legal = game('KX5779', OUT);
+    const legal = viewAfter('KX5779', OUT);
     const { choice } = touch(legal, touch(legal, NO_CHOICE, '0').choice, '9');
     expect(choice).toEqual({ ...NO_CHOICE, grip: '0', target: '9' });
     expect(options(legal, choice).cards).toEqual(['9', 'X']);
@@ -128,7 +128,7 @@ describe('board first', () => {
   });
 
   it("selects another marble of one's own rather than walking onto it", () => {
-    const legal = game('KK5579', [
+    const legal = viewAfter('KK5579', [
       ...OUT,
       '5 0-5',
       '2 16-18',
@@ -150,7 +150,7 @@ describe('seven', () => {
   const rest = REST;
 
   it('is built share by share and undone', () => {
-    const legal = game('KK5779', [...walked, ...rest]);
+    const legal = viewAfter('KK5779', [...walked, ...rest]);
     let { choice } = touchCard(legal, NO_CHOICE, '7');
     expect(options(legal, choice).stepsLeft).toBe(7);
     ({ choice } = touch(legal, choice, '5'));
@@ -171,7 +171,7 @@ describe('seven', () => {
   });
 
   it('keeps its shares when a touch misses', () => {
-    const legal = game('KK5779', [...walked, ...rest]);
+    const legal = viewAfter('KK5779', [...walked, ...rest]);
     const card = touchCard(legal, NO_CHOICE, '7').choice;
     const share = touch(legal, touch(legal, card, '5').choice, '8').choice;
     const holding = touch(legal, share, '0').choice;
@@ -183,7 +183,7 @@ describe('seven', () => {
 
 describe('joker', () => {
   it('is chosen by destination, and by rank where that leaves a choice', () => {
-    const legal = game('KX5779', [...OUT, '5 0-5', '2 16-18', '3 32-35', '3 48-51']);
+    const legal = viewAfter('KX5779', [...OUT, '5 0-5', '2 16-18', '3 32-35', '3 48-51']);
     const { choice } = touchCard(legal, NO_CHOICE, 'X');
     const shown = options(legal, choice);
     expect(shown.grips).toEqual(expect.arrayContaining(['5', '0k']));
@@ -200,7 +200,7 @@ describe('joker', () => {
   it('asks for the rank when two marbles could share a seven', () => {
     const plays = [...OUT, '5 0-5', '2 16-18', '3 32-35', '3 48-51'];
     const rest = ['K 0k-0s', '2 18-20', '2 35-37', '2 51-53'];
-    const legal = game('KKX577', [...plays, ...rest]);
+    const legal = viewAfter('KKX577', [...plays, ...rest]);
     const { choice } = touchCard(legal, NO_CHOICE, 'X');
     const three = touch(legal, touch(legal, choice, '5').choice, '8');
     expect(three.play).toBeNull();
@@ -214,7 +214,7 @@ describe('joker', () => {
 
   it('leaves only the marbles that can go where it was sent', () => {
     const plays = [...OUT, '5 0-5', '2 16-18', '3 32-35', '3 48-51', 'K 0k-0s', ...REST];
-    const legal = game('KKX577', plays);
+    const legal = viewAfter('KKX577', plays);
     const { choice } = touchCard(legal, NO_CHOICE, 'X');
     expect(marked(legal, choice)['grip']).toEqual(expect.arrayContaining(['0', '5']));
     const eight = touch(legal, choice, '8').choice;

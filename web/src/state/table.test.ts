@@ -172,7 +172,7 @@ describe('a table', () => {
     const [gave] = see({ sight: 'gave', seat: 1 });
     expect(gave).toMatchObject({ kind: 'gave' });
     expect(gave).not.toHaveProperty('card');
-    expect(table.rules?.cards()).toEqual([]);
+    expect(table.view?.cards()).toEqual([]);
   });
 
   it('knows who plays for whom, and who has won', () => {

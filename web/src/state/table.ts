@@ -1,5 +1,5 @@
 /** A table as one client knows it: the fold of the server's messages. */
-import { Game, shapeOf } from '../rules';
+import { shapeOf, View } from '../rules';
 import type { Shape } from '../rules';
 import type {
   Ask,
@@ -86,7 +86,7 @@ export class Table {
   /** When bots will take the free seats, by the clock of `now`. */
   fillsAt: number | null = null;
 
-  #rules: Game | null = null;
+  #view: View | null = null;
   /** The card the viewer has given away in the exchange that is under way. */
   #gift: string | null = null;
   readonly #now: () => number;
@@ -96,8 +96,8 @@ export class Table {
   }
 
   /** The rules' view of the running game, to build plays with; none before it starts. */
-  get rules(): Game | null {
-    return this.#rules;
+  get view(): View | null {
+    return this.#view;
   }
 
   /** The open question, if the viewer is asked. */
@@ -112,8 +112,8 @@ export class Table {
 
   /** Forgets everything, so that it can be received again. */
   reset(): void {
-    this.#rules?.free();
-    this.#rules = null;
+    this.#view?.free();
+    this.#view = null;
     this.#gift = null;
     this.version = 0;
     this.seats = [];
@@ -215,9 +215,9 @@ export class Table {
         return [];
       case 'started': {
         if (!this.info) throw new OutOfSync('a game without a table');
-        this.#rules?.free();
-        this.#rules = new Game(this.info.rules, change.first_dealer, change.seat);
-        this.game = newGame(this.#rules.state(), this.next?.game ?? null);
+        this.#view?.free();
+        this.#view = new View(this.info.rules, change.first_dealer, change.seat);
+        this.game = newGame(this.#view.state(), this.next?.game ?? null);
         this.phase = 'playing';
         this.wishes = new Map();
         this.fillsAt = null;
@@ -248,15 +248,15 @@ export class Table {
 
   #see(version: number, sight: SightMessage): Happening {
     const { game } = this;
-    if (!this.#rules || !game) throw new OutOfSync('a sight without a game');
+    if (!this.#view || !game) throw new OutOfSync('a sight without a game');
     let shown;
     try {
-      shown = this.#rules.see(sight);
+      shown = this.#view.see(sight);
     } catch (error) {
       throw new OutOfSync(String(error));
     }
     if (sight.sight === 'gave' && sight.card) this.#gift = sight.card;
-    const known = withoutGifts(this.#rules.state(), this.#gift);
+    const known = withoutGifts(this.#view.state(), this.#gift);
     if (known.phase.phase !== 'exchange') this.#gift = null;
     const happening = applySight(version, game, sight, shown, known);
     this.game = happening.after;

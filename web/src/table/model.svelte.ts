@@ -67,7 +67,7 @@ export class TableModel {
     );
     this.chooser = new PlayChooser({
       asked: () => this.asked,
-      legal: () => this.#table.rules,
+      legal: () => this.#table.view,
       position: () => this.#table.game,
       play: (play) => this.#answer(play),
       give: (card) => this.#answer(`give ${card}`),

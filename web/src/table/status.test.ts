@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
-import { Game, loadRulesFrom, shapeOf } from '../rules';
+import { loadRulesFrom, shapeOf, View } from '../rules';
 import { NO_CHOICE, options, touch, touchCard, type Choice } from '../state/choosing';
 import type { Speaker } from '../text/words';
 import { status } from './status';
@@ -10,13 +10,13 @@ beforeAll(() => {
 });
 
 /** Seat 0 of four with two marbles on the track, on its turn. */
-function game(hand: string): Game {
-  const game = new Game('4', 3, 0);
+function viewWith(hand: string): View {
+  const view = new View('4', 3, 0);
   const first = hand[0]!;
-  game.see({ sight: 'dealt', dealer: 3, lead: 0, size: 6, shuffled: false, hand });
+  view.see({ sight: 'dealt', dealer: 3, lead: 0, size: 6, shuffled: false, hand });
   for (const seat of [0, 1, 2, 3])
-    game.see({ sight: 'gave', seat, ...(seat === 0 ? { card: first } : {}) });
-  game.see({ sight: 'exchanged', lost: { card: first, seat: 2 }, got: { card: first, seat: 2 } });
+    view.see({ sight: 'gave', seat, ...(seat === 0 ? { card: first } : {}) });
+  view.see({ sight: 'exchanged', lost: { card: first, seat: 2 }, got: { card: first, seat: 2 } });
   const plays = [
     'K 0k-0s',
     'K 1k-1s',
@@ -29,9 +29,9 @@ function game(hand: string): Game {
   ];
   const rest = ['K 0k-0s', '2 18-20', '2 35-37', '2 51-53'];
   [...plays, ...rest].forEach((play, index) =>
-    game.see({ sight: 'played', seat: index % 4, play }),
+    view.see({ sight: 'played', seat: index % 4, play }),
   );
-  return game;
+  return view;
 }
 
 /** Texts are their keys. */
@@ -42,7 +42,7 @@ const speaker = (): Speaker => ({
   name: (seat) => `seat ${seat}`,
 });
 
-function line(legal: Game, choice: Choice): string {
+function line(legal: View, choice: Choice): string {
   const { phase, controlled } = legal.state();
   return status(speaker(), {
     phase,
@@ -56,7 +56,7 @@ function line(legal: Game, choice: Choice): string {
 
 describe('the line above the hand', () => {
   it('says what to touch next, card first', () => {
-    const legal = game('KKX577');
+    const legal = viewWith('KKX577');
     expect(line(legal, NO_CHOICE)).toBe('turn.yours. turn.pickCard');
     const seven = touchCard(legal, NO_CHOICE, '7').choice;
     expect(line(legal, seven)).toBe('turn.pickMarble');
@@ -64,7 +64,7 @@ describe('the line above the hand', () => {
   });
 
   it('says what to touch next, where a joker was sent somewhere first', () => {
-    const legal = game('KKX577');
+    const legal = viewWith('KKX577');
     const joker = touchCard(legal, NO_CHOICE, 'X').choice;
     const there = touch(legal, joker, '8').choice;
     expect(line(legal, there)).toBe('turn.pickWhich');
@@ -72,7 +72,7 @@ describe('the line above the hand', () => {
   });
 
   it('says what to touch next, board first', () => {
-    const legal = game('KKX577');
+    const legal = viewWith('KKX577');
     const marble = touch(legal, NO_CHOICE, '5').choice;
     expect(line(legal, marble)).toBe('turn.pickFieldOrCard');
     const there = touch(legal, marble, '10').choice;
