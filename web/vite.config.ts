@@ -39,7 +39,7 @@ export default defineConfig({
               test: /[\\/]src[\\/](?:board|cards|pages|rules|state|table)[\\/]/,
               minShareCount: 2,
               entriesAware: true,
-              entriesAwareMergeThreshold: 30_000,
+              entriesAwareMergeThreshold: 50_000,
             },
           ],
         },

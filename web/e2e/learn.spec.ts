@@ -29,9 +29,9 @@ const wordsOf = (rank: string) => (en as Record<string, unknown>)[`card.${rank}`
  *  to choose. */
 async function play(page: Page, exercise: Exercise, text: string): Promise<void> {
   const [card = '', ...moves] = text.split(' ');
-  const trying = page.locator('.trying');
-  const made = Number(await trying.getAttribute('data-made'));
-  const isDone = async () => Number(await trying.getAttribute('data-made')) > made;
+  const shown = page.locator('.exercise');
+  const made = Number(await shown.getAttribute('data-made'));
+  const isDone = async () => Number(await shown.getAttribute('data-made')) > made;
   await page.locator(`[data-card="${card[0]}.0"]`).click();
   for (const move of moves) {
     if (move === 'no-effect') break;
@@ -144,8 +144,8 @@ test('a card that cannot go says why, and a hint shows the way', async ({ visito
   // It is dimmed, and says why when it is touched all the same.
   await page.locator('[data-card="5.0"]').click({ force: true });
   await expect(page.locator('.status')).toContainText('Blue');
-  await page.locator('.trying .hint').click();
-  await expect(page.locator('.trying .hint')).toHaveAttribute('aria-pressed', 'true');
+  await page.locator('.exercise .hint').click();
+  await expect(page.locator('.exercise .hint')).toHaveAttribute('aria-pressed', 'true');
   await expect(page.locator('.board .last')).not.toHaveCount(0);
 });
 

@@ -168,8 +168,8 @@ test('the move that lost the game is found, and what would have been better', as
   await page.getByRole('button', { name: 'What would the bot have played?' }).click();
   const best = page.locator('.best li');
   await expect(best.first()).toContainText('%');
-  // The board stays in sight while scrolling.
-  await expect(page.locator('.stage')).toBeInViewport({ ratio: 0.99 });
+  // The board stays in sight, while scrolling.
+  await expect(page.locator('.table-view')).toBeInViewport({ ratio: 0.99 });
   await expect(page.locator('.best .own')).toHaveCount(1);
   // Other seats do not see this seat's analysis.
   const at = Number(await slider(page).inputValue());

@@ -2,7 +2,7 @@
 import type { HintCandidate, HintReason } from '../rules/messages';
 import type { TranslateOf } from '../text/format';
 import { cardWords, isRank, playWords, type Speaker } from '../text/words';
-import { playOf } from '../table/spoken';
+import { playOf } from '../table/announce';
 import type { en } from './text/en';
 
 type Practice = TranslateOf<typeof en>;

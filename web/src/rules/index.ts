@@ -47,8 +47,8 @@ export function shapeOf(rules: string): Shape {
   return JSON.parse(rawShape(rules)) as Shape;
 }
 
-/** A game as one seat sees it, or somebody who watches. */
-export class Game {
+/** What one viewpoint, a seat or a spectator, knows of a running game. */
+export class View {
   readonly #raw: RawGame;
 
   constructor(rules: string, firstDealer: number, seat: number | null) {

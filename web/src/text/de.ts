@@ -485,6 +485,7 @@ export const de = {
   'connection.closing': 'Der Server startet neu. Gleich geht es weiter.',
   'connection.connecting': 'Verbinden …',
   'connection.refused': 'Diese Seite ist veraltet, oder deine Sitzung ist beendet.',
+  'connection.loggedOut': 'Du bist nicht mehr angemeldet.',
 
   'reaction.label': 'Reaktionen',
   'reaction.hello': 'Hallo zäme!',

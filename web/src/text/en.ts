@@ -470,6 +470,7 @@ export const en = {
   'connection.closing': 'The server is restarting. You will be back in a moment.',
   'connection.connecting': 'Connecting…',
   'connection.refused': 'This page is out of date, or your session has ended.',
+  'connection.loggedOut': 'You have been logged out.',
 
   'reaction.label': 'Reactions',
   'reaction.hello': 'Hello!',

@@ -480,6 +480,7 @@ export const es = {
   'connection.closing': 'El servidor se reinicia. Seguimos en un momento.',
   'connection.connecting': 'Conectando…',
   'connection.refused': 'Esta página es demasiado antigua, o tu sesión ha terminado.',
+  'connection.loggedOut': 'Tu sesión ha terminado.',
 
   'reaction.label': 'Reacciones',
   'reaction.hello': '¡Hola!',

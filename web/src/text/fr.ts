@@ -482,6 +482,7 @@ export const fr = {
   'connection.closing': 'Le serveur redémarre. On continue dans un instant.',
   'connection.connecting': 'Connexion…',
   'connection.refused': 'Cette page est trop ancienne, ou ta session est terminée.',
+  'connection.loggedOut': 'Ta session est terminée.',
 
   'reaction.label': 'Réactions',
   'reaction.hello': 'Salut !',

@@ -478,6 +478,7 @@ export const it = {
   'connection.closing': 'Il server si riavvia. Si continua tra un attimo.',
   'connection.connecting': 'Connessione…',
   'connection.refused': 'Questa pagina è troppo vecchia, o la tua sessione è finita.',
+  'connection.loggedOut': 'La tua sessione è terminata.',
 
   'reaction.label': 'Reazioni',
   'reaction.hello': 'Ciao!',

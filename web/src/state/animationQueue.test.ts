@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
-import { Stage } from './stage';
+import { AnimationQueue } from './animationQueue';
 
-/** A stage whose showings end by hand. */
+/** A queue whose animations end by hand. */
 function byHand() {
   const seen: string[] = [];
   const ends: (() => void)[] = [];
   const idle = vi.fn();
-  const stage = new Stage<number>(
+  const queue = new AnimationQueue<number>(
     (number) => {
       seen.push(`show ${number}`);
       return new Promise((end) => ends.push(end));
@@ -18,50 +18,50 @@ function byHand() {
     ends.shift()?.();
     await new Promise((next) => setTimeout(next));
   };
-  return { stage, seen, idle, end };
+  return { queue, seen, idle, end };
 }
 
-describe('a stage', () => {
-  it('shows one thing after the other', async () => {
-    const { stage, seen, idle, end } = byHand();
-    stage.push([1, 2]);
+describe('an animation queue', () => {
+  it('animates one happening after the other', async () => {
+    const { queue, seen, idle, end } = byHand();
+    queue.push([1, 2]);
     expect(seen).toEqual(['show 1']);
-    stage.push([3]);
+    queue.push([3]);
     await end();
     await end();
     expect(idle).not.toHaveBeenCalled();
-    expect(stage.isIdle).toBe(false);
+    expect(queue.isIdle).toBe(false);
     await end();
     expect(seen).toEqual(['show 1', 'done 1', 'show 2', 'done 2', 'show 3', 'done 3']);
     expect(idle).toHaveBeenCalledOnce();
-    expect(stage.isIdle).toBe(true);
+    expect(queue.isIdle).toBe(true);
   });
 
-  it('takes as read what nobody needs to see', async () => {
-    const { stage, seen, idle } = byHand();
-    stage.push([1, 2], true);
+  it('skips what nobody needs to see', async () => {
+    const { queue, seen, idle } = byHand();
+    queue.push([1, 2], true);
     await Promise.resolve();
     expect(seen).toEqual(['done 1', 'done 2']);
     expect(idle).toHaveBeenCalledOnce();
   });
 
   it('does not fall behind for long', async () => {
-    const { stage, seen, end } = byHand();
-    stage.push([1]);
-    stage.push(Array.from({ length: 13 }, (_, index) => index + 2));
+    const { queue, seen, end } = byHand();
+    queue.push([1]);
+    queue.push(Array.from({ length: 13 }, (_, index) => index + 2));
     const all = Array.from({ length: 14 }, (_, index) => `done ${index + 1}`);
     expect(seen).toEqual(['show 1', ...all]);
-    expect(stage.isShowing(1)).toBe(false);
-    // What was being shown ends, and must not come back.
+    expect(queue.isShowing(1)).toBe(false);
+    // The animation that was under way ends and changes nothing.
     await end();
     expect(seen).toEqual(['show 1', ...all]);
-    expect(stage.isIdle).toBe(true);
+    expect(queue.isIdle).toBe(true);
   });
 
-  it('goes on when something cannot be shown', async () => {
+  it('goes on after an animation that fails', async () => {
     const seen: string[] = [];
     const error = vi.spyOn(console, 'error').mockImplementation(() => {});
-    const stage = new Stage<number>(
+    const queue = new AnimationQueue<number>(
       async (number) => {
         if (number === 1) throw new Error('torn');
         seen.push(`show ${number}`);
@@ -69,19 +69,19 @@ describe('a stage', () => {
       (number) => seen.push(`done ${number}`),
       () => seen.push('idle'),
     );
-    stage.push([1, 2]);
+    queue.push([1, 2]);
     await new Promise((next) => setTimeout(next));
     expect(seen).toEqual(['done 1', 'show 2', 'done 2', 'idle']);
     expect(error).toHaveBeenCalledOnce();
     error.mockRestore();
   });
 
-  it('shows nothing once it is closed', async () => {
-    const { stage, seen, idle, end } = byHand();
-    stage.push([1, 2]);
-    stage.close();
+  it('does nothing once it is closed', async () => {
+    const { queue, seen, idle, end } = byHand();
+    queue.push([1, 2]);
+    queue.close();
     await end();
-    stage.push([3]);
+    queue.push([3]);
     expect(seen).toEqual(['show 1']);
     expect(idle).not.toHaveBeenCalled();
   });

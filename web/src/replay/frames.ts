@@ -1,32 +1,24 @@
-/** A recorded game made ready to be looked at: for each moment what is drawn, what is
- *  seen to happen on the way there, and what it is called. Plain data, built once. */
+/** A recorded game as frames: for each moment what is drawn, and what happened since the
+ *  one before. Plain data, built once. */
 import type { About, Moment, Shape } from '../rules/messages';
-import { placed } from '../state/marbles';
-import { seen, type GameState, type Happening } from '../state/table';
+import { applySight, newGame, type GameState, type Happening } from '../state/game';
 
 export interface Frame {
   moment: Moment;
   game: GameState;
-  /** What happens between the moment before and this one. */
+  /** What happened since the frame before. */
   happenings: Happening[];
 }
 
-/** All moments of a game, the first before the first deal. */
+/** The frames of all moments; the first is before the first deal. */
 export function framesOf(moments: readonly Moment[]): Frame[] {
   const frames: Frame[] = [];
   let game: GameState | null = null;
   for (const [index, moment] of moments.entries()) {
-    game ??= {
-      id: null,
-      known: moment.state,
-      marbles: placed(moment.state.marbles),
-      pile: [],
-      lastMove: null,
-      winners: null,
-    };
+    game ??= newGame(moment.state, null);
     const happenings: Happening[] = [];
     for (const sight of moment.sights) {
-      const happening = seen(index, game, sight, moment.shown, moment.state);
+      const happening = applySight(index, game, sight, moment.shown, moment.state);
       game = happening.after ?? game;
       happenings.push(happening);
     }
@@ -40,7 +32,7 @@ export function framesOf(moments: readonly Moment[]): Frame[] {
   return frames;
 }
 
-/** A round of the list: its moments by their numbers. */
+/** A round, with the numbers of its moments. */
 export interface Round {
   round: number;
   /** How many cards were dealt. */
@@ -59,18 +51,18 @@ export function roundsOf(frames: readonly Frame[]): Round[] {
   return rounds;
 }
 
-/** Who did what a moment shows; nobody where it was everyone or chance. */
+/** Who played or folded at a moment; null where nobody did. */
 export function doerOf({ moment }: Frame): number | null {
   const [sight] = moment.sights;
   return sight?.sight === 'played' || sight?.sight === 'folded' ? sight.seat : null;
 }
 
-/** A number within the moments there are. */
+/** Limits a number to the moments there are. */
 export function within(frames: readonly unknown[], at: number): number {
   return Math.max(0, Math.min(frames.length - 1, Math.trunc(at) || 0));
 }
 
-/** The names that the header of a record gives to the seats. */
+/** The names of the seats in the header of a record. */
 export function namesIn(about: About): (string | null)[] {
   return Array.from({ length: about.shape.players }, (_, seat) => tagOf(about, `seat-${seat}`));
 }
@@ -79,7 +71,7 @@ export function tagOf({ tags }: Pick<About, 'tags'>, name: string): string | nul
   return tags.find(([tag]) => tag === name)?.[1] ?? null;
 }
 
-/** The team of a seat, by its number. */
+/** The number of a seat's team. */
 export function teamOf(shape: Shape, seat: number): number {
   return shape.teams.findIndex((team) => team.includes(seat));
 }

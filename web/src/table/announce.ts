@@ -1,5 +1,5 @@
-/** Happenings in words. */
-import type { Happening } from '../state/table';
+/** Happenings in words, for the log and for screen readers. */
+import type { Happening } from '../state/game';
 import type { Step } from '../rules/messages';
 import {
   changeWords,
@@ -13,56 +13,36 @@ import {
 
 const rank = (card: string): Rank => (isRank(card) ? card : 'X');
 
-/** A happening in words; none where there is nothing to say. */
-export function spoken(speaker: Speaker, happening: Happening): string | null {
+/** A happening in words; null where there is nothing to say. */
+export function announce(speaker: Speaker, happening: Happening): string | null {
+  const { t } = speaker;
   switch (happening.kind) {
     case 'seated':
     case 'ready':
       return null;
-    case 'set_up': {
-      const { board, turn, hand } = happening;
-      const own = hand.length > 0 ? { hand: hand.join('') } : {};
-      return sightWords(speaker, { sight: 'set_up', board, turn, sizes: [], ...own }).join(' ');
-    }
-    case 'dealt': {
-      const { dealer, lead, size, shuffled, hand } = happening;
-      const own = hand.length > 0 ? { hand: hand.join('') } : {};
-      return sightWords(speaker, { sight: 'dealt', dealer, lead, size, shuffled, ...own }).join(
-        ' ',
-      );
-    }
-    case 'gave': {
-      const { seat, card } = happening;
-      return sightWords(speaker, { sight: 'gave', seat, ...(card ? { card } : {}) }).join(' ');
-    }
-    case 'exchanged': {
-      const { lost, got } = happening;
-      const handed = { ...(lost ? { lost } : {}), ...(got ? { got } : {}) };
-      return sightWords(speaker, { sight: 'exchanged', ...handed }).join(' ');
-    }
-    case 'folded': {
-      const { seat, cards } = happening;
-      return sightWords(speaker, { sight: 'folded', seat, cards: cards.join('') }).join(' ');
-    }
+    case 'set_up':
+    case 'dealt':
+    case 'gave':
+    case 'exchanged':
+    case 'folded':
+      return sightWords(speaker, happening).join(' ');
     case 'played':
       return playWords(speaker, playOf(happening)).join(' ');
     case 'over': {
       const names = happening.winners.map(speaker.name);
-      const won = speaker.t('result.winners', { count: names.length, names: speaker.join(names) });
-      return `${speaker.t('event.over')} ${won}`;
+      const won = t('result.winners', { count: names.length, names: speaker.join(names) });
+      return `${t('event.over')} ${won}`;
     }
     case 'started':
-      return changeWords(speaker, { change: 'started', first_dealer: 0, entropy: [], seat: null });
+      return t('event.started');
     case 'stand_in':
-      return changeWords(speaker, { change: 'stand_in', seat: happening.seat, why: happening.why });
     case 'back':
-      return changeWords(speaker, { change: 'back', seat: happening.seat });
     case 'left':
-      return changeWords(speaker, { change: 'left', seat: happening.seat });
+      return changeWords(speaker, happening);
   }
 }
 
-/** A play as it is told. */
+/** A play as it is put into words. */
 export function playOf(happening: Extract<Happening, { kind: 'played' }>): SpokenPlay {
   const { seat, play, steps, drawn } = happening;
   const seatsOf = (kind: 'sent_home' | 'entered_finish') =>
@@ -106,7 +86,7 @@ function deedOf({ play, steps }: Extract<Happening, { kind: 'played' }>): Spoken
   }
 }
 
-/** The shares of a seven: whose marble, and how many steps each has. */
+/** The shares of a seven: whose marble walks, and how many steps. */
 export function sharesOf(
   walks: readonly [string, string][],
   steps: readonly Step[],

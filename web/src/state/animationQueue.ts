@@ -1,58 +1,58 @@
-/** What is shown lags behind what is known: happenings wait here and are shown one after
- *  the other. */
+/** What is shown lags behind what is known: happenings wait here to be animated one by
+ *  one. */
 
-/** Shows one happening; done when it has been seen. */
+/** Animates one happening; resolves when that is over. */
 export type Show<T> = (happening: T) => Promise<void>;
 
-/** More than this many waiting are not shown one by one: nobody wants to watch what they
- *  missed at the speed of life. */
-const PATIENCE = 12;
+/** If more than this many wait, none is animated: nobody wants to watch in real time what
+ *  they missed. */
+const LONGEST = 12;
 
-export class Stage<T> {
+export class AnimationQueue<T> {
   #waiting: T[] = [];
-  /** What is being shown, unless it has been taken as read in the meantime. */
+  /** What is being animated, unless it was skipped in the meantime. */
   #current: { happening: T } | null = null;
   #running = false;
   #closed = false;
 
   constructor(
-    /** Shows a happening as it would be seen at a table. */
+    /** Animates a happening. */
     readonly show: Show<T>,
-    /** A happening has been seen, or is taken as read: each once, in their order. */
+    /** A happening was animated or skipped. Called once for each, in order. */
     readonly done: (happening: T) => void,
-    /** Everything has been shown. */
+    /** Nothing waits any more. */
     readonly idle: () => void,
   ) {}
 
-  /** Whether everything has been shown. */
+  /** Whether nothing waits or is animated. */
   get isIdle(): boolean {
     return !this.#running;
   }
 
-  /** Whether a happening is being shown. */
+  /** Whether a happening is being animated. */
   isShowing(happening: T): boolean {
     return this.#current?.happening === happening;
   }
 
-  /** Adds what happened; `atOnce` if nobody needs to see how. */
+  /** Adds happenings; with `atOnce` all that wait are skipped. */
   push(happenings: readonly T[], atOnce = false): void {
     if (this.#closed) return;
     this.#waiting.push(...happenings);
-    if (atOnce || this.#waiting.length > PATIENCE) {
+    if (atOnce || this.#waiting.length > LONGEST) {
       this.#finish();
       for (const happening of this.#waiting.splice(0)) this.done(happening);
     }
     if (!this.#running) void this.#run();
   }
 
-  /** Shows nothing more. */
+  /** Drops what waits and ends. */
   close(): void {
     this.#closed = true;
     this.#waiting = [];
     this.#current = null;
   }
 
-  /** What is being shown is over as far as anybody is concerned. */
+  /** Counts what is being animated as done. */
   #finish(): void {
     const current = this.#current;
     this.#current = null;
@@ -68,7 +68,7 @@ export class Stage<T> {
       try {
         await this.show(happening);
       } catch (error) {
-        // What cannot be shown is still true.
+        // It happened, even if it cannot be animated.
         console.error(error);
       }
       if (this.#current === current) this.#finish();

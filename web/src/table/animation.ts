@@ -1,31 +1,38 @@
-/** Brings what happened before the eye: cards fly, marbles walk. Knows nothing of what
- *  comes of it: whoever calls it changes the state when it is done. */
+/** Animates what happened: cards fly, marbles walk. The caller changes the state once it is
+ *  done. */
 import type { MarbleEffect } from '../board/types';
 import type { Flight } from '../cards/CardFlights.svelte';
-import type { Shape } from '../rules/messages';
 import type { Motion } from '../state/marbles';
-import type { Happening } from '../state/table';
-import type { Meaning } from './sounds';
+import { cardsIn, type Happening } from '../state/game';
+import type { Sound } from './sounds';
 
-/** What the director has at hand. */
-export interface Scene {
-  shape: Shape;
-  /** The own seat; none for somebody who watches. */
+/** Animates a happening; calls `laid` when its card lies on the pile. */
+export type Animator = (happening: Happening, laid: () => void) => Promise<void>;
+
+/** How a page shows happenings. */
+export interface Presentation {
+  /** The viewer's seat; none for a spectator. */
   seat: number | null;
   /** 2 is twice as fast, 0 jumps. */
   speed: number;
-  hear(meaning: Meaning): void;
-  /** An element by the name of its anchor. */
-  anchor(name: string): Element | null;
-  /** A card of the own hand. */
-  handCard(card: string): Element | null;
-  fly(flights: Flight[], how: { speed: number; gap?: number }): Promise<void>;
-  walk(effects: MarbleEffect[], speed: number): Promise<void>;
-  /** The card lies on the pile, the marbles do not move yet. */
+  sound(sound: Sound): void;
+  /** A card of the viewer's hand, or the hand itself. */
+  hand(card: string | null): Element | null;
+  /** The card lies on the pile, and the marbles are about to move. */
   laid(): void;
 }
 
-/** The motions of a play as the board shows them. */
+/** What is animated. */
+export interface Surface extends Presentation {
+  /** The seat to which each seat gives a card. */
+  receivers: readonly number[];
+  /** An element by the name of its anchor. */
+  anchor(name: string): Element | null;
+  fly(flights: Flight[], how: { speed: number; gap?: number }): Promise<void>;
+  move(effects: MarbleEffect[], speed: number): Promise<void>;
+}
+
+/** The motions of a play as the board animates them. */
 export function effectsOf(motions: readonly Motion[]): MarbleEffect[] {
   const effects: MarbleEffect[] = [];
   let one: string | null = null;
@@ -42,14 +49,14 @@ export function effectsOf(motions: readonly Motion[]): MarbleEffect[] {
   return effects;
 }
 
-/** Shows one happening; done when it has been seen. */
-export async function direct(happening: Happening, scene: Scene): Promise<void> {
-  const { shape, seat, speed, hear, anchor } = scene;
+/** Animates one happening; resolves when it has been seen. */
+export async function animate(happening: Happening, surface: Surface): Promise<void> {
+  const { seat, speed, sound, anchor } = surface;
   const pause = (milliseconds: number) =>
     new Promise((done) => setTimeout(done, speed === 0 ? 0 : milliseconds / speed));
   /** Where the cards of a seat are. */
   const cardsOf = (of: number, card: string | null = null) =>
-    of === seat ? (card && scene.handCard(card)) || anchor('hand') : anchor(`cards-${of}`);
+    of === seat ? surface.hand(card) : anchor(`cards-${of}`);
   const fly = async (
     cards: readonly (string | null)[],
     from: (card: string | null) => Element | null,
@@ -61,48 +68,48 @@ export async function direct(happening: Happening, scene: Scene): Promise<void> 
       const start = from(card);
       return start && to ? [{ card, from: start, to, side }] : [];
     });
-    await scene.fly(flights, { speed, ...(gap === undefined ? {} : { gap }) });
+    await surface.fly(flights, { speed, ...(gap === undefined ? {} : { gap }) });
   };
 
   switch (happening.kind) {
     case 'dealt':
-      hear('card');
+      sound('card');
       await pause(350);
       break;
     case 'gave': {
-      const { seat: who, card } = happening;
-      hear('card');
-      await fly([null], () => cardsOf(who, card), cardsOf(shape.receivers[who] ?? 0), 'back');
+      const { seat: who, card = null } = happening;
+      sound('card');
+      await fly([null], () => cardsOf(who, card), cardsOf(surface.receivers[who] ?? 0), 'back');
       break;
     }
     case 'exchanged': {
       const { got } = happening;
       if (got && seat !== null)
-        await fly([got.card], () => cardsOf(got.seat), anchor('hand'), 'turning');
+        await fly([got.card], () => cardsOf(got.seat), surface.hand(null), 'turning');
       break;
     }
     case 'played': {
       const { seat: who, play, motions, steps } = happening;
-      hear('card');
+      sound('card');
       await fly([play.card], (card) => cardsOf(who, card), anchor('pile'), 'face');
-      scene.laid();
-      if (play.deed === 'swap') hear('swap');
-      else if (motions.length > 0) hear('step');
-      await scene.walk(effectsOf(motions), speed);
-      if (steps.some(({ step }) => step === 'sent_home')) hear('home');
-      if (steps.some(({ step }) => step === 'entered_finish')) hear('finish');
+      surface.laid();
+      if (play.deed === 'swap') sound('swap');
+      else if (motions.length > 0) sound('step');
+      await surface.move(effectsOf(motions), speed);
+      if (steps.some(({ step }) => step === 'sent_home')) sound('home');
+      if (steps.some(({ step }) => step === 'entered_finish')) sound('finish');
       await pause(120);
       break;
     }
     case 'folded': {
       const { seat: who, cards } = happening;
-      hear('fold');
-      await fly(cards, (card) => cardsOf(who, card), anchor('pile'), 'face', 160);
+      sound('fold');
+      await fly(cardsIn(cards), (card) => cardsOf(who, card), anchor('pile'), 'face', 160);
       await pause(250);
       break;
     }
     case 'over':
-      hear(seat === null || happening.winners.includes(seat) ? 'won' : 'lost');
+      sound(seat === null || happening.winners.includes(seat) ? 'won' : 'lost');
       break;
     default:
       break;
