@@ -76,7 +76,7 @@ web: wasm web/node_modules/.package-lock.json
 web-test: web
 	cd web && npm run --silent lint
 	cd web && npx svelte-check --fail-on-warnings --output human
-	cd web && npx vitest run --reporter=dot
+	cd web && npx vitest run
 
 # Whole games in a real browser against the real server.
 e2e: checked
