@@ -347,7 +347,7 @@ fn assert_same_lines(name: &str, now: &str, kept: &str) {
     if let Some((index, (now, kept))) = lines.find(|(_, (now, kept))| now != kept) {
         panic!(
             "{name}.boards, line {}:\n  kept {kept}\n  now  {now}\n\
-             KENNEL_BLESS=1 writes the boards anew, for git diff to show",
+             KENNEL_BLESS=1 rewrites the boards; review the diff",
             index + 1
         );
     }

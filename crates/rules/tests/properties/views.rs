@@ -274,7 +274,7 @@ fn a_view_counts_its_own_cards_too() {
 }
 
 /// With the true hands the world of a view is the game; with others it is
-/// another game that looks the same; with impossible hands it is none.
+/// another game that looks the same; with impossible hands there is none.
 #[test]
 fn a_world_looks_like_its_view() {
     let mut worlds = 0;
