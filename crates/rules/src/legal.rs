@@ -1,5 +1,5 @@
-//! An event that has been checked: it can be seen and applied, and nothing else
-//! can be.
+//! A checked event: the only source of sights, and of the game after it without a
+//! second check.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -19,7 +19,7 @@ use crate::sight::{Sight, Viewpoint};
 /// cannot be used on a game that has moved on.
 ///
 /// ```
-/// use kennel_rules::{Event, Game, Rules, Seat, Seating, Stock, View, Viewpoint};
+/// use kennel_rules::{Game, Rules, Seat, Seating, Stock, View, Viewpoint};
 /// # let mut chance = |bound: u64| bound - 1;
 ///
 /// let rules = Rules::new(Seating::Four);
@@ -42,7 +42,7 @@ pub struct Legal<'game> {
     pub(crate) event: Event,
 }
 
-impl Legal<'_> {
+impl<'game> Legal<'game> {
     /// The event.
     #[must_use]
     pub fn event(&self) -> &Event {
@@ -51,7 +51,7 @@ impl Legal<'_> {
 
     /// The game before the event.
     #[must_use]
-    pub fn before(&self) -> &Game {
+    pub fn before(&self) -> &'game Game {
         self.game
     }
 

@@ -1,4 +1,4 @@
-//! Listing and drawing ask for no memory once they have grown warm.
+//! Listing and drawing plays do not allocate after warm-up.
 
 use kennel_rules::{Chance, Event, Game, Phase, PlayBuffer, Rules, Seating, Stock};
 
@@ -6,7 +6,7 @@ mod common;
 
 use common::Dice;
 
-/// Plays this many turns, of game after game.
+/// Plays this many turns, one game after another.
 fn play(rules: Rules, turns: u32, dice: &mut Dice, stock: &mut Stock, plays: &mut PlayBuffer) {
     let seating = rules.seating();
     let new_game = || Game::new(rules, seating.seats().next().unwrap()).unwrap();
@@ -48,7 +48,7 @@ fn play(rules: Rules, turns: u32, dice: &mut Dice, stock: &mut Stock, plays: &mu
 }
 
 #[test]
-fn a_turn_asks_for_no_memory_once_warm() {
+fn a_turn_does_not_allocate_after_warm_up() {
     for rules in [
         Rules::new(Seating::Four),
         Rules::new(Seating::Four).with_canadian_seven().unwrap(),
@@ -58,7 +58,7 @@ fn a_turn_asks_for_no_memory_once_warm() {
         Rules::new(Seating::Three),
         Rules::new(Seating::Five),
     ] {
-        // The same games twice: whatever memory they need is there then.
+        // Play the same games twice: the first run grows the buffers.
         let mut plays = PlayBuffer::new();
         let mut stock = Stock::shuffled(&mut Dice::new(1));
         play(rules, 20_000, &mut Dice::new(2), &mut stock.clone(), &mut plays);

@@ -1,10 +1,10 @@
-//! Whole games whose boards are kept beside them, so that a change of the rules
-//! is a readable difference.
+//! Whole games stored with their boards, so that a change of the rules shows as a
+//! readable diff.
 //!
-//! `KENNEL_BLESS=1 cargo test -p kennel-rules --test golden` writes the boards
-//! anew from the records. `KENNEL_BLESS=games` also looks for new games (or the
-//! name of a game, for that one): random ones, and of many seeds the one with
-//! the fewest events that shows what its row in [`GAMES`] asks for.
+//! `KENNEL_BLESS=1 cargo test -p kennel-rules --test golden` rewrites the
+//! boards from the records. `KENNEL_BLESS=games` (or the name of one game) also searches
+//! for new random games: of many seeds, the one with the fewest events that shows what
+//! its row in [`GAMES`] requires.
 
 mod common;
 
@@ -103,7 +103,7 @@ const GAMES: [(&str, &str, &[Sight]); 12] = [
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden");
 
-/// How many seeds are tried for a new game.
+/// The number of seeds tried for a new game.
 const SEEDS: u64 = 20_000;
 
 #[test]
@@ -341,13 +341,13 @@ fn random_game(rules: &str, seed: u64, most: usize) -> Option<Record> {
     None
 }
 
-/// Says which line differs first: a whole file is too much for a message.
+/// Reports the first line that differs.
 fn assert_same_lines(name: &str, now: &str, kept: &str) {
     let mut lines = now.lines().zip(kept.lines()).enumerate();
     if let Some((index, (now, kept))) = lines.find(|(_, (now, kept))| now != kept) {
         panic!(
             "{name}.boards, line {}:\n  kept {kept}\n  now  {now}\n\
-             KENNEL_BLESS=1 writes the boards anew, for git diff to show",
+             KENNEL_BLESS=1 rewrites the boards; review the diff",
             index + 1
         );
     }

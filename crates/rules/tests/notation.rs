@@ -1,5 +1,5 @@
-//! The text of rules, boards, cards, positions and plays: what is read, what is
-//! written, and each error with its place.
+//! The text of rules, boards, cards, positions and plays: parsing, writing, and the
+//! column of each error.
 
 mod common;
 
@@ -8,14 +8,14 @@ use kennel_rules::notation::Record;
 use kennel_rules::{Board, BySeat, Cards, Chance, Play, Position, Rules, Seat, Seating, Stock};
 
 #[test]
-fn every_set_of_rules_is_read_back() {
+fn every_set_of_rules_round_trips() {
     for rules in Rules::all() {
         assert_eq!(rules.to_string().parse::<Rules>(), Ok(rules));
     }
 }
 
 #[test]
-fn options_are_read_in_any_order() {
+fn options_are_accepted_in_any_order() {
     let same = [
         ("4,current", "4"),
         ("4,canadian,classic", "4,classic,canadian"),
@@ -86,7 +86,7 @@ fn wrong_rules_are_refused() {
 }
 
 #[test]
-fn marbles_are_read_in_any_order() {
+fn marbles_are_accepted_in_any_order() {
     let board = Board::parse(Seating::Two, "d,12,s,k/63,b,1,32").unwrap();
     assert_eq!(board.display(Seating::Two).to_string(), "k,s,12,d/1,32,63,b");
 }
@@ -121,10 +121,10 @@ fn wrong_boards_are_refused() {
             ("k,k,k,+5/k,k,k,k", &marble(7, "'+5'")),
             ("k,k,k,-5/k,k,k,k", &marble(7, "'-5'")),
             ("k,k,k,٣/k,k,k,k", &marble(7, "'٣'")),
-            // Columns are characters, whatever they are made of.
+            // Columns count characters, not bytes.
             ("k,é,k,k/k,k,k,k", &marble(3, "'é'")),
             ("k,k,k,kk/k,k,k,k", &marble(7, "'kk'")),
-            // Nothing that a terminal would obey is echoed.
+            // Control characters are not echoed.
             ("k,k,k,\u{1b}[2J/k,k,k,k", &marble(7, "'\\u{1b}[2J'")),
             ("k,k,k,05/k,k,k,k", "column 7: expected a number without a zero in front, found '05'"),
             (
@@ -145,7 +145,7 @@ fn wrong_boards_are_refused() {
 }
 
 #[test]
-fn cards_are_read_in_any_order_and_written_sorted() {
+fn cards_are_accepted_in_any_order_and_written_sorted() {
     assert_eq!("XJ7A2A".parse::<Cards>().map(|it| it.to_string()).as_deref(), Ok("AA27JX"));
     assert_eq!("-".parse::<Cards>(), Ok(Cards::NONE));
     assert_eq!(Cards::PACK.to_string().parse::<Cards>(), Ok(Cards::PACK));
@@ -195,7 +195,7 @@ fn seats_are_single_digits() {
 }
 
 #[test]
-fn random_positions_are_read_back() {
+fn random_positions_round_trip() {
     let mut chance = Dice::new(1);
     for rules in Rules::all() {
         for _ in 0..50 {
@@ -289,10 +289,10 @@ fn wrong_positions_are_refused() {
     );
 }
 
-/// The plays of the golden games cover every shape; here it is enough that
-/// listed plays are read back in positions that have many of them.
+/// The golden games cover every shape of play; here it is enough that listed plays
+/// round-trip in positions with many of them.
 #[test]
-fn listed_plays_are_read_back() {
+fn listed_plays_round_trip() {
     let positions = [
         "4,canadian 0,5,c,k/k,16,21,40/k,s,34,60/s,50,a,d 0 A47JKX/2/3/5",
         "6-triples a,b,c,d/k,16,21,95/k,32,34,60/s,50,c,d/k,k,64,70/k,k,k,k 0 A47JKX/2/3/5/6/7",
@@ -386,7 +386,7 @@ fn wrong_plays_are_refused() {
 }
 
 #[test]
-fn long_nonsense_is_refused_quickly_and_briefly() {
+fn long_garbage_is_rejected_quickly_with_a_short_error() {
     const HEADER: &str = "kennel-record 1\nrules: 4\nfirst-dealer: 0\n";
     let many = 200_000;
     let texts = ["k,", "/", "A", " ", "9", "-", "x", "=", "\n", "#", "é", "0: fold\n", "4,"];

@@ -1,13 +1,13 @@
-//! Perft tables: positions with the number of ways the round can go on.
+//! Perft tables: positions with the number of ways the round can go on, by depth.
 //!
-//! `KENNEL_BLESS=1 cargo test -p kennel-rules --test perft` writes the counts
-//! anew; the difference is for the reviewer.
+//! `KENNEL_BLESS=1 cargo test -p kennel-rules --test perft` rewrites the
+//! counts; review the diff.
 
 use kennel_rules::{Event, Next, PlayBuffer, Position, divide, perft};
 
 const TABLE: &str = include_str!("perft.txt");
 
-/// A line is a position and the counts from depth 1 on, parted by semicolons.
+/// A line is a position and the counts from depth 1 on, separated by semicolons.
 fn lines() -> impl Iterator<Item = (&'static str, Vec<u64>)> {
     TABLE.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).map(|line| {
         let mut parts = line.split(';').map(str::trim);

@@ -1,5 +1,5 @@
-//! The record of a whole game: what is read, what is written, and each error
-//! with its place.
+//! The record of a whole game: parsing, writing, and the line and column of each
+//! error.
 
 mod common;
 
@@ -25,7 +25,7 @@ drawn J Q
 ";
 
 #[test]
-fn records_are_read_as_mail_and_editors_leave_them() {
+fn records_survive_mail_and_editors() {
     let record = Record::parse(GAME).unwrap();
     assert_eq!(record.to_string(), GAME);
     assert_eq!(record.tags(), [("note".to_owned(), "a café # and no comment".to_owned())]);
@@ -145,7 +145,7 @@ fn the_header_is_checked() {
     );
 }
 
-/// Reads the game of two with its last lines taken away and others added.
+/// Parses the game of two with its last lines replaced.
 fn after(lines: usize, more: &str) -> Result<Record, RecordError> {
     let kept: String = GAME.split_inclusive('\n').take(lines).collect();
     Record::parse(&(kept + more))
@@ -282,7 +282,7 @@ fn cards_given_in_another_order_make_the_same_record() {
 }
 
 #[test]
-fn what_is_said_of_empty_seats_is_not_kept() {
+fn values_for_seats_beyond_the_table_are_dropped() {
     let record = Record::parse(GAME).unwrap();
     let mut other = Record::new(record.game().rules(), Seat::ALL[0]).unwrap();
     other.tag("note", "a café # and no comment").unwrap();
@@ -339,7 +339,7 @@ fn the_winners_close_a_record() {
 }
 
 #[test]
-fn a_tag_that_would_not_be_read_back_is_refused() {
+fn a_tag_that_would_not_round_trip_is_refused() {
     let mut record = Record::new(Rules::new(Seating::Four), Seat::ALL[0]).unwrap();
     let long = "x".repeat(97);
     let refused = [

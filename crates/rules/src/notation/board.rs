@@ -80,12 +80,6 @@ impl fmt::Display for Seat {
     }
 }
 
-impl fmt::Debug for Seat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
 impl FromStr for Seat {
     type Err = ParseError;
 
@@ -116,24 +110,12 @@ impl fmt::Display for Field {
     }
 }
 
-impl fmt::Debug for Field {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
 impl fmt::Display for Spot {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.kind() {
             SpotKind::Track(field) => fmt::Display::fmt(&field, f),
             SpotKind::Finish(seat, slot) => write!(f, "{seat}{}", slot.letter()),
         }
-    }
-}
-
-impl fmt::Debug for Spot {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
     }
 }
 

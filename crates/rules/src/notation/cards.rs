@@ -15,12 +15,6 @@ impl fmt::Display for Rank {
     }
 }
 
-impl fmt::Debug for Rank {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
 impl FromStr for Rank {
     type Err = ParseError;
 
@@ -36,12 +30,6 @@ impl fmt::Display for Cards {
             return f.write_str("-");
         }
         self.iter().try_for_each(|rank| write!(f, "{rank}"))
-    }
-}
-
-impl fmt::Debug for Cards {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
     }
 }
 

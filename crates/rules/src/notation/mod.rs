@@ -6,7 +6,6 @@
 //! [`Seating`](crate::Seating). Parsing never panics; an error names the column and
 //! what was expected there.
 //!
-//! # The definition
 #![doc = include_str!("../../docs/notation.md")]
 
 mod board;
@@ -22,6 +21,12 @@ mod text;
 use alloc::string::String;
 use core::fmt;
 
+use crate::board::{Field, Spot};
+use crate::card::{Cards, Rank};
+use crate::options::Rules;
+use crate::play::{Play, Share};
+use crate::position::Position;
+use crate::seat::Seat;
 pub use record::{Record, RecordError};
 pub use text::{
     board_text, cards_text, parse_board, parse_cards, parse_play, parse_position, parse_rules,
@@ -44,3 +49,15 @@ impl fmt::Display for ParseError {
 }
 
 impl core::error::Error for ParseError {}
+
+macro_rules! debug_as_text {
+    ($($kind:ty),*) => {$(
+        impl fmt::Debug for $kind {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                fmt::Display::fmt(self, f)
+            }
+        }
+    )*};
+}
+
+debug_as_text!(Rules, Rank, Cards, Seat, Field, Spot, Position, Play, Share);

@@ -1,11 +1,11 @@
-//! What several tests need; none needs all of it.
+//! Helpers shared by several test programs; none uses all of them.
 #![allow(dead_code)]
 
 use std::fmt::Display;
 
 use kennel_rules::{Chance, SplitMix64};
 
-/// The error of each text, which must be this one.
+/// Asserts the error of each text.
 pub fn assert_errors<T, E: Display>(read: impl Fn(&str) -> Result<T, E>, errors: &[(&str, &str)]) {
     for (text, expected) in errors {
         match read(text) {

@@ -130,7 +130,7 @@ fn rule_6_2_only_the_four_walks_backwards() {
 
 #[test]
 fn rule_6_2_never_into_the_finish() {
-    // Back over the own start the way leads along the track.
+    // Backwards across its own start a marble stays on the track.
     assert_marbles("4 k,k,k,3/k,k,k,k/k,k,k,k/k,k,k,k 0 4/-/-/-", &["k,k,k,7", "k,k,k,63"]);
 }
 

@@ -135,8 +135,8 @@ fn rule_8_1_a_card_drawn_with_a_two_is_known_to_two() {
     assert_eq!(sights, [Sight::Played { seat: seat(0), play, drawn: None }]);
 }
 
-/// What of a sight everybody sees. Every kind is named here: a new one must be
-/// thought about before this compiles.
+/// The public part of a sight. The match is exhaustive, so that a new kind must be
+/// considered here.
 fn public_part(sight: Sight) -> Sight {
     match sight {
         Sight::SetUp { seating, board, turn, hand_sizes, hand: _ } => {
@@ -154,7 +154,7 @@ fn public_part(sight: Sight) -> Sight {
 
 #[test]
 fn rule_8_2_no_private_channel() {
-    // But for the own cards, every seat sees what a spectator sees: nothing
+    // Except for its own cards, every seat sees what a spectator sees: nothing
     // reaches one seat and not the others.
     for_every_event(|playing, event| {
         let open = playing.game.check(event).unwrap().seen_by(Viewpoint::Spectator);
@@ -166,8 +166,7 @@ fn rule_8_2_no_private_channel() {
     });
 }
 
-/// Who decides something by an event; chance decides nothing. Every kind is
-/// named here as well.
+/// The seat that decides an event, if any. Exhaustive for the same reason.
 fn speaker(event: &Event) -> Option<Seat> {
     match *event {
         Event::SetUp { .. } | Event::Deal(_) | Event::DrawRound(_) => None,

@@ -63,7 +63,7 @@ fn board_of(position: &Position, board: &Board) -> String {
     board.display(position.rules().seating()).to_string()
 }
 
-/// What tells plays apart: the card, its use and the outcome, as text.
+/// What distinguishes plays: card, use and outcome, as text.
 type Key = (Rank, Rank, String);
 
 fn key(position: &Position, play: &Play) -> Key {
@@ -74,8 +74,8 @@ fn key(position: &Position, play: &Play) -> Key {
     (play.card, play.used_as, outcome)
 }
 
-/// All plays of the seat to play. On the way it is checked that no two are
-/// alike, that each is accepted, and that counting and folding agree.
+/// All plays of the seat to play. Also asserts that they are distinct and legal, and
+/// that counting and folding agree.
 fn listed(position: &Position) -> BTreeMap<Key, Play> {
     let turn = position.turn();
     let plays = turn.plays();
@@ -189,7 +189,7 @@ fn game(rules: &str, first_dealer: usize, lines: &[&str]) -> Game {
     }
 }
 
-/// A game played at random, with everybody's view of it.
+/// A random game with the view of each seat.
 struct Playing {
     game: Game,
     views: Vec<View>,
@@ -232,7 +232,7 @@ impl Playing {
         }
     }
 
-    /// Takes the event, and everybody sees it.
+    /// Applies the event and shows it to every view.
     fn take(&mut self, event: &Event) {
         for view in &mut self.views {
             for sight in self.game.check(event).unwrap().seen_by(view.viewpoint()) {

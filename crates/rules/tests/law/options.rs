@@ -75,13 +75,13 @@ fn rule_7_canadian_seven_moves_the_partners_marbles() {
 
 #[test]
 fn rule_7_canadian_seven_in_any_order() {
-    // The partner first, then the own last marble into the finish.
+    // The partner's marble first, then the player's last one into the finish.
     assert_leads(
         "4,canadian 62,b,c,d/k,k,k,k/k,k,k,40/k,k,k,k 0 7/-/-/-",
         "7 40-44 62-0a",
         "a,b,c,d/k,k,k,k/k,k,k,44/k,k,k,k",
     );
-    // The partner's fresh marble steps aside, and the own one passes.
+    // The partner's fresh marble moves on, and the player's passes.
     assert_leads(
         "4,canadian k,k,k,30/k,k,k,k/k,k,k,s/k,k,k,k 0 7/-/-/-",
         "7 32-35 30-34",
@@ -111,7 +111,7 @@ fn rule_7_canadian_seven_is_for_sevens_alone() {
     let text = "4,canadian k,k,k,17/k,k,k,k/k,k,k,40/k,k,k,k 0 5/-/-/-";
     assert_plays(text, &["5 17-22"]);
     assert_refused(text, "5 40-45", Refusal::NotControlled(seat(2)), "4.4");
-    // And for the own team alone.
+    // And only for the player's own team.
     assert_refused(
         "4,canadian k,k,k,17/k,k,k,k/k,k,k,k/k,k,k,40 0 7/-/-/-",
         "7 40-47",

@@ -29,7 +29,7 @@ fn rule_5_1_a_fresh_marble_blocks_a_seven() {
 
 #[test]
 fn rule_5_1_a_fresh_marble_blocks_every_colour() {
-    // The partner's and the own as well.
+    // The partner's and the player's own as well.
     assert_folds("4 k,k,k,30/k,k,k,k/k,k,k,s/k,k,k,k 0 5/-/-/-");
     assert_marbles("4 k,k,s,62/k,k,k,k/k,k,k,k/k,k,k,k 0 5/-/-/-", &["k,k,5,62"]);
 }
@@ -215,7 +215,7 @@ fn rule_5_6_nobody_walks_backwards_in_the_finish() {
 
 #[test]
 fn rule_5_6_a_marble_in_the_finish_is_safe() {
-    // From swaps, and from whoever passes in front of it.
+    // From swaps, and from marbles that pass in front of it.
     assert_plays("4 k,k,k,12/k,k,k,b/k,k,k,30/k,k,k,k 0 J/-/-/-", &["J 12x30"]);
     assert_folds("4 k,k,k,b/k,k,k,20/k,k,k,k/k,k,k,k 0 J/-/-/-");
     assert_marbles("4 k,k,k,14/k,k,k,b/k,k,k,k/k,k,k,k 0 7/-/-/-", &["k,k,k,21"]);

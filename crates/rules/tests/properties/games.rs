@@ -1,4 +1,4 @@
-//! What holds at every moment of every game.
+//! Invariants of every game.
 
 use kennel_rules::notation::Record;
 use kennel_rules::{
@@ -36,7 +36,7 @@ fn every_seat_has_four_marbles_and_no_two_share_a_field() {
     each_game(2, |game, _| {
         let seating = game.rules().seating();
         let text = game.board().display(seating).to_string();
-        // Reading it back checks the number of marbles and every place.
+        // Parsing checks the number of marbles and every place.
         assert_eq!(Board::parse(seating, &text).as_ref(), Ok(game.board()), "{text}");
         for seat in seating.seats() {
             let places = game.board().places(seating, seat);
@@ -84,7 +84,7 @@ fn a_legal_event_leads_to_the_same_game_as_applying_it() {
 }
 
 #[test]
-fn a_position_reads_as_it_is_written() {
+fn positions_round_trip() {
     each_game(1, |game, _| {
         if let Some(position) = game.position() {
             assert_eq!(position.to_string().parse::<Position>().as_ref(), Ok(&position));
@@ -92,7 +92,7 @@ fn a_position_reads_as_it_is_written() {
     });
 }
 
-/// A board of one table is no board of another, unless it could be.
+/// A board of one table is not accepted at another, unless it fits there too.
 #[test]
 fn a_position_has_a_board_of_its_table() {
     let six = Board::parse(Seating::SixPairs, "k,k,k,90/k,k,k,k/k,k,k,k/k,k,k,k/k,k,k,5/k,k,k,k");
@@ -109,9 +109,9 @@ fn a_position_has_a_board_of_its_table() {
     }
 }
 
-/// What an illegal play does cannot be told, but asking must come to an end.
+/// The effects of an illegal play are unspecified, but computing them terminates.
 #[test]
-fn effects_of_an_illegal_play_end() {
+fn effects_of_an_illegal_play_terminate() {
     let position = "4 k,k,k,12/k,k,k,k/k,k,k,k/k,k,k,k 0 3/-/-/-".parse::<Position>().unwrap();
     let turn = position.turn();
     let far = Field::new(Seating::SixPairs, 90).unwrap();
@@ -129,7 +129,7 @@ fn a_refused_event_changes_nothing() {
         let mut dice = Dice::new(index as u64);
         let mut earlier: Vec<Event> = Vec::new();
         play_game(rules, &mut dice, |game, event| {
-            // Whatever happened before is mostly out of place now.
+            // Most earlier events are illegal now.
             for old in earlier.iter().rev().take(6) {
                 let mut copy = game.clone();
                 match copy.apply(old) {
@@ -151,7 +151,7 @@ fn a_refused_event_changes_nothing() {
     assert!(refused > 10_000);
 }
 
-/// Effects, walked one by one, lead to the board of the play.
+/// Effects applied one by one lead to the board after the play.
 #[test]
 fn effects_add_up_to_the_play() {
     each_game(1, |game, event| {

@@ -1,5 +1,5 @@
-//! Laws that hold in every game, tried on random games and random positions of
-//! every table and option, and measured against a slow version of the rules.
+//! Property tests over random games and positions of every table and option, and
+//! comparison with a slow reference implementation of the rules.
 
 #[path = "../common/mod.rs"]
 mod common;
@@ -14,8 +14,7 @@ use kennel_rules::{
     Rules, Seat, Seating, Slot, Stock,
 };
 
-/// Plays a game at random and shows every event to `watch` before it is
-/// applied. It must end.
+/// Plays a random game to its end and calls `watch` before each event is applied.
 pub fn play_game(rules: Rules, dice: &mut Dice, mut watch: impl FnMut(&Game, &Event)) -> Game {
     let seating = rules.seating();
     let dealer = seating.seat(dice.below(seating.players() as u64) as usize).unwrap();
@@ -84,7 +83,7 @@ pub fn random_position(rules: Rules, dice: &mut Dice) -> Position {
     }
 }
 
-/// Makes a board of places, sending home whatever shares a place.
+/// Makes a board of places, sending home marbles that share one.
 fn settle(seating: Seating, mut places: BySeat<[Place; 4]>) -> Option<Board> {
     let mut taken: Vec<(Option<Seat>, u8)> = Vec::new();
     for seat in seating.seats() {
@@ -116,7 +115,7 @@ pub fn rules_for_plays() -> Vec<Rules> {
     all
 }
 
-/// Which seats hold cards.
+/// For each seat, whether it holds cards.
 pub fn holders(position: &Position) -> Vec<bool> {
     position.rules().seating().seats().map(|seat| !position.hands()[seat].is_empty()).collect()
 }

@@ -1,5 +1,5 @@
-//! The generator against the slow version, and against itself: what is listed,
-//! counted, drawn, found, checked and built are the same plays.
+//! The generator against the slow reference, and against itself: listing, counting,
+//! drawing, finding, checking and building agree.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,7 +20,7 @@ fn answer(turn: &Turn, play: &Play) -> (char, char, String) {
     (play.card.letter(), play.used_as.letter(), outcome)
 }
 
-/// The listed plays are those of the slow version, each once, and every other
+/// The listed plays are those of the slow reference, each once, and every other
 /// way to the plays agrees.
 fn compare(position: &Position, plays: &mut PlayBuffer) {
     let turn = position.turn();
@@ -45,14 +45,14 @@ fn compare(position: &Position, plays: &mut PlayBuffer) {
 }
 
 #[test]
-fn listed_plays_are_those_of_the_slow_version() {
+fn listed_plays_are_those_of_the_slow_reference() {
     let mut plays = PlayBuffer::new();
     for (index, rules) in rules_for_plays().into_iter().enumerate() {
         let mut dice = Dice::new(index as u64);
         let mut compared = 0;
         while compared < 600 {
             let position = random_position(rules, &mut dice);
-            // Beyond that the slow version would take minutes.
+            // The slow reference would take minutes beyond that.
             if position.turn().count(&mut plays) < 1_000 {
                 compare(&position, &mut plays);
                 compared += 1;
@@ -62,7 +62,7 @@ fn listed_plays_are_those_of_the_slow_version() {
 }
 
 #[test]
-fn sevens_are_those_of_the_slow_version() {
+fn sevens_are_those_of_the_slow_reference() {
     let mut plays = PlayBuffer::new();
     for (index, rules) in rules_for_plays().into_iter().enumerate() {
         let mut dice = Dice::new(1_000 + index as u64);
@@ -79,7 +79,7 @@ fn sevens_are_those_of_the_slow_version() {
 }
 
 #[test]
-fn plays_of_real_games_are_those_of_the_slow_version() {
+fn plays_of_real_games_are_those_of_the_slow_reference() {
     let mut plays = PlayBuffer::new();
     for (index, rules) in rules_for_plays().into_iter().enumerate() {
         let mut dice = Dice::new(2_000 + index as u64);
@@ -95,7 +95,7 @@ fn plays_of_real_games_are_those_of_the_slow_version() {
 
 /// Marbles so close all around the track that a seven has no place to begin.
 #[test]
-fn sevens_on_a_full_ring_are_those_of_the_slow_version() {
+fn sevens_on_a_full_ring_are_those_of_the_slow_reference() {
     let mut plays = PlayBuffer::new();
     let rings = [
         // Three players, ten to twelve marbles with no gap over seven.
@@ -155,7 +155,7 @@ fn random_ring(seating: &str, marbles: usize, dice: &mut Dice) -> Position {
 }
 
 #[test]
-fn counted_without_listing_is_as_many_as_listed() {
+fn counting_agrees_with_listing() {
     let mut plays = PlayBuffer::new();
     for seed in 0..40 {
         let mut dice = Dice::new(3_000 + seed);
@@ -178,7 +178,7 @@ fn parse_rules_of(seed: u64) -> Rules {
 /// Whatever a draft offers can be completed, and together the drafts are the
 /// listed plays.
 #[test]
-fn built_piece_by_piece_is_as_listed() {
+fn drafts_agree_with_listing() {
     let mut plays = PlayBuffer::new();
     for (index, rules) in rules_for_plays().into_iter().enumerate() {
         let mut dice = Dice::new(4_000 + index as u64);

@@ -1,4 +1,4 @@
-//! The obvious slow version of the rules, the yardstick for the fast one.
+//! A slow and simple reference implementation of the rules.
 //!
 //! It shares no code with the crate but the names of things: marbles are a list
 //! of places, every walk is taken one step at a time, a seven is tried in every

@@ -12,7 +12,7 @@ fn viewpoints(rules: Rules) -> Vec<Viewpoint> {
     seats.chain([Viewpoint::Spectator]).collect()
 }
 
-/// A view that is fed with what is seen always agrees with the game.
+/// A view that follows what is seen always agrees with the game.
 #[test]
 fn a_view_agrees_with_the_game() {
     for (index, rules) in Rules::all().enumerate() {
@@ -141,9 +141,9 @@ fn swap_unlike(hands: &BySeat<Cards>, one: Seat, two: Seat) -> Option<BySeat<Car
     Some(swapped)
 }
 
-/// Sights in any order are refused, not believed, and change nothing.
+/// Sights out of order are rejected and change nothing.
 #[test]
-fn a_view_refuses_what_cannot_be() {
+fn a_view_rejects_impossible_sights() {
     let mut refused = 0;
     for (index, rules) in Rules::all().enumerate() {
         let mut dice = Dice::new(index as u64);
@@ -181,7 +181,7 @@ fn a_view_refuses_what_cannot_be() {
     assert!(refused > 10_000);
 }
 
-/// Seats that are not at the table are nobody's.
+/// Seats beyond the table are rejected.
 #[test]
 fn a_view_knows_who_sits_at_the_table() {
     let rules = Rules::new(kennel_rules::Seating::Four);
@@ -197,9 +197,9 @@ fn a_view_knows_who_sits_at_the_table() {
     assert_eq!(view.see(&gave), Err(ViewError::NoSuchSeat(beyond)));
 }
 
-/// An event that does not follow is seen by nobody: it might show a hand.
+/// An illegal event is seen by nobody: it might show a hand.
 #[test]
-fn what_does_not_follow_is_not_seen() {
+fn an_illegal_event_is_not_seen() {
     let rules = Rules::new(kennel_rules::Seating::Four);
     let [first, ..] = Seat::ALL;
     let mut dice = Dice::new(1);
@@ -274,7 +274,7 @@ fn a_view_counts_its_own_cards_too() {
 }
 
 /// With the true hands the world of a view is the game; with others it is
-/// another game that looks the same; with impossible hands it is none.
+/// another game that looks the same; with impossible hands there is none.
 #[test]
 fn a_world_looks_like_its_view() {
     let mut worlds = 0;
