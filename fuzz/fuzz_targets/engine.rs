@@ -6,7 +6,7 @@
 use std::sync::OnceLock;
 
 use kennel::engines::{
-    Heard, Introduction, LONGEST_LINE, LONGEST_NAME, answer, introduction, lines,
+    Introduction, LONGEST_LINE, LONGEST_NAME, Output, answer, introduction, lines,
 };
 use kennel_bots::Decision;
 use kennel_rules::notation::Record;
@@ -62,8 +62,8 @@ fuzz_target!(|input: &[u8]| {
     for heard in lines(output) {
         assert!(!is_over, "nothing follows a line that is too long");
         match heard {
-            Heard::Line(line) => read(view, &line),
-            Heard::TooLong => is_over = true,
+            Output::Line(line) => read(view, &line),
+            Output::TooLong => is_over = true,
         }
     }
 });

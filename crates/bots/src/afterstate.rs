@@ -42,7 +42,7 @@ impl Afterstate {
     }
 
     /// The situation before a decision.
-    pub fn before(view: &View, me: Seat) -> Option<Afterstate> {
+    pub(crate) fn before(view: &View, me: Seat) -> Option<Afterstate> {
         let unseen = Cards::PACK.checked_sub_all(view.discard())?.checked_sub_all(view.hand())?;
         let given = view.passed().iter().find(|passed| passed.from == me);
         let given = given.filter(|passed| !view.played(passed.to).has(passed.card));
@@ -61,7 +61,7 @@ impl Afterstate {
     }
 
     /// The situation after a play; `None` if the card is not in the hand.
-    pub fn after_playing(&self, turn: &Turn, play: &Play) -> Option<Afterstate> {
+    pub(crate) fn after_playing(&self, turn: &Turn, play: &Play) -> Option<Afterstate> {
         let mut after = *self;
         after.board = turn.after(play);
         after.hand = self.hand.checked_sub(play.card)?;
@@ -87,7 +87,7 @@ pub(crate) struct Look {
 
 impl Look {
     /// A look without a deadline.
-    pub const fn unhurried(most: u64, width: usize) -> Look {
+    pub(crate) const fn unhurried(most: u64, width: usize) -> Look {
         Look { most, width, deadline: Deadline::NEVER }
     }
 }
@@ -101,7 +101,7 @@ pub(crate) enum Candidates {
 impl Candidates {
     /// Lists every decision of the viewer; if there are more than `most`, only a random
     /// sample of the sevens.
-    pub fn of(
+    pub(crate) fn of(
         view: &View,
         plays: &mut PlayBuffer,
         random: &mut SplitMix64,
@@ -125,7 +125,7 @@ impl Candidates {
 
     /// Lists every decision of the viewer; if there are many sevens, only those that a
     /// net rates highly.
-    pub fn by_net(
+    pub(crate) fn by_net(
         view: &View,
         net: &Net,
         plays: &mut PlayBuffer,
@@ -149,7 +149,7 @@ impl Candidates {
 
 impl Afterstate {
     /// All plays other than sevens, and the sevens that a net rates highly.
-    pub fn good_plays(
+    pub(crate) fn good_plays(
         &self,
         turn: &Turn,
         net: &Net,

@@ -27,7 +27,7 @@ pub(crate) struct Layout {
 }
 
 impl Layout {
-    pub fn new(seating: Seating) -> Layout {
+    pub(crate) fn new(seating: Seating) -> Layout {
         Layout { seating, players: seating.players(), fields: usize::from(seating.fields()) }
     }
 
@@ -89,12 +89,12 @@ impl Layout {
     }
 
     /// The number of inputs.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.seat() + self.players
     }
 
     /// A hash that identifies the inputs a net was trained for.
-    pub fn hash(&self) -> u64 {
+    pub(crate) fn hash(&self) -> u64 {
         let parts = [VERSION, self.seating as u64, self.len() as u64];
         parts.into_iter().fold(0xcbf2_9ce4_8422_2325, |hash, part| {
             (hash ^ part).wrapping_mul(0x0000_0100_0000_01b3)
@@ -102,7 +102,7 @@ impl Layout {
     }
 
     /// Pushes the inputs that all candidates of one decision share.
-    pub fn context(&self, after: &Afterstate, on: &mut Vec<u16>) {
+    pub(crate) fn context(&self, after: &Afterstate, on: &mut Vec<u16>) {
         let mut push = |input: usize| on.push(input as u16);
         for rank in Rank::ALL {
             push(self.unseen() + 9 * rank.index() + after.unseen.count(rank).min(8));
@@ -127,7 +127,7 @@ impl Layout {
     }
 
     /// Pushes the inputs that a decision may change.
-    pub fn state(&self, after: &Afterstate, on: &mut Vec<u16>) {
+    pub(crate) fn state(&self, after: &Afterstate, on: &mut Vec<u16>) {
         let mut push = |input: usize| on.push(input as u16);
         let origin = usize::from(self.seating.start(after.me).number());
         let mut track = Track { fields: self.fields, blocked: 0, marbles: [0; 6], targets: [0; 6] };

@@ -145,7 +145,7 @@ enum Mark {
 }
 
 impl<'a> Judge<'a> {
-    pub fn new(net: &'a Net, any: &Afterstate) -> Judge<'a> {
+    pub(crate) fn new(net: &'a Net, any: &Afterstate) -> Judge<'a> {
         let layout = Layout::new(net.shape.seating);
         let mut sums = [0; FIRST];
         sums.copy_from_slice(&net.first_bias);
@@ -164,7 +164,7 @@ impl<'a> Judge<'a> {
     }
 
     /// The log-odds of winning after a decision.
-    pub fn odds(&mut self, after: &Afterstate) -> f32 {
+    pub(crate) fn odds(&mut self, after: &Afterstate) -> f32 {
         self.on.clear();
         self.layout.state(after, &mut self.on);
         let mut sums = self.sums;

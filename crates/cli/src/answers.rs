@@ -1,6 +1,6 @@
 //! Answers of the commands that read JSON lines.
 
-use kennel_rules::notation::{parse_board, play_text};
+use kennel_rules::notation::parse_board;
 use kennel_rules::{BySeat, Event, Game, Outcome, PlayBuffer, Rank, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -10,15 +10,7 @@ use crate::json::{Object, PlayJson, PositionJson, RulesJson, hands, rank, seat};
 /// The answer of `kennel rules plays`.
 #[derive(Serialize)]
 pub struct PlaysAnswer {
-    plays: Vec<ListedPlay>,
-}
-
-/// A play in notation, with its parts and outcome.
-#[derive(Serialize)]
-struct ListedPlay {
-    play: String,
-    #[serde(flatten)]
-    parts: PlayJson,
+    plays: Vec<PlayJson>,
 }
 
 /// Lists the legal plays of a position given as a line of JSON. The buffer is reused
@@ -29,8 +21,7 @@ struct ListedPlay {
 pub fn plays(line: &str, plays: &mut PlayBuffer) -> Result<PlaysAnswer, String> {
     let turn = parse_json::<PositionJson>(line)?.position()?.turn();
     turn.list(plays);
-    let listed = |play| ListedPlay { play: play_text(play), parts: PlayJson::new(&turn, play) };
-    Ok(PlaysAnswer { plays: plays.iter().map(listed).collect() })
+    Ok(PlaysAnswer { plays: plays.iter().map(|play| PlayJson::new(&turn, play)).collect() })
 }
 
 /// Parses a line of JSON.

@@ -185,7 +185,7 @@ pub fn rank(text: &str, name: &str) -> Result<Rank, String> {
     }
 }
 
-/// The parts of a play in an answer: its card, use and outcome.
+/// A play in an answer: its card, use and outcome.
 #[derive(Serialize)]
 pub struct PlayJson {
     card: char,

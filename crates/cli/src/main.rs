@@ -22,8 +22,8 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Start the server on which people play
-    Serve(commands::serve::Arguments),
+    /// Run the game server
+    Serve(Box<commands::serve::Arguments>),
     /// Copy the server's database while it runs
     Backup(commands::backup::Arguments),
     /// Play many tables against a server and measure how it performs

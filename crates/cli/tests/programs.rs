@@ -359,7 +359,7 @@ fn an_engine_that_cannot_be_started_ends_the_contest() {
     };
     let error = refused("engine:/no/such/program at all");
     assert!(error.contains("engine:/no/such/program at all: cannot be started"), "{error}");
-    assert!(refused("engine:true").contains("engine:true: cannot be started: ended (exit"));
+    assert!(refused("engine:true").contains("engine:true: cannot be started: exited (exit"));
     assert!(refused("engine:echo hello").contains("found 'hello'"));
     assert!(refused("engine:sleep 60").contains("not ready in time"));
     assert!(refused("engine: ").contains("needs a command"));

@@ -26,7 +26,7 @@ pub(super) enum Way {
 }
 
 impl Journey {
-    pub fn is_sent_home(&self) -> bool {
+    pub(super) fn is_sent_home(&self) -> bool {
         self.to == Place::Kennel
     }
 }

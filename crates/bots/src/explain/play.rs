@@ -21,7 +21,7 @@ pub(super) struct Scene<'a> {
 }
 
 impl<'a> Scene<'a> {
-    pub fn new(turn: &'a Turn, hand_sizes: &BySeat<usize>) -> Scene<'a> {
+    pub(super) fn new(turn: &'a Turn, hand_sizes: &BySeat<usize>) -> Scene<'a> {
         let (seating, me) = (turn.rules().seating(), turn.seat());
         let mut hand_sizes = *hand_sizes;
         hand_sizes[me] = hand_sizes[me].saturating_sub(1);
@@ -36,7 +36,7 @@ impl<'a> Scene<'a> {
     }
 
     /// The reasons for and against a legal play, the most important first.
-    pub fn reasons(&self, play: &Play) -> Vec<Reason> {
+    pub(super) fn reasons(&self, play: &Play) -> Vec<Reason> {
         let journeys = journeys(self.turn, play);
         let after = self.turn.after(play);
         let mut reasons: Vec<Reason> = ending(self.turn, play).into_iter().collect();

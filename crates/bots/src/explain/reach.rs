@@ -25,13 +25,13 @@ pub(super) struct Reach {
 
 impl Reach {
     /// The reach of a seat with some of its cards.
-    pub fn own(rules: Rules, board: &Board, me: Seat, cards: Cards) -> Reach {
+    pub(super) fn own(rules: Rules, board: &Board, me: Seat, cards: Cards) -> Reach {
         Reach { turns: turn_with(rules, board, me, cards).into_iter().collect() }
     }
 
     /// The reach of a seat's rivals. A rival without cards can do nothing in this
     /// round; once nobody holds any, everyone is dealt new ones.
-    pub fn new(rules: Rules, board: &Board, me: Seat, hand_sizes: &BySeat<usize>) -> Reach {
+    pub(super) fn new(rules: Rules, board: &Board, me: Seat, hand_sizes: &BySeat<usize>) -> Reach {
         let seating = rules.seating();
         let new_round = seating.seats().all(|seat| hand_sizes[seat] == 0);
         let rivals = seating.seats().filter(|&seat| !seating.team(me).contains(seat));
@@ -41,7 +41,7 @@ impl Reach {
     }
 
     /// The nearest threat to a marble on a field.
-    pub fn nearest(&self, field: Field) -> Option<Threat> {
+    pub(super) fn nearest(&self, field: Field) -> Option<Threat> {
         let threats = self.turns.iter().flat_map(|turn| threats(turn, field));
         threats.min_by_key(|threat| threat.distance.unsigned_abs())
     }

@@ -30,7 +30,7 @@ impl Limits {
     /// would only repeat the net's opinion. With a short budget a deep horizon leaves
     /// too few worlds; with five players, whose playouts take longest, it measured no
     /// better.
-    pub fn new(seating: Seating, budget: Budget) -> Limits {
+    pub(super) fn new(seating: Seating, budget: Budget) -> Limits {
         if budget.is_long() && seating != Seating::Five {
             let horizon = Horizon::Round;
             return Limits { horizon, candidates: 10, drop_behind: 2.0, nodes_per_playout: 150 };

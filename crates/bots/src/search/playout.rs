@@ -25,7 +25,7 @@ pub(super) struct Playout<'a> {
 impl Playout<'_> {
     /// The winning chance at the horizon after a decision, or at the end of the round
     /// if that comes first; `None` if the time runs out before.
-    pub fn value_of(
+    pub(super) fn value_of(
         &mut self,
         me: Seat,
         decision: Decision,

@@ -29,7 +29,7 @@ pub(super) struct Race {
 }
 
 impl Race {
-    pub fn new(judged: &[(Decision, f32)], limits: Limits) -> Race {
+    pub(super) fn new(judged: &[(Decision, f32)], limits: Limits) -> Race {
         Race {
             limits,
             decisions: judged.iter().map(|&(decision, _)| decision).collect(),
@@ -43,7 +43,7 @@ impl Race {
 
     /// The number of worlds to try next; `None` if the budget is spent or the race is
     /// decided.
-    pub fn next_batch(&self, budget: Budget) -> Option<usize> {
+    pub(super) fn next_batch(&self, budget: Budget) -> Option<usize> {
         if self.running.len() < 2 || self.is_settled() {
             return None;
         }
@@ -56,7 +56,7 @@ impl Race {
     }
 
     /// Adds the results of some worlds and drops candidates that trail the leader.
-    pub fn add(&mut self, results: Vec<Vec<f32>>) {
+    pub(super) fn add(&mut self, results: Vec<Vec<f32>>) {
         self.used_nodes +=
             self.limits.nodes_per_playout * (self.running.len() * results.len()) as u64;
         self.worlds += results.len();
@@ -81,7 +81,7 @@ impl Race {
     }
 
     /// Indices of the candidates, best first, if enough worlds were tried to rank them.
-    pub fn ranking(&self) -> Option<Vec<usize>> {
+    pub(super) fn ranking(&self) -> Option<Vec<usize>> {
         if self.worlds < FEWEST_WORLDS {
             return None;
         }
@@ -102,7 +102,7 @@ impl Race {
     }
 
     /// The estimated winning chance of a candidate.
-    pub fn score(&self, index: usize) -> f32 {
+    pub(super) fn score(&self, index: usize) -> f32 {
         let values = &self.values[index];
         let count = values.len() as f32;
         let prior = PRIOR.0 + PRIOR.1 * count;
