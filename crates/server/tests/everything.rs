@@ -339,10 +339,10 @@ async fn a_log_that_is_damaged_is_not_shown_to_say_so() {
     for (number, entry) in damaged.iter().enumerate() {
         let table = format!("damaged{number}");
         blank.store(&store, &table, &format!("game{number}"), &secret).await;
-        let (_, log) = store.table(&table).await.unwrap().unwrap();
+        let (_, log) = store.table(&table.as_str().into()).await.unwrap().unwrap();
         let next = log.len() as u32 + 1;
         let more = vec![entry.to_string()];
-        store.append(&table, next, more, TableUpdate::default()).await.unwrap();
+        store.append(&table.as_str().into(), next, more, TableUpdate::default()).await.unwrap();
     }
     store.close().await;
     let server = Running::with(quick(database)).await;

@@ -6,6 +6,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::Response;
 use kennel_rules::notation::Record;
+use kennel_table::GameId;
 use kennel_wire::{Fault, GameList, GameSummary, Occupant, Problem, Replay, ShuffleProof, Step};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -75,7 +76,7 @@ pub async fn mine(
     let is_mine = |seat: &GameSeat| matches!(&seat.who, Who::Player(id) if *id == person.id);
     Ok(Json(list(games, limit, |game| GameSummary {
         seat: game.seats.iter().position(is_mine).map(|seat| seat as u8),
-        table: Some(game.table.clone()),
+        table: Some(game.table.to_string()),
         ..summary(game)
     })))
 }
@@ -137,7 +138,7 @@ fn list(
 )]
 pub async fn game(
     State(app): State<App>,
-    Path(id): Path<String>,
+    Path(id): Path<GameId>,
     headers: HeaderMap,
 ) -> Answer<Response> {
     let game = find(&app, &id).await?;
@@ -207,7 +208,7 @@ pub struct OneStep {
 )]
 pub async fn replay(
     State(app): State<App>,
-    Path(id): Path<String>,
+    Path(id): Path<GameId>,
     step: Result<Query<OneStep>, QueryRejection>,
     headers: HeaderMap,
 ) -> Answer<Response> {
@@ -240,7 +241,7 @@ pub enum Replayed {
 
 fn replayed(game: &GameRow, step: Option<u32>) -> Answer<String> {
     let record = Record::parse(&game.record).map_err(|error| {
-        tracing::error!(game = game.id, %error, "a stored record cannot be read");
+        tracing::error!(game = %game.id, %error, "a stored record cannot be read");
         Refused::new(Fault::Unavailable, "the record of this game cannot be read")
     })?;
     let mut steps = crate::replay::steps(&record);
@@ -267,7 +268,7 @@ fn replayed(game: &GameRow, step: Option<u32>) -> Answer<String> {
     Ok(serde_json::to_string(&answer).unwrap_or_default())
 }
 
-async fn find(app: &App, id: &str) -> Answer<GameRow> {
+async fn find(app: &App, id: &GameId) -> Answer<GameRow> {
     let missing = || Refused::new(Fault::Missing, "there is no such game");
     app.registry.store.game(id).await?.ok_or_else(missing)
 }
@@ -296,7 +297,7 @@ fn summary(game: &store::GameSummary) -> GameSummary {
         Who::Bot(level) => Occupant::Bot { level: level.clone() },
     };
     GameSummary {
-        id: game.id.clone(),
+        id: game.id.to_string(),
         url: format!("/games/{}", game.id),
         rules: game.rules.clone(),
         rules_version: game.rules_version,

@@ -16,7 +16,6 @@ mod tokens;
 mod web;
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request, State};
@@ -34,7 +33,7 @@ use crate::config::Config;
 use crate::identity::{Cookies, Passwords, Sessions};
 use crate::limits::Limits;
 use crate::metrics::{Limit, Part};
-use crate::net::{ConnectionPermit, ConnectionPermits, Full};
+use crate::net::{ConnectionIds, ConnectionPermit, ConnectionPermits, Full};
 use crate::table::TableRegistry;
 use client::Client;
 use description::Description;
@@ -51,7 +50,7 @@ pub struct App {
     pub sessions: Sessions,
     pub limits: Arc<Limits>,
     pub sockets: ConnectionPermits,
-    connections: Arc<AtomicU64>,
+    connections: ConnectionIds,
 }
 
 impl App {
@@ -63,7 +62,7 @@ impl App {
             sessions: Sessions::default(),
             limits: Arc::new(Limits::new(&config)),
             sockets: ConnectionPermits::new(config.sockets, config.connections_per_address),
-            connections: Arc::default(),
+            connections: ConnectionIds::default(),
             config,
         }
     }

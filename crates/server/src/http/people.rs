@@ -6,6 +6,7 @@ use axum::extract::{FromRequestParts, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 use axum::response::{AppendHeaders, IntoResponse};
+use kennel_table::PlayerId;
 use kennel_wire::{Account, Fault, Guest, Me, Problem};
 
 use super::App;
@@ -165,7 +166,7 @@ pub async fn come_in(
     }
     app.limits.guest(address).map_err(|limit| app.too_many(limit))?;
     let (player, token) = app.registry.store.create_guest(&name).await?;
-    tracing::info!(player = player.id, "a guest came in");
+    tracing::info!(player = %player.id, "a guest came in");
     let cookie = (header::SET_COOKIE, app.cookies.set(&token));
     let me = Me { name: Some(player.name), account: false };
     Ok((AppendHeaders(Some(cookie)), Json(me)))
@@ -210,7 +211,7 @@ pub async fn make_account(
         None => app.registry.store.create_guest(&name).await?.0.id,
     };
     app.registry.store.make_account(&player, &name, &hash).await?;
-    tracing::info!(player, "an account was made");
+    tracing::info!(%player, "an account was made");
     log_in_as(&app, &headers, &player, name).await
 }
 
@@ -243,7 +244,7 @@ pub async fn log_in(
     match known.filter(|_| is_right) {
         Some((player, _)) => {
             app.registry.metrics.logins.add(Login::Right);
-            tracing::info!(player = player.id, "logged in");
+            tracing::info!(player = %player.id, "logged in");
             log_in_as(&app, &headers, &player.id, player.name).await
         }
         None => {
@@ -259,7 +260,7 @@ pub async fn log_in(
 async fn log_in_as(
     app: &App,
     headers: &HeaderMap,
-    player: &str,
+    player: &PlayerId,
     name: String,
 ) -> Answer<impl IntoResponse + use<>> {
     let token = app.registry.store.new_token(player, TokenKind::Cookie).await?;

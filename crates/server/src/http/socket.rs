@@ -1,7 +1,6 @@
 //! The socket of a table.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 use axum::extract::rejection::QueryRejection;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
@@ -9,6 +8,7 @@ use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use governor::{Quota, RateLimiter};
+use kennel_table::{PlayerId, TableId};
 use kennel_wire::{ClientMessage, Fault, Problem, Refusal, RefusalKind, ServerMessage};
 use serde::Deserialize;
 use tokio::sync::mpsc;
@@ -23,7 +23,7 @@ use crate::catch_panic::catch_panic;
 use crate::identity::Session;
 use crate::limits::at_least_one;
 use crate::metrics::{Limit, Part};
-use crate::net::ConnectionPermit;
+use crate::net::{ConnectionId, ConnectionPermit};
 use crate::table::{Command, Person};
 
 /// What is asked for when a socket is opened.
@@ -61,7 +61,7 @@ const LOGGED_OUT: u16 = 4001;
 )]
 pub async fn open(
     State(app): State<App>,
-    Path(table): Path<String>,
+    Path(table): Path<TableId>,
     opening: Result<Query<Opening>, QueryRejection>,
     Staying { player, session }: Staying,
     client: Client,
@@ -88,14 +88,14 @@ pub async fn open(
 
 async fn serve(
     app: App,
-    table: String,
+    table: TableId,
     person: Option<Person>,
     after: Option<u32>,
     mut socket: WebSocket,
     session: Option<Session>,
     _place: ConnectionPermit,
 ) {
-    let connection = app.connections.fetch_add(1, Ordering::Relaxed);
+    let connection = app.connections.next();
     let (outbox, letters) = mpsc::channel(app.config.outbox);
     let player = person.as_ref().map(|person| person.id.clone());
     let join = Command::Join { connection, person, after, outbox };
@@ -122,9 +122,9 @@ async fn serve(
 /// Passes messages both ways until one side ends it; why it ended.
 async fn converse(
     app: &App,
-    table: &str,
-    connection: u64,
-    player: Option<&String>,
+    table: &TableId,
+    connection: ConnectionId,
+    player: Option<&PlayerId>,
     socket: &mut WebSocket,
     mut letters: mpsc::Receiver<Arc<str>>,
 ) -> (u16, &'static str) {

@@ -2,7 +2,6 @@
 //! speak no WebSocket. They act by requests.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 use axum::body::Body;
 use axum::extract::rejection::QueryRejection;
@@ -10,6 +9,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
+use kennel_table::TableId;
 use kennel_wire::{Fault, Problem, ServerMessage};
 use tokio::sync::mpsc;
 use tokio::time::sleep;
@@ -20,14 +20,14 @@ use super::people::{Answer, Staying};
 use super::problem::Refused;
 use super::socket::Opening;
 use crate::identity::Session;
-use crate::net::ConnectionPermit;
+use crate::net::{ConnectionId, ConnectionPermit};
 use crate::table::{Command, Person};
 
 /// Somebody who reads lines; the table is told when they stop.
 struct Reader {
     app: App,
-    table: String,
-    connection: u64,
+    table: TableId,
+    connection: ConnectionId,
     letters: mpsc::Receiver<Arc<str>>,
     session: Option<Session>,
     _place: ConnectionPermit,
@@ -65,7 +65,7 @@ impl Drop for Reader {
 )]
 pub async fn open(
     State(app): State<App>,
-    Path(table): Path<String>,
+    Path(table): Path<TableId>,
     opening: Result<Query<Opening>, QueryRejection>,
     Staying { player, session }: Staying,
     client: Client,
@@ -75,7 +75,7 @@ pub async fn open(
     app.registry.summary(&table).await?;
     let place = app.place(client)?;
     let person = player.map(|player| Person { id: player.id, name: player.name });
-    let connection = app.connections.fetch_add(1, Ordering::Relaxed);
+    let connection = app.connections.next();
     let (outbox, letters) = mpsc::channel(app.config.outbox);
     app.registry.send(&table, Command::Join { connection, person, after, outbox }).await?;
     let reader = Reader { app, table, connection, letters, session, _place: place };

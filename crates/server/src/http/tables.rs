@@ -5,6 +5,7 @@ use axum::extract::rejection::JsonRejection;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use kennel_table::TableId;
 use kennel_wire::{
     Acted, Answers, ClientMessage, Fault, FindTable, MyTables, NewTable, Problem, Refusal,
     TableList, TableSummary,
@@ -109,7 +110,7 @@ pub async fn mine(State(app): State<App>, asking: Asking) -> Answer<Json<MyTable
         (status = 404, description = "There is no such table", body = Problem),
     ),
 )]
-pub async fn show(State(app): State<App>, Path(id): Path<String>) -> Answer<Json<TableSummary>> {
+pub async fn show(State(app): State<App>, Path(id): Path<TableId>) -> Answer<Json<TableSummary>> {
     Ok(Json(app.registry.summary(&id).await?))
 }
 
@@ -133,7 +134,7 @@ pub async fn show(State(app): State<App>, Path(id): Path<String>) -> Answer<Json
 )]
 pub async fn act(
     State(app): State<App>,
-    Path(id): Path<String>,
+    Path(id): Path<TableId>,
     asking: Asking,
     json: Result<Json<ClientMessage>, JsonRejection>,
 ) -> Answer<Response> {
@@ -167,7 +168,7 @@ pub async fn act(
 )]
 pub async fn answers(
     State(app): State<App>,
-    Path(id): Path<String>,
+    Path(id): Path<TableId>,
     asking: Asking,
 ) -> Answer<Json<Answers>> {
     let person = asking.person()?;

@@ -1,6 +1,8 @@
 //! Why something could not be stored or found.
 
 use std::fmt;
+
+use kennel_table::TableId;
 use std::path::PathBuf;
 
 /// Why something could not be stored or found.
@@ -10,7 +12,7 @@ pub enum StoreError {
     /// or they are there already.
     Conflict {
         /// The table.
-        table: String,
+        table: TableId,
         /// The version that would have been right.
         next: u32,
         /// The version that came.

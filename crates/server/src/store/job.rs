@@ -1,5 +1,6 @@
 //! What is asked of the writer.
 
+use kennel_table::{PlayerId, TableId};
 use tokio::sync::oneshot;
 
 use super::StoreError;
@@ -20,7 +21,7 @@ pub(super) enum Job {
         at_ms: i64,
     },
     Append {
-        table: String,
+        table: TableId,
         first: u32,
         entries: Vec<String>,
         update: TableUpdate,
@@ -30,25 +31,25 @@ pub(super) enum Job {
     },
     FinishGame(Box<GameRow>),
     CreateGuest {
-        player: String,
+        player: PlayerId,
         name: String,
         token: TokenHash,
         at_ms: i64,
     },
     Rename {
-        player: String,
+        player: PlayerId,
         name: String,
         /// What of the name must differ from all others, if it is an account's.
         key: String,
     },
     MakeAccount {
-        player: String,
+        player: PlayerId,
         name: String,
         key: String,
         password_hash: String,
     },
     NewToken {
-        player: String,
+        player: PlayerId,
         kind: TokenKind,
         name: String,
         token: TokenHash,
@@ -57,13 +58,13 @@ pub(super) enum Job {
     RevokeToken(TokenHash),
     /// A token of a program is called something else.
     RenameToken {
-        player: String,
+        player: PlayerId,
         id: String,
         name: String,
     },
     /// A token of a program is worthless from now on.
     RevokeTokenOf {
-        player: String,
+        player: PlayerId,
         id: String,
     },
     /// The server runs.

@@ -22,6 +22,7 @@ pub(crate) mod tests;
 
 use std::path::Path;
 
+use kennel_table::{GameId, PlayerId, TableId};
 use tokio::sync::{mpsc, oneshot};
 
 pub use clock::Clock;
@@ -122,12 +123,12 @@ impl Store {
     /// player, or the file cannot be used.
     pub async fn append(
         &self,
-        table: &str,
+        table: &TableId,
         first: u32,
         entries: Vec<String>,
         update: TableUpdate,
     ) -> Result<(), StoreError> {
-        let (table, at_ms) = (table.to_owned(), self.clock.now_ms());
+        let (table, at_ms) = (table.clone(), self.clock.now_ms());
         self.ask(Job::Append { table, first, entries, update, game: None, at_ms }).await
     }
 
@@ -137,13 +138,13 @@ impl Store {
     /// Those of [`Store::append`] and [`Store::finish_game`].
     pub async fn append_and_finish(
         &self,
-        table: &str,
+        table: &TableId,
         first: u32,
         entries: Vec<String>,
         update: TableUpdate,
         game: GameRow,
     ) -> Result<(), StoreError> {
-        let (table, at_ms) = (table.to_owned(), self.clock.now_ms());
+        let (table, at_ms) = (table.clone(), self.clock.now_ms());
         let game = Some(Box::new(game));
         self.ask(Job::Append { table, first, entries, update, game, at_ms }).await
     }
@@ -152,7 +153,10 @@ impl Store {
     ///
     /// # Errors
     /// The file cannot be used.
-    pub async fn table(&self, id: &str) -> Result<Option<(TableRow, Vec<LogEntry>)>, StoreError> {
+    pub async fn table(
+        &self,
+        id: &TableId,
+    ) -> Result<Option<(TableRow, Vec<LogEntry>)>, StoreError> {
         self.look().await?;
         self.reader.table(id).await
     }
@@ -161,7 +165,7 @@ impl Store {
     ///
     /// # Errors
     /// The file cannot be used.
-    pub async fn table_row(&self, id: &str) -> Result<Option<TableRow>, StoreError> {
+    pub async fn table_row(&self, id: &TableId) -> Result<Option<TableRow>, StoreError> {
         self.look().await?;
         self.reader.table_row(id).await
     }
@@ -194,7 +198,7 @@ impl Store {
     ///
     /// # Errors
     /// The file cannot be used.
-    pub async fn tables_to_wake(&self, by_ms: i64) -> Result<Vec<String>, StoreError> {
+    pub async fn tables_to_wake(&self, by_ms: i64) -> Result<Vec<TableId>, StoreError> {
         self.look().await?;
         self.reader.tables_to_wake(by_ms).await
     }
@@ -205,7 +209,11 @@ impl Store {
     ///
     /// # Errors
     /// The file cannot be used.
-    pub async fn unfinished_tables(&self, player: &str, since_ms: i64) -> Result<u64, StoreError> {
+    pub async fn unfinished_tables(
+        &self,
+        player: &PlayerId,
+        since_ms: i64,
+    ) -> Result<u64, StoreError> {
         self.look().await?;
         self.reader.unfinished_tables(player, since_ms).await
     }
@@ -232,7 +240,7 @@ impl Store {
     ///
     /// # Errors
     /// The file cannot be used.
-    pub async fn tables_of(&self, player: &str) -> Result<Vec<TableRow>, StoreError> {
+    pub async fn tables_of(&self, player: &PlayerId) -> Result<Vec<TableRow>, StoreError> {
         self.look().await?;
         self.reader.tables_of(player).await
     }
@@ -250,7 +258,7 @@ impl Store {
     ///
     /// # Errors
     /// The file cannot be used.
-    pub async fn game(&self, id: &str) -> Result<Option<GameRow>, StoreError> {
+    pub async fn game(&self, id: &GameId) -> Result<Option<GameRow>, StoreError> {
         self.look().await?;
         self.reader.game(id).await
     }
@@ -261,7 +269,7 @@ impl Store {
     /// The file cannot be used.
     pub async fn games_of(
         &self,
-        player: &str,
+        player: &PlayerId,
         before: Option<&GamesBefore>,
         limit: u32,
     ) -> Result<Vec<GameSummary>, StoreError> {
@@ -287,7 +295,7 @@ impl Store {
     ///
     /// # Errors
     /// The file cannot be used.
-    pub async fn all_games(&self) -> Result<Vec<String>, StoreError> {
+    pub async fn all_games(&self) -> Result<Vec<GameId>, StoreError> {
         self.look().await?;
         self.reader.all_games().await
     }
@@ -296,7 +304,7 @@ impl Store {
     ///
     /// # Errors
     /// The file cannot be used.
-    pub async fn all_unfinished_tables(&self) -> Result<Vec<String>, StoreError> {
+    pub async fn all_unfinished_tables(&self) -> Result<Vec<TableId>, StoreError> {
         self.look().await?;
         self.reader.all_unfinished_tables().await
     }
@@ -307,7 +315,7 @@ impl Store {
     /// # Errors
     /// The file cannot be used.
     pub async fn create_guest(&self, name: &str) -> Result<(Player, Token), StoreError> {
-        let (id, token) = (new_id()?, Token::random()?);
+        let (id, token) = (PlayerId::new(new_id()?), Token::random()?);
         let job = Job::CreateGuest {
             player: id.clone(),
             name: name.to_owned(),
@@ -333,8 +341,8 @@ impl Store {
     /// # Errors
     /// There is no such player, it is an account and another one has the name, or
     /// the file cannot be used.
-    pub async fn rename(&self, player: &str, name: &str) -> Result<(), StoreError> {
-        let (player, key) = (player.to_owned(), name_key(name));
+    pub async fn rename(&self, player: &PlayerId, name: &str) -> Result<(), StoreError> {
+        let (player, key) = (player.clone(), name_key(name));
         self.ask(Job::Rename { player, name: name.to_owned(), key }).await
     }
 
@@ -346,12 +354,12 @@ impl Store {
     /// file cannot be used.
     pub async fn make_account(
         &self,
-        player: &str,
+        player: &PlayerId,
         name: &str,
         password_hash: &str,
     ) -> Result<(), StoreError> {
         let job = Job::MakeAccount {
-            player: player.to_owned(),
+            player: player.clone(),
             name: name.to_owned(),
             key: name_key(name),
             password_hash: password_hash.to_owned(),
@@ -373,7 +381,7 @@ impl Store {
     ///
     /// # Errors
     /// There is no such player, or the file cannot be used.
-    pub async fn new_token(&self, player: &str, kind: TokenKind) -> Result<Token, StoreError> {
+    pub async fn new_token(&self, player: &PlayerId, kind: TokenKind) -> Result<Token, StoreError> {
         Ok(self.new_named_token(player, kind, "").await?.1)
     }
 
@@ -383,7 +391,7 @@ impl Store {
     /// There is no such player, or the file cannot be used.
     pub async fn new_bot_token(
         &self,
-        player: &str,
+        player: &PlayerId,
         name: &str,
     ) -> Result<(TokenRow, Token), StoreError> {
         self.new_named_token(player, TokenKind::Bot, name).await
@@ -391,14 +399,14 @@ impl Store {
 
     async fn new_named_token(
         &self,
-        player: &str,
+        player: &PlayerId,
         kind: TokenKind,
         name: &str,
     ) -> Result<(TokenRow, Token), StoreError> {
         let (token, at_ms) = (Token::random()?, self.clock.now_ms());
         let hash = token.hash();
         let row = TokenRow { id: hash.id(), name: name.to_owned(), created_ms: at_ms };
-        let (player, name) = (player.to_owned(), name.to_owned());
+        let (player, name) = (player.clone(), name.to_owned());
         self.ask(Job::NewToken { player, kind, name, token: hash, at_ms }).await?;
         Ok((row, token))
     }
@@ -407,7 +415,7 @@ impl Store {
     ///
     /// # Errors
     /// The file cannot be used.
-    pub async fn tokens_of(&self, player: &str) -> Result<Vec<TokenRow>, StoreError> {
+    pub async fn tokens_of(&self, player: &PlayerId) -> Result<Vec<TokenRow>, StoreError> {
         self.look().await?;
         self.reader.tokens_of(player).await
     }
@@ -416,8 +424,13 @@ impl Store {
     ///
     /// # Errors
     /// The player has no such token, or the file cannot be used.
-    pub async fn rename_token(&self, player: &str, id: &str, name: &str) -> Result<(), StoreError> {
-        let (player, id, name) = (player.to_owned(), id.to_owned(), name.to_owned());
+    pub async fn rename_token(
+        &self,
+        player: &PlayerId,
+        id: &str,
+        name: &str,
+    ) -> Result<(), StoreError> {
+        let (player, id, name) = (player.clone(), id.to_owned(), name.to_owned());
         self.ask(Job::RenameToken { player, id, name }).await
     }
 
@@ -425,8 +438,8 @@ impl Store {
     ///
     /// # Errors
     /// The player has no such token, or the file cannot be used.
-    pub async fn revoke_token_of(&self, player: &str, id: &str) -> Result<(), StoreError> {
-        let (player, id) = (player.to_owned(), id.to_owned());
+    pub async fn revoke_token_of(&self, player: &PlayerId, id: &str) -> Result<(), StoreError> {
+        let (player, id) = (player.clone(), id.to_owned());
         self.ask(Job::RevokeTokenOf { player, id }).await
     }
 

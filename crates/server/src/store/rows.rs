@@ -2,13 +2,14 @@
 
 use std::fmt;
 
+use kennel_table::{GameId, PlayerId, TableId};
 use kennel_wire::{Occupant, Phase};
 
 /// A table without its log.
 #[derive(Clone, PartialEq, Eq)]
 pub struct TableRow {
-    /// Its name in links: [`new_id`](super::new_id).
-    pub id: String,
+    /// Its name in links.
+    pub id: TableId,
     /// The rules, in notation.
     pub rules: String,
     /// What the server keeps about it, as JSON.
@@ -18,11 +19,11 @@ pub struct TableRow {
     /// Whether everyone finds it.
     pub public: bool,
     /// The players by seat; none where nobody or a bot sits.
-    pub players: Vec<Option<String>>,
+    pub players: Vec<Option<PlayerId>>,
     /// Who sits there, by seat, as others see it.
     pub occupants: Vec<Occupant>,
     /// Who made it, if somebody did and it is known.
-    pub maker: Option<String>,
+    pub maker: Option<PlayerId>,
     /// Whether people come to it by looking for a table.
     pub queue: bool,
     /// When it was made.
@@ -57,7 +58,7 @@ pub struct TableUpdate {
     /// What it is doing now.
     pub phase: Option<Phase>,
     /// Who sits there now, by seat.
-    pub players: Option<Vec<Option<String>>>,
+    pub players: Option<Vec<Option<PlayerId>>>,
     /// The same as others see it.
     pub occupants: Option<Vec<Occupant>>,
     /// When it must be looked at now; `Some(None)` is never.
@@ -82,10 +83,10 @@ pub struct LogEntry {
 /// A finished game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameRow {
-    /// Its permanent name: [`new_id`](super::new_id).
-    pub id: String,
+    /// Its permanent name.
+    pub id: GameId,
     /// The table it was played at.
-    pub table: String,
+    pub table: TableId,
     /// The rules, in notation.
     pub rules: String,
     /// The version of the rules.
@@ -110,9 +111,9 @@ pub struct GameRow {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameSummary {
     /// Its permanent name.
-    pub id: String,
+    pub id: GameId,
     /// The table it was played at.
-    pub table: String,
+    pub table: TableId,
     /// The rules, in notation.
     pub rules: String,
     /// The version of the rules.
@@ -132,7 +133,7 @@ pub struct GamesBefore {
     /// When the game before it ended.
     pub finished_at_ms: i64,
     /// Its permanent name; games that ended at the same time are sorted by it.
-    pub id: String,
+    pub id: GameId,
 }
 
 impl fmt::Display for GamesBefore {
@@ -147,7 +148,7 @@ impl std::str::FromStr for GamesBefore {
     fn from_str(text: &str) -> Result<GamesBefore, ()> {
         let (time, id) = text.split_once('-').ok_or(())?;
         let finished_at_ms = time.parse().map_err(|_| ())?;
-        Ok(GamesBefore { finished_at_ms, id: id.to_owned() })
+        Ok(GamesBefore { finished_at_ms, id: GameId::new(id) })
     }
 }
 
@@ -164,7 +165,7 @@ pub struct GameSeat {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Who {
     /// A person, by player id.
-    Player(String),
+    Player(PlayerId),
     /// A bot, by level.
     Bot(String),
 }
@@ -173,7 +174,7 @@ pub enum Who {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Player {
     /// What it is known by inside the server.
-    pub id: String,
+    pub id: PlayerId,
     /// The name others see.
     pub name: String,
     /// Whether it is an account; otherwise a guest.

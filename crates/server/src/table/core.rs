@@ -4,6 +4,7 @@
 use kennel_bots::Level;
 use kennel_rules::notation::{Record, parse_play, play_text, rules_text};
 use kennel_rules::{Chance, Event, Game, Phase, PlayBuffer, Rules, Seat, SeatSet, View, Viewpoint};
+use kennel_table::{PlayerId, TableId};
 use kennel_wire::{
     AskKind, Change, Occupant, Phase as TablePhase, Refusal, RefusalKind, SightMessage,
 };
@@ -18,7 +19,7 @@ pub struct Settings {
     pub rules: Rules,
     pub stand_in: Level,
     /// Who made it, if somebody did.
-    pub maker: Option<String>,
+    pub maker: Option<PlayerId>,
     /// Whether people come to it by looking for a table: its first game then begins
     /// by itself.
     pub queue: bool,
@@ -381,9 +382,9 @@ impl Core {
     }
 
     /// Who sits where, of people who have not left.
-    pub fn players(&self) -> Vec<Option<String>> {
+    pub fn players(&self) -> Vec<Option<PlayerId>> {
         let id = |seat: &SeatData| match &seat.sitter {
-            SeatHolder::Player { id, .. } if !seat.left => Some(id.clone()),
+            SeatHolder::Player { id, .. } if !seat.left => Some(PlayerId::from(id.as_str())),
             _ => None,
         };
         self.seats.iter().map(id).collect()
@@ -460,7 +461,7 @@ impl Core {
     }
 
     /// The game that is over, with its record.
-    pub fn finished_game(&self, table: &str, log: &[Entry], now_ms: i64) -> Option<GameRow> {
+    pub fn finished_game(&self, table: &TableId, log: &[Entry], now_ms: i64) -> Option<GameRow> {
         let running = self.running.as_ref()?;
         let winners = running.game.winner()?;
         let rules = self.settings.rules;
@@ -477,7 +478,7 @@ impl Core {
         let mut seats = Vec::with_capacity(running.began.len());
         for (index, seat) in running.began.iter().enumerate() {
             let (who, name) = match &seat.sitter {
-                SeatHolder::Player { id, name } => (Who::Player(id.clone()), name.clone()),
+                SeatHolder::Player { id, name } => (Who::Player(id.as_str().into()), name.clone()),
                 SeatHolder::Bot(level) => (Who::Bot(level.to_string()), level.to_string()),
                 SeatHolder::Nobody => return None,
             };
@@ -493,8 +494,8 @@ impl Core {
             }
         }
         Some(GameRow {
-            id: running.id.clone(),
-            table: table.to_owned(),
+            id: running.id.as_str().into(),
+            table: table.clone(),
             rules: self.rules_text(),
             rules_version: crate::RULES_VERSION,
             record: record.to_string(),

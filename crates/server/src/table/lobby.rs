@@ -2,6 +2,7 @@
 //! ready, how a game begins, who is away, and what comes after a game.
 
 use kennel_bots::Level;
+use kennel_table::PlayerId;
 use kennel_wire::{ClientMessage, Phase, Refusal, RefusalKind, StandInReason};
 
 use super::core::{Core, SeatData, SeatHolder};
@@ -45,7 +46,7 @@ impl Core {
             }
             ClientMessage::Bot { seat, level } => {
                 between_games()?;
-                if self.settings.maker.as_deref() != Some(player) {
+                if self.settings.maker.as_ref().map(PlayerId::as_str) != Some(player) {
                     my_seat()?;
                 }
                 self.is_time(!self.is_gathering(), "this table waits for people first")?;

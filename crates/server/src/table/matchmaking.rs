@@ -2,6 +2,7 @@
 
 use kennel_bots::Level;
 use kennel_rules::notation::{parse_rules, rules_text};
+use kennel_table::TableId;
 use kennel_wire::{
     ClientMessage, Clock, FindTable, NewTable, Occupant, Phase, RefusalKind, Visibility,
 };
@@ -20,7 +21,7 @@ impl TableRegistry {
     ///
     /// # Errors
     /// What is asked for makes no sense, or cannot be stored.
-    pub async fn find(&self, wanted: &FindTable, person: &Person) -> Result<String, TableError> {
+    pub async fn find(&self, wanted: &FindTable, person: &Person) -> Result<TableId, TableError> {
         let rules = parse_rules(&wanted.rules)
             .map_err(|error| TableError::Invalid(format!("rules: {error}")))?;
         let clock = wanted.clock.unwrap_or(USUAL_CLOCK);
@@ -79,7 +80,7 @@ impl TableRegistry {
     }
 
     /// Whether somebody has got a seat at a table that waits for people.
-    async fn enqueue(&self, id: &str, person: &Person) -> Result<bool, TableError> {
+    async fn enqueue(&self, id: &TableId, person: &Person) -> Result<bool, TableError> {
         let (reply, answer) = oneshot::channel();
         match self.send(id, Command::Enqueue { person: person.clone(), reply }).await {
             // One that cannot be read must not hide the others.

@@ -8,6 +8,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use futures_util::FutureExt;
 use kennel_bots::Level;
 use kennel_rules::notation::parse_rules;
+use kennel_table::{PlayerId, TableId};
 use kennel_wire::{Clock, MyTable, NewTable, Occupant, Phase, TableSummary, Visibility};
 use serde::{Deserialize, Serialize};
 use tokio::sync::{mpsc, oneshot};
@@ -33,7 +34,7 @@ pub struct TableRegistry {
     pub bots: Bots,
     pub metrics: Arc<Metrics>,
     config: Arc<Config>,
-    awake: Arc<Mutex<HashMap<String, Handle>>>,
+    awake: Arc<Mutex<HashMap<TableId, Handle>>>,
     /// Whether the server goes away: no table wakes any more.
     closing: Arc<AtomicBool>,
     /// When the server began to run, and what time of day it was.
@@ -131,7 +132,7 @@ impl TableRegistry {
     ///
     /// # Errors
     /// They have too many, what is asked for makes no sense, or it cannot be stored.
-    pub async fn create(&self, new: &NewTable, maker: &Person) -> Result<String, TableError> {
+    pub async fn create(&self, new: &NewTable, maker: &Person) -> Result<TableId, TableError> {
         self.check_number(maker).await?;
         self.make(new, Some(maker)).await
     }
@@ -153,7 +154,7 @@ impl TableRegistry {
         &self,
         new: &NewTable,
         maker: Option<&Person>,
-    ) -> Result<String, TableError> {
+    ) -> Result<TableId, TableError> {
         let invalid = |what: String| TableError::Invalid(what);
         let rules = parse_rules(&new.rules).map_err(|error| invalid(format!("rules: {error}")))?;
         let stand_in: Level = new
@@ -171,7 +172,7 @@ impl TableRegistry {
         let mut core = Core::new(settings);
         let mut entries = vec![Entry::commitment()?];
         if let Some(maker) = maker.filter(|_| new.sit) {
-            let (player, name) = (maker.id.clone(), maker.name.clone());
+            let (player, name) = (maker.id.to_string(), maker.name.clone());
             entries.push(Entry::Sat { seat: 0, player, name });
         }
         for (seat, level) in new.bots.iter().enumerate() {
@@ -189,7 +190,7 @@ impl TableRegistry {
         let stored = Stored { clock: new.clock, stand_in_level: new.stand_in_level.clone() };
         let now = self.now_ms();
         let row = TableRow {
-            id: crate::store::new_id()?,
+            id: TableId::new(crate::store::new_id()?),
             rules: core.rules_text(),
             settings: serde_json::to_string(&stored).unwrap_or_default(),
             phase: core.phase(),
@@ -208,7 +209,7 @@ impl TableRegistry {
         let id = row.id.clone();
         let texts = entries.iter().filter_map(|entry| serde_json::to_string(entry).ok()).collect();
         self.store.create_table(row, texts).await?;
-        tracing::info!(table = id, rules = core.rules_text(), "a table was made");
+        tracing::info!(table = %id, rules = core.rules_text(), "a table was made");
         Ok(id)
     }
 
@@ -216,7 +217,7 @@ impl TableRegistry {
     ///
     /// # Errors
     /// There is no such table, or it cannot be read.
-    pub async fn send(&self, id: &str, command: Command) -> Result<(), TableError> {
+    pub async fn send(&self, id: &TableId, command: Command) -> Result<(), TableError> {
         let mut command = command;
         for _ in 0..MOST_WAKINGS {
             let Handle(sender) = self.wake(id).await?;
@@ -234,7 +235,7 @@ impl TableRegistry {
     ///
     /// # Errors
     /// There is no such table, or it cannot be read.
-    pub async fn summary(&self, id: &str) -> Result<TableSummary, TableError> {
+    pub async fn summary(&self, id: &TableId) -> Result<TableSummary, TableError> {
         let row = self.store.table_row(id).await?.ok_or(TableError::Missing)?;
         Ok(summary_of(row))
     }
@@ -249,7 +250,7 @@ impl TableRegistry {
             if row.phase == Phase::Over {
                 continue;
             }
-            let is_mine = |player: &Option<String>| player.as_ref() == Some(&person.id);
+            let is_mine = |player: &Option<PlayerId>| player.as_ref() == Some(&person.id);
             let Some(seat) = row.players.iter().position(is_mine) else { continue };
             let asked = match &row.asked {
                 Some(asked) => asked.contains(&(seat as u8)),
@@ -334,7 +335,7 @@ impl TableRegistry {
     }
 
     /// Says that a connection is lost. A table that sleeps knows it already.
-    pub async fn gone(&self, id: &str, connection: Connection) {
+    pub async fn gone(&self, id: &TableId, connection: Connection) {
         let awake = self.lock().get(id).cloned();
         if let Some(Handle(sender)) = awake {
             let _ = sender.send(Command::Gone { connection }).await;
@@ -378,12 +379,12 @@ impl TableRegistry {
     ///
     /// # Errors
     /// It cannot be read.
-    pub async fn log(&self, id: &str) -> Result<Vec<Entry>, TableError> {
+    pub async fn log(&self, id: &TableId) -> Result<Vec<Entry>, TableError> {
         let Some((_, log)) = self.store.table(id).await? else { return Err(TableError::Missing) };
         log.iter().map(read_entry).collect()
     }
 
-    async fn wake(&self, id: &str) -> Result<Handle, TableError> {
+    async fn wake(&self, id: &TableId) -> Result<Handle, TableError> {
         if let Some(handle) = self.lock().get(id) {
             return Ok(handle.clone());
         }
@@ -402,7 +403,7 @@ impl TableRegistry {
         }
         let (sender, inbox) = mpsc::channel(INBOX);
         let weak = sender.downgrade();
-        let (registry, name) = (self.clone(), id.to_owned());
+        let (registry, name) = (self.clone(), id.clone());
         let actor = Actor::new(name.clone(), core, past, manners, self.clone(), weak.clone());
         let life = catch_panic(Arc::clone(&self.metrics), Part::Table, actor.run(inbox));
         tokio::spawn(life.map(move |lived| {
@@ -410,13 +411,13 @@ impl TableRegistry {
                 registry.broke_off(&name, &weak);
             }
         }));
-        awake.insert(id.to_owned(), Handle(sender.clone()));
+        awake.insert(id.clone(), Handle(sender.clone()));
         Ok(Handle(sender))
     }
 
     /// A table has broken off: whoever speaks to it next wakes it from what is stored,
     /// and whoever is connected with it comes back.
-    fn broke_off(&self, id: &str, sender: &mpsc::WeakSender<Command>) {
+    fn broke_off(&self, id: &TableId, sender: &mpsc::WeakSender<Command>) {
         tracing::error!(table = %id, "a table broke off; it goes on from what is stored");
         if let Some(sender) = sender.upgrade() {
             self.forget(id, &sender);
@@ -427,7 +428,7 @@ impl TableRegistry {
     ///
     /// # Errors
     /// It could not: why.
-    pub async fn check(&self, id: &str) -> Result<(), TableError> {
+    pub async fn check(&self, id: &TableId) -> Result<(), TableError> {
         let Some((row, log)) = self.store.table(id).await? else { return Err(TableError::Missing) };
         self.unpacked(&row, &log).map(|_| ())
     }
@@ -477,7 +478,7 @@ impl TableRegistry {
 
     /// Takes a table that has nothing to do off the list, unless somebody has said
     /// something to it in the meantime.
-    pub fn put_away(&self, id: &str, inbox: &mpsc::Receiver<Command>) -> bool {
+    pub fn put_away(&self, id: &TableId, inbox: &mpsc::Receiver<Command>) -> bool {
         let mut awake = self.lock();
         if !inbox.is_empty() {
             return false;
@@ -487,18 +488,18 @@ impl TableRegistry {
     }
 
     /// Takes a table off the list that does not know any more what is stored of it.
-    pub fn give_up(&self, id: &str) {
+    pub fn give_up(&self, id: &TableId) {
         self.lock().remove(id);
     }
 
-    fn forget(&self, id: &str, sender: &mpsc::Sender<Command>) {
+    fn forget(&self, id: &TableId, sender: &mpsc::Sender<Command>) {
         let mut awake = self.lock();
         if awake.get(id).is_some_and(|Handle(other)| other.same_channel(sender)) {
             awake.remove(id);
         }
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<String, Handle>> {
+    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<TableId, Handle>> {
         self.awake.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -530,7 +531,7 @@ fn read_entry(line: &LogEntry) -> Result<Entry, TableError> {
 fn summary_of(row: TableRow) -> TableSummary {
     let clock = clock_of(&row);
     TableSummary {
-        id: row.id,
+        id: row.id.into_string(),
         rules: row.rules,
         visibility: if row.public { Visibility::Public } else { Visibility::Link },
         clock,

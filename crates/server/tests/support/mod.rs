@@ -195,9 +195,9 @@ impl Running {
     /// The names that players at a table have in the store, which nobody is told.
     pub async fn player_ids(&self, table: &str) -> Vec<String> {
         let store = Store::open(&self.database).await.unwrap();
-        let (row, _) = store.table(table).await.unwrap().unwrap();
+        let (row, _) = store.table(&table.into()).await.unwrap().unwrap();
         store.close().await;
-        row.players.into_iter().flatten().collect()
+        row.players.into_iter().flatten().map(|player| player.into_string()).collect()
     }
 
     /// A client that comes back with what it knew.

@@ -5,6 +5,7 @@
 
 use std::collections::HashSet;
 
+use kennel_table::TableId;
 use serde_json::json;
 use sqlx::sqlite::SqliteConnection;
 
@@ -14,7 +15,7 @@ use crate::store::{StoreError, Thing};
 
 /// What is added to a log.
 pub(super) struct Growth<'a> {
-    pub(super) table: &'a str,
+    pub(super) table: &'a TableId,
     /// The version of the first entry.
     pub(super) first: u32,
     pub(super) entries: &'a [String],
@@ -25,7 +26,7 @@ impl Growth<'_> {
     pub(super) async fn write(&self, db: &mut SqliteConnection) -> Result<(), sqlx::Error> {
         for (entry, version) in self.entries.iter().zip(i64::from(self.first)..) {
             sqlx::query("INSERT INTO log (table_id, version, at_ms, entry) VALUES (?, ?, ?, ?)")
-                .bind(self.table)
+                .bind(self.table.as_str())
                 .bind(version)
                 .bind(self.at_ms)
                 .bind(entry.as_str())
@@ -41,15 +42,15 @@ impl Growth<'_> {
         db: &mut SqliteConnection,
     ) -> Result<StoreError, sqlx::Error> {
         let last: Option<u32> = sqlx::query_scalar("SELECT last_version FROM tables WHERE id = ?")
-            .bind(self.table)
+            .bind(self.table.as_str())
             .fetch_optional(db)
             .await?;
-        let table = self.table.to_owned();
+        let table = self.table.clone();
         Ok(match last {
             Some(last) => {
                 StoreError::Conflict { table, next: last.saturating_add(1), first: self.first }
             }
-            None => StoreError::Missing { what: Thing::Table, id: table },
+            None => StoreError::Missing { what: Thing::Table, id: table.into_string() },
         })
     }
 }
@@ -94,7 +95,7 @@ pub(super) async fn make(
     let text = |moves: &mut dyn Iterator<Item = &Move<'_>>| {
         let rows = moves.map(|Move { growth, wake_ms, times, asked }| {
             json!([
-                growth.table,
+                growth.table.as_str(),
                 growth.first,
                 growth.at_ms,
                 growth.entries,
@@ -118,7 +119,7 @@ pub(super) async fn make(
     .await?;
     let mut results = Vec::with_capacity(moves.len());
     for Move { growth, .. } in moves {
-        let follows = !wrong.iter().any(|table| table == growth.table);
+        let follows = !wrong.iter().any(|table| table == growth.table.as_str());
         results.push(if follows { Ok(()) } else { Err(growth.why_not(&mut *db).await?) });
     }
     if !wrong.is_empty() {

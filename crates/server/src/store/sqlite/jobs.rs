@@ -4,6 +4,7 @@
 //! anything: everything that may be refused is checked before the first write, or
 //! by it.
 
+use kennel_table::{PlayerId, TableId};
 use kennel_wire::{Occupant, Phase};
 use sqlx::sqlite::SqliteConnection;
 
@@ -81,13 +82,13 @@ async fn create_table(
     .bind(table.created_ms)
     .bind(table.updated_ms)
     .bind(table.wake_ms)
-    .bind(table.maker.as_deref())
+    .bind(table.maker.as_ref().map(PlayerId::as_str))
     .bind(table.queue)
     .bind(entries.len() as i64)
     .execute(&mut *db)
     .await?;
     if inserted.rows_affected() == 0 {
-        return Ok(Err(StoreError::Exists { what: Thing::Table, id: table.id.clone() }));
+        return Ok(Err(StoreError::Exists { what: Thing::Table, id: table.id.to_string() }));
     }
     seat_players(db, &table.id, &table.players).await?;
     seat_occupants(db, &table.id, &table.occupants).await?;
@@ -123,7 +124,7 @@ async fn append(
              wake_ms = CASE WHEN ?5 THEN ?6 ELSE wake_ms END
          WHERE id = ?1 AND last_version = ?2 - 1",
     )
-    .bind(growth.table)
+    .bind(growth.table.as_str())
     .bind(growth.first)
     .bind(growth.entries.len() as i64)
     .bind(growth.at_ms)
@@ -137,7 +138,7 @@ async fn append(
     growth.write(db).await?;
     if let Some(phase) = update.phase {
         sqlx::query("UPDATE tables SET phase = ?2 WHERE id = ?1")
-            .bind(growth.table)
+            .bind(growth.table.as_str())
             .bind(phase_word(phase))
             .execute(&mut *db)
             .await?;
@@ -162,17 +163,17 @@ async fn append(
 
 async fn seat_players(
     db: &mut SqliteConnection,
-    table: &str,
-    players: &[Option<String>],
+    table: &TableId,
+    players: &[Option<PlayerId>],
 ) -> Result<(), sqlx::Error> {
     for (player, seat) in players.iter().zip(0i64..) {
         sqlx::query(
             "INSERT INTO seats (table_id, seat, player) VALUES (?, ?, ?)
              ON CONFLICT (table_id, seat) DO UPDATE SET player = excluded.player",
         )
-        .bind(table)
+        .bind(table.as_str())
         .bind(seat)
-        .bind(player.as_deref())
+        .bind(player.as_ref().map(PlayerId::as_str))
         .execute(&mut *db)
         .await?;
     }
@@ -181,7 +182,7 @@ async fn seat_players(
 
 async fn seat_occupants(
     db: &mut SqliteConnection,
-    table: &str,
+    table: &TableId,
     occupants: &[Occupant],
 ) -> Result<(), sqlx::Error> {
     for (occupant, seat) in occupants.iter().zip(0i64..) {
@@ -195,7 +196,7 @@ async fn seat_occupants(
              ON CONFLICT (table_id, seat)
              DO UPDATE SET name = excluded.name, bot_level = excluded.bot_level",
         )
-        .bind(table)
+        .bind(table.as_str())
         .bind(seat)
         .bind(name)
         .bind(level)
@@ -207,11 +208,11 @@ async fn seat_occupants(
 
 async fn note_times(
     db: &mut SqliteConnection,
-    table: &str,
+    table: &TableId,
     times: &Times,
 ) -> Result<(), sqlx::Error> {
     sqlx::query("UPDATE tables SET thought_ms = ?2, elapsed_ms = ?3, noted_ms = ?4 WHERE id = ?1")
-        .bind(table)
+        .bind(table.as_str())
         .bind(serde_json::json!(times.thought_ms).to_string())
         .bind(i64::try_from(times.elapsed_ms).unwrap_or(i64::MAX))
         .bind(times.noted_ms)
@@ -222,11 +223,11 @@ async fn note_times(
 
 async fn note_asked(
     db: &mut SqliteConnection,
-    table: &str,
+    table: &TableId,
     asked: &[u8],
 ) -> Result<(), sqlx::Error> {
     sqlx::query("UPDATE tables SET asked = ?2 WHERE id = ?1")
-        .bind(table)
+        .bind(table.as_str())
         .bind(serde_json::json!(asked).to_string())
         .execute(db)
         .await?;
@@ -268,11 +269,11 @@ async fn finish_game(db: &mut SqliteConnection, game: &GameRow) -> Written {
 }
 
 async fn may_finish(db: &mut SqliteConnection, game: &GameRow) -> Written {
-    if is_there(db, "SELECT 1 FROM games WHERE id = ?", &game.id).await? {
-        return Ok(Err(StoreError::Exists { what: Thing::Game, id: game.id.clone() }));
+    if is_there(db, "SELECT 1 FROM games WHERE id = ?", game.id.as_str()).await? {
+        return Ok(Err(StoreError::Exists { what: Thing::Game, id: game.id.to_string() }));
     }
-    if !is_there(db, "SELECT 1 FROM tables WHERE id = ?", &game.table).await? {
-        return Ok(Err(StoreError::Missing { what: Thing::Table, id: game.table.clone() }));
+    if !is_there(db, "SELECT 1 FROM tables WHERE id = ?", game.table.as_str()).await? {
+        return Ok(Err(StoreError::Missing { what: Thing::Table, id: game.table.to_string() }));
     }
     let players = game.seats.iter().filter_map(|seat| match &seat.who {
         Who::Player(player) => Some(player),
@@ -323,7 +324,7 @@ async fn write_game(db: &mut SqliteConnection, game: &GameRow) -> Result<(), sql
 
 async fn create_guest(
     db: &mut SqliteConnection,
-    player: &str,
+    player: &PlayerId,
     name: &str,
     token: &TokenHash,
     at_ms: i64,
@@ -331,19 +332,19 @@ async fn create_guest(
     let inserted = sqlx::query(
         "INSERT INTO players (id, name, created_ms) VALUES (?, ?, ?) ON CONFLICT (id) DO NOTHING",
     )
-    .bind(player)
+    .bind(player.as_str())
     .bind(name)
     .bind(at_ms)
     .execute(&mut *db)
     .await?;
     if inserted.rows_affected() == 0 {
-        return Ok(Err(StoreError::Exists { what: Thing::Player, id: player.to_owned() }));
+        return Ok(Err(StoreError::Exists { what: Thing::Player, id: player.to_string() }));
     }
     write_token(db, player, TokenKind::Cookie, "", token, at_ms).await?;
     Ok(Ok(()))
 }
 
-async fn rename(db: &mut SqliteConnection, player: &str, name: &str, key: &str) -> Written {
+async fn rename(db: &mut SqliteConnection, player: &PlayerId, name: &str, key: &str) -> Written {
     if is_taken(db, player, key).await? && is_account(db, player).await? {
         return Ok(Err(StoreError::Taken { name: name.to_owned() }));
     }
@@ -351,7 +352,7 @@ async fn rename(db: &mut SqliteConnection, player: &str, name: &str, key: &str) 
         "UPDATE players SET name = ?2, name_key = CASE WHEN name_key IS NULL THEN NULL ELSE ?3 END
          WHERE id = ?1",
     )
-    .bind(player)
+    .bind(player.as_str())
     .bind(name)
     .bind(key)
     .execute(&mut *db)
@@ -361,13 +362,13 @@ async fn rename(db: &mut SqliteConnection, player: &str, name: &str, key: &str) 
 
 async fn make_account(
     db: &mut SqliteConnection,
-    player: &str,
+    player: &PlayerId,
     name: &str,
     key: &str,
     password_hash: &str,
 ) -> Written {
     if is_account(db, player).await? {
-        return Ok(Err(StoreError::Exists { what: Thing::Account, id: player.to_owned() }));
+        return Ok(Err(StoreError::Exists { what: Thing::Account, id: player.to_string() }));
     }
     if is_taken(db, player, key).await? {
         return Ok(Err(StoreError::Taken { name: name.to_owned() }));
@@ -375,7 +376,7 @@ async fn make_account(
     let made = sqlx::query(
         "UPDATE players SET name = ?2, name_key = ?3, password_hash = ?4 WHERE id = ?1",
     )
-    .bind(player)
+    .bind(player.as_str())
     .bind(name)
     .bind(key)
     .bind(password_hash)
@@ -386,13 +387,13 @@ async fn make_account(
 
 async fn new_token(
     db: &mut SqliteConnection,
-    player: &str,
+    player: &PlayerId,
     kind: TokenKind,
     name: &str,
     token: &TokenHash,
     at_ms: i64,
 ) -> Written {
-    if !is_there(db, IS_PLAYER, player).await? {
+    if !is_there(db, IS_PLAYER, player.as_str()).await? {
         return Ok(Err(no_player(player)));
     }
     write_token(db, player, kind, name, token, at_ms).await?;
@@ -401,7 +402,7 @@ async fn new_token(
 
 async fn write_token(
     db: &mut SqliteConnection,
-    player: &str,
+    player: &PlayerId,
     kind: TokenKind,
     name: &str,
     token: &TokenHash,
@@ -413,7 +414,7 @@ async fn write_token(
     };
     sqlx::query("INSERT INTO tokens (hash, player, kind, name, created_ms) VALUES (?, ?, ?, ?, ?)")
         .bind(token.0.as_slice())
-        .bind(player)
+        .bind(player.as_str())
         .bind(kind)
         .bind(name)
         .bind(at_ms)
@@ -422,12 +423,17 @@ async fn write_token(
     Ok(())
 }
 
-async fn rename_token(db: &mut SqliteConnection, player: &str, id: &str, name: &str) -> Written {
+async fn rename_token(
+    db: &mut SqliteConnection,
+    player: &PlayerId,
+    id: &str,
+    name: &str,
+) -> Written {
     let renamed = sqlx::query(
         "UPDATE tokens SET name = ?3
          WHERE player = ?1 AND kind = 'bot' AND substr(hash, 1, length(?2)) = ?2",
     )
-    .bind(player)
+    .bind(player.as_str())
     .bind(TokenHash::prefix_of_id(id))
     .bind(name)
     .execute(db)
@@ -435,12 +441,12 @@ async fn rename_token(db: &mut SqliteConnection, player: &str, id: &str, name: &
     Ok(if renamed.rows_affected() == 0 { Err(no_token(id)) } else { Ok(()) })
 }
 
-async fn revoke_token_of(db: &mut SqliteConnection, player: &str, id: &str) -> Written {
+async fn revoke_token_of(db: &mut SqliteConnection, player: &PlayerId, id: &str) -> Written {
     let revoked = sqlx::query(
         "DELETE FROM tokens
          WHERE player = ?1 AND kind = 'bot' AND substr(hash, 1, length(?2)) = ?2",
     )
-    .bind(player)
+    .bind(player.as_str())
     .bind(TokenHash::prefix_of_id(id))
     .execute(db)
     .await?;
@@ -456,27 +462,32 @@ const IS_PLAYER: &str = "SELECT 1 FROM players WHERE id = ?";
 
 async fn all_players<'a>(
     db: &mut SqliteConnection,
-    players: impl Iterator<Item = &'a String>,
+    players: impl Iterator<Item = &'a PlayerId>,
 ) -> Written {
     for player in players {
-        if !is_there(db, IS_PLAYER, player).await? {
+        if !is_there(db, IS_PLAYER, player.as_str()).await? {
             return Ok(Err(no_player(player)));
         }
     }
     Ok(Ok(()))
 }
 
-async fn is_account(db: &mut SqliteConnection, player: &str) -> Result<bool, sqlx::Error> {
-    is_there(db, "SELECT 1 FROM players WHERE id = ? AND name_key IS NOT NULL", player).await
+async fn is_account(db: &mut SqliteConnection, player: &PlayerId) -> Result<bool, sqlx::Error> {
+    is_there(db, "SELECT 1 FROM players WHERE id = ? AND name_key IS NOT NULL", player.as_str())
+        .await
 }
 
 /// Whether an account other than the player's own has the name.
-async fn is_taken(db: &mut SqliteConnection, player: &str, key: &str) -> Result<bool, sqlx::Error> {
+async fn is_taken(
+    db: &mut SqliteConnection,
+    player: &PlayerId,
+    key: &str,
+) -> Result<bool, sqlx::Error> {
     let owner: Option<String> = sqlx::query_scalar("SELECT id FROM players WHERE name_key = ?")
         .bind(key)
         .fetch_optional(db)
         .await?;
-    Ok(owner.is_some_and(|owner| owner != player))
+    Ok(owner.is_some_and(|owner| owner != player.as_str()))
 }
 
 async fn is_there(
@@ -491,8 +502,8 @@ fn no_token(id: &str) -> StoreError {
     StoreError::Missing { what: Thing::Token, id: id.to_owned() }
 }
 
-fn no_player(player: &str) -> StoreError {
-    StoreError::Missing { what: Thing::Player, id: player.to_owned() }
+fn no_player(player: &PlayerId) -> StoreError {
+    StoreError::Missing { what: Thing::Player, id: player.to_string() }
 }
 
 fn phase_word(phase: Phase) -> &'static str {

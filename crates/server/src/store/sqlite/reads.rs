@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, PoisonError, RwLock};
 
+use kennel_table::{GameId, PlayerId, TableId};
 use kennel_wire::{Occupant, Phase};
 use sqlx::Row;
 use sqlx::sqlite::{SqliteConnection, SqlitePool, SqliteRow};
@@ -68,7 +69,7 @@ impl Reader {
 
     pub(in crate::store) async fn table(
         &self,
-        id: &str,
+        id: &TableId,
     ) -> Result<Option<(TableRow, Vec<LogEntry>)>, StoreError> {
         let pool = self.pool()?;
         let read = async {
@@ -78,7 +79,7 @@ impl Reader {
             let log = sqlx::query(
                 "SELECT version, at_ms, entry FROM log WHERE table_id = ? ORDER BY version",
             )
-            .bind(id)
+            .bind(id.as_str())
             .fetch_all(&mut *transaction)
             .await?;
             transaction.commit().await?;
@@ -90,7 +91,7 @@ impl Reader {
 
     pub(in crate::store) async fn table_row(
         &self,
-        id: &str,
+        id: &TableId,
     ) -> Result<Option<TableRow>, StoreError> {
         let pool = self.pool()?;
         let read = async { one_table(&mut *pool.acquire().await?, id).await };
@@ -131,17 +132,18 @@ impl Reader {
     pub(in crate::store) async fn tables_to_wake(
         &self,
         by_ms: i64,
-    ) -> Result<Vec<String>, StoreError> {
-        let query = sqlx::query_scalar(
+    ) -> Result<Vec<TableId>, StoreError> {
+        let query = sqlx::query_scalar::<_, String>(
             "SELECT id FROM tables WHERE phase <> 'over' AND wake_ms IS NOT NULL AND wake_ms <= ?
              ORDER BY wake_ms, id",
         );
-        query.bind(by_ms).fetch_all(&self.pool()?).await.map_err(|error| self.fault(error))
+        let ids = query.bind(by_ms).fetch_all(&self.pool()?).await;
+        Ok(ids.map_err(|error| self.fault(error))?.into_iter().map(TableId::from).collect())
     }
 
     pub(in crate::store) async fn unfinished_tables(
         &self,
-        player: &str,
+        player: &PlayerId,
         since_ms: i64,
     ) -> Result<u64, StoreError> {
         let query = sqlx::query_scalar(
@@ -150,13 +152,13 @@ impl Reader {
                           UNION SELECT table_id FROM seats WHERE player = ?1)
                  AND (phase = 'playing' OR (phase = 'waiting' AND updated_ms >= ?2))",
         );
-        let count = query.bind(player).bind(since_ms).fetch_one(&self.pool()?).await;
+        let count = query.bind(player.as_str()).bind(since_ms).fetch_one(&self.pool()?).await;
         count.map(i64::unsigned_abs).map_err(|error| self.fault(error))
     }
 
     pub(in crate::store) async fn tables_of(
         &self,
-        player: &str,
+        player: &PlayerId,
     ) -> Result<Vec<TableRow>, StoreError> {
         let rows = sqlx::query(
             "SELECT t.*, s.player, s.name, s.bot_level FROM
@@ -166,19 +168,19 @@ impl Reader {
              LEFT JOIN seats s ON s.table_id = t.id
              ORDER BY t.phase = 'over', t.updated_ms DESC, t.id, s.seat",
         )
-        .bind(player)
+        .bind(player.as_str())
         .bind(MOST_TABLES)
         .fetch_all(&self.pool()?)
         .await;
         rows.and_then(|rows| tables(&rows)).map_err(|error| self.fault(error))
     }
 
-    pub(in crate::store) async fn game(&self, id: &str) -> Result<Option<GameRow>, StoreError> {
+    pub(in crate::store) async fn game(&self, id: &GameId) -> Result<Option<GameRow>, StoreError> {
         let rows = sqlx::query(
             "SELECT g.*, s.player, s.bot_level, s.name
              FROM games g JOIN game_seats s ON s.game = g.id WHERE g.id = ? ORDER BY s.seat",
         )
-        .bind(id)
+        .bind(id.as_str())
         .fetch_all(&self.pool()?)
         .await;
         let read = rows.and_then(|rows| {
@@ -203,7 +205,7 @@ impl Reader {
 
     pub(in crate::store) async fn games_of(
         &self,
-        player: &str,
+        player: &PlayerId,
         before: Option<&GamesBefore>,
         limit: u32,
     ) -> Result<Vec<GameSummary>, StoreError> {
@@ -218,7 +220,7 @@ impl Reader {
              JOIN game_seats s ON s.game = page.game
              ORDER BY page.finished_ms DESC, page.game DESC, s.seat",
         )
-        .bind(player)
+        .bind(player.as_str())
         .bind(time)
         .bind(id)
         .bind(limit)
@@ -253,13 +255,13 @@ impl Reader {
 
     pub(in crate::store) async fn tokens_of(
         &self,
-        player: &str,
+        player: &PlayerId,
     ) -> Result<Vec<TokenRow>, StoreError> {
         let rows = sqlx::query(
             "SELECT hash, name, created_ms FROM tokens WHERE player = ? AND kind = 'bot'
              ORDER BY created_ms DESC, hash",
         )
-        .bind(player)
+        .bind(player.as_str())
         .fetch_all(&self.pool()?)
         .await;
         let token = |row: &SqliteRow| {
@@ -270,17 +272,17 @@ impl Reader {
         rows.and_then(|rows| rows.iter().map(token).collect()).map_err(|error| self.fault(error))
     }
 
-    pub(in crate::store) async fn all_games(&self) -> Result<Vec<String>, StoreError> {
+    pub(in crate::store) async fn all_games(&self) -> Result<Vec<GameId>, StoreError> {
         self.ids("SELECT id FROM games ORDER BY id").await
     }
 
-    pub(in crate::store) async fn all_unfinished_tables(&self) -> Result<Vec<String>, StoreError> {
+    pub(in crate::store) async fn all_unfinished_tables(&self) -> Result<Vec<TableId>, StoreError> {
         self.ids("SELECT id FROM tables WHERE phase <> 'over' ORDER BY id").await
     }
 
-    async fn ids(&self, question: &'static str) -> Result<Vec<String>, StoreError> {
-        let ids = sqlx::query_scalar(question).fetch_all(&self.pool()?).await;
-        ids.map_err(|error| self.fault(error))
+    async fn ids<T: From<String>>(&self, query: &'static str) -> Result<Vec<T>, StoreError> {
+        let ids = sqlx::query_scalar::<_, String>(query).fetch_all(&self.pool()?).await;
+        Ok(ids.map_err(|error| self.fault(error))?.into_iter().map(T::from).collect())
     }
 
     pub(in crate::store) async fn player_by_token(
@@ -314,15 +316,18 @@ impl Reader {
 
 /// Where a page of games begins: after everything if nothing is said.
 fn place(before: Option<&GamesBefore>) -> (i64, &str) {
-    before.map_or((i64::MAX, ""), |place| (place.finished_at_ms, &place.id))
+    before.map_or((i64::MAX, ""), |place| (place.finished_at_ms, place.id.as_str()))
 }
 
-async fn one_table(db: &mut SqliteConnection, id: &str) -> Result<Option<TableRow>, sqlx::Error> {
+async fn one_table(
+    db: &mut SqliteConnection,
+    id: &TableId,
+) -> Result<Option<TableRow>, sqlx::Error> {
     let rows = sqlx::query(
         "SELECT t.*, s.player, s.name, s.bot_level FROM tables t LEFT JOIN seats s ON s.table_id = t.id
          WHERE t.id = ? ORDER BY s.seat",
     )
-    .bind(id)
+    .bind(id.as_str())
     .fetch_all(db)
     .await?;
     Ok(tables(&rows)?.pop())
@@ -334,17 +339,17 @@ fn tables(rows: &[SqliteRow]) -> Result<Vec<TableRow>, sqlx::Error> {
         .map(|seats| {
             let row = &seats[0];
             Ok(TableRow {
-                id: row.try_get("id")?,
+                id: id(row, "id")?,
                 rules: row.try_get("rules")?,
                 settings: row.try_get("settings")?,
                 phase: phase(row.try_get("phase")?)?,
                 public: row.try_get("public")?,
                 players: seats
                     .iter()
-                    .map(|seat| seat.try_get("player"))
+                    .map(|seat| optional_id(seat, "player"))
                     .collect::<Result<_, _>>()?,
                 occupants: seats.iter().map(occupant).collect::<Result<_, _>>()?,
-                maker: row.try_get("maker")?,
+                maker: optional_id(row, "maker")?,
                 queue: row.try_get("queue")?,
                 created_ms: row.try_get("created_ms")?,
                 updated_ms: row.try_get("updated_ms")?,
@@ -384,8 +389,8 @@ fn games(rows: &[SqliteRow]) -> Result<Vec<GameSummary>, sqlx::Error> {
         .map(|seats| {
             let row = &seats[0];
             Ok(GameSummary {
-                id: row.try_get("id")?,
-                table: row.try_get("table_id")?,
+                id: id(row, "id")?,
+                table: id(row, "table_id")?,
                 rules: row.try_get("rules")?,
                 rules_version: row.try_get("rules_version")?,
                 winners: json(row, "winners")?,
@@ -403,11 +408,19 @@ fn by_id(rows: &[SqliteRow]) -> impl Iterator<Item = &[SqliteRow]> {
 }
 
 fn game_seat(row: &SqliteRow) -> Result<GameSeat, sqlx::Error> {
-    let who = match row.try_get("player")? {
+    let who = match optional_id(row, "player")? {
         Some(player) => Who::Player(player),
         None => Who::Bot(row.try_get("bot_level")?),
     };
     Ok(GameSeat { who, name: row.try_get("name")? })
+}
+
+fn id<T: From<String>>(row: &SqliteRow, column: &str) -> Result<T, sqlx::Error> {
+    row.try_get::<String, _>(column).map(T::from)
+}
+
+fn optional_id<T: From<String>>(row: &SqliteRow, column: &str) -> Result<Option<T>, sqlx::Error> {
+    Ok(row.try_get::<Option<String>, _>(column)?.map(T::from))
 }
 
 fn log_entry(row: &SqliteRow) -> Result<LogEntry, sqlx::Error> {
@@ -419,11 +432,7 @@ fn log_entry(row: &SqliteRow) -> Result<LogEntry, sqlx::Error> {
 }
 
 fn player(row: &SqliteRow) -> Result<Player, sqlx::Error> {
-    Ok(Player {
-        id: row.try_get("id")?,
-        name: row.try_get("name")?,
-        account: row.try_get("account")?,
-    })
+    Ok(Player { id: id(row, "id")?, name: row.try_get("name")?, account: row.try_get("account")? })
 }
 
 fn phase(word: &str) -> Result<Phase, sqlx::Error> {

@@ -154,11 +154,11 @@ mod tests {
         let bot = Occupant::Bot { level: "puppy".to_owned() };
         let seats = [player("Anna \"A\" O'Hara"), Occupant::Nobody, player("Ben"), bot];
         assert_eq!(table.occupants, seats);
-        assert_eq!(table.players[2].as_deref(), Some("ben"));
+        assert_eq!(table.players[2], Some("ben".into()));
         assert_eq!((&table.maker, table.queue, &table.times), (&None, false, &None));
         assert_eq!(odd.occupants, [Occupant::Nobody, Occupant::Nobody]);
         assert_eq!(store.tables_to_wake(77).await.unwrap(), ["odd"]);
-        assert_eq!(store.unfinished_tables("anna", 0).await.unwrap(), 1);
+        assert_eq!(store.unfinished_tables(&"anna".into(), 0).await.unwrap(), 1);
     }
 
     #[tokio::test]

@@ -12,6 +12,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use kennel_rules::{SeatSet, Viewpoint};
+use kennel_table::{PlayerId, TableId};
 use kennel_wire::{
     Ask, ClientMessage, Phase, Reaction, Refusal, RefusalKind, ServerMessage, TableState, Told,
 };
@@ -27,7 +28,7 @@ use crate::table::entry::Entry;
 use crate::table::registry::TableRegistry;
 
 /// Whoever is connected has a number.
-pub type Connection = u64;
+pub type Connection = crate::net::ConnectionId;
 
 /// Where a connection's messages go. One that does not read them is dropped.
 pub type Outbox = mpsc::Sender<Arc<str>>;
@@ -35,7 +36,7 @@ pub type Outbox = mpsc::Sender<Arc<str>>;
 /// A person, as far as a table needs to know.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Person {
-    pub id: String,
+    pub id: PlayerId,
     pub name: String,
 }
 
@@ -103,7 +104,7 @@ struct Client {
 }
 
 pub struct Actor {
-    id: String,
+    id: TableId,
     core: Core,
     history: History,
     manners: TableTiming,
@@ -131,7 +132,7 @@ pub struct Actor {
 impl Actor {
     /// A table as it was put away.
     pub fn new(
-        id: String,
+        id: TableId,
         core: Core,
         past: Restored,
         manners: TableTiming,
@@ -266,7 +267,7 @@ impl Actor {
                 }
             }
             Command::PlayBuffer { person, reply } => {
-                let seat = self.core.seat_of(&person.id);
+                let seat = self.core.seat_of(person.id.as_str());
                 let _ = reply.send(seat.and_then(|seat| self.core.choices(seat)));
             }
             Command::Enqueue { person, reply } => {
@@ -286,7 +287,7 @@ impl Actor {
         after: Option<u32>,
         outbox: Outbox,
     ) {
-        let seat = person.as_ref().and_then(|person| self.core.seat_of(&person.id));
+        let seat = person.as_ref().and_then(|person| self.core.seat_of(person.id.as_str()));
         let welcome = ServerMessage::Welcome {
             table: TableState {
                 rules: self.core.rules_text(),
@@ -360,7 +361,7 @@ impl Actor {
 
     /// Does what a person says, or says why not.
     async fn act(&mut self, person: &Person, message: &ClientMessage) -> Result<(), Refusal> {
-        let seat = self.core.seat_of(&person.id);
+        let seat = self.core.seat_of(person.id.as_str());
         match (message, seat) {
             (ClientMessage::Act { question, act }, Some(seat)) => {
                 let entry = self.core.act(seat, *question, act)?;
@@ -383,7 +384,7 @@ impl Actor {
                 question: None,
             }),
             _ => {
-                let entries = self.core.arrange(&person.id, &person.name, message)?;
+                let entries = self.core.arrange(person.id.as_str(), &person.name, message)?;
                 if entries.is_empty() {
                     return Ok(());
                 }
@@ -513,8 +514,8 @@ impl Actor {
         let mut groups: HashMap<Option<String>, Vec<Connection>> = HashMap::new();
         for (&connection, guest) in &self.clients {
             let sits = |id: &str| past.seat_of(id).or_else(|| self.core.seat_of(id)).is_some();
-            let player = guest.person.as_ref().filter(|person| sits(&person.id));
-            let player = player.map(|person| person.id.clone());
+            let player = guest.person.as_ref().filter(|person| sits(person.id.as_str()));
+            let player = player.map(|person| person.id.to_string());
             groups.entry(player).or_default().push(connection);
         }
         let mut told: Vec<(Option<String>, Vec<Connection>, Vec<Told>)> = groups
@@ -556,7 +557,7 @@ impl Actor {
         if let Err(error) = guest.outbox.try_send(text) {
             if let mpsc::error::TrySendError::Full(_) = error {
                 self.registry.metrics.slow_readers.add(1);
-                tracing::info!(table = self.id, "a connection reads too slowly and is dropped");
+                tracing::info!(table = %self.id, "a connection reads too slowly and is dropped");
             }
             // It reads too slowly or is gone: dropping its outbox ends it.
             self.clients.remove(&connection);

@@ -13,7 +13,7 @@ use crate::table::entry::Entry;
 impl Actor {
     /// Gives somebody who looks for a table a seat, unless they have one already.
     pub(super) async fn enqueue(&mut self, person: &Person) -> Result<(), Refusal> {
-        if self.core.seat_of(&person.id).is_some() {
+        if self.core.seat_of(person.id.as_str()).is_some() {
             return Ok(());
         }
         let full = || Refusal {
@@ -23,7 +23,7 @@ impl Actor {
         };
         let seat = self.core.free_seat().ok_or_else(full)?;
         let sit = ClientMessage::Sit { seat };
-        let entries = self.core.arrange(&person.id, &person.name, &sit)?;
+        let entries = self.core.arrange(person.id.as_str(), &person.name, &sit)?;
         self.commit(self.with_start(entries)).await
     }
 

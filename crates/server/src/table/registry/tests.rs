@@ -3,6 +3,7 @@
 use kennel_wire::{ClientMessage, ServerMessage};
 
 use super::*;
+use crate::net::ConnectionId;
 use crate::store::tests::{Folder, pragma};
 
 async fn registry(folder: &Folder) -> TableRegistry {
@@ -17,7 +18,7 @@ async fn person(registry: &TableRegistry, name: &str) -> Person {
 
 async fn act(
     registry: &TableRegistry,
-    table: &str,
+    table: &TableId,
     person: &Person,
     message: ClientMessage,
 ) -> u32 {
@@ -28,7 +29,7 @@ async fn act(
 }
 
 /// A table of two at which a game has begun.
-async fn begun(registry: &TableRegistry, people: &[Person; 2]) -> String {
+async fn begun(registry: &TableRegistry, people: &[Person; 2]) -> TableId {
     let new = NewTable {
         rules: "2".to_owned(),
         visibility: Visibility::Link,
@@ -47,7 +48,7 @@ async fn begun(registry: &TableRegistry, people: &[Person; 2]) -> String {
 }
 
 /// Gives the first answer that one of them may give; the version after it.
-async fn step(registry: &TableRegistry, table: &str, people: &[Person; 2]) -> u32 {
+async fn step(registry: &TableRegistry, table: &TableId, people: &[Person; 2]) -> u32 {
     for person in people {
         let (reply, answer) = oneshot::channel();
         registry.send(table, Command::PlayBuffer { person: person.clone(), reply }).await.unwrap();
@@ -63,7 +64,7 @@ type Letters = mpsc::Receiver<Arc<str>>;
 
 async fn join(
     registry: &TableRegistry,
-    table: &str,
+    table: &TableId,
     connection: Connection,
     person: &Person,
 ) -> Letters {
@@ -89,14 +90,14 @@ async fn a_table_that_breaks_off_goes_on_from_its_log_and_no_other_notices() {
     let registry = registry(&folder).await;
     let people = [person(&registry, "Anna").await, person(&registry, "Bruno").await];
     let (broken, other) = (begun(&registry, &people).await, begun(&registry, &people).await);
-    let mut at_broken = join(&registry, &broken, 1, &people[0]).await;
-    let mut at_other = join(&registry, &other, 2, &people[0]).await;
+    let mut at_broken = join(&registry, &broken, ConnectionId(1), &people[0]).await;
+    let mut at_other = join(&registry, &other, ConnectionId(2), &people[0]).await;
     changes(&mut at_broken).await;
     changes(&mut at_other).await;
     for _ in 0..3 {
         step(&registry, &broken, &people).await;
     }
-    let told = changes(&mut join(&registry, &broken, 3, &people[0]).await).await;
+    let told = changes(&mut join(&registry, &broken, ConnectionId(3), &people[0]).await).await;
 
     registry.send(&broken, Command::Break).await.unwrap();
     // Who is connected with it hears that it is gone; nobody is left waiting.
@@ -109,7 +110,7 @@ async fn a_table_that_breaks_off_goes_on_from_its_log_and_no_other_notices() {
     assert!(changes(&mut at_other).await.contains(&format!("\"version\":{version}")));
 
     // What is said next wakes it, and it knows what it has told.
-    let mut again = join(&registry, &broken, 4, &people[0]).await;
+    let mut again = join(&registry, &broken, ConnectionId(4), &people[0]).await;
     assert_eq!(changes(&mut again).await, told);
     let version = step(&registry, &broken, &people).await;
     assert!(changes(&mut again).await.contains(&format!("\"version\":{version}")));
@@ -142,7 +143,7 @@ async fn ones_own_tables_are_listed_from_their_rows() {
         for (person, seat) in people.iter().zip(0..) {
             let tables = registry.tables_of(person).await.unwrap();
             let [mine] = tables.as_slice() else { panic!("{tables:?}") };
-            assert_eq!((&mine.table.id, mine.seat), (&table, seat));
+            assert_eq!((mine.table.id.as_str(), mine.seat), (table.as_str(), seat));
             asked.push(mine.asked);
         }
         asked
