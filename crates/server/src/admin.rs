@@ -34,7 +34,7 @@ pub fn router(admin: Admin) -> Router {
 
 /// Whether the server can do its work: it can if it can store.
 async fn health(State(admin): State<Admin>) -> Response {
-    let written = timeout(PATIENCE, admin.registry.store.try_to_write()).await;
+    let written = timeout(PATIENCE, admin.registry.services.store.try_to_write()).await;
     let storage = match written {
         Ok(Ok(())) => Ok(()),
         Ok(Err(error)) => Err(error.to_string()),
@@ -59,5 +59,6 @@ async fn metrics(State(admin): State<Admin>) -> Response {
         sockets: admin.sockets.taken(),
         tables: admin.registry.awake(),
     };
-    ([(header::CONTENT_TYPE, PROMETHEUS)], admin.registry.metrics.text(now)).into_response()
+    ([(header::CONTENT_TYPE, PROMETHEUS)], admin.registry.services.metrics.text(now))
+        .into_response()
 }

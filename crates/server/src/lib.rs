@@ -34,7 +34,7 @@ use http::{App, router};
 use metrics::{Limit, Part};
 use net::{ConnectionLimits, ConnectionPermits, Full};
 use store::{FileLock, Store, StoreError};
-use table::TableRegistry;
+use table::{Services, TableRegistry};
 
 pub use kennel_rules::RULES_VERSION;
 
@@ -92,7 +92,8 @@ impl Server {
         let hold = FileLock::of(&config.database).map_err(ServerError::Store)?;
         let store = Store::open(&config.database).await.map_err(ServerError::Store)?;
         let config = Arc::new(config);
-        let registry = TableRegistry::new(store, Arc::clone(&config));
+        let services = Arc::new(Services::new(store, Arc::clone(&config)));
+        let registry = TableRegistry::new(services);
         let app = App::new(registry.clone(), config);
         Ok(Server { listener, admin, registry, app, hold })
     }
@@ -123,7 +124,7 @@ impl Server {
         let appointments = registry.clone();
         let appointments = tokio::spawn(async move {
             loop {
-                let metrics = Arc::clone(&appointments.metrics);
+                let metrics = Arc::clone(&appointments.services.metrics);
                 catch_panic(metrics, Part::Appointments, appointments.keep_appointments()).await;
                 tokio::time::sleep(Duration::from_secs(1)).await;
             }
@@ -150,7 +151,7 @@ impl Server {
         }
         let goodbye = doors.goodbye;
         let places = doors.places.clone();
-        let metrics = Arc::clone(&registry.metrics);
+        let metrics = Arc::clone(&registry.services.metrics);
         let refused = move |full| {
             metrics.limited(match full {
                 Full::All => Limit::Connections,
@@ -168,7 +169,7 @@ impl Server {
         let _ = tokio::time::timeout(left(), registry.close()).await;
         places.all_free(left()).await;
         // What was stored is in the file itself after this, and not beside it.
-        let _ = tokio::time::timeout(goodbye, registry.store.close()).await;
+        let _ = tokio::time::timeout(goodbye, registry.services.store.close()).await;
         drop(hold);
         sweeping.abort();
         tracing::info!("the server has stopped");

@@ -48,7 +48,7 @@ pub async fn recent(
     page: Result<Query<Page>, QueryRejection>,
 ) -> Answer<Json<GameList>> {
     let (before, limit) = which(page)?;
-    let games = app.registry.store.public_games(before.as_ref(), limit + 1).await?;
+    let games = app.store.public_games(before.as_ref(), limit + 1).await?;
     Ok(Json(list(games, limit, summary)))
 }
 
@@ -72,7 +72,7 @@ pub async fn mine(
 ) -> Answer<Json<GameList>> {
     let person = asking.person()?;
     let (before, limit) = which(page)?;
-    let games = app.registry.store.games_of(&person.id, before.as_ref(), limit + 1).await?;
+    let games = app.store.games_of(&person.id, before.as_ref(), limit + 1).await?;
     let is_mine = |seat: &GameSeat| matches!(&seat.who, Who::Player(id) if *id == person.id);
     Ok(Json(list(games, limit, |game| GameSummary {
         seat: game.seats.iter().position(is_mine).map(|seat| seat as u8),
@@ -270,7 +270,7 @@ fn replayed(game: &GameRow, step: Option<u32>) -> Answer<String> {
 
 async fn find(app: &App, id: &GameId) -> Answer<GameRow> {
     let missing = || Refused::new(Fault::Missing, "there is no such game");
-    app.registry.store.game(id).await?.ok_or_else(missing)
+    app.store.game(id).await?.ok_or_else(missing)
 }
 
 fn readable<T>(query: Result<Query<T>, QueryRejection>) -> Answer<Query<T>> {

@@ -32,9 +32,10 @@ use crate::catch_panic::catch_panic;
 use crate::config::Config;
 use crate::identity::{Cookies, Passwords, Sessions};
 use crate::limits::Limits;
-use crate::metrics::{Limit, Part};
+use crate::metrics::{Limit, Metrics, Part};
 use crate::net::{ConnectionIds, ConnectionPermit, ConnectionPermits, Full};
-use crate::table::TableRegistry;
+use crate::store::Store;
+use crate::table::{Services, TableRegistry};
 use client::Client;
 use description::Description;
 use kennel_wire::Fault;
@@ -43,7 +44,10 @@ use problem::Refused;
 /// What every request can reach.
 #[derive(Clone)]
 pub struct App {
+    pub store: Store,
     pub registry: TableRegistry,
+    pub services: Arc<Services>,
+    pub metrics: Arc<Metrics>,
     pub config: Arc<Config>,
     pub passwords: Passwords,
     pub cookies: Cookies,
@@ -55,8 +59,12 @@ pub struct App {
 
 impl App {
     pub fn new(registry: TableRegistry, config: Arc<Config>) -> App {
+        let services = Arc::clone(&registry.services);
         App {
+            store: services.store.clone(),
+            metrics: Arc::clone(&services.metrics),
             registry,
+            services,
             passwords: Passwords::new(),
             cookies: if config.secure_cookies { Cookies::Secure } else { Cookies::Plain },
             sessions: Sessions::default(),
@@ -82,7 +90,7 @@ impl App {
 
     /// Sends somebody away, and counts it.
     fn too_many(&self, limit: Limit) -> Refused {
-        self.registry.metrics.limited(limit);
+        self.metrics.limited(limit);
         let why = match limit {
             Limit::Requests | Limit::Messages | Limit::OfPlayer => {
                 "too many requests; wait a moment"
@@ -167,7 +175,7 @@ fn guarded(routes: Router<App>, app: App) -> Router {
 
 /// Refuses a request whose answer breaks off.
 async fn contain(State(app): State<App>, request: Request, next: Next) -> Response {
-    let answered = catch_panic(&*app.registry.metrics, Part::Request, next.run(request)).await;
+    let answered = catch_panic(&*app.metrics, Part::Request, next.run(request)).await;
     answered.unwrap_or_else(|| {
         tracing::error!("the answer to a request broke off");
         Refused::new(Fault::Unavailable, "the server made a mistake; try again").into_response()

@@ -72,13 +72,13 @@ impl Subject {
     async fn card(self, app: &App, language: Language) -> Option<Card> {
         match self {
             Subject::Table(id) => {
-                let table = app.registry.summary(&id).await.ok()?;
+                let table = app.services.summary(&id).await.ok()?;
                 let is_free = |seat: &&Occupant| matches!(seat, Occupant::Nobody);
                 let free = table.seats.iter().filter(is_free).count();
                 Some(Card::of_table(language, table.phase, table.seats.len(), free))
             }
             Subject::Game(id) => {
-                let game = app.registry.store.game(&id).await.ok()??;
+                let game = app.store.game(&id).await.ok()??;
                 let name = |&seat: &u8| match game.seats.get(usize::from(seat)) {
                     Some(seat) if matches!(seat.who, Who::Player(_)) => seat.name.clone(),
                     _ => "Bot".to_owned(),

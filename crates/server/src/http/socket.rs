@@ -1,10 +1,8 @@
 //! The socket of a table.
 
-use std::sync::Arc;
-
 use axum::extract::rejection::QueryRejection;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use governor::{Quota, RateLimiter};
@@ -71,7 +69,7 @@ pub async fn open(
     let Query(Opening { after }) = opening.map_err(|why| unreadable(why.body_text()))?;
     let upgrade = upgrade.map_err(|why| unreadable(why.body_text()))?;
     // Whether there is such a table is said before the socket opens.
-    app.registry.summary(&table).await?;
+    app.services.summary(&table).await?;
     let place = app.place(client)?;
     let person = player.map(|player| Person { id: player.id, name: player.name });
     let frame = app.config.frame;
@@ -96,7 +94,7 @@ async fn serve(
     _place: ConnectionPermit,
 ) {
     let connection = app.connections.next();
-    let (outbox, letters) = mpsc::channel(app.config.outbox);
+    let (outbox, outgoing) = mpsc::channel(app.config.outbox);
     let player = person.as_ref().map(|person| person.id.clone());
     let join = Command::Join { connection, person, after, outbox };
     if app.registry.send(&table, join).await.is_err() {
@@ -107,9 +105,9 @@ async fn serve(
         biased;
         () = Staying::ended(session.as_ref()) => (LOGGED_OUT, "logged out"),
         ended = catch_panic(
-            &*app.registry.metrics,
+            &*app.metrics,
             Part::Socket,
-            converse(&app, &table, connection, player.as_ref(), &mut socket, letters),
+            converse(&app, &table, connection, player.as_ref(), &mut socket, outgoing),
         ) => ended.unwrap_or((close_code::ERROR, "the server made a mistake")),
     };
     // A table that is busy does not hold up the goodbye, nor the other way round.
@@ -126,7 +124,7 @@ async fn converse(
     connection: ConnectionId,
     player: Option<&PlayerId>,
     socket: &mut WebSocket,
-    mut letters: mpsc::Receiver<Arc<str>>,
+    mut outgoing: mpsc::Receiver<Utf8Bytes>,
 ) -> (u16, &'static str) {
     let (rate, burst) = app.config.socket_rate;
     let quota = Quota::per_second(at_least_one(rate)).allow_burst(at_least_one(burst));
@@ -134,19 +132,19 @@ async fn converse(
     let mut ping = interval(app.config.ping);
     let patience = app.config.write_timeout;
     let flood = |limit| {
-        app.registry.metrics.limited(limit);
+        app.metrics.limited(limit);
         (close_code::POLICY, "too many messages")
     };
     let slow = || {
-        app.registry.metrics.slow_readers.add(1);
+        app.metrics.slow_readers.add(1);
         (close_code::POLICY, "read too slowly")
     };
     let mut heard = Instant::now();
     loop {
         tokio::select! {
-            letter = letters.recv() => {
-                let Some(text) = letter else { return (close_code::AWAY, "read too slowly, or over") };
-                match timeout(patience, socket.send(Message::Text((*text).into()))).await {
+            text = outgoing.recv() => {
+                let Some(text) = text else { return (close_code::AWAY, "read too slowly, or over") };
+                match timeout(patience, socket.send(Message::Text(text))).await {
                     Ok(Ok(())) => {}
                     Ok(Err(_)) => return (close_code::NORMAL, ""),
                     Err(_) => return slow(),
@@ -185,7 +183,7 @@ async fn converse(
                             message: error.to_string(),
                             question: None,
                         };
-                        app.registry.metrics.refused(refusal.why);
+                        app.metrics.refused(refusal.why);
                         let text = serde_json::to_string(&ServerMessage::Refused(refusal));
                         let sent = socket.send(Message::Text(text.unwrap_or_default().into()));
                         if timeout(patience, sent).await.is_err() {

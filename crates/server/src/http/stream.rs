@@ -1,10 +1,9 @@
 //! What a socket tells, as lines of an answer that does not end: for programs that
 //! speak no WebSocket. They act by requests.
 
-use std::sync::Arc;
-
 use axum::body::Body;
 use axum::extract::rejection::QueryRejection;
+use axum::extract::ws::Utf8Bytes;
 use axum::extract::{Path, Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
@@ -28,7 +27,7 @@ struct Reader {
     app: App,
     table: TableId,
     connection: ConnectionId,
-    letters: mpsc::Receiver<Arc<str>>,
+    outgoing: mpsc::Receiver<Utf8Bytes>,
     session: Option<Session>,
     _place: ConnectionPermit,
 }
@@ -72,23 +71,23 @@ pub async fn open(
 ) -> Answer<Response> {
     let Query(Opening { after }) =
         opening.map_err(|why| Refused::new(Fault::Unreadable, why.body_text()))?;
-    app.registry.summary(&table).await?;
+    app.services.summary(&table).await?;
     let place = app.place(client)?;
     let person = player.map(|player| Person { id: player.id, name: player.name });
     let connection = app.connections.next();
-    let (outbox, letters) = mpsc::channel(app.config.outbox);
+    let (outbox, outgoing) = mpsc::channel(app.config.outbox);
     app.registry.send(&table, Command::Join { connection, person, after, outbox }).await?;
-    let reader = Reader { app, table, connection, letters, session, _place: place };
+    let reader = Reader { app, table, connection, outgoing, session, _place: place };
     let lines = stream::unfold(reader, |mut reader| async move {
         let text = tokio::select! {
             // First, so that nothing is told any more once it has become worthless.
             biased;
             () = Staying::ended(reader.session.as_ref()) => return None,
-            text = reader.letters.recv() => text?,
+            text = reader.outgoing.recv() => text?,
             // An empty line, so that who has gone without a word is noticed.
-            () = sleep(reader.app.config.ping) => Arc::from(""),
+            () = sleep(reader.app.config.ping) => Utf8Bytes::from_static(""),
         };
-        Some((Ok::<_, std::convert::Infallible>(format!("{text}\n")), reader))
+        Some((Ok::<_, std::convert::Infallible>(format!("{}\n", text.as_str())), reader))
     });
     let kind = (header::CONTENT_TYPE, "application/x-ndjson");
     Ok(([kind], Body::from_stream(lines)).into_response())

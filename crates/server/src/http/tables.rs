@@ -5,7 +5,7 @@ use axum::extract::rejection::JsonRejection;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use kennel_table::TableId;
+use kennel_table::{Choices, TableId};
 use kennel_wire::{
     Acted, Answers, ClientMessage, Fault, FindTable, MyTables, NewTable, Problem, Refusal,
     TableList, TableSummary,
@@ -15,7 +15,7 @@ use tokio::sync::oneshot;
 use super::App;
 use super::people::{Answer, Asking, body};
 use super::problem::Refused;
-use crate::table::{Choices, Command};
+use crate::table::Command;
 
 /// Tables for everyone
 ///
@@ -28,7 +28,7 @@ use crate::table::{Choices, Command};
     responses((status = 200, description = "The tables", body = TableList)),
 )]
 pub async fn list(State(app): State<App>) -> Answer<Json<TableList>> {
-    Ok(Json(TableList { tables: app.registry.public_tables().await? }))
+    Ok(Json(TableList { tables: app.services.public_tables().await? }))
 }
 
 /// Make a table
@@ -52,8 +52,8 @@ pub async fn create(
 ) -> Answer<impl IntoResponse> {
     let maker = asking.person()?;
     let new = body(json)?;
-    let id = app.registry.create(&new, &maker).await?;
-    let summary = app.registry.summary(&id).await?;
+    let id = app.services.create(&new, &maker).await?;
+    let summary = app.services.summary(&id).await?;
     Ok((StatusCode::CREATED, Json(summary)))
 }
 
@@ -78,7 +78,7 @@ pub async fn find(
     let person = asking.person()?;
     let wanted = body(json)?;
     let id = app.registry.find(&wanted, &person).await?;
-    Ok(Json(app.registry.summary(&id).await?))
+    Ok(Json(app.services.summary(&id).await?))
 }
 
 /// One's own tables
@@ -95,7 +95,7 @@ pub async fn find(
 )]
 pub async fn mine(State(app): State<App>, asking: Asking) -> Answer<Json<MyTables>> {
     let person = asking.person()?;
-    Ok(Json(MyTables { tables: app.registry.tables_of(&person).await? }))
+    Ok(Json(MyTables { tables: app.services.tables_of(&person).await? }))
 }
 
 /// Show a table
@@ -111,7 +111,7 @@ pub async fn mine(State(app): State<App>, asking: Asking) -> Answer<Json<MyTable
     ),
 )]
 pub async fn show(State(app): State<App>, Path(id): Path<TableId>) -> Answer<Json<TableSummary>> {
-    Ok(Json(app.registry.summary(&id).await?))
+    Ok(Json(app.services.summary(&id).await?))
 }
 
 /// Say something to a table
@@ -173,7 +173,7 @@ pub async fn answers(
 ) -> Answer<Json<Answers>> {
     let person = asking.person()?;
     let (reply, answer) = oneshot::channel();
-    app.registry.send(&id, Command::PlayBuffer { person, reply }).await?;
+    app.registry.send(&id, Command::Choices { person, reply }).await?;
     let Some(Choices { question, acts, all }) = answer.await.ok().flatten() else {
         return Err(Refused::new(Fault::Missing, "nothing is asked of you at this table"));
     };

@@ -81,6 +81,11 @@ impl Store {
         sqlite::copy(from, to).await
     }
 
+    /// The clock by which it notes times.
+    pub fn clock(&self) -> &Clock {
+        &self.clock
+    }
+
     /// Waits until everything asked for so far is stored, and closes the file.
     /// Every request after it is refused.
     pub async fn close(&self) {

@@ -16,16 +16,6 @@ const COMMITMENT_LABEL: &[u8] = b"kennel fairness 1 commitment";
 pub struct Secret([u8; 32]);
 
 impl Secret {
-    /// A new secret from the system's generator.
-    ///
-    /// # Errors
-    /// The system has no randomness to give.
-    pub fn draw() -> Result<Secret, getrandom::Error> {
-        let mut bytes = [0; 32];
-        getrandom::fill(&mut bytes)?;
-        Ok(Secret(bytes))
-    }
-
     /// What is shown before the game.
     #[must_use]
     pub fn commitment(&self) -> Commitment {

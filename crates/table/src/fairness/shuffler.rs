@@ -3,7 +3,9 @@
 use std::fmt;
 
 use kennel_rules::notation::rules_text;
-use kennel_rules::{Cards, Chance, Event, Game, Play, Rank, Rules, Seat, Stock};
+use kennel_rules::{
+    Cards, Chance, Deed, Event, Game, GameError, Legal, Play, Rank, Rules, Seat, Stock,
+};
 
 use super::{FairChance, Secret};
 
@@ -62,11 +64,11 @@ impl Shuffler {
         rules: Rules,
         entropy: &[impl AsRef<str>],
     ) -> (Shuffler, Seat) {
-        let table = rules.seating();
+        let seating = rules.seating();
         let added = |seat: Seat| entropy.get(seat.index()).map_or("", AsRef::as_ref);
-        let entropy: Vec<&str> = table.seats().map(added).collect();
+        let entropy: Vec<&str> = seating.seats().map(added).collect();
         let mut chance = FairChance::new(secret, game, &rules_text(rules), &entropy);
-        let first_dealer = chance.below(table.players() as u64) as usize;
+        let first_dealer = chance.below(seating.players() as u64) as usize;
         let first_dealer = Seat::ALL[first_dealer];
         let stock = Stock::shuffled(&mut chance);
         (Shuffler { chance, stock }, first_dealer)
@@ -80,27 +82,64 @@ impl Shuffler {
     }
 
     /// The event of a play by the seat to play. `None` if the rules do not allow
-    /// it; chance is then as it was.
+    /// it; nothing is drawn then.
     pub fn play(&mut self, game: &Game, play: Play) -> Option<Event> {
-        game.turn()?.check(&play).ok()?;
-        game.play_event(play, &mut self.chance)
+        self.check_play(game, play).ok().map(|legal| *legal.event())
     }
 
-    /// Goes along with an event that follows by the rules, if chance made it so.
+    /// Checks a play by the seat to play, and draws a card if it is a two that draws
+    /// one.
     ///
     /// # Errors
-    /// What is different; the shuffler is then as it was.
+    /// The rules do not allow it; nothing is drawn then.
+    pub fn check_play<'g>(&mut self, game: &'g Game, play: Play) -> Result<Legal<'g>, GameError> {
+        game.check_play(play, &mut self.chance)
+    }
+
+    /// Follows an event that was recorded, if it is legal and chance made it so.
+    ///
+    /// # Errors
+    /// The difference; the shuffler is then unchanged.
     pub fn follow(&mut self, game: &Game, event: &Event) -> Result<(), Difference> {
         let mut after = self.clone();
         let fair = match *event {
             Event::Give { .. } | Event::Fold { .. } => return Ok(()),
-            // What somebody put there was not dealt.
+            // A set-up position was not dealt.
             Event::SetUp { .. } => None,
             Event::Deal(_) | Event::DrawRound(_) => after.next(game),
             Event::Play { play, .. } => after.play(game, play),
         };
+        self.accept(after, game, event, fair)
+    }
+
+    /// The same for an event that is proved to be legal.
+    ///
+    /// # Errors
+    /// The difference; the shuffler is then unchanged.
+    pub fn follow_legal(&mut self, legal: &Legal<'_>) -> Result<(), Difference> {
+        let (game, event) = (legal.before(), legal.event());
+        match *event {
+            // Only a two that draws a card asks chance.
+            Event::Play { play, .. } if !matches!(play.deed, Deed::Draw(_)) => Ok(()),
+            Event::Play { play, .. } => {
+                let mut after = self.clone();
+                let fair = game.play_event(play, &mut after.chance);
+                self.accept(after, game, event, fair)
+            }
+            _ => self.follow(game, event),
+        }
+    }
+
+    /// Moves on to what chance was after an event, if that event is the recorded one.
+    fn accept(
+        &mut self,
+        after: Shuffler,
+        game: &Game,
+        recorded: &Event,
+        fair: Option<Event>,
+    ) -> Result<(), Difference> {
         let fair = fair.ok_or(Difference::NotNow)?;
-        match difference(game, event, &fair) {
+        match difference(game, recorded, &fair) {
             Some(difference) => Err(difference),
             None => {
                 *self = after;
