@@ -27,7 +27,7 @@ use position::Trial;
 use replay::read_look;
 use view::{Answer, read_rules};
 
-/// What a board looks like under some rules.
+/// The shape of a board under some rules: a `Shape`.
 ///
 /// # Errors
 /// There are no such rules.
@@ -96,15 +96,16 @@ impl Replay {
         }
     }
 
-    /// What the game is about.
+    /// The header of the record and the result: an `About`.
     pub fn about(&self) -> String {
         write(&self.0.about())
     }
 
-    /// All moments, looked at `open`, as somebody `watching`, or from a seat.
+    /// All moments as `Moment[]`, with all hands `open`, as a spectator (`watching`) or
+    /// from a seat (its number).
     ///
     /// # Errors
-    /// There is no such place to look from.
+    /// There is no such viewpoint.
     pub fn moments(&self, look: &str) -> Result<String, String> {
         Ok(write(&self.0.moments(read_look(self.0.seating(), look)?)))
     }
@@ -118,27 +119,27 @@ impl Replay {
     }
 }
 
-/// Somebody who judges the decisions of a recorded game, a few at a time.
+/// Judges the decisions of a recorded game, a few at a time.
 #[wasm_bindgen]
 pub struct Analyst(analyst::Analyst);
 
 #[wasm_bindgen]
 impl Analyst {
-    /// With the file of a net for the table.
+    /// Reads a record and the file of a net for its seating.
     ///
     /// # Errors
-    /// There is no such record, or the net is none for its table.
+    /// The record cannot be read, or the net is not one for its seating.
     #[wasm_bindgen(constructor)]
     pub fn new(record: &str, net: &[u8]) -> Result<Analyst, String> {
         analyst::Analyst::new(record, net).map(Analyst)
     }
 
-    /// What is to be said of the decisions of the next so many moments; none at the end.
+    /// Judges the decisions of the next `moments` moments: `Judged[]`; none at the end.
     pub fn judge(&mut self, moments: u32) -> Option<String> {
         self.0.judge(moments).map(|judged| write(&judged))
     }
 
-    /// What could have been done instead of what led to a moment.
+    /// What could have been done instead of what led to a moment: `Advice`.
     ///
     /// # Errors
     /// Nobody decided there.
@@ -153,7 +154,7 @@ pub struct Practice(practice::Practice);
 
 #[wasm_bindgen]
 impl Practice {
-    /// Begins a game, or goes on with one: a `PracticeStart`.
+    /// Begins a game, or goes on with one, from a `PracticeStart`.
     ///
     /// # Errors
     /// What cannot be read or does not fit together.
@@ -167,15 +168,15 @@ impl Practice {
         self.0.rules()
     }
 
-    /// Takes the file of the net by which bots of this table think.
+    /// Takes the file of the net with which the bots think.
     ///
     /// # Errors
-    /// It is none, or one for another table.
+    /// It is not a net, or one for another seating.
     pub fn take_net(&mut self, bytes: &[u8]) -> Result<(), String> {
         self.0.take_net(bytes)
     }
 
-    /// What is told to somebody who knows the game up to a version: `ServerMessage[]`.
+    /// What is told to a client that knows the game up to a version: `ServerMessage[]`.
     pub fn told(&self, after: u32) -> String {
         write(&self.0.told(after))
     }
@@ -188,8 +189,7 @@ impl Practice {
         Ok(write(&self.0.say(&read(message)?)))
     }
 
-    /// Lets the next bot decide, the champion within so many milliseconds:
-    /// `ServerMessage[]`, empty if the game waits for the player or is over.
+    /// Lets the next bot decide, the champion within a time: `ServerMessage[]`, empty if the game waits for the player or is over.
     ///
     /// # Errors
     /// The net is missing.
@@ -212,12 +212,12 @@ impl Practice {
         self.0.record()
     }
 
-    /// Who has won: `number[]`, or `null` while the game goes on.
+    /// The seats that have won: `number[]`, or `null` while the game goes on.
     pub fn winners(&self) -> String {
         write(&self.0.winners())
     }
 
-    /// What the player could do now, found out within so many milliseconds: a `Hint`.
+    /// What the player could do now, weighed within a time: a `Hint`.
     ///
     /// # Errors
     /// The player is not asked, or the net is missing.
@@ -226,7 +226,7 @@ impl Practice {
     }
 }
 
-/// A budget of time, by the clock of the page.
+/// A budget of time, by the page's clock.
 #[cfg(target_family = "wasm")]
 fn within(milliseconds: u32) -> Budget {
     #[wasm_bindgen]
@@ -238,7 +238,7 @@ fn within(milliseconds: u32) -> Budget {
     Budget::Until { now: kennel_bots::Clock(now), at: now() + u64::from(milliseconds) }
 }
 
-/// A budget of time, by the clock of the system.
+/// A budget of time, by the system's clock.
 #[cfg(not(target_family = "wasm"))]
 fn within(milliseconds: u32) -> Budget {
     Budget::Time(std::time::Duration::from_millis(u64::from(milliseconds)))
@@ -253,23 +253,23 @@ impl Position {
     /// Reads a position.
     ///
     /// # Errors
-    /// It is none.
+    /// The text is not a position.
     #[wasm_bindgen(constructor)]
     pub fn new(text: &str) -> Result<Position, String> {
         Trial::new(text).map(Position)
     }
 
-    /// How it stands.
+    /// The position as it stands: a `Standing`.
     pub fn standing(&self) -> String {
         write(&self.0.standing())
     }
 
-    /// What each rank can do in the hand of the seat to play.
+    /// What each rank can do in the hand of the seat to play: `CardUse[]`.
     pub fn cards(&self) -> String {
         write(&self.0.cards())
     }
 
-    /// What can be done next with a card.
+    /// What can be done next with a card: from a `Building` to an `Offer`.
     ///
     /// # Errors
     /// Nobody is to play, or what has been built so far is not possible.
@@ -277,7 +277,7 @@ impl Position {
         Ok(write(&self.0.offer(&read(building)?)?))
     }
 
-    /// Plays for the seat whose turn it is; `lot` between 0 and 1 says which card is
+    /// Plays for the seat to play: `Tried`; `lot` between 0 and 1 picks the card that is
     /// drawn.
     ///
     /// # Errors
@@ -286,7 +286,7 @@ impl Position {
         Ok(write(&self.0.play(play, lot)?))
     }
 
-    /// Folds for the seat whose turn it is, and says its cards.
+    /// Folds for the seat to play, and returns its cards.
     ///
     /// # Errors
     /// It has a legal play; nothing has changed then.

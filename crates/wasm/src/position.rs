@@ -38,7 +38,7 @@ impl Trial {
         let seating = self.rules.seating();
         let (board, phase) = match &self.at {
             At::Turn(position) => {
-                let seat = crate::messages::number(position.to_play());
+                let seat = kennel_table::seat_number(position.to_play());
                 (position.board(), PhaseMessage::Turn { seat })
             }
             At::RoundOver(board) => (board, PhaseMessage::Deal),

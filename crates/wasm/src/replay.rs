@@ -10,10 +10,11 @@ use kennel_rules::notation::{Record, RecordError, board_text, cards_text, play_t
 use kennel_rules::{
     Board, BySeat, Deed, Event, Game, Place, Rank, Seat, Seating, Sight, View, Viewpoint,
 };
+use kennel_table::seat_number;
 use kennel_wire::SightMessage;
 use serde::Serialize;
 
-use crate::messages::{PassedCard, PlayParts, Shape, Shown, State, Step, letter, number, numbers};
+use crate::messages::{PassedCard, PlayParts, Shape, Shown, State, Step, letter, numbers};
 use crate::view::Answer;
 
 /// Far longer than the record of any game.
@@ -232,8 +233,8 @@ impl Watcher {
     fn pass(&mut self, event: &Event) {
         let seating = self.seating();
         let passed = |from: Seat, to: Seat, card: Rank| PassedCard {
-            from: number(from),
-            to: number(to),
+            from: seat_number(from),
+            to: seat_number(to),
             card: letter(card),
         };
         match *event {
@@ -323,7 +324,7 @@ fn open_line(seating: Seating, events: &[Event]) -> String {
     match *first {
         Event::SetUp { ref board, ref hands, turn } => {
             let hands = seating.seats().map(|seat| cards_text(hands[seat]));
-            set_up_line(&board_text(seating, board), number(turn), hands)
+            set_up_line(&board_text(seating, board), seat_number(turn), hands)
         }
         Event::Deal(ref hands) => {
             line("deal", seating.seats().map(|seat| Some(cards_text(hands[seat]))))
@@ -341,7 +342,7 @@ fn open_line(seating: Seating, events: &[Event]) -> String {
             line("drawn", seating.seats().map(|seat| Some(letter(cards[seat]))))
         }
         Event::Play { seat, ref play, got } => {
-            turn_line(number(seat), &play_text(play), got.map(letter))
+            turn_line(seat_number(seat), &play_text(play), got.map(letter))
         }
         Event::Fold { seat } => format!("{seat}: fold"),
     }
@@ -350,10 +351,10 @@ fn open_line(seating: Seating, events: &[Event]) -> String {
 /// The line of the record as far as it was seen: made from the sights alone.
 fn known_line(seating: Seating, from: Viewpoint, sights: &[SightMessage]) -> String {
     let me = match from {
-        Viewpoint::Seat(seat) => Some(number(seat)),
+        Viewpoint::Seat(seat) => Some(seat_number(seat)),
         Viewpoint::Spectator => None,
     };
-    let seats = || seating.seats().map(number);
+    let seats = || seating.seats().map(seat_number);
     match sights {
         [SightMessage::SetUp { board, turn, hand, .. }] => {
             let known = |seat| hand.clone().filter(|_| me == Some(seat));
@@ -418,7 +419,7 @@ fn turn_line(seat: u8, play: &str, got: Option<String>) -> String {
 fn open_sights(events: &[Event], sights: Vec<SightMessage>) -> Vec<SightMessage> {
     let given = |of: u8| {
         events.iter().find_map(|event| match *event {
-            Event::Give { seat, card } if number(seat) == of => Some(letter(card)),
+            Event::Give { seat, card } if seat_number(seat) == of => Some(letter(card)),
             _ => None,
         })
     };

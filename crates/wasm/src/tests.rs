@@ -2,9 +2,10 @@
 
 use kennel_rules::notation::{Record, parse_play, play_text};
 use kennel_rules::{Deed, Event, Game, Viewpoint};
+use kennel_table::seat_number;
 use kennel_wire::SightMessage;
 
-use crate::messages::{Building, MarbleAt, PhaseMessage, Step, letter, number};
+use crate::messages::{Building, MarbleAt, PhaseMessage, Step, letter};
 use crate::position::Trial;
 use crate::view::View;
 
@@ -116,14 +117,14 @@ fn offered(view: &View, game: &Game, event: &Event) {
 #[test]
 fn whole_games_are_seen_and_could_be_played() {
     for (record, rules) in records() {
-        let first_dealer = number(record.game().first_dealer());
+        let first_dealer = seat_number(record.game().first_dealer());
         let table = record.game().rules().seating();
         let from: Vec<Viewpoint> =
             table.seats().map(Viewpoint::Seat).chain([Viewpoint::Spectator]).collect();
         let mut views: Vec<View> = from
             .iter()
             .map(|from| match from {
-                Viewpoint::Seat(seat) => Some(number(*seat)),
+                Viewpoint::Seat(seat) => Some(seat_number(*seat)),
                 Viewpoint::Spectator => None,
             })
             .map(|seat| View::new(&rules, first_dealer, seat).unwrap())

@@ -2,10 +2,10 @@
  *  here only asks. */
 import init, {
   Analyst as RawAnalyst,
-  Game as RawGame,
   Position as RawPosition,
   Practice,
   Replay as RawReplay,
+  View as RawView,
   initSync,
   shape as rawShape,
 } from './pkg/kennel.js';
@@ -50,10 +50,10 @@ export function shapeOf(rules: string): Shape {
 
 /** A game as one seat sees it, or somebody who watches. */
 export class Game {
-  readonly #raw: RawGame;
+  readonly #raw: RawView;
 
   constructor(rules: string, firstDealer: number, seat: number | null) {
-    this.#raw = new RawGame(rules, firstDealer, seat);
+    this.#raw = new RawView(rules, firstDealer, seat);
   }
 
   /** Takes in what is seen next and says what it shows; throws if it cannot be. */

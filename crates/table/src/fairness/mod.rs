@@ -1,10 +1,10 @@
 //! Shuffles that anybody can verify: `docs/fairness.md` defines the scheme.
 //!
-//! Before anybody adds anything the server shows what it commits itself to (a
-//! [`Commitment`] to its [`Secret`]); then every seat may add something of its
-//! own. Together they give one stream of numbers, [`FairChance`], from which all
-//! chance of the game is drawn. When the game is over the secret is told, and
-//! whoever has the record can draw the same numbers ([`verify`]).
+//! Before the game the server publishes a [`Commitment`] to its [`Secret`]; then
+//! every seat may add a text of its own. Together they give one stream of numbers,
+//! [`FairChance`], from which all chance of the game is drawn. When the game is over
+//! the secret is revealed, and anybody who has the record can draw the same numbers
+//! ([`verify`]).
 
 mod chance;
 mod proof;

@@ -1,4 +1,4 @@
-//! Who shuffles, deals and lets draw, and who checks what was dealt and drawn.
+//! Shuffling, dealing and drawing, and checking what was dealt and drawn.
 
 use std::fmt;
 
@@ -9,54 +9,54 @@ use kennel_rules::{
 
 use super::{FairChance, Secret};
 
-/// The chance of one game with the cards it lies in.
+/// The chance of one game, with the stock it deals from.
 ///
-/// It moves on with the game: every event of chance is either made by it or
-/// shown to it, in the order in which they happen.
+/// It moves on with the game: every event of chance is either made by it or followed
+/// by it, in the order in which they happen.
 #[derive(Clone)]
 pub struct Shuffler {
     chance: FairChance,
     stock: Stock,
 }
 
-/// A recorded event that chance did not make. It is shown without cards, for it
-/// may concern a game that is still played.
+/// A recorded event that chance did not make. Printing it shows no card, for the game
+/// may still be on.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Difference {
     /// The game does not wait for such an event.
     NotNow,
     /// A seat was dealt other cards.
     Deal {
-        /// Who.
+        /// The seat that was dealt the cards.
         seat: Seat,
-        /// What the record says.
+        /// The recorded cards.
         recorded: Cards,
-        /// What chance says.
+        /// The cards that the shuffle gives.
         fair: Cards,
     },
     /// A seat drew another card from its neighbour before the round.
     Drawn {
-        /// Who.
+        /// The seat that drew the card.
         seat: Seat,
-        /// What the record says.
+        /// The recorded card.
         recorded: Rank,
-        /// What chance says.
+        /// The card that chance gives.
         fair: Rank,
     },
     /// A two drew another card.
     Got {
-        /// Who played the two.
+        /// The seat that played the two.
         seat: Seat,
-        /// What the record says.
+        /// The recorded card.
         recorded: Option<Rank>,
-        /// What chance says.
+        /// The card that chance gives.
         fair: Option<Rank>,
     },
 }
 
 impl Shuffler {
-    /// Draws the first dealer and shuffles all cards. A seat without a text has
-    /// added nothing.
+    /// Draws the first dealer and shuffles all cards. A seat without a text adds
+    /// nothing.
     #[must_use]
     pub fn new(
         secret: &Secret,
@@ -149,7 +149,7 @@ impl Shuffler {
     }
 }
 
-/// Where a recorded event is not the one that chance made.
+/// The difference between a recorded event and the one that chance made.
 fn difference(game: &Game, recorded: &Event, fair: &Event) -> Option<Difference> {
     let mut seats = game.rules().seating().seats();
     match (recorded, fair) {
@@ -169,7 +169,7 @@ fn difference(game: &Game, recorded: &Event, fair: &Event) -> Option<Difference>
 }
 
 impl fmt::Debug for Shuffler {
-    /// Without the cards.
+    /// Shows no card.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Shuffler").finish_non_exhaustive()
     }

@@ -5,10 +5,11 @@ use std::path::Path;
 
 use kennel_rules::notation::Record;
 use kennel_rules::{Cards, Event, Game, Seat, Viewpoint};
+use kennel_table::seat_number;
 use kennel_wire::SightMessage;
 
 use super::{Look, Moment, Replay};
-use crate::messages::{PhaseMessage, Step, letter, marbles, number};
+use crate::messages::{PhaseMessage, Step, letter, marbles};
 use crate::view::View;
 
 /// Every record that is kept with the project.
@@ -72,7 +73,7 @@ fn every_moment_is_as_the_rules_say_from_everywhere() {
                 assert_eq!(moment.state.phase, PhaseMessage::from(game.phase()), "{place}");
                 assert_eq!(usize::from(moment.state.discard), game.discard().len(), "{place}");
                 assert_eq!(usize::from(moment.state.stock), game.stock().len(), "{place}");
-                assert_eq!(moment.state.dealer, number(game.dealer()), "{place}");
+                assert_eq!(moment.state.dealer, seat_number(game.dealer()), "{place}");
                 for seat in table.seats() {
                     let held = hand(game.hands()[seat]);
                     let size = usize::from(moment.state.hand_sizes[seat.index()]);
@@ -94,10 +95,10 @@ fn sights_are_all_that_is_needed() {
         for look in looks(&replay) {
             let Look::From(from) = look else { continue };
             let seat = match from {
-                Viewpoint::Seat(seat) => Some(number(seat)),
+                Viewpoint::Seat(seat) => Some(seat_number(seat)),
                 Viewpoint::Spectator => None,
             };
-            let dealer = number(game.first_dealer());
+            let dealer = seat_number(game.first_dealer());
             let mut view = View::new(&about.rules, dealer, seat).unwrap();
             for (at, moment) in replay.moments(look).iter().enumerate() {
                 for sight in &moment.sights {

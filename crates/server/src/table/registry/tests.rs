@@ -1,6 +1,7 @@
 //! Tables that panic, that cannot archive a game, and that sleep on.
 
 use axum::extract::ws::Utf8Bytes;
+use kennel_rules::{Chance, SplitMix64};
 use kennel_table::{Entry, SeatHolder};
 use kennel_wire::{
     ClientMessage, Clock, NewTable, Phase, Refusal, RefusalKind, ServerMessage, Visibility,
@@ -68,17 +69,19 @@ async fn begun(registry: &TableRegistry, people: &[Person; 2]) -> TableId {
     table
 }
 
-/// Gives the first answer that one of them may give; none if nobody is asked.
+/// Gives an answer that one of them may give; none if nobody is asked.
 async fn try_to_step(
     registry: &TableRegistry,
     table: &TableId,
     people: &[Person; 2],
+    chance: &mut SplitMix64,
 ) -> Option<Result<u32, Refusal>> {
     for person in people {
         let (reply, answer) = oneshot::channel();
         registry.send(table, Command::Choices { person: person.clone(), reply }).await.unwrap();
         if let Some(choices) = answer.await.unwrap() {
-            let (question, act) = (choices.question, choices.acts[0].clone());
+            let chosen = chance.below(choices.acts.len() as u64) as usize;
+            let (question, act) = (choices.question, choices.acts[chosen].clone());
             let message = ClientMessage::Act { question, act };
             return Some(try_to_act(registry, table, person, message).await);
         }
@@ -86,9 +89,10 @@ async fn try_to_step(
     None
 }
 
-/// Gives the first answer that one of them may give; the version after it.
+/// Gives an answer that one of them may give; the version after it.
 async fn step(registry: &TableRegistry, table: &TableId, people: &[Person; 2]) -> u32 {
-    try_to_step(registry, table, people).await.expect("nobody is asked").unwrap()
+    let mut chance = SplitMix64::new(1);
+    try_to_step(registry, table, people, &mut chance).await.expect("nobody is asked").unwrap()
 }
 
 type Outgoing = mpsc::Receiver<Utf8Bytes>;
@@ -202,10 +206,12 @@ async fn a_game_that_cannot_be_archived_does_not_end() {
     let people = people(&registry).await;
     let table = begun(&registry, &people).await;
     let store = &registry.services.store;
-    // The table forgets how the game went, now and after every move that is not its end.
+    // The table forgets how the game went before every move.
+    let mut chance = SplitMix64::new(18);
     let refused = loop {
         registry.send(&table, Command::ForgetHistory).await.unwrap();
-        match try_to_step(&registry, &table, &people).await.expect("the game goes on") {
+        let moved = try_to_step(&registry, &table, &people, &mut chance).await;
+        match moved.expect("the game goes on") {
             Ok(_) => {}
             Err(refusal) => break refusal,
         }
@@ -217,7 +223,7 @@ async fn a_game_that_cannot_be_archived_does_not_end() {
     assert!(store.all_games().await.unwrap().is_empty());
 
     // Read again from its log, the table knows how the game went, and it ends.
-    step(&registry, &table, &people).await;
+    while try_to_step(&registry, &table, &people, &mut chance).await.is_some() {}
     let row = store.table_row(&table).await.unwrap().unwrap();
     assert_eq!(row.phase, Phase::Over);
     assert_eq!(store.all_games().await.unwrap().len(), 1);
@@ -238,7 +244,9 @@ async fn a_change_that_cannot_be_stored_is_told_to_nobody() {
     let back = Entry::Back { seat: 0 }.to_json(kennel_rules::Seating::Two);
     let first = log.len() as u32 + 1;
     store.append(&table, first, vec![back], Default::default()).await.unwrap();
-    let refused = try_to_step(&registry, &table, &people).await.unwrap().unwrap_err();
+    let mut chance = SplitMix64::new(1);
+    let moved = try_to_step(&registry, &table, &people, &mut chance).await;
+    let refused = moved.unwrap().unwrap_err();
     assert_eq!(refused.why, RefusalKind::Storage);
     let rest: Vec<Utf8Bytes> = async {
         let mut rest = Vec::new();
