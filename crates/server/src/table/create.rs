@@ -78,7 +78,7 @@ impl Services {
         };
         let id = row.id.clone();
         self.store.create_table(row, texts).await?;
-        tracing::info!(table = %id, rules = table.rules_text(), "table created");
+        tracing::info!(table = %id, rules = table.rules_text(), "a table was made");
         Ok(id)
     }
 }
