@@ -13,6 +13,7 @@ use tokio::time::timeout;
 
 use crate::metrics::Now;
 use crate::net::ConnectionPermits;
+use crate::store::Store;
 use crate::table::TableRegistry;
 
 /// How long a disk may take before it counts as broken.
@@ -24,6 +25,7 @@ const PROMETHEUS: &str = "text/plain; version=0.0.4; charset=utf-8";
 #[derive(Clone)]
 pub struct Admin {
     pub registry: TableRegistry,
+    pub store: Store,
     pub connections: ConnectionPermits,
     pub sockets: ConnectionPermits,
 }
@@ -34,7 +36,7 @@ pub fn router(admin: Admin) -> Router {
 
 /// Whether the server can do its work: it can if it can store.
 async fn health(State(admin): State<Admin>) -> Response {
-    let written = timeout(PATIENCE, admin.registry.store.try_to_write()).await;
+    let written = timeout(PATIENCE, admin.store.try_to_write()).await;
     let storage = match written {
         Ok(Ok(())) => Ok(()),
         Ok(Err(error)) => Err(error.to_string()),

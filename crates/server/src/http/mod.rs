@@ -34,6 +34,7 @@ use crate::identity::{Cookies, Passwords, Sessions};
 use crate::limits::Limits;
 use crate::metrics::{Limit, Part};
 use crate::net::{ConnectionIds, ConnectionPermit, ConnectionPermits, Full};
+use crate::store::Store;
 use crate::table::TableRegistry;
 use client::Client;
 use description::Description;
@@ -44,6 +45,7 @@ use problem::Refused;
 #[derive(Clone)]
 pub struct App {
     pub registry: TableRegistry,
+    pub store: Store,
     pub config: Arc<Config>,
     pub passwords: Passwords,
     pub cookies: Cookies,
@@ -54,9 +56,10 @@ pub struct App {
 }
 
 impl App {
-    pub fn new(registry: TableRegistry, config: Arc<Config>) -> App {
+    pub fn new(registry: TableRegistry, store: Store, config: Arc<Config>) -> App {
         App {
             registry,
+            store,
             passwords: Passwords::new(),
             cookies: if config.secure_cookies { Cookies::Secure } else { Cookies::Plain },
             sessions: Sessions::default(),

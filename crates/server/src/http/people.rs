@@ -30,7 +30,7 @@ pub fn body<T>(json: Result<Json<T>, JsonRejection>) -> Answer<T> {
 
 /// Whose token it is, unless they ask too often.
 async fn player_of(app: &App, token: &str) -> Answer<Option<Player>> {
-    let player = app.registry.store.player_by_token(token).await?;
+    let player = app.store.player_by_token(token).await?;
     if let Some(player) = &player {
         app.limits.player(&player.id).map_err(|limit| app.too_many(limit))?;
     }
@@ -107,7 +107,7 @@ fn cookie_of(app: &App, headers: &HeaderMap) -> Option<String> {
 
 /// Makes a token worthless, and ends whatever is connected with it.
 async fn revoke(app: &App, token: &str) -> Answer<()> {
-    app.registry.store.revoke_token(token).await?;
+    app.store.revoke_token(token).await?;
     app.sessions.end(token);
     Ok(())
 }
@@ -160,12 +160,12 @@ pub async fn come_in(
     };
     let name = name.map_err(|why| Refused::new(Fault::Invalid, why.to_string()))?;
     if let Some(player) = player {
-        app.registry.store.rename(&player.id, &name).await?;
+        app.store.rename(&player.id, &name).await?;
         let me = Me { name: Some(name), account: player.account };
         return Ok((AppendHeaders(None), Json(me)));
     }
     app.limits.guest(address).map_err(|limit| app.too_many(limit))?;
-    let (player, token) = app.registry.store.create_guest(&name).await?;
+    let (player, token) = app.store.create_guest(&name).await?;
     tracing::info!(player = %player.id, "a guest came in");
     let cookie = (header::SET_COOKIE, app.cookies.set(&token));
     let me = Me { name: Some(player.name), account: false };
@@ -208,9 +208,9 @@ pub async fn make_account(
     let hash = app.passwords.hash(&password).await?;
     let player = match asking.0 {
         Some(player) => player.id,
-        None => app.registry.store.create_guest(&name).await?.0.id,
+        None => app.store.create_guest(&name).await?.0.id,
     };
-    app.registry.store.make_account(&player, &name, &hash).await?;
+    app.store.make_account(&player, &name, &hash).await?;
     tracing::info!(%player, "an account was made");
     log_in_as(&app, &headers, &player, name).await
 }
@@ -237,7 +237,7 @@ pub async fn log_in(
 ) -> Answer<impl IntoResponse> {
     let Account { name, password } = body(json)?;
     app.limits.login(address, &name).map_err(|limit| app.too_many(limit))?;
-    let known = app.registry.store.account(&name).await?;
+    let known = app.store.account(&name).await?;
     // An unknown name costs as much as a wrong password.
     let hash = known.as_ref().map(|(_, hash)| hash.as_str());
     let is_right = app.passwords.verify(&password, hash).await?;
@@ -263,7 +263,7 @@ async fn log_in_as(
     player: &PlayerId,
     name: String,
 ) -> Answer<impl IntoResponse + use<>> {
-    let token = app.registry.store.new_token(player, TokenKind::Cookie).await?;
+    let token = app.store.new_token(player, TokenKind::Cookie).await?;
     if let Some(before) = cookie_of(app, headers) {
         revoke(app, &before).await?;
     }

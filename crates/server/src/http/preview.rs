@@ -78,7 +78,7 @@ impl Subject {
                 Some(Card::of_table(language, table.phase, table.seats.len(), free))
             }
             Subject::Game(id) => {
-                let game = app.registry.store.game(&id).await.ok()??;
+                let game = app.store.game(&id).await.ok()??;
                 let name = |&seat: &u8| match game.seats.get(usize::from(seat)) {
                     Some(seat) if matches!(seat.who, Who::Player(_)) => seat.name.clone(),
                     _ => "Bot".to_owned(),

@@ -16,8 +16,9 @@ async fn breaks() -> &'static str {
 async fn an_answer_that_breaks_off_is_a_refusal_like_any_other() {
     let folder = Folder::new();
     let config = Arc::new(Config::default());
-    let registry = TableRegistry::new(folder.store().await, Arc::clone(&config));
-    let app = App::new(registry.clone(), config);
+    let store = folder.store().await;
+    let registry = TableRegistry::new(store.clone(), Arc::clone(&config));
+    let app = App::new(registry.clone(), store, config);
     let routes = Router::new().route("/breaks", get(breaks)).route("/works", get(async || "yes"));
     let server = TowerToHyperService::new(guarded(routes, app));
     let ask = async |path: &str| {

@@ -206,7 +206,7 @@ async fn a_log_that_ends_with_its_game_goes_on() {
     let old = "00000000001d".to_owned();
     let end = log.iter().position(|line| line.entry.contains(r#""entry":"over""#)).unwrap();
     let entries = log[..=end].iter().map(|line| line.entry.clone()).collect();
-    store.create_table(TableRow { id: old.clone(), ..row }, entries).await.unwrap();
+    store.create_table(TableRow { id: old.as_str().into(), ..row }, entries).await.unwrap();
     store.close().await;
 
     let server = Running::with(quick(database)).await;
