@@ -70,11 +70,11 @@ impl App {
         }
     }
 
-    /// A place for a socket or a stream.
+    /// Admits a socket or a stream.
     ///
     /// # Errors
-    /// There is none.
-    fn place(&self, Client(address): Client) -> Result<ConnectionPermit, Refused> {
+    /// There are too many.
+    fn socket_permit(&self, Client(address): Client) -> Result<ConnectionPermit, Refused> {
         self.sockets.take(address).map_err(|full| {
             self.too_many(match full {
                 Full::All => Limit::Sockets,

@@ -31,7 +31,7 @@ use crate::table::registry::TableRegistry;
 pub type Connection = crate::net::ConnectionId;
 
 /// Where a connection's messages go. One that does not read them is dropped.
-pub type Outbox = mpsc::Sender<Arc<str>>;
+pub use crate::net::Outbox;
 
 /// A person, as far as a table needs to know.
 #[derive(Clone, PartialEq, Eq, Debug)]

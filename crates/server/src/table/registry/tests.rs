@@ -60,7 +60,7 @@ async fn step(registry: &TableRegistry, table: &TableId, people: &[Person; 2]) -
     panic!("nobody is asked");
 }
 
-type Letters = mpsc::Receiver<Arc<str>>;
+type Letters = crate::net::Outgoing;
 
 async fn join(
     registry: &TableRegistry,
@@ -68,7 +68,7 @@ async fn join(
     connection: Connection,
     person: &Person,
 ) -> Letters {
-    let (outbox, letters) = mpsc::channel(100);
+    let (outbox, letters) = crate::net::outbox(100);
     let join = Command::Join { connection, person: Some(person.clone()), after: None, outbox };
     registry.send(table, join).await.unwrap();
     letters
