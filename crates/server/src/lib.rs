@@ -33,10 +33,11 @@ pub use config::Config;
 use http::{App, router};
 use metrics::{Limit, Part};
 use net::{ConnectionLimits, ConnectionPermits, Full};
-use store::{FileLock, Store, StoreError};
+use store::{Store, StoreError};
 use table::{Services, TableRegistry};
 
-pub use kennel_rules::RULES_VERSION;
+/// The version of the rules that new games are played under.
+pub const RULES_VERSION: u32 = 1;
 
 /// Why the server could not start or go on.
 #[derive(Debug)]
@@ -74,7 +75,6 @@ pub struct Server {
     admin: Option<TcpListener>,
     registry: TableRegistry,
     app: App,
-    hold: FileLock,
 }
 
 impl Server {
@@ -88,14 +88,12 @@ impl Server {
             Some(address) => Some(listen(address).await?),
             None => None,
         };
-        // After that: where a server runs already, nothing happens to its file.
-        let hold = FileLock::of(&config.database).map_err(ServerError::Store)?;
-        let store = Store::open(&config.database).await.map_err(ServerError::Store)?;
-        let config = Arc::new(config);
-        let services = Arc::new(Services::new(store, Arc::clone(&config)));
-        let registry = TableRegistry::new(services);
-        let app = App::new(registry.clone(), config);
-        Ok(Server { listener, admin, registry, app, hold })
+        // After the addresses, so that a second server does not touch the database.
+        let store = Store::open_exclusive(&config.database).await.map_err(ServerError::Store)?;
+        let services = Services::new(store, Arc::new(config));
+        let registry = TableRegistry::new(Arc::new(services));
+        let app = App::new(registry.clone());
+        Ok(Server { listener, admin, registry, app })
     }
 
     /// Where it listens.
@@ -117,7 +115,8 @@ impl Server {
     /// Serves until it is told to stop, then says goodbye to everyone, which takes
     /// no longer than is set.
     pub async fn serve(self, stop: impl Future<Output = ()> + Send + 'static) {
-        let Server { listener, admin, registry, app, hold } = self;
+        let Server { listener, admin, registry, app } = self;
+        let store = app.store.clone();
         if let Err(error) = registry.come_back().await {
             tracing::error!(%error, "clocks may count the time the server was away");
         }
@@ -141,6 +140,7 @@ impl Server {
         if let Some(admin) = admin {
             let page = admin::router(Admin {
                 registry: registry.clone(),
+                store: store.clone(),
                 connections: doors.places.clone(),
                 sockets: app.sockets.clone(),
             });
@@ -168,9 +168,10 @@ impl Server {
         let left = || last.saturating_duration_since(tokio::time::Instant::now());
         let _ = tokio::time::timeout(left(), registry.close()).await;
         places.all_free(left()).await;
-        // What was stored is in the file itself after this, and not beside it.
-        let _ = tokio::time::timeout(goodbye, registry.services.store.close()).await;
-        drop(hold);
+        // Closing checkpoints the WAL, so that the database is one file again.
+        if tokio::time::timeout(goodbye, store.close()).await.is_err() {
+            tracing::error!("the database was not closed in time");
+        }
         sweeping.abort();
         tracing::info!("the server has stopped");
     }

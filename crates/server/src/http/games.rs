@@ -143,7 +143,7 @@ pub async fn game(
 ) -> Answer<Response> {
     let game = find(&app, &id).await?;
     let mut response = if wants_json(&headers) {
-        let text = serde_json::to_string(&summary(&in_list(&game))).unwrap_or_default();
+        let text = serde_json::to_string(&summary(&game.summary())).unwrap_or_default();
         cached(&headers, "application/json", text, Keep::Always)
     } else {
         let mut response = cached(&headers, "text/plain; charset=utf-8", game.record, Keep::Always);
@@ -255,7 +255,7 @@ fn replayed(game: &GameRow, step: Option<u32>) -> Answer<String> {
             Replayed::Step(step.ok_or_else(missing)?)
         }
         None => Replayed::Game(Box::new(Replay {
-            game: summary(&in_list(game)),
+            game: summary(&game.summary()),
             first_dealer: record.game().first_dealer().index() as u8,
             proof: ShuffleProof {
                 commitment: game.commitment.clone(),
@@ -275,18 +275,6 @@ async fn find(app: &App, id: &GameId) -> Answer<GameRow> {
 
 fn readable<T>(query: Result<Query<T>, QueryRejection>) -> Answer<Query<T>> {
     query.map_err(|why| Refused::new(Fault::Unreadable, why.body_text()))
-}
-
-fn in_list(game: &GameRow) -> store::GameSummary {
-    store::GameSummary {
-        id: game.id.clone(),
-        table: game.table.clone(),
-        rules: game.rules.clone(),
-        rules_version: game.rules_version,
-        winners: game.winners.clone(),
-        finished_at_ms: game.finished_at_ms,
-        seats: game.seats.clone(),
-    }
 }
 
 /// What everyone may know of a finished game: names, but neither who is behind them

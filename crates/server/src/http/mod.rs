@@ -44,9 +44,9 @@ use problem::Refused;
 /// What every request can reach.
 #[derive(Clone)]
 pub struct App {
-    pub store: Store,
     pub registry: TableRegistry,
     pub services: Arc<Services>,
+    pub store: Store,
     pub metrics: Arc<Metrics>,
     pub config: Arc<Config>,
     pub passwords: Passwords,
@@ -58,12 +58,13 @@ pub struct App {
 }
 
 impl App {
-    pub fn new(registry: TableRegistry, config: Arc<Config>) -> App {
+    pub fn new(registry: TableRegistry) -> App {
         let services = Arc::clone(&registry.services);
+        let config = Arc::clone(&services.config);
         App {
+            registry,
             store: services.store.clone(),
             metrics: Arc::clone(&services.metrics),
-            registry,
             services,
             passwords: Passwords::new(),
             cookies: if config.secure_cookies { Cookies::Secure } else { Cookies::Plain },
@@ -75,11 +76,11 @@ impl App {
         }
     }
 
-    /// A place for a socket or a stream.
+    /// Admits a socket or a stream.
     ///
     /// # Errors
-    /// There is none.
-    fn place(&self, Client(address): Client) -> Result<ConnectionPermit, Refused> {
+    /// There are too many.
+    fn socket_permit(&self, Client(address): Client) -> Result<ConnectionPermit, Refused> {
         self.sockets.take(address).map_err(|full| {
             self.too_many(match full {
                 Full::All => Limit::Sockets,

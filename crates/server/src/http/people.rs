@@ -51,29 +51,28 @@ impl FromRequestParts<App> for Asking {
     }
 }
 
-/// Whoever stays connected. When the token becomes worthless, the session ends.
-pub struct Staying {
+/// The client of a socket or stream. The session ends when its token is revoked.
+pub struct Connected {
     pub player: Option<Player>,
     pub session: Option<Session>,
 }
 
-impl FromRequestParts<App> for Staying {
+impl FromRequestParts<App> for Connected {
     type Rejection = Refused;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Answer<Staying> {
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Answer<Connected> {
         let Some(token) = token_of(app, &parts.headers) else {
-            return Ok(Staying { player: None, session: None });
+            return Ok(Connected { player: None, session: None });
         };
         let session = app.sessions.begin(&token);
         let player = player_of(app, &token).await?;
         let session = player.is_some().then_some(session);
-        Ok(Staying { player, session })
+        Ok(Connected { player, session })
     }
 }
 
-impl Staying {
-    /// Returns when who is connected is not that person any more; never for
-    /// somebody who only watches.
+impl Connected {
+    /// Waits until the token is revoked; for ever if the client has none.
     pub async fn ended(session: Option<&Session>) {
         match session {
             Some(session) => session.ended().await,

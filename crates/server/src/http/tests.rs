@@ -16,8 +16,8 @@ async fn breaks() -> &'static str {
 async fn an_answer_that_breaks_off_is_a_refusal_like_any_other() {
     let folder = Folder::new();
     let config = Arc::new(Config::default());
-    let services = Arc::new(Services::new(folder.store().await, Arc::clone(&config)));
-    let app = App::new(TableRegistry::new(Arc::clone(&services)), config);
+    let services = Arc::new(Services::new(folder.store().await, config));
+    let app = App::new(TableRegistry::new(Arc::clone(&services)));
     let routes = Router::new().route("/breaks", get(breaks)).route("/works", get(async || "yes"));
     let server = TowerToHyperService::new(guarded(routes, app));
     let ask = async |path: &str| {

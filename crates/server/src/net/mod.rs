@@ -1,5 +1,6 @@
 //! Connections: taking them in, how long they may dawdle, and saying goodbye.
 
+mod outbox;
 mod permits;
 mod write_timeout;
 
@@ -21,6 +22,7 @@ use tokio::sync::watch;
 use tokio::time::{sleep, timeout};
 
 use crate::config::Config;
+pub use outbox::{Outbox, Outgoing, outbox};
 pub use permits::{ConnectionPermit, ConnectionPermits, Full, network_of};
 use write_timeout::WriteTimeout;
 

@@ -311,6 +311,20 @@ pub async fn seated_at(
     (table, guests, clients)
 }
 
+/// Guests that sit down in all seats of a table that exists.
+pub async fn sit_down(server: &Running, table: &str, players: usize) -> (Vec<Guest>, Vec<Client>) {
+    let (mut guests, mut clients) = (Vec::new(), Vec::new());
+    for seat in 0..players {
+        let guest = server.guest(&format!("Player {seat}")).await;
+        let mut client = server.join(table, Some(&guest), None).await;
+        client.say(&ClientMessage::Sit { seat: seat as u8 }).await;
+        client.until(|state| state.seat == Some(seat as u8)).await;
+        guests.push(guest);
+        clients.push(client);
+    }
+    (guests, clients)
+}
+
 /// Everybody is ready, and the game begins.
 pub async fn all_ready(clients: &mut [Client]) {
     for (seat, client) in clients.iter_mut().enumerate() {

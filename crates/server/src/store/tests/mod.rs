@@ -69,5 +69,5 @@ async fn log_of(store: &Store, table: impl Into<TableId>) -> Vec<LogEntry> {
 }
 
 pub(crate) async fn pragma(store: &Store, pragma: &'static str) -> Result<(), StoreError> {
-    store.ask(Job::Pragma(pragma)).await
+    store.engine.write(Job::Sql(pragma)).await
 }

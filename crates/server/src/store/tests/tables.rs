@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use kennel_wire::Occupant;
 
 use super::*;
-use crate::store::{Clock, TableUpdate, Thing, Times};
+use crate::store::{Access, Clock, TableUpdate, Thing, Times};
 
 #[tokio::test]
 async fn a_table_comes_back_as_it_was_stored() {
@@ -95,7 +95,7 @@ async fn entries_are_added_after_the_last_one_only() {
     let refused = store.append(&"x".into(), 1, vec![], TableUpdate::default()).await;
     assert_eq!(refused, Err(StoreError::Missing { what: Thing::Table, id: "x".to_owned() }));
     let refused = store.append(&"t".into(), 9, vec![], TableUpdate::default()).await.unwrap_err();
-    assert_eq!(refused.to_string(), "table t goes on with version 5, so version 9 cannot be added");
+    assert_eq!(refused.to_string(), "the next entry of table t has version 5, not 9");
 }
 
 #[tokio::test]
@@ -151,7 +151,7 @@ async fn times_come_from_the_clock() {
     let now = Arc::new(AtomicI64::new(5_000));
     let shown = Arc::clone(&now);
     let clock = Clock::new(move || shown.load(Ordering::Relaxed));
-    let store = Store::open_with_clock(&folder.file(), clock).await.unwrap();
+    let store = Store::open_with(&folder.file(), Access::Shared, clock).await.unwrap();
     store.create_table(table_row("t"), vec![entry("t", 1)]).await.unwrap();
     now.store(6_000, Ordering::Relaxed);
     store.append(&"t".into(), 2, vec![entry("t", 2)], TableUpdate::default()).await.unwrap();

@@ -134,9 +134,8 @@ async fn a_file_of_a_newer_program_is_refused_and_not_touched() {
     newer.close().await.unwrap();
     let before = fs::read(folder.file()).unwrap();
     let refused = Store::open(&folder.file()).await.map(|_| ()).unwrap_err();
-    assert!(
-        matches!(&refused, StoreError::Newer { path, found: 99, .. } if *path == folder.file())
-    );
+    assert!(matches!(&refused, StoreError::Newer { location, found: 99, .. }
+            if *location == folder.file().display().to_string()));
     assert!(refused.to_string().contains("has version 99 and comes from a newer program"));
     assert_eq!(fs::read(folder.file()).unwrap(), before);
 }
@@ -149,7 +148,7 @@ async fn a_file_of_another_program_is_refused_and_not_touched() {
     foreign.close().await.unwrap();
     let before = fs::read(folder.file()).unwrap();
     let refused = Store::open(&folder.file()).await.map(|_| ());
-    assert_eq!(refused, Err(StoreError::Foreign { path: folder.file() }));
+    assert_eq!(refused, Err(StoreError::Foreign { location: folder.file().display().to_string() }));
     assert_eq!(fs::read(folder.file()).unwrap(), before);
 
     let text = folder.path().join("text");
@@ -207,7 +206,7 @@ async fn a_mistake_in_writing_costs_those_who_share_it_and_nobody_after_them() {
     let store = folder.store().await;
     store.create_table(table_row("t"), vec![]).await.unwrap();
     append(&store, "t", 1).await.unwrap();
-    let (shared, broken) = tokio::join!(append(&store, "t", 2), store.ask(Job::Break));
+    let (shared, broken) = tokio::join!(append(&store, "t", 2), store.engine.write(Job::Panic));
     assert!(shared.is_err() && broken.is_err(), "{shared:?}, {broken:?}");
     assert_eq!(log_of(&store, "t").await.len(), 1, "half of it was written");
     append(&store, "t", 2).await.unwrap();

@@ -9,8 +9,8 @@ use tokio::time::Instant;
 
 use super::commit::Intent;
 use super::outgoing::encode;
-use super::{Actor, Client, Outbox, Person};
-use crate::net::ConnectionId;
+use super::{Actor, Client, Person};
+use crate::net::{ConnectionId, Outbox};
 
 /// What can be said to a table.
 pub enum Command {

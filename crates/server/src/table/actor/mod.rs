@@ -27,13 +27,12 @@ use tokio::time::Instant;
 
 pub use clocks::Clocks;
 pub use commands::Command;
-pub use outgoing::Outbox;
 
 use super::awake::Registration;
 use super::create::commitment;
 use super::services::Services;
 use super::stored::Restored;
-use crate::net::ConnectionId;
+use crate::net::{ConnectionId, Outbox};
 use commit::Intent;
 use outgoing::encode;
 

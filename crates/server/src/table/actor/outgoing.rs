@@ -6,15 +6,11 @@ use axum::extract::ws::Utf8Bytes;
 use kennel_rules::{Seating, Viewpoint};
 use kennel_table::{History, PlayerSeat, Step, seat_number};
 use kennel_wire::{Ask, ServerMessage};
-use tokio::sync::mpsc;
+use tokio::sync::mpsc::error::TrySendError;
 use tokio::time::Instant;
 
 use super::{Actor, Client, LAG};
 use crate::net::ConnectionId;
-
-/// Where a client's messages go, encoded once for all who are told the same. A client
-/// that does not read them is dropped.
-pub type Outbox = mpsc::Sender<Utf8Bytes>;
 
 /// The most changes in one message: a message has to fit into what a socket may have
 /// to write.
@@ -86,7 +82,7 @@ impl Actor {
     pub(super) fn send(&mut self, connection: ConnectionId, text: Utf8Bytes) {
         let Some(client) = self.clients.get(&connection) else { return };
         if let Err(error) = client.outbox.try_send(text) {
-            if let mpsc::error::TrySendError::Full(_) = error {
+            if let TrySendError::Full(_) = error {
                 self.services.metrics.slow_readers.add(1);
                 let table = self.registration.id();
                 tracing::info!(%table, "a client reads too slowly and is dropped");

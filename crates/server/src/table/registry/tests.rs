@@ -9,6 +9,7 @@ use kennel_wire::{
 
 use super::*;
 use crate::config::Config;
+use crate::net::{Outgoing, outbox};
 use crate::store::tests::{Folder, pragma};
 use crate::table::Person;
 
@@ -95,15 +96,13 @@ async fn step(registry: &TableRegistry, table: &TableId, people: &[Person; 2]) -
     try_to_step(registry, table, people, &mut chance).await.expect("nobody is asked").unwrap()
 }
 
-type Outgoing = mpsc::Receiver<Utf8Bytes>;
-
 async fn join(
     registry: &TableRegistry,
     table: &TableId,
     connection: ConnectionId,
     person: &Person,
 ) -> Outgoing {
-    let (outbox, outgoing) = mpsc::channel(100);
+    let (outbox, outgoing) = outbox(100);
     let join = Command::Join { connection, person: Some(person.clone()), after: None, outbox };
     registry.send(table, join).await.unwrap();
     outgoing
