@@ -1,5 +1,4 @@
-//! What whoever runs the server may know: health and metrics, on an address of
-//! their own.
+//! Health and metrics, on an address of their own for whoever runs the server.
 
 use std::time::Duration;
 
@@ -11,19 +10,19 @@ use axum::{Json, Router};
 use serde_json::json;
 use tokio::time::timeout;
 
-use crate::metrics::Now;
+use crate::metrics::{self, Now};
 use crate::net::ConnectionPermits;
+use crate::store::Store;
 use crate::table::TableRegistry;
 
-/// How long a disk may take before it counts as broken.
-const PATIENCE: Duration = Duration::from_secs(5);
-/// The format of Prometheus, version and all.
-const PROMETHEUS: &str = "text/plain; version=0.0.4; charset=utf-8";
+/// How long storing may take before the server counts as unhealthy.
+const STORAGE_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// What the admin address can look at.
+/// What the admin address reads.
 #[derive(Clone)]
 pub struct Admin {
     pub registry: TableRegistry,
+    pub store: Store,
     pub connections: ConnectionPermits,
     pub sockets: ConnectionPermits,
 }
@@ -32,13 +31,13 @@ pub fn router(admin: Admin) -> Router {
     Router::new().route("/health", get(health)).route("/metrics", get(metrics)).with_state(admin)
 }
 
-/// Whether the server can do its work: it can if it can store.
+/// Says whether the server can store, without which it cannot work.
 async fn health(State(admin): State<Admin>) -> Response {
-    let written = timeout(PATIENCE, admin.registry.store.try_to_write()).await;
+    let written = timeout(STORAGE_TIMEOUT, admin.store.try_to_write()).await;
     let storage = match written {
         Ok(Ok(())) => Ok(()),
         Ok(Err(error)) => Err(error.to_string()),
-        Err(_) => Err(format!("nothing was stored within {} seconds", PATIENCE.as_secs())),
+        Err(_) => Err(format!("nothing was stored within {} seconds", STORAGE_TIMEOUT.as_secs())),
     };
     let status = match &storage {
         Ok(()) => StatusCode::OK,
@@ -59,5 +58,6 @@ async fn metrics(State(admin): State<Admin>) -> Response {
         sockets: admin.sockets.taken(),
         tables: admin.registry.awake(),
     };
-    ([(header::CONTENT_TYPE, PROMETHEUS)], admin.registry.metrics.text(now)).into_response()
+    ([(header::CONTENT_TYPE, metrics::CONTENT_TYPE)], admin.registry.services.metrics.text(now))
+        .into_response()
 }

@@ -8,7 +8,7 @@ use kennel_rules::notation::Record;
 use crate::config::Config;
 use crate::fairness::{Proof, verify};
 use crate::store::{Store, StoreError};
-use crate::table::TableRegistry;
+use crate::table::Services;
 
 /// What a file holds, once all of it has been looked at.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -28,7 +28,7 @@ pub struct Checked {
 /// The file cannot be used.
 pub async fn check(path: &Path) -> Result<Checked, StoreError> {
     let store = Store::open(path).await?;
-    let registry = TableRegistry::new(store.clone(), Arc::new(Config::default()));
+    let services = Services::new(store.clone(), Arc::new(Config::default()));
     let mut checked = Checked::default();
     for id in store.all_games().await? {
         let Some(game) = store.game(&id).await? else { continue };
@@ -38,7 +38,7 @@ pub async fn check(path: &Path) -> Result<Checked, StoreError> {
         }
     }
     for id in store.all_unfinished_tables().await? {
-        match registry.check(&id).await {
+        match services.check(&id).await {
             Ok(()) => checked.tables += 1,
             Err(why) => checked.wrong.push(format!("table {id}: {why}")),
         }

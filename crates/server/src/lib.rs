@@ -33,10 +33,11 @@ pub use config::Config;
 use http::{App, router};
 use metrics::{Limit, Part};
 use net::{ConnectionLimits, ConnectionPermits, Full};
-use store::{FileLock, Store, StoreError};
-use table::TableRegistry;
+use store::{Store, StoreError};
+use table::{Services, TableRegistry};
 
-pub use kennel_rules::RULES_VERSION;
+/// The version of the rules that new games are played under.
+pub const RULES_VERSION: u32 = 1;
 
 /// Why the server could not start or go on.
 #[derive(Debug)]
@@ -74,7 +75,6 @@ pub struct Server {
     admin: Option<TcpListener>,
     registry: TableRegistry,
     app: App,
-    hold: FileLock,
 }
 
 impl Server {
@@ -88,13 +88,12 @@ impl Server {
             Some(address) => Some(listen(address).await?),
             None => None,
         };
-        // After that: where a server runs already, nothing happens to its file.
-        let hold = FileLock::of(&config.database).map_err(ServerError::Store)?;
-        let store = Store::open(&config.database).await.map_err(ServerError::Store)?;
-        let config = Arc::new(config);
-        let registry = TableRegistry::new(store, Arc::clone(&config));
-        let app = App::new(registry.clone(), config);
-        Ok(Server { listener, admin, registry, app, hold })
+        // After the addresses, so that a second server does not touch the database.
+        let store = Store::open_exclusive(&config.database).await.map_err(ServerError::Store)?;
+        let services = Services::new(store, Arc::new(config));
+        let registry = TableRegistry::new(Arc::new(services));
+        let app = App::new(registry.clone());
+        Ok(Server { listener, admin, registry, app })
     }
 
     /// Where it listens.
@@ -116,14 +115,15 @@ impl Server {
     /// Serves until it is told to stop, then says goodbye to everyone, which takes
     /// no longer than is set.
     pub async fn serve(self, stop: impl Future<Output = ()> + Send + 'static) {
-        let Server { listener, admin, registry, app, hold } = self;
+        let Server { listener, admin, registry, app } = self;
+        let store = app.store.clone();
         if let Err(error) = registry.come_back().await {
             tracing::error!(%error, "clocks may count the time the server was away");
         }
         let appointments = registry.clone();
         let appointments = tokio::spawn(async move {
             loop {
-                let metrics = Arc::clone(&appointments.metrics);
+                let metrics = Arc::clone(&appointments.services.metrics);
                 catch_panic(metrics, Part::Appointments, appointments.keep_appointments()).await;
                 tokio::time::sleep(Duration::from_secs(1)).await;
             }
@@ -140,6 +140,7 @@ impl Server {
         if let Some(admin) = admin {
             let page = admin::router(Admin {
                 registry: registry.clone(),
+                store: store.clone(),
                 connections: doors.places.clone(),
                 sockets: app.sockets.clone(),
             });
@@ -150,7 +151,7 @@ impl Server {
         }
         let goodbye = doors.goodbye;
         let places = doors.places.clone();
-        let metrics = Arc::clone(&registry.metrics);
+        let metrics = Arc::clone(&registry.services.metrics);
         let refused = move |full| {
             metrics.limited(match full {
                 Full::All => Limit::Connections,
@@ -167,9 +168,10 @@ impl Server {
         let left = || last.saturating_duration_since(tokio::time::Instant::now());
         let _ = tokio::time::timeout(left(), registry.close()).await;
         places.all_free(left()).await;
-        // What was stored is in the file itself after this, and not beside it.
-        let _ = tokio::time::timeout(goodbye, registry.store.close()).await;
-        drop(hold);
+        // Closing checkpoints the WAL, so that the database is one file again.
+        if tokio::time::timeout(goodbye, store.close()).await.is_err() {
+            tracing::error!("the database was not closed in time");
+        }
         sweeping.abort();
         tracing::info!("the server has stopped");
     }

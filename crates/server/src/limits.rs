@@ -1,9 +1,11 @@
 //! Who asks too often.
 
+use std::hash::Hash;
 use std::net::IpAddr;
 use std::num::NonZeroU32;
 
 use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter};
+use kennel_table::PlayerId;
 
 use crate::config::Config;
 use crate::identity::{account_name, name_key};
@@ -13,7 +15,7 @@ use crate::net::network_of;
 /// How often everybody has asked lately, for what.
 pub struct Limits {
     requests: DefaultKeyedRateLimiter<IpAddr>,
-    players: DefaultKeyedRateLimiter<String>,
+    players: DefaultKeyedRateLimiter<PlayerId>,
     logins: DefaultDirectRateLimiter,
     logins_of_address: DefaultKeyedRateLimiter<IpAddr>,
     logins_of_account: DefaultKeyedRateLimiter<String>,
@@ -50,7 +52,7 @@ impl Limits {
     ///
     /// # Errors
     /// It is one too many.
-    pub fn player(&self, id: &String) -> Result<(), Limit> {
+    pub fn player(&self, id: &PlayerId) -> Result<(), Limit> {
         self.players.check_key(id).map_err(|_| Limit::OfPlayer)
     }
 
@@ -91,14 +93,16 @@ impl Limits {
     /// Forgets whoever has not asked for a while.
     pub fn forget(&self) {
         for limiter in [&self.requests, &self.logins_of_address, &self.accounts, &self.guests] {
-            limiter.retain_recent();
-            limiter.shrink_to_fit();
+            forget(limiter);
         }
-        for limiter in [&self.logins_of_account, &self.players] {
-            limiter.retain_recent();
-            limiter.shrink_to_fit();
-        }
+        forget(&self.logins_of_account);
+        forget(&self.players);
     }
+}
+
+fn forget<K: Clone + Eq + Hash>(limiter: &DefaultKeyedRateLimiter<K>) {
+    limiter.retain_recent();
+    limiter.shrink_to_fit();
 }
 
 /// A quota of nothing would be none at all.

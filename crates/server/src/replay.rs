@@ -1,7 +1,8 @@
-//! A finished game, position by position.
+//! A recorded game, position by position.
 
 use kennel_rules::notation::{Record, board_text, cards_text};
-use kennel_rules::{BySeat, Cards, Deed, Event, Game, Phase, Rank, Seat};
+use kennel_rules::{BySeat, Cards, Deed, Event, Game, Phase, Rank};
+use kennel_table::seat_number;
 use kennel_wire::{GameEvent, Step};
 
 /// The table before the first deal and after every event, with every card. Cards
@@ -9,7 +10,8 @@ use kennel_wire::{GameEvent, Step};
 #[must_use]
 pub fn steps(record: &Record) -> Vec<Step> {
     let after = record.game();
-    let Ok(mut game) = Game::new(after.rules(), after.first_dealer()) else { return Vec::new() };
+    let mut game =
+        Game::new(after.rules(), after.first_dealer()).expect("the game of the record began so");
     let mut steps = vec![standing(0, 0, None, None, &game)];
     let text = record.to_string();
     for (events, line) in events(record).zip(lines(&text)) {
@@ -22,29 +24,29 @@ pub fn steps(record: &Record) -> Vec<Step> {
     steps
 }
 
-/// The lines of a record that tell an event.
+/// The lines of a record that hold an event.
 fn lines(record: &str) -> impl Iterator<Item = &str> {
-    // The header has no such line, for a tag has a colon after its name.
+    // No line of the header looks like this: a tag has a colon after its name.
     let events = record.lines().skip_while(|line| !line.starts_with("deal "));
     events.filter(|line| !line.is_empty() && !line.starts_with("won"))
 }
 
-/// The events of a record, those that stand in one line together.
+/// The events of a record, with those of one line together.
 fn events(record: &Record) -> impl Iterator<Item = &[Event]> {
     let gives = |event: &Event| matches!(event, Event::Give { .. });
     record.events().chunk_by(move |one, next| gives(one) && gives(next))
 }
 
-/// What happened between two moments of a game.
+/// What happened between two positions of a game.
 fn told(before: &Game, events: &[Event], after: &Game) -> Option<GameEvent> {
-    let table = before.rules().seating();
+    let seating = before.rules().seating();
     Some(match *events.first()? {
         // No game of a server begins with a position.
         Event::SetUp { .. } => return None,
         Event::Deal(ref hands) => GameEvent::Deal {
-            deal: table.seats().map(|seat| hand(hands[seat])).collect(),
-            dealer: number(before.dealer()),
-            lead: number(before.lead()),
+            deal: seating.seats().map(|seat| hand(hands[seat])).collect(),
+            dealer: seat_number(before.dealer()),
+            lead: seat_number(before.lead()),
         },
         Event::Give { .. } => {
             let mut given = BySeat::filled(None);
@@ -53,25 +55,26 @@ fn told(before: &Game, events: &[Event], after: &Game) -> Option<GameEvent> {
                     given[seat] = Some(card);
                 }
             }
-            let card = |seat| given[seat].map(letter).unwrap_or_default();
-            GameEvent::Given { given: table.seats().map(card).collect() }
+            // Empty for a seat that has not given yet.
+            let card = |seat| given[seat].map_or_else(String::new, letter);
+            GameEvent::Given { given: seating.seats().map(card).collect() }
         }
         Event::DrawRound(ref cards) => {
-            GameEvent::Drawn { drawn: table.seats().map(|seat| letter(cards[seat])).collect() }
+            GameEvent::Drawn { drawn: seating.seats().map(|seat| letter(cards[seat])).collect() }
         }
         Event::Play { seat, ref play, got } => {
-            let (seat, card, r#as) = (number(seat), letter(play.card), letter(play.used_as));
+            let (seat, card, r#as) = (seat_number(seat), letter(play.card), letter(play.used_as));
             match (play.deed, got) {
                 (Deed::Draw(from), Some(got)) => {
-                    GameEvent::Draw { seat, card, r#as, draw: number(from), got: letter(got) }
+                    GameEvent::Draw { seat, card, r#as, draw: seat_number(from), got: letter(got) }
                 }
                 _ => {
-                    let board = board_text(table, after.board());
+                    let board = board_text(seating, after.board());
                     GameEvent::Play { seat, card, r#as, board }
                 }
             }
         }
-        Event::Fold { seat } => GameEvent::Fold { seat: number(seat), fold: true },
+        Event::Fold { seat } => GameEvent::Fold { seat: seat_number(seat), fold: true },
     })
 }
 
@@ -82,17 +85,17 @@ fn standing(
     event: Option<GameEvent>,
     game: &Game,
 ) -> Step {
-    let table = game.rules().seating();
+    let seating = game.rules().seating();
     Step {
         step,
         round,
         text,
         event,
-        board: board_text(table, game.board()),
-        hands: table.seats().map(|seat| hand(game.hands()[seat])).collect(),
+        board: board_text(seating, game.board()),
+        hands: seating.seats().map(|seat| hand(game.hands()[seat])).collect(),
         discard: hand(game.discard()),
         turn: match game.phase() {
-            Phase::Turn(seat) => Some(number(seat)),
+            Phase::Turn(seat) => Some(seat_number(seat)),
             _ => None,
         },
     }
@@ -105,8 +108,4 @@ fn hand(cards: Cards) -> String {
 
 fn letter(card: Rank) -> String {
     card.letter().to_string()
-}
-
-fn number(seat: Seat) -> u8 {
-    seat.index() as u8
 }

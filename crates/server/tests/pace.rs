@@ -49,7 +49,7 @@ async fn bots_and_folds_take_their_time_whatever_there_is_to_decide() {
 
     // The store knows when things happened, however busy the machine was.
     let store = Store::open(&server.database).await.unwrap();
-    let (_, log) = store.table(&table).await.unwrap().unwrap();
+    let (_, log) = store.table(&table.as_str().into()).await.unwrap().unwrap();
     store.close().await;
     let (mut asked, mut checked) = (0, 0);
     let mut gave = BTreeSet::new();

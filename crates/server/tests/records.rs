@@ -156,10 +156,10 @@ async fn a_game_of_other_rules_is_kept_and_not_replayed() {
     let server = Running::start().await;
     let (_, _, id) = played(&server, json!({ "rules": "2" }), 2).await;
     let store = Store::open(&server.database).await.unwrap();
-    let game = store.game(&id).await.unwrap().unwrap();
-    let other = GameRow { id: "other0rules0".to_owned(), rules_version: 2, ..game.clone() };
+    let game = store.game(&id.as_str().into()).await.unwrap().unwrap();
+    let other = GameRow { id: "other0rules0".into(), rules_version: 2, ..game.clone() };
     let record = "kennel-record 1\nrules: 2\nfirst-dealer: 0\n\ndeal A\n".to_owned();
-    let damaged = GameRow { id: "damaged00000".to_owned(), record, ..game };
+    let damaged = GameRow { id: "damaged00000".into(), record, ..game };
     store.finish_game(other).await.unwrap();
     store.finish_game(damaged).await.unwrap();
     store.close().await;
@@ -199,11 +199,11 @@ async fn games_are_listed_for_their_players_and_public_ones_for_everyone() {
 
     // More games of the same people, page by page.
     let store = Store::open(&server.database).await.unwrap();
-    let game = store.game(&public).await.unwrap().unwrap();
+    let game = store.game(&public.as_str().into()).await.unwrap().unwrap();
     for number in 0..5 {
         let finished_at_ms = game.finished_at_ms - 1_000 * (number / 2);
         let id = format!("older000000{number}");
-        store.finish_game(GameRow { id, finished_at_ms, ..game.clone() }).await.unwrap();
+        store.finish_game(GameRow { id: id.into(), finished_at_ms, ..game.clone() }).await.unwrap();
     }
     store.close().await;
     for (path, guest) in [("/api/games", None), ("/api/me/games", Some(&guests[1]))] {

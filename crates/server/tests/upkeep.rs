@@ -333,10 +333,13 @@ async fn a_damaged_copy_is_not_taken_for_a_good_one() {
     let anna = server.guest("Anna").await;
     let table = server.table(&anna, json!({ "rules": "2" })).await;
     let store = Store::open(&server.database).await.unwrap();
-    let (row, log) = store.table(&table).await.unwrap().unwrap();
+    let (row, log) = store.table(&table.as_str().into()).await.unwrap().unwrap();
     let next = log.len() as u32 + 1;
-    store.append(&table, next, vec!["nonsense".to_owned()], Default::default()).await.unwrap();
-    assert_eq!(row.id, table);
+    store
+        .append(&table.as_str().into(), next, vec!["nonsense".to_owned()], Default::default())
+        .await
+        .unwrap();
+    assert_eq!(row.id.as_str(), table);
     store.close().await;
     let copy = new_database();
     Store::copy(&server.database, &copy).await.unwrap();

@@ -52,6 +52,12 @@ macro_rules! id {
             }
         }
 
+        impl PartialEq<&str> for $name {
+            fn eq(&self, other: &&str) -> bool {
+                self.0 == *other
+            }
+        }
+
         impl From<&str> for $name {
             fn from(text: &str) -> $name {
                 $name::new(text)

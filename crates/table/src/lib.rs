@@ -1,8 +1,31 @@
 //! A table of Brändi Dog as the fold of its log: who sits where, the lobby between
-//! games, and the game itself. No clock, no sockets, no storage: the server and
-//! practice in the browser both build on it.
+//! games, the game itself, and what each viewpoint is told of it.
+//!
+//! No clock, no sockets, no storage and no source of randomness: the server and
+//! practice in the browser both build on this crate.
+//!
+//! A [`Table`] changes by [`Entry`]s. Every change returns a [`Step`]: the entry to be
+//! stored and what each viewpoint is told of it, so that an event is checked once. A
+//! [`LiveGame`] is the game at a table; practice uses it without a table.
 #![warn(missing_docs, unreachable_pub)]
 
+mod entry;
+pub mod fairness;
+mod finished;
+mod history;
 mod id;
+mod live_game;
+mod lobby;
+mod seats;
+mod step;
+mod table;
 
+pub use entry::{Entry, EntryError, EventText, StoredEntry, seat_number};
+pub use finished::{ArchiveError, FinishedGame, FinishedSeat};
+pub use history::History;
 pub use id::{GameId, PlayerId, TableId};
+pub use live_game::{Choices, Folds, GameChance, LiveGame, Question, Recorded, StepError};
+pub use lobby::PlayerSeat;
+pub use seats::{PerSeat, SeatHolder, SeatState};
+pub use step::{Sights, Step};
+pub use table::{CorruptLog, Decider, Settings, Table};

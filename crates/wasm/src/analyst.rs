@@ -5,12 +5,12 @@ use std::sync::Arc;
 use kennel_bots::explain::{self, is_same, weigh, weigh_also};
 use kennel_bots::{Decision, Level, Net, Search};
 use kennel_rules::notation::Record;
-use kennel_rules::{BySeat, Event, Game, Seat, View, Viewpoint};
+use kennel_rules::{Event, Seat, View};
+use kennel_table::{LiveGame, Recorded, seat_number};
 use serde::Serialize;
 
-use crate::messages::number;
-use crate::onlooker::Answer;
 use crate::practice::hints::HintCandidate;
+use crate::view::Answer;
 
 /// What a net says of a decision.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -22,7 +22,7 @@ pub struct Judged {
     pub seat: u8,
     /// About how likely the seat was to win then, from 0 to 1.
     pub chance: f32,
-    /// And after the best decision.
+    /// The same after the best decision.
     pub best: f32,
 }
 
@@ -38,10 +38,10 @@ pub struct Advice {
     pub best: Vec<HintCandidate>,
 }
 
-/// So many of the best are told.
+/// How many of the best decisions are told.
 const BEST: usize = 3;
 
-/// Somebody who goes through a game with a net.
+/// Goes through a game with a net.
 pub struct Analyst {
     record: Record,
     net: Arc<Net>,
@@ -49,10 +49,8 @@ pub struct Analyst {
 }
 
 /// As much of a game as has been gone through, and what each seat knows of it.
-#[derive(Clone)]
 struct Walk {
-    game: Game,
-    views: BySeat<View>,
+    live: LiveGame<Recorded>,
     /// How many events, and the moment they lead to.
     events: usize,
     moment: u32,
@@ -62,16 +60,16 @@ impl Analyst {
     /// With the file of a net for the table.
     ///
     /// # Errors
-    /// There is no such record, or the net is none for its table.
+    /// The record cannot be read, or the net is not one for its table.
     pub fn new(record: &str, net: &[u8]) -> Answer<Analyst> {
         let record = Record::parse(record).map_err(|error| error.to_string())?;
-        let table = record.game().rules().seating();
-        let net = Net::from_bytes(table, net).map_err(|error| error.to_string())?;
-        let so_far = Walk::new(&record)?;
+        let seating = record.game().rules().seating();
+        let net = Net::from_bytes(seating, net).map_err(|error| error.to_string())?;
+        let so_far = Walk::new(&record);
         Ok(Analyst { record, net: Arc::new(net), so_far })
     }
 
-    /// What is to be said of the decisions of the next so many moments; none at the end.
+    /// Judges the decisions of the next `moments` moments; none at the end.
     pub fn judge(&mut self, moments: u32) -> Option<Vec<Judged>> {
         let until = self.so_far.moment + moments;
         let mut judged = Vec::new();
@@ -82,7 +80,7 @@ impl Analyst {
             }
             is_over = false;
             if let Some((seat, decision)) = decided(event) {
-                let view = &self.so_far.views[seat];
+                let view = self.so_far.live.view(seat);
                 let at = self.so_far.moment_of(&self.record);
                 judged.extend(self.judgement(at, seat, view, decision));
             }
@@ -96,7 +94,7 @@ impl Analyst {
         let weighed = weigh_also(&self.net, view, weighed, &[decision]);
         let all = explain::explain(view, &weighed, &[decision]).ok()?.candidates;
         let own = all.iter().find(|one| is_same(view, one.decision, decision))?;
-        Some(Judged { at, seat: number(seat), chance: own.chance, best: all.first()?.chance })
+        Some(Judged { at, seat: seat_number(seat), chance: own.chance, best: all.first()?.chance })
     }
 
     /// What could have been done instead of what led to a moment.
@@ -104,12 +102,12 @@ impl Analyst {
     /// # Errors
     /// Nobody played there.
     pub fn instead(&self, moment: u32) -> Answer<Advice> {
-        let mut walk = Walk::new(&self.record)?;
+        let mut walk = Walk::new(&self.record);
         while let Some(event) = walk.next(&self.record) {
             if walk.moment_of(&self.record) == moment
                 && let Event::Play { seat, play, .. } = *event
             {
-                return self.advice(seat, &walk.views[seat], Decision::Play(play));
+                return self.advice(seat, walk.live.view(seat), Decision::Play(play));
             }
             walk.go(&self.record);
         }
@@ -125,7 +123,7 @@ impl Analyst {
         let told = |one: &explain::Candidate| HintCandidate::of(view, one);
         let own = all.iter().find(|one| is_same(view, one.decision, decision));
         Ok(Advice {
-            seat: number(seat),
+            seat: seat_number(seat),
             played: own.map(told).ok_or("the play was not weighed")?,
             best: all.iter().take(BEST).map(told).collect(),
         })
@@ -142,23 +140,10 @@ fn decided(event: &Event) -> Option<(Seat, Decision)> {
 }
 
 impl Walk {
-    fn new(record: &Record) -> Answer<Walk> {
-        let (rules, dealer) = (record.game().rules(), record.game().first_dealer());
-        let table = rules.seating();
-        let first = table.seats().next().ok_or("nobody plays")?;
-        // Seats that nobody has see what the first one sees, and are not asked.
-        let from = |seat| if table.everyone().contains(seat) { seat } else { first };
-        let view = |seat| View::new(rules, dealer, Viewpoint::Seat(from(seat)));
-        let mut views = Vec::new();
-        for seat in (0..kennel_rules::MAX_SEATS).filter_map(Seat::new) {
-            views.push(view(seat).map_err(|error| error.to_string())?);
-        }
-        Ok(Walk {
-            game: Game::new(rules, dealer).map_err(|error| error.to_string())?,
-            views: BySeat::from_fn(|seat| views[seat.index()].clone()),
-            events: 0,
-            moment: 0,
-        })
+    fn new(record: &Record) -> Walk {
+        let game = record.game();
+        let live = LiveGame::new(game.rules(), game.first_dealer(), Recorded);
+        Walk { live: live.expect("the game has begun so"), events: 0, moment: 0 }
     }
 
     fn next<'a>(&self, record: &'a Record) -> Option<&'a Event> {
@@ -176,15 +161,7 @@ impl Walk {
     fn go(&mut self, record: &Record) {
         let Some(event) = self.next(record) else { return };
         self.moment = self.moment_of(record);
-        if let Ok(legal) = self.game.check(event) {
-            for seat in self.game.rules().seating().seats() {
-                for sight in legal.seen_by(Viewpoint::Seat(seat)) {
-                    // What is in a record can be seen.
-                    let _ = self.views[seat].see(&sight);
-                }
-            }
-        }
-        self.game.apply_unchecked(event);
+        self.live.follow(event, 0).expect("the events of a record are legal");
         self.events += 1;
     }
 }
@@ -217,7 +194,7 @@ mod tests {
             while let Some(more) = analyst.judge(10) {
                 judged.extend(more);
             }
-            let moments = Replay::new(record).unwrap().moments(Look::Open).unwrap();
+            let moments = Replay::new(record).unwrap().moments(Look::Open);
             let plays: Vec<usize> =
                 (0..moments.len()).filter(|&at| moments[at].shown.play.is_some()).collect();
             for &at in &plays {
@@ -238,7 +215,7 @@ mod tests {
     fn something_better_is_found_or_said_to_be_the_best() {
         let (record, net) = RECORDS[0];
         let analyst = Analyst::new(record, net).unwrap();
-        let moments = Replay::new(record).unwrap().moments(Look::Open).unwrap();
+        let moments = Replay::new(record).unwrap().moments(Look::Open);
         let at = moments.iter().position(|moment| moment.shown.play.is_some()).unwrap() as u32;
         let advice = analyst.instead(at).unwrap();
         assert_eq!(advice.played.card, moments[at as usize].shown.play.as_ref().unwrap().card);

@@ -1,12 +1,13 @@
 //! The rules of Brändi Dog for the browser.
 //!
-//! A page folds what it is told into a [`Game`] and asks it what it knows and what
-//! can be done: nothing about cards is written a second time in TypeScript. Without a
-//! server, a [`Practice`] deals, and its bots play. Answers are JSON; `web/src/rules/messages.ts` is written from their types.
+//! A page folds what it is told into a [`View`] and asks it what it knows and what
+//! can be done: no rule is written a second time in TypeScript. Without a server, a
+//! [`Practice`] deals, and its bots play. Answers are JSON; `web/src/rules/messages.ts`
+//! is written from their types.
+#![warn(missing_docs)]
 
 mod analyst;
 mod messages;
-mod onlooker;
 mod position;
 mod practice;
 mod replay;
@@ -14,6 +15,7 @@ mod replay;
 mod tests;
 #[cfg(test)]
 mod typescript;
+mod view;
 
 use kennel_bots::Budget;
 use serde::Serialize;
@@ -21,64 +23,58 @@ use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use messages::Shape;
-use onlooker::{Answer, Onlooker, read_rules};
 use position::Trial;
 use replay::read_look;
+use view::{Answer, read_rules};
 
-/// What a board looks like under some rules.
+/// The shape of a board under some rules: a `Shape`.
 ///
 /// # Errors
 /// There are no such rules.
 #[wasm_bindgen]
 pub fn shape(rules: &str) -> Result<String, String> {
-    write(&Shape::of(read_rules(rules)?))
+    Ok(write(&Shape::of(read_rules(rules)?)))
 }
 
-/// A game as one seat sees it, or somebody who watches.
+/// What one seat, or a spectator, knows of a game.
 #[wasm_bindgen]
-pub struct Game(Onlooker);
+pub struct View(view::View);
 
 #[wasm_bindgen]
-impl Game {
-    /// Before the first deal; without a seat somebody who watches.
+impl View {
+    /// The view before the first deal; without a seat that of a spectator.
     ///
     /// # Errors
     /// There are no such rules or seats.
     #[wasm_bindgen(constructor)]
-    pub fn new(rules: &str, first_dealer: u8, seat: Option<u8>) -> Result<Game, String> {
-        Onlooker::new(rules, first_dealer, seat).map(Game)
+    pub fn new(rules: &str, first_dealer: u8, seat: Option<u8>) -> Result<View, String> {
+        view::View::new(rules, first_dealer, seat).map(View)
     }
 
-    /// Takes in what is seen next, and says what it shows.
+    /// Adds what is seen next (a `SightMessage`), and returns what it shows: `Shown`.
     ///
     /// # Errors
-    /// It cannot have been seen; nothing has changed then.
+    /// It contradicts what was seen before; nothing has changed then.
     pub fn see(&mut self, sight: &str) -> Result<String, String> {
-        write(&self.0.see(&read(sight)?)?)
+        Ok(write(&self.0.see(&read(sight)?)?))
     }
 
-    /// Everything this viewpoint knows.
-    ///
-    /// # Errors
-    /// None: every state can be written.
-    pub fn state(&self) -> Result<String, String> {
+    /// Everything this viewpoint knows: a `State`.
+    pub fn state(&self) -> String {
         write(&self.0.state())
     }
 
-    /// What each rank of the hand can do, on the own turn.
-    ///
-    /// # Errors
-    /// None: every list can be written.
-    pub fn cards(&self) -> Result<String, String> {
+    /// What each rank of the hand can do, if it is the viewer's turn: `CardUse[]`.
+    pub fn cards(&self) -> String {
         write(&self.0.cards())
     }
 
-    /// What can be done next with a card.
+    /// What can be done next with a card: from a `Building` to an `Offer`.
     ///
     /// # Errors
-    /// It is not the own turn, or what has been built so far is not possible.
+    /// It is not the viewer's turn, or what has been built so far is not possible.
     pub fn offer(&self, building: &str) -> Result<String, String> {
-        write(&self.0.offer(&read(building)?)?)
+        Ok(write(&self.0.offer(&read(building)?)?))
     }
 }
 
@@ -96,24 +92,22 @@ impl Replay {
     pub fn new(text: &str) -> Result<Replay, String> {
         match replay::Replay::new(text) {
             Ok(replay) => Ok(Replay(replay)),
-            Err(problem) => Err(write(&problem)?),
+            Err(problem) => Err(write(&problem)),
         }
     }
 
-    /// What the game is about.
-    ///
-    /// # Errors
-    /// None: it can be written.
-    pub fn about(&self) -> Result<String, String> {
+    /// The header of the record and the result: an `About`.
+    pub fn about(&self) -> String {
         write(&self.0.about())
     }
 
-    /// All moments, looked at `open`, as somebody `watching`, or from a seat.
+    /// All moments as `Moment[]`, with all hands `open`, as a spectator (`watching`) or
+    /// from a seat (its number).
     ///
     /// # Errors
-    /// There is no such place to look from.
+    /// There is no such viewpoint.
     pub fn moments(&self, look: &str) -> Result<String, String> {
-        write(&self.0.moments(read_look(self.0.seating(), look)?)?)
+        Ok(write(&self.0.moments(read_look(self.0.seating(), look)?)))
     }
 
     /// The record as far as a moment.
@@ -125,35 +119,32 @@ impl Replay {
     }
 }
 
-/// Somebody who judges the decisions of a recorded game, a few at a time.
+/// Judges the decisions of a recorded game, a few at a time.
 #[wasm_bindgen]
 pub struct Analyst(analyst::Analyst);
 
 #[wasm_bindgen]
 impl Analyst {
-    /// With the file of a net for the table.
+    /// Reads a record and the file of a net for its seating.
     ///
     /// # Errors
-    /// There is no such record, or the net is none for its table.
+    /// The record cannot be read, or the net is not one for its seating.
     #[wasm_bindgen(constructor)]
     pub fn new(record: &str, net: &[u8]) -> Result<Analyst, String> {
         analyst::Analyst::new(record, net).map(Analyst)
     }
 
-    /// What is to be said of the decisions of the next so many moments; none at the end.
-    ///
-    /// # Errors
-    /// None: every judgement can be written.
-    pub fn judge(&mut self, moments: u32) -> Result<Option<String>, String> {
-        self.0.judge(moments).map(|judged| write(&judged)).transpose()
+    /// Judges the decisions of the next `moments` moments: `Judged[]`; none at the end.
+    pub fn judge(&mut self, moments: u32) -> Option<String> {
+        self.0.judge(moments).map(|judged| write(&judged))
     }
 
-    /// What could have been done instead of what led to a moment.
+    /// What could have been done instead of what led to a moment: `Advice`.
     ///
     /// # Errors
     /// Nobody decided there.
     pub fn instead(&self, moment: u32) -> Result<String, String> {
-        write(&self.0.instead(moment)?)
+        Ok(write(&self.0.instead(moment)?))
     }
 }
 
@@ -163,7 +154,7 @@ pub struct Practice(practice::Practice);
 
 #[wasm_bindgen]
 impl Practice {
-    /// Begins a game, or goes on with one: a `PracticeStart`.
+    /// Begins a game, or goes on with one, from a `PracticeStart`.
     ///
     /// # Errors
     /// What cannot be read or does not fit together.
@@ -177,19 +168,16 @@ impl Practice {
         self.0.rules()
     }
 
-    /// Takes the file of the net by which bots of this table think.
+    /// Takes the file of the net with which the bots think.
     ///
     /// # Errors
-    /// It is none, or one for another table.
+    /// It is not a net, or one for another seating.
     pub fn take_net(&mut self, bytes: &[u8]) -> Result<(), String> {
         self.0.take_net(bytes)
     }
 
-    /// What is told to somebody who knows the game up to a version: `ServerMessage[]`.
-    ///
-    /// # Errors
-    /// None: every message can be written.
-    pub fn told(&self, after: u32) -> Result<String, String> {
+    /// What is told to a client that knows the game up to a version: `ServerMessage[]`.
+    pub fn told(&self, after: u32) -> String {
         write(&self.0.told(after))
     }
 
@@ -198,23 +186,19 @@ impl Practice {
     /// # Errors
     /// It cannot be read.
     pub fn say(&mut self, message: &str) -> Result<String, String> {
-        write(&self.0.say(&read(message)?))
+        Ok(write(&self.0.say(&read(message)?)))
     }
 
-    /// Lets the next bot decide, the champion within so many milliseconds:
-    /// `ServerMessage[]`, empty if the game waits for the player or is over.
+    /// Lets the next bot decide, the champion within a time: `ServerMessage[]`, empty if the game waits for the player or is over.
     ///
     /// # Errors
     /// The net is missing.
     pub fn step(&mut self, milliseconds: u32) -> Result<String, String> {
-        write(&self.0.step(within(milliseconds))?)
+        Ok(write(&self.0.step(within(milliseconds))?))
     }
 
     /// Goes back to the last decision of the player; whether there was one.
-    ///
-    /// # Errors
-    /// None: what has happened can happen again.
-    pub fn undo(&mut self) -> Result<bool, String> {
+    pub fn undo(&mut self) -> bool {
         self.0.undo()
     }
 
@@ -224,31 +208,25 @@ impl Practice {
     }
 
     /// The game so far as a record in notation, every card included.
-    ///
-    /// # Errors
-    /// None: only what follows gets in.
-    pub fn record(&self) -> Result<String, String> {
+    pub fn record(&self) -> String {
         self.0.record()
     }
 
-    /// Who has won: `number[]`, or `null` while the game goes on.
-    ///
-    /// # Errors
-    /// None: every answer can be written.
-    pub fn winners(&self) -> Result<String, String> {
+    /// The seats that have won: `number[]`, or `null` while the game goes on.
+    pub fn winners(&self) -> String {
         write(&self.0.winners())
     }
 
-    /// What the player could do now, found out within so many milliseconds: a `Hint`.
+    /// What the player could do now, weighed within a time: a `Hint`.
     ///
     /// # Errors
     /// The player is not asked, or the net is missing.
     pub fn hint(&self, milliseconds: u32) -> Result<String, String> {
-        write(&self.0.hint(within(milliseconds))?)
+        Ok(write(&self.0.hint(within(milliseconds))?))
     }
 }
 
-/// A budget of time, by the clock of the page.
+/// A budget of time, by the page's clock.
 #[cfg(target_family = "wasm")]
 fn within(milliseconds: u32) -> Budget {
     #[wasm_bindgen]
@@ -260,7 +238,7 @@ fn within(milliseconds: u32) -> Budget {
     Budget::Until { now: kennel_bots::Clock(now), at: now() + u64::from(milliseconds) }
 }
 
-/// A budget of time, by the clock of the system.
+/// A budget of time, by the system's clock.
 #[cfg(not(target_family = "wasm"))]
 fn within(milliseconds: u32) -> Budget {
     Budget::Time(std::time::Duration::from_millis(u64::from(milliseconds)))
@@ -275,46 +253,40 @@ impl Position {
     /// Reads a position.
     ///
     /// # Errors
-    /// It is none.
+    /// The text is not a position.
     #[wasm_bindgen(constructor)]
     pub fn new(text: &str) -> Result<Position, String> {
         Trial::new(text).map(Position)
     }
 
-    /// How it stands.
-    ///
-    /// # Errors
-    /// None: every state can be written.
-    pub fn standing(&self) -> Result<String, String> {
+    /// The position as it stands: a `Standing`.
+    pub fn standing(&self) -> String {
         write(&self.0.standing())
     }
 
-    /// What each rank can do in the hand of the seat to play.
-    ///
-    /// # Errors
-    /// None: every list can be written.
-    pub fn cards(&self) -> Result<String, String> {
+    /// What each rank can do in the hand of the seat to play: `CardUse[]`.
+    pub fn cards(&self) -> String {
         write(&self.0.cards())
     }
 
-    /// What can be done next with a card.
+    /// What can be done next with a card: from a `Building` to an `Offer`.
     ///
     /// # Errors
     /// Nobody is to play, or what has been built so far is not possible.
     pub fn offer(&self, building: &str) -> Result<String, String> {
-        write(&self.0.offer(&read(building)?)?)
+        Ok(write(&self.0.offer(&read(building)?)?))
     }
 
-    /// Plays for the seat whose turn it is; `lot` between 0 and 1 says which card is
+    /// Plays for the seat to play: `Tried`; `lot` between 0 and 1 picks the card that is
     /// drawn.
     ///
     /// # Errors
     /// The play is not legal; nothing has changed then.
     pub fn play(&mut self, play: &str, lot: f64) -> Result<String, String> {
-        write(&self.0.play(play, lot)?)
+        Ok(write(&self.0.play(play, lot)?))
     }
 
-    /// Folds for the seat whose turn it is, and says its cards.
+    /// Folds for the seat to play, and returns its cards.
     ///
     /// # Errors
     /// It has a legal play; nothing has changed then.
@@ -327,6 +299,6 @@ fn read<T: DeserializeOwned>(text: &str) -> Answer<T> {
     serde_json::from_str(text).map_err(|error| format!("unreadable: {error}"))
 }
 
-fn write<T: Serialize>(answer: &T) -> Answer<String> {
-    serde_json::to_string(answer).map_err(|error| error.to_string())
+fn write<T: Serialize>(answer: &T) -> String {
+    serde_json::to_string(answer).expect("an answer always serialises")
 }

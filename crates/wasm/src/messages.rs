@@ -1,18 +1,17 @@
-//! What the rules tell the page. Spots are written as in `docs/notation.md`: `17`
+//! The answers of the rules to the page. Spots are written as in `docs/notation.md`: `17`
 //! on the track, `2b` in the finish of seat 2, `2k` in its kennel.
 
-use kennel_rules::notation::play_text;
-use kennel_rules::{
-    Board, Deed, Effect, HAND_SIZES, Obstacle, Phase, Place, Play, Rank, Refusal, Rules, Seat,
-    SeatSet, Seating, Spot, Turn, View,
-};
 use serde::{Deserialize, Serialize};
 
-/// What a board looks like, and who belongs together.
+mod convert;
+
+pub use convert::{letter, marbles, numbers, refused};
+
+/// The shape of a board, and the teams.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Shape {
-    /// How many play.
+    /// The number of players.
     pub players: u8,
     /// How many sections the board has; some may belong to nobody.
     pub sections: u8,
@@ -20,7 +19,7 @@ pub struct Shape {
     pub starts: Vec<u8>,
     /// The seats of each team.
     pub teams: Vec<Vec<u8>>,
-    /// Whom each seat gives a card to, or in a solo game draws from.
+    /// The seat that each seat gives a card to, or in a solo game draws from.
     pub receivers: Vec<u8>,
     /// Whether everyone plays alone.
     pub solo: bool,
@@ -32,9 +31,9 @@ pub struct Shape {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct MarbleAt {
-    /// Whose it is.
+    /// The seat it belongs to.
     pub seat: u8,
-    /// Where.
+    /// The spot it lies on.
     pub spot: String,
     /// Whether it stands fresh on its start: a blockade.
     pub fresh: bool,
@@ -47,7 +46,7 @@ pub struct MarbleAt {
 pub enum PhaseMessage {
     /// The next round's cards.
     Deal,
-    /// A card from each seat but those that have given.
+    /// A card from each seat that has not given yet.
     Exchange {
         /// The seats that have given.
         given: Vec<u8>,
@@ -56,12 +55,12 @@ pub enum PhaseMessage {
     DrawRound,
     /// The play of a seat, or its fold.
     Turn {
-        /// Which.
+        /// The seat to play.
         seat: u8,
     },
     /// Nothing: the game is over.
     Over {
-        /// Who has won.
+        /// The seats that have won.
         winners: Vec<u8>,
     },
 }
@@ -72,7 +71,7 @@ pub enum PhaseMessage {
 pub struct State {
     /// Four for each seat, seat by seat.
     pub marbles: Vec<MarbleAt>,
-    /// The own hand, a letter for each card; a spectator has none.
+    /// The viewer's hand, a letter for each card; a spectator has none.
     pub hand: Vec<String>,
     /// How many cards each seat holds.
     pub hand_sizes: Vec<u8>,
@@ -80,15 +79,15 @@ pub struct State {
     pub stock: u8,
     /// How many cards lie on the discard pile.
     pub discard: u8,
-    /// Who dealt this round.
+    /// The seat that dealt this round.
     pub dealer: u8,
-    /// Who leads it.
+    /// The seat that leads the round.
     pub lead: u8,
-    /// With how many cards.
+    /// How many cards were dealt to each seat.
     pub die: u8,
     /// What the game waits for.
     pub phase: PhaseMessage,
-    /// The seats whose marbles the own seat moves now; none when it is not its turn.
+    /// The seats whose marbles the viewer moves now; none if it is not the viewer's turn.
     pub controlled: Vec<u8>,
     /// The seats that have all marbles in the finish.
     pub complete: Vec<u8>,
@@ -100,78 +99,78 @@ pub struct State {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PassedCard {
-    /// Who lost it.
+    /// The seat that lost it.
     pub from: u8,
-    /// Who got it.
+    /// The seat that got it.
     pub to: u8,
     /// The card.
     pub card: String,
 }
 
-/// One thing that is seen on the board.
+/// One step of what is seen on the board.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "step", rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum Step {
     /// A marble leaves the kennel.
     Left {
-        /// Whose.
+        /// The seat it belongs to.
         seat: u8,
-        /// For its start.
+        /// Its start.
         to: String,
     },
     /// A marble takes one step.
     Stepped {
-        /// Whose.
+        /// The seat it belongs to.
         seat: u8,
-        /// From here.
+        /// The spot it leaves.
         from: String,
-        /// To there.
+        /// The spot it reaches.
         to: String,
     },
     /// A marble is sent home.
     SentHome {
-        /// Whose.
+        /// The seat it belongs to.
         seat: u8,
         /// Where it stood.
         from: String,
     },
-    /// A marble has come to rest in its finish.
+    /// A marble comes to rest in its finish.
     EnteredFinish {
-        /// Whose.
+        /// The seat it belongs to.
         seat: u8,
-        /// Where.
+        /// The slot of the finish.
         to: String,
     },
     /// Two marbles change places.
     Swapped {
-        /// The marble that the player controls: whose, and where it was.
+        /// The seat and the spot of the marble that the player controls.
         one: (u8, String),
-        /// The other.
+        /// The seat and the spot of the other one.
         other: (u8, String),
     },
     /// A card is drawn from a hand.
     Drew {
-        /// Whose.
+        /// The seat it belongs to.
         from: u8,
     },
 }
 
-/// A play taken apart.
+/// The parts of a play.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PlayParts {
     /// The card.
     pub card: String,
-    /// The rank whose use is made; another than the card's for a joker.
+    /// The rank as which it is used; for a joker another than its own.
     pub used_as: String,
-    /// What is done.
+    /// The kind of deed.
     pub deed: DeedKind,
     /// Marbles that walk, each from one spot to another, in order.
     pub walks: Vec<(String, String)>,
 }
 
-/// What a play does, in a word.
+/// The kinds of deeds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -196,13 +195,13 @@ pub enum DeedKind {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Shown {
-    /// The play, if it was one.
+    /// The play, if the sight is one.
     pub play: Option<PlayParts>,
     /// What it does, step by step.
     pub steps: Vec<Step>,
 }
 
-/// How a position stands that is tried out: everything lies open.
+/// A position that is tried out, with everything open.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Standing {
@@ -210,7 +209,7 @@ pub struct Standing {
     pub marbles: Vec<MarbleAt>,
     /// The hand of each seat, a letter for each card.
     pub hands: Vec<String>,
-    /// Who is to play, or what has come to its end: the round (`deal`) or the game.
+    /// The seat to play, or what is over: the round (`deal`) or the game.
     pub phase: PhaseMessage,
     /// The seats whose marbles the seat to play moves.
     pub controlled: Vec<u8>,
@@ -220,7 +219,7 @@ pub struct Standing {
     pub must_fold: bool,
 }
 
-/// What came of a play that was tried out.
+/// The result of a play that was tried out.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Tried {
@@ -232,7 +231,7 @@ pub struct Tried {
     pub drawn: Option<String>,
 }
 
-/// A card of the hand on the own turn.
+/// A card of the hand of the seat to play.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct CardUse {
@@ -248,9 +247,9 @@ pub struct CardUse {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ObstacleMessage {
-    /// In a word.
+    /// The kind of obstacle.
     pub kind: ObstacleKind,
-    /// Whose marble or finish it is, where it is somebody's.
+    /// The seat whose marble or finish it is, if it is one.
     pub seat: Option<u8>,
     /// The number of the rule behind it.
     pub rule: String,
@@ -263,7 +262,7 @@ pub struct ObstacleMessage {
 pub enum ObstacleKind {
     /// A fresh marble on its start.
     Blockade,
-    /// A fresh marble has not been round yet.
+    /// A fresh marble has not gone round yet.
     Fresh,
     /// Marbles in the finish.
     Finish,
@@ -288,7 +287,7 @@ pub enum ObstacleKind {
 pub struct Building {
     /// The card.
     pub card: String,
-    /// The rank as which it is used; for a joker none as long as all are shown.
+    /// The rank as which it is used; none for a joker while all are shown.
     #[serde(default)]
     #[cfg_attr(test, ts(optional))]
     pub used_as: Option<String>,
@@ -304,32 +303,32 @@ pub struct Building {
 pub struct Offer {
     /// The marbles with the shares taken so far.
     pub marbles: Vec<MarbleAt>,
-    /// How many steps of a seven are left; none if it is no seven.
+    /// How many steps of a seven are left; none for any other card.
     pub steps_left: Option<u8>,
     /// What the shares taken so far have done.
     pub steps: Vec<Step>,
-    /// What can be taken hold of.
+    /// What can be picked.
     pub grips: Vec<GripOffer>,
 }
 
-/// Something that can be taken hold of.
+/// Something that can be picked.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct GripOffer {
-    /// What: a spot, a kennel (`0k`), a hand to draw from (`hand 2`), or the card
+    /// A spot, a kennel (`0k`), a hand to draw from (`hand 2`), or the card
     /// itself, to be laid down without effect (`card`).
     pub grip: String,
-    /// Where it can go.
+    /// The targets it can go to.
     pub targets: Vec<TargetOffer>,
 }
 
-/// Somewhere it can go.
+/// A target that something can go to.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TargetOffer {
-    /// Where; none where nothing moves.
+    /// The spot; none if nothing moves.
     pub spot: Option<String>,
-    /// As which ranks; more than one for a joker only.
+    /// The ways to get there; more than one only for a joker.
     pub ways: Vec<Way>,
 }
 
@@ -337,189 +336,10 @@ pub struct TargetOffer {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Way {
-    /// The rank whose use is made.
+    /// The rank as which the card is used.
     pub used_as: String,
-    /// The play, if it is whole with that; none if a seven goes on.
+    /// The play, if it is complete; none if a seven goes on.
     pub play: Option<String>,
     /// What it does, step by step.
     pub steps: Vec<Step>,
-}
-
-pub fn number(seat: Seat) -> u8 {
-    seat.index() as u8
-}
-
-pub fn numbers(seats: SeatSet) -> Vec<u8> {
-    seats.iter().map(number).collect()
-}
-
-pub fn letter(rank: Rank) -> String {
-    rank.letter().to_string()
-}
-
-impl Shape {
-    pub fn of(rules: Rules) -> Shape {
-        let table = rules.seating();
-        let is_first = |&seat: &Seat| table.team(seat).iter().next() == Some(seat);
-        Shape {
-            players: table.players() as u8,
-            sections: table.fields() / 16,
-            starts: table.seats().map(|seat| table.start(seat).number()).collect(),
-            teams: table.seats().filter(is_first).map(|seat| numbers(table.team(seat))).collect(),
-            receivers: table.seats().map(|seat| number(table.receiver(seat))).collect(),
-            solo: table.is_solo(),
-            rounds: HAND_SIZES.map(|size| size as u8).to_vec(),
-        }
-    }
-}
-
-/// Every marble of a board.
-pub fn marbles(table: Seating, board: &Board) -> Vec<MarbleAt> {
-    let of_seat = |seat: Seat| {
-        board.places(table, seat).into_iter().map(move |place| {
-            let spot = match place {
-                Place::Kennel => format!("{seat}k"),
-                Place::Fresh => table.start(seat).to_string(),
-                Place::Track(field) => field.to_string(),
-                Place::Finish(slot) => Spot::finish(seat, slot).to_string(),
-            };
-            MarbleAt { seat: number(seat), spot, fresh: place == Place::Fresh }
-        })
-    };
-    table.seats().flat_map(of_seat).collect()
-}
-
-impl From<Phase> for PhaseMessage {
-    fn from(phase: Phase) -> PhaseMessage {
-        match phase {
-            Phase::Deal => PhaseMessage::Deal,
-            Phase::Exchange { given } => PhaseMessage::Exchange { given: numbers(given) },
-            Phase::DrawRound => PhaseMessage::DrawRound,
-            Phase::Turn(seat) => PhaseMessage::Turn { seat: number(seat) },
-            Phase::Over(winners) => PhaseMessage::Over { winners: numbers(winners) },
-        }
-    }
-}
-
-impl State {
-    pub fn of(view: &View) -> State {
-        let table = view.rules().seating();
-        State {
-            marbles: marbles(table, view.board()),
-            hand: view.hand().iter().map(letter).collect(),
-            hand_sizes: table.seats().map(|seat| view.hand_sizes()[seat] as u8).collect(),
-            stock: view.stock_size() as u8,
-            discard: view.discard().len() as u8,
-            dealer: number(view.dealer()),
-            lead: number(view.lead()),
-            die: view.die() as u8,
-            phase: view.phase().into(),
-            controlled: view.turn().map_or(Vec::new(), |turn| numbers(turn.controlled())),
-            complete: numbers(view.board().complete_seats().intersection(table.everyone())),
-            passed: view
-                .passed()
-                .iter()
-                .map(|passed| PassedCard {
-                    from: number(passed.from),
-                    to: number(passed.to),
-                    card: letter(passed.card),
-                })
-                .collect(),
-        }
-    }
-}
-
-impl From<Effect> for Step {
-    fn from(effect: Effect) -> Step {
-        match effect {
-            Effect::LeftKennel { seat, to } => {
-                Step::Left { seat: number(seat), to: to.to_string() }
-            }
-            Effect::Stepped { seat, from, to } => {
-                Step::Stepped { seat: number(seat), from: from.to_string(), to: to.to_string() }
-            }
-            Effect::SentHome { seat, from } => {
-                Step::SentHome { seat: number(seat), from: from.to_string() }
-            }
-            Effect::EnteredFinish { seat, slot } => {
-                Step::EnteredFinish { seat: number(seat), to: Spot::finish(seat, slot).to_string() }
-            }
-            Effect::Swapped { one, other } => Step::Swapped {
-                one: (number(one.0), one.1.to_string()),
-                other: (number(other.0), other.1.to_string()),
-            },
-            Effect::Drew { from } => Step::Drew { from: number(from) },
-        }
-    }
-}
-
-impl PlayParts {
-    pub fn of(table: Seating, play: &Play) -> PlayParts {
-        let walk = |from: Spot, to: Spot| vec![(from.to_string(), to.to_string())];
-        let (deed, walks) = match play.deed {
-            Deed::LeaveKennel(seat) => {
-                (DeedKind::Leave, vec![(format!("{seat}k"), table.start(seat).to_string())])
-            }
-            Deed::Walk { from, to } => (DeedKind::Walk, walk(from, to)),
-            Deed::Back { from, to } => (DeedKind::Back, walk(from.into(), to.into())),
-            Deed::Split(shares) => {
-                let shares = shares.as_slice().iter();
-                (DeedKind::Split, shares.flat_map(|share| walk(share.from, share.to)).collect())
-            }
-            Deed::Swap { mine, other } => (DeedKind::Swap, walk(mine.into(), other.into())),
-            Deed::NoEffect => (DeedKind::NoEffect, Vec::new()),
-            Deed::Draw(_) => (DeedKind::Draw, Vec::new()),
-        };
-        PlayParts { card: letter(play.card), used_as: letter(play.used_as), deed, walks }
-    }
-}
-
-impl From<Obstacle> for ObstacleMessage {
-    fn from(obstacle: Obstacle) -> ObstacleMessage {
-        let (kind, seat) = match obstacle {
-            Obstacle::Blockade(seat) => (ObstacleKind::Blockade, Some(seat)),
-            Obstacle::Fresh(seat) => (ObstacleKind::Fresh, Some(seat)),
-            Obstacle::Finish(seat) => (ObstacleKind::Finish, Some(seat)),
-            Obstacle::TooFar(seat) => (ObstacleKind::TooFar, Some(seat)),
-            Obstacle::EmptyKennel(seat) => (ObstacleKind::EmptyKennel, Some(seat)),
-            Obstacle::JokerFinish => (ObstacleKind::JokerFinish, None),
-            Obstacle::NothingToSwap => (ObstacleKind::NothingToSwap, None),
-            Obstacle::NotSevenSteps => (ObstacleKind::NotSevenSteps, None),
-            Obstacle::NobodyOut => (ObstacleKind::NobodyOut, None),
-        };
-        let rule = obstacle.rule().to_owned();
-        ObstacleMessage { kind, seat: seat.map(number), rule }
-    }
-}
-
-impl CardUse {
-    pub fn of(turn: &Turn, card: Rank) -> CardUse {
-        CardUse {
-            card: letter(card),
-            uses: turn.uses_for(card).into_iter().map(letter).collect(),
-            obstacle: turn.obstacle(card).map(ObstacleMessage::from),
-        }
-    }
-}
-
-impl Way {
-    pub fn of(used_as: Rank, play: Option<&Play>, effects: &[Effect]) -> Way {
-        Way {
-            used_as: letter(used_as),
-            play: play.map(play_text),
-            steps: effects.iter().copied().map(Step::from).collect(),
-        }
-    }
-
-    /// Whether one cannot tell what comes of them apart.
-    pub fn is_as_good_as(&self, other: &Way) -> bool {
-        self.play.is_some() == other.play.is_some()
-            && self.steps == other.steps
-            && (self.play.is_some() || self.used_as == other.used_as)
-    }
-}
-
-/// A refusal in words, with the rule.
-pub fn refused(refusal: Refusal) -> String {
-    refusal.to_string()
 }

@@ -8,15 +8,15 @@ use crate::messages::{
     Building, CardUse, Offer, PhaseMessage, PlayParts, Standing, Step, Tried, letter, marbles,
     numbers, refused,
 };
-use crate::onlooker::{Answer, cards_of, offer_of};
+use crate::view::{Answer, cards_of, offer_of};
 
-/// What can be tried out on a table with everything open.
+/// A position that is tried out with everything open.
 pub struct Trial {
     rules: Rules,
     at: At,
 }
 
-/// Where it has come to.
+/// The state it has reached.
 enum At {
     Turn(Position),
     RoundOver(Board),
@@ -27,18 +27,18 @@ impl Trial {
     /// Begins with a position.
     ///
     /// # Errors
-    /// It is none, in words.
+    /// The text is not a position, in words.
     pub fn new(text: &str) -> Answer<Trial> {
         let position = parse_position(text).map_err(|error| format!("position: {error}"))?;
         Ok(Trial { rules: position.rules(), at: At::Turn(position) })
     }
 
-    /// How it stands.
+    /// The position as it stands.
     pub fn standing(&self) -> Standing {
-        let table = self.rules.seating();
+        let seating = self.rules.seating();
         let (board, phase) = match &self.at {
             At::Turn(position) => {
-                let seat = crate::messages::number(position.to_play());
+                let seat = kennel_table::seat_number(position.to_play());
                 (position.board(), PhaseMessage::Turn { seat })
             }
             At::RoundOver(board) => (board, PhaseMessage::Deal),
@@ -50,11 +50,11 @@ impl Trial {
             None => String::new(),
         };
         Standing {
-            marbles: marbles(table, board),
-            hands: table.seats().map(|seat| hand(seat).replace('-', "")).collect(),
+            marbles: marbles(seating, board),
+            hands: seating.seats().map(|seat| hand(seat).replace('-', "")).collect(),
             phase,
             controlled: turn.map_or(Vec::new(), |turn| numbers(turn.controlled())),
-            complete: numbers(board.complete_seats().intersection(table.everyone())),
+            complete: numbers(board.complete_seats().intersection(seating.everyone())),
             must_fold: turn.is_some_and(|turn| turn.must_fold()),
         }
     }
@@ -79,12 +79,12 @@ impl Trial {
     /// The play is not legal; nothing has changed then.
     pub fn play(&mut self, text: &str, lot: f64) -> Answer<Tried> {
         let position = *self.to_play()?;
-        let table = self.rules.seating();
-        let play = parse_play(table, text).map_err(|error| format!("play: {error}"))?;
+        let seating = self.rules.seating();
+        let play = parse_play(seating, text).map_err(|error| format!("play: {error}"))?;
         let drawn = match play.deed {
             Deed::Draw(from) => {
                 let hand: Vec<Rank> = position.hands()[from].iter().collect();
-                // A number that is none counts as the first card.
+                // Not a number counts as the first card.
                 let place = (lot.clamp(0.0, 1.0) * hand.len() as f64) as usize;
                 hand.get(place).or(hand.last()).copied()
             }
@@ -93,10 +93,10 @@ impl Trial {
         let next = position.play(&play, drawn).map_err(refused)?;
         let steps = position.turn().effects(&play).into_iter().map(Step::from).collect();
         self.go_on(next);
-        Ok(Tried { play: PlayParts::of(table, &play), steps, drawn: drawn.map(letter) })
+        Ok(Tried { play: PlayParts::of(seating, &play), steps, drawn: drawn.map(letter) })
     }
 
-    /// Folds for the seat whose turn it is, and says its cards.
+    /// Folds for the seat whose turn it is, and returns its cards.
     ///
     /// # Errors
     /// It has a legal play (rule 4.3); nothing has changed then.

@@ -1,7 +1,7 @@
-//! A recorded game, moment by moment, as somebody around the table saw it.
+//! A recorded game, moment by moment, as one viewpoint saw it.
 //!
 //! What a seat or a spectator is shown is made from what they saw and from nothing
-//! else. Only who looks at all hands gets more.
+//! else. Only a look at all hands shows more.
 
 #[cfg(test)]
 mod tests;
@@ -10,13 +10,14 @@ use kennel_rules::notation::{Record, RecordError, board_text, cards_text, play_t
 use kennel_rules::{
     Board, BySeat, Deed, Event, Game, Place, Rank, Seat, Seating, Sight, View, Viewpoint,
 };
+use kennel_table::seat_number;
 use kennel_wire::SightMessage;
 use serde::Serialize;
 
-use crate::messages::{PassedCard, PlayParts, Shape, Shown, State, Step, letter, number, numbers};
-use crate::onlooker::Answer;
+use crate::messages::{PassedCard, PlayParts, Shape, Shown, State, Step, letter, numbers};
+use crate::view::Answer;
 
-/// No record of a game is longer, by far; what is longer is something else.
+/// Far longer than the record of any game.
 const LONGEST: usize = 256 * 1024;
 
 /// A record that replays.
@@ -113,23 +114,20 @@ impl Replay {
     }
 
     /// All moments, the first before the first deal.
-    ///
-    /// # Errors
-    /// None: what is in a record can be seen.
-    pub fn moments(&self, look: Look) -> Answer<Vec<Moment>> {
-        let mut watcher = Watcher::new(self.record.game(), look)?;
+    pub fn moments(&self, look: Look) -> Vec<Moment> {
+        let mut watcher = Watcher::new(self.record.game(), look);
         let mut moments = vec![watcher.moment(0, Vec::new(), Shown::nothing(), String::new())];
         for events in self.lines() {
             let mut round = watcher.game.rounds() + 1;
             let (mut sights, mut shown) = (Vec::new(), Shown::nothing());
             for event in events {
-                let (seen, what) = watcher.see(event)?;
+                let (seen, what) = watcher.see(event);
                 sights.extend(seen);
                 if what.play.is_some() {
                     shown = what;
                 }
             }
-            // Who begins in the middle begins in the middle of some round.
+            // A set-up position lies in the middle of some round.
             if let [Event::SetUp { .. }] = events {
                 round = watcher.game.rounds() + 1;
             }
@@ -143,7 +141,7 @@ impl Replay {
             };
             moments.push(watcher.moment(round, sights, shown, notation));
         }
-        Ok(moments)
+        moments
     }
 
     /// The record as far as a moment, to play on from there.
@@ -153,12 +151,13 @@ impl Replay {
     pub fn until(&self, moment: u32) -> Answer<String> {
         let game = self.record.game();
         let too_far = || format!("there is no moment {moment}");
-        let mut record = Record::new(game.rules(), game.first_dealer()).map_err(|_| too_far())?;
         if moment > self.lines().count() as u32 {
             return Err(too_far());
         }
+        let begun = Record::new(game.rules(), game.first_dealer());
+        let mut record = begun.expect("the game has begun so");
         for event in self.lines().take(moment as usize).flatten() {
-            record.push(*event).map_err(|_| too_far())?;
+            record.push(*event).expect("the events of a record are legal");
         }
         Ok(record.to_string())
     }
@@ -175,77 +174,77 @@ impl Replay {
     }
 }
 
-/// Somebody who follows a game once more.
+/// Follows a game once more, from one viewpoint.
 struct Watcher {
     look: Look,
     game: Game,
     view: View,
     sent_home: BySeat<u16>,
-    /// The cards that changed hands in this round, for who sees all of them.
+    /// The cards that changed hands in this round, for a look at all hands.
     passed: Vec<PassedCard>,
 }
 
 impl Watcher {
-    fn new(game: &Game, look: Look) -> Answer<Watcher> {
+    fn new(game: &Game, look: Look) -> Watcher {
         let from = match look {
             Look::Open => Viewpoint::Spectator,
             Look::From(from) => from,
         };
         let (rules, dealer) = (game.rules(), game.first_dealer());
-        Ok(Watcher {
+        Watcher {
             look,
-            game: Game::new(rules, dealer).map_err(|error| error.to_string())?,
-            view: View::new(rules, dealer, from).map_err(|error| error.to_string())?,
+            game: Game::new(rules, dealer).expect("the game has begun so"),
+            view: View::new(rules, dealer, from).expect("a look is from a seat of the table"),
             sent_home: BySeat::filled(0),
             passed: Vec::new(),
-        })
+        }
     }
 
     fn seating(&self) -> Seating {
         self.game.rules().seating()
     }
 
-    /// Takes in what happens next, and says what is seen of it.
-    fn see(&mut self, event: &Event) -> Answer<(Vec<SightMessage>, Shown)> {
-        let table = self.seating();
-        let legal = self.game.check(event).map_err(|error| error.to_string())?;
+    /// Follows the next event, and returns what is seen of it.
+    fn see(&mut self, event: &Event) -> (Vec<SightMessage>, Shown) {
+        let seating = self.seating();
+        let legal = self.game.check(event).expect("the events of a record are legal");
         let sights = legal.seen_by(self.view.viewpoint());
         let mut shown = Shown::nothing();
         for sight in &sights {
             if let Sight::Played { seat, play, .. } = sight {
                 let steps = self.view.effects(*seat, play).into_iter().map(Step::from).collect();
-                shown = Shown { play: Some(PlayParts::of(table, play)), steps };
+                shown = Shown { play: Some(PlayParts::of(seating, play)), steps };
             }
-            self.view.see(sight).map_err(|error| error.to_string())?;
+            self.view.see_unchecked(sight);
         }
         for step in &shown.steps {
             if let Step::SentHome { seat, .. } = step
-                && let Some(seat) = table.seat(usize::from(*seat))
+                && let Some(seat) = seating.seat(usize::from(*seat))
             {
                 self.sent_home[seat] += 1;
             }
         }
+        self.game = legal.after();
         self.pass(event);
-        self.game.apply_unchecked(event);
-        Ok((sights.iter().map(SightMessage::from).collect(), shown))
+        (sights.iter().map(SightMessage::from).collect(), shown)
     }
 
     /// Notes which cards change hands.
     fn pass(&mut self, event: &Event) {
-        let table = self.seating();
+        let seating = self.seating();
         let passed = |from: Seat, to: Seat, card: Rank| PassedCard {
-            from: number(from),
-            to: number(to),
+            from: seat_number(from),
+            to: seat_number(to),
             card: letter(card),
         };
         match *event {
             Event::SetUp { .. } | Event::Deal(_) => self.passed.clear(),
             Event::Give { seat, card } => {
-                self.passed.push(passed(seat, table.receiver(seat), card));
+                self.passed.push(passed(seat, seating.receiver(seat), card));
             }
             Event::DrawRound(ref cards) => {
-                let drawn = |seat| passed(table.right_of(seat), seat, cards[seat]);
-                self.passed.extend(table.seats().map(drawn));
+                let drawn = |seat| passed(seating.right_of(seat), seat, cards[seat]);
+                self.passed.extend(seating.seats().map(drawn));
             }
             Event::Play { seat, ref play, got } => {
                 if let (Deed::Draw(from), Some(card)) = (play.deed, got) {
@@ -263,7 +262,7 @@ impl Watcher {
         shown: Shown,
         notation: String,
     ) -> Moment {
-        let table = self.seating();
+        let seating = self.seating();
         let mut state = State::of(&self.view);
         if self.look == Look::Open {
             state.passed.clone_from(&self.passed);
@@ -281,9 +280,9 @@ impl Watcher {
             shown,
             notation,
             state,
-            hands: table.seats().map(hand).collect(),
-            progress: progress(table, self.view.board()),
-            sent_home: table.seats().map(|seat| self.sent_home[seat]).collect(),
+            hands: seating.seats().map(hand).collect(),
+            progress: progress(seating, self.view.board()),
+            sent_home: seating.seats().map(|seat| self.sent_home[seat]).collect(),
         }
     }
 }
@@ -296,39 +295,39 @@ impl Shown {
 
 /// How far each team has come, in thousandths of the way of all its marbles. A marble
 /// that may turn in from its start has its round behind it.
-fn progress(table: Seating, board: &Board) -> Vec<u16> {
-    let round = u32::from(table.fields());
+fn progress(seating: Seating, board: &Board) -> Vec<u16> {
+    let round = u32::from(seating.fields());
     let way = |seat: Seat| -> u32 {
-        let start = table.start(seat);
+        let start = seating.start(seat);
         let far = |place| match place {
             Place::Kennel => 0,
             Place::Fresh => 1,
             Place::Track(field) if field == start => 1 + round,
-            Place::Track(field) => 1 + u32::from(start.steps_to(table, field)),
+            Place::Track(field) => 1 + u32::from(start.steps_to(seating, field)),
             Place::Finish(slot) => 1 + round + u32::from(slot.depth()),
         };
-        board.places(table, seat).into_iter().map(far).sum()
+        board.places(seating, seat).into_iter().map(far).sum()
     };
     let whole = 4 * (1 + round) + 1 + 2 + 3 + 4;
-    let is_first = |&seat: &Seat| table.team(seat).iter().next() == Some(seat);
+    let is_first = |&seat: &Seat| seating.team(seat).iter().next() == Some(seat);
     let of_team = |seat: Seat| {
-        let team = table.team(seat);
+        let team = seating.team(seat);
         let gone: u32 = team.iter().map(way).sum();
         (gone * 1000 / (whole * team.len() as u32)) as u16
     };
-    table.seats().filter(is_first).map(of_team).collect()
+    seating.seats().filter(is_first).map(of_team).collect()
 }
 
 /// The line of the record, with everything in it.
-fn open_line(table: Seating, events: &[Event]) -> String {
+fn open_line(seating: Seating, events: &[Event]) -> String {
     let Some(first) = events.first() else { return String::new() };
     match *first {
         Event::SetUp { ref board, ref hands, turn } => {
-            let hands = table.seats().map(|seat| cards_text(hands[seat]));
-            set_up_line(&board_text(table, board), number(turn), hands)
+            let hands = seating.seats().map(|seat| cards_text(hands[seat]));
+            set_up_line(&board_text(seating, board), seat_number(turn), hands)
         }
         Event::Deal(ref hands) => {
-            line("deal", table.seats().map(|seat| Some(cards_text(hands[seat]))))
+            line("deal", seating.seats().map(|seat| Some(cards_text(hands[seat]))))
         }
         Event::Give { .. } => {
             let given = |of: Seat| {
@@ -337,25 +336,25 @@ fn open_line(table: Seating, events: &[Event]) -> String {
                     _ => None,
                 })
             };
-            line("give", table.seats().map(|seat| given(seat).or(Some("-".to_owned()))))
+            line("give", seating.seats().map(|seat| given(seat).or(Some("-".to_owned()))))
         }
         Event::DrawRound(ref cards) => {
-            line("drawn", table.seats().map(|seat| Some(letter(cards[seat]))))
+            line("drawn", seating.seats().map(|seat| Some(letter(cards[seat]))))
         }
         Event::Play { seat, ref play, got } => {
-            turn_line(number(seat), &play_text(play), got.map(letter))
+            turn_line(seat_number(seat), &play_text(play), got.map(letter))
         }
         Event::Fold { seat } => format!("{seat}: fold"),
     }
 }
 
 /// The line of the record as far as it was seen: made from the sights alone.
-fn known_line(table: Seating, from: Viewpoint, sights: &[SightMessage]) -> String {
+fn known_line(seating: Seating, from: Viewpoint, sights: &[SightMessage]) -> String {
     let me = match from {
-        Viewpoint::Seat(seat) => Some(number(seat)),
+        Viewpoint::Seat(seat) => Some(seat_number(seat)),
         Viewpoint::Spectator => None,
     };
-    let seats = || table.seats().map(number);
+    let seats = || seating.seats().map(seat_number);
     match sights {
         [SightMessage::SetUp { board, turn, hand, .. }] => {
             let known = |seat| hand.clone().filter(|_| me == Some(seat));
@@ -420,7 +419,7 @@ fn turn_line(seat: u8, play: &str, got: Option<String>) -> String {
 fn open_sights(events: &[Event], sights: Vec<SightMessage>) -> Vec<SightMessage> {
     let given = |of: u8| {
         events.iter().find_map(|event| match *event {
-            Event::Give { seat, card } if number(seat) == of => Some(letter(card)),
+            Event::Give { seat, card } if seat_number(seat) == of => Some(letter(card)),
             _ => None,
         })
     };
@@ -439,8 +438,8 @@ fn open_sights(events: &[Event], sights: Vec<SightMessage>) -> Vec<SightMessage>
 }
 
 /// From where to look, as the page says it: `open`, `watching`, or a seat's number.
-pub fn read_look(table: Seating, text: &str) -> Answer<Look> {
-    let seat = || text.parse().ok().and_then(|number| table.seat(number));
+pub fn read_look(seating: Seating, text: &str) -> Answer<Look> {
+    let seat = || text.parse().ok().and_then(|number| seating.seat(number));
     match text {
         "open" => Ok(Look::Open),
         "watching" => Ok(Look::From(Viewpoint::Spectator)),

@@ -2,11 +2,12 @@
 
 use kennel_rules::notation::{Record, parse_play, play_text};
 use kennel_rules::{Deed, Event, Game, Viewpoint};
+use kennel_table::seat_number;
 use kennel_wire::SightMessage;
 
-use crate::messages::{Building, MarbleAt, PhaseMessage, Step, letter, number};
-use crate::onlooker::Onlooker;
+use crate::messages::{Building, MarbleAt, PhaseMessage, Step, letter};
 use crate::position::Trial;
+use crate::view::View;
 
 const RECORDS: [&str; 6] = [
     include_str!("../../rules/tests/golden/two.record"),
@@ -62,17 +63,17 @@ fn sorted(marbles: &[MarbleAt]) -> Vec<(u8, String, bool)> {
 }
 
 /// Checks that what the seat to play is offered leads to the play it made.
-fn offered(onlooker: &Onlooker, game: &Game, event: &Event) {
+fn offered(view: &View, game: &Game, event: &Event) {
     let Event::Play { play, .. } = event else { return };
     let turn = game.turn().unwrap();
-    let uses = onlooker.cards();
+    let uses = view.cards();
     let card = uses.iter().find(|card| card.card == letter(play.card)).unwrap();
     assert!(card.uses.contains(&letter(play.used_as)) && card.obstacle.is_none());
     for card in &uses {
         assert_eq!(card.uses.is_empty(), card.obstacle.is_some(), "{card:?}");
     }
     let mut building = Building { card: letter(play.card), used_as: None, shares: None };
-    let all = onlooker.offer(&building).unwrap();
+    let all = view.offer(&building).unwrap();
     let ways = all.grips.iter().flat_map(|grip| &grip.targets).flat_map(|target| &target.ways);
     for play in ways.filter_map(|way| way.play.as_ref()) {
         turn.check(&parse_play(turn.rules().seating(), play).unwrap()).unwrap();
@@ -80,7 +81,7 @@ fn offered(onlooker: &Onlooker, game: &Game, event: &Event) {
     building.used_as = Some(letter(play.used_as));
     let text = play_text(play);
     let Deed::Split(shares) = play.deed else {
-        let offer = onlooker.offer(&building).unwrap();
+        let offer = view.offer(&building).unwrap();
         let targets = offer.grips.iter().flat_map(|grip| &grip.targets);
         let mut ways = targets.flat_map(|target| &target.ways);
         let same = |text: &str| {
@@ -93,7 +94,7 @@ fn offered(onlooker: &Onlooker, game: &Game, event: &Event) {
     let mut taken = Vec::new();
     for share in shares.as_slice() {
         building.shares = Some(taken.clone());
-        let offer = onlooker.offer(&building).unwrap();
+        let offer = view.offer(&building).unwrap();
         let grip = offer.grips.iter().find(|grip| grip.grip == share.from.to_string());
         let spot = Some(share.to.to_string());
         let target = grip.unwrap().targets.iter().find(|target| target.spot == spot);
@@ -107,7 +108,7 @@ fn offered(onlooker: &Onlooker, game: &Game, event: &Event) {
         follow(&mut marbles, &way.steps);
         building.shares = Some(taken.clone());
         if way.play.is_none() {
-            let next = onlooker.offer(&building).unwrap();
+            let next = view.offer(&building).unwrap();
             assert_eq!(sorted(&marbles), sorted(&next.marbles));
         }
     }
@@ -116,34 +117,34 @@ fn offered(onlooker: &Onlooker, game: &Game, event: &Event) {
 #[test]
 fn whole_games_are_seen_and_could_be_played() {
     for (record, rules) in records() {
-        let first_dealer = number(record.game().first_dealer());
+        let first_dealer = seat_number(record.game().first_dealer());
         let table = record.game().rules().seating();
         let from: Vec<Viewpoint> =
             table.seats().map(Viewpoint::Seat).chain([Viewpoint::Spectator]).collect();
-        let mut onlookers: Vec<Onlooker> = from
+        let mut views: Vec<View> = from
             .iter()
             .map(|from| match from {
-                Viewpoint::Seat(seat) => Some(number(*seat)),
+                Viewpoint::Seat(seat) => Some(seat_number(*seat)),
                 Viewpoint::Spectator => None,
             })
-            .map(|seat| Onlooker::new(&rules, first_dealer, seat).unwrap())
+            .map(|seat| View::new(&rules, first_dealer, seat).unwrap())
             .collect();
         for (game, event) in record.replay() {
             if let Some(turn) = game.turn() {
-                offered(&onlookers[turn.seat().index()], &game, &event);
+                offered(&views[turn.seat().index()], &game, &event);
             }
             let legal = game.check(&event).unwrap();
-            for (from, onlooker) in from.iter().zip(&mut onlookers) {
-                let mut marbles = onlooker.state().marbles;
+            for (from, view) in from.iter().zip(&mut views) {
+                let mut marbles = view.state().marbles;
                 for sight in legal.seen_by(*from) {
-                    let shown = onlooker.see(&SightMessage::from(&sight)).unwrap();
+                    let shown = view.see(&SightMessage::from(&sight)).unwrap();
                     follow(&mut marbles, &shown.steps);
                 }
-                assert_eq!(sorted(&marbles), sorted(&onlooker.state().marbles), "{event:?}");
+                assert_eq!(sorted(&marbles), sorted(&view.state().marbles), "{event:?}");
             }
         }
-        for onlooker in &onlookers {
-            assert!(matches!(onlooker.state().phase, PhaseMessage::Over { .. }));
+        for view in &views {
+            assert!(matches!(view.state().phase, PhaseMessage::Over { .. }));
         }
     }
 }
@@ -151,19 +152,19 @@ fn whole_games_are_seen_and_could_be_played() {
 #[test]
 fn nonsense_is_refused_in_words() {
     assert!(crate::shape("7").is_err());
-    assert!(Onlooker::new("4", 4, None).is_err());
-    assert!(Onlooker::new("4", 0, Some(200)).is_err());
-    let onlooker = Onlooker::new("4", 0, Some(0)).unwrap();
+    assert!(View::new("4", 4, None).is_err());
+    assert!(View::new("4", 0, Some(200)).is_err());
+    let view = View::new("4", 0, Some(0)).unwrap();
     let building = Building { card: "7".to_owned(), used_as: None, shares: None };
-    assert_eq!(onlooker.offer(&building).unwrap_err(), "it is not this seat's turn");
-    let mut game = crate::Game::new("4", 0, Some(0)).unwrap();
+    assert_eq!(view.offer(&building).unwrap_err(), "it is not this seat's turn");
+    let mut game = crate::View::new("4", 0, Some(0)).unwrap();
     for sight in ["", "{}", "[]", r#"{"sight":"folded","seat":0,"cards":"7"}"#] {
         assert!(game.see(sight).is_err(), "{sight}");
     }
     let dealt =
         r#"{"sight":"dealt","dealer":0,"lead":1,"size":6,"shuffled":false,"hand":"A23456"}"#;
     game.see(dealt).unwrap();
-    assert!(game.state().unwrap().contains(r#""hand":["A","2","3","4","5","6"]"#));
+    assert!(game.state().contains(r#""hand":["A","2","3","4","5","6"]"#));
 }
 
 #[test]

@@ -1,10 +1,10 @@
 /** The rules in WebAssembly. No rule of the game is written in TypeScript. */
 import init, {
   Analyst as RawAnalyst,
-  Game as RawGame,
   Position as RawPosition,
   Practice,
   Replay as RawReplay,
+  View as RawView,
   initSync,
   shape as rawShape,
 } from './pkg/kennel.js';
@@ -49,10 +49,10 @@ export function shapeOf(rules: string): Shape {
 
 /** What one viewpoint, a seat or a spectator, knows of a running game. */
 export class View {
-  readonly #raw: RawGame;
+  readonly #raw: RawView;
 
   constructor(rules: string, firstDealer: number, seat: number | null) {
-    this.#raw = new RawGame(rules, firstDealer, seat);
+    this.#raw = new RawView(rules, firstDealer, seat);
   }
 
   /** Applies the next sight and returns what to show; throws if it is impossible. */

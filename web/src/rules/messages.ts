@@ -3,7 +3,7 @@ import type { SightMessage } from '../wire';
 
 export type Shape = { 
 /**
- * How many play.
+ * The number of players.
  */
 players: number, 
 /**
@@ -19,7 +19,7 @@ starts: Array<number>,
  */
 teams: Array<Array<number>>, 
 /**
- * Whom each seat gives a card to, or in a solo game draws from.
+ * The seat that each seat gives a card to, or in a solo game draws from.
  */
 receivers: Array<number>, 
 /**
@@ -33,11 +33,11 @@ rounds: Array<number>, };
 
 export type MarbleAt = { 
 /**
- * Whose it is.
+ * The seat it belongs to.
  */
 seat: number, 
 /**
- * Where.
+ * The spot it lies on.
  */
 spot: string, 
 /**
@@ -51,11 +51,11 @@ export type PhaseMessage = { "phase": "deal" } | { "phase": "exchange",
  */
 given: Array<number>, } | { "phase": "draw_round" } | { "phase": "turn", 
 /**
- * Which.
+ * The seat to play.
  */
 seat: number, } | { "phase": "over", 
 /**
- * Who has won.
+ * The seats that have won.
  */
 winners: Array<number>, };
 
@@ -65,7 +65,7 @@ export type State = {
  */
 marbles: Array<MarbleAt>, 
 /**
- * The own hand, a letter for each card; a spectator has none.
+ * The viewer's hand, a letter for each card; a spectator has none.
  */
 hand: Array<string>, 
 /**
@@ -81,15 +81,15 @@ stock: number,
  */
 discard: number, 
 /**
- * Who dealt this round.
+ * The seat that dealt this round.
  */
 dealer: number, 
 /**
- * Who leads it.
+ * The seat that leads the round.
  */
 lead: number, 
 /**
- * With how many cards.
+ * How many cards were dealt to each seat.
  */
 die: number, 
 /**
@@ -97,7 +97,7 @@ die: number,
  */
 phase: PhaseMessage, 
 /**
- * The seats whose marbles the own seat moves now; none when it is not its turn.
+ * The seats whose marbles the viewer moves now; none if it is not the viewer's turn.
  */
 controlled: Array<number>, 
 /**
@@ -111,11 +111,11 @@ passed: Array<PassedCard>, };
 
 export type PassedCard = { 
 /**
- * Who lost it.
+ * The seat that lost it.
  */
 from: number, 
 /**
- * Who got it.
+ * The seat that got it.
  */
 to: number, 
 /**
@@ -125,27 +125,27 @@ card: string, };
 
 export type Step = { "step": "left", 
 /**
- * Whose.
+ * The seat it belongs to.
  */
 seat: number, 
 /**
- * For its start.
+ * Its start.
  */
 to: string, } | { "step": "stepped", 
 /**
- * Whose.
+ * The seat it belongs to.
  */
 seat: number, 
 /**
- * From here.
+ * The spot it leaves.
  */
 from: string, 
 /**
- * To there.
+ * The spot it reaches.
  */
 to: string, } | { "step": "sent_home", 
 /**
- * Whose.
+ * The seat it belongs to.
  */
 seat: number, 
 /**
@@ -153,23 +153,23 @@ seat: number,
  */
 from: string, } | { "step": "entered_finish", 
 /**
- * Whose.
+ * The seat it belongs to.
  */
 seat: number, 
 /**
- * Where.
+ * The slot of the finish.
  */
 to: string, } | { "step": "swapped", 
 /**
- * The marble that the player controls: whose, and where it was.
+ * The seat and the spot of the marble that the player controls.
  */
 one: [number, string], 
 /**
- * The other.
+ * The seat and the spot of the other one.
  */
 other: [number, string], } | { "step": "drew", 
 /**
- * Whose.
+ * The seat it belongs to.
  */
 from: number, };
 
@@ -179,11 +179,11 @@ export type PlayParts = {
  */
 card: string, 
 /**
- * The rank whose use is made; another than the card's for a joker.
+ * The rank as which it is used; for a joker another than its own.
  */
 used_as: string, 
 /**
- * What is done.
+ * The kind of deed.
  */
 deed: DeedKind, 
 /**
@@ -195,7 +195,7 @@ export type DeedKind = "leave" | "walk" | "back" | "split" | "swap" | "no_effect
 
 export type Shown = { 
 /**
- * The play, if it was one.
+ * The play, if the sight is one.
  */
 play: PlayParts | null, 
 /**
@@ -213,7 +213,7 @@ marbles: Array<MarbleAt>,
  */
 hands: Array<string>, 
 /**
- * Who is to play, or what has come to its end: the round (`deal`) or the game.
+ * The seat to play, or what is over: the round (`deal`) or the game.
  */
 phase: PhaseMessage, 
 /**
@@ -259,11 +259,11 @@ obstacle: ObstacleMessage | null, };
 
 export type ObstacleMessage = { 
 /**
- * In a word.
+ * The kind of obstacle.
  */
 kind: ObstacleKind, 
 /**
- * Whose marble or finish it is, where it is somebody's.
+ * The seat whose marble or finish it is, if it is one.
  */
 seat: number | null, 
 /**
@@ -279,7 +279,7 @@ export type Building = {
  */
 card: string, 
 /**
- * The rank as which it is used; for a joker none as long as all are shown.
+ * The rank as which it is used; none for a joker while all are shown.
  */
 used_as?: string, 
 /**
@@ -293,7 +293,7 @@ export type Offer = {
  */
 marbles: Array<MarbleAt>, 
 /**
- * How many steps of a seven are left; none if it is no seven.
+ * How many steps of a seven are left; none for any other card.
  */
 steps_left: number | null, 
 /**
@@ -301,38 +301,38 @@ steps_left: number | null,
  */
 steps: Array<Step>, 
 /**
- * What can be taken hold of.
+ * What can be picked.
  */
 grips: Array<GripOffer>, };
 
 export type GripOffer = { 
 /**
- * What: a spot, a kennel (`0k`), a hand to draw from (`hand 2`), or the card
+ * A spot, a kennel (`0k`), a hand to draw from (`hand 2`), or the card
  * itself, to be laid down without effect (`card`).
  */
 grip: string, 
 /**
- * Where it can go.
+ * The targets it can go to.
  */
 targets: Array<TargetOffer>, };
 
 export type TargetOffer = { 
 /**
- * Where; none where nothing moves.
+ * The spot; none if nothing moves.
  */
 spot: string | null, 
 /**
- * As which ranks; more than one for a joker only.
+ * The ways to get there; more than one only for a joker.
  */
 ways: Array<Way>, };
 
 export type Way = { 
 /**
- * The rank whose use is made.
+ * The rank as which the card is used.
  */
 used_as: string, 
 /**
- * The play, if it is whole with that; none if a seven goes on.
+ * The play, if it is complete; none if a seven goes on.
  */
 play: string | null, 
 /**
@@ -420,7 +420,7 @@ seat: number,
  */
 chance: number, 
 /**
- * And after the best decision.
+ * The same after the best decision.
  */
 best: number, };
 
@@ -440,7 +440,7 @@ best: Array<HintCandidate>, };
 
 export type PracticeStart = { 
 /**
- * The permanent name of the game.
+ * The permanent id of the game.
  */
 id: string, 
 /**
@@ -448,15 +448,15 @@ id: string,
  */
 beginning: Beginning, 
 /**
- * The own seat.
+ * The player's seat.
  */
 seat: number, 
 /**
- * What the player is called.
+ * The player's name.
  */
 name: string, 
 /**
- * The level of the bot in each seat; that of the own seat is not used.
+ * The level of the bot in each seat; that of the player's seat is not used.
  */
 levels: Array<string>, 
 /**
@@ -468,7 +468,7 @@ export type Beginning = { "rules": string } | { "position": string } | { "record
 
 export type Hint = { 
 /**
- * What was looked at closely; of a seven, a jack or a joker only the best few.
+ * The decisions that were weighed; of a seven, a jack or a joker only the best few.
  */
 candidates: Array<HintCandidate>, 
 /**
@@ -502,21 +502,21 @@ chance: number,
  */
 reasons: Array<HintReason>, 
 /**
- * How many other plays come to the same.
+ * How many other plays have the same result.
  */
 alike: number, };
 
 export type HintReason = { 
 /**
- * What, in a word.
+ * The kind of reason.
  */
 kind: ReasonKind, 
 /**
- * Whose marble, or who.
+ * The seat it is about.
  */
 seat: number | null, 
 /**
- * The rival it is about, besides.
+ * The rival it is about.
  */
 of: number | null, 
 /**
@@ -524,7 +524,7 @@ of: number | null,
  */
 count: number | null, 
 /**
- * Where.
+ * A spot.
  */
 spot: string | null, 
 /**

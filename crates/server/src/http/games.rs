@@ -6,6 +6,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::Response;
 use kennel_rules::notation::Record;
+use kennel_table::GameId;
 use kennel_wire::{Fault, GameList, GameSummary, Occupant, Problem, Replay, ShuffleProof, Step};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -47,7 +48,7 @@ pub async fn recent(
     page: Result<Query<Page>, QueryRejection>,
 ) -> Answer<Json<GameList>> {
     let (before, limit) = which(page)?;
-    let games = app.registry.store.public_games(before.as_ref(), limit + 1).await?;
+    let games = app.store.public_games(before.as_ref(), limit + 1).await?;
     Ok(Json(list(games, limit, summary)))
 }
 
@@ -71,11 +72,11 @@ pub async fn mine(
 ) -> Answer<Json<GameList>> {
     let person = asking.person()?;
     let (before, limit) = which(page)?;
-    let games = app.registry.store.games_of(&person.id, before.as_ref(), limit + 1).await?;
+    let games = app.store.games_of(&person.id, before.as_ref(), limit + 1).await?;
     let is_mine = |seat: &GameSeat| matches!(&seat.who, Who::Player(id) if *id == person.id);
     Ok(Json(list(games, limit, |game| GameSummary {
         seat: game.seats.iter().position(is_mine).map(|seat| seat as u8),
-        table: Some(game.table.clone()),
+        table: Some(game.table.to_string()),
         ..summary(game)
     })))
 }
@@ -137,12 +138,12 @@ fn list(
 )]
 pub async fn game(
     State(app): State<App>,
-    Path(id): Path<String>,
+    Path(id): Path<GameId>,
     headers: HeaderMap,
 ) -> Answer<Response> {
     let game = find(&app, &id).await?;
     let mut response = if wants_json(&headers) {
-        let text = serde_json::to_string(&summary(&in_list(&game))).unwrap_or_default();
+        let text = serde_json::to_string(&summary(&game.summary())).unwrap_or_default();
         cached(&headers, "application/json", text, Keep::Always)
     } else {
         let mut response = cached(&headers, "text/plain; charset=utf-8", game.record, Keep::Always);
@@ -207,7 +208,7 @@ pub struct OneStep {
 )]
 pub async fn replay(
     State(app): State<App>,
-    Path(id): Path<String>,
+    Path(id): Path<GameId>,
     step: Result<Query<OneStep>, QueryRejection>,
     headers: HeaderMap,
 ) -> Answer<Response> {
@@ -240,7 +241,7 @@ pub enum Replayed {
 
 fn replayed(game: &GameRow, step: Option<u32>) -> Answer<String> {
     let record = Record::parse(&game.record).map_err(|error| {
-        tracing::error!(game = game.id, %error, "a stored record cannot be read");
+        tracing::error!(game = %game.id, %error, "a stored record cannot be read");
         Refused::new(Fault::Unavailable, "the record of this game cannot be read")
     })?;
     let mut steps = crate::replay::steps(&record);
@@ -254,7 +255,7 @@ fn replayed(game: &GameRow, step: Option<u32>) -> Answer<String> {
             Replayed::Step(step.ok_or_else(missing)?)
         }
         None => Replayed::Game(Box::new(Replay {
-            game: summary(&in_list(game)),
+            game: summary(&game.summary()),
             first_dealer: record.game().first_dealer().index() as u8,
             proof: ShuffleProof {
                 commitment: game.commitment.clone(),
@@ -267,25 +268,13 @@ fn replayed(game: &GameRow, step: Option<u32>) -> Answer<String> {
     Ok(serde_json::to_string(&answer).unwrap_or_default())
 }
 
-async fn find(app: &App, id: &str) -> Answer<GameRow> {
+async fn find(app: &App, id: &GameId) -> Answer<GameRow> {
     let missing = || Refused::new(Fault::Missing, "there is no such game");
-    app.registry.store.game(id).await?.ok_or_else(missing)
+    app.store.game(id).await?.ok_or_else(missing)
 }
 
 fn readable<T>(query: Result<Query<T>, QueryRejection>) -> Answer<Query<T>> {
     query.map_err(|why| Refused::new(Fault::Unreadable, why.body_text()))
-}
-
-fn in_list(game: &GameRow) -> store::GameSummary {
-    store::GameSummary {
-        id: game.id.clone(),
-        table: game.table.clone(),
-        rules: game.rules.clone(),
-        rules_version: game.rules_version,
-        winners: game.winners.clone(),
-        finished_at_ms: game.finished_at_ms,
-        seats: game.seats.clone(),
-    }
 }
 
 /// What everyone may know of a finished game: names, but neither who is behind them
@@ -296,7 +285,7 @@ fn summary(game: &store::GameSummary) -> GameSummary {
         Who::Bot(level) => Occupant::Bot { level: level.clone() },
     };
     GameSummary {
-        id: game.id.clone(),
+        id: game.id.to_string(),
         url: format!("/games/{}", game.id),
         rules: game.rules.clone(),
         rules_version: game.rules_version,

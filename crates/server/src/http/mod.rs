@@ -16,7 +16,6 @@ mod tokens;
 mod web;
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request, State};
@@ -33,9 +32,10 @@ use crate::catch_panic::catch_panic;
 use crate::config::Config;
 use crate::identity::{Cookies, Passwords, Sessions};
 use crate::limits::Limits;
-use crate::metrics::{Limit, Part};
-use crate::net::{ConnectionPermit, ConnectionPermits, Full};
-use crate::table::TableRegistry;
+use crate::metrics::{Limit, Metrics, Part};
+use crate::net::{ConnectionIds, ConnectionPermit, ConnectionPermits, Full};
+use crate::store::Store;
+use crate::table::{Services, TableRegistry};
 use client::Client;
 use description::Description;
 use kennel_wire::Fault;
@@ -45,34 +45,42 @@ use problem::Refused;
 #[derive(Clone)]
 pub struct App {
     pub registry: TableRegistry,
+    pub services: Arc<Services>,
+    pub store: Store,
+    pub metrics: Arc<Metrics>,
     pub config: Arc<Config>,
     pub passwords: Passwords,
     pub cookies: Cookies,
     pub sessions: Sessions,
     pub limits: Arc<Limits>,
     pub sockets: ConnectionPermits,
-    connections: Arc<AtomicU64>,
+    connections: ConnectionIds,
 }
 
 impl App {
-    pub fn new(registry: TableRegistry, config: Arc<Config>) -> App {
+    pub fn new(registry: TableRegistry) -> App {
+        let services = Arc::clone(&registry.services);
+        let config = Arc::clone(&services.config);
         App {
             registry,
+            store: services.store.clone(),
+            metrics: Arc::clone(&services.metrics),
+            services,
             passwords: Passwords::new(),
             cookies: if config.secure_cookies { Cookies::Secure } else { Cookies::Plain },
             sessions: Sessions::default(),
             limits: Arc::new(Limits::new(&config)),
             sockets: ConnectionPermits::new(config.sockets, config.connections_per_address),
-            connections: Arc::default(),
+            connections: ConnectionIds::default(),
             config,
         }
     }
 
-    /// A place for a socket or a stream.
+    /// Admits a socket or a stream.
     ///
     /// # Errors
-    /// There is none.
-    fn place(&self, Client(address): Client) -> Result<ConnectionPermit, Refused> {
+    /// There are too many.
+    fn socket_permit(&self, Client(address): Client) -> Result<ConnectionPermit, Refused> {
         self.sockets.take(address).map_err(|full| {
             self.too_many(match full {
                 Full::All => Limit::Sockets,
@@ -83,7 +91,7 @@ impl App {
 
     /// Sends somebody away, and counts it.
     fn too_many(&self, limit: Limit) -> Refused {
-        self.registry.metrics.limited(limit);
+        self.metrics.limited(limit);
         let why = match limit {
             Limit::Requests | Limit::Messages | Limit::OfPlayer => {
                 "too many requests; wait a moment"
@@ -168,7 +176,7 @@ fn guarded(routes: Router<App>, app: App) -> Router {
 
 /// Refuses a request whose answer breaks off.
 async fn contain(State(app): State<App>, request: Request, next: Next) -> Response {
-    let answered = catch_panic(&*app.registry.metrics, Part::Request, next.run(request)).await;
+    let answered = catch_panic(&*app.metrics, Part::Request, next.run(request)).await;
     answered.unwrap_or_else(|| {
         tracing::error!("the answer to a request broke off");
         Refused::new(Fault::Unavailable, "the server made a mistake; try again").into_response()

@@ -6,6 +6,7 @@ use axum::extract::{FromRequestParts, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 use axum::response::{AppendHeaders, IntoResponse};
+use kennel_table::PlayerId;
 use kennel_wire::{Account, Fault, Guest, Me, Problem};
 
 use super::App;
@@ -29,7 +30,7 @@ pub fn body<T>(json: Result<Json<T>, JsonRejection>) -> Answer<T> {
 
 /// Whose token it is, unless they ask too often.
 async fn player_of(app: &App, token: &str) -> Answer<Option<Player>> {
-    let player = app.registry.store.player_by_token(token).await?;
+    let player = app.store.player_by_token(token).await?;
     if let Some(player) = &player {
         app.limits.player(&player.id).map_err(|limit| app.too_many(limit))?;
     }
@@ -50,29 +51,28 @@ impl FromRequestParts<App> for Asking {
     }
 }
 
-/// Whoever stays connected. When the token becomes worthless, the session ends.
-pub struct Staying {
+/// The client of a socket or stream. The session ends when its token is revoked.
+pub struct Connected {
     pub player: Option<Player>,
     pub session: Option<Session>,
 }
 
-impl FromRequestParts<App> for Staying {
+impl FromRequestParts<App> for Connected {
     type Rejection = Refused;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Answer<Staying> {
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Answer<Connected> {
         let Some(token) = token_of(app, &parts.headers) else {
-            return Ok(Staying { player: None, session: None });
+            return Ok(Connected { player: None, session: None });
         };
         let session = app.sessions.begin(&token);
         let player = player_of(app, &token).await?;
         let session = player.is_some().then_some(session);
-        Ok(Staying { player, session })
+        Ok(Connected { player, session })
     }
 }
 
-impl Staying {
-    /// Returns when who is connected is not that person any more; never for
-    /// somebody who only watches.
+impl Connected {
+    /// Waits until the token is revoked; for ever if the client has none.
     pub async fn ended(session: Option<&Session>) {
         match session {
             Some(session) => session.ended().await,
@@ -106,7 +106,7 @@ fn cookie_of(app: &App, headers: &HeaderMap) -> Option<String> {
 
 /// Makes a token worthless, and ends whatever is connected with it.
 async fn revoke(app: &App, token: &str) -> Answer<()> {
-    app.registry.store.revoke_token(token).await?;
+    app.store.revoke_token(token).await?;
     app.sessions.end(token);
     Ok(())
 }
@@ -159,13 +159,13 @@ pub async fn come_in(
     };
     let name = name.map_err(|why| Refused::new(Fault::Invalid, why.to_string()))?;
     if let Some(player) = player {
-        app.registry.store.rename(&player.id, &name).await?;
+        app.store.rename(&player.id, &name).await?;
         let me = Me { name: Some(name), account: player.account };
         return Ok((AppendHeaders(None), Json(me)));
     }
     app.limits.guest(address).map_err(|limit| app.too_many(limit))?;
-    let (player, token) = app.registry.store.create_guest(&name).await?;
-    tracing::info!(player = player.id, "a guest came in");
+    let (player, token) = app.store.create_guest(&name).await?;
+    tracing::info!(player = %player.id, "a guest came in");
     let cookie = (header::SET_COOKIE, app.cookies.set(&token));
     let me = Me { name: Some(player.name), account: false };
     Ok((AppendHeaders(Some(cookie)), Json(me)))
@@ -207,10 +207,10 @@ pub async fn make_account(
     let hash = app.passwords.hash(&password).await?;
     let player = match asking.0 {
         Some(player) => player.id,
-        None => app.registry.store.create_guest(&name).await?.0.id,
+        None => app.store.create_guest(&name).await?.0.id,
     };
-    app.registry.store.make_account(&player, &name, &hash).await?;
-    tracing::info!(player, "an account was made");
+    app.store.make_account(&player, &name, &hash).await?;
+    tracing::info!(%player, "an account was made");
     log_in_as(&app, &headers, &player, name).await
 }
 
@@ -236,18 +236,18 @@ pub async fn log_in(
 ) -> Answer<impl IntoResponse> {
     let Account { name, password } = body(json)?;
     app.limits.login(address, &name).map_err(|limit| app.too_many(limit))?;
-    let known = app.registry.store.account(&name).await?;
+    let known = app.store.account(&name).await?;
     // An unknown name costs as much as a wrong password.
     let hash = known.as_ref().map(|(_, hash)| hash.as_str());
     let is_right = app.passwords.verify(&password, hash).await?;
     match known.filter(|_| is_right) {
         Some((player, _)) => {
-            app.registry.metrics.logins.add(Login::Right);
-            tracing::info!(player = player.id, "logged in");
+            app.metrics.logins.add(Login::Right);
+            tracing::info!(player = %player.id, "logged in");
             log_in_as(&app, &headers, &player.id, player.name).await
         }
         None => {
-            app.registry.metrics.logins.add(Login::Wrong);
+            app.metrics.logins.add(Login::Wrong);
             tracing::info!("a name or a password was wrong");
             Err(Refused::new(Fault::Wrong, "the name or the password is wrong"))
         }
@@ -259,10 +259,10 @@ pub async fn log_in(
 async fn log_in_as(
     app: &App,
     headers: &HeaderMap,
-    player: &str,
+    player: &PlayerId,
     name: String,
 ) -> Answer<impl IntoResponse + use<>> {
-    let token = app.registry.store.new_token(player, TokenKind::Cookie).await?;
+    let token = app.store.new_token(player, TokenKind::Cookie).await?;
     if let Some(before) = cookie_of(app, headers) {
         revoke(app, &before).await?;
     }

@@ -9,6 +9,7 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use kennel_table::{GameId, TableId};
 use kennel_wire::{Occupant, Phase};
 
 use super::App;
@@ -52,8 +53,8 @@ async fn put_in(page: Response, lines: &str) -> Response {
 
 /// What a link is about.
 enum Subject {
-    Table(String),
-    Game(String),
+    Table(TableId),
+    Game(GameId),
 }
 
 impl Subject {
@@ -61,8 +62,8 @@ impl Subject {
         let (kind, id) = path.strip_prefix('/')?.split_once('/')?;
         let is_id = !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_alphanumeric());
         match kind {
-            "table" if is_id && method == Method::GET => Some(Subject::Table(id.to_owned())),
-            "games" if is_id && method == Method::GET => Some(Subject::Game(id.to_owned())),
+            "table" if is_id && method == Method::GET => Some(Subject::Table(TableId::new(id))),
+            "games" if is_id && method == Method::GET => Some(Subject::Game(GameId::new(id))),
             _ => None,
         }
     }
@@ -71,13 +72,13 @@ impl Subject {
     async fn card(self, app: &App, language: Language) -> Option<Card> {
         match self {
             Subject::Table(id) => {
-                let table = app.registry.summary(&id).await.ok()?;
+                let table = app.services.summary(&id).await.ok()?;
                 let is_free = |seat: &&Occupant| matches!(seat, Occupant::Nobody);
                 let free = table.seats.iter().filter(is_free).count();
                 Some(Card::of_table(language, table.phase, table.seats.len(), free))
             }
             Subject::Game(id) => {
-                let game = app.registry.store.game(&id).await.ok()??;
+                let game = app.store.game(&id).await.ok()??;
                 let name = |&seat: &u8| match game.seats.get(usize::from(seat)) {
                     Some(seat) if matches!(seat.who, Who::Player(_)) => seat.name.clone(),
                     _ => "Bot".to_owned(),

@@ -5,6 +5,7 @@ use axum::extract::rejection::JsonRejection;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use kennel_table::{Choices, TableId};
 use kennel_wire::{
     Acted, Answers, ClientMessage, Fault, FindTable, MyTables, NewTable, Problem, Refusal,
     TableList, TableSummary,
@@ -14,7 +15,7 @@ use tokio::sync::oneshot;
 use super::App;
 use super::people::{Answer, Asking, body};
 use super::problem::Refused;
-use crate::table::{Choices, Command};
+use crate::table::Command;
 
 /// Tables for everyone
 ///
@@ -27,7 +28,7 @@ use crate::table::{Choices, Command};
     responses((status = 200, description = "The tables", body = TableList)),
 )]
 pub async fn list(State(app): State<App>) -> Answer<Json<TableList>> {
-    Ok(Json(TableList { tables: app.registry.public_tables().await? }))
+    Ok(Json(TableList { tables: app.services.public_tables().await? }))
 }
 
 /// Make a table
@@ -51,8 +52,8 @@ pub async fn create(
 ) -> Answer<impl IntoResponse> {
     let maker = asking.person()?;
     let new = body(json)?;
-    let id = app.registry.create(&new, &maker).await?;
-    let summary = app.registry.summary(&id).await?;
+    let id = app.services.create(&new, &maker).await?;
+    let summary = app.services.summary(&id).await?;
     Ok((StatusCode::CREATED, Json(summary)))
 }
 
@@ -77,7 +78,7 @@ pub async fn find(
     let person = asking.person()?;
     let wanted = body(json)?;
     let id = app.registry.find(&wanted, &person).await?;
-    Ok(Json(app.registry.summary(&id).await?))
+    Ok(Json(app.services.summary(&id).await?))
 }
 
 /// One's own tables
@@ -94,7 +95,7 @@ pub async fn find(
 )]
 pub async fn mine(State(app): State<App>, asking: Asking) -> Answer<Json<MyTables>> {
     let person = asking.person()?;
-    Ok(Json(MyTables { tables: app.registry.tables_of(&person).await? }))
+    Ok(Json(MyTables { tables: app.services.tables_of(&person).await? }))
 }
 
 /// Show a table
@@ -109,8 +110,8 @@ pub async fn mine(State(app): State<App>, asking: Asking) -> Answer<Json<MyTable
         (status = 404, description = "There is no such table", body = Problem),
     ),
 )]
-pub async fn show(State(app): State<App>, Path(id): Path<String>) -> Answer<Json<TableSummary>> {
-    Ok(Json(app.registry.summary(&id).await?))
+pub async fn show(State(app): State<App>, Path(id): Path<TableId>) -> Answer<Json<TableSummary>> {
+    Ok(Json(app.services.summary(&id).await?))
 }
 
 /// Say something to a table
@@ -133,7 +134,7 @@ pub async fn show(State(app): State<App>, Path(id): Path<String>) -> Answer<Json
 )]
 pub async fn act(
     State(app): State<App>,
-    Path(id): Path<String>,
+    Path(id): Path<TableId>,
     asking: Asking,
     json: Result<Json<ClientMessage>, JsonRejection>,
 ) -> Answer<Response> {
@@ -167,12 +168,12 @@ pub async fn act(
 )]
 pub async fn answers(
     State(app): State<App>,
-    Path(id): Path<String>,
+    Path(id): Path<TableId>,
     asking: Asking,
 ) -> Answer<Json<Answers>> {
     let person = asking.person()?;
     let (reply, answer) = oneshot::channel();
-    app.registry.send(&id, Command::PlayBuffer { person, reply }).await?;
+    app.registry.send(&id, Command::Choices { person, reply }).await?;
     let Some(Choices { question, acts, all }) = answer.await.ok().flatten() else {
         return Err(Refused::new(Fault::Missing, "nothing is asked of you at this table"));
     };

@@ -16,8 +16,8 @@ async fn breaks() -> &'static str {
 async fn an_answer_that_breaks_off_is_a_refusal_like_any_other() {
     let folder = Folder::new();
     let config = Arc::new(Config::default());
-    let registry = TableRegistry::new(folder.store().await, Arc::clone(&config));
-    let app = App::new(registry.clone(), config);
+    let services = Arc::new(Services::new(folder.store().await, config));
+    let app = App::new(TableRegistry::new(Arc::clone(&services)));
     let routes = Router::new().route("/breaks", get(breaks)).route("/works", get(async || "yes"));
     let server = TowerToHyperService::new(guarded(routes, app));
     let ask = async |path: &str| {
@@ -32,9 +32,9 @@ async fn an_answer_that_breaks_off_is_a_refusal_like_any_other() {
     let told: Problem = serde_json::from_slice(&body).unwrap();
     assert_eq!(told.fault, Fault::Unavailable);
     assert!(!told.message.contains("AKQ"), "{}", told.message);
-    assert_eq!(registry.metrics.broken.get(Part::Request), 1);
+    assert_eq!(services.metrics.broken.get(Part::Request), 1);
 
     let (parts, body) = ask("/works").await;
     assert_eq!((parts.status, &body[..]), (StatusCode::OK, &b"yes"[..]));
-    assert_eq!(registry.metrics.broken.get(Part::Request), 1);
+    assert_eq!(services.metrics.broken.get(Part::Request), 1);
 }

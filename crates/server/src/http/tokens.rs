@@ -41,11 +41,11 @@ pub async fn make(
     };
     let name = checked(&name)?;
     let most = app.config.tokens_per_player;
-    if app.registry.store.tokens_of(&person.id).await?.len() >= most {
+    if app.store.tokens_of(&person.id).await?.len() >= most {
         let message = format!("you have {most} tokens already; revoke one first");
         return Err(Refused::new(Fault::TooMany, message));
     }
-    let (row, token) = app.registry.store.new_bot_token(&person.id, &name).await?;
+    let (row, token) = app.store.new_bot_token(&person.id, &name).await?;
     let TokenRow { id, name, created_ms } = row;
     Ok(Json(NewToken { id, name, created_ms, token: token.as_str().to_owned() }))
 }
@@ -63,7 +63,7 @@ pub async fn make(
 )]
 pub async fn list(State(app): State<App>, asking: Asking) -> Answer<Json<TokenList>> {
     let person = asking.person()?;
-    let tokens = app.registry.store.tokens_of(&person.id).await?;
+    let tokens = app.store.tokens_of(&person.id).await?;
     Ok(Json(TokenList { tokens: tokens.into_iter().map(summary).collect() }))
 }
 
@@ -89,8 +89,8 @@ pub async fn rename(
 ) -> Answer<Json<TokenSummary>> {
     let person = asking.person()?;
     let name = checked(&body(json)?.name)?;
-    app.registry.store.rename_token(&person.id, &id, &name).await?;
-    let tokens = app.registry.store.tokens_of(&person.id).await?;
+    app.store.rename_token(&person.id, &id, &name).await?;
+    let tokens = app.store.tokens_of(&person.id).await?;
     let token = tokens.into_iter().find(|token| token.id == id);
     // Somebody may have revoked it in this very moment.
     let missing = || Refused::new(Fault::Missing, "you have no such token");
@@ -118,7 +118,7 @@ pub async fn revoke(
     asking: Asking,
 ) -> Answer<StatusCode> {
     let person = asking.person()?;
-    app.registry.store.revoke_token_of(&person.id, &id).await?;
+    app.store.revoke_token_of(&person.id, &id).await?;
     app.sessions.end_called(&id);
     Ok(StatusCode::NO_CONTENT)
 }

@@ -1,25 +1,26 @@
 //! The cookie that holds a token.
 
-use std::time::Duration;
+use cookie::time::Duration;
+use cookie::{Cookie, SameSite};
 
 use crate::store::{Token, looks_like_token};
 
-/// How the cookie is sent and read. No script reads it, no other site's form sends
-/// it along, and behind TLS it goes over TLS only.
+/// The session cookie's attributes. No script can read it and no form of another site
+/// sends it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cookies {
     /// The server is reached without TLS.
     Plain,
-    /// The server is reached over TLS.
+    /// The server is reached over TLS, and the cookie is sent over TLS only.
     Secure,
 }
 
-/// The longest that browsers keep a cookie.
-const KEPT: Duration = Duration::from_secs(400 * 24 * 60 * 60);
+/// The longest time that browsers keep a cookie.
+const MAX_AGE: Duration = Duration::days(400);
 
 impl Cookies {
-    /// Its name. Browsers take the longer one only over TLS, for the whole site and
-    /// from this very host, so that nobody beside the server can set it.
+    /// The cookie's name. Browsers accept the `__Host-` prefix only over TLS, for the whole
+    /// site and from the host itself, so that no sibling domain can set it.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -31,34 +32,34 @@ impl Cookies {
     /// The value of a `Set-Cookie` header that gives a token to a browser.
     #[must_use]
     pub fn set(self, token: &Token) -> String {
-        self.header(token.as_str(), KEPT)
+        self.header(token.as_str(), MAX_AGE)
     }
 
-    /// The value of a `Set-Cookie` header that takes the token away again.
+    /// The value of a `Set-Cookie` header that removes the token.
     #[must_use]
     pub fn clear(self) -> String {
         self.header("", Duration::ZERO)
     }
 
-    /// The token in the value of a `Cookie` header, if there is something that
-    /// looks like one.
+    /// The first value with the form of a token in a `Cookie` header.
     #[must_use]
     pub fn token(self, header: &str) -> Option<&str> {
-        header
-            .split(';')
-            .filter_map(|pair| pair.split_once('='))
-            .filter(|(name, _)| name.trim() == self.name())
-            .map(|(_, value)| value.trim())
+        Cookie::split_parse(header)
+            // What other sites' cookies contain is not this server's business.
+            .filter_map(Result::ok)
+            .filter(|cookie| cookie.name() == self.name())
+            .filter_map(|cookie| cookie.value_raw())
             .find(|value| looks_like_token(value))
     }
 
-    fn header(self, value: &str, kept: Duration) -> String {
-        let secure = match self {
-            Cookies::Plain => "",
-            Cookies::Secure => "; Secure",
-        };
-        let (name, seconds) = (self.name(), kept.as_secs());
-        format!("{name}={value}; HttpOnly; SameSite=Lax; Path=/; Max-Age={seconds}{secure}")
+    fn header(self, value: &str, max_age: Duration) -> String {
+        Cookie::build((self.name(), value))
+            .http_only(true)
+            .same_site(SameSite::Lax)
+            .path("/")
+            .max_age(max_age)
+            .secure(self == Cookies::Secure)
+            .to_string()
     }
 }
 
@@ -83,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn anything_else_is_no_cookie() {
+    fn anything_else_is_not_a_token() {
         let headers = [
             String::new(),
             "kennel".to_owned(),
@@ -101,23 +102,24 @@ mod tests {
         }
     }
 
-    /// Over TLS only the cookie counts that nobody else can have set.
+    /// A sibling domain could have set it.
     #[test]
-    fn the_plain_cookie_is_nothing_over_tls() {
+    fn the_plain_cookie_is_ignored_over_tls() {
         assert_eq!(Cookies::Secure.token(&format!("kennel={TOKEN}")), None);
         assert_eq!(Cookies::Secure.token(&format!("__Host-kennel={TOKEN}")), Some(TOKEN));
     }
 
     #[test]
-    fn what_is_set_is_read_back() {
+    fn a_cookie_that_was_set_can_be_read() {
         let token = Token::random().unwrap();
-        for (cookies, ending) in [(Cookies::Plain, "Max-Age=34560000"), (Cookies::Secure, "Secure")]
-        {
+        for cookies in [Cookies::Plain, Cookies::Secure] {
             let header = cookies.set(&token);
-            let pair = header.split(';').next().unwrap();
-            assert_eq!(cookies.token(pair), Some(token.as_str()));
-            assert!(header.contains("; HttpOnly; SameSite=Lax; Path=/; Max-Age=34560000"));
-            assert!(header.ends_with(ending), "{header}");
+            let parts: Vec<&str> = header.split("; ").collect();
+            assert_eq!(cookies.token(parts[0]), Some(token.as_str()));
+            for attribute in ["HttpOnly", "SameSite=Lax", "Path=/", "Max-Age=34560000"] {
+                assert!(parts.contains(&attribute), "{header}");
+            }
+            assert_eq!(parts.contains(&"Secure"), cookies == Cookies::Secure, "{header}");
         }
         assert_eq!(Cookies::Plain.clear(), "kennel=; HttpOnly; SameSite=Lax; Path=/; Max-Age=0");
     }

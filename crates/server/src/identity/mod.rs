@@ -1,7 +1,6 @@
 //! Who somebody is: names, passwords and the cookie.
 
 mod cookie;
-mod letters;
 mod names;
 mod passwords;
 mod sessions;

@@ -1,68 +1,65 @@
-//! Names people give themselves.
+//! The names that people choose.
 
 use std::fmt;
 
-use super::letters::compose;
+use unicode_normalization::UnicodeNormalization;
 
 const LONGEST: usize = 24;
 const SHORTEST_ACCOUNT: usize = 3;
-/// Nobody means a name that is longer than this before marks are composed and
-/// white space is collapsed; it is not looked at any closer.
-const LONGEST_RAW: usize = 400;
+/// Longer input is refused without normalising it.
+const LONGEST_INPUT: usize = 400;
 
-/// The name of a guest as it is kept: without white space around it, with single
-/// spaces in it, and with letters and their marks as one.
+/// Normalises the name of a guest: trimmed, single spaces, Unicode NFC.
 ///
 /// # Errors
-/// It is empty or longer than 24 characters, or others could not see all of it.
+/// The name is empty or longer than 24 characters, or has invisible characters.
 pub fn guest_name(text: &str) -> Result<String, NameError> {
-    let name = tidy(text)?;
+    let name = normalised(text)?;
     if name.is_empty() { Err(NameError::Empty) } else { Ok(name) }
 }
 
-/// The name of an account as it is kept: that of a guest with at least three
-/// characters.
+/// Normalises the name of an account: as [`guest_name`], with at least three characters.
 ///
 /// # Errors
-/// Those of [`guest_name`], or it is too short.
+/// Those of [`guest_name`], or the name is too short.
 pub fn account_name(text: &str) -> Result<String, NameError> {
     let name = guest_name(text)?;
     let length = name.chars().count();
     if length < SHORTEST_ACCOUNT { Err(NameError::TooShort { length }) } else { Ok(name) }
 }
 
-/// What of an account's name must differ from all others: capital and small
-/// letters are the same, and so are other ways to write the same letter (`ß` and
-/// `ss`, `ﬁ` and `fi`, wide Latin letters, marks apart from their letters).
+/// The key under which an account's name must be unique. It ignores case and treats
+/// variants of a letter as the same (`ß` and `ss`, `ﬁ` and `fi`, full-width Latin
+/// letters, combining marks).
 #[must_use]
 pub fn name_key(name: &str) -> String {
-    // Going through the capital letters brings together what has several small
-    // ones; a dotted capital I is the same as a plain one.
-    let plain: String = compose(name)
-        .chars()
+    // Upper case first unifies letters with several lower-case forms. Without its dot, a
+    // dotted capital I equals a plain one.
+    let folded: String = name
+        .nfc()
         .map(narrow)
         .flat_map(char::to_uppercase)
         .flat_map(char::to_lowercase)
         .filter(|letter| *letter != '\u{307}')
         .collect();
-    compose(plain.split_whitespace().collect::<Vec<_>>().join(" ").as_str())
+    folded.split_whitespace().collect::<Vec<_>>().join(" ").nfc().collect()
 }
 
-/// Why a name cannot be kept.
+/// Why a name is refused.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NameError {
-    /// There is nothing in it.
+    /// It has no characters.
     Empty,
     /// It is too short for an account.
     TooShort {
-        /// How many characters it has.
+        /// Its number of characters.
         length: usize,
     },
     /// It is too long.
     TooLong,
-    /// It has a character that cannot be seen, or changes how others are seen.
-    Unseen(char),
-    /// It has a mark that belongs to no letter before it.
+    /// It has a character that is invisible or changes how others are displayed.
+    Invisible(char),
+    /// It has a combining mark that does not compose with the letter before it.
     LooseMark(char),
 }
 
@@ -76,12 +73,12 @@ impl fmt::Display for NameError {
                  and this one has {length}"
             ),
             NameError::TooLong => write!(f, "a name has at most {LONGEST} characters"),
-            NameError::Unseen(letter) => {
+            NameError::Invisible(letter) => {
                 write!(f, "the name has the invisible character U+{:04X}", u32::from(*letter))
             }
             NameError::LooseMark(mark) => write!(
                 f,
-                "the name has the mark U+{:04X}, which fits no letter before it",
+                "the name has the combining mark U+{:04X}, which does not fit the letter before it",
                 u32::from(*mark)
             ),
         }
@@ -90,17 +87,17 @@ impl fmt::Display for NameError {
 
 impl std::error::Error for NameError {}
 
-fn tidy(text: &str) -> Result<String, NameError> {
-    if text.chars().nth(LONGEST_RAW).is_some() {
+fn normalised(text: &str) -> Result<String, NameError> {
+    if text.chars().nth(LONGEST_INPUT).is_some() {
         return Err(NameError::TooLong);
     }
-    // These only say whether a sign is shown in colour; phones add them.
+    // Variation selectors only choose between text and emoji style; phones add them.
     let text: String =
         text.trim().chars().filter(|c| !matches!(c, '\u{fe0e}' | '\u{fe0f}')).collect();
-    let composed = compose(&text);
+    let composed: String = text.nfc().collect();
     for letter in composed.chars() {
-        if is_unseen(letter) {
-            return Err(NameError::Unseen(letter));
+        if is_invisible(letter) {
+            return Err(NameError::Invisible(letter));
         }
         if is_mark(letter) {
             return Err(NameError::LooseMark(letter));
@@ -110,11 +107,10 @@ fn tidy(text: &str) -> Result<String, NameError> {
     if name.chars().count() > LONGEST { Err(NameError::TooLong) } else { Ok(name) }
 }
 
-/// Control characters, and those that show nothing or turn the direction of
-/// writing, as Unicode lists them (`Default_Ignorable_Code_Point`, `Bidi_Control`,
-/// line and paragraph separators), with blanks that are no white space and the
-/// characters that mean nothing to everyone.
-fn is_unseen(letter: char) -> bool {
+/// Control characters, Unicode's `Default_Ignorable_Code_Point` and `Bidi_Control`, line
+/// and paragraph separators, blanks that are not white space, and private-use and
+/// unassigned characters.
+fn is_invisible(letter: char) -> bool {
     letter.is_control()
         || matches!(letter,
             '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}'
@@ -124,14 +120,14 @@ fn is_unseen(letter: char) -> bool {
             | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{10ffff}')
 }
 
-/// Marks that pile up on the letter before them.
+/// Combining marks that stack on any letter.
 fn is_mark(letter: char) -> bool {
     matches!(letter,
         '\u{300}'..='\u{36f}' | '\u{483}'..='\u{489}' | '\u{1ab0}'..='\u{1aff}'
         | '\u{1dc0}'..='\u{1dff}' | '\u{20d0}'..='\u{20ff}' | '\u{fe20}'..='\u{fe2f}')
 }
 
-/// A wide Latin character as the plain one.
+/// The ASCII form of a full-width character.
 fn narrow(letter: char) -> char {
     match letter {
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(letter) - 0xfee0).unwrap_or(letter),
@@ -144,7 +140,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_tidied() {
+    fn names_are_normalised() {
         for (text, name) in [
             ("Anna", "Anna"),
             ("  Anna \t\n", "Anna"),
@@ -152,6 +148,9 @@ mod tests {
             ("Zoe\u{308}", "Zo\u{eb}"),
             ("\u{2764}\u{fe0f}", "\u{2764}"),
             ("x", "x"),
+            ("Vie\u{323}\u{302}t", "Vi\u{1ec7}t"),
+            ("\u{418}\u{306}", "\u{419}"),
+            ("\u{1112}\u{1161}\u{11ab}", "한"),
             ("李小龙", "李小龙"),
             ("สมชาย", "สมชาย"),
             ("123456789012345678901234", "123456789012345678901234"),
@@ -162,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn length_is_counted_in_characters_after_tidying() {
+    fn length_is_counted_in_characters_after_normalising() {
         assert_eq!(guest_name("é".repeat(24).as_str()), Ok("é".repeat(24)));
         assert_eq!(guest_name("e\u{301}".repeat(24).as_str()), Ok("é".repeat(24)));
         assert_eq!(guest_name("é".repeat(25).as_str()), Err(NameError::TooLong));
@@ -176,7 +175,7 @@ mod tests {
 
     #[test]
     fn nothing_invisible_gets_into_a_name() {
-        for unseen in [
+        for invisible in [
             '\0',
             '\u{7}',
             '\n',
@@ -201,8 +200,8 @@ mod tests {
             '\u{e000}',
             '\u{fffd}',
         ] {
-            let name = format!("an{unseen}na");
-            assert_eq!(guest_name(&name), Err(NameError::Unseen(unseen)), "{name:?}");
+            let name = format!("an{invisible}na");
+            assert_eq!(guest_name(&name), Err(NameError::Invisible(invisible)), "{name:?}");
         }
         let name = format!("Z{}", "\u{30d}".repeat(20));
         assert_eq!(guest_name(&name), Err(NameError::LooseMark('\u{30d}')));
@@ -213,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn names_that_are_written_otherwise_are_the_same() {
+    fn variants_of_a_name_have_the_same_key() {
         for (one, other) in [
             ("Anna", "ANNA"),
             ("Zoë", "ZOE\u{308}"),
@@ -232,13 +231,13 @@ mod tests {
         }
     }
 
-    /// Otherwise a key looked up by a name as it was kept could miss.
+    /// An account is looked up by the key of its stored name.
     #[test]
-    fn the_key_of_a_kept_name_is_that_of_the_name() {
+    fn the_key_of_a_normalised_name_is_stable() {
         for text in [" Zoe\u{308}  M ", "Straße", "İ İ İ", "\u{2764}\u{fe0f} x"] {
-            let kept = guest_name(text).unwrap();
-            assert_eq!(name_key(&name_key(&kept)), name_key(&kept), "{text:?}");
-            assert_eq!(name_key(&kept).is_empty(), kept.is_empty());
+            let name = guest_name(text).unwrap();
+            assert_eq!(name_key(&name_key(&name)), name_key(&name), "{text:?}");
+            assert_eq!(name_key(&name).is_empty(), name.is_empty());
         }
     }
 }

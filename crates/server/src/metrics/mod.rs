@@ -1,172 +1,147 @@
-//! What the server counts, and how Prometheus reads it.
-//!
-//! A few atomics, and no library: every label is a word of an enum, so that nobody
-//! outside can make new ones, and two servers in one process count apart.
+//! What the server counts, for Prometheus.
 
+mod labels;
 mod number;
 #[cfg(test)]
 mod tests;
 
-use std::fmt::Write;
-
 use kennel_bots::Level;
 use kennel_wire::RefusalKind;
+use prometheus_client::encoding::text;
+use prometheus_client::metrics::counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram;
+use prometheus_client::metrics::info::Info;
+use prometheus_client::registry::Registry;
 
-use number::{Counter, Histogram, Labelled, Refusals};
+use labels::Label;
+pub use labels::{Limit, Login, Part};
+use number::{Counter, Histogram, Labelled, Labels, new_histogram};
 
-/// Everything that is counted.
-#[derive(Default)]
+/// The media type of [`Metrics::text`].
+pub const CONTENT_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+
+/// Everything that one server counts: two servers in one process count separately.
 pub struct Metrics {
-    /// Answers to questions of a game that were stored.
+    registry: Registry,
+    connections: Gauge,
+    sockets: Gauge,
+    tables: Gauge,
+    refused: Family<[(&'static str, String); 1], counter::Counter>,
+    bots: Family<Labels, histogram::Histogram, fn() -> histogram::Histogram>,
+    /// Stored answers to questions of a game.
     pub moves: Counter,
-    /// Games that came to their end.
+    /// Games played to the end.
     pub games_finished: Counter,
-    /// What clients said and could not be done.
-    pub refused: Refusals,
-    /// From a client's message to the moment at which everyone is told.
+    /// From a client's message until everyone is told.
     pub told: Histogram,
-    /// How long it takes until something is stored.
+    /// From a change until it is durable.
     pub stored: Histogram,
-    /// What could not be stored.
+    /// Changes that could not be stored.
     pub not_stored: Counter,
-    /// How long bots think, by level.
-    pub bots: [Histogram; Level::ALL.len()],
-    /// How long bots wait for a place to think.
+    /// From a bot's turn until it starts to think.
     pub bots_waited: Histogram,
     /// Bots that did not decide.
     pub bots_failed: Counter,
-    /// Connections that were dropped because they read too slowly.
+    /// Connections closed because they read too slowly.
     pub slow_readers: Counter,
-    /// Who was sent away because of a limit.
+    /// Clients refused by a limit.
     pub limited: Labelled<Limit>,
-    /// Who logged in, or tried to.
+    /// Attempts to log in.
     pub logins: Labelled<Login>,
-    /// What broke off because of a mistake of ours.
+    /// Contained panics.
     pub broken: Labelled<Part>,
 }
 
-/// The limits at which somebody can be sent away.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Limit {
-    /// Requests of an address.
-    Requests,
-    /// Messages of a socket.
-    Messages,
-    /// Requests and messages of a player.
-    OfPlayer,
-    /// Connections in all.
-    Connections,
-    /// Connections of an address.
-    ConnectionsOfAddress,
-    /// Sockets in all.
-    Sockets,
-    /// Sockets of an address.
-    SocketsOfAddress,
-    /// Passwords in all.
-    Logins,
-    /// Passwords of an address.
-    LoginsOfAddress,
-    /// Passwords of an account.
-    LoginsOfAccount,
-    /// Accounts made by an address.
-    Accounts,
-    /// Guests of an address.
-    Guests,
-    /// Tables of a player.
-    Tables,
-}
-
-/// How an attempt to log in ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Login {
-    Right,
-    Wrong,
-}
-
-/// What can break off by itself.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Part {
-    /// A table, awake or waking.
-    Table,
-    /// A bot that thinks.
-    Bot,
-    /// A request that is answered.
-    Request,
-    /// A connection to a table.
-    Socket,
-    /// Waking tables whose time has come.
-    Appointments,
-}
-
-/// The values of a label, all of them.
-pub trait Label: Copy + 'static {
-    const NAME: &'static str;
-    const ALL: &'static [(Self, &'static str)];
-    fn index(self) -> usize;
-}
-
-impl Label for Limit {
-    const NAME: &'static str = "limit";
-    const ALL: &'static [(Limit, &'static str)] = &[
-        (Limit::Requests, "requests"),
-        (Limit::Messages, "messages"),
-        (Limit::OfPlayer, "of_player"),
-        (Limit::Connections, "connections"),
-        (Limit::ConnectionsOfAddress, "connections_of_address"),
-        (Limit::Sockets, "sockets"),
-        (Limit::SocketsOfAddress, "sockets_of_address"),
-        (Limit::Logins, "logins"),
-        (Limit::LoginsOfAddress, "logins_of_address"),
-        (Limit::LoginsOfAccount, "logins_of_account"),
-        (Limit::Accounts, "accounts"),
-        (Limit::Guests, "guests"),
-        (Limit::Tables, "tables"),
-    ];
-
-    fn index(self) -> usize {
-        self as usize
-    }
-}
-
-impl Label for Login {
-    const NAME: &'static str = "result";
-    const ALL: &'static [(Login, &'static str)] =
-        &[(Login::Right, "right"), (Login::Wrong, "wrong")];
-
-    fn index(self) -> usize {
-        self as usize
-    }
-}
-
-impl Label for Part {
-    const NAME: &'static str = "part";
-    const ALL: &'static [(Part, &'static str)] = &[
-        (Part::Table, "table"),
-        (Part::Bot, "bot"),
-        (Part::Request, "request"),
-        (Part::Socket, "socket"),
-        (Part::Appointments, "appointments"),
-    ];
-
-    fn index(self) -> usize {
-        self as usize
-    }
-}
-
-/// What is not counted but looked at when somebody asks.
+/// Values that are read when somebody asks.
 #[derive(Clone, Copy, Default)]
 pub struct Now {
-    /// Connections that are open.
+    /// Open connections.
     pub connections: usize,
-    /// Sockets and streams of tables that are open.
+    /// Open sockets and event streams.
     pub sockets: usize,
-    /// Tables in the memory.
+    /// Tables in memory.
     pub tables: usize,
 }
 
+impl Default for Metrics {
+    fn default() -> Metrics {
+        let constructor: fn() -> histogram::Histogram = new_histogram;
+        let mut metrics = Metrics {
+            registry: Registry::default(),
+            connections: Gauge::default(),
+            sockets: Gauge::default(),
+            tables: Gauge::default(),
+            refused: Family::default(),
+            bots: Family::new_with_constructor(constructor),
+            moves: Counter::default(),
+            games_finished: Counter::default(),
+            told: Histogram::default(),
+            stored: Histogram::default(),
+            not_stored: Counter::default(),
+            bots_waited: Histogram::default(),
+            bots_failed: Counter::default(),
+            slow_readers: Counter::default(),
+            limited: Labelled::default(),
+            logins: Labelled::default(),
+            broken: Labelled::default(),
+        };
+        for level in Level::ALL {
+            drop(metrics.bots.get_or_create(&[("level", level.word())]));
+        }
+        metrics.register();
+        metrics
+    }
+}
+
 impl Metrics {
+    /// Registers everything. The library adds `_total` to counters, `_info` to the info
+    /// and a full stop to the help.
+    fn register(&mut self) {
+        let registry = &mut self.registry;
+        let version = env!("CARGO_PKG_VERSION").to_owned();
+        let rules_version = crate::RULES_VERSION.to_string();
+        let info = Info::new([("version", version), ("rules_version", rules_version)]);
+        registry.register("kennel", "The program and its rules", info);
+        for (name, help, gauge) in [
+            ("kennel_connections_open", "Open connections", &self.connections),
+            ("kennel_sockets_open", "Open sockets and event streams", &self.sockets),
+            ("kennel_tables_awake", "Tables in memory", &self.tables),
+        ] {
+            registry.register(name, help, gauge.clone());
+        }
+        for (name, help, Counter(counter)) in [
+            ("kennel_moves", "Stored moves", &self.moves),
+            ("kennel_games_finished", "Finished games", &self.games_finished),
+            ("kennel_storage_failures", "Changes not stored", &self.not_stored),
+            ("kennel_bot_failures", "Bots that did not decide", &self.bots_failed),
+            ("kennel_slow_readers", "Connections closed for slow reading", &self.slow_readers),
+        ] {
+            registry.register(name, help, counter.clone());
+        }
+        registry.register("kennel_refused", "Refused messages", self.refused.clone());
+        for (name, help, family) in [
+            ("kennel_limited", "Clients refused by a limit", &self.limited.family),
+            ("kennel_logins", "Attempts to log in", &self.logins.family),
+            ("kennel_panics", "Contained panics", &self.broken.family),
+        ] {
+            registry.register(name, help, family.clone());
+        }
+        for (name, help, Histogram(histogram)) in [
+            ("kennel_storage_seconds", "Until a change is durable", &self.stored),
+            ("kennel_told_seconds", "From a message until it is told", &self.told),
+            ("kennel_bot_wait_seconds", "Until a bot may think", &self.bots_waited),
+        ] {
+            registry.register(name, help, histogram.clone());
+        }
+        registry.register("kennel_bot_seconds", "How long bots think", self.bots.clone());
+    }
+
     pub fn refused(&self, why: RefusalKind) {
-        self.refused.add(why);
+        let word = serde_json::to_value(why).expect("a refusal always serialises");
+        let word = word.as_str().expect("a refusal is a word").to_owned();
+        self.refused.get_or_create(&[("why", word)]).inc();
     }
 
     pub fn limited(&self, limit: Limit) {
@@ -174,90 +149,21 @@ impl Metrics {
     }
 
     /// The thinking time of bots of a level.
-    pub fn bots_of(&self, level: Level) -> &Histogram {
-        let index = Level::ALL.iter().position(|&other| other == level);
-        &self.bots[index.unwrap_or_default()]
+    pub fn bots_of(&self, level: Level) -> Histogram {
+        Histogram(self.bots.get_or_create_owned(&[("level", level.word())]))
     }
 
-    /// Everything in the format that Prometheus reads.
+    /// Everything in the OpenMetrics text format.
     pub fn text(&self, now: Now) -> String {
-        let mut page = Page(String::with_capacity(8 * 1024));
-        let version = env!("CARGO_PKG_VERSION");
-        page.head("kennel_info", "gauge", "The program and its rules.");
-        let rules = crate::RULES_VERSION;
-        page.line(&format!("kennel_info{{version=\"{version}\",rules_version=\"{rules}\"}} 1"));
-        for (name, help, value) in [
-            ("kennel_connections_open", "Connections that are open.", now.connections),
-            ("kennel_sockets_open", "Sockets and event streams that are open.", now.sockets),
-            ("kennel_tables_awake", "Tables in the memory.", now.tables),
+        for (gauge, value) in [
+            (&self.connections, now.connections),
+            (&self.sockets, now.sockets),
+            (&self.tables, now.tables),
         ] {
-            page.head(name, "gauge", help);
-            page.line(&format!("{name} {value}"));
+            gauge.set(i64::try_from(value).unwrap_or(i64::MAX));
         }
-        for (name, help, counter) in [
-            ("kennel_moves_total", "Moves that were stored.", &self.moves),
-            ("kennel_games_finished_total", "Games that ended.", &self.games_finished),
-            ("kennel_storage_failures_total", "Changes not stored.", &self.not_stored),
-            ("kennel_bot_failures_total", "Bots that did not decide.", &self.bots_failed),
-            ("kennel_slow_readers_total", "Readers dropped for being slow.", &self.slow_readers),
-        ] {
-            page.head(name, "counter", help);
-            page.line(&format!("{name} {}", counter.get()));
-        }
-        page.head("kennel_refused_total", "counter", "Messages that were refused.");
-        for (why, count) in self.refused.counts() {
-            page.line(&format!("kennel_refused_total{{why=\"{why}\"}} {count}"));
-        }
-        page.labelled("kennel_limited_total", "Who was sent away by a limit.", &self.limited);
-        page.labelled("kennel_logins_total", "Attempts to log in.", &self.logins);
-        page.labelled("kennel_panics_total", "What broke off by mistake.", &self.broken);
-        page.histogram("kennel_storage_seconds", "Until a change is stored.", &self.stored);
-        page.histogram("kennel_told_seconds", "From a message to telling it.", &self.told);
-        page.histogram("kennel_bot_wait_seconds", "Until a bot may think.", &self.bots_waited);
-        page.head("kennel_bot_seconds", "histogram", "How long bots think.");
-        for level in Level::ALL {
-            let label = format!("level=\"{}\"", level.word());
-            page.buckets("kennel_bot_seconds", &label, self.bots_of(level));
-        }
-        page.0
-    }
-}
-
-/// A page of the format, as it is written.
-struct Page(String);
-
-impl Page {
-    fn line(&mut self, line: &str) {
-        self.0.push_str(line);
-        self.0.push('\n');
-    }
-
-    fn head(&mut self, name: &str, kind: &str, help: &str) {
-        self.line(&format!("# HELP {name} {help}"));
-        self.line(&format!("# TYPE {name} {kind}"));
-    }
-
-    fn labelled<L: Label>(&mut self, name: &str, help: &str, counters: &Labelled<L>) {
-        self.head(name, "counter", help);
-        for &(label, word) in L::ALL {
-            self.line(&format!("{name}{{{}=\"{word}\"}} {}", L::NAME, counters.get(label)));
-        }
-    }
-
-    fn histogram(&mut self, name: &str, help: &str, histogram: &Histogram) {
-        self.head(name, "histogram", help);
-        self.buckets(name, "", histogram);
-    }
-
-    fn buckets(&mut self, name: &str, label: &str, histogram: &Histogram) {
-        let comma = if label.is_empty() { "" } else { "," };
-        let mut count = 0;
-        for (bound, in_bucket) in histogram.buckets() {
-            count += in_bucket;
-            let _ = writeln!(self.0, "{name}_bucket{{{label}{comma}le=\"{bound}\"}} {count}");
-        }
-        let braces = if label.is_empty() { String::new() } else { format!("{{{label}}}") };
-        self.line(&format!("{name}_sum{braces} {}", histogram.sum()));
-        self.line(&format!("{name}_count{braces} {count}"));
+        let mut page = String::with_capacity(8 * 1024);
+        text::encode(&mut page, &self.registry).expect("writing to a string always succeeds");
+        page
     }
 }

@@ -1,106 +1,81 @@
-//! Numbers that many threads count up.
+//! Counters and histograms in the units in which the server counts.
 
-use std::collections::BTreeMap;
 use std::marker::PhantomData;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use kennel_wire::RefusalKind;
+use prometheus_client::metrics::counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::histogram;
 
 use super::Label;
 
 /// A number that only grows.
-#[derive(Default)]
-pub struct Counter(AtomicU64);
+#[derive(Clone, Default, Debug)]
+pub struct Counter(pub(super) counter::Counter);
 
 impl Counter {
     pub fn add(&self, count: usize) {
-        self.0.fetch_add(count as u64, Ordering::Relaxed);
+        self.0.inc_by(count as u64);
     }
 
+    #[cfg(test)]
     pub fn get(&self) -> u64 {
-        self.0.load(Ordering::Relaxed)
+        self.0.get()
     }
 }
 
-/// A number for each value of a label.
+/// A name and a value, both of the program's own.
+pub(super) type Labels = [(&'static str, &'static str); 1];
+
+/// A counter for each value of a label.
 pub struct Labelled<L> {
-    counters: Vec<Counter>,
+    pub(super) family: Family<Labels, counter::Counter>,
     label: PhantomData<fn(L)>,
 }
 
 impl<L: Label> Default for Labelled<L> {
+    /// All values are there from the beginning, so that rates can be computed.
     fn default() -> Labelled<L> {
-        Labelled {
-            counters: L::ALL.iter().map(|_| Counter::default()).collect(),
-            label: PhantomData,
+        let family = Family::default();
+        for label in L::ALL {
+            drop(family.get_or_create(&[(L::NAME, label.word())]));
         }
+        Labelled { family, label: PhantomData }
     }
 }
 
 impl<L: Label> Labelled<L> {
     pub fn add(&self, label: L) {
-        self.counters[label.index()].add(1);
+        self.family.get_or_create(&[(L::NAME, label.word())]).inc();
     }
 
+    #[cfg(test)]
     pub fn get(&self, label: L) -> u64 {
-        self.counters[label.index()].get()
+        self.family.get_or_create(&[(L::NAME, label.word())]).get()
     }
 }
 
-/// A number for each kind of refusal, named as the clients are told.
-#[derive(Default)]
-pub struct Refusals(Mutex<BTreeMap<String, u64>>);
+/// The upper bounds of buckets in seconds: from a memory access to a disk that hardly
+/// responds.
+const BOUNDS: [f64; 13] =
+    [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0];
 
-impl Refusals {
-    pub fn add(&self, why: RefusalKind) {
-        let word = serde_json::to_value(why).ok();
-        let word = word.as_ref().and_then(|word| word.as_str()).unwrap_or_default().to_owned();
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner).entry(word).or_default() += 1;
-    }
+/// A distribution of durations.
+#[derive(Clone, Debug)]
+pub struct Histogram(pub(super) histogram::Histogram);
 
-    pub fn counts(&self) -> BTreeMap<String, u64> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+impl Default for Histogram {
+    fn default() -> Histogram {
+        Histogram(new_histogram())
     }
 }
 
-/// The upper ends of buckets, in microseconds: from a memory access to a disk that
-/// hardly answers.
-const BOUNDS: [u64; 13] = [
-    100, 250, 500, 1_000, 2_500, 5_000, 10_000, 25_000, 50_000, 100_000, 250_000, 1_000_000,
-    5_000_000,
-];
-
-/// How long something took, by size.
-#[derive(Default)]
-pub struct Histogram {
-    buckets: [Counter; BOUNDS.len()],
-    longer: Counter,
-    micros: Counter,
+pub(super) fn new_histogram() -> histogram::Histogram {
+    histogram::Histogram::new(BOUNDS)
 }
 
 impl Histogram {
     pub fn add(&self, took: Duration) {
-        let micros = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
-        let bucket = BOUNDS.iter().position(|&bound| micros <= bound);
-        bucket.map_or(&self.longer, |bucket| &self.buckets[bucket]).add(1);
-        self.micros.0.fetch_add(micros, Ordering::Relaxed);
+        self.0.observe(took.as_secs_f64());
     }
-
-    /// The upper end of each bucket in seconds, and how many are in it.
-    pub fn buckets(&self) -> impl Iterator<Item = (String, u64)> {
-        let bounds = BOUNDS.iter().map(|&bound| seconds(bound).to_string());
-        let bounds = bounds.chain(["+Inf".to_owned()]);
-        bounds.zip(self.buckets.iter().chain([&self.longer]).map(Counter::get))
-    }
-
-    /// How long it took in all, in seconds.
-    pub fn sum(&self) -> f64 {
-        seconds(self.micros.get())
-    }
-}
-
-fn seconds(micros: u64) -> f64 {
-    micros as f64 / 1e6
 }

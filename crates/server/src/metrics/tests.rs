@@ -3,19 +3,7 @@ use std::time::Duration;
 use super::*;
 
 #[test]
-fn every_label_has_its_own_place() {
-    fn check<L: Label + PartialEq + std::fmt::Debug>() {
-        for (index, &(label, _)) in L::ALL.iter().enumerate() {
-            assert_eq!(label.index(), index, "{label:?}");
-        }
-    }
-    check::<Limit>();
-    check::<Login>();
-    check::<Part>();
-}
-
-#[test]
-fn a_page_holds_what_was_counted() {
+fn the_text_has_what_was_counted() {
     let metrics = Metrics::default();
     metrics.moves.add(3);
     metrics.refused(RefusalKind::Storage);
@@ -37,25 +25,57 @@ fn a_page_holds_what_was_counted() {
         "kennel_logins_total{result=\"wrong\"} 1",
         "kennel_storage_seconds_bucket{le=\"0.0001\"} 2",
         "kennel_storage_seconds_bucket{le=\"0.00025\"} 3",
-        "kennel_storage_seconds_bucket{le=\"5\"} 4",
+        "kennel_storage_seconds_bucket{le=\"5.0\"} 4",
         "kennel_storage_seconds_bucket{le=\"+Inf\"} 5",
         "kennel_storage_seconds_sum 6.004251",
         "kennel_storage_seconds_count 5",
-        "kennel_bot_seconds_bucket{level=\"terrier\",le=\"0.001\"} 0",
-        "kennel_bot_seconds_bucket{level=\"terrier\",le=\"0.0025\"} 1",
+        "kennel_bot_seconds_bucket{le=\"0.001\",level=\"terrier\"} 0",
+        "kennel_bot_seconds_bucket{le=\"0.0025\",level=\"terrier\"} 1",
         "kennel_bot_seconds_count{level=\"terrier\"} 1",
         "kennel_bot_seconds_count{level=\"puppy\"} 0",
     ] {
         assert!(page.lines().any(|found| found == line), "'{line}' is not in\n{page}");
     }
-    // Each name is explained once, before its numbers.
+    // Each family is described once, and the text ends as the format says.
     for line in page.lines().filter(|line| !line.starts_with('#')) {
         let name = line.split(['{', ' ']).next().unwrap();
-        let family = ["_bucket", "_sum", "_count"]
+        let family = ["_bucket", "_sum", "_count", "_total", "_info"]
             .iter()
             .find_map(|ending| name.strip_suffix(ending))
             .unwrap_or(name);
         let head = format!("# TYPE {family} ");
         assert_eq!(page.lines().filter(|line| line.starts_with(&head)).count(), 1, "{line}");
     }
+    assert!(page.ends_with("# EOF\n"));
+}
+
+/// What dashboards and alerts of operators refer to.
+#[test]
+fn names_and_types_are_stable() {
+    let page = Metrics::default().text(Now::default());
+    let families: Vec<&str> =
+        page.lines().filter_map(|line| line.strip_prefix("# TYPE ")).collect();
+    assert_eq!(
+        families,
+        [
+            "kennel info",
+            "kennel_connections_open gauge",
+            "kennel_sockets_open gauge",
+            "kennel_tables_awake gauge",
+            "kennel_moves counter",
+            "kennel_games_finished counter",
+            "kennel_storage_failures counter",
+            "kennel_bot_failures counter",
+            "kennel_slow_readers counter",
+            "kennel_limited counter",
+            "kennel_logins counter",
+            "kennel_panics counter",
+            "kennel_storage_seconds histogram",
+            "kennel_told_seconds histogram",
+            "kennel_bot_wait_seconds histogram",
+            "kennel_bot_seconds histogram",
+        ]
+    );
+    let version = env!("CARGO_PKG_VERSION");
+    assert!(page.contains(&format!("kennel_info{{version=\"{version}\",rules_version=\"1\"}} 1")));
 }

@@ -1,11 +1,14 @@
 //! Connections: taking them in, how long they may dawdle, and saying goodbye.
 
+mod outbox;
 mod permits;
 mod write_timeout;
 
 use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::pin::pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use axum::Router;
@@ -19,6 +22,7 @@ use tokio::sync::watch;
 use tokio::time::{sleep, timeout};
 
 use crate::config::Config;
+pub use outbox::{Outbox, Outgoing, outbox};
 pub use permits::{ConnectionPermit, ConnectionPermits, Full, network_of};
 use write_timeout::WriteTimeout;
 
@@ -33,6 +37,20 @@ const ACCEPT_BACKOFF: Duration = Duration::from_millis(200);
 /// What is said to a connection for which there is no place.
 const NO_PLACE: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 5\r\n\
     content-length: 0\r\nconnection: close\r\n\r\n";
+
+/// Identifies one socket or event stream while the server runs.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ConnectionId(pub u64);
+
+/// Numbers connections. Clones share the sequence.
+#[derive(Clone, Default)]
+pub struct ConnectionIds(Arc<AtomicU64>);
+
+impl ConnectionIds {
+    pub fn next(&self) -> ConnectionId {
+        ConnectionId(self.0.fetch_add(1, Ordering::Relaxed))
+    }
+}
 
 /// How connections are treated.
 #[derive(Clone)]

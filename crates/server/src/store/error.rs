@@ -1,33 +1,33 @@
 //! Why something could not be stored or found.
 
 use std::fmt;
-use std::path::PathBuf;
+
+use kennel_table::TableId;
 
 /// Why something could not be stored or found.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum StoreError {
-    /// Entries do not follow the last one of their log: somebody else has written,
-    /// or they are there already.
+    /// Entries do not follow the last one of their log: it has grown in the meantime.
     Conflict {
         /// The table.
-        table: String,
-        /// The version that would have been right.
+        table: TableId,
+        /// The version that the next entry must have.
         next: u32,
-        /// The version that came.
+        /// The version of the first entry to append.
         first: u32,
     },
     /// There is no such thing.
     Missing {
-        /// What kind of thing.
+        /// Its kind.
         what: Thing,
-        /// Which.
+        /// Its id.
         id: String,
     },
-    /// It is there already.
+    /// It exists already.
     Exists {
-        /// What kind of thing.
+        /// Its kind.
         what: Thing,
-        /// Which.
+        /// Its id.
         id: String,
     },
     /// The name belongs to another account.
@@ -35,40 +35,39 @@ pub enum StoreError {
         /// The name.
         name: String,
     },
-    /// The file comes from a newer program.
+    /// The database was written by a newer version of the program.
     Newer {
-        /// The file.
-        path: PathBuf,
-        /// The version of its schema.
+        /// Where the database is.
+        location: String,
+        /// Its schema version.
         found: u32,
-        /// The newest version this program knows.
+        /// The newest schema version that this program knows.
         known: u32,
     },
-    /// The file is a database, but of another program.
+    /// The database is of another program.
     Foreign {
-        /// The file.
-        path: PathBuf,
+        /// Where the database is.
+        location: String,
     },
-    /// The file cannot be used at the moment. It is tried again at the next
-    /// request.
+    /// The database cannot be used at the moment. The next request tries again.
     Unavailable {
-        /// The file.
-        path: PathBuf,
-        /// In one word.
+        /// Where the database is.
+        location: String,
+        /// The kind of failure.
         cause: Cause,
-        /// What the system says.
+        /// The system's own message.
         detail: String,
     },
-    /// The system gives no random numbers.
+    /// The system provides no random numbers.
     NoRandomness {
-        /// What the system says.
+        /// The system's own message.
         detail: String,
     },
     /// The store has been closed.
     Closed,
 }
 
-/// What is stored.
+/// Kinds of stored things.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Thing {
     /// A table.
@@ -83,18 +82,18 @@ pub enum Thing {
     Token,
 }
 
-/// Why a file cannot be used.
+/// Why a database cannot be used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cause {
     /// The disk, the quota or the file is full.
     Full,
-    /// The file or its folder cannot be written.
+    /// The file or its directory is not writable.
     ReadOnly,
-    /// The file is not where it was, or cannot be opened.
+    /// The file is missing or cannot be opened.
     Gone,
-    /// Another program holds the file, or too many read at once.
+    /// Another program has locked the file, or too many reads are waiting.
     Busy,
-    /// What the file holds makes no sense.
+    /// The contents are corrupt.
     Damaged,
     /// Something else.
     Failed,
@@ -103,27 +102,25 @@ pub enum Cause {
 impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            StoreError::Conflict { table, next, first } => write!(
-                f,
-                "table {table} goes on with version {next}, so version {first} cannot be added"
-            ),
-            StoreError::Missing { what, id } => write!(f, "there is no {what} '{id}'"),
-            StoreError::Exists { what, id } => write!(f, "there is a {what} '{id}' already"),
-            StoreError::Taken { name } => write!(f, "the name '{name}' is taken"),
-            StoreError::Newer { path, found, known } => write!(
-                f,
-                "{}: the file has version {found} and comes from a newer program; \
-                 this one knows versions up to {known}",
-                path.display()
-            ),
-            StoreError::Foreign { path } => {
-                write!(f, "{}: this is the database of another program", path.display())
+            StoreError::Conflict { table, next, first } => {
+                write!(f, "the next entry of table {table} has version {next}, not {first}")
             }
-            StoreError::Unavailable { path, cause, detail } => {
-                write!(f, "{}: {cause} ({detail})", path.display())
+            StoreError::Missing { what, id } => write!(f, "there is no {what} '{id}'"),
+            StoreError::Exists { what, id } => write!(f, "{what} '{id}' exists already"),
+            StoreError::Taken { name } => write!(f, "the name '{name}' is taken"),
+            StoreError::Newer { location, found, known } => write!(
+                f,
+                "{location}: the file has version {found} and comes from a newer program; \
+                 this one knows versions up to {known}",
+            ),
+            StoreError::Foreign { location } => {
+                write!(f, "{location}: this is the database of another program")
+            }
+            StoreError::Unavailable { location, cause, detail } => {
+                write!(f, "{location}: {cause} ({detail})")
             }
             StoreError::NoRandomness { detail } => {
-                write!(f, "the system gives no random numbers ({detail})")
+                write!(f, "the system provides no random numbers ({detail})")
             }
             StoreError::Closed => f.write_str("the store has been closed"),
         }

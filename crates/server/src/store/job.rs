@@ -1,18 +1,11 @@
-//! What is asked of the writer.
+//! Changes to the database.
 
-use tokio::sync::oneshot;
+use kennel_table::{PlayerId, TableId};
 
-use super::StoreError;
 use super::rows::{GameRow, TableRow, TableUpdate, TokenKind};
 use super::secrets::TokenHash;
 
-/// A job and whom to tell when it is done.
-pub(super) struct Request {
-    pub(super) job: Job,
-    pub(super) answer: oneshot::Sender<Result<(), StoreError>>,
-}
-
-/// One change, which is made wholly or not at all.
+/// One change, made wholly or not at all.
 pub(super) enum Job {
     CreateTable {
         table: TableRow,
@@ -20,7 +13,7 @@ pub(super) enum Job {
         at_ms: i64,
     },
     Append {
-        table: String,
+        table: TableId,
         first: u32,
         entries: Vec<String>,
         update: TableUpdate,
@@ -30,60 +23,55 @@ pub(super) enum Job {
     },
     FinishGame(Box<GameRow>),
     CreateGuest {
-        player: String,
+        player: PlayerId,
         name: String,
         token: TokenHash,
         at_ms: i64,
     },
     Rename {
-        player: String,
+        player: PlayerId,
         name: String,
-        /// What of the name must differ from all others, if it is an account's.
+        /// Must be unique if the player has an account.
         key: String,
     },
     MakeAccount {
-        player: String,
+        player: PlayerId,
         name: String,
         key: String,
         password_hash: String,
     },
     NewToken {
-        player: String,
+        player: PlayerId,
         kind: TokenKind,
         name: String,
         token: TokenHash,
         at_ms: i64,
     },
     RevokeToken(TokenHash),
-    /// A token of a program is called something else.
     RenameToken {
-        player: String,
+        player: PlayerId,
         id: String,
         name: String,
     },
-    /// A token of a program is worthless from now on.
+    /// Revokes a bot token by its id.
     RevokeTokenOf {
-        player: String,
+        player: PlayerId,
         id: String,
     },
-    /// The server runs.
+    /// Records that the server is running.
     Alive {
         at_ms: i64,
     },
-    /// The server runs again.
+    /// Postpones wake-up times and clocks by the time the server did not run.
     Back {
         at_ms: i64,
     },
-    /// Nothing, except that the file is opened again if it is another one now.
-    Reopen,
-    /// Nothing, but written to the disk: whether that is possible.
-    Try,
-    /// Stores everything that waits, closes the file and ends.
-    Close,
-    /// A mistake of ours.
+    /// Changes nothing, but fails if nothing can be written.
+    TryWrite,
+    /// Panics while it is written.
     #[cfg(test)]
-    Break,
-    /// A setting of the writer's connection, to provoke failures.
+    Panic,
+    /// Runs a statement on the writer's connection, to provoke failures.
     #[cfg(test)]
-    Pragma(&'static str),
+    Sql(&'static str),
 }

@@ -1,102 +1,103 @@
-//! What is stored.
+//! Rows as the callers of the store see them.
 
 use std::fmt;
 
+use kennel_table::{GameId, PlayerId, TableId};
 use kennel_wire::{Occupant, Phase};
 
 /// A table without its log.
 #[derive(Clone, PartialEq, Eq)]
 pub struct TableRow {
-    /// Its name in links: [`new_id`](super::new_id).
-    pub id: String,
+    /// Its id, which is also the secret part of its link.
+    pub id: TableId,
     /// The rules, in notation.
     pub rules: String,
-    /// What the server keeps about it, as JSON.
+    /// Clock and stand-in level, as JSON.
     pub settings: String,
-    /// What it is doing.
+    /// Waiting, playing or over.
     pub phase: Phase,
-    /// Whether everyone finds it.
+    /// Whether it is listed for everyone.
     pub public: bool,
-    /// The players by seat; none where nobody or a bot sits.
-    pub players: Vec<Option<String>>,
-    /// Who sits there, by seat, as others see it.
+    /// The players by seat; `None` for free seats and bots.
+    pub players: Vec<Option<PlayerId>>,
+    /// The occupants by seat, as others see them.
     pub occupants: Vec<Occupant>,
-    /// Who made it, if somebody did and it is known.
-    pub maker: Option<String>,
-    /// Whether people come to it by looking for a table.
+    /// The player who made it; unknown for matchmaking tables and old ones.
+    pub maker: Option<PlayerId>,
+    /// Whether it was made by matchmaking.
     pub queue: bool,
-    /// When it was made.
+    /// When it was created.
     pub created_ms: i64,
     /// When its log last grew.
     pub updated_ms: i64,
-    /// When it must be looked at although nobody says anything.
+    /// When it must be woken even if nobody connects.
     pub wake_ms: Option<i64>,
     /// The version of the rules its game is played under.
     pub rules_version: u32,
-    /// How long its players have thought, if that is counted.
+    /// Thinking times, if the table has a clock.
     pub times: Option<Times>,
-    /// The seats its game waits for; not known of a table at which nothing has
-    /// happened since that is noted.
+    /// The seats its game waits for; unknown for tables last changed by a server that did
+    /// not record it.
     pub asked: Option<Vec<u8>>,
 }
 
-/// How long the players of a table have thought.
+/// Thinking times of the players of a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Times {
-    /// What each seat has thought in all about questions that were answered.
+    /// Time that each seat has spent on answered questions.
     pub thought_ms: Vec<u64>,
-    /// How long the open question has been thought about.
+    /// Time spent on the open question.
     pub elapsed_ms: u64,
-    /// When that was so, in the server's time.
+    /// When the times were recorded, in server time.
     pub noted_ms: i64,
 }
 
-/// What changes about a table when its log grows; what is none stays.
+/// Changes to a table's row when its log grows; `None` leaves a column as it is.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct TableUpdate {
-    /// What it is doing now.
+    /// The new phase.
     pub phase: Option<Phase>,
-    /// Who sits there now, by seat.
-    pub players: Option<Vec<Option<String>>>,
-    /// The same as others see it.
+    /// The new players by seat.
+    pub players: Option<Vec<Option<PlayerId>>>,
+    /// The new occupants by seat.
     pub occupants: Option<Vec<Occupant>>,
-    /// When it must be looked at now; `Some(None)` is never.
+    /// The new wake-up time; `Some(None)` is never.
     pub wake_ms: Option<Option<i64>>,
-    /// How long its players have thought.
+    /// The new thinking times.
     pub times: Option<Times>,
-    /// The seats its game waits for now.
+    /// The seats that the game waits for now.
     pub asked: Option<Vec<u8>>,
 }
 
 /// One entry of a table's log.
 #[derive(Clone, PartialEq, Eq)]
 pub struct LogEntry {
-    /// Its number; the first is 1.
+    /// Its number, counted from 1.
     pub version: u32,
     /// When it was added.
     pub at_ms: i64,
-    /// What it says.
+    /// The entry as JSON.
     pub entry: String,
 }
 
 /// A finished game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameRow {
-    /// Its permanent name: [`new_id`](super::new_id).
-    pub id: String,
+    /// Its id, which never changes.
+    pub id: GameId,
     /// The table it was played at.
-    pub table: String,
+    pub table: TableId,
     /// The rules, in notation.
     pub rules: String,
     /// The version of the rules.
     pub rules_version: u32,
-    /// Everything that happened, in notation.
+    /// The record, in notation.
     pub record: String,
-    /// The secret of the shuffles.
+    /// The secret from which the shuffles were drawn.
     pub secret: String,
-    /// What the server had committed itself to.
+    /// The commitment to the secret, published before the game.
     pub commitment: String,
-    /// What each seat added to the shuffles.
+    /// The entropy each seat contributed.
     pub entropy: Vec<String>,
     /// The seats that won.
     pub winners: Vec<u8>,
@@ -106,13 +107,29 @@ pub struct GameRow {
     pub seats: Vec<GameSeat>,
 }
 
+impl GameRow {
+    /// The game as lists show it.
+    #[must_use]
+    pub fn summary(&self) -> GameSummary {
+        GameSummary {
+            id: self.id.clone(),
+            table: self.table.clone(),
+            rules: self.rules.clone(),
+            rules_version: self.rules_version,
+            winners: self.winners.clone(),
+            finished_at_ms: self.finished_at_ms,
+            seats: self.seats.clone(),
+        }
+    }
+}
+
 /// A finished game in a list, without its record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameSummary {
-    /// Its permanent name.
-    pub id: String,
+    /// Its id, which never changes.
+    pub id: GameId,
     /// The table it was played at.
-    pub table: String,
+    pub table: TableId,
     /// The rules, in notation.
     pub rules: String,
     /// The version of the rules.
@@ -125,14 +142,14 @@ pub struct GameSummary {
     pub seats: Vec<GameSeat>,
 }
 
-/// A place in a list of finished games, the newest first: what comes after it is
-/// older. It is written as `1794000000000-k3v9mwr2tq7x`.
+/// A position in a list of finished games, the newest first: only older games follow.
+/// Its text form is `1794000000000-k3v9mwr2tq7x`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GamesBefore {
-    /// When the game before it ended.
+    /// When the game before this position ended.
     pub finished_at_ms: i64,
-    /// Its permanent name; games that ended at the same time are sorted by it.
-    pub id: String,
+    /// The id of that game, which orders games that ended at the same time.
+    pub id: GameId,
 }
 
 impl fmt::Display for GamesBefore {
@@ -147,14 +164,14 @@ impl std::str::FromStr for GamesBefore {
     fn from_str(text: &str) -> Result<GamesBefore, ()> {
         let (time, id) = text.split_once('-').ok_or(())?;
         let finished_at_ms = time.parse().map_err(|_| ())?;
-        Ok(GamesBefore { finished_at_ms, id: id.to_owned() })
+        Ok(GamesBefore { finished_at_ms, id: GameId::new(id) })
     }
 }
 
-/// Who played in one seat of a game.
+/// The player or bot in one seat of a finished game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameSeat {
-    /// Who.
+    /// The person or bot.
     pub who: Who,
     /// The name at that time.
     pub name: String,
@@ -164,7 +181,7 @@ pub struct GameSeat {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Who {
     /// A person, by player id.
-    Player(String),
+    Player(PlayerId),
     /// A bot, by level.
     Bot(String),
 }
@@ -172,36 +189,36 @@ pub enum Who {
 /// A person.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Player {
-    /// What it is known by inside the server.
-    pub id: String,
+    /// Its id, which never leaves the server.
+    pub id: PlayerId,
     /// The name others see.
     pub name: String,
-    /// Whether it is an account; otherwise a guest.
+    /// Whether the player has an account; guests do not.
     pub account: bool,
 }
 
 /// What a token is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TokenKind {
-    /// A browser keeps it in a cookie.
+    /// A browser session, kept in a cookie.
     Cookie,
-    /// A program sends it along.
+    /// A bot, which sends it in the `Authorization` header.
     Bot,
 }
 
-/// A token of a program, as its owner may see it.
+/// A bot token as its owner sees it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TokenRow {
-    /// What it is renamed and revoked by; the token cannot be found from it.
+    /// Identifies it for renaming and revoking; the token cannot be derived from it.
     pub id: String,
-    /// What its owner calls it.
+    /// The name its owner gave it.
     pub name: String,
-    /// When it was made.
+    /// When it was created.
     pub created_ms: i64,
 }
 
-// Settings and entries of a running game hold secrets and hands, which must not
-// get into any message by way of `{:?}`.
+// Settings and log entries contain secrets and hands, which must not reach a log message
+// through `{:?}`.
 
 impl fmt::Debug for TableRow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,4 +1,4 @@
-//! Random names and secrets.
+//! Random ids and tokens.
 
 use std::fmt;
 
@@ -8,32 +8,32 @@ use sha2::{Digest, Sha256};
 
 use super::StoreError;
 
-/// The letters of ids: Crockford's, which leaves out what is easily misread
-/// (`i`, `l`, `o`) or makes words (`u`).
+/// Crockford's base 32, which omits what is easily misread (`i`, `l`, `o`) or makes words
+/// (`u`).
 const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
-/// Twelve of 32 letters are 60 bits: among a million ids the chance of two alike
-/// is one in two million, and nobody finds a table by guessing.
+/// Twelve letters are 60 bits: a million ids collide with probability one in two million,
+/// and a table cannot be found by guessing.
 const ID_LENGTH: usize = 12;
 /// 256 bits, in base64 without padding.
 const TOKEN_LENGTH: usize = 43;
-/// So much of its hash tells the few tokens of one player apart.
+/// Enough of a hash to tell the few tokens of one player apart.
 const TOKEN_ID_BYTES: usize = 6;
 
-/// A new random name for a table, a player or a game: twelve letters and digits
-/// that can be read out and typed.
+/// Draws the id of a table, a player or a game: twelve letters and digits that can be
+/// read out and typed.
 ///
 /// # Errors
-/// The system gives no random numbers.
+/// The system provides no random numbers.
 pub fn new_id() -> Result<String, StoreError> {
-    // 32 divides 256, so that every letter is as likely as every other.
+    // 32 divides 256, so all letters are equally likely.
     Ok(random::<ID_LENGTH>()?
         .iter()
         .map(|byte| char::from(LETTERS[usize::from(byte % 32)]))
         .collect())
 }
 
-/// What proves who somebody is: 256 random bits in base64url. The file holds only
-/// its hash, so that who reads the file is nobody.
+/// A secret that authenticates a player: 256 random bits in base64url. Only its hash is
+/// stored, so that the database does not let anyone in.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Token(String);
 
@@ -42,7 +42,7 @@ impl Token {
         Ok(Token(URL_SAFE_NO_PAD.encode(random::<32>()?)))
     }
 
-    /// The token itself, for the one whom it belongs to.
+    /// The secret itself, for its owner only.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -59,8 +59,7 @@ impl fmt::Debug for Token {
     }
 }
 
-/// What is stored of a token. The token is random enough that a plain hash cannot
-/// be undone.
+/// The stored form of a token. The token has enough entropy for a plain hash.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct TokenHash(pub(super) Vec<u8>);
 
@@ -69,13 +68,12 @@ impl TokenHash {
         TokenHash(Sha256::digest(token.as_bytes()).to_vec())
     }
 
-    /// What its owner calls a token by: the beginning of its hash, in hexadecimal.
-    /// Nobody finds the token by it, nor anybody else's.
+    /// The id by which the owner refers to a token: a prefix of its hash, in hexadecimal.
     pub(super) fn id(&self) -> String {
         self.0.iter().take(TOKEN_ID_BYTES).map(|byte| format!("{byte:02x}")).collect()
     }
 
-    /// The beginning of the hash of a token by its id.
+    /// The prefix of a hash that an id stands for; `None` if it is no id.
     pub(super) fn prefix_of_id(id: &str) -> Option<Vec<u8>> {
         let digit = |letter: u8| char::from(letter).to_digit(16).map(|digit| digit as u8);
         let bytes = id.as_bytes().chunks(2).map(|pair| match *pair {
@@ -86,7 +84,7 @@ impl TokenHash {
         (bytes.len() == TOKEN_ID_BYTES).then_some(bytes)
     }
 
-    /// The hash of something that may be a token; none if it cannot be one.
+    /// The hash of a text in the form of a token; `None` for any other text.
     pub(super) fn of_text(text: &str) -> Option<TokenHash> {
         looks_like_token(text).then(|| TokenHash::of(text))
     }
@@ -122,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn tokens_hold_256_bits_and_do_not_show_themselves() {
+    fn tokens_have_256_bits_and_hide_in_debug_output() {
         let token = Token::random().unwrap();
         assert_eq!(URL_SAFE_NO_PAD.decode(token.as_str()).unwrap().len(), 32);
         assert_ne!(token, Token::random().unwrap());
@@ -130,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_is_called_by_the_beginning_of_its_hash() {
+    fn the_id_of_a_token_is_a_prefix_of_its_hash() {
         let hash = Token::random().unwrap().hash();
         let id = hash.id();
         assert_eq!(id.len(), 12);
@@ -142,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_token_is_not_looked_up() {
+    fn text_that_is_no_token_is_not_looked_up() {
         let token = Token::random().unwrap();
         assert_eq!(TokenHash::of_text(token.as_str()), Some(token.hash()));
         for text in ["", "x", &token.as_str()[1..], &format!("{}a", token.as_str())] {

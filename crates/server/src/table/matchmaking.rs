@@ -1,40 +1,44 @@
-//! Finding a table for somebody who wants to play.
+//! The queue: finding a table for somebody who wants to play.
 
 use kennel_bots::Level;
-use kennel_rules::notation::{parse_rules, rules_text};
+use kennel_rules::notation::rules_text;
+use kennel_table::TableId;
 use kennel_wire::{
     ClientMessage, Clock, FindTable, NewTable, Occupant, Phase, RefusalKind, Visibility,
 };
 use tokio::sync::oneshot;
 
 use super::actor::{Command, Person};
-use super::registry::{TableError, TableRegistry, check_clock, clock_of};
+use super::create::{check_clock, read_rules};
+use super::stored::StoredSettings;
+use super::{TableError, TableRegistry};
+use crate::store::TableRow;
 
-/// The clock of a table that is looked for, unless another is wanted: nobody has to
-/// wait for strangers for long.
+/// The clock of a table of the queue, unless another is asked for: nobody has to wait
+/// long for strangers.
 const USUAL_CLOCK: Clock = Clock { turn_seconds: Some(60), game_seconds: None };
 
 impl TableRegistry {
-    /// A table that waits for people, with a seat for the one who asks. They have at
+    /// A table that waits for people, with a seat for the one who asks. A player has at
     /// most one of the same rules.
     ///
     /// # Errors
-    /// What is asked for makes no sense, or cannot be stored.
-    pub async fn find(&self, wanted: &FindTable, person: &Person) -> Result<String, TableError> {
-        let rules = parse_rules(&wanted.rules)
-            .map_err(|error| TableError::Invalid(format!("rules: {error}")))?;
+    /// The settings make no sense, or the table cannot be stored.
+    pub async fn find(&self, wanted: &FindTable, person: &Person) -> Result<TableId, TableError> {
+        let rules = read_rules(&wanted.rules)?;
+        let store = &self.services.store;
         let clock = wanted.clock.unwrap_or(USUAL_CLOCK);
         check_clock(clock)?;
         let rules = rules_text(rules);
-        let _place = self.queue.lock().await;
-        for row in self.store.tables_of(&person.id).await? {
+        let _turn = self.queue.lock().await;
+        for row in store.tables_of(&person.id).await? {
             if !row.queue || row.rules != rules || row.phase == Phase::Over {
                 continue;
             }
             if row.phase == Phase::Playing {
                 return Ok(row.id);
             }
-            if clock_of(&row) == clock {
+            if has_clock(&row, clock) {
                 match self.enqueue(&row.id, person).await? {
                     true => return Ok(row.id),
                     false => continue,
@@ -52,17 +56,17 @@ impl TableRegistry {
                 _ => {}
             }
         }
-        for row in self.store.queue_tables().await? {
+        for row in store.queue_tables().await? {
             let is_free = row.occupants.contains(&Occupant::Nobody);
             if is_free
                 && row.rules == rules
-                && clock_of(&row) == clock
+                && has_clock(&row, clock)
                 && self.enqueue(&row.id, person).await?
             {
                 return Ok(row.id);
             }
         }
-        self.check_number(person).await?;
+        self.services.check_limit(person).await?;
         let new = NewTable {
             rules,
             visibility: Visibility::Public,
@@ -71,20 +75,20 @@ impl TableRegistry {
             bots: Vec::new(),
             sit: false,
         };
-        let id = self.make(&new, None).await?;
+        let id = self.services.make(&new, None).await?;
         match self.enqueue(&id, person).await? {
             true => Ok(id),
             false => Err(TableError::Unable("the table was taken; try again".to_owned())),
         }
     }
 
-    /// Whether somebody has got a seat at a table that waits for people.
-    async fn enqueue(&self, id: &str, person: &Person) -> Result<bool, TableError> {
+    /// Whether somebody got a seat at a table that waits for people.
+    async fn enqueue(&self, id: &TableId, person: &Person) -> Result<bool, TableError> {
         let (reply, answer) = oneshot::channel();
         match self.send(id, Command::Enqueue { person: person.clone(), reply }).await {
-            // One that cannot be read must not hide the others.
+            // A table that cannot be read must not hide the others.
             Err(TableError::CorruptLog(why)) => {
-                tracing::error!(table = %id, %why, "a table is left out");
+                tracing::error!(table = %id, %why, "a table of the queue is skipped");
                 return Ok(false);
             }
             sent => sent?,
@@ -98,4 +102,9 @@ impl TableRegistry {
             Err(_) => Err(TableError::Unable("the table is being put away; try again".to_owned())),
         }
     }
+}
+
+/// Whether a table has this clock; one whose settings cannot be read has none.
+fn has_clock(row: &TableRow, clock: Clock) -> bool {
+    StoredSettings::of(row).is_ok_and(|stored| stored.clock == clock)
 }

@@ -1,13 +1,15 @@
-//! A table: its log, its state, and the task that owns it.
+//! Tables: the registry that wakes them, the task that owns each, and what they share.
 
 mod actor;
+mod awake;
 mod bots;
-mod core;
-mod entry;
-mod lobby;
+mod create;
+mod lists;
 mod matchmaking;
 mod registry;
+mod services;
+mod stored;
 
 pub use actor::{Command, Person};
-pub use core::Choices;
 pub use registry::{TableError, TableRegistry};
+pub use services::Services;

@@ -3,7 +3,7 @@
 
 use kennel_rules::{Chance, Stock};
 use kennel_server::fairness::{
-    Commitment, EntropyError, FairChance, HexError, Secret, check_entropy,
+    Commitment, EntropyError, FairChance, HexError, Secret, check_entropy, draw_secret,
 };
 
 /// 00 01 02 … 1f.
@@ -197,7 +197,7 @@ fn what_is_no_secret_says_why() {
 
 #[test]
 fn two_drawn_secrets_are_different() {
-    let [first, second] = [Secret::draw().unwrap(), Secret::draw().unwrap()];
+    let [first, second] = [draw_secret().unwrap(), draw_secret().unwrap()];
     assert_ne!(first, second);
     assert_ne!(first.commitment(), second.commitment());
 }

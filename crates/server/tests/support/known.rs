@@ -22,7 +22,7 @@ impl Blank {
         let id = server.table(&maker, body).await;
         server.stop().await;
         let store = Store::open(&server.database).await.unwrap();
-        let (row, log) = store.table(&id).await.unwrap().unwrap();
+        let (row, log) = store.table(&id.as_str().into()).await.unwrap().unwrap();
         store.close().await;
         Blank { row, log: log.into_iter().map(|line| line.entry).collect() }
     }
@@ -41,7 +41,7 @@ impl Blank {
         });
         let entries = entries.collect();
         assert!(found, "the server is bound to a secret from the beginning");
-        let row = TableRow { id: id.to_owned(), maker: None, ..self.row.clone() };
+        let row = TableRow { id: id.into(), maker: None, ..self.row.clone() };
         store.create_table(row, entries).await.unwrap();
     }
 }

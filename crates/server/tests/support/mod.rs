@@ -195,9 +195,9 @@ impl Running {
     /// The names that players at a table have in the store, which nobody is told.
     pub async fn player_ids(&self, table: &str) -> Vec<String> {
         let store = Store::open(&self.database).await.unwrap();
-        let (row, _) = store.table(table).await.unwrap().unwrap();
+        let (row, _) = store.table(&table.into()).await.unwrap().unwrap();
         store.close().await;
-        row.players.into_iter().flatten().collect()
+        row.players.into_iter().flatten().map(|player| player.into_string()).collect()
     }
 
     /// A client that comes back with what it knew.
@@ -309,6 +309,20 @@ pub async fn seated_at(
         clients.push(client);
     }
     (table, guests, clients)
+}
+
+/// Guests that sit down in all seats of a table that exists.
+pub async fn sit_down(server: &Running, table: &str, players: usize) -> (Vec<Guest>, Vec<Client>) {
+    let (mut guests, mut clients) = (Vec::new(), Vec::new());
+    for seat in 0..players {
+        let guest = server.guest(&format!("Player {seat}")).await;
+        let mut client = server.join(table, Some(&guest), None).await;
+        client.say(&ClientMessage::Sit { seat: seat as u8 }).await;
+        client.until(|state| state.seat == Some(seat as u8)).await;
+        guests.push(guest);
+        clients.push(client);
+    }
+    (guests, clients)
 }
 
 /// Everybody is ready, and the game begins.

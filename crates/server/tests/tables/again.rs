@@ -202,11 +202,11 @@ async fn a_log_that_ends_with_its_game_goes_on() {
     server.stop().await;
     // The first servers stored nothing after the end.
     let store = Store::open(&database).await.unwrap();
-    let (row, log) = store.table(&table).await.unwrap().unwrap();
+    let (row, log) = store.table(&table.as_str().into()).await.unwrap().unwrap();
     let old = "00000000001d".to_owned();
     let end = log.iter().position(|line| line.entry.contains(r#""entry":"over""#)).unwrap();
     let entries = log[..=end].iter().map(|line| line.entry.clone()).collect();
-    store.create_table(TableRow { id: old.clone(), ..row }, entries).await.unwrap();
+    store.create_table(TableRow { id: old.as_str().into(), ..row }, entries).await.unwrap();
     store.close().await;
 
     let server = Running::with(quick(database)).await;
@@ -226,7 +226,7 @@ async fn many_changes_come_in_several_messages() {
     let table = server.table(&anna, json!({ "rules": "2" })).await;
     server.stop().await;
     let store = Store::open(&database).await.unwrap();
-    let (_, log) = store.table(&table).await.unwrap().unwrap();
+    let (_, log) = store.table(&table.as_str().into()).await.unwrap().unwrap();
     let entries = (0..2_500)
         .map(|number| {
             json!({ "entry": "ready", "seat": 0, "ready": number % 2 == 0, "entropy": "" })
@@ -234,7 +234,7 @@ async fn many_changes_come_in_several_messages() {
         .map(|entry| entry.to_string())
         .collect();
     let first = log.len() as u32 + 1;
-    store.append(&table, first, entries, Default::default()).await.unwrap();
+    store.append(&table.as_str().into(), first, entries, Default::default()).await.unwrap();
     store.close().await;
     let server = Running::with(quick(database)).await;
     let mut client = server.join(&table, Some(&anna), None).await;

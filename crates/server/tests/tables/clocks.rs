@@ -66,20 +66,20 @@ async fn by_mail_a_bot_stands_in_while_nobody_is_there() {
 
     // As if two hours had gone by with the server running.
     let store = Store::open(&database).await.unwrap();
-    let (row, log) = store.table(&table).await.unwrap().unwrap();
+    let (row, log) = store.table(&table.as_str().into()).await.unwrap().unwrap();
     let times = row.times.unwrap();
     let wake_ms = row.wake_ms.unwrap() - 7_300_000;
     let times = Times { noted_ms: times.noted_ms - 7_300_000, ..times };
     let update =
         TableUpdate { wake_ms: Some(Some(wake_ms)), times: Some(times), ..Default::default() };
-    store.append(&table, log.len() as u32 + 1, Vec::new(), update).await.unwrap();
+    store.append(&table.as_str().into(), log.len() as u32 + 1, Vec::new(), update).await.unwrap();
     store.close().await;
     let server = Running::with(quick(database.clone())).await;
     let stands_in = format!(r#""entry":"stand_in","seat":{slow},"why":"clock""#);
     let store = Store::open(&database).await.unwrap();
     let is_there = async {
         loop {
-            let (_, log) = store.table(&table).await.unwrap().unwrap();
+            let (_, log) = store.table(&table.as_str().into()).await.unwrap().unwrap();
             if log.iter().any(|line| line.entry.contains(&stands_in)) {
                 return;
             }

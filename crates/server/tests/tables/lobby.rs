@@ -28,9 +28,12 @@ async fn no_table_is_woken_to_be_listed() {
     server.table(&anna, json!({ "rules": "2" })).await;
     server.stop().await;
     let store = Store::open(&database).await.unwrap();
-    let (_, log) = store.table(&table).await.unwrap().unwrap();
+    let (_, log) = store.table(&table.as_str().into()).await.unwrap().unwrap();
     let first = log.len() as u32 + 1;
-    store.append(&table, first, vec!["no entry".to_owned()], Default::default()).await.unwrap();
+    store
+        .append(&table.as_str().into(), first, vec!["no entry".to_owned()], Default::default())
+        .await
+        .unwrap();
     store.close().await;
 
     let admin = Some(SocketAddr::from(([127, 0, 0, 1], 0)));

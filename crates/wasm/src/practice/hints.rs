@@ -4,21 +4,22 @@ use kennel_bots::Decision;
 use kennel_bots::explain::{Candidate, Explanation, Reason};
 use kennel_rules::notation::play_text;
 use kennel_rules::{Seat, View};
+use kennel_table::seat_number;
 use serde::Serialize;
 
-use crate::messages::{PlayParts, Step, letter, number};
+use crate::messages::{PlayParts, Step, letter};
 
-/// What one could do, the best first.
+/// What the player could do, the best first.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Hint {
-    /// What was looked at closely; of a seven, a jack or a joker only the best few.
+    /// The decisions that were weighed; of a seven, a jack or a joker only the best few.
     pub candidates: Vec<HintCandidate>,
     /// How many decisions there are in all.
     pub all: u32,
 }
 
-/// One thing that could be done.
+/// One possible decision.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct HintCandidate {
@@ -34,7 +35,7 @@ pub struct HintCandidate {
     pub chance: f32,
     /// What speaks for and against it, the most important first.
     pub reasons: Vec<HintReason>,
-    /// How many other plays come to the same.
+    /// How many other plays have the same result.
     pub alike: u32,
 }
 
@@ -42,21 +43,21 @@ pub struct HintCandidate {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct HintReason {
-    /// What, in a word.
+    /// The kind of reason.
     pub kind: ReasonKind,
-    /// Whose marble, or who.
+    /// The seat it is about.
     pub seat: Option<u8>,
-    /// The rival it is about, besides.
+    /// The rival it is about.
     pub of: Option<u8>,
     /// How many marbles or steps.
     pub count: Option<u8>,
-    /// Where.
+    /// A spot.
     pub spot: Option<String>,
     /// A card.
     pub card: Option<String>,
 }
 
-/// What speaks for or against a decision, in a word.
+/// The kinds of reasons for or against a decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -67,7 +68,7 @@ pub enum ReasonKind {
     LetsWin,
     /// Marbles of a rival are sent home.
     SendsHome,
-    /// Own marbles are sent home.
+    /// The player's own marbles are sent home.
     LosesOwn,
     /// A marble comes into its finish.
     EntersFinish,
@@ -128,13 +129,13 @@ impl Hint {
 
 impl HintCandidate {
     pub fn of(view: &View, candidate: &Candidate) -> HintCandidate {
-        let table = view.rules().seating();
+        let seating = view.rules().seating();
         let (act, card, play, steps) = match &candidate.decision {
             Decision::Give(card) => (format!("give {card}"), *card, None, Vec::new()),
             Decision::Play(play) => {
                 let effects = view.turn().map_or(Vec::new(), |turn| turn.effects(play));
                 let steps = effects.into_iter().map(Step::from).collect();
-                (play_text(play), play.card, Some(PlayParts::of(table, play)), steps)
+                (play_text(play), play.card, Some(PlayParts::of(seating, play)), steps)
             }
         };
         HintCandidate {
@@ -153,7 +154,7 @@ impl HintReason {
     fn of(reason: &Reason) -> HintReason {
         use ReasonKind as Kind;
         let only = |kind| HintReason { kind, ..HintReason::default() };
-        let with = |kind, seat: Seat| HintReason { seat: Some(number(seat)), ..only(kind) };
+        let with = |kind, seat: Seat| HintReason { seat: Some(seat_number(seat)), ..only(kind) };
         let counted = |kind, seat, count| HintReason { count: Some(count), ..with(kind, seat) };
         let marbles = |count: usize| u8::try_from(count).unwrap_or(u8::MAX);
         let carded = |kind, rank| HintReason { card: Some(letter(rank)), ..only(kind) };
@@ -170,7 +171,7 @@ impl HintReason {
             Reason::SetsBack { seat, steps } => counted(Kind::SetsBack, seat, steps),
             Reason::GetsPastOwnFinish { seat } => with(Kind::GetsPastOwnFinish, seat),
             Reason::FreesFromDanger { seat, field, of } => HintReason {
-                of: Some(number(of)),
+                of: Some(seat_number(of)),
                 spot: Some(field.to_string()),
                 ..with(Kind::FreesFromDanger, seat)
             },
@@ -180,7 +181,7 @@ impl HintReason {
                 ..with(Kind::TakesAim, seat)
             },
             Reason::LeavesInReach { seat, field, of, distance } => HintReason {
-                of: Some(number(of)),
+                of: Some(seat_number(of)),
                 spot: Some(field.to_string()),
                 count: Some(distance.unsigned_abs()),
                 ..with(if distance == 0 { Kind::LeavesOnStart } else { Kind::LeavesInReach }, seat)

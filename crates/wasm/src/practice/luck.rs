@@ -1,8 +1,12 @@
 //! All chance of a game of practice, from its seed.
 
-use kennel_rules::{BySeat, Cards, Chance, Event, Game, Phase, Seat, Seating};
+use kennel_rules::{
+    BySeat, Cards, Chance, Event, Game, GameError, Legal, Phase, Play, Seat, Seating, SplitMix64,
+};
+use kennel_table::GameChance;
+use kennel_table::fairness::Difference;
 
-use crate::onlooker::Answer;
+use crate::view::Answer;
 
 /// What chance decides. Each kind has numbers of its own, so that what is drawn for one
 /// changes nothing for another.
@@ -28,14 +32,32 @@ impl Luck {
         number.map(Luck).ok_or_else(|| "a seed has 16 hexadecimal digits".to_owned())
     }
 
-    pub fn first_dealer(&self, table: Seating) -> Seat {
-        let number = self.stream(Purpose::FirstDealer, 0).below(table.players() as u64);
-        table.seats().nth(number as usize).unwrap_or(Seat::ALL[0])
+    pub fn first_dealer(&self, seating: Seating) -> Seat {
+        let number = self.stream(Purpose::FirstDealer, 0).below(seating.players() as u64);
+        seating.seat(number as usize).expect("the number is below that of the seats")
     }
 
-    /// What chance does next, if it is chance's turn. The cards of a round depend on its
-    /// number and on what is left in the stock, and on nothing that anybody did.
-    pub fn next(&self, game: &Game) -> Option<Event> {
+    /// The seed with which a bot thinks after a version.
+    pub fn thought(&self, version: u32) -> u64 {
+        self.stream(Purpose::Thought, version).next_u64()
+    }
+
+    /// The numbers for cards that a position leaves open.
+    pub fn open(&self) -> SplitMix64 {
+        self.stream(Purpose::Open, 0)
+    }
+
+    fn stream(&self, purpose: Purpose, number: u32) -> SplitMix64 {
+        let mut seed = SplitMix64::new(self.0 ^ (u64::from(number) << 8 | purpose as u64));
+        // Neighbouring seeds begin far from each other.
+        SplitMix64::new(seed.next_u64() ^ self.0.rotate_left(32))
+    }
+}
+
+impl GameChance for Luck {
+    /// The cards of a round depend on its number and on what is left in the stock, and
+    /// on nothing that anybody did.
+    fn next(&mut self, game: &Game) -> Option<Event> {
         let round = game.rounds();
         match game.phase() {
             Phase::Deal => {
@@ -47,58 +69,33 @@ impl Luck {
         }
     }
 
-    /// The numbers for what a two draws after a version.
-    pub fn draw(&self, version: u32) -> impl Chance + use<> {
-        self.stream(Purpose::Draw, version)
+    /// What a two draws depends on how many changes came before it.
+    fn play<'g>(
+        &mut self,
+        game: &'g Game,
+        play: Play,
+        version: u32,
+    ) -> Result<Legal<'g>, GameError> {
+        game.check_play(play, &mut self.stream(Purpose::Draw, version.saturating_sub(1)))
     }
 
-    /// What a bot thinks with after a version.
-    pub fn thought(&self, version: u32) -> u64 {
-        self.stream(Purpose::Thought, version).next()
-    }
-
-    /// The numbers for cards that a position leaves open.
-    pub fn open(&self) -> impl Chance + use<> {
-        self.stream(Purpose::Open, 0)
-    }
-
-    fn stream(&self, purpose: Purpose, number: u32) -> Stream {
-        let mut seed = Stream(self.0 ^ (u64::from(number) << 8 | purpose as u64));
-        // Neighbouring seeds begin far from each other.
-        Stream(seed.next() ^ self.0.rotate_left(32))
+    /// A game may go on from a record whose chance came from elsewhere: any is followed.
+    fn follow(&mut self, _: &Legal<'_>) -> Result<(), Difference> {
+        Ok(())
     }
 }
 
 /// One card at a time, the leader first; what lies in the stock is not known, so any of
 /// its cards may be the next.
 fn deal(game: &Game, mut stock: Cards, chance: &mut impl Chance) -> Option<Event> {
-    let table = game.rules().seating();
+    let seating = game.rules().seating();
     let mut hands = BySeat::filled(Cards::NONE);
     let mut seat = game.lead();
-    for _ in 0..game.hand_size() * table.players() {
+    for _ in 0..game.hand_size() * seating.players() {
         let card = stock.pick(chance)?;
         stock = stock.checked_sub(card)?;
         hands[seat] = hands[seat].checked_add(card)?;
-        seat = table.right_of(seat);
+        seat = seating.right_of(seat);
     }
     Some(Event::Deal(hands))
-}
-
-/// A small stream of numbers (SplitMix64), the same everywhere.
-struct Stream(u64);
-
-impl Stream {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-}
-
-impl Chance for Stream {
-    fn below(&mut self, bound: u64) -> u64 {
-        ((u128::from(self.next()) * u128::from(bound)) >> 64) as u64
-    }
 }

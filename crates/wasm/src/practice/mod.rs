@@ -15,18 +15,16 @@ mod tests;
 use std::sync::Arc;
 
 use kennel_bots::{Budget, Decision, Level, Net, Search, explain};
-use kennel_rules::notation::{Record, parse_play, rules_text};
-use kennel_rules::{
-    Event, Game, Phase, RULES_VERSION, Rank, Rules, Seat, SeatSet, Seating, View, Viewpoint,
-};
+use kennel_rules::notation::{Record, rules_text};
+use kennel_rules::{Event, Game, RULES_VERSION, Rules, Seat, Seating, Viewpoint};
+use kennel_table::{Folds, LiveGame, PerSeat, Sights, seat_number};
 use kennel_wire::{
-    Ask, AskKind, Change, ClientMessage, Clock, Occupant, Refusal, RefusalKind, ServerMessage,
-    SightMessage, TableState, Told,
+    Change, ClientMessage, Clock, Occupant, Refusal, RefusalKind, ServerMessage, TableState, Told,
 };
 use serde::Deserialize;
 
-use crate::messages::{letter, number, numbers};
-use crate::onlooker::{Answer, read_rules};
+use crate::messages::numbers;
+use crate::view::{Answer, read_rules};
 pub use hints::Hint;
 use luck::Luck;
 
@@ -35,15 +33,15 @@ use luck::Luck;
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PracticeStart {
-    /// The permanent name of the game.
+    /// The permanent id of the game.
     pub id: String,
     /// How it begins.
     pub beginning: Beginning,
-    /// The own seat.
+    /// The player's seat.
     pub seat: u8,
-    /// What the player is called.
+    /// The player's name.
     pub name: String,
-    /// The level of the bot in each seat; that of the own seat is not used.
+    /// The level of the bot in each seat; that of the player's seat is not used.
     pub levels: Vec<String>,
     /// What all chance is drawn from: 16 hexadecimal digits.
     pub seed: String,
@@ -68,17 +66,14 @@ pub struct Practice {
     id: String,
     name: String,
     own: Seat,
-    levels: Vec<Level>,
+    levels: PerSeat<Level>,
     luck: Luck,
     net: Option<Arc<Net>>,
     /// In the order in which they were told.
     events: Vec<Event>,
     /// Everything that was told, as the player may know it.
     changes: Vec<Change>,
-    game: Game,
-    views: Vec<View>,
-    /// The version with which the open question was asked.
-    question: u32,
+    live: LiveGame<Luck>,
 }
 
 impl Practice {
@@ -104,68 +99,65 @@ impl Practice {
                 (game.rules(), game.first_dealer(), record.events().to_vec())
             }
         };
-        let table = rules.seating();
-        let own = table.seat(usize::from(start.seat));
+        let seating = rules.seating();
+        let own = seating.seat(usize::from(start.seat));
         let own = own.ok_or_else(|| format!("there is no seat {} at this table", start.seat))?;
         let levels =
             start.levels.iter().map(|word| word.parse().map_err(|error| format!("{error}")));
         let levels: Vec<Level> = levels.collect::<Answer<_>>()?;
-        if levels.len() != table.players() {
-            return Err(format!("{} levels for {} seats", levels.len(), table.players()));
+        if levels.len() != seating.players() {
+            return Err(format!("{} levels for {} seats", levels.len(), seating.players()));
         }
-        let (game, views) = before_all(rules, first_dealer)?;
         let mut practice = Practice {
             id: start.id,
             name: start.name,
             own,
-            levels,
+            levels: PerSeat::from_fn(seating, |seat| levels[seat.index()]),
             luck,
             net: None,
             events: Vec::new(),
             changes: Vec::new(),
-            game,
-            views,
-            question: 0,
+            live: before_all(rules, first_dealer, luck)?,
         };
         practice.changes = practice.prelude();
         for event in events {
             practice.follow(event)?;
         }
-        practice.go_on()?;
+        practice.advance();
         Ok(practice)
     }
 
     /// The rules, in notation.
     pub fn rules(&self) -> String {
-        rules_text(self.game.rules())
+        rules_text(self.game().rules())
     }
 
     /// Takes the net by which the bots of this table think.
     ///
     /// # Errors
-    /// It is none, or one for another table.
+    /// The bytes are not a net, or one for another table.
     pub fn take_net(&mut self, bytes: &[u8]) -> Answer<()> {
         let net = Net::from_bytes(self.seating(), bytes).map_err(|error| error.to_string())?;
         self.net = Some(Arc::new(net));
         Ok(())
     }
 
-    /// Everything that is told to somebody who knows the game up to a version.
+    /// Everything that is told to a client that knows the game up to a version.
     pub fn told(&self, after: u32) -> Vec<ServerMessage> {
         let table = TableState {
             rules: self.rules(),
             clock: Clock::default(),
-            stand_in_level: self.levels[self.own.index()].to_string(),
+            stand_in_level: self.levels[self.own].to_string(),
             rules_version: RULES_VERSION,
             queue: false,
         };
-        let seat = Some(number(self.own));
-        let welcome = ServerMessage::Welcome { table, seat, version: self.version() };
-        let present = ServerMessage::Present { seats: vec![number(self.own)], spectators: 0 };
+        let seat = seat_number(self.own);
+        let welcome = ServerMessage::Welcome { table, seat: Some(seat), version: self.version() };
+        let present = ServerMessage::Present { seats: vec![seat], spectators: 0 };
         vec![welcome, present, self.changes(after)]
     }
 
-    /// Takes what the player says, and answers as a server would.
+    /// Takes a message of the player, and answers as a server would.
     pub fn say(&mut self, message: &ClientMessage) -> Vec<ServerMessage> {
         let before = self.version();
         match message {
@@ -174,7 +166,7 @@ impl Practice {
                 Err(refusal) => vec![ServerMessage::Refused(refusal)],
             },
             ClientMessage::React { reaction } => {
-                vec![ServerMessage::Reacted { seat: number(self.own), reaction: *reaction }]
+                vec![ServerMessage::Reacted { seat: seat_number(self.own), reaction: *reaction }]
             }
             ClientMessage::Sync { after } => self.told(after.unwrap_or(0)),
             _ => vec![ServerMessage::Refused(Refusal {
@@ -189,29 +181,37 @@ impl Practice {
     /// budget. Nothing if the game waits for the player or is over.
     ///
     /// # Errors
-    /// The net is missing.
+    /// The net is missing, or a bot decided against the rules.
     pub fn step(&mut self, champion: Budget) -> Answer<Vec<ServerMessage>> {
-        let before = self.version();
-        let Some(event) = self.next_of_bots(champion)? else { return Ok(Vec::new()) };
-        self.follow(event)?;
-        self.go_on()?;
+        let (before, version) = (self.version(), self.version() + 1);
+        let (event, sights) = if self.live.must_fold().is_some() {
+            let folded = self.live.advance(Folds::AtOnce, version);
+            folded.map_err(|error| error.to_string())?.ok_or("nobody has to fold")?
+        } else {
+            let Some(seat) = self.next_bot() else { return Ok(Vec::new()) };
+            let decision = self.decision(seat, champion)?;
+            let question = self.live.question_number();
+            let decided = self.live.decide(seat, question, decision, version);
+            decided.map_err(|refusal| refusal.message)?
+        };
+        self.happened(event, &sights);
+        self.advance();
         Ok(vec![self.changes(before)])
     }
 
     /// Goes back to the last decision of the player; whether there was one.
-    ///
-    /// # Errors
-    /// None: what has happened can happen again.
-    pub fn undo(&mut self) -> Answer<bool> {
-        let Some(last) = self.last_decision() else { return Ok(false) };
+    pub fn undo(&mut self) -> bool {
+        let Some(last) = self.last_decision() else { return false };
         let mut kept = std::mem::take(&mut self.events);
         kept.truncate(last);
-        (self.game, self.views) = before_all(self.game.rules(), self.game.first_dealer())?;
-        (self.changes, self.question) = (self.prelude(), 0);
+        let (rules, first_dealer) = (self.game().rules(), self.game().first_dealer());
+        self.live =
+            before_all(rules, first_dealer, self.luck).expect("the game has begun so before");
+        self.changes = self.prelude();
         for event in kept {
-            self.follow(event)?;
+            self.follow(event).expect("the event has happened before");
         }
-        Ok(true)
+        true
     }
 
     /// Whether there is a decision to take back.
@@ -220,26 +220,23 @@ impl Practice {
     }
 
     /// The game so far as a record, every card included.
-    ///
-    /// # Errors
-    /// None: only what follows gets in.
-    pub fn record(&self) -> Answer<String> {
-        let error = |error: kennel_rules::GameError| error.to_string();
-        let mut record = Record::new(self.game.rules(), self.game.first_dealer()).map_err(error)?;
-        for (seat, level) in self.seating().seats().zip(&self.levels) {
-            let name = if seat == self.own { self.name.clone() } else { level.to_string() };
-            // A name that cannot stand in a record is left out of it.
-            let _ = record.tag(&format!("seat-{seat}"), name.trim());
+    pub fn record(&self) -> String {
+        let mut record = Record::new(self.game().rules(), self.game().first_dealer())
+            .expect("the game has begun so");
+        for (seat, level) in self.levels.iter() {
+            let name = if seat == self.own { self.name.trim() } else { level.word() };
+            // A name that cannot stand in a record is left out of it: the page keeps it.
+            let _ = record.tag(&format!("seat-{seat}"), name);
         }
         for event in &self.events {
-            record.push(*event).map_err(error)?;
+            record.push(*event).expect("the event has happened");
         }
-        Ok(record.to_string())
+        record.to_string()
     }
 
-    /// Who has won; none while the game goes on.
+    /// The seats that won; none while the game goes on.
     pub fn winners(&self) -> Option<Vec<u8>> {
-        self.game.winner().map(numbers)
+        self.game().winner().map(numbers)
     }
 
     /// What the player could do now, weighed as well as a budget allows.
@@ -248,82 +245,70 @@ impl Practice {
     /// The player is not asked, or the net is missing.
     pub fn hint(&self, budget: Budget) -> Answer<Hint> {
         let net = self.net()?;
-        let view = &self.views[self.own.index()];
+        let view = self.live.view(self.own);
         let seed = self.luck.thought(self.version());
         let mut search = Search::new(Arc::clone(net));
         let asked = explain::ask(Level::Champion, &mut search, view, seed, budget, &[]);
         asked.map(|explained| Hint::of(view, &explained)).map_err(|error| error.to_string())
     }
 
+    fn game(&self) -> &Game {
+        self.live.game()
+    }
+
     fn seating(&self) -> Seating {
-        self.game.rules().seating()
+        self.game().rules().seating()
     }
 
     fn net(&self) -> Answer<&Arc<Net>> {
         self.net.as_ref().ok_or_else(|| "the net of this table is missing".to_owned())
     }
 
-    /// Adds an event, if it follows.
+    /// Adds an event that was recorded.
     fn follow(&mut self, event: Event) -> Answer<()> {
-        let legal = self.game.check(&event).map_err(|error| error.to_string())?;
-        for view in &mut self.views {
-            for sight in legal.seen_by(view.viewpoint()) {
-                view.see(&sight).map_err(|error| error.to_string())?;
-            }
-        }
-        let sights =
-            legal.seen_by(Viewpoint::Seat(self.own)).iter().map(SightMessage::from).collect();
-        self.changes.push(Change::Seen { sights });
-        self.game.apply_unchecked(&event);
+        let followed = self.live.follow(&event, self.version() + 1);
+        let sights = followed.map_err(|error| error.to_string())?;
+        self.happened(event, &sights);
+        Ok(())
+    }
+
+    /// Notes an event that the game has taken, and what the player is told of it.
+    fn happened(&mut self, event: Event, sights: &Sights) {
+        self.changes.push(sights.change(Viewpoint::Seat(self.own)));
         self.events.push(event);
         if let Some(winners) = self.winners() {
             self.changes.push(Change::Over { winners, secret: String::new() });
         }
-        // Gifts of others leave the question as it is.
-        if !matches!(event, Event::Give { .. })
-            || !matches!(self.game.phase(), Phase::Exchange { .. })
-        {
-            self.question = self.version();
-        }
-        Ok(())
     }
 
     /// Everything that chance does before somebody decides again.
-    fn go_on(&mut self) -> Answer<()> {
-        while let Some(event) = self.luck.next(&self.game) {
-            self.follow(event)?;
+    fn advance(&mut self) {
+        let next = |practice: &mut Practice| {
+            let version = practice.version() + 1;
+            let next = practice.live.advance(Folds::Later, version);
+            next.expect("the seed has a deal and a draw for every round")
+        };
+        while let Some((event, sights)) = next(self) {
+            self.happened(event, &sights);
         }
-        Ok(())
     }
 
-    /// What a bot decides next, or a seat without a choice does.
-    fn next_of_bots(&self, champion: Budget) -> Answer<Option<Event>> {
-        let seat = match self.game.phase() {
-            Phase::Exchange { given } => {
-                let asked = self.seating().everyone().difference(given).difference(self.own.only());
-                let Some(seat) = asked.iter().next() else { return Ok(None) };
-                seat
-            }
-            Phase::Turn(seat) if self.game.turn().is_some_and(|turn| turn.must_fold()) => {
-                return Ok(Some(Event::Fold { seat }));
-            }
-            Phase::Turn(seat) if seat != self.own => seat,
-            _ => return Ok(None),
-        };
-        let level = self.levels[seat.index()];
+    /// The next bot that has something to decide.
+    fn next_bot(&self) -> Option<Seat> {
+        let others = self.live.question()?.seats.difference(self.own.only());
+        others.iter().next()
+    }
+
+    /// What a bot decides.
+    fn decision(&self, seat: Seat, champion: Budget) -> Answer<Decision> {
+        let level = self.levels[seat];
         let budget = match level {
             Level::Champion => champion,
             level => level.nodes(),
         };
         let seed = self.luck.thought(self.version());
-        let decision = level
-            .bot_with(self.net()?)
-            .decide(&self.views[seat.index()], seed, budget)
-            .map_err(|error| error.to_string())?;
-        Ok(match decision {
-            Decision::Give(card) => Some(Event::Give { seat, card }),
-            Decision::Play(play) => self.game.play_event(play, &mut self.luck.draw(self.version())),
-        })
+        let mut bot = level.bot_with(self.net()?);
+        bot.decide(self.live.view(seat), seed, budget).map_err(|error| error.to_string())
     }
 
     /// The place of the last event that the player decided.
@@ -334,74 +319,33 @@ impl Practice {
         })
     }
 
-    /// Takes an answer of the player, in the words of a server if it is none.
+    /// Takes an answer of the player.
     fn act(&mut self, question: u32, act: &str) -> Result<(), Refusal> {
-        let refuse = |why, message: String| Refusal { why, message, question: Some(question) };
-        let illegal = |message: String| refuse(RefusalKind::Illegal, message);
-        let asked = self.asked().filter(|(seats, _)| seats.contains(self.own));
-        let Some((_, kind)) = asked.filter(|_| self.question == question) else {
-            let message = "that question is not open, or not for this seat".to_owned();
-            return Err(refuse(RefusalKind::Stale, message));
-        };
-        let event = match (kind, act.strip_prefix("give ")) {
-            (AskKind::Give, Some(card)) => {
-                let rank = Rank::ALL.into_iter().find(|&rank| letter(rank) == card);
-                let card = rank.ok_or_else(|| {
-                    refuse(RefusalKind::Unreadable, format!("'{card}' is no card"))
-                })?;
-                Event::Give { seat: self.own, card }
-            }
-            (AskKind::Give, None) => {
-                return Err(illegal("a card is to be given: 'give' and its letter".to_owned()));
-            }
-            (AskKind::Play, _) => {
-                let play = parse_play(self.seating(), act)
-                    .map_err(|error| refuse(RefusalKind::Unreadable, error.to_string()))?;
-                if let Some(refusal) = self.game.turn().and_then(|turn| turn.check(&play).err()) {
-                    return Err(illegal(refusal.to_string()));
-                }
-                let event = self.game.play_event(play, &mut self.luck.draw(self.version()));
-                event.ok_or_else(|| illegal("that cannot be played".to_owned()))?
-            }
-        };
-        self.game.check(&event).map_err(|error| illegal(error.to_string()))?;
-        self.follow(event).and_then(|()| self.go_on()).map_err(illegal)
-    }
-
-    /// Who is asked now, and what for.
-    fn asked(&self) -> Option<(SeatSet, AskKind)> {
-        match self.game.phase() {
-            Phase::Exchange { given } => {
-                Some((self.seating().everyone().difference(given), AskKind::Give))
-            }
-            Phase::Turn(seat) => Some((seat.only(), AskKind::Play)),
-            Phase::Deal | Phase::DrawRound | Phase::Over(_) => None,
-        }
+        let (own, version) = (self.own, self.version() + 1);
+        let decision = self.live.read(own, question, act)?;
+        let (event, sights) = self.live.decide(own, question, decision, version)?;
+        self.happened(event, &sights);
+        self.advance();
+        Ok(())
     }
 
     fn version(&self) -> u32 {
-        self.changes.len() as u32
+        u32::try_from(self.changes.len()).expect("a game has fewer changes")
     }
 
     /// What has changed after a version, and what is asked now.
     fn changes(&self, after: u32) -> ServerMessage {
         let changes = self.changes.iter().cloned().zip(1..).skip(after as usize);
         let changes = changes.map(|(change, version)| Told { version, change }).collect();
-        let ask = self.asked().map(|(seats, kind)| Ask {
-            question: self.question,
-            seats: numbers(seats),
-            kind,
-            left_ms: None,
-        });
+        let ask = self.live.question().map(|question| question.ask(None));
         ServerMessage::Changes { changes, ask }
     }
 
-    /// What comes before the first event: everybody sits down, the game gets its name and
+    /// What comes before the first event: everybody sits down, the game gets its id and
     /// begins.
     fn prelude(&self) -> Vec<Change> {
-        let seats = self.seating().seats().zip(&self.levels);
-        let seated = seats.map(|(seat, level)| Change::Seated {
-            seat: number(seat),
+        let seated = self.levels.iter().map(|(seat, level)| Change::Seated {
+            seat: seat_number(seat),
             who: match seat == self.own {
                 true => Occupant::Player { name: self.name.clone() },
                 false => Occupant::Bot { level: level.to_string() },
@@ -409,18 +353,15 @@ impl Practice {
         });
         let named = Change::Committed { game: self.id.clone(), commitment: String::new() };
         let started = Change::Started {
-            first_dealer: number(self.game.first_dealer()),
+            first_dealer: seat_number(self.game().first_dealer()),
             entropy: vec![String::new(); self.seating().players()],
-            seat: Some(number(self.own)),
+            seat: Some(seat_number(self.own)),
         };
         seated.chain([named, started]).collect()
     }
 }
 
-/// A game before anything has happened, and what everybody knows of it.
-fn before_all(rules: Rules, first_dealer: Seat) -> Answer<(Game, Vec<View>)> {
-    let game = Game::new(rules, first_dealer).map_err(|error| error.to_string())?;
-    let view = |seat| View::new(rules, first_dealer, Viewpoint::Seat(seat));
-    let views = rules.seating().seats().map(view).collect::<Result<_, _>>();
-    Ok((game, views.map_err(|error| error.to_string())?))
+/// A game before its first event.
+fn before_all(rules: Rules, first_dealer: Seat, luck: Luck) -> Answer<LiveGame<Luck>> {
+    LiveGame::new(rules, first_dealer, luck).map_err(|error| error.to_string())
 }

@@ -4,7 +4,7 @@ use kennel_rules::notation::parse_position;
 use kennel_rules::{Cards, Event, Position, Rank, Seat};
 
 use super::luck::Luck;
-use crate::onlooker::Answer;
+use crate::view::Answer;
 
 /// Reads a position in which `?` stands for any card: it is drawn from those that lie in
 /// no hand.
@@ -12,8 +12,8 @@ pub fn read_position(text: &str, luck: &Luck) -> Answer<Position> {
     let text = text.trim();
     let filled = fill(text, luck);
     let position = parse_position(&filled).map_err(|error| format!("position: {error}"))?;
-    let table = position.rules().seating();
-    match table.seats().find(|&seat| position.hands()[seat].len() > MOST_CARDS) {
+    let seating = position.rules().seating();
+    match seating.seats().find(|&seat| position.hands()[seat].len() > MOST_CARDS) {
         Some(seat) => Err(format!("seat {seat} holds more than {MOST_CARDS} cards (rule 2.2)")),
         None => Ok(position),
     }
@@ -40,7 +40,7 @@ fn fill(text: &str, luck: &Luck) -> String {
 /// The event that sets a position up, and who deals first so that the seat to play
 /// leads.
 pub fn event_of(position: &Position) -> (Seat, Event) {
-    let table = position.rules().seating();
+    let seating = position.rules().seating();
     let (board, hands, turn) = (*position.board(), *position.hands(), position.to_play());
     let event = Event::SetUp { board, hands, turn };
     let leads = |&dealer: &Seat| {
@@ -48,6 +48,6 @@ pub fn event_of(position: &Position) -> (Seat, Event) {
         game.apply(&event).ok()?;
         (game.lead() == turn).then_some(())
     };
-    let dealer = table.seats().find(|dealer| leads(dealer).is_some());
+    let dealer = seating.seats().find(|dealer| leads(dealer).is_some());
     (dealer.unwrap_or(turn), event)
 }

@@ -1,13 +1,14 @@
 //! Whole games of practice.
 
 use kennel_rules::notation::rules_text;
-use kennel_rules::{Rules, Seating};
+use kennel_rules::{Phase, Rank, Rules, Seating};
+use kennel_wire::{Ask, AskKind};
 
 use super::*;
-use crate::onlooker::Onlooker;
+use crate::view::View;
 
-fn net(table: Seating) -> &'static [u8] {
-    match table {
+fn net(seating: Seating) -> &'static [u8] {
+    match seating {
         Seating::Two => include_bytes!("../../../bots/nets/two.net"),
         Seating::Three => include_bytes!("../../../bots/nets/three.net"),
         Seating::Four => include_bytes!("../../../bots/nets/four.net"),
@@ -38,7 +39,7 @@ const NODES: Budget = Budget::Nodes(600);
 
 /// The page: it knows what it is told and nothing else.
 struct Page {
-    onlooker: Onlooker,
+    view: View,
     version: u32,
     ask: Option<Ask>,
     seat: u8,
@@ -46,10 +47,10 @@ struct Page {
 
 impl Page {
     fn open(practice: &Practice) -> Page {
-        let first_dealer = number(practice.game.first_dealer());
-        let seat = number(practice.own);
-        let onlooker = Onlooker::new(&practice.rules(), first_dealer, Some(seat)).unwrap();
-        let mut page = Page { onlooker, version: 0, ask: None, seat };
+        let first_dealer = seat_number(practice.game().first_dealer());
+        let seat = seat_number(practice.own);
+        let view = View::new(&practice.rules(), first_dealer, Some(seat)).unwrap();
+        let mut page = Page { view, version: 0, ask: None, seat };
         page.hear(&practice.told(0));
         page
     }
@@ -62,7 +63,7 @@ impl Page {
                 self.version = told.version;
                 if let Change::Seen { sights } = &told.change {
                     for sight in sights {
-                        self.onlooker.see(sight).unwrap();
+                        self.view.see(sight).unwrap();
                     }
                 }
             }
@@ -75,11 +76,11 @@ impl Page {
         let ask = self.ask.as_ref().filter(|ask| ask.seats.contains(&self.seat))?;
         let act = match ask.kind {
             AskKind::Give => {
-                let hand = self.onlooker.state().hand;
+                let hand = self.view.state().hand;
                 format!("give {}", hand[taste % hand.len()])
             }
             AskKind::Play => {
-                let view = self.onlooker.view();
+                let view = self.view.rules_view();
                 let mut plays = kennel_rules::PlayBuffer::new();
                 let mut chance = super::luck::Luck::read("0000000000000001").unwrap().open();
                 view.turn().unwrap().list_some(&mut plays, 50, &mut chance);
@@ -110,7 +111,7 @@ fn play(practice: &mut Practice, page: &mut Page, turns: usize) -> bool {
         let answer = practice.say(&said);
         assert!(matches!(answer[..], [ServerMessage::Changes { .. }]), "{answer:?}");
         page.hear(&answer);
-        assert_eq!(page.onlooker.view(), &practice.views[practice.own.index()]);
+        assert_eq!(page.view.rules_view(), practice.live.view(practice.own));
     }
     false
 }
@@ -124,8 +125,8 @@ fn games_are_played_to_their_end_at_every_table_under_every_option() {
         let mut page = Page::open(&practice);
         assert!(play(&mut practice, &mut page, 3_000), "{}", rules_text(rules));
         assert_eq!(page.ask, None);
-        let record = Record::parse(&practice.record().unwrap()).unwrap();
-        assert_eq!(record.game(), &practice.game);
+        let record = Record::parse(&practice.record()).unwrap();
+        assert_eq!(record.game(), practice.game());
         assert_eq!(record.game().winner().map(numbers), practice.winners());
     }
 }
@@ -136,13 +137,16 @@ fn what_is_kept_goes_on_as_it_would_have() {
     let mut page = Page::open(&practice);
     for _ in 0..12 {
         play(&mut practice, &mut page, 1);
-        let kept = practice.record().unwrap();
+        let kept = practice.record();
         let mut again = begin(start(Beginning::Record(kept.clone()), 4, 0));
-        assert_eq!(again.record().unwrap(), kept);
-        assert_eq!((&again.game, &again.views), (&practice.game, &practice.views));
-        assert_eq!((again.version(), again.question), (practice.version(), practice.question));
+        assert_eq!(again.record(), kept);
+        assert_eq!((again.game(), again.live.views()), (practice.game(), practice.live.views()));
+        assert_eq!(
+            (again.version(), again.live.question()),
+            (practice.version(), practice.live.question())
+        );
         let page_again = Page::open(&again);
-        assert_eq!(page_again.onlooker.view(), page.onlooker.view());
+        assert_eq!(page_again.view.rules_view(), page.view.rules_view());
         assert_eq!(page_again.ask, page.ask);
         // The same bots think the same.
         assert_eq!(again.step(NODES), practice.step(NODES).inspect(|told| page.hear(told)));
@@ -152,16 +156,16 @@ fn what_is_kept_goes_on_as_it_would_have() {
 #[test]
 fn taking_back_leads_to_the_same_moment_and_the_same_cards() {
     let mut practice = four();
-    assert!(!practice.can_undo() && !practice.undo().unwrap());
+    assert!(!practice.can_undo() && !practice.undo());
     let mut page = Page::open(&practice);
     play(&mut practice, &mut page, 25);
     while !practice.step(NODES).unwrap().is_empty() {}
     let mut moments = Vec::new();
     while practice.can_undo() {
-        moments.push((practice.events.clone(), practice.told(0), practice.game.clone()));
-        assert!(practice.undo().unwrap());
+        moments.push((practice.events.clone(), practice.told(0), practice.game().clone()));
+        assert!(practice.undo());
         // Back to a question that the player answers.
-        let (asked, _) = practice.asked().unwrap();
+        let asked = practice.live.question().unwrap().seats;
         assert!(asked.contains(practice.own));
         assert!(practice.events.len() < moments.last().unwrap().0.len());
     }
@@ -176,11 +180,11 @@ fn taking_back_leads_to_the_same_moment_and_the_same_cards() {
             Event::Play { play, .. } => kennel_rules::notation::play_text(&play),
             _ => unreachable!(),
         };
-        practice.say(&ClientMessage::Act { question: practice.question, act });
+        practice.say(&ClientMessage::Act { question: practice.live.question_number(), act });
         while practice.events.len() < events.len() {
             assert!(!practice.step(NODES).unwrap().is_empty());
         }
-        assert_eq!((&practice.events, &practice.game), (&events, &game));
+        assert_eq!((&practice.events, practice.game()), (&events, &game));
         assert_eq!(practice.told(0), told);
     }
 }
@@ -218,7 +222,7 @@ fn nothing_hidden_is_told() {
         let last = practice.events.iter().rposition(|event| matches!(event, Event::Deal(_)));
         let last = last.unwrap();
         // Two bots change a card that neither of them has shown yet.
-        let hands = *practice.game.hands();
+        let hands = *practice.game().hands();
         let (one, other) = (Seat::ALL[1], Seat::ALL[3]);
         for (mine, yours) in hands[one].ranks().flat_map(|mine| {
             hands[other].ranks().filter(move |&yours| yours != mine).map(move |yours| (mine, yours))
@@ -232,12 +236,12 @@ fn nothing_hidden_is_told() {
             let (Some(first), Some(second)) = swapped else { continue };
             (dealt[one], dealt[other]) = (first, second);
             let mut twin = four();
-            (twin.game, twin.views) =
-                before_all(practice.game.rules(), practice.game.first_dealer()).unwrap();
+            let (rules, dealer) = (practice.game().rules(), practice.game().first_dealer());
+            twin.live = before_all(rules, dealer, twin.luck).unwrap();
             twin.events.clear();
-            (twin.changes, twin.question) = (twin.prelude(), 0);
+            twin.changes = twin.prelude();
             if events.iter().all(|event| twin.follow(*event).is_ok()) {
-                assert_ne!(twin.game.hands(), practice.game.hands());
+                assert_ne!(twin.game().hands(), practice.game().hands());
                 let text = |practice: &Practice| serde_json::to_string(&practice.told(0)).unwrap();
                 assert_eq!(text(&twin), text(&practice));
                 let hint = |practice: &Practice| practice.hint(NODES);
@@ -262,11 +266,11 @@ fn wrong_answers_are_refused_as_a_server_does() {
             other => panic!("{other:?}"),
         }
     };
-    let question = practice.question;
+    let question = practice.live.question_number();
     assert_eq!(refused(&mut practice, question + 1, "give A").0, RefusalKind::Stale);
     assert_eq!(refused(&mut practice, question, "give 1").0, RefusalKind::Unreadable);
     assert_eq!(refused(&mut practice, question, "A 0k-0s").0, RefusalKind::Illegal);
-    let hand = practice.game.hands()[practice.own];
+    let hand = practice.game().hands()[practice.own];
     let missing = Rank::ALL.into_iter().find(|&rank| !hand.has(rank)).unwrap();
     let (why, message) = refused(&mut practice, question, &format!("give {missing}"));
     assert_eq!(why, RefusalKind::Illegal);
@@ -275,8 +279,8 @@ fn wrong_answers_are_refused_as_a_server_does() {
     assert!(matches!(&others[..], [ServerMessage::Refused(r)] if r.why == RefusalKind::NotNow));
     play(&mut practice, &mut page, 1);
     while !practice.step(NODES).unwrap().is_empty() {}
-    if practice.game.phase() == Phase::Turn(practice.own) {
-        let question = practice.question;
+    if practice.game().phase() == Phase::Turn(practice.own) {
+        let question = practice.live.question_number();
         assert_eq!(refused(&mut practice, question, "5 nonsense").0, RefusalKind::Unreadable);
         assert_eq!(refused(&mut practice, question, "J 12x40").0, RefusalKind::Illegal);
     }
@@ -286,22 +290,22 @@ fn wrong_answers_are_refused_as_a_server_does() {
 fn a_position_is_played_on_and_open_cards_are_dealt() {
     let text = "4 k,k,s,12/k,k,k,k/k,k,29,b/k,k,k,s 0 A7JX/??/-/K?";
     let mut practice = begin(start(Beginning::Position(text.to_owned()), 4, 0));
-    let hands = practice.game.hands();
+    let hands = practice.game().hands();
     let sizes: Vec<usize> = practice.seating().seats().map(|seat| hands[seat].len()).collect();
     assert_eq!(sizes, [4, 2, 0, 2]);
     assert!(hands[Seat::ALL[3]].has(Rank::King));
-    assert_eq!((practice.game.lead(), practice.game.hand_size()), (Seat::ALL[0], 4));
+    assert_eq!((practice.game().lead(), practice.game().hand_size()), (Seat::ALL[0], 4));
     let mut page = Page::open(&practice);
-    assert_eq!(page.onlooker.state().hand, ["A", "7", "J", "X"]);
-    let kept = practice.record().unwrap();
+    assert_eq!(page.view.state().hand, ["A", "7", "J", "X"]);
+    let kept = practice.record();
     assert!(kept.contains("\nset-up k,k,s,12/k,k,k,k/k,k,29,b/k,k,k,s 0 A7JX/"), "{kept}");
     assert!(play(&mut practice, &mut page, 3_000));
-    let again = begin(start(Beginning::Record(practice.record().unwrap()), 4, 0));
-    assert_eq!((&again.game, &again.views), (&practice.game, &practice.views));
+    let again = begin(start(Beginning::Record(practice.record()), 4, 0));
+    assert_eq!((again.game(), again.live.views()), (practice.game(), practice.live.views()));
     // Somebody else may be to play.
     let text = "2 k,k,k,s/k,k,20,40 1 ??/2?";
     let practice = begin(start(Beginning::Position(text.to_owned()), 2, 0));
-    assert_eq!(practice.game.phase(), Phase::Turn(Seat::ALL[1]));
+    assert_eq!(practice.game().phase(), Phase::Turn(Seat::ALL[1]));
     assert!(!practice.can_undo());
 }
 

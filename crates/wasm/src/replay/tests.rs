@@ -5,11 +5,12 @@ use std::path::Path;
 
 use kennel_rules::notation::Record;
 use kennel_rules::{Cards, Event, Game, Seat, Viewpoint};
+use kennel_table::seat_number;
 use kennel_wire::SightMessage;
 
 use super::{Look, Moment, Replay};
-use crate::messages::{PhaseMessage, Step, letter, marbles, number};
-use crate::onlooker::Onlooker;
+use crate::messages::{PhaseMessage, Step, letter, marbles};
+use crate::view::View;
 
 /// Every record that is kept with the project.
 fn records() -> Vec<(String, String)> {
@@ -64,7 +65,7 @@ fn every_moment_is_as_the_rules_say_from_everywhere() {
         let games = games(&replay.record);
         assert_eq!(replay.about().moments as usize, games.len(), "{name}");
         for look in looks(&replay) {
-            let moments = replay.moments(look).unwrap();
+            let moments = replay.moments(look);
             assert_eq!(moments.len(), games.len(), "{name}");
             for (at, (moment, game)) in moments.iter().zip(&games).enumerate() {
                 let place = format!("{name}, moment {at}, {look:?}");
@@ -72,7 +73,7 @@ fn every_moment_is_as_the_rules_say_from_everywhere() {
                 assert_eq!(moment.state.phase, PhaseMessage::from(game.phase()), "{place}");
                 assert_eq!(usize::from(moment.state.discard), game.discard().len(), "{place}");
                 assert_eq!(usize::from(moment.state.stock), game.stock().len(), "{place}");
-                assert_eq!(moment.state.dealer, number(game.dealer()), "{place}");
+                assert_eq!(moment.state.dealer, seat_number(game.dealer()), "{place}");
                 for seat in table.seats() {
                     let held = hand(game.hands()[seat]);
                     let size = usize::from(moment.state.hand_sizes[seat.index()]);
@@ -94,17 +95,17 @@ fn sights_are_all_that_is_needed() {
         for look in looks(&replay) {
             let Look::From(from) = look else { continue };
             let seat = match from {
-                Viewpoint::Seat(seat) => Some(number(seat)),
+                Viewpoint::Seat(seat) => Some(seat_number(seat)),
                 Viewpoint::Spectator => None,
             };
-            let dealer = number(game.first_dealer());
-            let mut onlooker = Onlooker::new(&about.rules, dealer, seat).unwrap();
-            for (at, moment) in replay.moments(look).unwrap().iter().enumerate() {
+            let dealer = seat_number(game.first_dealer());
+            let mut view = View::new(&about.rules, dealer, seat).unwrap();
+            for (at, moment) in replay.moments(look).iter().enumerate() {
                 for sight in &moment.sights {
-                    let shown = onlooker.see(sight).unwrap();
+                    let shown = view.see(sight).unwrap();
                     assert!(shown.play.is_none() || shown == moment.shown, "{name} {at}");
                 }
-                assert_eq!(onlooker.state(), moment.state, "{name}, moment {at}, {from:?}");
+                assert_eq!(view.state(), moment.state, "{name}, moment {at}, {from:?}");
             }
         }
     }
@@ -133,7 +134,7 @@ fn nothing_is_shown_that_a_seat_did_not_know() {
                 twin.push(other).unwrap();
                 let show = |record: &Record, look| {
                     let replay = Replay::new(&record.to_string()).unwrap();
-                    serde_json::to_string(&replay.moments(look).unwrap()).unwrap()
+                    serde_json::to_string(&replay.moments(look)).unwrap()
                 };
                 let from = Look::From(Viewpoint::Seat(me));
                 assert_eq!(show(&so_far, from), show(&twin, from), "{name}, seat {me}");
@@ -174,7 +175,7 @@ fn notation_is_that_of_the_record_or_less() {
         let lines: Vec<&&str> =
             lines.iter().filter(|line| !line.is_empty() && !line.starts_with("won")).collect();
         for look in looks(&replay) {
-            for (moment, line) in replay.moments(look).unwrap()[1..].iter().zip(&lines) {
+            for (moment, line) in replay.moments(look)[1..].iter().zip(&lines) {
                 let (told, whole) = (moment.notation.split(' '), line.split(' '));
                 assert_eq!(told.clone().count(), whole.clone().count(), "{name}: {line}");
                 for (word, right) in told.zip(whole) {
@@ -192,7 +193,7 @@ fn a_seat_sees_its_own_cards_in_the_notation() {
         deal A6689Q 2377TQ 24TJKX A899TJ\ngive 6 7 J J\n";
     let replay = Replay::new(text).unwrap();
     let told = |look| -> Vec<String> {
-        let moments = replay.moments(look).unwrap();
+        let moments = replay.moments(look);
         moments.into_iter().skip(1).map(|moment| moment.notation).collect()
     };
     let from = |number| Look::From(Viewpoint::Seat(Seat::new(number).unwrap()));
@@ -204,7 +205,7 @@ fn a_seat_sees_its_own_cards_in_the_notation() {
     let replay = Replay::new(draws);
     let replay = replay.unwrap_or_else(|problem| panic!("{problem:?}"));
     let told = |number| {
-        let moments = replay.moments(from(number)).unwrap();
+        let moments = replay.moments(from(number));
         moments[2..].iter().map(|moment| moment.notation.clone()).collect::<Vec<_>>()
     };
     assert!(told(2).iter().any(|line| line.ends_with("got ?")), "{:?}", told(2));
@@ -215,7 +216,7 @@ fn a_seat_sees_its_own_cards_in_the_notation() {
 fn numbers_grow_and_end_where_they_should() {
     for (name, text) in records() {
         let replay = Replay::new(&text).unwrap();
-        let moments = replay.moments(Look::Open).unwrap();
+        let moments = replay.moments(Look::Open);
         let mut lost = 0;
         for pair in moments.windows(2) {
             let steps = &pair[1].shown.steps;
@@ -248,7 +249,7 @@ fn half_an_exchange_is_shown() {
     let text = "kennel-record 1\nrules: 4\nfirst-dealer: 1\n\n\
         deal A6689Q 2377TQ 24TJKX A899TJ\ngive 6 - J -\n";
     let replay = Replay::new(text).unwrap();
-    let moments = replay.moments(Look::From(Viewpoint::Seat(Seat::new(0).unwrap()))).unwrap();
+    let moments = replay.moments(Look::From(Viewpoint::Seat(Seat::new(0).unwrap())));
     let Moment { sights, notation, .. } = moments.last().unwrap();
     assert_eq!(sights.len(), 2);
     assert!(matches!(&sights[0], SightMessage::Gave { card: Some(card), .. } if card == "6"));
@@ -260,14 +261,14 @@ fn a_game_may_begin_in_the_middle() {
     let text = "kennel-record 1\nrules: 2,classic\nfirst-dealer: 0\n\n\
         set-up k,k,k,s/k,k,20,40 1 2J/2X\n1: 2 20-22\n0: 2 0-2\n";
     let replay = Replay::new(text).unwrap();
-    let told = |look| replay.moments(look).unwrap()[1].clone();
+    let told = |look| replay.moments(look)[1].clone();
     assert_eq!(told(Look::Open).notation, "set-up k,k,k,s/k,k,20,40 1 2J/2X");
     let from = told(Look::From(Viewpoint::Seat(Seat::new(1).unwrap())));
     assert_eq!(from.notation, "set-up k,k,k,s/k,k,20,40 1 ?/2X");
-    assert_eq!(from.round, replay.moments(Look::Open).unwrap()[2].round);
+    assert_eq!(from.round, replay.moments(Look::Open)[2].round);
     assert_eq!(from.hands, [None, Some(vec!["2".to_owned(), "X".to_owned()])]);
     let games = games(&replay.record);
-    for (moment, game) in replay.moments(Look::Open).unwrap().iter().zip(&games) {
+    for (moment, game) in replay.moments(Look::Open).iter().zip(&games) {
         assert_eq!(moment.state.marbles, marbles(replay.seating(), game.board()));
     }
     assert_eq!(Record::parse(&replay.until(2).unwrap()).unwrap().game(), &games[2]);

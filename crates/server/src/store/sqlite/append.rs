@@ -1,20 +1,21 @@
-//! How logs grow: one at a time, or those of many tables together.
+//! Appends to the logs of tables, one at a time or many together.
 //!
-//! Each statement goes to another thread and back, which takes longer than what it
-//! does. Moves at many tables at once therefore share a few statements.
+//! Each statement goes to sqlx's worker thread and back, which takes longer than the
+//! statement. Moves at many tables therefore share a few statements.
 
 use std::collections::HashSet;
 
+use kennel_table::TableId;
 use serde_json::json;
 use sqlx::sqlite::SqliteConnection;
 
-use crate::store::job::{Job, Request};
+use crate::store::job::Job;
 use crate::store::rows::{TableUpdate, Times};
 use crate::store::{StoreError, Thing};
 
-/// What is added to a log.
+/// Entries to append to a log.
 pub(super) struct Growth<'a> {
-    pub(super) table: &'a str,
+    pub(super) table: &'a TableId,
     /// The version of the first entry.
     pub(super) first: u32,
     pub(super) entries: &'a [String],
@@ -25,7 +26,7 @@ impl Growth<'_> {
     pub(super) async fn write(&self, db: &mut SqliteConnection) -> Result<(), sqlx::Error> {
         for (entry, version) in self.entries.iter().zip(i64::from(self.first)..) {
             sqlx::query("INSERT INTO log (table_id, version, at_ms, entry) VALUES (?, ?, ?, ?)")
-                .bind(self.table)
+                .bind(self.table.as_str())
                 .bind(version)
                 .bind(self.at_ms)
                 .bind(entry.as_str())
@@ -35,27 +36,27 @@ impl Growth<'_> {
         Ok(())
     }
 
-    /// Why its entries do not follow.
-    pub(super) async fn why_not(
+    /// Says why the entries do not follow the last one stored.
+    pub(super) async fn refusal(
         &self,
         db: &mut SqliteConnection,
     ) -> Result<StoreError, sqlx::Error> {
         let last: Option<u32> = sqlx::query_scalar("SELECT last_version FROM tables WHERE id = ?")
-            .bind(self.table)
+            .bind(self.table.as_str())
             .fetch_optional(db)
             .await?;
-        let table = self.table.to_owned();
+        let table = self.table.clone();
         Ok(match last {
             Some(last) => {
                 StoreError::Conflict { table, next: last.saturating_add(1), first: self.first }
             }
-            None => StoreError::Missing { what: Thing::Table, id: table },
+            None => StoreError::Missing { what: Thing::Table, id: table.into_string() },
         })
     }
 }
 
-/// A log that grows while nothing else about its table changes, except its clocks,
-/// whom it waits for, and when it must be looked at.
+/// An append that changes nothing about its table but its clocks, the seats it waits
+/// for and when it wakes: what a move in a game does.
 pub(super) struct Move<'a> {
     growth: Growth<'a>,
     wake_ms: Option<Option<i64>>,
@@ -63,10 +64,10 @@ pub(super) struct Move<'a> {
     asked: Option<&'a [u8]>,
 }
 
-/// The moves with which a batch begins, of different tables.
-pub(super) fn moves(batch: &[Request]) -> Vec<Move<'_>> {
+/// The moves at the front of a batch, as far as they are of different tables.
+pub(super) fn moves(jobs: &[Job]) -> Vec<Move<'_>> {
     let mut tables = HashSet::new();
-    let moves = batch.iter().map_while(|request| match &request.job {
+    let moves = jobs.iter().map_while(|job| match job {
         Job::Append {
             table,
             first,
@@ -86,15 +87,15 @@ pub(super) fn moves(batch: &[Request]) -> Vec<Move<'_>> {
     moves.collect()
 }
 
-/// Makes moves, as appending them one by one would.
-pub(super) async fn make(
+/// Writes moves with the same result as appending them one by one.
+pub(super) async fn write_all(
     db: &mut SqliteConnection,
     moves: &[Move<'_>],
 ) -> Result<Vec<Result<(), StoreError>>, sqlx::Error> {
     let text = |moves: &mut dyn Iterator<Item = &Move<'_>>| {
         let rows = moves.map(|Move { growth, wake_ms, times, asked }| {
             json!([
-                growth.table,
+                growth.table.as_str(),
                 growth.first,
                 growth.at_ms,
                 growth.entries,
@@ -118,8 +119,8 @@ pub(super) async fn make(
     .await?;
     let mut results = Vec::with_capacity(moves.len());
     for Move { growth, .. } in moves {
-        let follows = !wrong.iter().any(|table| table == growth.table);
-        results.push(if follows { Ok(()) } else { Err(growth.why_not(&mut *db).await?) });
+        let follows = !wrong.iter().any(|table| table == growth.table.as_str());
+        results.push(if follows { Ok(()) } else { Err(growth.refusal(&mut *db).await?) });
     }
     if !wrong.is_empty() {
         let right = moves.iter().zip(&results).filter(|(_, result)| result.is_ok());

@@ -1,18 +1,18 @@
-//! What the errors of SQLite mean.
+//! What SQLite's errors mean.
 
 use sqlx::error::DatabaseError;
 
 use super::file::DatabasePath;
 use crate::store::{Cause, StoreError};
 
-/// What an error means for whoever asked.
-pub(super) fn unavailable(place: &DatabasePath, error: &sqlx::Error) -> StoreError {
+/// Translates an error for the callers of the store.
+pub(super) fn store_error(path: &DatabasePath, error: &sqlx::Error) -> StoreError {
     if matches!(error, sqlx::Error::PoolClosed) {
         return StoreError::Closed;
     }
     match cause(error) {
-        Cause::Gone => place.why_not_opened(),
-        cause => place.unavailable(cause, error.to_string()),
+        Cause::Gone => path.cannot_open(),
+        cause => path.unavailable(cause, error.to_string()),
     }
 }
 
@@ -45,9 +45,9 @@ fn code(error: &dyn DatabaseError) -> i32 {
     error.code().and_then(|code| code.parse().ok()).unwrap_or(0)
 }
 
-/// Whether an error may be one request's own, so that others may still succeed:
-/// it is too large for the space that is left, or against a rule of the schema.
-pub(super) fn may_be_of_one_request(error: &sqlx::Error) -> bool {
+/// Whether an error may concern one job only, so that others of the batch may still
+/// succeed: the job is too large for the space left, or violates a constraint.
+pub(super) fn concerns_one_job(error: &sqlx::Error) -> bool {
     const FULL: i32 = 13;
     const TOO_BIG: i32 = 18;
     const CONSTRAINT: i32 = 19;

@@ -1,5 +1,6 @@
-//! The file itself.
+//! The database file.
 
+use std::fmt;
 use std::fs::{self, File, Metadata};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -11,37 +12,34 @@ use sqlx::sqlite::{
 };
 use sqlx::{ConnectOptions, Connection};
 
-use super::errors::unavailable;
+use super::errors::store_error;
 use super::schema;
 use crate::store::{Cause, StoreError};
 
-/// How long to wait for another program that holds the file, such as a backup.
+/// How long to wait for another program that has locked the file, such as a backup.
 const BUSY: Duration = Duration::from_secs(5);
-/// So many reads go on at once.
+/// Concurrent reads.
 const READERS: u32 = 4;
-/// The log that SQLite writes ahead is carried over into the file by the writer
-/// itself, who then keeps others waiting, if it has so many pages of 4 KiB: more than
-/// it should ever have. It is cut to this size again if it had to grow.
-const LOG_PAGES: u32 = 16_000;
-const LOG_BYTES: u32 = LOG_PAGES * 4096;
+/// Pages of 4 KiB in the WAL at which SQLite checkpoints within a commit, which keeps
+/// everyone waiting: more than the WAL should ever have. A WAL that had to grow beyond
+/// this is truncated to it.
+const WAL_PAGES: u32 = 16_000;
+const WAL_BYTES: u32 = WAL_PAGES * 4096;
 
-/// Where the file lies.
+/// The absolute path of the database.
 #[derive(Clone)]
 pub(super) struct DatabasePath(Arc<PathBuf>);
 
-/// Which file it is, whatever its name.
+/// Identifies a file whatever its name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct FileId(u64, u64);
 
 impl DatabasePath {
     pub(super) fn new(path: &Path) -> Result<DatabasePath, StoreError> {
-        // An absolute path stays the same when the process changes its folder, and
-        // it never begins with `file:`, which SQLite would take for an address.
-        let absolute = std::path::absolute(path).map_err(|error| StoreError::Unavailable {
-            path: path.to_owned(),
-            cause: Cause::Gone,
-            detail: error.to_string(),
-        })?;
+        // An absolute path survives a change of the working directory, and never begins
+        // with `file:`, which SQLite would take for a URI.
+        let absolute = std::path::absolute(path)
+            .map_err(|error| unavailable_at(path, Cause::Gone, error.to_string()))?;
         Ok(DatabasePath(Arc::new(absolute)))
     }
 
@@ -49,9 +47,9 @@ impl DatabasePath {
         &self.0
     }
 
-    /// Which file lies there now. SQLite would go on writing to a file that has
-    /// been deleted, and everything would be lost with it.
-    pub(super) fn file(&self) -> Result<FileId, StoreError> {
+    /// The file at the path now. SQLite would go on writing to a file that has been
+    /// deleted, and everything written would be lost.
+    pub(super) fn file_id(&self) -> Result<FileId, StoreError> {
         match fs::metadata(self.path()) {
             Ok(metadata) => Ok(FileId::of(&metadata)),
             Err(error) => Err(self.unavailable(Cause::Gone, error.to_string())),
@@ -59,74 +57,78 @@ impl DatabasePath {
     }
 
     pub(super) fn unavailable(&self, cause: Cause, detail: impl Into<String>) -> StoreError {
-        StoreError::Unavailable { path: self.path().to_owned(), cause, detail: detail.into() }
+        unavailable_at(self.path(), cause, detail)
     }
 
-    /// Makes the file if it is missing, with its entry in the folder on the disk.
-    pub(super) async fn make(&self) -> Result<(), StoreError> {
+    /// Creates the file if it is missing, and syncs its directory entry.
+    pub(super) fn create_if_missing(&self) -> Result<(), StoreError> {
         if self.path().exists() {
             return Ok(());
         }
-        let synced =
-            private(self.path()).and_then(|file| file.sync_all()).and_then(|()| self.sync_folder());
+        let synced = create_private(self.path())
+            .and_then(|file| file.sync_all())
+            .and_then(|()| self.sync_directory());
         synced.map_err(|error| self.unavailable(io_cause(&error), error.to_string()))
     }
 
-    /// Why SQLite could not open the file, or one of those it keeps beside it;
-    /// SQLite itself does not say. The file is not opened to find out, because
-    /// closing it would give up the locks that other connections have on it.
-    pub(super) fn why_not_opened(&self) -> StoreError {
-        let folder = self.path().parent().unwrap_or(self.path());
-        match fs::metadata(self.path()).and_then(|file| Ok((file, File::open(folder)?))) {
+    /// Finds out why SQLite could not open the database, its WAL or its shared memory;
+    /// SQLite does not say. The file is not opened for that, because closing it would
+    /// drop the locks that other connections of this process have on it.
+    pub(super) fn cannot_open(&self) -> StoreError {
+        let directory = self.path().parent().unwrap_or(self.path());
+        match fs::metadata(self.path()).and_then(|file| Ok((file, File::open(directory)?))) {
             Err(error) => self.unavailable(io_cause(&error), error.to_string()),
-            Ok((file, _)) if file.is_dir() => self.unavailable(Cause::Gone, "it is a folder"),
+            Ok((file, _)) if file.is_dir() => self.unavailable(Cause::Gone, "it is a directory"),
             Ok(_) => {
-                let detail = "the server must be allowed to write the file and its folder";
+                let detail = "the server needs write permission for the file and its directory";
                 self.unavailable(Cause::ReadOnly, detail)
             }
         }
     }
 
     #[cfg(unix)]
-    pub(super) fn sync_folder(&self) -> io::Result<()> {
+    pub(super) fn sync_directory(&self) -> io::Result<()> {
         match self.path().parent() {
-            Some(folder) => File::open(folder)?.sync_all(),
+            Some(directory) => File::open(directory)?.sync_all(),
             None => Ok(()),
         }
     }
 
     #[cfg(not(unix))]
-    pub(super) fn sync_folder(&self) -> io::Result<()> {
+    pub(super) fn sync_directory(&self) -> io::Result<()> {
         Ok(())
     }
 
-    /// Opens the file to write, and brings it up to date.
+    /// Opens the database for writing, and migrates it.
     pub(super) async fn open(&self) -> Result<(FileId, SqliteConnection), StoreError> {
-        let file = self.file()?;
+        let file = self.file_id()?;
         self.check_mode()?;
         let options = self
             .options()
             .synchronous(SqliteSynchronous::Full)
-            .pragma("wal_autocheckpoint", LOG_PAGES.to_string())
-            .pragma("journal_size_limit", LOG_BYTES.to_string());
+            .pragma("wal_autocheckpoint", WAL_PAGES.to_string())
+            .pragma("journal_size_limit", WAL_BYTES.to_string());
         let connected = options.connect().await;
-        let mut connection = connected.map_err(|error| unavailable(self, &error))?;
-        schema::bring_up_to_date(self, &mut connection, schema::STEPS).await?;
+        let mut connection = connected.map_err(|error| store_error(self, &error))?;
+        schema::migrate(self, &mut connection, schema::MIGRATIONS).await?;
         Ok((file, connection))
     }
 
-    /// Carries the log that SQLite writes ahead over into the file, as far as it goes
-    /// now. Over a connection of its own this holds nobody up who writes.
+    /// Checkpoints the WAL over a connection of its own, so that the writer goes on.
     pub(super) async fn checkpoint(self) {
-        // What cannot be carried over now is so later.
-        if let Ok(mut connection) = self.options().connect().await {
-            let _ = checkpoint(&mut connection).await;
-            let _ = connection.close().await;
+        let checkpointed = async {
+            let mut connection = self.options().connect().await?;
+            checkpoint(&mut connection).await?;
+            connection.close().await
+        };
+        // The next checkpoint makes up for one that failed.
+        if let Err(error) = checkpointed.await {
+            tracing::warn!(file = %self, %error, "the WAL was not checkpointed");
         }
     }
 
-    /// SQLite would make files beside a read-only file that are read-only as well,
-    /// and they would still be so when the file is not any more.
+    /// SQLite creates the WAL of a read-only file read-only, too, and it stays so when
+    /// the file becomes writable.
     fn check_mode(&self) -> Result<(), StoreError> {
         match fs::metadata(self.path()) {
             Ok(file) if file.permissions().readonly() => {
@@ -136,8 +138,8 @@ impl DatabasePath {
         }
     }
 
-    /// Connections to read with, which are opened when they are needed.
-    pub(super) fn readers(&self) -> SqlitePool {
+    /// Connections for reading, opened on demand.
+    pub(super) fn read_pool(&self) -> SqlitePool {
         SqlitePoolOptions::new()
             .max_connections(READERS)
             .acquire_timeout(BUSY)
@@ -154,9 +156,9 @@ impl DatabasePath {
     }
 }
 
-/// Makes an empty file that nobody else on the machine may read: it will hold the hands
-/// of running games. What SQLite keeps beside it has the same permissions.
-pub(super) fn private(path: &Path) -> io::Result<File> {
+/// Creates an empty file that only its owner may read: it will hold the hands of running
+/// games. SQLite gives the files beside it the same permissions.
+pub(super) fn create_private(path: &Path) -> io::Result<File> {
     let mut options = File::options();
     options.write(true).create_new(true);
     #[cfg(unix)]
@@ -164,9 +166,15 @@ pub(super) fn private(path: &Path) -> io::Result<File> {
     options.open(path)
 }
 
-/// Carries over what can be carried over without waiting for anybody.
+/// Checkpoints as much of the WAL as is possible without waiting for readers or writers.
 pub(super) async fn checkpoint(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
     sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").fetch_all(connection).await.map(|_| ())
+}
+
+impl fmt::Display for DatabasePath {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.path().display().fmt(f)
+    }
 }
 
 impl FileId {
@@ -176,13 +184,18 @@ impl FileId {
         FileId(metadata.dev(), metadata.ino())
     }
 
-    /// Elsewhere a file is known by the time it was made.
+    /// Where there are no inodes, the creation time identifies a file.
     #[cfg(not(unix))]
     fn of(metadata: &Metadata) -> FileId {
         let made = metadata.created().ok();
         let since = made.and_then(|made| made.duration_since(std::time::UNIX_EPOCH).ok());
         since.map_or(FileId(0, 0), |since| FileId(since.as_secs(), since.subsec_nanos().into()))
     }
+}
+
+pub(super) fn unavailable_at(path: &Path, cause: Cause, detail: impl Into<String>) -> StoreError {
+    let location = path.display().to_string();
+    StoreError::Unavailable { location, cause, detail: detail.into() }
 }
 
 pub(super) fn io_cause(error: &io::Error) -> Cause {

@@ -1,41 +1,45 @@
-//! One server to a file.
+//! One server per file.
 
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 
+use super::file::{io_cause, unavailable_at};
 use crate::store::{Cause, StoreError};
 
-/// A server's hold on its file: two would each tell their players of a table what the
-/// other does not know. It ends with the process, however that ends.
+/// Keeps a second server off the file: each would tell the players of a table what the
+/// other does not know. The lock ends with the process, however that ends.
 ///
-/// What is locked is an empty file beside it, because SQLite's own locks on the file end
-/// when anybody of this process closes it.
-pub struct FileLock {
+/// A file beside the database is locked, because POSIX drops the locks that SQLite has on
+/// the database itself as soon as anything in this process closes it.
+pub(super) struct FileLock {
     /// Locked while it is open.
-    _file: Option<File>,
+    _file: File,
 }
 
 impl FileLock {
-    /// Takes hold of a file, which need not be there yet.
-    ///
-    /// # Errors
-    /// Another server has it.
-    pub fn of(path: &Path) -> Result<FileLock, StoreError> {
-        // Where no file can be made or locked, the store says what is wrong, or nothing is.
-        let file = File::options().write(true).create(true).truncate(false).open(beside(path)).ok();
-        if let Some(Err(TryLockError::WouldBlock)) = file.as_ref().map(File::try_lock) {
-            return Err(StoreError::Unavailable {
-                path: path.to_owned(),
-                cause: Cause::Busy,
-                detail: "another server has it".to_owned(),
-            });
+    /// Locks a database, which need not exist yet.
+    pub(super) fn acquire(path: &Path) -> Result<FileLock, StoreError> {
+        let beside = lock_path(path);
+        let opened = File::options().write(true).create(true).truncate(false).open(&beside);
+        let file =
+            opened.map_err(|error| unavailable_at(path, io_cause(&error), error.to_string()))?;
+        match file.try_lock() {
+            Ok(()) => Ok(FileLock { _file: file }),
+            Err(TryLockError::WouldBlock) => {
+                Err(unavailable_at(path, Cause::Busy, "another server is using it"))
+            }
+            Err(TryLockError::Error(error)) => {
+                // Some file systems have no locks; the server runs without one there.
+                tracing::warn!(file = %beside.display(), %error, "the database cannot be locked");
+                Ok(FileLock { _file: file })
+            }
         }
-        Ok(FileLock { _file: file })
     }
 }
 
-/// The same for all names that a file has.
-fn beside(path: &Path) -> PathBuf {
+/// The same for every name of the file.
+fn lock_path(path: &Path) -> PathBuf {
+    // A file that does not exist yet has only the name it was given.
     let mut name = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned()).into_os_string();
     name.push("-lock");
     PathBuf::from(name)

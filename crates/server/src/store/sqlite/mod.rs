@@ -1,48 +1,168 @@
-//! The store as an SQLite file: everything that knows SQL.
+//! The SQLite engine: one file, one writer, several readers.
 //!
-//! | module | what it holds |
+//! | module | contents |
 //! | --- | --- |
-//! | `file` | the file: where it lies, whether it is still the same, how it is opened |
-//! | `schema` | what the tables are, and how an older file is brought up to date |
-//! | `writer` | the one writer, and when its work is on the disk |
-//! | `jobs` | how each change is written |
-//! | `append` | appending to logs, those of many tables together |
-//! | `reads` | how everything is read |
+//! | `file` | the path of the database, how it is opened, whether it is still the same file |
+//! | `lock` | one server per file |
+//! | `schema` | migrations |
+//! | `writer` | the one writer with group commit, and WAL checkpoints |
+//! | `reader` | the connections that read |
+//! | `jobs` | dispatches each change |
+//! | `append` | appending to the logs of many tables together |
+//! | `tables`, `games`, `people` | the SQL that writes and reads them; `columns` what they share |
 //! | `copy` | a copy of a file that may be in use |
-//! | `errors` | what the errors of SQLite mean |
+//! | `errors` | what SQLite's errors mean |
 
 mod append;
+mod columns;
 mod copy;
 mod errors;
 mod file;
+mod games;
 mod jobs;
 mod lock;
-mod reads;
+mod people;
+mod reader;
 mod schema;
+mod tables;
 mod writer;
 
 use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 
-use tokio::sync::mpsc;
+use futures_util::FutureExt;
+use kennel_table::{GameId, PlayerId, TableId};
+use tokio::sync::{mpsc, oneshot};
 
 pub(super) use copy::copy;
-pub use lock::FileLock;
-pub(super) use reads::Reader;
 
-use super::StoreError;
-use super::job::Request;
+use super::engine::{Engine, Reply};
+use super::job::Job;
+use super::rows::{GameRow, GameSummary, GamesBefore, LogEntry, Player, TableRow, TokenRow};
+use super::secrets::TokenHash;
+use super::{Access, StoreError};
 use file::DatabasePath;
-use writer::Writer;
+use lock::FileLock;
+use reader::Reader;
+use writer::{Request, Writer};
 
-/// Opens a file, which is made if it is missing, and starts its writer.
-pub(super) async fn start(
-    path: &Path,
-    requests: mpsc::Receiver<Request>,
-) -> Result<Reader, StoreError> {
-    let place = DatabasePath::new(path)?;
-    let reader = Reader::new(place.clone());
-    let mut writer = Writer::new(place, reader.clone());
-    writer.make().await?;
+/// Requests that may wait for the writer; callers beyond that wait to enqueue.
+const QUEUE: usize = 1024;
+
+/// An open database.
+pub(super) struct Sqlite {
+    queue: mpsc::Sender<Request>,
+    reader: Reader,
+    /// Held by a server until it closes the database.
+    lock: Mutex<Option<FileLock>>,
+}
+
+/// Opens a file, creating it if it is missing, and starts its writer.
+pub(super) async fn open(path: &Path, access: Access) -> Result<Sqlite, StoreError> {
+    let lock = match access {
+        Access::Exclusive => Some(FileLock::acquire(path)?),
+        Access::Shared => None,
+    };
+    let path = DatabasePath::new(path)?;
+    let reader = Reader::new(path.clone());
+    let mut writer = Writer::new(path, reader.clone());
+    writer.create_and_open().await?;
+    let (queue, requests) = mpsc::channel(QUEUE);
     tokio::spawn(writer.run(requests));
-    Ok(reader)
+    Ok(Sqlite { queue, reader, lock: Mutex::new(lock) })
+}
+
+impl Sqlite {
+    async fn request(
+        &self,
+        request: impl FnOnce(oneshot::Sender<Result<(), StoreError>>) -> Request,
+    ) -> Result<(), StoreError> {
+        let (answer, answered) = oneshot::channel();
+        self.queue.send(request(answer)).await.map_err(|_| StoreError::Closed)?;
+        answered.await.unwrap_or(Err(StoreError::Closed))
+    }
+}
+
+impl Engine for Sqlite {
+    fn write(&self, job: Job) -> Reply<'_, ()> {
+        self.request(|answer| Request::Write(job, answer)).boxed()
+    }
+
+    fn close(&self) -> Reply<'_, ()> {
+        async {
+            let closed = self.request(Request::Close).await;
+            drop(self.lock.lock().unwrap_or_else(PoisonError::into_inner).take());
+            closed
+        }
+        .boxed()
+    }
+
+    fn table<'a>(&'a self, id: &'a TableId) -> Reply<'a, Option<(TableRow, Vec<LogEntry>)>> {
+        self.reader.table(id).boxed()
+    }
+
+    fn table_row<'a>(&'a self, id: &'a TableId) -> Reply<'a, Option<TableRow>> {
+        self.reader.table_row(id).boxed()
+    }
+
+    fn public_tables(&self, limit: u32, since_ms: i64) -> Reply<'_, Vec<TableRow>> {
+        self.reader.public_tables(limit, since_ms).boxed()
+    }
+
+    fn queue_tables(&self) -> Reply<'_, Vec<TableRow>> {
+        self.reader.queue_tables().boxed()
+    }
+
+    fn tables_to_wake(&self, by_ms: i64) -> Reply<'_, Vec<TableId>> {
+        self.reader.tables_to_wake(by_ms).boxed()
+    }
+
+    fn unfinished_tables<'a>(&'a self, player: &'a PlayerId, since_ms: i64) -> Reply<'a, u64> {
+        self.reader.unfinished_tables(player, since_ms).boxed()
+    }
+
+    fn tables_of<'a>(&'a self, player: &'a PlayerId) -> Reply<'a, Vec<TableRow>> {
+        self.reader.tables_of(player).boxed()
+    }
+
+    fn all_unfinished_tables(&self) -> Reply<'_, Vec<TableId>> {
+        self.reader.all_unfinished_tables().boxed()
+    }
+
+    fn game<'a>(&'a self, id: &'a GameId) -> Reply<'a, Option<GameRow>> {
+        self.reader.game(id).boxed()
+    }
+
+    fn games_of<'a>(
+        &'a self,
+        player: &'a PlayerId,
+        before: Option<&'a GamesBefore>,
+        limit: u32,
+    ) -> Reply<'a, Vec<GameSummary>> {
+        self.reader.games_of(player, before, limit).boxed()
+    }
+
+    fn public_games<'a>(
+        &'a self,
+        before: Option<&'a GamesBefore>,
+        limit: u32,
+    ) -> Reply<'a, Vec<GameSummary>> {
+        self.reader.public_games(before, limit).boxed()
+    }
+
+    fn all_games(&self) -> Reply<'_, Vec<GameId>> {
+        self.reader.all_games().boxed()
+    }
+
+    fn player_by_token<'a>(&'a self, token: &'a TokenHash) -> Reply<'a, Option<Player>> {
+        self.reader.player_by_token(token).boxed()
+    }
+
+    fn account<'a>(&'a self, key: &'a str) -> Reply<'a, Option<(Player, String)>> {
+        self.reader.account(key).boxed()
+    }
+
+    fn tokens_of<'a>(&'a self, player: &'a PlayerId) -> Reply<'a, Vec<TokenRow>> {
+        self.reader.tokens_of(player).boxed()
+    }
 }

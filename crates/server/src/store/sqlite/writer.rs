@@ -9,229 +9,259 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
 use super::append;
-use super::errors::{may_be_of_one_request, unavailable};
+use super::errors::{concerns_one_job, store_error};
 use super::file::{DatabasePath, FileId, checkpoint};
-use super::reads::Reader;
-use crate::store::StoreError;
-use crate::store::job::{Job, Request};
+use super::reader::Reader;
+use crate::store::job::Job;
+use crate::store::{Cause, StoreError};
 
-/// So many requests at most share one transaction, so that the first does not
-/// wait long for the last.
-const MOST_AT_ONCE: usize = 512;
+/// The most jobs that share a transaction, so that the first does not wait long for
+/// the last.
+const MAX_BATCH: usize = 512;
 
-/// After so many requests the log that SQLite writes ahead is carried over into the
-/// file: a few thousand pages then.
-const CARRY_OVER: usize = 1500;
+/// Jobs after which the WAL is checkpointed: it has a few thousand pages then.
+const CHECKPOINT_EVERY: usize = 1500;
 
-pub(super) struct Writer {
-    place: DatabasePath,
-    /// Is told which file is read.
-    reader: Reader,
-    /// None while the file cannot be used.
-    connection: Option<(FileId, SqliteConnection)>,
-    /// What was last said about the file in the server's own log.
-    trouble: Option<StoreError>,
-    /// Requests since the log was last carried over.
-    written: usize,
-    /// The task that carries it over.
-    carrier: Option<JoinHandle<()>>,
-}
-
-/// Where an answer goes.
+/// Receives the outcome of a request.
 type Answer = oneshot::Sender<Result<(), StoreError>>;
 
-/// Why a transaction was not made.
+/// A request to the writer.
+pub(super) enum Request {
+    Write(Job, Answer),
+    /// Finishes what waits, closes the database and ends.
+    Close(Answer),
+}
+
+pub(super) struct Writer {
+    path: DatabasePath,
+    reader: Reader,
+    /// None while the database cannot be used.
+    connection: Option<(FileId, SqliteConnection)>,
+    /// The failure that was last logged, if it is not over.
+    logged: Option<StoreError>,
+    /// Jobs since the last checkpoint.
+    written: usize,
+    /// Checkpoints on a connection of its own.
+    checkpointer: Option<JoinHandle<()>>,
+}
+
+/// Why a transaction failed.
 enum Failure {
-    /// Perhaps because of one of its requests.
-    Shared(StoreError),
-    /// The file cannot be used.
-    Whole(StoreError),
+    /// Perhaps because of one of its jobs.
+    PerhapsOneJob(StoreError),
+    /// The database cannot be used.
+    Database(StoreError),
+}
+
+impl Failure {
+    fn into_error(self) -> StoreError {
+        match self {
+            Failure::PerhapsOneJob(error) | Failure::Database(error) => error,
+        }
+    }
 }
 
 impl Writer {
-    pub(super) fn new(place: DatabasePath, reader: Reader) -> Writer {
-        Writer { place, reader, connection: None, trouble: None, written: 0, carrier: None }
+    pub(super) fn new(path: DatabasePath, reader: Reader) -> Writer {
+        let (connection, logged, checkpointer) = (None, None, None);
+        Writer { path, reader, connection, logged, written: 0, checkpointer }
     }
 
-    /// Makes the file if it is missing, and opens it.
-    pub(super) async fn make(&mut self) -> Result<(), StoreError> {
-        self.place.make().await?;
+    /// Creates the file if it is missing, and opens it.
+    pub(super) async fn create_and_open(&mut self) -> Result<(), StoreError> {
+        self.path.create_if_missing()?;
         self.connection().await.map(|_| ())
     }
 
-    /// Writes what is asked for until nobody can ask any more.
+    /// Serves requests until the store is closed or dropped.
     pub(super) async fn run(mut self, mut requests: mpsc::Receiver<Request>) {
         let closing = loop {
             match AssertUnwindSafe(self.serve(&mut requests)).catch_unwind().await {
                 Ok(closing) => break closing,
-                // A mistake of ours. Who waits for what was being written hears that
-                // it was not, and the file is opened anew for whatever comes next.
+                // The callers of the batch see their answers dropped, which means that
+                // nothing was written; the next batch opens the database again.
                 Err(_) => {
-                    tracing::error!("storing broke off");
+                    tracing::error!("the writer of the database panicked");
                     self.connection = None;
                 }
             }
         };
-        if let Some(carrier) = self.carrier.take() {
-            let _ = carrier.await;
+        if let Some(checkpointer) = self.checkpointer.take()
+            && let Err(error) = checkpointer.await
+        {
+            tracing::error!(%error, "the checkpoint of the WAL panicked");
         }
         self.reader.close().await;
         self.disconnect().await;
         for answer in closing {
-            let _ = answer.send(Ok(()));
+            reply(answer, Ok(()));
         }
     }
 
-    /// Writes what is asked for until the store is closed; who waits for that.
+    /// Writes batches until the store is closed; returns the callers who wait for that.
     async fn serve(&mut self, requests: &mut mpsc::Receiver<Request>) -> Vec<Answer> {
-        let mut batch = Vec::with_capacity(MOST_AT_ONCE);
+        let mut batch = Vec::with_capacity(MAX_BATCH);
         let mut closing = Vec::new();
-        while requests.recv_many(&mut batch, MOST_AT_ONCE).await > 0 {
-            if batch.iter().any(|request| matches!(request.job, Job::Close)) {
-                // Whatever still waits is written; nothing new comes in.
-                requests.close();
-            }
-            self.written += batch.len();
-            let results = self.write(&batch).await;
-            self.tell_trouble(&results);
-            for (request, result) in batch.drain(..).zip(results) {
-                match request.job {
-                    Job::Close => closing.push(request.answer),
-                    // Who does not wait any more need not be told.
-                    _ => _ = request.answer.send(result),
+        while requests.recv_many(&mut batch, MAX_BATCH).await > 0 {
+            let (mut jobs, mut answers) = (Vec::new(), Vec::new());
+            for request in batch.drain(..) {
+                match request {
+                    Request::Write(job, answer) => {
+                        jobs.push(job);
+                        answers.push(answer);
+                    }
+                    Request::Close(answer) => {
+                        // What is queued is still written; nothing new is accepted.
+                        requests.close();
+                        closing.push(answer);
+                    }
                 }
+            }
+            if jobs.is_empty() {
+                continue;
+            }
+            self.written += jobs.len();
+            let results = self.write(&jobs).await;
+            self.log_failure(&results);
+            for (answer, result) in answers.into_iter().zip(results) {
+                reply(answer, result);
             }
             self.checkpoint().await;
         }
         closing
     }
 
-    /// Writes a batch. When this returns, whatever has succeeded is on the disk.
-    async fn write(&mut self, batch: &[Request]) -> Vec<Result<(), StoreError>> {
-        match self.transact(batch).await {
+    /// Writes a batch. What has succeeded is on the disk when this returns.
+    async fn write(&mut self, jobs: &[Job]) -> Vec<Result<(), StoreError>> {
+        match self.transact(jobs).await {
             Ok(results) => results,
-            Err(Failure::Shared(_)) if batch.len() > 1 => {
-                let mut results = Vec::with_capacity(batch.len());
-                for request in batch {
-                    results.push(match self.transact(std::slice::from_ref(request)).await {
-                        Ok(mut results) => results.pop().unwrap_or(Ok(())),
-                        Err(Failure::Shared(error) | Failure::Whole(error)) => Err(error),
-                    });
+            Err(Failure::PerhapsOneJob(_)) if jobs.len() > 1 => {
+                let mut results = Vec::with_capacity(jobs.len());
+                for job in jobs {
+                    let alone = self.transact(std::slice::from_ref(job)).await;
+                    match alone {
+                        Ok(result) => results.extend(result),
+                        Err(failure) => results.push(Err(failure.into_error())),
+                    }
                 }
                 results
             }
-            Err(Failure::Shared(error) | Failure::Whole(error)) => {
-                batch.iter().map(|_| Err(error.clone())).collect()
+            Err(failure) => {
+                let error = failure.into_error();
+                jobs.iter().map(|_| Err(error.clone())).collect()
             }
         }
     }
 
-    /// Does all jobs of a batch in one transaction, or none of them. A job that is
-    /// refused changes nothing and does not concern the others.
-    async fn transact(
-        &mut self,
-        batch: &[Request],
-    ) -> Result<Vec<Result<(), StoreError>>, Failure> {
-        let place = self.place.clone();
-        let (file, connection) = self.connection().await.map_err(Failure::Whole)?;
-        let file = *file;
-        match in_transaction(connection, batch).await {
-            // Had the file been taken away meanwhile, it would be all for nothing.
-            Ok(results) => match place.file() {
-                Ok(now) if now == file => Ok(results),
+    /// Runs all jobs in one transaction, or none of them. A job that is refused changes
+    /// nothing and does not affect the others.
+    async fn transact(&mut self, jobs: &[Job]) -> Result<Vec<Result<(), StoreError>>, Failure> {
+        let path = self.path.clone();
+        let (file, connection) = self.connection().await.map_err(Failure::Database)?;
+        match in_transaction(connection, jobs).await {
+            // SQLite does not notice that its file was deleted or replaced. What was
+            // committed to it must not be acknowledged.
+            Ok(results) => match path.file_id() {
+                Ok(now) if now == *file => Ok(results),
                 Ok(_) => {
-                    let detail = "another file was put in its place";
-                    Err(Failure::Whole(place.unavailable(crate::store::Cause::Gone, detail)))
+                    let detail = "it was replaced by another file";
+                    Err(Failure::Database(path.unavailable(Cause::Gone, detail)))
                 }
-                Err(error) => Err(Failure::Whole(error)),
+                Err(error) => Err(Failure::Database(error)),
             },
             Err(error) => {
-                // Some errors have ended the transaction already.
-                let _ = sqlx::query("ROLLBACK").execute(&mut *connection).await;
-                let told = unavailable(&place, &error);
-                if may_be_of_one_request(&error) {
-                    return Err(Failure::Shared(told));
+                if let Err(error) = sqlx::query("ROLLBACK").execute(&mut *connection).await {
+                    // Usual: some errors end the transaction themselves.
+                    tracing::debug!(%error, "nothing to roll back");
                 }
-                // What is wrong with the file may be over when it is opened again.
+                let failed = store_error(&path, &error);
+                if concerns_one_job(&error) {
+                    return Err(Failure::PerhapsOneJob(failed));
+                }
+                // The next request tries again with a new connection.
                 self.disconnect().await;
-                Err(Failure::Whole(told))
+                Err(Failure::Database(failed))
             }
         }
     }
 
-    /// The connection to the file that lies there now.
+    /// The connection to the file at the path, opened if necessary.
     async fn connection(&mut self) -> Result<&mut (FileId, SqliteConnection), StoreError> {
-        let here = self.place.file();
-        let same = matches!((&here, &self.connection), (Ok(here), Some((file, _))) if here == file);
-        if !same {
-            // A file that is gone may come back as it was, or as a copy.
-            here?;
+        let now = self.path.file_id();
+        let opened = self.connection.as_ref().map(|(file, _)| *file);
+        if opened.is_some() && now.as_ref().ok() != opened.as_ref() {
+            // Deleted, moved or replaced while it was open.
             self.disconnect().await;
+            self.reader.reconnect().await;
         }
-        let (file, connection) = match self.connection.take() {
+        now?;
+        let open = match self.connection.take() {
             Some(open) => open,
-            None => self.place.open().await?,
+            None => self.path.open().await?,
         };
-        self.reader.read_from(file).await;
-        Ok(self.connection.insert((file, connection)))
+        Ok(self.connection.insert(open))
     }
 
     async fn disconnect(&mut self) {
-        if let Some((_, connection)) = self.connection.take() {
-            let _ = connection.close().await;
+        if let Some((_, connection)) = self.connection.take()
+            && let Err(error) = connection.close().await
+        {
+            tracing::warn!(%error, "the database was not closed cleanly");
         }
     }
 
-    /// Has the log carried over by another connection while this one goes on, and
-    /// then carries over what has come in meanwhile, which is little: only when all
-    /// of it is carried over does the log begin anew.
+    /// Has a second connection checkpoint most of the WAL while this one goes on, then
+    /// checkpoints the little that was written in the meantime: SQLite starts the WAL
+    /// over only when all of it has been checkpointed.
     async fn checkpoint(&mut self) {
-        match &self.carrier {
-            None if self.written >= CARRY_OVER => {
+        match &self.checkpointer {
+            None if self.written >= CHECKPOINT_EVERY => {
                 self.written = 0;
-                self.carrier = Some(tokio::spawn(self.place.clone().checkpoint()));
+                self.checkpointer = Some(tokio::spawn(self.path.clone().checkpoint()));
             }
-            Some(carrier) if carrier.is_finished() => {
-                self.carrier = None;
-                if let Some((_, connection)) = &mut self.connection {
-                    // If it fails, the next write says why.
-                    let _ = checkpoint(connection).await;
+            Some(checkpointer) if checkpointer.is_finished() => {
+                self.checkpointer = None;
+                if let Some((_, connection)) = &mut self.connection
+                    && let Err(error) = checkpoint(connection).await
+                {
+                    tracing::warn!(%error, "the WAL was not checkpointed");
                 }
             }
             _ => {}
         }
     }
 
-    /// Says once that the file cannot be used, and once that it can again.
-    fn tell_trouble(&mut self, results: &[Result<(), StoreError>]) {
-        let unavailable = |result: &&Result<(), StoreError>| {
-            matches!(result, Err(StoreError::Unavailable { .. }))
-        };
-        let trouble = results.iter().find(unavailable).and_then(|result| result.clone().err());
-        if trouble != self.trouble {
-            match &trouble {
+    /// Logs once that the database cannot be used, and once that it can again.
+    fn log_failure(&mut self, results: &[Result<(), StoreError>]) {
+        let errors = results.iter().filter_map(|result| result.as_ref().err());
+        let failure = errors.into_iter().find(|e| matches!(e, StoreError::Unavailable { .. }));
+        if failure != self.logged.as_ref() {
+            match failure {
                 Some(error) => tracing::error!("{error}"),
-                None => {
-                    tracing::info!("{}: the file can be used again", self.place.path().display())
-                }
+                None => tracing::info!(file = %self.path, "the database can be used again"),
             }
-            self.trouble = trouble;
+            self.logged = failure.cloned();
         }
     }
 }
 
+/// Answers a request. A caller who has stopped waiting needs no answer.
+fn reply(answer: Answer, result: Result<(), StoreError>) {
+    drop(answer.send(result));
+}
+
 async fn in_transaction(
     connection: &mut SqliteConnection,
-    batch: &[Request],
+    jobs: &[Job],
 ) -> Result<Vec<Result<(), StoreError>>, sqlx::Error> {
     sqlx::query("BEGIN IMMEDIATE").execute(&mut *connection).await?;
-    let mut results = Vec::with_capacity(batch.len());
-    while let Some(request) = batch.get(results.len()) {
-        let moves = append::moves(&batch[results.len()..]);
+    let mut results = Vec::with_capacity(jobs.len());
+    while let Some(job) = jobs.get(results.len()) {
+        let moves = append::moves(&jobs[results.len()..]);
         if moves.len() > 1 {
-            results.extend(append::make(connection, &moves).await?);
+            results.extend(append::write_all(connection, &moves).await?);
         } else {
-            results.push(request.job.run(connection).await?);
+            results.push(job.run(connection).await?);
         }
     }
     sqlx::query("COMMIT").execute(&mut *connection).await?;

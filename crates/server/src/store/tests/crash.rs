@@ -22,12 +22,12 @@ fn child_that_appends() {
         let file = std::path::Path::new(&folder).join("kennel.db");
         let store = Store::open(&file).await.unwrap();
         let writers = (0..TABLES).map(|number| {
-            let (store, table) = (store.clone(), format!("t{number}"));
+            let (store, table) = (store.clone(), TableId::new(format!("t{number}")));
             tokio::spawn(async move {
                 let mut next = match store.table(&table).await.unwrap() {
                     Some((_, log)) => log.len() as u32 + 1,
                     None => {
-                        store.create_table(table_row(&table), vec![]).await.unwrap();
+                        store.create_table(table_row(table.clone()), vec![]).await.unwrap();
                         1
                     }
                 };
@@ -65,7 +65,7 @@ fn nothing_acknowledged_is_lost_when_the_process_is_killed() {
         runtime.block_on(async {
             let store = folder.store().await;
             for (number, &acknowledged) in acknowledged.iter().enumerate() {
-                let table = format!("t{number}");
+                let table = TableId::new(format!("t{number}"));
                 let log = match store.table(&table).await.unwrap() {
                     Some((_, log)) => log,
                     None => Vec::new(),

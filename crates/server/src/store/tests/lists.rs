@@ -15,7 +15,7 @@ async fn pages(
     let mut before = None;
     loop {
         let games = page(before.as_ref()).await;
-        all.push(games.iter().map(|game| game.id.clone()).collect());
+        all.push(games.iter().map(|game| game.id.to_string()).collect());
         match games.last().filter(|_| games.len() == limit as usize) {
             None => return all,
             Some(last) => {
@@ -46,7 +46,7 @@ async fn games_are_listed_page_by_page_and_none_twice() {
         ("g5", "shown", &anna, 3_000),
         ("g6", "shown", &bruno, 4_000),
     ] {
-        let game = GameRow { finished_at_ms, ..game_row(id, table, &player.id) };
+        let game = GameRow { finished_at_ms, ..game_row(id, table, player.id.clone()) };
         store.finish_game(game).await.unwrap();
     }
     let mine = pages(2, async |before| store.games_of(&anna.id, before, 2).await.unwrap()).await;
@@ -54,7 +54,7 @@ async fn games_are_listed_page_by_page_and_none_twice() {
     let all = pages(2, async |before| store.public_games(before, 2).await.unwrap()).await;
     assert_eq!(all, [vec!["g6", "g5"], vec!["g4", "g3"], vec!["g1"]]);
     let first = store.games_of(&anna.id, None, 1).await.unwrap();
-    assert_eq!(first[0].seats, game_row("g5", "shown", &anna.id).seats);
+    assert_eq!(first[0].seats, game_row("g5", "shown", anna.id.clone()).seats);
 }
 
 #[test]
@@ -119,14 +119,14 @@ async fn games_and_tokens_of_an_older_file_are_listed() {
     drop(db);
     let store = folder.store().await;
     let ids = |games: Vec<super::super::GameSummary>| -> Vec<(String, i64)> {
-        games.into_iter().map(|game| (game.id, game.finished_at_ms)).collect()
+        games.into_iter().map(|game| (game.id.into_string(), game.finished_at_ms)).collect()
     };
-    let mine = ids(store.games_of("anna", None, 10).await.unwrap());
+    let mine = ids(store.games_of(&"anna".into(), None, 10).await.unwrap());
     assert_eq!(mine, [("g2".to_owned(), 200), ("g1".to_owned(), 100)]);
     let all = ids(store.public_games(None, 10).await.unwrap());
     assert_eq!(all, [("g2".to_owned(), 200)]);
-    let tokens = store.tokens_of("anna").await.unwrap();
+    let tokens = store.tokens_of(&"anna".into()).await.unwrap();
     let old = TokenRow { id: "0123456789ab".to_owned(), name: "bot".to_owned(), created_ms: 5 };
     assert_eq!(tokens, [old]);
-    store.new_token("anna", TokenKind::Cookie).await.unwrap();
+    store.new_token(&"anna".into(), TokenKind::Cookie).await.unwrap();
 }

@@ -9,6 +9,7 @@ mod tables;
 mod together;
 mod trouble;
 
+use kennel_table::{PlayerId, TableId};
 use kennel_wire::{Occupant, Phase};
 
 use super::job::Job;
@@ -16,9 +17,9 @@ use super::{GameRow, GameSeat, LogEntry, Store, StoreError, TableRow, Who};
 pub(crate) use folder::Folder;
 
 /// A table of four at which nobody sits.
-fn table_row(id: &str) -> TableRow {
+fn table_row(id: impl Into<TableId>) -> TableRow {
     TableRow {
-        id: id.to_owned(),
+        id: id.into(),
         rules: "4".to_owned(),
         settings: r#"{"stand_in_level":"shepherd"}"#.to_owned(),
         phase: Phase::Waiting,
@@ -36,11 +37,11 @@ fn table_row(id: &str) -> TableRow {
     }
 }
 
-fn game_row(id: &str, table: &str, player: &str) -> GameRow {
+fn game_row(id: &str, table: &str, player: impl Into<PlayerId>) -> GameRow {
     let bot = |level: &str| GameSeat { who: Who::Bot(level.to_owned()), name: level.to_owned() };
     GameRow {
-        id: id.to_owned(),
-        table: table.to_owned(),
+        id: id.into(),
+        table: table.into(),
         rules: "4".to_owned(),
         rules_version: 1,
         record: "the record".to_owned(),
@@ -50,7 +51,7 @@ fn game_row(id: &str, table: &str, player: &str) -> GameRow {
         winners: vec![0, 2],
         finished_at_ms: 9_000,
         seats: vec![
-            GameSeat { who: Who::Player(player.to_owned()), name: "Anna".to_owned() },
+            GameSeat { who: Who::Player(player.into()), name: "Anna".to_owned() },
             bot("puppy"),
             bot("shepherd"),
             bot("puppy"),
@@ -59,14 +60,14 @@ fn game_row(id: &str, table: &str, player: &str) -> GameRow {
 }
 
 /// What the entry of a table at a version says in these tests.
-fn entry(table: &str, version: u32) -> String {
+fn entry(table: impl std::fmt::Display, version: u32) -> String {
     format!("entry {version} of {table}")
 }
 
-async fn log_of(store: &Store, table: &str) -> Vec<LogEntry> {
-    store.table(table).await.unwrap().unwrap().1
+async fn log_of(store: &Store, table: impl Into<TableId>) -> Vec<LogEntry> {
+    store.table(&table.into()).await.unwrap().unwrap().1
 }
 
 pub(crate) async fn pragma(store: &Store, pragma: &'static str) -> Result<(), StoreError> {
-    store.ask(Job::Pragma(pragma)).await
+    store.engine.write(Job::Sql(pragma)).await
 }

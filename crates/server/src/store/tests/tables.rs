@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use kennel_wire::Occupant;
 
 use super::*;
-use crate::store::{Clock, TableUpdate, Thing, Times};
+use crate::store::{Access, Clock, TableUpdate, Thing, Times};
 
 #[tokio::test]
 async fn a_table_comes_back_as_it_was_stored() {
@@ -33,17 +33,17 @@ async fn a_table_comes_back_as_it_was_stored() {
     let entries =
         vec!["with 'quotes'; --".to_owned(), "nul \0 and ümläut".to_owned(), String::new()];
     store.create_table(row.clone(), entries.clone()).await.unwrap();
-    let (read, log) = store.table("t").await.unwrap().unwrap();
+    let (read, log) = store.table(&"t".into()).await.unwrap().unwrap();
     assert_eq!(read, row);
     assert_eq!(log.iter().map(|entry| entry.version).collect::<Vec<_>>(), [1, 2, 3]);
     assert_eq!(log.into_iter().map(|entry| entry.entry).collect::<Vec<_>>(), entries);
-    assert_eq!(store.table("T").await.unwrap(), None);
+    assert_eq!(store.table(&"T".into()).await.unwrap(), None);
 
     store.close().await;
     let store = folder.store().await;
-    assert_eq!(store.table("t").await.unwrap().unwrap().0, row);
-    assert_eq!(store.table_row("t").await.unwrap(), Some(row));
-    assert_eq!(store.table_row("T").await.unwrap(), None);
+    assert_eq!(store.table(&"t".into()).await.unwrap().unwrap().0, row);
+    assert_eq!(store.table_row(&"t".into()).await.unwrap(), Some(row));
+    assert_eq!(store.table_row(&"T".into()).await.unwrap(), None);
 }
 
 #[tokio::test]
@@ -54,18 +54,18 @@ async fn a_table_is_made_once_and_with_players_that_exist() {
     let again = TableRow { rules: "6".to_owned(), ..table_row("t") };
     let refused = store.create_table(again, vec!["other".to_owned()]).await;
     assert_eq!(refused, Err(StoreError::Exists { what: Thing::Table, id: "t".to_owned() }));
-    let (read, log) = store.table("t").await.unwrap().unwrap();
+    let (read, log) = store.table(&"t".into()).await.unwrap().unwrap();
     assert_eq!((read.rules.as_str(), log.len()), ("4", 1));
 
-    let nobody = vec![Some("nobody".to_owned()), None, None, None];
+    let nobody = vec![Some("nobody".into()), None, None, None];
     let missing = StoreError::Missing { what: Thing::Player, id: "nobody".to_owned() };
     let row = TableRow { players: nobody.clone(), ..table_row("u") };
     assert_eq!(store.create_table(row, vec![]).await, Err(missing.clone()));
-    let row = TableRow { maker: Some("nobody".to_owned()), ..table_row("u") };
+    let row = TableRow { maker: Some("nobody".into()), ..table_row("u") };
     assert_eq!(store.create_table(row, vec![]).await, Err(missing.clone()));
-    assert_eq!(store.table("u").await.unwrap(), None);
+    assert_eq!(store.table(&"u".into()).await.unwrap(), None);
     let update = TableUpdate { players: Some(nobody), ..TableUpdate::default() };
-    assert_eq!(store.append("t", 2, vec![entry("t", 2)], update).await, Err(missing));
+    assert_eq!(store.append(&"t".into(), 2, vec![entry("t", 2)], update).await, Err(missing));
     assert_eq!(log_of(&store, "t").await.len(), 1);
 }
 
@@ -75,14 +75,15 @@ async fn entries_are_added_after_the_last_one_only() {
     let store = folder.store().await;
     store.create_table(table_row("t"), vec![entry("t", 1), entry("t", 2)]).await.unwrap();
     for first in [0, 1, 2, 4, u32::MAX] {
-        let refused =
-            store.append("t", first, vec!["wrong".to_owned()], TableUpdate::default()).await;
-        let conflict = StoreError::Conflict { table: "t".to_owned(), next: 3, first };
+        let refused = store
+            .append(&"t".into(), first, vec!["wrong".to_owned()], TableUpdate::default())
+            .await;
+        let conflict = StoreError::Conflict { table: "t".into(), next: 3, first };
         assert_eq!(refused, Err(conflict));
     }
     let entries = vec![entry("t", 3), entry("t", 4)];
-    store.append("t", 3, entries.clone(), TableUpdate::default()).await.unwrap();
-    assert!(store.append("t", 3, entries, TableUpdate::default()).await.is_err());
+    store.append(&"t".into(), 3, entries.clone(), TableUpdate::default()).await.unwrap();
+    assert!(store.append(&"t".into(), 3, entries, TableUpdate::default()).await.is_err());
     let log = log_of(&store, "t").await;
     assert!(
         log.iter()
@@ -91,10 +92,10 @@ async fn entries_are_added_after_the_last_one_only() {
     );
     assert_eq!(log.len(), 4);
 
-    let refused = store.append("x", 1, vec![], TableUpdate::default()).await;
+    let refused = store.append(&"x".into(), 1, vec![], TableUpdate::default()).await;
     assert_eq!(refused, Err(StoreError::Missing { what: Thing::Table, id: "x".to_owned() }));
-    let refused = store.append("t", 9, vec![], TableUpdate::default()).await.unwrap_err();
-    assert_eq!(refused.to_string(), "table t goes on with version 5, so version 9 cannot be added");
+    let refused = store.append(&"t".into(), 9, vec![], TableUpdate::default()).await.unwrap_err();
+    assert_eq!(refused.to_string(), "the next entry of table t has version 5, not 9");
 }
 
 #[tokio::test]
@@ -122,14 +123,17 @@ async fn what_changes_about_a_table_changes_and_the_rest_stays() {
         TableUpdate { wake_ms: Some(None), phase: Some(Phase::Over), ..TableUpdate::default() },
     ];
     for (update, version) in changes.into_iter().zip(1..) {
-        store.append("t", version, vec![entry("t", version)], update.clone()).await.unwrap();
+        store
+            .append(&"t".into(), version, vec![entry("t", version)], update.clone())
+            .await
+            .unwrap();
         row.phase = update.phase.unwrap_or(row.phase);
         row.players = update.players.unwrap_or(row.players);
         row.wake_ms = update.wake_ms.unwrap_or(row.wake_ms);
         row.occupants = update.occupants.unwrap_or(row.occupants);
         row.times = update.times.or(row.times);
         row.asked = update.asked.or(row.asked);
-        let (read, _) = store.table("t").await.unwrap().unwrap();
+        let (read, _) = store.table(&"t".into()).await.unwrap().unwrap();
         row.updated_ms = read.updated_ms;
         assert_eq!(read, row);
     }
@@ -137,7 +141,7 @@ async fn what_changes_about_a_table_changes_and_the_rest_stays() {
     assert_eq!(store.tables_of(&bert.id).await.unwrap(), [row]);
 }
 
-fn of_four(first: Option<&String>, second: Option<&String>) -> Vec<Option<String>> {
+fn of_four(first: Option<&PlayerId>, second: Option<&PlayerId>) -> Vec<Option<PlayerId>> {
     vec![first.cloned(), second.cloned(), None, None]
 }
 
@@ -147,19 +151,19 @@ async fn times_come_from_the_clock() {
     let now = Arc::new(AtomicI64::new(5_000));
     let shown = Arc::clone(&now);
     let clock = Clock::new(move || shown.load(Ordering::Relaxed));
-    let store = Store::open_with_clock(&folder.file(), clock).await.unwrap();
+    let store = Store::open_with(&folder.file(), Access::Shared, clock).await.unwrap();
     store.create_table(table_row("t"), vec![entry("t", 1)]).await.unwrap();
     now.store(6_000, Ordering::Relaxed);
-    store.append("t", 2, vec![entry("t", 2)], TableUpdate::default()).await.unwrap();
+    store.append(&"t".into(), 2, vec![entry("t", 2)], TableUpdate::default()).await.unwrap();
     // Without an entry the log has not grown.
     now.store(6_500, Ordering::Relaxed);
     let update = TableUpdate { wake_ms: Some(Some(1)), ..TableUpdate::default() };
-    store.append("t", 3, vec![], update).await.unwrap();
-    assert_eq!(store.table_row("t").await.unwrap().unwrap().updated_ms, 6_000);
+    store.append(&"t".into(), 3, vec![], update).await.unwrap();
+    assert_eq!(store.table_row(&"t".into()).await.unwrap().unwrap().updated_ms, 6_000);
     // A clock that is set back does no harm.
     now.store(-1, Ordering::Relaxed);
-    store.append("t", 3, vec![entry("t", 3)], TableUpdate::default()).await.unwrap();
-    let (row, log) = store.table("t").await.unwrap().unwrap();
+    store.append(&"t".into(), 3, vec![entry("t", 3)], TableUpdate::default()).await.unwrap();
+    let (row, log) = store.table(&"t".into()).await.unwrap().unwrap();
     assert_eq!(log.iter().map(|entry| entry.at_ms).collect::<Vec<_>>(), [5_000, 6_000, -1]);
     assert_eq!((row.created_ms, row.updated_ms), (1_000, -1));
 }
@@ -217,7 +221,7 @@ async fn unfinished_tables_are_those_made_or_sat_at() {
     assert_eq!(store.unfinished_tables(&anna.id, 20).await.unwrap(), 4);
     assert_eq!(store.unfinished_tables(&anna.id, 0).await.unwrap(), 5);
     assert_eq!(store.unfinished_tables(&bert.id, 0).await.unwrap(), 1);
-    assert_eq!(store.unfinished_tables("nobody", 0).await.unwrap(), 0);
+    assert_eq!(store.unfinished_tables(&"nobody".into(), 0).await.unwrap(), 0);
 }
 
 #[tokio::test]
@@ -252,7 +256,7 @@ async fn the_time_in_which_the_server_was_away_is_nobodys() {
     }
     let row = |id: &'static str| {
         let store = store.clone();
-        async move { store.table_row(id).await.unwrap().unwrap() }
+        async move { store.table_row(&id.into()).await.unwrap().unwrap() }
     };
     // The first time nobody knows since when it was away.
     store.is_back(1_000).await.unwrap();
@@ -276,26 +280,26 @@ async fn a_game_comes_back_as_it_was_stored() {
     let store = folder.store().await;
     let (anna, _) = store.create_guest("Anna").await.unwrap();
     store.create_table(table_row("t"), vec![]).await.unwrap();
-    let game = game_row("g", "t", &anna.id);
+    let game = game_row("g", "t", anna.id.clone());
     store.finish_game(game.clone()).await.unwrap();
-    assert_eq!(store.game("g").await.unwrap(), Some(game.clone()));
-    assert_eq!(store.game("h").await.unwrap(), None);
+    assert_eq!(store.game(&"g".into()).await.unwrap(), Some(game.clone()));
+    assert_eq!(store.game(&"h".into()).await.unwrap(), None);
 
     let refused = store.finish_game(game).await;
     assert_eq!(refused, Err(StoreError::Exists { what: Thing::Game, id: "g".to_owned() }));
-    let refused = store.finish_game(game_row("h", "nowhere", &anna.id)).await;
+    let refused = store.finish_game(game_row("h", "nowhere", anna.id.clone())).await;
     assert_eq!(refused, Err(StoreError::Missing { what: Thing::Table, id: "nowhere".to_owned() }));
     let refused = store.finish_game(game_row("h", "t", "nobody")).await;
     assert_eq!(refused, Err(StoreError::Missing { what: Thing::Player, id: "nobody".to_owned() }));
-    assert_eq!(store.game("h").await.unwrap(), None);
+    assert_eq!(store.game(&"h".into()).await.unwrap(), None);
 
-    let later = GameRow { finished_at_ms: 10_000, ..game_row("later", "t", &anna.id) };
+    let later = GameRow { finished_at_ms: 10_000, ..game_row("later", "t", anna.id.clone()) };
     store.finish_game(later).await.unwrap();
     let games = store.games_of(&anna.id, None, 10).await.unwrap();
     assert_eq!(games.iter().map(|game| game.id.as_str()).collect::<Vec<_>>(), ["later", "g"]);
-    assert_eq!(games[1].seats, game_row("g", "t", &anna.id).seats);
+    assert_eq!(games[1].seats, game_row("g", "t", anna.id.clone()).seats);
     assert_eq!(store.games_of(&anna.id, None, 1).await.unwrap().len(), 1);
-    assert_eq!(store.games_of("nobody", None, 10).await.unwrap(), []);
+    assert_eq!(store.games_of(&"nobody".into(), None, 10).await.unwrap(), []);
 }
 
 #[tokio::test]
@@ -305,19 +309,19 @@ async fn a_game_and_its_last_entries_are_stored_both_or_neither() {
     let (anna, _) = store.create_guest("Anna").await.unwrap();
     store.create_table(table_row("t"), vec![]).await.unwrap();
     let over = TableUpdate { phase: Some(Phase::Over), ..TableUpdate::default() };
-    let finish = |first: u32, player: &str| {
-        let game = game_row("g", "t", player);
+    let finish = |first: u32, player: &PlayerId| {
+        let game = game_row("g", "t", player.clone());
         let entries = vec![entry("t", first)];
         let (store, over) = (store.clone(), over.clone());
-        async move { store.append_and_finish("t", first, entries, over, game).await }
+        async move { store.append_and_finish(&"t".into(), first, entries, over, game).await }
     };
     assert!(matches!(finish(2, &anna.id).await, Err(StoreError::Conflict { next: 1, .. })));
-    assert_eq!(store.game("g").await.unwrap(), None);
-    assert!(matches!(finish(1, "nobody").await, Err(StoreError::Missing { .. })));
+    assert_eq!(store.game(&"g".into()).await.unwrap(), None);
+    assert!(matches!(finish(1, &"nobody".into()).await, Err(StoreError::Missing { .. })));
     assert_eq!(log_of(&store, "t").await, []);
     finish(1, &anna.id).await.unwrap();
-    assert!(store.game("g").await.unwrap().is_some());
-    assert_eq!(store.table("t").await.unwrap().unwrap().0.phase, Phase::Over);
+    assert!(store.game(&"g".into()).await.unwrap().is_some());
+    assert_eq!(store.table(&"t".into()).await.unwrap().unwrap().0.phase, Phase::Over);
     assert!(matches!(finish(2, &anna.id).await, Err(StoreError::Exists { .. })));
     assert_eq!(log_of(&store, "t").await.len(), 1);
 }
@@ -328,6 +332,6 @@ async fn what_is_hidden_is_not_shown_by_debug() {
     let store = folder.store().await;
     let row = TableRow { settings: "the server's secret".to_owned(), ..table_row("t") };
     store.create_table(row, vec!["the hands".to_owned()]).await.unwrap();
-    let shown = format!("{:?}", store.table("t").await.unwrap());
+    let shown = format!("{:?}", store.table(&"t".into()).await.unwrap());
     assert!(!shown.contains("secret") && !shown.contains("hands"), "{shown}");
 }

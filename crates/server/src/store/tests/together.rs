@@ -14,15 +14,15 @@ async fn what_hundreds_store_at_once_is_there_and_in_order() {
     let folder = Folder::new();
     let store = folder.store().await;
     let writers = (0..TABLES).map(|number| {
-        let (store, table) = (store.clone(), format!("t{number}"));
+        let (store, table) = (store.clone(), TableId::new(format!("t{number}")));
         tokio::spawn(async move {
-            store.create_table(table_row(&table), vec![entry(&table, 1)]).await.unwrap();
+            store.create_table(table_row(table.clone()), vec![entry(&table, 1)]).await.unwrap();
             for number in 0..APPENDS {
                 let first = 2 + 2 * number;
                 let entries = vec![entry(&table, first), entry(&table, first + 1)];
                 store.append(&table, first, entries, TableUpdate::default()).await.unwrap();
                 // Whoever has been answered finds it.
-                assert_eq!(log_of(&store, &table).await.len(), first as usize + 1);
+                assert_eq!(log_of(&store, table.clone()).await.len(), first as usize + 1);
             }
         })
     });
@@ -33,8 +33,8 @@ async fn what_hundreds_store_at_once_is_there_and_in_order() {
 
     let store = folder.store().await;
     for number in 0..TABLES {
-        let table = format!("t{number}");
-        let log = log_of(&store, &table).await;
+        let table = TableId::new(format!("t{number}"));
+        let log = log_of(&store, table.clone()).await;
         assert_eq!(log.len() as u32, 1 + 2 * APPENDS);
         for (found, version) in log.into_iter().zip(1..) {
             assert_eq!((found.version, found.entry), (version, entry(&table, version)));
@@ -47,13 +47,13 @@ async fn what_waits_together_is_committed_together() {
     let folder = Folder::new();
     let store = folder.store().await;
     for number in 0..400 {
-        store.create_table(table_row(&format!("t{number}")), vec![]).await.unwrap();
+        store.create_table(table_row(TableId::new(format!("t{number}"))), vec![]).await.unwrap();
     }
     store.close().await;
     let store = folder.store().await;
     let before = commits(&folder);
     let appends = (0..400).map(|number| {
-        let (store, table) = (&store, format!("t{number}"));
+        let (store, table) = (&store, TableId::new(format!("t{number}")));
         async move { store.append(&table, 1, vec![entry(&table, 1)], TableUpdate::default()).await }
     });
     assert!(join_all(appends).await.iter().all(Result::is_ok));
@@ -66,9 +66,9 @@ async fn what_waits_together_is_committed_together() {
 async fn moves_that_are_made_together_are_stored_as_they_would_be_alone() {
     let folder = Folder::new();
     let store = folder.store().await;
-    let tables: Vec<String> = (0..20).map(|number| format!("t{number}")).collect();
+    let tables: Vec<TableId> = (0..20).map(|number| TableId::new(format!("t{number}"))).collect();
     for table in &tables {
-        let row = TableRow { wake_ms: Some(7), asked: Some(vec![3]), ..table_row(table) };
+        let row = TableRow { wake_ms: Some(7), asked: Some(vec![3]), ..table_row(table.clone()) };
         store.create_table(row, vec![entry(table, 1)]).await.unwrap();
     }
     let odd = r#"{"name":"Zoë \"the\" O'Neill \\ \u0000","cards":["7","X"]}"#;
@@ -112,9 +112,9 @@ async fn moves_that_are_made_together_are_stored_as_they_would_be_alone() {
 async fn the_log_is_carried_over_into_the_file_now_and_then() {
     let folder = Folder::new();
     let store = folder.store().await;
-    let tables: Vec<String> = (0..100).map(|number| format!("t{number}")).collect();
+    let tables: Vec<TableId> = (0..100).map(|number| TableId::new(format!("t{number}"))).collect();
     for table in &tables {
-        store.create_table(table_row(table), vec![]).await.unwrap();
+        store.create_table(table_row(table.clone()), vec![]).await.unwrap();
     }
     let size = || fs::metadata(folder.file()).unwrap().len();
     let before = size();
@@ -139,8 +139,9 @@ async fn requests_are_done_in_the_order_in_which_they_come() {
     let folder = Folder::new();
     let store = folder.store().await;
     store.create_table(table_row("t"), vec![]).await.unwrap();
+    let table = TableId::new("t");
     let appends = (1..=100).map(|version| {
-        store.append("t", version, vec![entry("t", version)], TableUpdate::default())
+        store.append(&table, version, vec![entry("t", version)], TableUpdate::default())
     });
     assert!(join_all(appends).await.iter().all(Result::is_ok));
     assert_eq!(log_of(&store, "t").await.len(), 100);
@@ -150,14 +151,15 @@ async fn requests_are_done_in_the_order_in_which_they_come() {
 async fn a_request_that_is_refused_does_not_concern_the_others() {
     let folder = Folder::new();
     let store = folder.store().await;
-    let tables: Vec<String> = (0..50).map(|number| format!("t{number}")).collect();
+    let tables: Vec<TableId> = (0..50).map(|number| TableId::new(format!("t{number}"))).collect();
     for table in &tables {
-        store.create_table(table_row(table), vec![]).await.unwrap();
+        store.create_table(table_row(table.clone()), vec![]).await.unwrap();
     }
+    let nowhere = TableId::new("nowhere");
     let appends = tables.iter().enumerate().map(|(number, table)| {
         // Every third one comes too late, every fifth one is for no table.
         let first = if number % 3 == 0 { 2 } else { 1 };
-        let table = if number % 5 == 0 { "nowhere" } else { table };
+        let table = if number % 5 == 0 { &nowhere } else { table };
         store.append(table, first, vec![entry(table, 1)], TableUpdate::default())
     });
     for (number, result) in join_all(appends).await.into_iter().enumerate() {
@@ -169,7 +171,7 @@ async fn a_request_that_is_refused_does_not_concern_the_others() {
                 assert!(number % 3 != 0 && number % 5 != 0);
             }
         }
-        let stored = log_of(&store, &tables[number]).await.len();
+        let stored = log_of(&store, tables[number].clone()).await.len();
         assert_eq!(stored, usize::from(number % 3 != 0 && number % 5 != 0), "{number}");
     }
 }
@@ -184,7 +186,8 @@ async fn a_request_that_fails_does_not_concern_the_others() {
         store.create_table(table_row(table), vec![]).await.unwrap();
     }
     pragma(&store, "INSERT INTO log VALUES ('b', 2, 0, 'by hand')").await.unwrap();
-    let appends = ["a", "b", "c"].map(|table| {
+    let tables = ["a", "b", "c"].map(TableId::new);
+    let appends = tables.each_ref().map(|table| {
         let entries = vec![entry(table, 1), entry(table, 2)];
         store.append(table, 1, entries, TableUpdate::default())
     });
@@ -201,12 +204,13 @@ async fn what_was_asked_for_before_closing_is_stored() {
     let folder = Folder::new();
     let store = folder.store().await;
     store.create_table(table_row("t"), vec![]).await.unwrap();
+    let table = TableId::new("t");
     let appends = join_all((1..=100).map(|version| {
-        store.append("t", version, vec![entry("t", version)], TableUpdate::default())
+        store.append(&table, version, vec![entry("t", version)], TableUpdate::default())
     }));
     let (results, ()) = tokio::join!(appends, store.close());
     assert!(results.iter().all(Result::is_ok));
-    assert_eq!(store.table("t").await, Err(StoreError::Closed));
+    assert_eq!(store.table(&"t".into()).await, Err(StoreError::Closed));
     assert_eq!(store.create_guest("Anna").await, Err(StoreError::Closed));
     store.close().await;
     // Everything has moved into the one file.

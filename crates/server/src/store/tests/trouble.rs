@@ -11,7 +11,7 @@ use super::*;
 use crate::store::{Cause, TableUpdate};
 
 async fn append(store: &Store, table: &str, version: u32) -> Result<(), StoreError> {
-    store.append(table, version, vec![entry(table, version)], TableUpdate::default()).await
+    store.append(&table.into(), version, vec![entry(table, version)], TableUpdate::default()).await
 }
 
 fn cause<T: std::fmt::Debug>(result: Result<T, StoreError>) -> Cause {
@@ -34,7 +34,8 @@ async fn a_full_file_refuses_and_works_again_when_there_is_space() {
     pragma(&store, "PRAGMA max_page_count = 1").await.unwrap();
     let large = |version: u32| {
         let text = format!("{version} {}", "x".repeat(20_000));
-        store.append("t", version, vec![text; 3], TableUpdate::default())
+        let store = store.clone();
+        async move { store.append(&"t".into(), version, vec![text; 3], TableUpdate::default()).await }
     };
     for _ in 0..3 {
         let refused = large(1).await;
@@ -80,7 +81,7 @@ async fn a_file_that_is_gone_is_missed_and_used_again_when_it_is_back() {
     fs::rename(folder.file(), &away).unwrap();
     for _ in 0..2 {
         assert_eq!(cause(append(&store, "t", 1).await), Cause::Gone);
-        assert_eq!(cause(store.table("t").await), Cause::Gone);
+        assert_eq!(cause(store.table(&"t".into()).await), Cause::Gone);
     }
     assert!(!folder.file().exists(), "a new file would hide that the old one is gone");
     fs::rename(&away, folder.file()).unwrap();
@@ -133,9 +134,8 @@ async fn a_file_of_a_newer_program_is_refused_and_not_touched() {
     newer.close().await.unwrap();
     let before = fs::read(folder.file()).unwrap();
     let refused = Store::open(&folder.file()).await.map(|_| ()).unwrap_err();
-    assert!(
-        matches!(&refused, StoreError::Newer { path, found: 99, .. } if *path == folder.file())
-    );
+    assert!(matches!(&refused, StoreError::Newer { location, found: 99, .. }
+            if *location == folder.file().display().to_string()));
     assert!(refused.to_string().contains("has version 99 and comes from a newer program"));
     assert_eq!(fs::read(folder.file()).unwrap(), before);
 }
@@ -148,7 +148,7 @@ async fn a_file_of_another_program_is_refused_and_not_touched() {
     foreign.close().await.unwrap();
     let before = fs::read(folder.file()).unwrap();
     let refused = Store::open(&folder.file()).await.map(|_| ());
-    assert_eq!(refused, Err(StoreError::Foreign { path: folder.file() }));
+    assert_eq!(refused, Err(StoreError::Foreign { location: folder.file().display().to_string() }));
     assert_eq!(fs::read(folder.file()).unwrap(), before);
 
     let text = folder.path().join("text");
@@ -164,11 +164,11 @@ async fn what_makes_no_sense_is_damage_and_no_panic() {
     let store = folder.store().await;
     let (anna, _) = store.create_guest("Anna").await.unwrap();
     store.create_table(table_row("t"), vec![]).await.unwrap();
-    store.finish_game(game_row("g", "t", &anna.id)).await.unwrap();
+    store.finish_game(game_row("g", "t", anna.id.clone())).await.unwrap();
     pragma(&store, "UPDATE games SET winners = 'everyone'").await.unwrap();
     pragma(&store, "UPDATE tables SET rules_version = -1").await.unwrap();
-    assert_eq!(cause(store.game("g").await), Cause::Damaged);
-    assert_eq!(cause(store.table("t").await), Cause::Damaged);
+    assert_eq!(cause(store.game(&"g".into()).await), Cause::Damaged);
+    assert_eq!(cause(store.table(&"t".into()).await), Cause::Damaged);
 }
 
 #[tokio::test]
@@ -206,7 +206,7 @@ async fn a_mistake_in_writing_costs_those_who_share_it_and_nobody_after_them() {
     let store = folder.store().await;
     store.create_table(table_row("t"), vec![]).await.unwrap();
     append(&store, "t", 1).await.unwrap();
-    let (shared, broken) = tokio::join!(append(&store, "t", 2), store.ask(Job::Break));
+    let (shared, broken) = tokio::join!(append(&store, "t", 2), store.engine.write(Job::Panic));
     assert!(shared.is_err() && broken.is_err(), "{shared:?}, {broken:?}");
     assert_eq!(log_of(&store, "t").await.len(), 1, "half of it was written");
     append(&store, "t", 2).await.unwrap();

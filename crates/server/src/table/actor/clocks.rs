@@ -1,48 +1,50 @@
-//! Who has how long, and what happens when it is over.
+//! How long each seat has, and what happens when its time is up.
 
 use std::time::Duration;
 
-use kennel_rules::{Seat, SeatSet};
+use kennel_rules::{Seat, SeatSet, Seating};
+use kennel_table::{Entry, PerSeat};
 use kennel_wire::{Clock, Phase, StandInReason};
 use tokio::time::Instant;
 
+use super::commit::Intent;
 use super::{Actor, LAG};
-use crate::store::Times;
-use crate::table::core::Core;
+use crate::store::{TableUpdate, Times};
 
-/// What each decision has at least, once the game's clock has run out.
+/// The least time for a decision once the game's clock has run out.
 const LAST_SECONDS: Duration = Duration::from_secs(5);
-/// Clocks of at least this run whether or not somebody is there.
+/// From this turn time on, in seconds, a clock runs whether or not somebody is
+/// connected.
 const BY_MAIL: u32 = 3_600;
 
 /// The clocks of a table. They count the time in which a question is open, the
-/// server runs and a player is there; by mail also that in which nobody is. What
-/// time it is they are told.
+/// server runs and a player is connected; by mail also that in which nobody is. They
+/// are told the time and read no clock themselves.
 #[derive(Clone)]
 pub struct Clocks {
     clock: Clock,
-    /// What each seat has thought in this game about questions that were answered.
-    thought: Vec<Duration>,
-    /// What has been counted of the open question before it was last stopped.
+    /// How long each seat has thought in this game about questions that were answered.
+    thought: PerSeat<Duration>,
+    /// How long the open question had been thought about when the clocks last stopped.
     spent: Duration,
-    /// Since when it is counted again; none while the clocks stand still.
+    /// Since when the clocks run; none while they stand still.
     runs_since: Option<Instant>,
 }
 
 impl Clocks {
-    /// Clocks as they were noted, of a table to which nobody has come yet.
+    /// Clocks as they were stored, of a table with which nobody is connected yet.
     pub fn new(
         clock: Clock,
-        players: usize,
+        seating: Seating,
         noted: Option<&Times>,
         now: Instant,
         now_ms: i64,
     ) -> Clocks {
         let is_by_mail = is_by_mail(clock);
-        let mut thought = vec![Duration::ZERO; players];
+        let mut thought = PerSeat::filled(seating, Duration::ZERO);
         let mut spent = Duration::ZERO;
         if let Some(noted) = noted {
-            for (thought, &ms) in thought.iter_mut().zip(&noted.thought_ms) {
+            for (thought, &ms) in thought.values_mut().zip(&noted.thought_ms) {
                 *thought = Duration::from_millis(ms);
             }
             let asleep = now_ms.saturating_sub(noted.noted_ms).max(0).unsigned_abs();
@@ -62,7 +64,7 @@ impl Clocks {
 
     /// A game begins.
     pub fn begin(&mut self, now: Instant) {
-        self.thought.fill(Duration::ZERO);
+        self.thought.values_mut().for_each(|thought| *thought = Duration::ZERO);
         self.ask(now);
     }
 
@@ -72,7 +74,7 @@ impl Clocks {
         self.runs_since = self.runs_since.map(|_| now);
     }
 
-    /// The last player has gone.
+    /// The last player disconnected.
     pub fn stop(&mut self, now: Instant) {
         if !self.is_by_mail() {
             self.spent = self.elapsed(now);
@@ -80,17 +82,15 @@ impl Clocks {
         }
     }
 
-    /// The first player is there.
+    /// The first player connected.
     pub fn go_on(&mut self, now: Instant) {
         self.runs_since = self.runs_since.or(Some(now));
     }
 
-    /// A seat's thinking about the open question is over.
-    pub fn spend(&mut self, seat: usize, now: Instant) {
+    /// A seat stops thinking about the open question.
+    pub fn spend(&mut self, seat: Seat, now: Instant) {
         let elapsed = self.elapsed(now);
-        if let Some(thought) = self.thought.get_mut(seat) {
-            *thought += elapsed;
-        }
+        self.thought[seat] += elapsed;
     }
 
     /// How long the open question has been thought about.
@@ -99,28 +99,28 @@ impl Clocks {
         self.spent + runs
     }
 
-    /// When the time of a seat that is asked is over, if it runs.
+    /// When the time of a seat that is asked is up, if it runs.
     pub fn deadline(&self, seat: Seat) -> Option<Instant> {
         let seconds = |seconds: u32| Duration::from_secs(u64::from(seconds));
         let of_turn = self.clock.turn_seconds.map(seconds);
-        let of_game = self.clock.game_seconds.map(|all| {
-            let thought = self.thought.get(seat.index()).copied().unwrap_or_default();
-            seconds(all).saturating_sub(thought).max(LAST_SECONDS)
-        });
+        let of_game = self
+            .clock
+            .game_seconds
+            .map(|all| seconds(all).saturating_sub(self.thought[seat]).max(LAST_SECONDS));
         let least = of_turn.into_iter().chain(of_game).min()?;
         Some(self.runs_since? + least.saturating_sub(self.spent) + LAG)
     }
 
-    /// When the first of some seats has no time left.
+    /// When the time of the first of some seats is up.
     pub fn first_deadline(&self, seats: SeatSet) -> Option<Instant> {
         seats.iter().filter_map(|seat| self.deadline(seat)).min()
     }
 
-    /// What is to be kept of them, if they count at all.
+    /// The clocks as they are stored, if they count at all.
     pub fn note(&self, now: Instant, now_ms: i64) -> Option<Times> {
         let ms = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
         (!self.clock.is_endless()).then(|| Times {
-            thought_ms: self.thought.iter().map(|&time| ms(time)).collect(),
+            thought_ms: self.thought.values().map(|&time| ms(time)).collect(),
             elapsed_ms: ms(self.elapsed(now)),
             noted_ms: now_ms,
         })
@@ -132,105 +132,95 @@ fn is_by_mail(clock: Clock) -> bool {
 }
 
 impl Actor {
-    /// When the table must be looked at though nobody is there, in the server's
-    /// time: when it fills up with bots, when somebody's time by mail is over, and
-    /// at once where bots alone play on.
-    pub(super) fn wake_ms(
-        &self,
-        next: &Core,
-        clocks: &Clocks,
-        fills_at: Option<Instant>,
-    ) -> Option<i64> {
+    /// When the table must be woken although nobody is connected, in the server's time:
+    /// when it fills up with bots, when somebody's time by mail is up, and at once where
+    /// bots alone play on.
+    pub(super) fn wake_ms(&self, clocks: &Clocks, fills_at: Option<Instant>) -> Option<i64> {
         let now = Instant::now();
         let in_ms = |at: Instant| i64::try_from(at.saturating_duration_since(now).as_millis()).ok();
-        let wait = match (fills_at, next.phase()) {
+        let wait = match (fills_at, self.table.phase()) {
             (Some(at), _) => in_ms(at)?,
             (None, Phase::Playing) if clocks.is_by_mail() => {
-                clocks.first_deadline(next.people_asked()).map_or(Some(0), in_ms)?
+                clocks.first_deadline(self.table.people_asked()).map_or(Some(0), in_ms)?
             }
-            (None, Phase::Playing) if !next.has_people() => 0,
+            (None, Phase::Playing) if !self.table.has_people() => 0,
             _ => return None,
         };
-        Some(self.registry.running_ms().saturating_add(wait))
+        Some(self.services.clock.running_ms().saturating_add(wait))
     }
 
     /// When to look at the clocks again.
     pub(super) fn next_deadline(&self) -> Option<Instant> {
-        let clock = self.clocks.first_deadline(self.core.people_asked());
+        let clock = self.clocks.first_deadline(self.table.people_asked());
         let grace = self.grace_ends().map(|(_, at)| at).min();
-        let fills = self.fills_at.filter(|_| self.somebody_is_there());
-        let idle = self.empty.map(|since| since + self.manners.idle);
+        let fills = self.fills_at.filter(|_| self.is_somebody_present());
+        let idle = self.empty_since.map(|since| since + self.services.config.idle);
         let idle = idle.filter(|_| !self.is_busy());
         clock.into_iter().chain(grace).chain(fills).chain(idle).min()
     }
 
-    pub(super) fn somebody_is_there(&self) -> bool {
-        self.missing.iter().any(Option::is_none)
-    }
-
-    /// The players who are missing, and until when they are waited for: in a game
-    /// and after it only while others are there, who wait.
-    fn grace_ends(&self) -> impl Iterator<Item = (usize, Instant)> {
-        let somebody_waits = self.somebody_is_there() || self.core.is_gathering();
-        let missing = self.missing.iter().enumerate().filter(move |_| somebody_waits);
+    /// The seats of players who are missing, and until when they are waited for: during
+    /// and after a game only while others are connected, who wait.
+    fn grace_ends(&self) -> impl Iterator<Item = (Seat, Instant)> {
+        let somebody_waits = self.is_somebody_present() || self.table.is_gathering();
+        let missing = self.missing.iter().filter(move |_| somebody_waits);
         missing.filter_map(|(seat, since)| {
-            self.core.abandoned(seat)?;
-            Some((seat, (*since)? + self.manners.grace))
+            self.table.abandoned(seat)?;
+            Some((seat, (*since)? + self.services.config.grace))
         })
     }
 
-    pub(super) async fn look_at_clocks(&mut self) {
+    /// Does what is due: bots stand in for players whose time is up or who have been
+    /// away for too long, and take the free seats of a table of the queue.
+    pub(super) async fn check_clocks(&mut self) {
         let now = Instant::now();
         let mut entries = Vec::new();
-        let mut is_late = SeatSet::EMPTY;
-        for seat in self.core.people_asked().iter() {
+        let (mut late, mut freed) = (SeatSet::EMPTY, SeatSet::EMPTY);
+        for seat in self.table.people_asked().iter() {
             if self.clocks.deadline(seat).is_some_and(|at| at <= now) {
-                // What was not decided was thought about all the same.
-                self.clocks.spend(seat.index(), now);
-                is_late = is_late.union(seat.only());
-                entries.extend(self.core.stand_in(seat.index(), StandInReason::Clock));
+                // The time counts although nothing was decided.
+                self.clocks.spend(seat, now);
+                late = late.union(seat.only());
+                entries.extend(self.table.stand_in(seat, StandInReason::Clock));
             }
         }
         for (seat, at) in self.grace_ends() {
-            let late = is_late.iter().any(|other| other.index() == seat);
-            if at <= now && !late {
-                entries.extend(self.core.abandoned(seat));
+            if at <= now && !late.contains(seat) {
+                let abandoned = self.table.abandoned(seat);
+                if let Some(Entry::Freed { .. }) = abandoned {
+                    freed = freed.union(seat.only());
+                }
+                entries.extend(abandoned);
             }
         }
-        if self.fills_at.is_some_and(|at| at <= now) && self.somebody_is_there() {
-            let mut next = self.core.clone();
-            if entries.iter().all(|entry| next.apply(entry).is_ok()) {
-                entries.extend(next.filled());
-            }
+        if self.fills_at.is_some_and(|at| at <= now) && self.is_somebody_present() {
+            entries.extend(self.table.filled(freed));
         }
-        let entries = self.with_start(entries);
-        if !entries.is_empty() {
-            self.commit_or_log(entries).await;
+        self.commit_or_log(Intent::Entries(entries)).await;
+    }
+
+    /// Stores how long has been thought before the table is put away.
+    pub(super) async fn store_clocks(&mut self) {
+        let times = self.clocks.note(Instant::now(), self.services.clock.running_ms());
+        let Some(times) = times.filter(|_| self.table.phase() == Phase::Playing) else { return };
+        let update = TableUpdate { times: Some(times), ..Default::default() };
+        let (id, first) = (self.registration.id(), self.table.version() + 1);
+        if let Err(error) = self.services.store.append(id, first, Vec::new(), update).await {
+            tracing::error!(table = %id, %error, "the clocks of a table could not be stored");
         }
     }
 
-    /// Notes how long has been thought before the table is put away.
-    pub(super) async fn note_clocks(&mut self) {
-        let noted = self.clocks.note(Instant::now(), self.registry.running_ms());
-        let Some(times) = noted.filter(|_| self.core.phase() == Phase::Playing) else { return };
-        let update = crate::store::TableUpdate { times: Some(times), ..Default::default() };
-        let stored =
-            self.registry.store.append(&self.id, self.core.version + 1, Vec::new(), update);
-        if let Err(error) = stored.await {
-            tracing::error!(table = %self.id, %error, "its clocks could not be noted");
-        }
-    }
-
-    /// Whether it has something to do although nobody is there.
+    /// Whether it has something to do although nobody is connected.
     fn is_busy(&self) -> bool {
-        match self.core.phase() {
-            Phase::Playing => !self.core.has_people(),
-            _ => self.core.is_gathering() && self.core.has_people(),
+        match self.table.phase() {
+            Phase::Playing => !self.table.has_people(),
+            _ => self.table.is_gathering() && self.table.has_people(),
         }
     }
 
     pub(super) fn is_idle(&self) -> bool {
-        !self.is_busy() && self.empty.is_some_and(|since| since.elapsed() >= self.manners.idle)
+        let idle = self.services.config.idle;
+        !self.is_busy() && self.empty_since.is_some_and(|since| since.elapsed() >= idle)
     }
 }
 
@@ -253,10 +243,10 @@ mod tests {
     }
 
     #[test]
-    fn time_in_which_nobody_is_there_is_not_counted_except_by_mail() {
+    fn time_in_which_nobody_is_connected_counts_only_by_mail() {
         let start = Instant::now();
         let at = |time: u64| start + seconds(time);
-        let mut clocks = Clocks::new(MINUTE, 2, None, at(0), 0);
+        let mut clocks = Clocks::new(MINUTE, Seating::Two, None, at(0), 0);
         assert_eq!(left(&clocks, at(0)), None);
         clocks.go_on(at(10));
         clocks.begin(at(10));
@@ -266,7 +256,7 @@ mod tests {
         clocks.go_on(at(1_000));
         assert_eq!(left(&clocks, at(1_005)), Some(30));
 
-        let mut by_mail = Clocks::new(BY_MAIL_CLOCK, 2, None, at(0), 0);
+        let mut by_mail = Clocks::new(BY_MAIL_CLOCK, Seating::Two, None, at(0), 0);
         by_mail.begin(at(0));
         by_mail.stop(at(5));
         by_mail.go_on(at(50));
@@ -274,29 +264,29 @@ mod tests {
     }
 
     #[test]
-    fn what_was_noted_goes_on_without_the_time_in_between() {
+    fn stored_clocks_go_on_without_the_time_in_between() {
         let start = Instant::now();
         let at = |time: u64| start + seconds(time);
-        let mut clocks = Clocks::new(GAME, 2, None, at(0), 0);
+        let mut clocks = Clocks::new(GAME, Seating::Two, None, at(0), 0);
         clocks.go_on(at(0));
         clocks.begin(at(0));
-        clocks.spend(0, at(30));
+        clocks.spend(Seat::ALL[0], at(30));
         clocks.ask(at(30));
         clocks.stop(at(50));
-        let noted = clocks.note(at(55), 55_000).unwrap();
-        assert_eq!(noted.thought_ms, [30_000, 0]);
-        assert_eq!(noted.elapsed_ms, 20_000);
+        let stored = clocks.note(at(55), 55_000).unwrap();
+        assert_eq!(stored.thought_ms, [30_000, 0]);
+        assert_eq!(stored.elapsed_ms, 20_000);
 
         // The table sleeps for an hour, the server perhaps with it.
-        let mut clocks = Clocks::new(GAME, 2, Some(&noted), at(4_000), 4_000_000);
+        let mut clocks = Clocks::new(GAME, Seating::Two, Some(&stored), at(4_000), 4_000_000);
         assert_eq!(left(&clocks, at(4_000)), None);
         clocks.go_on(at(4_100));
         assert_eq!(left(&clocks, at(4_100)), Some(40));
-        clocks.spend(0, at(4_140));
+        clocks.spend(Seat::ALL[0], at(4_140));
         clocks.ask(at(4_140));
         // 90 of 100 seconds are gone.
         assert_eq!(left(&clocks, at(4_140)), Some(10));
-        clocks.spend(0, at(4_150));
+        clocks.spend(Seat::ALL[0], at(4_150));
         clocks.ask(at(4_150));
         assert_eq!(left(&clocks, at(4_150)), Some(LAST_SECONDS.as_secs()));
         clocks.begin(at(4_150));
@@ -304,21 +294,21 @@ mod tests {
     }
 
     #[test]
-    fn by_mail_the_time_of_a_sleeping_table_counts_but_a_clock_set_back_does_not() {
+    fn by_mail_the_time_of_a_sleeping_table_counts_but_not_a_clock_set_back() {
         let now = Instant::now();
-        let noted = Times { thought_ms: vec![0, 0], elapsed_ms: 1_000, noted_ms: 10_000 };
-        let later = Clocks::new(BY_MAIL_CLOCK, 2, Some(&noted), now, 110_000);
+        let stored = Times { thought_ms: vec![0, 0], elapsed_ms: 1_000, noted_ms: 10_000 };
+        let later = Clocks::new(BY_MAIL_CLOCK, Seating::Two, Some(&stored), now, 110_000);
         assert_eq!(left(&later, now), Some(86_400 - 101));
-        let earlier = Clocks::new(BY_MAIL_CLOCK, 2, Some(&noted), now, 5_000);
+        let earlier = Clocks::new(BY_MAIL_CLOCK, Seating::Two, Some(&stored), now, 5_000);
         assert_eq!(left(&earlier, now), Some(86_400 - 1));
-        let long_ago = Clocks::new(BY_MAIL_CLOCK, 2, Some(&noted), now, i64::MAX);
+        let long_ago = Clocks::new(BY_MAIL_CLOCK, Seating::Two, Some(&stored), now, i64::MAX);
         assert_eq!(left(&long_ago, now), Some(0));
     }
 
     #[test]
-    fn who_claims_lag_with_every_answer_gains_the_allowance_and_no_more() {
+    fn claiming_lag_with_every_answer_gains_one_allowance_and_no_more() {
         let mut now = Instant::now();
-        let mut clocks = Clocks::new(GAME, 2, None, now, 0);
+        let mut clocks = Clocks::new(GAME, Seating::Two, None, now, 0);
         clocks.go_on(now);
         clocks.begin(now);
         // Every answer comes in the last moment, and the lag counts as thought: so the
@@ -328,7 +318,7 @@ mod tests {
         for _ in 0..5 {
             let last = clocks.deadline(Seat::ALL[0]).unwrap();
             taken.push(last - now);
-            clocks.spend(0, last);
+            clocks.spend(Seat::ALL[0], last);
             clocks.ask(last);
             now = last;
         }
@@ -338,9 +328,9 @@ mod tests {
     }
 
     #[test]
-    fn a_table_without_a_clock_keeps_no_times() {
+    fn a_table_without_a_clock_stores_no_times() {
         let now = Instant::now();
-        let mut clocks = Clocks::new(Clock::default(), 4, None, now, 0);
+        let mut clocks = Clocks::new(Clock::default(), Seating::Four, None, now, 0);
         clocks.go_on(now);
         assert_eq!(clocks.deadline(Seat::ALL[0]), None);
         assert_eq!(clocks.note(now, 0), None);

@@ -1,18 +1,18 @@
-//! What whoever runs the server may want to know of a table.
+//! What an operator may want to know of a table.
+
+use kennel_table::{Entry, Step};
 
 use super::Actor;
-use crate::table::entry::Entry;
 
 impl Actor {
-    /// Counts and logs new entries. No card, no secret and no move is among what is
-    /// logged.
-    pub(super) fn note(&self, entries: &[Entry]) {
-        let (table, metrics) = (self.id.as_str(), &self.registry.metrics);
-        metrics.moves.add(entries.iter().filter(|entry| entry.is_move()).count());
-        for entry in entries {
-            match entry {
+    /// Counts and logs new entries, without cards, secrets and moves.
+    pub(super) fn observe(&self, steps: &[Step]) {
+        let (table, metrics) = (self.registration.id().as_str(), &self.services.metrics);
+        metrics.moves.add(steps.iter().filter(|step| step.entry.is_move()).count());
+        for step in steps {
+            match &step.entry {
                 Entry::Sat { seat, player, .. } => {
-                    tracing::debug!(table, seat, player, "a player sat down");
+                    tracing::debug!(table, seat, %player, "a player sat down");
                 }
                 Entry::Started { .. } => tracing::info!(table, "a game began"),
                 Entry::StandIn { seat, why } => {

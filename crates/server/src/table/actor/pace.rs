@@ -3,14 +3,13 @@
 //! How long they take must not tell what somebody holds. A bot that has one card to
 //! choose from, one that weighs a thousand plays and a seat that can only fold all
 //! answer when the natural delay is over; and bots that are asked at the same time
-//! answer in the order of their seats, whoever was ready first.
+//! answer in the order of their seats, whichever was ready first.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::future::join_all;
-use kennel_bots::Decision;
-use kennel_rules::notation::play_text;
-use kennel_rules::{Seat, SeatSet};
+use kennel_rules::SeatSet;
 use tokio::time::{Instant, sleep_until};
 
 use super::{Actor, Command};
@@ -19,48 +18,48 @@ impl Actor {
     /// Sets the bots to work that have something to decide, and lets the seat fold
     /// that cannot play.
     pub(super) fn ask_bots(&mut self) {
-        let Some(waiting) = self.core.waiting() else { return };
-        let Some(sender) = self.sender.upgrade() else { return };
-        let pace = Pace { asked: Instant::now(), step: self.manners.natural_delay };
-        let question = waiting.question;
+        let Some(open) = self.table.question() else { return };
+        let Some(inbox) = self.inbox.upgrade() else { return };
+        let pace = Pace { asked: Instant::now(), step: self.services.config.natural_delay };
+        let question = open.number;
         if self.thinking.0 != question {
             self.thinking = (question, SeatSet::EMPTY);
         }
-        let asked = waiting.seats.difference(self.thinking.1);
-        if self.core.must_fold().is_some_and(|seat| asked.contains(seat)) {
+        let asked = open.seats.difference(self.thinking.1);
+        if self.table.must_fold().is_some_and(|seat| asked.contains(seat)) {
             self.thinking.1 = asked;
             tokio::spawn(async move {
                 sleep_until(pace.shown(pace.asked)).await;
-                let _ = sender.send(Command::Fold { question }).await;
+                // The table may have ended: it asks again when it wakes.
+                let _ = inbox.send(Command::Fold { question }).await;
             });
             return;
         }
-        let Some(running) = &self.core.running else { return };
-        let with_bot = |who: Seat| self.core.bot_of(who.index()).map(|level| (who, level));
-        let asked: Vec<_> = asked.iter().filter_map(with_bot).collect();
-        if asked.is_empty() {
+        let mut thoughts = Vec::new();
+        for seat in asked.iter() {
+            let (Some(level), Some(view)) = (self.table.bot_of(seat), self.table.view(seat)) else {
+                continue;
+            };
+            self.thinking.1 = self.thinking.1.union(seat.only());
+            let (services, view) = (Arc::clone(&self.services), view.clone());
+            thoughts.push(async move { (seat, services.bots.decide(level, view).await) });
+        }
+        if thoughts.is_empty() {
             return;
         }
-        let thoughts = asked.iter().map(|&(who, level)| {
-            self.thinking.1 = self.thinking.1.union(who.only());
-            let (registry, view) = (self.registry.clone(), running.views[who.index()].clone());
-            async move { (who.index(), registry.bots.decide(level, view).await) }
-        });
-        let thoughts: Vec<_> = thoughts.collect();
-        let table = self.id.clone();
+        let table = self.registration.id().clone();
         tokio::spawn(async move {
             let decided = join_all(thoughts).await;
             sleep_until(pace.shown(Instant::now())).await;
             for (seat, decided) in decided {
-                let act = match decided {
-                    Ok(Decision::Give(card)) => format!("give {card}"),
-                    Ok(Decision::Play(play)) => play_text(&play),
-                    Err(error) => {
-                        tracing::error!(%table, seat, %error, "a bot did not decide");
-                        continue;
+                match decided {
+                    Ok(decision) => {
+                        let _ = inbox.send(Command::Decided { question, seat, decision }).await;
                     }
-                };
-                let _ = sender.send(Command::Decided { question, seat, act }).await;
+                    Err(error) => {
+                        tracing::error!(%table, %seat, %error, "a bot did not decide");
+                    }
+                }
             }
         });
     }

@@ -1,117 +1,102 @@
-//! People around the table between games: those who look for one, and those who
-//! would like to change seats.
+//! People around the table between games: those from the queue, and those who would
+//! like to change seats.
 
 use std::time::Duration;
 
+use kennel_rules::Seat;
+use kennel_table::{Entry, SeatHolder, Step, seat_number};
 use kennel_wire::{ClientMessage, Refusal, RefusalKind, ServerMessage};
 use tokio::time::Instant;
 
-use super::{Actor, Connection, Person, text_of};
-use crate::table::core::{Core, SeatHolder};
-use crate::table::entry::Entry;
+use super::commands::refuse;
+use super::commit::Intent;
+use super::outgoing::encode;
+use super::{Actor, Person};
+use crate::net::ConnectionId;
 
 impl Actor {
-    /// Gives somebody who looks for a table a seat, unless they have one already.
+    /// Gives somebody from the queue a seat, unless they have one already.
     pub(super) async fn enqueue(&mut self, person: &Person) -> Result<(), Refusal> {
-        if self.core.seat_of(&person.id).is_some() {
+        if self.table.seat_of(&person.id).is_some() {
             return Ok(());
         }
-        let full = || Refusal {
-            why: RefusalKind::SeatTaken,
-            message: "this table takes nobody any more".to_owned(),
-            question: None,
-        };
-        let seat = self.core.free_seat().ok_or_else(full)?;
+        let full = || refuse(RefusalKind::SeatTaken, "this table has no free seat any more");
+        let seat = seat_number(self.table.free_seat().ok_or_else(full)?);
         let sit = ClientMessage::Sit { seat };
-        let entries = self.core.arrange(&person.id, &person.name, &sit)?;
-        self.commit(self.with_start(entries)).await
+        let entries = self.table.arrange(&person.id, &person.name, &sit)?;
+        self.commit(Intent::Entries(entries)).await
     }
 
-    /// Entries, and the beginning of a game if all are ready with them.
-    pub(super) fn with_start(&self, mut entries: Vec<Entry>) -> Vec<Entry> {
-        let mut next = self.core.clone();
-        if entries.iter().all(|entry| next.apply(entry).is_ok()) {
-            entries.extend(next.start());
-        }
-        entries
+    /// When bots take the free seats of the table as it is now: a while after its first
+    /// player came.
+    pub(super) fn next_fill(&self) -> Option<Instant> {
+        let waits = self.table.is_gathering() && self.table.has_people();
+        let wait = self.services.config.queue_wait;
+        waits.then(|| self.fills_at.unwrap_or_else(|| Instant::now() + wait))
     }
 
-    /// When bots take the free seats of a table, as it will be: so long after the
-    /// first player has come.
-    pub(super) fn fills_at(&self, next: &Core) -> Option<Instant> {
-        let waits = next.is_gathering() && next.has_people();
-        waits.then(|| self.fills_at.unwrap_or_else(|| Instant::now() + self.manners.queue_wait))
-    }
-
-    /// When bots will take the free seats, for everyone; none if that is no
-    /// question here.
+    /// When bots will take the free seats, for everyone; none at a table that does not
+    /// fill by itself.
     pub(super) fn fills(&self) -> Option<ServerMessage> {
         let left = |at: Instant| at.saturating_duration_since(Instant::now());
         let ms = |left: Duration| u32::try_from(left.as_millis()).unwrap_or(u32::MAX);
         let left_ms = self.fills_at.map(|at| ms(left(at)));
-        self.core.is_gathering().then_some(ServerMessage::Fills { left_ms })
+        self.table.is_gathering().then_some(ServerMessage::Fills { left_ms })
     }
 
-    /// Somebody would like to sit where another sits. With a bot that is done at
-    /// once, with a player when both want it.
-    pub(super) async fn wish(&mut self, seat: usize, with: Option<u8>) -> Result<(), Refusal> {
-        let other = with.map(|with| self.core.may_change(seat, with)).transpose()?;
-        let is_done = other.is_some_and(|other| {
-            let is_bot = matches!(self.core.seats[other].sitter, SeatHolder::Bot(_));
+    /// A player would like to sit where another sits, or no longer. With a bot that is
+    /// done at once, with a player when both want it.
+    pub(super) async fn wish(&mut self, seat: Seat, with: Option<u8>) -> Result<(), Refusal> {
+        let other = with.map(|with| self.table.may_change(seat, with)).transpose()?;
+        let agrees = |other: Seat| {
+            let is_bot = matches!(self.table.seats()[other].holder, SeatHolder::Bot(_));
             is_bot || self.wishes[other] == Some(seat)
-        });
-        if let Some(other) = other.filter(|_| is_done) {
-            let entries = self.core.changed_seats(seat, other);
-            return self.commit(self.with_start(entries)).await;
+        };
+        if let Some(other) = other.filter(|&other| agrees(other)) {
+            let entries = self.table.changed_seats(seat, other);
+            return self.commit(Intent::Entries(entries)).await;
         }
         if self.wishes[seat] != other {
             self.wishes[seat] = other;
-            self.send_all(&ServerMessage::Wish { seat: seat as u8, with });
+            self.send_all(&ServerMessage::Wish { seat: seat_number(seat), with });
         }
         Ok(())
     }
 
-    /// Tells a connection what goes on between games.
-    pub(super) fn tell_gathering(&mut self, connection: Connection) {
-        let wishes = self.wishes.iter().enumerate();
-        let wishes = wishes.filter_map(|(seat, with)| {
-            let with = Some((*with)? as u8);
-            Some(ServerMessage::Wish { seat: seat as u8, with })
+    /// Tells a client what goes on between games.
+    pub(super) fn tell_waiting_room(&mut self, connection: ConnectionId) {
+        let wishes = self.wishes.iter().filter_map(|(seat, with)| {
+            let with = Some(seat_number((*with)?));
+            Some(ServerMessage::Wish { seat: seat_number(seat), with })
         });
         let messages: Vec<ServerMessage> = self.fills().into_iter().chain(wishes).collect();
         for message in messages {
-            self.send(connection, text_of(&message));
+            self.send(connection, encode(&message));
         }
     }
 
-    /// What the actor keeps beside the log follows what was added to it.
-    pub(super) fn follow(&mut self, entries: &[Entry], now: Instant) {
-        for entry in entries {
-            match entry {
+    /// Lets what the actor knows of seats follow new entries.
+    pub(super) fn follow_seats(&mut self, steps: &[Step], now: Instant) {
+        for step in steps {
+            match &step.entry {
                 Entry::Sat { seat, .. } | Entry::Bot { seat, .. } | Entry::Freed { seat } => {
-                    let seat = usize::from(*seat);
-                    // Whoever comes is waited for from now on.
+                    let Some(seat) = self.table.seating().seat(usize::from(*seat)) else {
+                        continue;
+                    };
+                    // Whoever sits down is waited for from now on.
                     self.missing[seat] = Some(now);
                     self.wishes[seat] = None;
-                    for wish in &mut self.wishes {
+                    for wish in self.wishes.values_mut() {
                         *wish = wish.filter(|&with| with != seat);
                     }
                 }
                 Entry::Started { .. } => {
-                    self.clocks.begin(now);
-                    self.wishes.fill(None);
-                    self.wait_anew(now);
+                    self.wishes.values_mut().for_each(|wish| *wish = None);
+                    self.restart_grace(now);
                 }
-                Entry::Over => self.wait_anew(now),
+                Entry::Over => self.restart_grace(now),
                 _ => {}
             }
-        }
-    }
-
-    /// Who is missing is waited for from now on.
-    pub(super) fn wait_anew(&mut self, now: Instant) {
-        for missing in self.missing.iter_mut().flatten() {
-            *missing = now;
         }
     }
 }

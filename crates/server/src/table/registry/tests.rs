@@ -1,43 +1,67 @@
-//! Tables that break off, and tables that sleep on.
+//! Tables that panic, that cannot archive a game, and that sleep on.
 
-use kennel_wire::{ClientMessage, ServerMessage};
+use axum::extract::ws::Utf8Bytes;
+use kennel_rules::{Chance, SplitMix64};
+use kennel_table::{Entry, SeatHolder};
+use kennel_wire::{
+    ClientMessage, Clock, NewTable, Phase, Refusal, RefusalKind, ServerMessage, Visibility,
+};
 
 use super::*;
+use crate::config::Config;
+use crate::net::{Outgoing, outbox};
 use crate::store::tests::{Folder, pragma};
+use crate::table::Person;
 
 async fn registry(folder: &Folder) -> TableRegistry {
     let config = Config { natural_delay: Duration::ZERO, ..Config::default() };
-    TableRegistry::new(folder.store().await, Arc::new(config))
+    TableRegistry::new(Arc::new(Services::new(folder.store().await, Arc::new(config))))
 }
 
 async fn person(registry: &TableRegistry, name: &str) -> Person {
-    let (player, _) = registry.store.create_guest(name).await.unwrap();
+    let (player, _) = registry.services.store.create_guest(name).await.unwrap();
     Person { id: player.id, name: player.name }
+}
+
+async fn people(registry: &TableRegistry) -> [Person; 2] {
+    [person(registry, "Anna").await, person(registry, "Bruno").await]
+}
+
+async fn try_to_act(
+    registry: &TableRegistry,
+    table: &TableId,
+    person: &Person,
+    message: ClientMessage,
+) -> Result<u32, Refusal> {
+    let (reply, answer) = oneshot::channel();
+    let person = person.clone();
+    registry.send(table, Command::Act { person, message, reply }).await.unwrap();
+    answer.await.unwrap()
 }
 
 async fn act(
     registry: &TableRegistry,
-    table: &str,
+    table: &TableId,
     person: &Person,
     message: ClientMessage,
 ) -> u32 {
-    let (reply, answer) = oneshot::channel();
-    let person = person.clone();
-    registry.send(table, Command::Act { person, message, reply }).await.unwrap();
-    answer.await.unwrap().unwrap()
+    try_to_act(registry, table, person, message).await.unwrap()
 }
 
-/// A table of two at which a game has begun.
-async fn begun(registry: &TableRegistry, people: &[Person; 2]) -> String {
-    let new = NewTable {
+fn for_two(bots: &[&str]) -> NewTable {
+    NewTable {
         rules: "2".to_owned(),
         visibility: Visibility::Link,
         clock: Clock::default(),
         stand_in_level: "puppy".to_owned(),
-        bots: Vec::new(),
+        bots: [None].into_iter().chain(bots.iter().map(|level| Some(level.to_string()))).collect(),
         sit: true,
-    };
-    let table = registry.create(&new, &people[0]).await.unwrap();
+    }
+}
+
+/// A table of two at which a game has begun.
+async fn begun(registry: &TableRegistry, people: &[Person; 2]) -> TableId {
+    let table = registry.services.create(&for_two(&[]), &people[0]).await.unwrap();
     act(registry, &table, &people[1], ClientMessage::Sit { seat: 1 }).await;
     for person in people {
         let ready = ClientMessage::Ready { ready: true, entropy: None };
@@ -46,85 +70,96 @@ async fn begun(registry: &TableRegistry, people: &[Person; 2]) -> String {
     table
 }
 
-/// Gives the first answer that one of them may give; the version after it.
-async fn step(registry: &TableRegistry, table: &str, people: &[Person; 2]) -> u32 {
+/// Gives an answer that one of them may give; none if nobody is asked.
+async fn try_to_step(
+    registry: &TableRegistry,
+    table: &TableId,
+    people: &[Person; 2],
+    chance: &mut SplitMix64,
+) -> Option<Result<u32, Refusal>> {
     for person in people {
         let (reply, answer) = oneshot::channel();
-        registry.send(table, Command::PlayBuffer { person: person.clone(), reply }).await.unwrap();
+        registry.send(table, Command::Choices { person: person.clone(), reply }).await.unwrap();
         if let Some(choices) = answer.await.unwrap() {
-            let (question, text) = (choices.question, choices.acts[0].clone());
-            return act(registry, table, person, ClientMessage::Act { question, act: text }).await;
+            let chosen = chance.below(choices.acts.len() as u64) as usize;
+            let (question, act) = (choices.question, choices.acts[chosen].clone());
+            let message = ClientMessage::Act { question, act };
+            return Some(try_to_act(registry, table, person, message).await);
         }
     }
-    panic!("nobody is asked");
+    None
 }
 
-type Letters = mpsc::Receiver<Arc<str>>;
+/// Gives an answer that one of them may give; the version after it.
+async fn step(registry: &TableRegistry, table: &TableId, people: &[Person; 2]) -> u32 {
+    let mut chance = SplitMix64::new(1);
+    try_to_step(registry, table, people, &mut chance).await.expect("nobody is asked").unwrap()
+}
 
 async fn join(
     registry: &TableRegistry,
-    table: &str,
-    connection: Connection,
+    table: &TableId,
+    connection: ConnectionId,
     person: &Person,
-) -> Letters {
-    let (outbox, letters) = mpsc::channel(100);
+) -> Outgoing {
+    let (outbox, outgoing) = outbox(100);
     let join = Command::Join { connection, person: Some(person.clone()), after: None, outbox };
     registry.send(table, join).await.unwrap();
-    letters
+    outgoing
 }
 
 /// The next message that tells changes, as it was written.
-async fn changes(letters: &mut Letters) -> String {
+async fn changes(outgoing: &mut Outgoing) -> String {
     loop {
-        let letter = letters.recv().await.expect("the table is gone");
-        if let Ok(ServerMessage::Changes { .. }) = serde_json::from_str(&letter) {
-            return letter.to_string();
+        let text = outgoing.recv().await.expect("the table is gone");
+        if let Ok(ServerMessage::Changes { .. }) = serde_json::from_str(&text) {
+            return text.to_string();
         }
     }
 }
 
 #[tokio::test]
-async fn a_table_that_breaks_off_goes_on_from_its_log_and_no_other_notices() {
+async fn a_table_that_panics_goes_on_from_its_log_and_no_other_notices() {
     let folder = Folder::new();
     let registry = registry(&folder).await;
-    let people = [person(&registry, "Anna").await, person(&registry, "Bruno").await];
+    let people = people(&registry).await;
     let (broken, other) = (begun(&registry, &people).await, begun(&registry, &people).await);
-    let mut at_broken = join(&registry, &broken, 1, &people[0]).await;
-    let mut at_other = join(&registry, &other, 2, &people[0]).await;
+    let mut at_broken = join(&registry, &broken, ConnectionId(1), &people[0]).await;
+    let mut at_other = join(&registry, &other, ConnectionId(2), &people[0]).await;
     changes(&mut at_broken).await;
     changes(&mut at_other).await;
     for _ in 0..3 {
         step(&registry, &broken, &people).await;
     }
-    let told = changes(&mut join(&registry, &broken, 3, &people[0]).await).await;
+    let told = changes(&mut join(&registry, &broken, ConnectionId(3), &people[0]).await).await;
 
-    registry.send(&broken, Command::Break).await.unwrap();
-    // Who is connected with it hears that it is gone; nobody is left waiting.
+    registry.send(&broken, Command::Panic).await.unwrap();
+    // Clients notice that it is gone; nobody is left waiting.
     while at_broken.recv().await.is_some() {}
     while registry.awake() > 1 {
         tokio::task::yield_now().await;
     }
-    assert_eq!(registry.metrics.broken.get(Part::Table), 1);
+    assert_eq!(registry.services.metrics.broken.get(Part::Table), 1);
     let version = step(&registry, &other, &people).await;
     assert!(changes(&mut at_other).await.contains(&format!("\"version\":{version}")));
 
-    // What is said next wakes it, and it knows what it has told.
-    let mut again = join(&registry, &broken, 4, &people[0]).await;
+    // The next command wakes it, and it tells the same words.
+    let mut again = join(&registry, &broken, ConnectionId(4), &people[0]).await;
     assert_eq!(changes(&mut again).await, told);
     let version = step(&registry, &broken, &people).await;
     assert!(changes(&mut again).await.contains(&format!("\"version\":{version}")));
-    assert_eq!(registry.metrics.broken.get(Part::Table), 1);
+    assert_eq!(registry.services.metrics.broken.get(Part::Table), 1);
 }
 
 #[tokio::test]
-async fn a_request_to_a_table_that_breaks_off_is_not_left_waiting() {
+async fn a_request_to_a_table_that_panics_is_not_left_waiting() {
     let folder = Folder::new();
     let registry = registry(&folder).await;
-    let people = [person(&registry, "Anna").await, person(&registry, "Bruno").await];
+    let people = people(&registry).await;
     let table = begun(&registry, &people).await;
     let (reply, answer) = oneshot::channel();
-    registry.send(&table, Command::Break).await.unwrap();
-    registry.send(&table, Command::PlayBuffer { person: people[0].clone(), reply }).await.unwrap();
+    registry.send(&table, Command::Panic).await.unwrap();
+    registry.send(&table, Command::Choices { person: people[0].clone(), reply }).await.unwrap();
     // Whether it was asked before or after, there is an answer or an end.
     let _ = answer.await;
     step(&registry, &table, &people).await;
@@ -134,28 +169,128 @@ async fn a_request_to_a_table_that_breaks_off_is_not_left_waiting() {
 async fn ones_own_tables_are_listed_from_their_rows() {
     let folder = Folder::new();
     let at_work = registry(&folder).await;
-    let people = [person(&at_work, "Anna").await, person(&at_work, "Bruno").await];
+    let people = people(&at_work).await;
     let table = begun(&at_work, &people).await;
     at_work.close().await;
     let asked = async |registry: &TableRegistry| {
         let mut asked = Vec::new();
         for (person, seat) in people.iter().zip(0..) {
-            let tables = registry.tables_of(person).await.unwrap();
+            let tables = registry.services.tables_of(person).await.unwrap();
             let [mine] = tables.as_slice() else { panic!("{tables:?}") };
-            assert_eq!((&mine.table.id, mine.seat), (&table, seat));
+            assert_eq!((mine.table.id.as_str(), mine.seat), (table.as_str(), seat));
             asked.push(mine.asked);
         }
         asked
     };
-    let asleep = TableRegistry::new(at_work.store.clone(), Arc::clone(&at_work.config));
+    let Services { store, config, .. } = &*at_work.services;
+    let services = Services::new(store.clone(), Arc::clone(config));
+    let asleep = TableRegistry::new(Arc::new(services));
     let noted = asked(&asleep).await;
     assert_eq!(noted.iter().filter(|&&asked| asked).count(), 1, "one of them begins");
-    // What the first servers did not note is in the log.
-    pragma(&asleep.store, "UPDATE tables SET asked = NULL").await.unwrap();
+    // What the first servers did not store in the row is in the log.
+    pragma(&asleep.services.store, "UPDATE tables SET asked = NULL").await.unwrap();
     assert_eq!(asked(&asleep).await, noted);
     assert_eq!(asleep.awake(), 0);
-    // A move notes it again, in the same step.
+    // A move stores it again, in the same step.
     step(&asleep, &table, &people).await;
-    let row = asleep.store.table_row(&table).await.unwrap().unwrap();
+    let row = asleep.services.store.table_row(&table).await.unwrap().unwrap();
     assert_eq!(row.asked.map(|seats| seats.len()), Some(1));
+}
+
+/// The game used to end in memory and in the log without being archived.
+#[tokio::test]
+async fn a_game_that_cannot_be_archived_does_not_end() {
+    let folder = Folder::new();
+    let registry = registry(&folder).await;
+    let people = people(&registry).await;
+    let table = begun(&registry, &people).await;
+    let store = &registry.services.store;
+    // The table forgets how the game went before every move.
+    let mut chance = SplitMix64::new(18);
+    let refused = loop {
+        registry.send(&table, Command::ForgetHistory).await.unwrap();
+        let moved = try_to_step(&registry, &table, &people, &mut chance).await;
+        match moved.expect("the game goes on") {
+            Ok(_) => {}
+            Err(refusal) => break refusal,
+        }
+    };
+    assert_eq!(refused.why, RefusalKind::Storage);
+    assert_eq!(registry.services.metrics.not_stored.get(), 1);
+    let row = store.table_row(&table).await.unwrap().unwrap();
+    assert_eq!(row.phase, Phase::Playing);
+    assert!(store.all_games().await.unwrap().is_empty());
+
+    // Read again from its log, the table knows how the game went, and it ends.
+    while try_to_step(&registry, &table, &people, &mut chance).await.is_some() {}
+    let row = store.table_row(&table).await.unwrap().unwrap();
+    assert_eq!(row.phase, Phase::Over);
+    assert_eq!(store.all_games().await.unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn a_change_that_cannot_be_stored_is_told_to_nobody() {
+    let folder = Folder::new();
+    let registry = registry(&folder).await;
+    let people = people(&registry).await;
+    let table = begun(&registry, &people).await;
+    let store = &registry.services.store;
+    let told = changes(&mut join(&registry, &table, ConnectionId(1), &people[0]).await).await;
+    let mut watching = join(&registry, &table, ConnectionId(2), &people[0]).await;
+    assert_eq!(changes(&mut watching).await, told);
+    // Somebody else has appended to the log: the next append is a conflict.
+    let (_, log) = store.table(&table).await.unwrap().unwrap();
+    let back = Entry::Back { seat: 0 }.to_json(kennel_rules::Seating::Two);
+    let first = log.len() as u32 + 1;
+    store.append(&table, first, vec![back], Default::default()).await.unwrap();
+    let mut chance = SplitMix64::new(1);
+    let moved = try_to_step(&registry, &table, &people, &mut chance).await;
+    let refused = moved.unwrap().unwrap_err();
+    assert_eq!(refused.why, RefusalKind::Storage);
+    let rest: Vec<Utf8Bytes> = async {
+        let mut rest = Vec::new();
+        while let Some(text) = watching.recv().await {
+            rest.push(text);
+        }
+        rest
+    }
+    .await;
+    assert!(rest.iter().all(|text| !text.contains("\"tell\":\"changes\"")), "{rest:?}");
+    // It goes on from what is stored.
+    let version = step(&registry, &table, &people).await;
+    assert!(version > first);
+}
+
+#[tokio::test]
+async fn every_entry_of_a_new_table_is_stored() {
+    let folder = Folder::new();
+    let registry = registry(&folder).await;
+    let people = people(&registry).await;
+    let services = &registry.services;
+    let id = services.create(&for_two(&["terrier"]), &people[0]).await.unwrap();
+    let restored = services.restore(&id).await.unwrap();
+    let holders: Vec<_> = restored.table.seats().values().map(|seat| &seat.holder).collect();
+    let name = people[0].name.clone();
+    let maker = SeatHolder::Player { id: people[0].id.clone(), name };
+    assert_eq!(holders, [&maker, &SeatHolder::Bot(kennel_bots::Level::Terrier)]);
+    assert!(restored.table.is_committed());
+    assert_eq!(restored.table.version(), 3);
+}
+
+/// Unreadable settings used to be taken for a table without a clock.
+#[tokio::test]
+async fn a_table_whose_settings_cannot_be_read_is_not_played_without_a_clock() {
+    let folder = Folder::new();
+    let registry = registry(&folder).await;
+    let people = people(&registry).await;
+    let services = &registry.services;
+    let id = services.create(&for_two(&[]), &people[0]).await.unwrap();
+    for damage in [
+        "UPDATE tables SET settings = ''",
+        r#"UPDATE tables SET settings = '{"clock":{},"stand_in_level":"wolf"}'"#,
+    ] {
+        pragma(&services.store, damage).await.unwrap();
+        let check = services.check(&id).await;
+        assert!(matches!(check, Err(TableError::CorruptLog(_))), "{check:?}");
+    }
 }

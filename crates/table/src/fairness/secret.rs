@@ -1,4 +1,4 @@
-//! The secret of a game, and what is shown of it beforehand.
+//! The secret of a game, and the commitment to it.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,26 +7,16 @@ use sha2::{Digest, Sha256};
 
 use super::chance::frame;
 
-/// What makes a commitment different from every other hash of a secret.
+/// Separates commitments from every other hash of a secret.
 const COMMITMENT_LABEL: &[u8] = b"kennel fairness 1 commitment";
 
-/// The server's part of the chance of one game. Whoever knows it knows every
-/// card to come: it is told when the game is over and not a moment earlier.
+/// The server's part of the chance of one game. It gives away every card to come, and
+/// is revealed when the game is over and not earlier.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret([u8; 32]);
 
 impl Secret {
-    /// A new secret from the system's generator.
-    ///
-    /// # Errors
-    /// The system has no randomness to give.
-    pub fn draw() -> Result<Secret, getrandom::Error> {
-        let mut bytes = [0; 32];
-        getrandom::fill(&mut bytes)?;
-        Ok(Secret(bytes))
-    }
-
-    /// What is shown before the game.
+    /// What is published before the game.
     #[must_use]
     pub fn commitment(&self) -> Commitment {
         Commitment(Sha256::digest(frame([COMMITMENT_LABEL, &self.0])).into())
@@ -44,14 +34,14 @@ impl From<[u8; 32]> for Secret {
 }
 
 impl fmt::Debug for Secret {
-    /// Without the secret: what holds one is easily logged.
+    /// Shows no secret: values that hold one are easily logged.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Secret(…)")
     }
 }
 
 impl fmt::Display for Secret {
-    /// The secret itself, as 64 digits.
+    /// Writes the secret itself, as 64 digits.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_hex(f, &self.0)
     }
@@ -65,7 +55,7 @@ impl FromStr for Secret {
     }
 }
 
-/// A hash that only one secret has, and that tells nothing about it.
+/// A hash that binds the server to a secret and tells nothing about it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Commitment([u8; 32]);
 
@@ -92,9 +82,9 @@ impl FromStr for Commitment {
 /// Why a text is not 32 bytes in hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum HexError {
-    /// So many characters instead of 64.
+    /// It has this many characters instead of 64.
     Length(usize),
-    /// A character that is no digit, and which of them it is, counted from 1.
+    /// This character is not a digit; its position is counted from 1.
     Digit(char, usize),
 }
 

@@ -1,60 +1,62 @@
-//! Who shuffles, deals and lets draw, and who checks what was dealt and drawn.
+//! Shuffling, dealing and drawing, and checking what was dealt and drawn.
 
 use std::fmt;
 
 use kennel_rules::notation::rules_text;
-use kennel_rules::{Cards, Chance, Event, Game, Play, Rank, Rules, Seat, Stock};
+use kennel_rules::{
+    Cards, Chance, Deed, Event, Game, GameError, Legal, Play, Rank, Rules, Seat, Stock,
+};
 
 use super::{FairChance, Secret};
 
-/// The chance of one game with the cards it lies in.
+/// The chance of one game, with the stock it deals from.
 ///
-/// It moves on with the game: every event of chance is either made by it or
-/// shown to it, in the order in which they happen.
+/// It moves on with the game: every event of chance is either made by it or followed
+/// by it, in the order in which they happen.
 #[derive(Clone)]
 pub struct Shuffler {
     chance: FairChance,
     stock: Stock,
 }
 
-/// A recorded event that chance did not make. It is shown without cards, for it
-/// may concern a game that is still played.
+/// A recorded event that chance did not make. Printing it shows no card, for the game
+/// may still be on.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Difference {
     /// The game does not wait for such an event.
     NotNow,
     /// A seat was dealt other cards.
     Deal {
-        /// Who.
+        /// The seat that was dealt the cards.
         seat: Seat,
-        /// What the record says.
+        /// The recorded cards.
         recorded: Cards,
-        /// What chance says.
+        /// The cards that the shuffle gives.
         fair: Cards,
     },
     /// A seat drew another card from its neighbour before the round.
     Drawn {
-        /// Who.
+        /// The seat that drew the card.
         seat: Seat,
-        /// What the record says.
+        /// The recorded card.
         recorded: Rank,
-        /// What chance says.
+        /// The card that chance gives.
         fair: Rank,
     },
     /// A two drew another card.
     Got {
-        /// Who played the two.
+        /// The seat that played the two.
         seat: Seat,
-        /// What the record says.
+        /// The recorded card.
         recorded: Option<Rank>,
-        /// What chance says.
+        /// The card that chance gives.
         fair: Option<Rank>,
     },
 }
 
 impl Shuffler {
-    /// Draws the first dealer and shuffles all cards. A seat without a text has
-    /// added nothing.
+    /// Draws the first dealer and shuffles all cards. A seat without a text adds
+    /// nothing.
     #[must_use]
     pub fn new(
         secret: &Secret,
@@ -62,11 +64,11 @@ impl Shuffler {
         rules: Rules,
         entropy: &[impl AsRef<str>],
     ) -> (Shuffler, Seat) {
-        let table = rules.seating();
+        let seating = rules.seating();
         let added = |seat: Seat| entropy.get(seat.index()).map_or("", AsRef::as_ref);
-        let entropy: Vec<&str> = table.seats().map(added).collect();
+        let entropy: Vec<&str> = seating.seats().map(added).collect();
         let mut chance = FairChance::new(secret, game, &rules_text(rules), &entropy);
-        let first_dealer = chance.below(table.players() as u64) as usize;
+        let first_dealer = chance.below(seating.players() as u64) as usize;
         let first_dealer = Seat::ALL[first_dealer];
         let stock = Stock::shuffled(&mut chance);
         (Shuffler { chance, stock }, first_dealer)
@@ -80,27 +82,64 @@ impl Shuffler {
     }
 
     /// The event of a play by the seat to play. `None` if the rules do not allow
-    /// it; chance is then as it was.
+    /// it; nothing is drawn then.
     pub fn play(&mut self, game: &Game, play: Play) -> Option<Event> {
-        game.turn()?.check(&play).ok()?;
-        game.play_event(play, &mut self.chance)
+        self.check_play(game, play).ok().map(|legal| *legal.event())
     }
 
-    /// Goes along with an event that follows by the rules, if chance made it so.
+    /// Checks a play by the seat to play, and draws a card if it is a two that draws
+    /// one.
     ///
     /// # Errors
-    /// What is different; the shuffler is then as it was.
+    /// The rules do not allow it; nothing is drawn then.
+    pub fn check_play<'g>(&mut self, game: &'g Game, play: Play) -> Result<Legal<'g>, GameError> {
+        game.check_play(play, &mut self.chance)
+    }
+
+    /// Follows an event that was recorded, if it is legal and chance made it so.
+    ///
+    /// # Errors
+    /// The difference; the shuffler is then unchanged.
     pub fn follow(&mut self, game: &Game, event: &Event) -> Result<(), Difference> {
         let mut after = self.clone();
         let fair = match *event {
             Event::Give { .. } | Event::Fold { .. } => return Ok(()),
-            // What somebody put there was not dealt.
+            // A set-up position was not dealt.
             Event::SetUp { .. } => None,
             Event::Deal(_) | Event::DrawRound(_) => after.next(game),
             Event::Play { play, .. } => after.play(game, play),
         };
+        self.accept(after, game, event, fair)
+    }
+
+    /// The same for an event that is proved to be legal.
+    ///
+    /// # Errors
+    /// The difference; the shuffler is then unchanged.
+    pub fn follow_legal(&mut self, legal: &Legal<'_>) -> Result<(), Difference> {
+        let (game, event) = (legal.before(), legal.event());
+        match *event {
+            // Only a two that draws a card asks chance.
+            Event::Play { play, .. } if !matches!(play.deed, Deed::Draw(_)) => Ok(()),
+            Event::Play { play, .. } => {
+                let mut after = self.clone();
+                let fair = game.play_event(play, &mut after.chance);
+                self.accept(after, game, event, fair)
+            }
+            _ => self.follow(game, event),
+        }
+    }
+
+    /// Moves on to what chance was after an event, if that event is the recorded one.
+    fn accept(
+        &mut self,
+        after: Shuffler,
+        game: &Game,
+        recorded: &Event,
+        fair: Option<Event>,
+    ) -> Result<(), Difference> {
         let fair = fair.ok_or(Difference::NotNow)?;
-        match difference(game, event, &fair) {
+        match difference(game, recorded, &fair) {
             Some(difference) => Err(difference),
             None => {
                 *self = after;
@@ -110,7 +149,7 @@ impl Shuffler {
     }
 }
 
-/// Where a recorded event is not the one that chance made.
+/// The difference between a recorded event and the one that chance made.
 fn difference(game: &Game, recorded: &Event, fair: &Event) -> Option<Difference> {
     let mut seats = game.rules().seating().seats();
     match (recorded, fair) {
@@ -130,7 +169,7 @@ fn difference(game: &Game, recorded: &Event, fair: &Event) -> Option<Difference>
 }
 
 impl fmt::Debug for Shuffler {
-    /// Without the cards.
+    /// Shows no card.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Shuffler").finish_non_exhaustive()
     }

@@ -1,9 +1,9 @@
-//! Somebody who sees a game: what they know, and what they can do.
+//! What one viewpoint knows of a game, and what it can do.
 
 use kennel_rules::notation::{parse_rules, parse_seat, parse_spot};
 use kennel_rules::{
     Deed, Draft, Effect, Grip, Play, Rank, Rules, Seat, Seating, Share, Shares, Sight, Spot, Turn,
-    View, Viewpoint,
+    Viewpoint,
 };
 use kennel_wire::SightMessage;
 
@@ -12,77 +12,70 @@ use crate::messages::{
     marbles, refused,
 };
 
-/// The fold of what somebody has seen of a game.
+/// The fold of what one viewpoint has seen of a game.
 #[derive(Clone)]
-pub struct Onlooker {
-    view: View,
-}
+pub struct View(kennel_rules::View);
 
-/// Why something cannot be, in words.
+/// An answer, or in words why there is none.
 pub type Answer<T> = Result<T, String>;
 
-impl Onlooker {
-    /// Before the first deal; without a seat somebody who watches.
+impl View {
+    /// The view before the first deal; without a seat that of a spectator.
     ///
     /// # Errors
     /// There are no such rules or seats.
-    pub fn new(rules: &str, first_dealer: u8, seat: Option<u8>) -> Answer<Onlooker> {
+    pub fn new(rules: &str, first_dealer: u8, seat: Option<u8>) -> Answer<View> {
         let rules = read_rules(rules)?;
-        let table = rules.seating();
+        let seating = rules.seating();
         let from = match seat {
-            Some(seat) => Viewpoint::Seat(read_seat(table, seat)?),
+            Some(seat) => Viewpoint::Seat(read_seat(seating, seat)?),
             None => Viewpoint::Spectator,
         };
-        let view = View::new(rules, read_seat(table, first_dealer)?, from);
-        Ok(Onlooker { view: view.map_err(|error| error.to_string())? })
+        let view = kennel_rules::View::new(rules, read_seat(seating, first_dealer)?, from);
+        view.map(View).map_err(|error| error.to_string())
     }
 
-    /// Takes in what is seen next, and says what it shows.
+    /// Adds what is seen next, and returns what it shows.
     ///
     /// # Errors
-    /// It cannot have been seen; nothing has changed then.
+    /// It contradicts what was seen before; nothing has changed then.
     pub fn see(&mut self, sight: &SightMessage) -> Answer<Shown> {
-        let table = self.seating();
-        let sight = sight.sight(table).map_err(|error| error.to_string())?;
-        let mut next = self.view.clone();
-        next.see(&sight).map_err(|error| error.to_string())?;
-        let shown = match &sight {
+        let seating = self.0.rules().seating();
+        let sight = sight.sight(seating).map_err(|error| error.to_string())?;
+        // What a play does is read off the board before it, and told only if it is legal.
+        let before = self.0.clone();
+        self.0.see(&sight).map_err(|error| error.to_string())?;
+        Ok(match &sight {
             Sight::Played { seat, play, .. } => Shown {
-                play: Some(PlayParts::of(table, play)),
-                steps: self.view.effects(*seat, play).into_iter().map(Step::from).collect(),
+                play: Some(PlayParts::of(seating, play)),
+                steps: before.effects(*seat, play).into_iter().map(Step::from).collect(),
             },
             _ => Shown { play: None, steps: Vec::new() },
-        };
-        self.view = next;
-        Ok(shown)
+        })
     }
 
     /// Everything this viewpoint knows.
     pub fn state(&self) -> State {
-        State::of(&self.view)
+        State::of(&self.0)
     }
 
-    /// What each rank of the hand can do, on the own turn; nothing otherwise.
+    /// What each rank of the hand can do, if it is the viewer's turn; nothing otherwise.
     pub fn cards(&self) -> Vec<CardUse> {
-        self.view.turn().map_or(Vec::new(), |turn| cards_of(&turn))
+        self.0.turn().map_or(Vec::new(), |turn| cards_of(&turn))
     }
 
     /// What can be done next with a card.
     ///
     /// # Errors
-    /// It is not the own turn, or what has been built so far is not possible.
+    /// It is not the viewer's turn, or what has been built so far is not possible.
     pub fn offer(&self, building: &Building) -> Answer<Offer> {
-        offer_of(&self.view.turn().ok_or("it is not this seat's turn")?, building)
+        offer_of(&self.0.turn().ok_or("it is not this seat's turn")?, building)
     }
 
-    /// What it knows, as the rules know it.
+    /// The view of the rules.
     #[cfg(test)]
-    pub fn view(&self) -> &View {
-        &self.view
-    }
-
-    fn seating(&self) -> Seating {
-        self.view.rules().seating()
+    pub fn rules_view(&self) -> &kennel_rules::View {
+        &self.0
     }
 }
 
@@ -96,7 +89,7 @@ pub fn cards_of(turn: &Turn) -> Vec<CardUse> {
 /// # Errors
 /// What has been built so far is not possible.
 pub fn offer_of(turn: &Turn, building: &Building) -> Answer<Offer> {
-    let table = turn.rules().seating();
+    let seating = turn.rules().seating();
     let card = read_rank(&building.card)?;
     let uses = match &building.used_as {
         Some(used_as) => vec![read_rank(used_as)?],
@@ -104,10 +97,12 @@ pub fn offer_of(turn: &Turn, building: &Building) -> Answer<Offer> {
     };
     let shares = building.shares.iter().flatten();
     let shares: Vec<Share> = shares
-        .map(|(from, to)| Ok(Share { from: read_spot(table, from)?, to: read_spot(table, to)? }))
+        .map(|(from, to)| {
+            Ok(Share { from: read_spot(seating, from)?, to: read_spot(seating, to)? })
+        })
         .collect::<Answer<_>>()?;
     let mut offer = Offer {
-        marbles: marbles(table, turn.board()),
+        marbles: marbles(seating, turn.board()),
         steps_left: None,
         steps: Vec::new(),
         grips: Vec::new(),
@@ -120,7 +115,7 @@ pub fn offer_of(turn: &Turn, building: &Building) -> Answer<Offer> {
         let alone = building.used_as.is_some() || card != Rank::Joker;
         if used_as == Rank::Seven && alone {
             offer.steps_left = Some(draft.steps_left());
-            offer.marbles = marbles(table, &draft.board());
+            offer.marbles = marbles(seating, &draft.board());
             let effects = shares_effects(turn, card, draft.shares());
             offer.steps = effects.into_iter().map(Step::from).collect();
         }
@@ -154,13 +149,13 @@ fn add_use(turn: &Turn, draft: &Draft, card: Rank, used_as: Rank, grips: &mut Ve
 }
 
 fn add_way(grips: &mut Vec<GripOffer>, grip: String, spot: Option<String>, way: Way) {
-    let place = grips.iter().position(|offer| offer.grip == grip).unwrap_or_else(|| {
+    let index = grips.iter().position(|offer| offer.grip == grip).unwrap_or_else(|| {
         grips.push(GripOffer { grip, targets: Vec::new() });
         grips.len() - 1
     });
-    let targets = &mut grips[place].targets;
+    let targets = &mut grips[index].targets;
     match targets.iter_mut().find(|target| target.spot == spot) {
-        // What comes to the same needs no choice, such as a joker that leaves the
+        // Ways with the same result need no choice, such as a joker that leaves the
         // kennel as an ace or as a king.
         Some(target) if target.ways.iter().any(|known| known.is_as_good_as(&way)) => {}
         Some(target) => target.ways.push(way),
@@ -168,7 +163,7 @@ fn add_way(grips: &mut Vec<GripOffer>, grip: String, spot: Option<String>, way: 
     }
 }
 
-/// What the shares of a seven do that may not be whole yet.
+/// What the shares of a seven do that may not be complete yet.
 fn shares_effects(turn: &Turn, card: Rank, shares: &[Share]) -> Vec<Effect> {
     let all: Option<Shares> = shares.iter().copied().collect();
     let deed = Deed::Split(all.unwrap_or(Shares::NONE));
@@ -189,15 +184,15 @@ pub fn read_rules(text: &str) -> Answer<Rules> {
     parse_rules(text).map_err(|error| format!("rules: {error}"))
 }
 
-fn read_seat(table: Seating, number: u8) -> Answer<Seat> {
-    parse_seat(table, &number.to_string()).map_err(|error| format!("seat: {error}"))
+fn read_seat(seating: Seating, number: u8) -> Answer<Seat> {
+    parse_seat(seating, &number.to_string()).map_err(|error| format!("seat: {error}"))
 }
 
-fn read_spot(table: Seating, text: &str) -> Answer<Spot> {
-    parse_spot(table, text).map_err(|error| format!("spot: {error}"))
+fn read_spot(seating: Seating, text: &str) -> Answer<Spot> {
+    parse_spot(seating, text).map_err(|error| format!("spot: {error}"))
 }
 
 fn read_rank(text: &str) -> Answer<Rank> {
     let rank = Rank::ALL.into_iter().find(|&rank| letter(rank) == text);
-    rank.ok_or_else(|| format!("'{text}' is no card"))
+    rank.ok_or_else(|| format!("'{text}' is not a card"))
 }

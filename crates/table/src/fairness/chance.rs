@@ -1,4 +1,4 @@
-//! One stream of numbers from a secret and what the seats have added.
+//! One stream of numbers from a secret and what the seats add.
 
 use std::fmt;
 
@@ -8,13 +8,13 @@ use sha2::Sha256;
 
 use super::Secret;
 
-/// What makes a key different from every other hash with the same secret.
+/// Separates keys from every other hash of the same secret.
 const KEY_LABEL: &str = "kennel fairness 1 key";
 
-/// How many characters a seat may add.
+/// The most characters a seat may add.
 pub const LONGEST_ENTROPY: usize = 64;
 
-/// Words of eight bytes in a block of the stream.
+/// How many words of eight bytes a block of the stream has.
 const WORDS: usize = 4;
 
 /// All chance of one game.
@@ -29,8 +29,8 @@ pub struct FairChance {
 }
 
 impl FairChance {
-    /// The chance of a game under rules, given in notation; one text for each
-    /// seat, which is empty where nothing was added.
+    /// The chance of a game. `rules` are in notation; `entropy` has one text for each
+    /// seat, empty where nothing was added.
     #[must_use]
     pub fn new(
         secret: &Secret,
@@ -45,7 +45,7 @@ impl FairChance {
         FairChance { key: hmac(&key), counter: 0, words: [0; WORDS], used: WORDS }
     }
 
-    /// The next eight bytes, as a number whose first byte is the highest.
+    /// The next eight bytes, as a big-endian number.
     fn word(&mut self) -> u64 {
         if self.used == WORDS {
             let block = self.key.clone().chain_update(self.counter.to_be_bytes());
@@ -62,9 +62,8 @@ impl FairChance {
 }
 
 impl Chance for FairChance {
-    /// The lowest bits of a word, just as many as the largest possible number
-    /// has; if they make a larger one, those of the next word. So every number
-    /// is as likely as any other, and there is nothing to round.
+    /// Takes as many of a word's lowest bits as the largest possible number has, and
+    /// the next word's if they make a larger one: every number is equally likely.
     fn below(&mut self, bound: u64) -> u64 {
         let largest = bound.saturating_sub(1);
         let mask = u64::MAX.checked_shr(largest.leading_zeros()).unwrap_or(0);
@@ -78,14 +77,14 @@ impl Chance for FairChance {
 }
 
 impl fmt::Debug for FairChance {
-    /// Without the key: it is as good as the secret.
+    /// Shows no key: it is as good as the secret.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("FairChance").finish_non_exhaustive()
     }
 }
 
-/// Texts as one, each with its length in front, so that no two lists of texts
-/// make the same one.
+/// Joins texts, each with its length in front, so that different lists never give
+/// the same result.
 pub(super) fn frame<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> Vec<u8> {
     let mut framed = Vec::new();
     for part in parts {
@@ -96,15 +95,15 @@ pub(super) fn frame<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> Vec<u8> {
 }
 
 fn hmac(key: &[u8]) -> Hmac<Sha256> {
-    Hmac::new_from_slice(key).expect("a key of HMAC may have any length")
+    Hmac::new_from_slice(key).expect("HMAC takes keys of any length")
 }
 
 /// Why a text cannot be added to the chance of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EntropyError {
-    /// It has so many characters.
+    /// It has this many characters.
     TooLong(usize),
-    /// It has this character in it, which may not survive being written down.
+    /// It has this character, which a record cannot hold.
     Unprintable(char),
     /// It begins or ends with a space.
     SpaceAtEnd,
@@ -128,10 +127,10 @@ impl fmt::Display for EntropyError {
 
 impl std::error::Error for EntropyError {}
 
-/// Whether a text is one that a seat may add.
+/// Checks a text that a seat adds.
 ///
 /// # Errors
-/// Why it is not.
+/// The reason why it cannot be added.
 pub fn check_entropy(text: &str) -> Result<(), EntropyError> {
     let length = text.chars().count();
     if length > LONGEST_ENTROPY {

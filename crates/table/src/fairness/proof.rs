@@ -1,4 +1,4 @@
-//! What a record must say about itself to be verified, and verifying it.
+//! The tags with which a record can be verified, and verifying it.
 
 use std::fmt;
 
@@ -10,46 +10,46 @@ use super::{Commitment, Difference, EntropyError, HexError, Secret, Shuffler, ch
 const GAME: &str = "game";
 const COMMITMENT: &str = "commitment";
 const SECRET: &str = "secret";
-/// The number of a seat follows.
+/// Followed by the number of a seat.
 const ENTROPY: &str = "entropy-";
 
-/// Everything that chance was made from, except the rules, and what was promised
-/// beforehand.
+/// Everything that the chance of a game was made from, except the rules, and the
+/// commitment.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Proof {
-    /// The game's permanent name.
+    /// The game's permanent id.
     pub game: String,
-    /// What the server showed before the game.
+    /// What the server published before the game.
     pub commitment: Commitment,
-    /// What it told after the game.
+    /// What it revealed after the game.
     pub secret: Secret,
-    /// What each seat added; empty where nothing was.
+    /// What each seat added; empty where nothing was added.
     pub entropy: Vec<String>,
 }
 
-/// Why a record says too little about its chance.
+/// Why the tags of a record are not a proof.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ProofError {
     /// It has no such tag.
     Missing(&'static str),
     /// It has a tag twice.
     Twice(String),
-    /// It says what a seat added that is not at the table.
+    /// A tag names a seat that is not at the table.
     NoSuchSeat(String),
     /// A secret or a commitment cannot be read.
     Hex(&'static str, HexError),
-    /// No seat could have added that.
+    /// No seat could have added this text.
     Entropy(Seat, EntropyError),
 }
 
 /// Why a record does not verify.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum VerifyError {
-    /// The secret is not the one that was promised.
+    /// The secret is not the one the server was committed to.
     Commitment {
-        /// What was promised.
+        /// The commitment of the record.
         promised: Commitment,
-        /// The commitment to the secret that was told.
+        /// The commitment to the secret of the record.
         told: Commitment,
     },
     /// Another seat had to deal first.
@@ -61,33 +61,33 @@ pub enum VerifyError {
     },
     /// An event is not the one that chance made.
     Event {
-        /// Which event, counted from 0; a whole exchange is one.
+        /// The number of the event, counted from 0; a whole exchange is one.
         at: usize,
-        /// In which round, counted from 1.
+        /// The round, counted from 1.
         round: u32,
-        /// What is different.
+        /// The difference.
         difference: Difference,
     },
 }
 
-/// What was recomputed and found as recorded.
+/// What was recomputed and found to be as recorded.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Verified {
     /// How many rounds were dealt.
     pub deals: u32,
     /// The rounds before which all cards were shuffled, counted from 1.
     pub shuffles: Vec<u32>,
-    /// In how many rounds everybody drew from the neighbour.
+    /// In how many rounds everybody drew a card from a neighbour.
     pub exchanges: u32,
     /// How many cards twos have drawn.
     pub draws: u32,
 }
 
-/// Draws all chance of a game again and compares it with what is recorded, from
-/// the commitment to the last card.
+/// Draws all chance of a game again and compares it with the record, from the
+/// commitment to the last card.
 ///
 /// # Errors
-/// The first thing that is different.
+/// The first difference.
 pub fn verify(record: &Record, proof: &Proof) -> Result<Verified, VerifyError> {
     let told = proof.secret.commitment();
     if told != proof.commitment {
@@ -129,7 +129,7 @@ pub fn verify(record: &Record, proof: &Proof) -> Result<Verified, VerifyError> {
 }
 
 impl Proof {
-    /// What a record says about its chance, in its tags.
+    /// Reads the proof from the tags of a record.
     ///
     /// # Errors
     /// A tag is missing, comes twice or cannot be read.
@@ -154,11 +154,10 @@ impl Proof {
         }
     }
 
-    /// Writes the tags with which a record can be verified. What is empty needs
-    /// none.
+    /// Writes the tags with which a record can be verified, without empty ones.
     ///
     /// # Errors
-    /// The game's name, or what a seat added, cannot stand in a record.
+    /// The game's id, or what a seat added, cannot stand in a record.
     pub fn write(&self, record: &mut Record) -> Result<(), ParseError> {
         record.tag(GAME, &self.game)?;
         record.tag(COMMITMENT, &self.commitment.to_string())?;
@@ -176,7 +175,7 @@ fn entropy_tag(seat: Seat) -> String {
     format!("{ENTROPY}{seat}")
 }
 
-/// The value of a tag that may come once.
+/// The value of a tag that may appear once.
 fn tag<'a>(record: &'a Record, name: &str) -> Result<Option<&'a str>, ProofError> {
     let mut values = record.tags().iter().filter(|(found, _)| found == name);
     let value = values.next().map(|(_, value)| value.as_str());

@@ -1,0 +1,93 @@
+//! What a database engine offers the [`Store`](super::Store).
+//!
+//! An engine knows files, connections and SQL; nothing outside its module does. A
+//! second one is a module beside `sqlite` that implements [`Engine`], and one more
+//! case in [`open`] and [`copy`].
+
+use std::path::Path;
+use std::sync::Arc;
+
+use futures_util::future::BoxFuture;
+use kennel_table::{GameId, PlayerId, TableId};
+
+use super::job::Job;
+use super::rows::{GameRow, GameSummary, GamesBefore, LogEntry, Player, TableRow, TokenRow};
+use super::secrets::TokenHash;
+use super::{Access, StoreError, sqlite};
+
+/// The result of a request to an engine.
+pub(super) type Reply<'a, T> = BoxFuture<'a, Result<T, StoreError>>;
+
+/// A database. Reads see everything whose write has been acknowledged.
+pub(super) trait Engine: Send + Sync {
+    /// Makes a change, wholly or not at all. It is durable when this returns.
+    fn write(&self, job: Job) -> Reply<'_, ()>;
+
+    /// Finishes the writes requested so far and refuses all later requests.
+    fn close(&self) -> Reply<'_, ()>;
+
+    /// A table and its log in order, both as of the same moment.
+    fn table<'a>(&'a self, id: &'a TableId) -> Reply<'a, Option<(TableRow, Vec<LogEntry>)>>;
+
+    /// A table without its log.
+    fn table_row<'a>(&'a self, id: &'a TableId) -> Reply<'a, Option<TableRow>>;
+
+    /// Unfinished public tables updated since a time, the newest first.
+    fn public_tables(&self, limit: u32, since_ms: i64) -> Reply<'_, Vec<TableRow>>;
+
+    /// Matchmaking tables that have not begun, the oldest first.
+    fn queue_tables(&self) -> Reply<'_, Vec<TableRow>>;
+
+    /// Unfinished tables to be woken by a time, the earliest first.
+    fn tables_to_wake(&self, by_ms: i64) -> Reply<'_, Vec<TableId>>;
+
+    /// Counts the tables that a player has made or sits at: those being played, and
+    /// those waiting that were updated since a time.
+    fn unfinished_tables<'a>(&'a self, player: &'a PlayerId, since_ms: i64) -> Reply<'a, u64>;
+
+    /// Tables at which a player sits: unfinished ones first, then the latest update.
+    fn tables_of<'a>(&'a self, player: &'a PlayerId) -> Reply<'a, Vec<TableRow>>;
+
+    /// All unfinished tables.
+    fn all_unfinished_tables(&self) -> Reply<'_, Vec<TableId>>;
+
+    /// A finished game.
+    fn game<'a>(&'a self, id: &'a GameId) -> Reply<'a, Option<GameRow>>;
+
+    /// A player's finished games before a position in the list, the newest first.
+    fn games_of<'a>(
+        &'a self,
+        player: &'a PlayerId,
+        before: Option<&'a GamesBefore>,
+        limit: u32,
+    ) -> Reply<'a, Vec<GameSummary>>;
+
+    /// Finished games of public tables before a position in the list, the newest first.
+    fn public_games<'a>(
+        &'a self,
+        before: Option<&'a GamesBefore>,
+        limit: u32,
+    ) -> Reply<'a, Vec<GameSummary>>;
+
+    /// All finished games.
+    fn all_games(&self) -> Reply<'_, Vec<GameId>>;
+
+    /// The owner of a token.
+    fn player_by_token<'a>(&'a self, token: &'a TokenHash) -> Reply<'a, Option<Player>>;
+
+    /// The account with a name key, and its password hash.
+    fn account<'a>(&'a self, key: &'a str) -> Reply<'a, Option<(Player, String)>>;
+
+    /// A player's bot tokens, the newest first.
+    fn tokens_of<'a>(&'a self, player: &'a PlayerId) -> Reply<'a, Vec<TokenRow>>;
+}
+
+/// Opens the database at a location: today, the path of an SQLite file.
+pub(super) async fn open(location: &Path, access: Access) -> Result<Arc<dyn Engine>, StoreError> {
+    Ok(Arc::new(sqlite::open(location, access).await?))
+}
+
+/// Copies a database that may be in use.
+pub(super) async fn copy(from: &Path, to: &Path) -> Result<(), StoreError> {
+    sqlite::copy(from, to).await
+}

@@ -1,0 +1,192 @@
+//! Finished games.
+
+use kennel_table::{GameId, PlayerId};
+use sqlx::Row;
+use sqlx::sqlite::{SqliteConnection, SqliteRow};
+
+use super::columns::{by_id, exists, id, json, optional_id};
+use super::jobs::Written;
+use super::people::all_players;
+use super::reader::Reader;
+use crate::store::rows::{GameRow, GameSeat, GameSummary, GamesBefore, Who};
+use crate::store::{StoreError, Thing};
+
+pub(super) async fn finish_game(db: &mut SqliteConnection, game: &GameRow) -> Written {
+    if let Err(refused) = may_finish(db, game).await? {
+        return Ok(Err(refused));
+    }
+    write_game(db, game).await?;
+    Ok(Ok(()))
+}
+
+pub(super) async fn may_finish(db: &mut SqliteConnection, game: &GameRow) -> Written {
+    if exists(db, "SELECT 1 FROM games WHERE id = ?", game.id.as_str()).await? {
+        return Ok(Err(StoreError::Exists { what: Thing::Game, id: game.id.to_string() }));
+    }
+    if !exists(db, "SELECT 1 FROM tables WHERE id = ?", game.table.as_str()).await? {
+        return Ok(Err(StoreError::Missing { what: Thing::Table, id: game.table.to_string() }));
+    }
+    let players = game.seats.iter().filter_map(|seat| match &seat.who {
+        Who::Player(player) => Some(player),
+        Who::Bot(_) => None,
+    });
+    all_players(db, players).await
+}
+
+pub(super) async fn write_game(
+    db: &mut SqliteConnection,
+    game: &GameRow,
+) -> Result<(), sqlx::Error> {
+    sqlx::query(
+        "INSERT INTO games (id, table_id, rules, rules_version, record, secret, commitment,
+             entropy, winners, finished_ms, public)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10,
+             (SELECT public FROM tables WHERE id = ?2))",
+    )
+    .bind(game.id.as_str())
+    .bind(game.table.as_str())
+    .bind(game.rules.as_str())
+    .bind(game.rules_version)
+    .bind(game.record.as_str())
+    .bind(game.secret.as_str())
+    .bind(game.commitment.as_str())
+    .bind(serde_json::json!(game.entropy).to_string())
+    .bind(serde_json::json!(game.winners).to_string())
+    .bind(game.finished_at_ms)
+    .execute(&mut *db)
+    .await?;
+    for (seat, number) in game.seats.iter().zip(0i64..) {
+        let (player, level) = match &seat.who {
+            Who::Player(player) => (Some(player.as_str()), None),
+            Who::Bot(level) => (None, Some(level.as_str())),
+        };
+        sqlx::query(
+            "INSERT INTO game_seats (game, seat, player, bot_level, name, finished_ms)
+             VALUES (?, ?, ?, ?, ?, ?)",
+        )
+        .bind(game.id.as_str())
+        .bind(number)
+        .bind(player)
+        .bind(level)
+        .bind(seat.name.as_str())
+        .bind(game.finished_at_ms)
+        .execute(&mut *db)
+        .await?;
+    }
+    Ok(())
+}
+
+impl Reader {
+    pub(super) async fn game(&self, id: &GameId) -> Result<Option<GameRow>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT g.*, s.player, s.bot_level, s.name
+             FROM games g JOIN game_seats s ON s.game = g.id WHERE g.id = ? ORDER BY s.seat",
+        )
+        .bind(id.as_str())
+        .fetch_all(&self.pool())
+        .await;
+        let read = rows.and_then(|rows| {
+            let Some(summary) = games(&rows)?.pop() else { return Ok(None) };
+            let Some(row) = rows.first() else { return Ok(None) };
+            Ok(Some(GameRow {
+                id: summary.id,
+                table: summary.table,
+                rules: summary.rules,
+                rules_version: summary.rules_version,
+                record: row.try_get("record")?,
+                secret: row.try_get("secret")?,
+                commitment: row.try_get("commitment")?,
+                entropy: json(row, "entropy")?,
+                winners: summary.winners,
+                finished_at_ms: summary.finished_at_ms,
+                seats: summary.seats,
+            }))
+        });
+        read.map_err(|error| self.error(error))
+    }
+
+    pub(super) async fn games_of(
+        &self,
+        player: &PlayerId,
+        before: Option<&GamesBefore>,
+        limit: u32,
+    ) -> Result<Vec<GameSummary>, StoreError> {
+        let (time, id) = start_of_page(before);
+        let rows = sqlx::query(
+            "SELECT g.id, g.table_id, g.rules, g.rules_version, g.winners, g.finished_ms,
+                 s.player, s.bot_level, s.name FROM
+                 (SELECT DISTINCT finished_ms, game FROM game_seats
+                  WHERE player = ?1 AND (finished_ms, game) < (?2, ?3)
+                  ORDER BY finished_ms DESC, game DESC LIMIT ?4) page
+             JOIN games g ON g.id = page.game
+             JOIN game_seats s ON s.game = page.game
+             ORDER BY page.finished_ms DESC, page.game DESC, s.seat",
+        )
+        .bind(player.as_str())
+        .bind(time)
+        .bind(id)
+        .bind(limit)
+        .fetch_all(&self.pool())
+        .await;
+        rows.and_then(|rows| games(&rows)).map_err(|error| self.error(error))
+    }
+
+    pub(super) async fn public_games(
+        &self,
+        before: Option<&GamesBefore>,
+        limit: u32,
+    ) -> Result<Vec<GameSummary>, StoreError> {
+        let (time, id) = start_of_page(before);
+        let rows = sqlx::query(
+            "SELECT g.id, g.table_id, g.rules, g.rules_version, g.winners, g.finished_ms,
+                 s.player, s.bot_level, s.name FROM
+                 (SELECT finished_ms, id FROM games
+                  WHERE public = 1 AND (finished_ms, id) < (?1, ?2)
+                  ORDER BY finished_ms DESC, id DESC LIMIT ?3) page
+             JOIN games g ON g.id = page.id
+             JOIN game_seats s ON s.game = page.id
+             ORDER BY page.finished_ms DESC, page.id DESC, s.seat",
+        )
+        .bind(time)
+        .bind(id)
+        .bind(limit)
+        .fetch_all(&self.pool())
+        .await;
+        rows.and_then(|rows| games(&rows)).map_err(|error| self.error(error))
+    }
+
+    pub(super) async fn all_games(&self) -> Result<Vec<GameId>, StoreError> {
+        self.ids("SELECT id FROM games ORDER BY id").await
+    }
+}
+
+/// The sort key before which a page of games begins; by default, that of no game.
+fn start_of_page(before: Option<&GamesBefore>) -> (i64, &str) {
+    before.map_or((i64::MAX, ""), |before| (before.finished_at_ms, before.id.as_str()))
+}
+
+/// Assembles games from rows with one seat each.
+fn games(rows: &[SqliteRow]) -> Result<Vec<GameSummary>, sqlx::Error> {
+    by_id(rows)
+        .map(|seats| {
+            let row = &seats[0];
+            Ok(GameSummary {
+                id: id(row, "id")?,
+                table: id(row, "table_id")?,
+                rules: row.try_get("rules")?,
+                rules_version: row.try_get("rules_version")?,
+                winners: json(row, "winners")?,
+                finished_at_ms: row.try_get("finished_ms")?,
+                seats: seats.iter().map(game_seat).collect::<Result<_, _>>()?,
+            })
+        })
+        .collect()
+}
+
+fn game_seat(row: &SqliteRow) -> Result<GameSeat, sqlx::Error> {
+    let who = match optional_id(row, "player")? {
+        Some(player) => Who::Player(player),
+        None => Who::Bot(row.try_get("bot_level")?),
+    };
+    Ok(GameSeat { who, name: row.try_get("name")? })
+}

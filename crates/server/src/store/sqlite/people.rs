@@ -1,0 +1,243 @@
+//! Players, accounts and tokens.
+
+use kennel_table::PlayerId;
+use sqlx::Row;
+use sqlx::sqlite::{SqliteConnection, SqliteRow};
+
+use super::columns::{exists, id};
+use super::jobs::Written;
+use super::reader::Reader;
+use crate::store::rows::{Player, TokenKind, TokenRow};
+use crate::store::secrets::TokenHash;
+use crate::store::{StoreError, Thing};
+
+const IS_PLAYER: &str = "SELECT 1 FROM players WHERE id = ?";
+
+pub(super) async fn create_guest(
+    db: &mut SqliteConnection,
+    player: &PlayerId,
+    name: &str,
+    token: &TokenHash,
+    at_ms: i64,
+) -> Written {
+    let inserted = sqlx::query(
+        "INSERT INTO players (id, name, created_ms) VALUES (?, ?, ?) ON CONFLICT (id) DO NOTHING",
+    )
+    .bind(player.as_str())
+    .bind(name)
+    .bind(at_ms)
+    .execute(&mut *db)
+    .await?;
+    if inserted.rows_affected() == 0 {
+        return Ok(Err(StoreError::Exists { what: Thing::Player, id: player.to_string() }));
+    }
+    write_token(db, player, TokenKind::Cookie, "", token, at_ms).await?;
+    Ok(Ok(()))
+}
+
+pub(super) async fn rename(
+    db: &mut SqliteConnection,
+    player: &PlayerId,
+    name: &str,
+    key: &str,
+) -> Written {
+    if is_taken(db, player, key).await? && is_account(db, player).await? {
+        return Ok(Err(StoreError::Taken { name: name.to_owned() }));
+    }
+    let renamed = sqlx::query(
+        "UPDATE players SET name = ?2, name_key = CASE WHEN name_key IS NULL THEN NULL ELSE ?3 END
+         WHERE id = ?1",
+    )
+    .bind(player.as_str())
+    .bind(name)
+    .bind(key)
+    .execute(&mut *db)
+    .await?;
+    Ok(if renamed.rows_affected() == 0 { Err(no_player(player)) } else { Ok(()) })
+}
+
+pub(super) async fn make_account(
+    db: &mut SqliteConnection,
+    player: &PlayerId,
+    name: &str,
+    key: &str,
+    password_hash: &str,
+) -> Written {
+    if is_account(db, player).await? {
+        return Ok(Err(StoreError::Exists { what: Thing::Account, id: player.to_string() }));
+    }
+    if is_taken(db, player, key).await? {
+        return Ok(Err(StoreError::Taken { name: name.to_owned() }));
+    }
+    let made = sqlx::query(
+        "UPDATE players SET name = ?2, name_key = ?3, password_hash = ?4 WHERE id = ?1",
+    )
+    .bind(player.as_str())
+    .bind(name)
+    .bind(key)
+    .bind(password_hash)
+    .execute(&mut *db)
+    .await?;
+    Ok(if made.rows_affected() == 0 { Err(no_player(player)) } else { Ok(()) })
+}
+
+pub(super) async fn new_token(
+    db: &mut SqliteConnection,
+    player: &PlayerId,
+    kind: TokenKind,
+    name: &str,
+    token: &TokenHash,
+    at_ms: i64,
+) -> Written {
+    if !exists(db, IS_PLAYER, player.as_str()).await? {
+        return Ok(Err(no_player(player)));
+    }
+    write_token(db, player, kind, name, token, at_ms).await?;
+    Ok(Ok(()))
+}
+
+async fn write_token(
+    db: &mut SqliteConnection,
+    player: &PlayerId,
+    kind: TokenKind,
+    name: &str,
+    token: &TokenHash,
+    at_ms: i64,
+) -> Result<(), sqlx::Error> {
+    let kind = match kind {
+        TokenKind::Cookie => "cookie",
+        TokenKind::Bot => "bot",
+    };
+    sqlx::query("INSERT INTO tokens (hash, player, kind, name, created_ms) VALUES (?, ?, ?, ?, ?)")
+        .bind(token.0.as_slice())
+        .bind(player.as_str())
+        .bind(kind)
+        .bind(name)
+        .bind(at_ms)
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+pub(super) async fn rename_token(
+    db: &mut SqliteConnection,
+    player: &PlayerId,
+    id: &str,
+    name: &str,
+) -> Written {
+    let renamed = sqlx::query(
+        "UPDATE tokens SET name = ?3
+         WHERE player = ?1 AND kind = 'bot' AND substr(hash, 1, length(?2)) = ?2",
+    )
+    .bind(player.as_str())
+    .bind(TokenHash::prefix_of_id(id))
+    .bind(name)
+    .execute(db)
+    .await?;
+    Ok(if renamed.rows_affected() == 0 { Err(no_token(id)) } else { Ok(()) })
+}
+
+pub(super) async fn revoke_token_of(
+    db: &mut SqliteConnection,
+    player: &PlayerId,
+    id: &str,
+) -> Written {
+    let revoked = sqlx::query(
+        "DELETE FROM tokens
+         WHERE player = ?1 AND kind = 'bot' AND substr(hash, 1, length(?2)) = ?2",
+    )
+    .bind(player.as_str())
+    .bind(TokenHash::prefix_of_id(id))
+    .execute(db)
+    .await?;
+    Ok(if revoked.rows_affected() == 0 { Err(no_token(id)) } else { Ok(()) })
+}
+
+pub(super) async fn revoke_token(db: &mut SqliteConnection, token: &TokenHash) -> Written {
+    sqlx::query("DELETE FROM tokens WHERE hash = ?").bind(token.0.as_slice()).execute(db).await?;
+    Ok(Ok(()))
+}
+
+pub(super) async fn all_players<'a>(
+    db: &mut SqliteConnection,
+    players: impl Iterator<Item = &'a PlayerId>,
+) -> Written {
+    for player in players {
+        if !exists(db, IS_PLAYER, player.as_str()).await? {
+            return Ok(Err(no_player(player)));
+        }
+    }
+    Ok(Ok(()))
+}
+
+async fn is_account(db: &mut SqliteConnection, player: &PlayerId) -> Result<bool, sqlx::Error> {
+    exists(db, "SELECT 1 FROM players WHERE id = ? AND name_key IS NOT NULL", player.as_str()).await
+}
+
+/// Whether another player's account has the name.
+async fn is_taken(
+    db: &mut SqliteConnection,
+    player: &PlayerId,
+    key: &str,
+) -> Result<bool, sqlx::Error> {
+    let owner: Option<String> = sqlx::query_scalar("SELECT id FROM players WHERE name_key = ?")
+        .bind(key)
+        .fetch_optional(db)
+        .await?;
+    Ok(owner.is_some_and(|owner| owner != player.as_str()))
+}
+
+fn no_token(id: &str) -> StoreError {
+    StoreError::Missing { what: Thing::Token, id: id.to_owned() }
+}
+
+fn no_player(player: &PlayerId) -> StoreError {
+    StoreError::Missing { what: Thing::Player, id: player.to_string() }
+}
+
+impl Reader {
+    pub(super) async fn player_by_token(
+        &self,
+        token: &TokenHash,
+    ) -> Result<Option<Player>, StoreError> {
+        let row = sqlx::query(
+            "SELECT p.id, p.name, p.name_key IS NOT NULL AS account
+             FROM tokens t JOIN players p ON p.id = t.player WHERE t.hash = ?",
+        )
+        .bind(token.0.as_slice())
+        .fetch_optional(&self.pool())
+        .await;
+        row.and_then(|row| row.as_ref().map(player).transpose()).map_err(|error| self.error(error))
+    }
+
+    pub(super) async fn account(&self, key: &str) -> Result<Option<(Player, String)>, StoreError> {
+        let row = sqlx::query(
+            "SELECT id, name, 1 AS account, password_hash FROM players WHERE name_key = ?",
+        )
+        .bind(key)
+        .fetch_optional(&self.pool())
+        .await;
+        let account = |row: &SqliteRow| Ok((player(row)?, row.try_get("password_hash")?));
+        row.and_then(|row| row.as_ref().map(account).transpose()).map_err(|error| self.error(error))
+    }
+
+    pub(super) async fn tokens_of(&self, player: &PlayerId) -> Result<Vec<TokenRow>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT hash, name, created_ms FROM tokens WHERE player = ? AND kind = 'bot'
+             ORDER BY created_ms DESC, hash",
+        )
+        .bind(player.as_str())
+        .fetch_all(&self.pool())
+        .await;
+        let token = |row: &SqliteRow| {
+            let hash = TokenHash(row.try_get("hash")?);
+            let (name, created_ms) = (row.try_get("name")?, row.try_get("created_ms")?);
+            Ok(TokenRow { id: hash.id(), name, created_ms })
+        };
+        rows.and_then(|rows| rows.iter().map(token).collect()).map_err(|error| self.error(error))
+    }
+}
+
+fn player(row: &SqliteRow) -> Result<Player, sqlx::Error> {
+    Ok(Player { id: id(row, "id")?, name: row.try_get("name")?, account: row.try_get("account")? })
+}

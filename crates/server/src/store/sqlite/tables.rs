@@ -1,0 +1,390 @@
+//! Tables, their seats and their logs.
+
+use kennel_table::{PlayerId, TableId};
+use kennel_wire::{Occupant, Phase};
+use sqlx::Row;
+use sqlx::sqlite::{SqliteConnection, SqliteRow};
+
+use super::append::Growth;
+use super::columns::{by_id, id, json, optional_id};
+use super::games::{may_finish, write_game};
+use super::jobs::Written;
+use super::people::all_players;
+use super::reader::Reader;
+use crate::store::rows::{GameRow, LogEntry, TableRow, TableUpdate, Times};
+use crate::store::{StoreError, Thing};
+
+/// The most tables listed for one player.
+const MOST_TABLES: u32 = 100;
+
+pub(super) async fn create_table(
+    db: &mut SqliteConnection,
+    table: &TableRow,
+    entries: &[String],
+    at_ms: i64,
+) -> Written {
+    if let Err(refused) = all_players(db, table.players.iter().flatten()).await? {
+        return Ok(Err(refused));
+    }
+    if let Err(refused) = all_players(db, table.maker.iter()).await? {
+        return Ok(Err(refused));
+    }
+    let inserted = sqlx::query(
+        "INSERT INTO tables (id, rules, rules_version, settings, phase, public,
+             created_ms, updated_ms, wake_ms, maker, queue, last_version)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING",
+    )
+    .bind(table.id.as_str())
+    .bind(table.rules.as_str())
+    .bind(table.rules_version)
+    .bind(table.settings.as_str())
+    .bind(phase_word(table.phase))
+    .bind(table.public)
+    .bind(table.created_ms)
+    .bind(table.updated_ms)
+    .bind(table.wake_ms)
+    .bind(table.maker.as_ref().map(PlayerId::as_str))
+    .bind(table.queue)
+    .bind(entries.len() as i64)
+    .execute(&mut *db)
+    .await?;
+    if inserted.rows_affected() == 0 {
+        return Ok(Err(StoreError::Exists { what: Thing::Table, id: table.id.to_string() }));
+    }
+    seat_players(db, &table.id, &table.players).await?;
+    seat_occupants(db, &table.id, &table.occupants).await?;
+    if let Some(times) = &table.times {
+        note_times(db, &table.id, times).await?;
+    }
+    if let Some(asked) = &table.asked {
+        note_asked(db, &table.id, asked).await?;
+    }
+    Growth { table: &table.id, first: 1, entries, at_ms }.write(db).await?;
+    Ok(Ok(()))
+}
+
+pub(super) async fn append(
+    db: &mut SqliteConnection,
+    growth: &Growth<'_>,
+    update: &TableUpdate,
+    game: Option<&GameRow>,
+) -> Written {
+    if let Some(players) = &update.players
+        && let Err(refused) = all_players(db, players.iter().flatten()).await?
+    {
+        return Ok(Err(refused));
+    }
+    if let Some(game) = game
+        && let Err(refused) = may_finish(db, game).await?
+    {
+        return Ok(Err(refused));
+    }
+    let grown = sqlx::query(
+        "UPDATE tables SET last_version = last_version + ?3,
+             updated_ms = CASE WHEN ?3 > 0 THEN ?4 ELSE updated_ms END,
+             wake_ms = CASE WHEN ?5 THEN ?6 ELSE wake_ms END
+         WHERE id = ?1 AND last_version = ?2 - 1",
+    )
+    .bind(growth.table.as_str())
+    .bind(growth.first)
+    .bind(growth.entries.len() as i64)
+    .bind(growth.at_ms)
+    .bind(update.wake_ms.is_some())
+    .bind(update.wake_ms.flatten())
+    .execute(&mut *db)
+    .await?;
+    if grown.rows_affected() == 0 {
+        return Ok(Err(growth.refusal(db).await?));
+    }
+    growth.write(db).await?;
+    if let Some(phase) = update.phase {
+        sqlx::query("UPDATE tables SET phase = ?2 WHERE id = ?1")
+            .bind(growth.table.as_str())
+            .bind(phase_word(phase))
+            .execute(&mut *db)
+            .await?;
+    }
+    if let Some(players) = &update.players {
+        seat_players(db, growth.table, players).await?;
+    }
+    if let Some(occupants) = &update.occupants {
+        seat_occupants(db, growth.table, occupants).await?;
+    }
+    if let Some(times) = &update.times {
+        note_times(db, growth.table, times).await?;
+    }
+    if let Some(asked) = &update.asked {
+        note_asked(db, growth.table, asked).await?;
+    }
+    if let Some(game) = game {
+        write_game(db, game).await?;
+    }
+    Ok(Ok(()))
+}
+
+async fn seat_players(
+    db: &mut SqliteConnection,
+    table: &TableId,
+    players: &[Option<PlayerId>],
+) -> Result<(), sqlx::Error> {
+    for (player, seat) in players.iter().zip(0i64..) {
+        sqlx::query(
+            "INSERT INTO seats (table_id, seat, player) VALUES (?, ?, ?)
+             ON CONFLICT (table_id, seat) DO UPDATE SET player = excluded.player",
+        )
+        .bind(table.as_str())
+        .bind(seat)
+        .bind(player.as_ref().map(PlayerId::as_str))
+        .execute(&mut *db)
+        .await?;
+    }
+    Ok(())
+}
+
+async fn seat_occupants(
+    db: &mut SqliteConnection,
+    table: &TableId,
+    occupants: &[Occupant],
+) -> Result<(), sqlx::Error> {
+    for (occupant, seat) in occupants.iter().zip(0i64..) {
+        let (name, level) = match occupant {
+            Occupant::Nobody => (None, None),
+            Occupant::Player { name } => (Some(name.as_str()), None),
+            Occupant::Bot { level } => (None, Some(level.as_str())),
+        };
+        sqlx::query(
+            "INSERT INTO seats (table_id, seat, name, bot_level) VALUES (?, ?, ?, ?)
+             ON CONFLICT (table_id, seat)
+             DO UPDATE SET name = excluded.name, bot_level = excluded.bot_level",
+        )
+        .bind(table.as_str())
+        .bind(seat)
+        .bind(name)
+        .bind(level)
+        .execute(&mut *db)
+        .await?;
+    }
+    Ok(())
+}
+
+async fn note_times(
+    db: &mut SqliteConnection,
+    table: &TableId,
+    times: &Times,
+) -> Result<(), sqlx::Error> {
+    sqlx::query("UPDATE tables SET thought_ms = ?2, elapsed_ms = ?3, noted_ms = ?4 WHERE id = ?1")
+        .bind(table.as_str())
+        .bind(serde_json::json!(times.thought_ms).to_string())
+        .bind(i64::try_from(times.elapsed_ms).unwrap_or(i64::MAX))
+        .bind(times.noted_ms)
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+async fn note_asked(
+    db: &mut SqliteConnection,
+    table: &TableId,
+    asked: &[u8],
+) -> Result<(), sqlx::Error> {
+    sqlx::query("UPDATE tables SET asked = ?2 WHERE id = ?1")
+        .bind(table.as_str())
+        .bind(serde_json::json!(asked).to_string())
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+impl Reader {
+    pub(super) async fn table(
+        &self,
+        id: &TableId,
+    ) -> Result<Option<(TableRow, Vec<LogEntry>)>, StoreError> {
+        let pool = self.pool();
+        let read = async {
+            // One transaction, so that row and log are of the same moment.
+            let mut transaction = pool.begin().await?;
+            let Some(table) = one_table(&mut transaction, id).await? else { return Ok(None) };
+            let log = sqlx::query(
+                "SELECT version, at_ms, entry FROM log WHERE table_id = ? ORDER BY version",
+            )
+            .bind(id.as_str())
+            .fetch_all(&mut *transaction)
+            .await?;
+            transaction.commit().await?;
+            let log = log.iter().map(log_entry).collect::<Result<_, _>>()?;
+            Ok(Some((table, log)))
+        };
+        read.await.map_err(|error| self.error(error))
+    }
+
+    pub(super) async fn table_row(&self, id: &TableId) -> Result<Option<TableRow>, StoreError> {
+        let pool = self.pool();
+        let read = async { one_table(&mut *pool.acquire().await?, id).await };
+        read.await.map_err(|error| self.error(error))
+    }
+
+    pub(super) async fn public_tables(
+        &self,
+        limit: u32,
+        since_ms: i64,
+    ) -> Result<Vec<TableRow>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT t.*, s.player, s.name, s.bot_level FROM
+                 (SELECT * FROM tables WHERE public = 1 AND phase <> 'over' AND updated_ms >= ?2
+                  ORDER BY created_ms DESC, id LIMIT ?1) t
+             LEFT JOIN seats s ON s.table_id = t.id
+             ORDER BY t.created_ms DESC, t.id, s.seat",
+        )
+        .bind(limit)
+        .bind(since_ms)
+        .fetch_all(&self.pool())
+        .await;
+        rows.and_then(|rows| tables(&rows)).map_err(|error| self.error(error))
+    }
+
+    pub(super) async fn queue_tables(&self) -> Result<Vec<TableRow>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT t.*, s.player, s.name, s.bot_level FROM tables t
+             LEFT JOIN seats s ON s.table_id = t.id
+             WHERE t.queue = 1 AND t.phase = 'waiting'
+             ORDER BY t.created_ms, t.id, s.seat",
+        )
+        .fetch_all(&self.pool())
+        .await;
+        rows.and_then(|rows| tables(&rows)).map_err(|error| self.error(error))
+    }
+
+    pub(super) async fn tables_to_wake(&self, by_ms: i64) -> Result<Vec<TableId>, StoreError> {
+        let query = sqlx::query_scalar::<_, String>(
+            "SELECT id FROM tables WHERE phase <> 'over' AND wake_ms IS NOT NULL AND wake_ms <= ?
+             ORDER BY wake_ms, id",
+        );
+        let ids = query.bind(by_ms).fetch_all(&self.pool()).await;
+        Ok(ids.map_err(|error| self.error(error))?.into_iter().map(TableId::from).collect())
+    }
+
+    pub(super) async fn unfinished_tables(
+        &self,
+        player: &PlayerId,
+        since_ms: i64,
+    ) -> Result<u64, StoreError> {
+        let query = sqlx::query_scalar(
+            "SELECT count(*) FROM tables
+             WHERE id IN (SELECT id FROM tables WHERE maker = ?1 AND phase <> 'over'
+                          UNION SELECT table_id FROM seats WHERE player = ?1)
+                 AND (phase = 'playing' OR (phase = 'waiting' AND updated_ms >= ?2))",
+        );
+        let count = query.bind(player.as_str()).bind(since_ms).fetch_one(&self.pool()).await;
+        count.map(i64::unsigned_abs).map_err(|error| self.error(error))
+    }
+
+    pub(super) async fn tables_of(&self, player: &PlayerId) -> Result<Vec<TableRow>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT t.*, s.player, s.name, s.bot_level FROM
+                 (SELECT * FROM tables
+                  WHERE id IN (SELECT table_id FROM seats WHERE player = ?1)
+                  ORDER BY phase = 'over', updated_ms DESC, id LIMIT ?2) t
+             LEFT JOIN seats s ON s.table_id = t.id
+             ORDER BY t.phase = 'over', t.updated_ms DESC, t.id, s.seat",
+        )
+        .bind(player.as_str())
+        .bind(MOST_TABLES)
+        .fetch_all(&self.pool())
+        .await;
+        rows.and_then(|rows| tables(&rows)).map_err(|error| self.error(error))
+    }
+
+    pub(super) async fn all_unfinished_tables(&self) -> Result<Vec<TableId>, StoreError> {
+        self.ids("SELECT id FROM tables WHERE phase <> 'over' ORDER BY id").await
+    }
+}
+
+async fn one_table(
+    db: &mut SqliteConnection,
+    id: &TableId,
+) -> Result<Option<TableRow>, sqlx::Error> {
+    let rows = sqlx::query(
+        "SELECT t.*, s.player, s.name, s.bot_level FROM tables t LEFT JOIN seats s ON s.table_id = t.id
+         WHERE t.id = ? ORDER BY s.seat",
+    )
+    .bind(id.as_str())
+    .fetch_all(db)
+    .await?;
+    Ok(tables(&rows)?.pop())
+}
+
+/// Assembles tables from rows with one seat each.
+fn tables(rows: &[SqliteRow]) -> Result<Vec<TableRow>, sqlx::Error> {
+    by_id(rows)
+        .map(|seats| {
+            let row = &seats[0];
+            Ok(TableRow {
+                id: id(row, "id")?,
+                rules: row.try_get("rules")?,
+                settings: row.try_get("settings")?,
+                phase: phase(row.try_get("phase")?)?,
+                public: row.try_get("public")?,
+                players: seats
+                    .iter()
+                    .map(|seat| optional_id(seat, "player"))
+                    .collect::<Result<_, _>>()?,
+                occupants: seats.iter().map(occupant).collect::<Result<_, _>>()?,
+                maker: optional_id(row, "maker")?,
+                queue: row.try_get("queue")?,
+                created_ms: row.try_get("created_ms")?,
+                updated_ms: row.try_get("updated_ms")?,
+                wake_ms: row.try_get("wake_ms")?,
+                rules_version: row.try_get("rules_version")?,
+                times: times(row)?,
+                asked: asked(row)?,
+            })
+        })
+        .collect()
+}
+
+fn occupant(row: &SqliteRow) -> Result<Occupant, sqlx::Error> {
+    let (name, level) = (row.try_get("name")?, row.try_get("bot_level")?);
+    Ok(match (name, level) {
+        (Some(name), _) => Occupant::Player { name },
+        (None, Some(level)) => Occupant::Bot { level },
+        (None, None) => Occupant::Nobody,
+    })
+}
+
+fn times(row: &SqliteRow) -> Result<Option<Times>, sqlx::Error> {
+    let Some(noted_ms) = row.try_get("noted_ms")? else { return Ok(None) };
+    let elapsed_ms: i64 = row.try_get("elapsed_ms")?;
+    let thought_ms = json(row, "thought_ms")?;
+    Ok(Some(Times { thought_ms, elapsed_ms: elapsed_ms.max(0).unsigned_abs(), noted_ms }))
+}
+
+fn asked(row: &SqliteRow) -> Result<Option<Vec<u8>>, sqlx::Error> {
+    let noted: Option<&str> = row.try_get("asked")?;
+    noted.map(|_| json(row, "asked")).transpose()
+}
+
+fn log_entry(row: &SqliteRow) -> Result<LogEntry, sqlx::Error> {
+    Ok(LogEntry {
+        version: row.try_get("version")?,
+        at_ms: row.try_get("at_ms")?,
+        entry: row.try_get("entry")?,
+    })
+}
+
+fn phase_word(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Waiting => "waiting",
+        Phase::Playing => "playing",
+        Phase::Over => "over",
+    }
+}
+
+fn phase(word: &str) -> Result<Phase, sqlx::Error> {
+    match word {
+        "waiting" => Ok(Phase::Waiting),
+        "playing" => Ok(Phase::Playing),
+        "over" => Ok(Phase::Over),
+        _ => Err(sqlx::Error::Decode(format!("'{word}' is not a phase").into())),
+    }
+}

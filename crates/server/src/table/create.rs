@@ -1,0 +1,134 @@
+//! Making tables.
+
+use kennel_bots::Level;
+use kennel_rules::Rules;
+use kennel_rules::notation::parse_rules;
+use kennel_table::{Entry, GameId, Settings, Table, TableId, seat_number};
+use kennel_wire::{Clock, NewTable, Visibility};
+
+use super::actor::Person;
+use super::stored::StoredSettings;
+use super::{Services, TableError};
+use crate::fairness::draw_secret;
+use crate::metrics::Limit;
+use crate::store::{StoreError, TableRow, new_id};
+
+impl Services {
+    /// Makes a table for somebody and returns its id.
+    ///
+    /// # Errors
+    /// They have too many tables, the settings make no sense, or the table cannot be
+    /// stored.
+    pub async fn create(&self, new: &NewTable, maker: &Person) -> Result<TableId, TableError> {
+        self.check_limit(maker).await?;
+        self.make(new, Some(maker)).await
+    }
+
+    /// Refuses somebody who has as many unfinished tables as a player may have.
+    pub(super) async fn check_limit(&self, person: &Person) -> Result<(), TableError> {
+        let since = self.remembered_since_ms();
+        let open = self.store.unfinished_tables(&person.id, since).await?;
+        if usize::try_from(open).is_ok_and(|open| open < self.config.tables_per_player) {
+            return Ok(());
+        }
+        self.metrics.limited(Limit::Tables);
+        Err(TableError::TooMany(open))
+    }
+
+    /// Makes a table; one without a maker is for the queue.
+    pub(super) async fn make(
+        &self,
+        new: &NewTable,
+        maker: Option<&Person>,
+    ) -> Result<TableId, TableError> {
+        let rules = read_rules(&new.rules)?;
+        let stand_in: Level = new
+            .stand_in_level
+            .parse()
+            .map_err(|error| TableError::Invalid(format!("stand_in_level: {error}")))?;
+        check_clock(new.clock)?;
+        let (maker_id, queue) = (maker.map(|maker| maker.id.clone()), maker.is_none());
+        let settings = Settings { rules, stand_in, maker: maker_id.clone(), queue };
+        let mut table = Table::new(settings);
+        let entries = first_entries(new, rules, maker)?;
+        let mut texts = Vec::with_capacity(entries.len());
+        for entry in entries {
+            texts.push(entry.to_json(rules.seating()));
+            table.follow(entry).map_err(|error| TableError::Invalid(error.why))?;
+        }
+        let stored =
+            StoredSettings { clock: new.clock, stand_in_level: new.stand_in_level.clone() };
+        let now = self.clock.now_ms();
+        let row = TableRow {
+            id: TableId::new(new_id()?),
+            rules: table.rules_text(),
+            settings: stored.to_json(),
+            phase: table.phase(),
+            public: new.visibility == Visibility::Public,
+            players: table.players(),
+            occupants: table.occupants(),
+            maker: maker_id,
+            queue,
+            created_ms: now,
+            updated_ms: now,
+            wake_ms: None,
+            rules_version: kennel_rules::RULES_VERSION,
+            times: None,
+            asked: Some(table.asked().iter().map(seat_number).collect()),
+        };
+        let id = row.id.clone();
+        self.store.create_table(row, texts).await?;
+        tracing::info!(table = %id, rules = table.rules_text(), "a table was made");
+        Ok(id)
+    }
+}
+
+/// The first entries of a new table's log: the commitment to its first game, the maker
+/// if they sit down, and bots.
+fn first_entries(
+    new: &NewTable,
+    rules: Rules,
+    maker: Option<&Person>,
+) -> Result<Vec<Entry>, TableError> {
+    let invalid = |what: String| Err(TableError::Invalid(what));
+    let players = rules.seating().players();
+    if new.bots.len() > players {
+        return invalid(format!("bots: {} for {players} seats", new.bots.len()));
+    }
+    let mut entries = vec![commitment()?];
+    if let Some(maker) = maker.filter(|_| new.sit) {
+        let (player, name) = (maker.id.clone(), maker.name.clone());
+        entries.push(Entry::Sat { seat: 0, player, name });
+    }
+    for (seat, level) in (0..).zip(&new.bots) {
+        let Some(level) = level else { continue };
+        if new.sit && seat == 0 {
+            return invalid("bots: seat 0 is the maker's".to_owned());
+        }
+        if let Err(error) = level.parse::<Level>() {
+            return invalid(format!("bots: {error}"));
+        }
+        entries.push(Entry::Bot { seat, level: level.clone() });
+    }
+    Ok(entries)
+}
+
+/// The entry with which the server commits itself to the shuffles of the next game.
+pub(super) fn commitment() -> Result<Entry, StoreError> {
+    let no_randomness =
+        |error: getrandom::Error| StoreError::NoRandomness { detail: error.to_string() };
+    let secret = draw_secret().map_err(no_randomness)?;
+    Ok(Entry::Committed { game: GameId::new(new_id()?), secret })
+}
+
+pub(super) fn read_rules(text: &str) -> Result<Rules, TableError> {
+    parse_rules(text).map_err(|error| TableError::Invalid(format!("rules: {error}")))
+}
+
+pub(super) fn check_clock(clock: Clock) -> Result<(), TableError> {
+    let mut seconds = [clock.turn_seconds, clock.game_seconds].into_iter().flatten();
+    match seconds.all(|seconds| (5..=30 * 86_400).contains(&seconds)) {
+        true => Ok(()),
+        false => Err(TableError::Invalid("clock: from 5 seconds to 30 days".to_owned())),
+    }
+}

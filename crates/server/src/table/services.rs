@@ -1,0 +1,61 @@
+//! What every table needs besides its own state.
+
+use std::sync::Arc;
+
+use tokio::time::Instant;
+
+use super::bots::Bots;
+use crate::config::Config;
+use crate::metrics::Metrics;
+use crate::store::Store;
+
+/// What tables work with: the store, the bots, what is counted, what was set, and the
+/// time.
+pub struct Services {
+    pub store: Store,
+    pub bots: Bots,
+    pub metrics: Arc<Metrics>,
+    pub config: Arc<Config>,
+    pub clock: ServerClock,
+}
+
+impl Services {
+    pub fn new(store: Store, config: Arc<Config>) -> Services {
+        let metrics = Arc::new(Metrics::default());
+        let bots = Bots::new(config.bot_threads, Arc::clone(&metrics));
+        let clock = ServerClock::start(store.clock().clone());
+        Services { store, bots, metrics, config, clock }
+    }
+
+    /// The earliest last change of a table that is still listed and counted.
+    pub(super) fn remembered_since_ms(&self) -> i64 {
+        let kept = i64::try_from(self.config.listed_for.as_millis()).unwrap_or(i64::MAX);
+        self.clock.now_ms().saturating_sub(kept)
+    }
+}
+
+/// The time of day and the time for which the server has been running.
+pub struct ServerClock {
+    time_of_day: crate::store::Clock,
+    started: Instant,
+    started_ms: i64,
+}
+
+impl ServerClock {
+    fn start(time_of_day: crate::store::Clock) -> ServerClock {
+        let started_ms = time_of_day.now_ms();
+        ServerClock { time_of_day, started: Instant::now(), started_ms }
+    }
+
+    /// The time of day, in milliseconds since 1970.
+    pub fn now_ms(&self) -> i64 {
+        self.time_of_day.now_ms()
+    }
+
+    /// The server's own time, in milliseconds: it is near the time of day, but does not
+    /// jump when the system's clock is set, and stands still while the machine sleeps.
+    pub fn running_ms(&self) -> i64 {
+        let elapsed = i64::try_from(self.started.elapsed().as_millis()).unwrap_or(i64::MAX);
+        self.started_ms.saturating_add(elapsed)
+    }
+}

@@ -1,0 +1,129 @@
+//! A table from what is stored of it.
+
+use std::time::Duration;
+
+use kennel_bots::Level;
+use kennel_rules::Seating;
+use kennel_rules::notation::parse_rules;
+use kennel_table::{Entry, FinishedGame, FinishedSeat, History, Settings, Table, TableId};
+use kennel_wire::Clock;
+use serde::{Deserialize, Serialize};
+use tokio::time::Instant;
+
+use super::actor::Clocks;
+use super::{Services, TableError};
+use crate::catch_panic::catch_panic_sync;
+use crate::metrics::Part;
+use crate::store::{GameRow, GameSeat, LogEntry, TableRow, Who};
+
+/// What is stored of a table's settings besides its rules, as JSON.
+#[derive(Serialize, Deserialize)]
+pub(super) struct StoredSettings {
+    pub(super) clock: Clock,
+    pub(super) stand_in_level: String,
+}
+
+impl StoredSettings {
+    pub(super) fn of(row: &TableRow) -> Result<StoredSettings, TableError> {
+        serde_json::from_str(&row.settings)
+            .map_err(|error| TableError::CorruptLog(format!("settings: {error}")))
+    }
+
+    pub(super) fn to_json(&self) -> String {
+        serde_json::to_string(self).expect("settings always serialise")
+    }
+}
+
+/// A table as it was put away.
+pub struct Restored {
+    pub table: Table,
+    pub history: History,
+    pub clocks: Clocks,
+    /// When bots take the free seats.
+    pub fills_at: Option<Instant>,
+}
+
+impl Services {
+    /// The whole log of a table.
+    pub async fn log(&self, id: &TableId) -> Result<Vec<Entry>, TableError> {
+        let (row, log) = self.store.table(id).await?.ok_or(TableError::Missing)?;
+        let rules = parse_rules(&row.rules);
+        let rules = rules.map_err(|error| TableError::CorruptLog(format!("rules: {error}")))?;
+        log.iter().map(|line| read_entry(rules.seating(), line)).collect()
+    }
+
+    /// Reads a table from the store.
+    pub(super) async fn restore(&self, id: &TableId) -> Result<Restored, TableError> {
+        let (row, log) = self.store.table(id).await?.ok_or(TableError::Missing)?;
+        self.unpack(&row, &log)
+    }
+
+    /// Whether a table could be woken.
+    ///
+    /// # Errors
+    /// Why it could not.
+    pub async fn check(&self, id: &TableId) -> Result<(), TableError> {
+        self.restore(id).await.map(drop)
+    }
+
+    /// A table from what is stored of it, whatever that is.
+    pub(super) fn unpack(&self, row: &TableRow, log: &[LogEntry]) -> Result<Restored, TableError> {
+        catch_panic_sync(&self.metrics, Part::Table, || self.fold(row, log))
+            .unwrap_or_else(|| Err(TableError::CorruptLog("reading it panicked".to_owned())))
+            .inspect_err(|error| {
+                tracing::error!(table = %row.id, %error, "a table cannot be read");
+            })
+    }
+
+    fn fold(&self, row: &TableRow, log: &[LogEntry]) -> Result<Restored, TableError> {
+        let corrupt = |what: String| TableError::CorruptLog(what);
+        let rules = parse_rules(&row.rules).map_err(|error| corrupt(format!("rules: {error}")))?;
+        let stored = StoredSettings::of(row)?;
+        let stand_in: Level = stored
+            .stand_in_level
+            .parse()
+            .map_err(|error| corrupt(format!("stand_in_level: {error}")))?;
+        let settings = Settings { rules, stand_in, maker: row.maker.clone(), queue: row.queue };
+        let mut history = History::new(settings.clone());
+        let mut table = Table::new(settings);
+        for line in log {
+            let entry = read_entry(rules.seating(), line)?;
+            history.push(table.follow(entry).map_err(|error| corrupt(error.to_string()))?);
+        }
+        let (now, now_ms) = (Instant::now(), self.clock.running_ms());
+        let clocks = Clocks::new(stored.clock, rules.seating(), row.times.as_ref(), now, now_ms);
+        let fills_at = (table.is_gathering() && table.has_people()).then(|| {
+            let wait = row.wake_ms.map_or(0, |at| at.saturating_sub(now_ms).max(0));
+            now + Duration::from_millis(wait.unsigned_abs()).min(self.config.queue_wait)
+        });
+        Ok(Restored { table, history, clocks, fills_at })
+    }
+}
+
+fn read_entry(seating: Seating, line: &LogEntry) -> Result<Entry, TableError> {
+    Entry::from_json(seating, &line.entry)
+        .map_err(|error| TableError::CorruptLog(format!("entry {}: {error}", line.version)))
+}
+
+/// A finished game as it is archived.
+pub(super) fn game_row(table: &TableId, game: FinishedGame, finished_at_ms: i64) -> GameRow {
+    let seat = |seat: FinishedSeat| match seat {
+        FinishedSeat::Player { id, name } => GameSeat { who: Who::Player(id), name },
+        FinishedSeat::Bot(level) => {
+            GameSeat { who: Who::Bot(level.to_string()), name: level.to_string() }
+        }
+    };
+    GameRow {
+        id: game.id,
+        table: table.clone(),
+        rules: game.rules,
+        rules_version: kennel_rules::RULES_VERSION,
+        record: game.record,
+        secret: game.secret.to_string(),
+        commitment: game.commitment.to_string(),
+        entropy: game.entropy,
+        winners: game.winners.iter().map(kennel_table::seat_number).collect(),
+        finished_at_ms,
+        seats: game.seats.into_iter().map(seat).collect(),
+    }
+}

@@ -1,0 +1,271 @@
+//! What happens at a table besides the decisions of a game: who sits where, who is
+//! ready, how a game begins, who is away, and what comes after a game.
+
+use kennel_bots::Level;
+use kennel_rules::{Seat, SeatSet, Seating};
+use kennel_wire::{ClientMessage, Phase, Refusal, RefusalKind, StandInReason};
+
+use crate::entry::{Entry, seat_number};
+use crate::fairness::check_entropy;
+use crate::{PlayerId, SeatHolder, SeatState, Table};
+
+impl Table {
+    /// The entries of what a player, seated or not, asks for before, during or after
+    /// the game, apart from decisions and from changing seats with another player.
+    ///
+    /// # Errors
+    /// It cannot be done, or not now.
+    pub fn arrange(
+        &self,
+        player: &PlayerId,
+        name: &str,
+        message: &ClientMessage,
+    ) -> Result<Vec<Entry>, Refusal> {
+        let mine = self.seat_of(player);
+        let my_seat = || mine.ok_or_else(|| refuse(RefusalKind::NoSeat, "you have no seat here"));
+        let between_games = || only_if(self.phase() != Phase::Playing, "only between games");
+        let during = || only_if(self.phase() == Phase::Playing, "only while a game is on");
+        match message {
+            ClientMessage::Sit { seat } => {
+                between_games()?;
+                let free = self.known(*seat).filter(|&seat| self.seats[seat].is_free());
+                let free =
+                    free.ok_or_else(|| refuse(RefusalKind::SeatTaken, "that seat is not free"))?;
+                let freed = mine.map(freed);
+                let entropy = mine.map_or("", |seat| &self.seats[seat].entropy);
+                let sat = self.sits(free, player, name, entropy);
+                Ok(freed.into_iter().chain(sat).collect())
+            }
+            ClientMessage::Stand => {
+                between_games()?;
+                Ok(vec![freed(my_seat()?)])
+            }
+            ClientMessage::Bot { seat, level } => {
+                between_games()?;
+                if self.settings().maker.as_ref() != Some(player) {
+                    my_seat()?;
+                }
+                only_if(!self.is_gathering(), "this table waits for people first")?;
+                let holder = self.known(*seat).map(|seat| &self.seats[seat].holder);
+                match (holder, level) {
+                    (Some(SeatHolder::Nobody | SeatHolder::Bot(_)), Some(level)) => {
+                        if let Err(error) = level.parse::<Level>() {
+                            return Err(refuse(RefusalKind::Unreadable, &error.to_string()));
+                        }
+                        Ok(vec![Entry::Bot { seat: *seat, level: level.clone() }])
+                    }
+                    (Some(SeatHolder::Bot(_)), None) => Ok(vec![Entry::Freed { seat: *seat }]),
+                    _ => Err(refuse(RefusalKind::SeatTaken, "no bot can be changed there")),
+                }
+            }
+            ClientMessage::Ready { ready, entropy } => {
+                between_games()?;
+                let seat = seat_number(my_seat()?);
+                let is_open = *ready || !self.is_gathering();
+                only_if(is_open, "this game begins by itself; stand up if you do not play")?;
+                let entropy = entropy.clone().unwrap_or_default();
+                if let Err(error) = check_entropy(&entropy) {
+                    return Err(refuse(RefusalKind::Unreadable, &error.to_string()));
+                }
+                Ok(vec![Entry::Ready { seat, ready: *ready, entropy }])
+            }
+            ClientMessage::TakeBack => {
+                during()?;
+                let seat = my_seat()?;
+                only_if(self.seats[seat].stand_in, "no bot stands in for you")?;
+                Ok(vec![Entry::Back { seat: seat_number(seat) }])
+            }
+            ClientMessage::Leave => {
+                during()?;
+                Ok(vec![Entry::PlayerLeft { seat: seat_number(my_seat()?) }])
+            }
+            ClientMessage::ChangeSeats { .. }
+            | ClientMessage::Act { .. }
+            | ClientMessage::React { .. }
+            | ClientMessage::Sync { .. } => Ok(Vec::new()),
+        }
+    }
+
+    /// The seat of a number that came from outside.
+    fn known(&self, seat: u8) -> Option<Seat> {
+        self.seating().seat(usize::from(seat))
+    }
+
+    /// The entries with which a player takes a seat. At a table that waits for people
+    /// from the queue they are ready at once.
+    fn sits(&self, seat: Seat, player: &PlayerId, name: &str, entropy: &str) -> Vec<Entry> {
+        let (seat, entropy) = (seat_number(seat), entropy.to_owned());
+        let sat = Entry::Sat { seat, player: player.clone(), name: name.to_owned() };
+        let ready = self.is_gathering().then_some(Entry::Ready { seat, ready: true, entropy });
+        [sat].into_iter().chain(ready).collect()
+    }
+
+    /// The seat with which a seat may change: that of a bot or of another player.
+    ///
+    /// # Errors
+    /// A game is on, or nobody sits there.
+    pub fn may_change(&self, seat: Seat, with: u8) -> Result<Seat, Refusal> {
+        only_if(self.phase() != Phase::Playing, "only between games")?;
+        match self.known(with).map(|other| (other, &self.seats[other].holder)) {
+            Some((_, SeatHolder::Nobody)) => {
+                Err(refuse(RefusalKind::NotNow, "that seat is free: sit down"))
+            }
+            Some((other, _)) if other != seat => Ok(other),
+            _ => Err(refuse(RefusalKind::SeatTaken, "nobody else has a seat of that number")),
+        }
+    }
+
+    /// The entries with which two seats change their holders. Players are not ready
+    /// after it: they say so again, knowing where they sit.
+    #[must_use]
+    pub fn changed_seats(&self, one: Seat, other: Seat) -> Vec<Entry> {
+        let moves_to = |seat: Seat, from: &SeatState| match &from.holder {
+            SeatHolder::Player { id, name } => self.sits(seat, id, name, &from.entropy),
+            SeatHolder::Bot(level) => vec![bot(seat, *level)],
+            SeatHolder::Nobody => vec![freed(seat)],
+        };
+        let mut entries = vec![freed(one)];
+        entries.extend(moves_to(other, &self.seats[one]));
+        entries.extend(moves_to(one, &self.seats[other]));
+        entries
+    }
+
+    /// The entry with which the next game begins, once every seat is taken and ready.
+    #[must_use]
+    pub(crate) fn start(&self) -> Option<Entry> {
+        let is_ready = self.phase() != Phase::Playing
+            && self.seats.values().all(|seat| seat.ready && !seat.is_free())
+            && self.seats.values().any(SeatState::is_person);
+        let begun = is_ready.then(|| self.begin()).flatten()?;
+        Some(Entry::Started { first_dealer: seat_number(begun.live.game().first_dealer()) })
+    }
+
+    /// Whether it waits for people from the queue.
+    #[must_use]
+    pub fn is_gathering(&self) -> bool {
+        self.settings().queue && self.phase() == Phase::Waiting
+    }
+
+    /// A seat for somebody from the queue.
+    #[must_use]
+    pub fn free_seat(&self) -> Option<Seat> {
+        self.seats.position(SeatState::is_free).filter(|_| self.is_gathering())
+    }
+
+    /// The entries with which bots take all free seats, and those that are about to
+    /// become free.
+    #[must_use]
+    pub fn filled(&self, freed: SeatSet) -> Vec<Entry> {
+        let free =
+            self.seats.iter().filter(|(seat, state)| state.is_free() || freed.contains(*seat));
+        free.map(|(seat, _)| bot(seat, self.settings().stand_in)).collect()
+    }
+
+    /// The entry with which a bot plays for a player from now on.
+    #[must_use]
+    pub fn stand_in(&self, seat: Seat, why: StandInReason) -> Option<Entry> {
+        let state = &self.seats[seat];
+        let can = state.player().is_some() && !state.stand_in && self.phase() == Phase::Playing;
+        can.then_some(Entry::StandIn { seat: seat_number(seat), why })
+    }
+
+    /// What becomes of a seat whose player has been away for too long: in a game a bot
+    /// stands in, and where others wait for the next game it becomes free. A seat at a
+    /// table that somebody made is kept as long as the table.
+    #[must_use]
+    pub fn abandoned(&self, seat: Seat) -> Option<Entry> {
+        match self.phase() {
+            Phase::Playing => self.stand_in(seat, StandInReason::Gone),
+            Phase::Waiting if !self.settings().queue => None,
+            _ => self.seats[seat].is_person().then(|| freed(seat)),
+        }
+    }
+
+    /// What follows the end of a game: the seats of those who left become free.
+    pub fn vacated(&self) -> impl Iterator<Item = Entry> {
+        self.seats.iter().filter(|(_, state)| state.left).map(|(seat, _)| freed(seat))
+    }
+
+    /// Whether somebody who has not left sits there.
+    #[must_use]
+    pub fn has_people(&self) -> bool {
+        self.seats.values().any(|seat| seat.player().is_some())
+    }
+}
+
+fn freed(seat: Seat) -> Entry {
+    Entry::Freed { seat: seat_number(seat) }
+}
+
+fn bot(seat: Seat, level: Level) -> Entry {
+    Entry::Bot { seat: seat_number(seat), level: level.word().to_owned() }
+}
+
+fn only_if(condition: bool, otherwise: &str) -> Result<(), Refusal> {
+    if condition { Ok(()) } else { Err(refuse(RefusalKind::NotNow, otherwise)) }
+}
+
+fn refuse(why: RefusalKind, message: &str) -> Refusal {
+    Refusal { why, message: message.to_owned(), question: None }
+}
+
+/// Follows one player through a log: the seat from which they see what comes next.
+#[derive(Clone, Debug)]
+pub struct PlayerSeat<'a> {
+    player: &'a PlayerId,
+    seat: Option<Seat>,
+}
+
+impl<'a> PlayerSeat<'a> {
+    /// A player who has this seat, or none, before the entries to follow.
+    #[must_use]
+    pub fn new(player: &'a PlayerId, seat: Option<Seat>) -> PlayerSeat<'a> {
+        PlayerSeat { player, seat }
+    }
+
+    /// The seat after all entries so far.
+    #[must_use]
+    pub fn seat(&self) -> Option<Seat> {
+        self.seat
+    }
+
+    /// Follows the next entry.
+    pub fn follow(&mut self, seating: Seating, entry: &Entry) {
+        let mine = self.seat.map(seat_number);
+        match entry {
+            Entry::Sat { seat, player, .. } if player == self.player => {
+                self.seat = seating.seat(usize::from(*seat));
+            }
+            Entry::Sat { seat, .. }
+            | Entry::Bot { seat, .. }
+            | Entry::Freed { seat }
+            | Entry::PlayerLeft { seat }
+                if mine == Some(*seat) =>
+            {
+                self.seat = None;
+            }
+            _ => {}
+        }
+    }
+
+    /// The seat from which the player sees each game of the next entries. Somebody who
+    /// leaves a game for good has only watched it.
+    #[must_use]
+    pub fn in_games(mut self, seating: Seating, entries: &[Entry]) -> Vec<Option<Seat>> {
+        let mut games = Vec::new();
+        for entry in entries {
+            let before = self.seat;
+            self.follow(seating, entry);
+            match entry {
+                Entry::Started { .. } => games.push(self.seat),
+                Entry::PlayerLeft { .. } if before != self.seat => {
+                    if let Some(game) = games.last_mut() {
+                        *game = None;
+                    }
+                }
+                _ => {}
+            }
+        }
+        games
+    }
+}

@@ -1,0 +1,132 @@
+//! The seats of a table and who holds them.
+
+use std::ops::{Index, IndexMut};
+
+use kennel_bots::Level;
+use kennel_rules::{Seat, Seating};
+use kennel_wire::Occupant;
+
+use crate::PlayerId;
+
+/// One value for each seat of a table. `kennel_rules::BySeat` has room for the largest
+/// table; this holds exactly the seats that there are.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PerSeat<T>(Vec<T>);
+
+impl<T> PerSeat<T> {
+    /// Makes a value for every seat.
+    pub fn from_fn(seating: Seating, make: impl FnMut(Seat) -> T) -> PerSeat<T> {
+        PerSeat(seating.seats().map(make).collect())
+    }
+
+    /// The seats with their values, in the order of the seats.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (Seat, &T)> + ExactSizeIterator {
+        Seat::ALL.into_iter().zip(&self.0)
+    }
+
+    /// The values in the order of the seats.
+    pub fn values(&self) -> std::slice::Iter<'_, T> {
+        self.0.iter()
+    }
+
+    /// The values in the order of the seats, to be changed.
+    pub fn values_mut(&mut self) -> std::slice::IterMut<'_, T> {
+        self.0.iter_mut()
+    }
+
+    /// The first seat whose value satisfies a condition.
+    pub fn position(&self, mut is_it: impl FnMut(&T) -> bool) -> Option<Seat> {
+        self.iter().find(|(_, value)| is_it(value)).map(|(seat, _)| seat)
+    }
+}
+
+impl<T: Clone> PerSeat<T> {
+    /// The same value for every seat.
+    pub fn filled(seating: Seating, value: T) -> PerSeat<T> {
+        PerSeat(vec![value; seating.players()])
+    }
+}
+
+impl<T> Index<Seat> for PerSeat<T> {
+    type Output = T;
+
+    /// # Panics
+    /// The table has no such seat. Numbers from outside become seats by
+    /// `Seating::seat`, which knows how many there are.
+    fn index(&self, seat: Seat) -> &T {
+        &self.0[seat.index()]
+    }
+}
+
+impl<T> IndexMut<Seat> for PerSeat<T> {
+    fn index_mut(&mut self, seat: Seat) -> &mut T {
+        &mut self.0[seat.index()]
+    }
+}
+
+/// Who sits in a seat.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SeatHolder {
+    /// The seat is free.
+    Nobody,
+    /// A person.
+    Player {
+        /// The person.
+        id: PlayerId,
+        /// The name under which they sat down.
+        name: String,
+    },
+    /// A bot of this level.
+    Bot(Level),
+}
+
+/// The state of one seat.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SeatState {
+    /// Who sits there.
+    pub holder: SeatHolder,
+    /// Ready for the next game.
+    pub ready: bool,
+    /// What the player adds to the shuffles of the next game.
+    pub entropy: String,
+    /// A bot plays for the player.
+    pub stand_in: bool,
+    /// The player left the running game for good.
+    pub left: bool,
+}
+
+impl SeatState {
+    /// A seat that nobody holds.
+    pub const FREE: SeatState = SeatState {
+        holder: SeatHolder::Nobody,
+        ready: false,
+        entropy: String::new(),
+        stand_in: false,
+        left: false,
+    };
+
+    /// The person who sits there, unless they left the game.
+    #[must_use]
+    pub fn player(&self) -> Option<&PlayerId> {
+        match &self.holder {
+            SeatHolder::Player { id, .. } if !self.left => Some(id),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn is_free(&self) -> bool {
+        self.holder == SeatHolder::Nobody
+    }
+
+    pub(crate) fn is_person(&self) -> bool {
+        matches!(self.holder, SeatHolder::Player { .. })
+    }
+
+    pub(crate) fn occupant(&self) -> Occupant {
+        match &self.holder {
+            SeatHolder::Nobody => Occupant::Nobody,
+            SeatHolder::Player { name, .. } => Occupant::Player { name: name.clone() },
+            SeatHolder::Bot(level) => Occupant::Bot { level: level.word().to_owned() },
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! One change of a table: what is stored, and what everybody is told of it.
+
+use kennel_rules::{Legal, Sight, Viewpoint};
+use kennel_wire::{Change, SightMessage, Told};
+
+use crate::entry::{Entry, seat_number};
+use crate::{PerSeat, Table};
+
+/// What everybody sees of an event.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Sights {
+    seats: PerSeat<Vec<Sight>>,
+    spectators: Vec<Sight>,
+}
+
+impl Sights {
+    pub(crate) fn of(legal: &Legal<'_>) -> Sights {
+        let seating = legal.before().rules().seating();
+        Sights {
+            seats: PerSeat::from_fn(seating, |seat| legal.seen_by(Viewpoint::Seat(seat))),
+            spectators: legal.seen_by(Viewpoint::Spectator),
+        }
+    }
+
+    /// What a viewpoint sees.
+    #[must_use]
+    pub fn by(&self, from: Viewpoint) -> &[Sight] {
+        match from {
+            Viewpoint::Seat(seat) => &self.seats[seat],
+            Viewpoint::Spectator => &self.spectators,
+        }
+    }
+
+    /// What a viewpoint is told.
+    #[must_use]
+    pub fn change(&self, from: Viewpoint) -> Change {
+        Change::Seen { sights: self.by(from).iter().map(SightMessage::from).collect() }
+    }
+}
+
+/// One change of a table.
+pub struct Step {
+    /// The version of the table after it.
+    pub version: u32,
+    /// What is stored.
+    pub entry: Entry,
+    pub(crate) telling: Telling,
+}
+
+/// What is told of an entry.
+pub(crate) enum Telling {
+    /// Everybody is told the same.
+    Alike(Change),
+    /// A game begins; each is told from where they see it.
+    Started {
+        /// The table before it, without the game that was played last.
+        before: Box<Table>,
+        first_dealer: u8,
+        entropy: Vec<String>,
+    },
+    /// An event of the game.
+    Seen(Sights),
+}
+
+impl Step {
+    /// What a viewpoint is told.
+    #[must_use]
+    pub fn told(&self, from: Viewpoint) -> Told {
+        let change = match &self.telling {
+            Telling::Alike(change) => change.clone(),
+            Telling::Started { first_dealer, entropy, .. } => Change::Started {
+                first_dealer: *first_dealer,
+                entropy: entropy.clone(),
+                seat: match from {
+                    Viewpoint::Seat(seat) => Some(seat_number(seat)),
+                    Viewpoint::Spectator => None,
+                },
+            },
+            Telling::Seen(sights) => sights.change(from),
+        };
+        Told { version: self.version, change }
+    }
+}
