@@ -3,7 +3,7 @@
 #![no_main]
 
 use kennel_rules::{Play, Seating};
-use kennel_server::fairness::check_entropy;
+use kennel_table::fairness::check_entropy;
 use kennel_wire::ClientMessage;
 use libfuzzer_sys::fuzz_target;
 

@@ -2,7 +2,7 @@
 #![no_main]
 
 use kennel_rules::notation::Record;
-use kennel_server::fairness::{Proof, verify};
+use kennel_table::fairness::{Proof, verify};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {

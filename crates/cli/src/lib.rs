@@ -4,13 +4,9 @@
 #![warn(missing_docs, unreachable_pub)]
 
 pub mod answers;
+#[cfg(feature = "program")]
 #[allow(missing_docs)]
 pub mod client;
 pub mod engines;
 pub mod history;
 pub mod json;
-
-/// The examples of the README compile and run.
-#[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
-struct Readme;

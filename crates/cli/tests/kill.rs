@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use kennel::client::{ClientError, Guest, Http, Known, ServerAddress, Socket};
 use kennel_rules::notation::Record;
 use kennel_rules::{Chance, PlayBuffer, SplitMix64};
-use kennel_server::fairness::{Proof, verify};
+use kennel_table::fairness::{Proof, verify};
 use kennel_wire::{Change, ClientMessage, RefusalKind, ServerMessage, SightMessage};
 use serde_json::json;
 use tokio::sync::watch;

@@ -2,7 +2,7 @@
 
 use kennel_rules::Rank;
 use kennel_rules::notation::{cards_text, rules_text};
-use kennel_server::fairness::{Difference, VerifyError};
+use kennel_table::fairness::{Difference, VerifyError};
 use serde::Serialize;
 
 use super::{Fault, Verdict};

@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use kennel_rules::notation::Record;
-use kennel_server::fairness::{Commitment, Proof, ProofError, Verified, VerifyError, verify};
+use kennel_table::fairness::{Commitment, Proof, ProofError, Verified, VerifyError, verify};
 
 use self::json::VerdictJson;
 use super::read_text;

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use kennel_rules::Phase;
-use kennel_server::fairness::{Difference, Verified, VerifyError};
+use kennel_table::fairness::{Difference, Verified, VerifyError};
 
 use super::{Fault, Verdict};
 use crate::words::{WIDTH, rules_in_words, seats_text, wrap};
