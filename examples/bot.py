@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
 """A bot for a Kennel server, in plain Python.
 
-It comes in as a guest, sits down at a table (or makes one with other bots), says
-that it is ready, and answers whatever it is asked at random. docs/protocol.md
-explains the messages.
+It signs in as a guest, joins a table (or creates one with other bots), and answers
+every question at random. docs/protocol.md explains the messages.
 
-  examples/bot.py http://localhost:8080                     # a table of its own
+  examples/bot.py http://localhost:8080                     # creates a table
   examples/bot.py http://localhost:8080 --table k3v9mwr2tq7x --seat 2
 """
 
@@ -18,7 +17,7 @@ import urllib.request
 
 
 class Server:
-    """Requests to a server, with a token once there is one."""
+    """Sends requests, with a token after signing in."""
 
     def __init__(self, url):
         self.url = url.rstrip("/")
@@ -33,22 +32,22 @@ class Server:
         with self.open(path, body) as answer:
             return json.load(answer)
 
-    def come_in(self, name):
+    def sign_in(self, name):
         with self.open("/api/guests", {"name": name}) as answer:
             cookie = answer.headers["Set-Cookie"].split(";")[0]
         self.headers["Cookie"] = cookie
         token = self.ask("/api/tokens", {})["token"]
-        # From now on the token speaks for it, and no page is involved.
+        # From now on the token authenticates, and no Origin is needed.
         del self.headers["Cookie"], self.headers["Origin"]
         self.headers["Authorization"] = f"Bearer {token}"
 
 
 def play(server, table, seat, after, dice):
-    """Follows the table line by line from a version until the game is over."""
+    """Follows the event stream after a version until the game is over."""
     path = f"/api/tables/{table}"
     for line in server.open(f"{path}/events?after={after}"):
         if not line.strip():
-            continue  # the server only shows that it is there
+            continue  # a keep-alive
         message = json.loads(line)
         if message["tell"] == "welcome":
             seat = message["seat"]
@@ -61,11 +60,11 @@ def play(server, table, seat, after, dice):
             continue
         try:
             answers = server.ask(f"{path}/answers")
-            if answers["acts"]:  # otherwise the seat folds by itself
+            if answers["acts"]:  # if empty, the server folds for the seat
                 act = {"say": "act", "question": answers["question"]}
                 server.ask(f"{path}/act", act | {"act": dice.choice(answers["acts"])})
         except urllib.error.HTTPError as error:
-            # Nothing is asked any more (404), or it was answered already (409).
+            # The question is gone (404) or already answered (409).
             if error.code not in (404, 409):
                 raise
     return False
@@ -74,15 +73,15 @@ def play(server, table, seat, after, dice):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("url", help="the server, as http://localhost:8080")
-    parser.add_argument("--table", help="the table to join; one of its own if not given")
+    parser.add_argument("--table", help="the table to join; by default a new one")
     parser.add_argument("--seat", type=int, default=0)
-    parser.add_argument("--rules", default="4", help="of a table of its own")
+    parser.add_argument("--rules", default="4", help="of a new table")
     parser.add_argument("--name", default="Python")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     server = Server(args.url)
     try:
-        server.come_in(args.name)
+        server.sign_in(args.name)
         table = args.table
         if table is None:
             players = int(args.rules[0])

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A small engine for Kennel: it picks one of the plays it is shown.
+"""A small engine for Kennel that chooses among the listed plays.
 
     kennel arena 'engine:python3 examples/engine.py' random --games 200
 
@@ -14,7 +14,7 @@ def say(line):
 
 
 def read_question(first):
-    """Reads the lines up to `end`; each begins with its name."""
+    """Reads a question up to `end` into a dictionary."""
     question = {"question": first.split()[1], "plays": []}
     for line in sys.stdin:
         name, _, rest = line.rstrip("\n").partition(" ")
@@ -28,7 +28,7 @@ def read_question(first):
     sys.exit("the question has no end")
 
 
-# What a card is worth in the hand; the cheapest is given away.
+# The value of a card in the hand; the cheapest is given.
 WORTH = {"X": 9, "A": 8, "K": 7, "7": 6, "J": 4, "4": 4, "Q": 2}
 
 
@@ -37,13 +37,13 @@ def worth(card):
 
 
 def friends(table, seat):
-    """The seats of one's own team; whoever sits across is a partner."""
+    """The seats of the team."""
     apart = {"4": 2, "6-pairs": 3, "6-triples": 2}.get(table)
     return {other for other in range(6) if apart and (other - seat) % apart == 0} | {seat}
 
 
 def our_spots(board, team):
-    """Where the team's marbles lie, as plays name it: 12 or 0b."""
+    """The spots of the team's marbles as written in plays: 12 or 0b."""
     spots = set()
     for seat, marbles in enumerate(board.split("/")):
         if seat in team:
@@ -53,13 +53,13 @@ def our_spots(board, team):
 
 
 def scorer(question):
-    """Says what a play is good for: finishes first, then leaving the kennel,
-    then steps of the team's marbles. A costly card is kept for later."""
+    """Returns a function that scores plays: entering the finish first, then leaving
+    the kennel, then steps of the team's marbles, less the value of the card."""
     table = question["rules"].split(",")[0]
     fields = 64 if table in "234" else 96
     team = friends(table, int(question["seat"]))
     ours = our_spots(question["board"], team)
-    # A fresh marble stands on the start of its seat.
+    # A fresh marble is on the start of its seat.
     width = 32 if table == "2" else 16
     ours |= {str(width * int(spot[0])) for spot in ours if spot.endswith("s")}
 
@@ -70,7 +70,7 @@ def scorer(question):
             start, _, end = deed.partition("-")
             if end.endswith("s"):  # out of the kennel
                 value += 60
-            elif end and end[-1] in "abcd":  # into the finish, or on in it
+            elif end and end[-1] in "abcd":  # into the finish, or deeper
                 gain = 20 if start[-1] in "abcd" else 100
                 value += gain if int(end[0]) in team else -gain
             elif start in ours and end.isdigit():

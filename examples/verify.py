@@ -3,12 +3,11 @@
 
     python3 examples/verify.py examples/fair.record
 
-It was written from docs/fairness.md and needs nothing but Python. It draws the
-first dealer, every deal, every card drawn from a neighbour and every card drawn
-with a two again, and compares them with the record. Of the rules it knows only
-what that takes: the order of dealing, and which card goes from which hand to
-which. Whether plays are legal, and who won, it does not ask; `kennel verify`
-does.
+It was written from docs/fairness.md and needs only Python. It recomputes the first
+dealer, every deal, every card drawn from a neighbour and every card drawn with a
+two, and compares them with the record. It knows only the rules that this takes: the
+order of dealing and the way of every card. It does not check whether plays are
+legal and who won; `kennel verify` does.
 """
 
 import hashlib
@@ -17,13 +16,13 @@ import sys
 
 CARDS = "A23456789TJQKX"
 PLAYERS = {"2": 2, "3": 3, "4": 4, "5": 5, "6-pairs": 6, "6-triples": 6}
-# How many seats further on the card goes that is given away before a round.
+# The distance from a seat to the receiver of its card in the exchange.
 RECEIVER = {"2": 1, "3": 1, "4": 2, "5": 1, "6-pairs": 3, "6-triples": 2}
 OPTIONS = ["classic", "2005", "jack-anytime", "canadian", "no-joker-finish"]
 
 
 def frame(*parts):
-    """Each part with its length in front, in eight bytes."""
+    """Concatenates parts, each prefixed with its length in eight bytes."""
     return b"".join(len(part).to_bytes(8, "big") + part for part in parts)
 
 
@@ -38,7 +37,7 @@ def key_of(secret, game, rules, entropy):
 
 
 class Chance:
-    """The stream of numbers of a game."""
+    """The random stream of a game."""
 
     def __init__(self, key):
         self.key, self.counter, self.words = key, 0, []
@@ -62,7 +61,7 @@ class Chance:
 
 
 class Stock:
-    """The 110 cards, face down."""
+    """The stock of 110 cards."""
 
     def __init__(self, chance):
         self.cards = [card for card in CARDS for _ in range(6 if card == "X" else 8)]
@@ -100,7 +99,7 @@ def compare(what, recorded, fair):
 
 
 def read(text):
-    """The header of a record, by names, and its events with their lines."""
+    """Parses a record into its header and its events with line numbers."""
     header, events = {}, []
     for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
         line = line.rstrip(" \t\r")
@@ -123,7 +122,7 @@ def read(text):
 
 
 class Game:
-    """As much of a game as it takes to know who gets which card."""
+    """The state of a game that decides who gets which card."""
 
     def __init__(self, table, first_dealer, chance):
         self.table, self.players = table, PLAYERS[table]

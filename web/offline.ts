@@ -1,11 +1,11 @@
-/** Tells the service worker which files there are: all of the build, and of `public`. */
+/** Tells the service worker the files of the build, including those of `public`. */
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Files that only the build itself needs, and pictures for those who show links. */
-const NOT_KEPT = /^sw\.js$|^gallery|\.map$|^manifest\.json$/;
+/** Files that an offline page does not need. */
+const NOT_CACHED = /^sw\.js$|^gallery|\.map$|^manifest\.json$/;
 
 export function offline(): Plugin {
   let publicDir = '';
@@ -25,12 +25,12 @@ export function offline(): Plugin {
         for (const [file, content] of Object.entries(bundle).sort(([one], [other]) =>
           one < other ? -1 : 1,
         )) {
-          if (NOT_KEPT.test(file)) continue;
+          if (NOT_CACHED.test(file)) continue;
           files.push(file);
           hash.update(file).update(content.type === 'chunk' ? content.code : content.source);
         }
         for (const file of readdirSync(publicDir).sort()) {
-          if (NOT_KEPT.test(file)) continue;
+          if (NOT_CACHED.test(file)) continue;
           files.push(file);
           hash.update(file).update(readFileSync(join(publicDir, file)));
         }

@@ -6,12 +6,12 @@ import { serving } from './e2e/server';
 import { LAUNCH } from './scripts/browser.mjs';
 
 /*
- * The pages in a real browser, as the real server serves them, with an empty database.
- * `KENNEL` names the program, into which the pages were built, `CHROMIUM` the browser,
- * `PORT` a free port. With `PREVIEW`, another free port, the pages are those of `dist`,
- * whatever was built into the program.
+ * The pages in a real browser, served by the real server with an empty database. `KENNEL` is
+ * the program, `CHROMIUM` the browser, `PORT` a free port. A debug build of the program reads
+ * the pages from `dist`; with `PREVIEW`, another free port, Vite serves them from there,
+ * whatever the program contains.
  */
-// Every worker reads this file: they must all find the folder that the first one made.
+// Every worker evaluates this file, and all of them use the folder of the first.
 const folder = (process.env.KENNEL_E2E ??= mkdtempSync(join(tmpdir(), 'kennel-e2e-')));
 const address = `127.0.0.1:${process.env.PORT ?? 4170}`;
 const preview = process.env.PREVIEW;
@@ -21,18 +21,17 @@ export default defineConfig({
   outputDir: 'test-results',
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  // Tests wait a good deal, so a few share the time. They come in the order of their files:
-  // the longest should be among the first.
+  // Tests often wait, so there are more of them at a time than cores. They run in the order
+  // of their files, so the longest are in the first one.
   fullyParallel: true,
   workers: 3,
-  // A machine that is busy otherwise may miss a moment; what fails twice is broken, and
-  // what fails once is named.
+  // A busy machine may exceed a timeout once. The report lists tests that needed a retry.
   retries: 1,
   reporter: 'list',
   use: {
     actionTimeout: 20_000,
     baseURL: `http://${preview ? `127.0.0.1:${preview}` : address}`,
-    // Each test sees the server itself, unless it is about there being none.
+    // Only the test without a server needs the service worker.
     serviceWorkers: 'block',
     launchOptions: LAUNCH,
   },

@@ -2,7 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { offline } from './offline.ts';
 
-/** While developing, the pages come from here and everything else from `kennel serve`. */
+/** During development, pages come from Vite and the API from `kennel serve`. */
 const server = process.env.KENNEL_SERVER ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
@@ -10,19 +10,19 @@ export default defineConfig({
   worker: { format: 'es' },
   build: {
     outDir: 'dist/page',
-    // What the table page loads is added up by scripts/size.mjs.
+    // scripts/size.mjs adds up what the table page loads.
     manifest: 'manifest.json',
     target: 'es2022',
-    // The page may load nothing inline.
+    // The content security policy allows nothing inline.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // The service worker has a name of its own, and answers for everything beside it.
+      // The service worker needs a fixed name at the root, which is its scope.
       input: { page: 'index.html', sw: 'src/offline/sw.ts' },
       output: {
         entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
-        // Each file costs a way to the server and back, so what pages share comes in few.
-        // Behind "~" stands who shares them.
+        // Each file costs a round trip, so what pages share comes in few chunks. Behind "~"
+        // rolldown lists the entries that share them.
         chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash].js`,
         assetFileNames: ({ names: [name = 'file'] }) =>
           `assets/${name.replace(/(?:~.*)?\.\w+$/, '')}-[hash][extname]`,
@@ -39,14 +39,14 @@ export default defineConfig({
               test: /[\\/]src[\\/](?:board|cards|pages|rules|state|table)[\\/]/,
               minShareCount: 2,
               entriesAware: true,
-              entriesAwareMergeThreshold: 30_000,
+              entriesAwareMergeThreshold: 50_000,
             },
           ],
         },
       },
     },
   },
-  // Nets and the like lie beside the page.
+  // The nets of the bots lie outside this folder.
   server: { fs: { allow: ['..'] }, proxy: { '/api': { target: server, ws: true } } },
   preview: { proxy: { '/api': { target: server, ws: true } } },
   test: { include: ['src/**/*.test.ts'], environment: 'node' },

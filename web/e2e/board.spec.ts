@@ -2,13 +2,13 @@ import { expect, test } from '@playwright/test';
 import { createServer, type ViteDevServer } from 'vite';
 import { middleOf } from './driver';
 
-/** The board and the cards as they are touched, dragged and typed at, in the gallery. */
+/** Touch, mouse and keyboard on the board and the cards, in the gallery. */
 
 let server: ViteDevServer;
 let gallery: string;
 
 test.use({ viewport: { width: 360, height: 640 }, hasTouch: true });
-// One server of the gallery is enough.
+// One worker, and so one server, for all tests of this file.
 test.describe.configure({ mode: 'default' });
 
 test.beforeAll(async () => {

@@ -1,16 +1,16 @@
-/** Choosing among what the server says may be done, so that games come to an end. */
+/** Chooses among legal acts so that games come to an end. */
 
 export interface Walk {
   from: string;
   to: string;
 }
 
-/** The marbles that walk in a play, as it is written. */
+/** The walks of a play in notation. */
 export function walksOf(act: string): Walk[] {
   return [...act.matchAll(/ (\w+)-(\w+)/g)].map(([, from, to]) => ({ from: from!, to: to! }));
 }
 
-/** How far a marble of a seat has come, in fields; the finish is further than anything. */
+/** How far a marble of a seat has come, in fields; the finish is furthest. */
 function way(seat: number, spot: string): number {
   if (spot.endsWith('k')) return -30;
   if (spot.endsWith('s')) return 0;
@@ -18,15 +18,14 @@ function way(seat: number, spot: string): number {
   return slot >= 0 ? 100 + 2 * slot : (Number(spot) - 16 * seat + 64) % 64;
 }
 
-/** One of the acts of a seat at a table of four. Seats 0 and 2 get on, and keep the cards
- *  that are wanted; the others stay out of their way. The partner gives whatever leaves a
- *  kennel. */
+/** Chooses an act of a seat at a table of four. Seats 0 and 2 advance and keep the cards in
+ *  `keeps`; the others stay out of their way. Seat 2 gives cards that leave the kennel. */
 export function choose(seat: number, acts: readonly string[], keeps = ''): string {
   const rated = acts.map((act) => {
     if (act.startsWith('give ')) {
       const start = 'AKX'.includes(act[5]!) ? 2 : 0;
-      const wish = keeps.includes(act[5]!) ? 3 : 0;
-      return { act, worth: (start + wish) * (seat === 2 ? 1 : -1) };
+      const wanted = keeps.includes(act[5]!) ? 3 : 0;
+      return { act, worth: (start + wanted) * (seat === 2 ? 1 : -1) };
     }
     const gained = walksOf(act).reduce(
       (sum, { from, to }) => sum + way(seat, to) - way(seat, from),
@@ -39,7 +38,7 @@ export function choose(seat: number, acts: readonly string[], keeps = ''): strin
   return rated.reduce((best, one) => (one.worth > best.worth ? one : best)).act;
 }
 
-/** What is touched for an act, one after the other: the card, then marbles and fields. */
+/** What is touched for an act: the card, then marbles and fields in order. */
 export function touchesOf(act: string): { card: string; spots: string[] } {
   const card = act.startsWith('give ') ? act[5]! : act[0]!;
   const spots = [...act.matchAll(/ (\w+)[-x](\w+)/g)].flatMap(([, from, to]) => [from!, to!]);

@@ -1,9 +1,9 @@
-/** Company for a page: people who play by requests, as quickly as the server can, so that
- *  what is to be seen at a table comes about. Nobody sets anything up: they are dealt cards
- *  like everybody, and choose among what the server says they may do. */
+/** Players without a page, who play through the API as fast as the server allows until the
+ *  situation that a test needs comes up. Cards are dealt at random, so a test waits for a
+ *  situation and never relies on one. */
 import { expect, type Browser } from '@playwright/test';
 import { choose, walksOf } from './choose';
-import { comeIn, makeTable, type Player } from './driver';
+import { comeIn, makeTable, post, type Player } from './driver';
 
 interface Ask {
   question: number;
@@ -28,16 +28,20 @@ interface Sight {
   got?: { card: string };
 }
 
-/** One seat as its player follows it, with or without a page. */
+const isFinish = (spot: string): boolean => /^\d[abcd]$/.test(spot);
+
+/** A player who follows a table through the API, with or without a page. */
 export class Guest {
   seat = -1;
   hand: string[] = [];
   ask: Ask | null = null;
   over = false;
+  /** How many times cards have been dealt. */
+  deals = 0;
   /** How many times this seat has folded. */
   folds = 0;
-  /** Slots of the own finish that are taken. */
-  readonly inFinish = new Set<string>();
+  /** The slots of all finishes that are taken, such as `0a`. */
+  readonly finish = new Set<string>();
   #answered = -1;
   #heard: (() => void)[] = [];
   readonly #gone = new AbortController();
@@ -63,11 +67,13 @@ export class Guest {
     return new Guest(base, ((await made.json()) as { token: string }).token);
   }
 
-  /** The same person as one with a page. */
-  static async of({ page, context }: Player): Promise<Guest> {
-    const base = new URL(page.url()).origin;
-    const made = await context.request.post('/api/tokens', { data: {}, headers: { Origin: base } });
-    return new Guest(base, ((await made.json()) as { token: string }).token);
+  /** The player who has a page. */
+  static async of(player: Player): Promise<Guest> {
+    const made = await post(player, '/api/tokens', {});
+    return new Guest(
+      new URL(player.page.url()).origin,
+      ((await made.json()) as { token: string }).token,
+    );
   }
 
   async #request(path: string, body?: object): Promise<Response> {
@@ -78,7 +84,7 @@ export class Guest {
     });
   }
 
-  /** Follows a table from now on. */
+  /** Starts to follow a table. */
   async follow(table: string): Promise<void> {
     const answer = await fetch(`${this.base}/api/tables/${table}/events`, {
       headers: { Authorization: `Bearer ${this.token}` },
@@ -112,22 +118,40 @@ export class Guest {
 
   #see({ sight, seat, hand, card, play, got }: Sight): void {
     const lose = (card: string) => this.hand.splice(this.hand.indexOf(card), 1);
-    if (sight === 'dealt') this.hand = [...(hand ?? '')];
+    if (sight === 'dealt') {
+      this.hand = [...(hand ?? '')];
+      this.deals += 1;
+    }
     if (sight === 'gave' && seat === this.seat && card) lose(card);
     if (sight === 'exchanged' && got) this.hand.push(got.card);
     if (sight === 'folded' && seat === this.seat) {
       this.hand = [];
       this.folds += 1;
     }
-    if (sight !== 'played' || seat !== this.seat || !play) return;
-    lose(play[0]!);
+    if (sight !== 'played' || !play) return;
+    if (seat === this.seat) lose(play[0]!);
     for (const { from, to } of walksOf(play)) {
-      this.inFinish.delete(from);
-      if (to.startsWith(String(this.seat)) && /[abcd]$/.test(to)) this.inFinish.add(to);
+      this.finish.delete(from);
+      if (isFinish(to)) this.finish.add(to);
     }
   }
 
-  /** Whether this seat is asked something it has not answered. */
+  /** How many marbles of this seat are in the finish. */
+  get finished(): number {
+    return [...this.finish].filter((slot) => slot.startsWith(String(this.seat))).length;
+  }
+
+  /** Whether an act brings the last marble of some seats into the finish. */
+  wins(act: string, team: readonly number[]): boolean {
+    const slots = new Set(this.finish);
+    for (const { from, to } of walksOf(act)) {
+      slots.delete(from);
+      if (isFinish(to)) slots.add(to);
+    }
+    return team.every((seat) => ['a', 'b', 'c', 'd'].every((slot) => slots.has(`${seat}${slot}`)));
+  }
+
+  /** Whether this seat has a question to answer. */
   get isAsked(): boolean {
     return (
       this.ask !== null &&
@@ -136,7 +160,7 @@ export class Guest {
     );
   }
 
-  /** Until something has been heard. */
+  /** Resolves at the next message. */
   heard(): Promise<void> {
     return new Promise((go) => this.#heard.push(go));
   }
@@ -146,7 +170,7 @@ export class Guest {
     expect([200, 409]).toContain(answer.status);
   }
 
-  /** What may be answered; nothing if the seat is not asked any more. */
+  /** The legal acts; none if the seat is not asked any more. */
   async acts(table: string): Promise<string[]> {
     const answer = await this.#request(`/tables/${table}/answers`);
     return answer.ok ? ((await answer.json()) as { acts: string[] }).acts : [];
@@ -158,8 +182,8 @@ export class Guest {
     await this.say(table, { say: 'act', question: this.#answered, act });
   }
 
-  /** Plays on at a table with bots until there is something wanted to choose from; whether
-   *  that came about before the game was over. */
+  /** Plays at a table with bots until the wanted choice comes up; returns whether it did
+   *  before the game was over. */
   async playUntil(table: string, wanted: (acts: readonly string[]) => boolean): Promise<boolean> {
     for (;;) {
       while (!this.isAsked && !this.over) await this.heard();
@@ -177,7 +201,7 @@ export class Guest {
   }
 }
 
-/** A seat with a page, and three others. */
+/** A table of four: a player with a page, and three others. */
 export class Company {
   private constructor(
     readonly player: Player,
@@ -185,7 +209,7 @@ export class Company {
     readonly guests: readonly Guest[],
   ) {}
 
-  /** A new table for whoever has the page; nobody is ready yet. */
+  /** Seats everybody at a new table; nobody is ready yet. */
   static async gather(player: Player): Promise<Company> {
     const own = await Guest.of(player);
     const names = ['Beat', 'Chiara', 'Denis'];
@@ -199,6 +223,13 @@ export class Company {
       await guest.say(table, { say: 'sit', seat });
     }
     return new Company(player, table, guests);
+  }
+
+  /** Follows a table for players who all have pages. */
+  static async of(players: readonly Player[], table: string): Promise<Company> {
+    const guests = await Promise.all(players.map((player) => Guest.of(player)));
+    for (const guest of guests) await guest.follow(table);
+    return new Company(players[0]!, table, guests);
   }
 
   get own(): Guest {
@@ -218,8 +249,8 @@ export class Company {
     while (!holds()) await Promise.race(this.guests.map((guest) => guest.heard()));
   }
 
-  /** Plays on with all seats, until a seat has something to do that is wanted, which is
-   *  left to be done; nothing if the game is over before. */
+  /** Plays for all seats until somebody can do the wanted act, and returns that act without
+   *  doing it; null if the game is over before. */
   async playUntil(
     wanted: (guest: Guest, acts: string[]) => string | null,
     keeps = '',
@@ -231,7 +262,7 @@ export class Company {
       if (!guest) return null;
       const acts = await guest.acts(this.table);
       if (acts.length === 0) {
-        // It was somebody else's question by then.
+        // The question was answered meanwhile.
         await Promise.race([guest.heard(), new Promise((go) => setTimeout(go, 50))]);
         continue;
       }
@@ -246,7 +277,7 @@ export class Company {
   }
 }
 
-/** Tables, one after the other, until at one of them something wanted can be done. */
+/** Plays at one table after the other until the wanted act is possible. */
 export async function search(
   browser: Browser,
   settings: Record<string, unknown>,

@@ -1,27 +1,28 @@
-/** What can be done in a turn, each as the page shows it: before, while and after. */
+/** Every kind of play as the page shows it: before, during and after. */
 import { expect, test, type Page } from '@playwright/test';
-import { comeIn, hold, seeBoard, touchSpot, type Player } from './driver';
+import { comeIn, hold, marblesOf, seeBoard, touchSpot, type Player } from './driver';
 import { walksOf } from './choose';
 import { Company, search } from './company';
+import { leave } from './visitor';
 
-/** Marbles and cards are seen to move. */
+/** Marbles and cards are animated. */
 const SEEN = { speed: 'normal' };
 
 test.setTimeout(180_000);
 
-/** What the page has told the server, and what it has animated. */
+/** What the page has sent to the server, and what it has animated. */
 interface Witness {
   acts: string[];
   moved(): Promise<string[]>;
   flown(): Promise<{ face: boolean; back: boolean }[]>;
 }
 
-interface Record {
+interface Animated {
   marbles: string[];
   flights: { face: boolean; back: boolean }[];
 }
 
-/** Looks on from now on; the page is to be opened after that. */
+/** Records from now on; the page has to be opened afterwards. */
 async function witness({ page }: Player): Promise<Witness> {
   const acts: string[] = [];
   page.on('websocket', (socket) =>
@@ -43,7 +44,7 @@ async function witness({ page }: Player): Promise<Witness> {
       return animate.apply(this, how);
     };
   });
-  const recorded = () => page.evaluate(() => (window as unknown as { record: Record }).record);
+  const recorded = () => page.evaluate(() => (window as unknown as { record: Animated }).record);
   return {
     acts,
     moved: async () => (await recorded()).marbles,
@@ -64,11 +65,11 @@ async function touchIfOpen(page: Page, spot: string): Promise<void> {
   if ((await page.locator(`[data-spot="${spot}"]`).count()) > 0) await touchSpot(page, spot);
 }
 
-/** Whether a marble is held: the only one is held by itself. */
+/** Whether a marble is selected: the only one is selected by itself. */
 const holds = async (page: Page): Promise<boolean> =>
   (await page.locator('.spots [aria-pressed="true"]').count()) > 0;
 
-/** What can be touched on the board: marbles to be taken, and where they can go. */
+/** What can be touched on the board: marbles, and where they can go. */
 async function touchable(page: Page): Promise<{ grips: string[]; targets: string[] }> {
   const spots = await page.locator('.spots button').evaluateAll((all) =>
     all.map((one) => ({
@@ -84,31 +85,17 @@ async function touchable(page: Page): Promise<{ grips: string[]; targets: string
   return { grips: of(true), targets: of(false) };
 }
 
-/** Where every marble is drawn. */
-async function marbles(page: Page): Promise<{ [id: string]: string }> {
-  return page
-    .locator('[data-marble]')
-    .evaluateAll((all) =>
-      Object.fromEntries(
-        all.map((one) => [
-          (one as HTMLElement).dataset['marble']!,
-          (one as HTMLElement).style.transform,
-        ]),
-      ),
-    );
-}
-
-const unlike = (one: { [id: string]: string }, other: { [id: string]: string }) =>
+/** The marbles that lie elsewhere. */
+const unlike = (one: Record<string, string>, other: Record<string, string>) =>
   Object.keys(one).filter((id) => one[id] !== other[id]);
 
-/** A play has been shown from beginning to end, and is the last one in the log. */
+/** Expects that a play has been shown to its end, and is the last one in the log. */
 const expectShown = (page: Page, act: string) =>
   expect(page.locator('ol.log li.played').last().locator('code')).toHaveText(act);
 
 async function finish(company: Company): Promise<void> {
-  expect(company.player.errors).toEqual([]);
   company.leave();
-  await company.player.context.close();
+  await leave(company.player);
 }
 
 test('a seven over three marbles, with a share taken back', async ({ browser }) => {
@@ -116,7 +103,7 @@ test('a seven over three marbles, with a share taken back', async ({ browser }) 
     browser,
     SEEN,
     (guest, acts) =>
-      guest.seat !== 0 || guest.inFinish.size === 4
+      guest.seat !== 0 || guest.finished === 4
         ? null
         : (acts.find((act) => {
             const walks = walksOf(act);
@@ -139,7 +126,7 @@ test('a seven over three marbles, with a share taken back', async ({ browser }) 
     await touchSpot(page, to);
   };
 
-  const before = await marbles(page);
+  const before = await marblesOf(page);
   await expect(status(page)).toHaveText(/Your turn/);
   await cardOf(page, '7').click();
   await expect(left).toHaveText('7 steps left');
@@ -151,25 +138,25 @@ test('a seven over three marbles, with a share taken back', async ({ browser }) 
   const first = await steps();
   expect(first).toBeLessThan(7);
   await expect(page.locator('.pips .taken')).toHaveCount(7 - first);
-  const one = await marbles(page);
+  const one = await marblesOf(page);
   expect(unlike(before, one).length).toBeGreaterThan(0);
 
   await take(shares[1]!);
   expect(await steps()).toBeLessThan(first);
-  expect(unlike(one, await marbles(page)).length).toBeGreaterThan(0);
+  expect(unlike(one, await marblesOf(page)).length).toBeGreaterThan(0);
 
-  // Taken back, everything lies exactly as before.
+  // After undoing, every marble lies as before.
   const undo = page.getByRole('button', { name: 'Take back' });
   await undo.click();
   expect(await steps()).toBe(first);
-  expect(await marbles(page)).toEqual(one);
+  expect(await marblesOf(page)).toEqual(one);
   await undo.click();
   await expect(left).toHaveText('7 steps left');
-  expect(await marbles(page)).toEqual(before);
+  expect(await marblesOf(page)).toEqual(before);
   await expect(undo).toHaveCount(0);
   expect(acts).toEqual([]);
 
-  // Nothing is told before it is whole, and then all of it at once.
+  // The play is sent when it is complete, as one.
   await take(shares[0]!);
   await take(shares[1]!);
   expect(acts).toEqual([]);
@@ -213,8 +200,8 @@ test('a joker goes by destination, then by marble and rank where there is a choi
     (guest, acts) => (guest.seat === 0 ? (ways(acts)[0]?.act ?? null) : null),
     'X',
   );
-  const [wish] = ways(await company.own.acts(company.table));
-  const { from, to, others, act } = wish!;
+  const [way] = ways(await company.own.acts(company.table));
+  const { from, to, others, act } = way!;
   const { page } = company.player;
   const { acts } = await witness(company.player);
   await sitAt(company);
@@ -243,13 +230,13 @@ test('a joker goes by destination, then by marble and rank where there is a choi
   expect(await ranks.count()).toBeGreaterThan(1);
   await expect(ranks.filter({ hasText: 'Seven' })).toHaveCount(1);
   expect(acts).toEqual([]);
-  const before = await marbles(page);
+  const before = await marblesOf(page);
   await ranks.filter({ hasNotText: 'Seven' }).first().click();
   await expect.poll(() => acts).toEqual([act]);
   await expectShown(page, act);
   const card = page.getByRole('group', { name: 'Discard pile' }).getByLabel(/^Joker/);
   await expect(card.first()).toBeVisible();
-  expect(unlike(before, await marbles(page)).length).toBeGreaterThan(0);
+  expect(unlike(before, await marblesOf(page)).length).toBeGreaterThan(0);
   await finish(company);
 });
 
@@ -258,7 +245,7 @@ test('a jack: both marbles glide to the other’s place', async ({ browser }) =>
     browser,
     SEEN,
     (guest, acts) => {
-      // One's own marble has more than one to swap with.
+      // Anna's marble has more than one to swap with.
       const swaps = acts.filter((act) => /^J \d+x\d+$/.test(act));
       const again = (act: string) =>
         swaps.filter((other) => other.split('x')[0] === act.split('x')[0]);
@@ -270,7 +257,7 @@ test('a jack: both marbles glide to the other’s place', async ({ browser }) =>
   const { page } = company.player;
   const { acts, moved } = await witness(company.player);
   await sitAt(company);
-  const before = await marbles(page);
+  const before = await marblesOf(page);
   await cardOf(page, 'J').click();
   const { grips } = await touchable(page);
   expect(grips).toContain(mine);
@@ -283,7 +270,7 @@ test('a jack: both marbles glide to the other’s place', async ({ browser }) =>
   await touchSpot(page, other!);
   await expect.poll(() => acts).toEqual([act]);
   await expectShown(page, act);
-  const after = await marbles(page);
+  const after = await marblesOf(page);
   const changed = unlike(before, after);
   expect(changed).toHaveLength(2);
   const [one, two] = changed as [string, string];
@@ -316,7 +303,7 @@ test('the exchange: cards go face down, and nobody’s is known before one’s o
   expect(await flown()).toEqual([{ face: false, back: true }]);
   await expect(hand).toHaveCount(6);
 
-  // The own card: chosen, thought better of, chosen, given.
+  // Anna chooses a card, changes her mind, and gives another.
   const labels = () =>
     hand.evaluateAll((all) => all.map((one) => one.getAttribute('data-card')![0]!));
   const mine = await labels();
@@ -389,13 +376,13 @@ test('a fold is said in words, and its cards lie on the pile', async ({ browser 
 test('whoever has all marbles in the finish helps the partner', async ({ browser }) => {
   const { company, act } = await search(browser, SEEN, (guest, acts) => {
     const plays = acts.filter((act) => walksOf(act).length === 1 && !act.startsWith('X'));
-    return guest.seat === 0 && guest.inFinish.size === 4 ? (plays[0] ?? null) : null;
+    return guest.seat === 0 && guest.finished === 4 ? (plays[0] ?? null) : null;
   });
   const { page } = company.player;
   const { acts, moved } = await witness(company.player);
   await sitAt(company);
   await expect(status(page)).toHaveText('All your marbles are in. Now you help Chiara.');
-  const before = await marbles(page);
+  const before = await marblesOf(page);
   const [{ from, to }] = walksOf(act) as [{ from: string; to: string }];
   // Only what belongs to the partner can be taken.
   for (const spot of await page.locator('.spots button').all()) {
@@ -408,7 +395,7 @@ test('whoever has all marbles in the finish helps the partner', async ({ browser
   }
   await expect.poll(() => acts.length).toBe(1);
   await expectShown(page, acts[0]!);
-  const changed = unlike(before, await marbles(page));
+  const changed = unlike(before, await marblesOf(page));
   expect(changed.some((marble) => marble.startsWith('2.'))).toBe(true);
   expect(changed.filter((marble) => marble.startsWith('0.'))).toEqual([]);
   expect(await moved()).toContainEqual(expect.stringMatching(/^2\./));

@@ -1,83 +1,56 @@
-/** Plays at a table as a person does: looks at what can be touched, and touches it. */
+/** Plays at a table as a person does: looks for what can be touched, and touches it. */
 import {
   expect,
   type Browser,
-  type BrowserContext,
   type BrowserContextOptions,
+  type Locator,
   type Page,
 } from '@playwright/test';
 import { choose, touchesOf } from './choose';
+import { visit, type Visitor } from './visitor';
 
-/** Something a page must never do. */
-const forgiven = /WebSocket connection|net::ERR_|Failed to load resource/;
+/** Somebody with a name, in a browser context of their own. */
+export type Player = Visitor;
 
-export interface Player {
-  page: Page;
-  context: BrowserContext;
-  /** What went wrong in the page. */
-  errors: string[];
-}
-
-/** A browser of its own, with a name; unless the settings say otherwise, nothing moves. */
+/** Opens a browser context for somebody with a name. */
 export async function comeIn(
   browser: Browser,
   name: string,
   options: BrowserContextOptions = {},
   settings: Record<string, unknown> = {},
 ): Promise<Player> {
-  const kept = { speed: 'off', sounds: false, ...settings };
-  const reducedMotion = kept.speed === 'off' ? 'reduce' : 'no-preference';
-  const context = await browser.newContext({ locale: 'en-GB', reducedMotion, ...options });
-  await context.addInitScript((kept) => {
-    if (!localStorage.getItem('kennel.settings')) {
-      localStorage.setItem('kennel.settings', JSON.stringify(kept));
-    }
-  }, kept);
-  const page = await context.newPage();
-  const errors: string[] = [];
-  page.on('pageerror', (error) => errors.push(String(error)));
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !forgiven.test(message.text())) errors.push(message.text());
-  });
-  await page.goto('/');
-  const answer = await context.request.post('/api/guests', {
-    data: { name },
-    headers: { Origin: new URL(page.url()).origin },
-  });
-  expect(answer.ok()).toBe(true);
-  return { page, context, errors };
+  const viewport = { width: 1280, height: 720 };
+  const player = await visit(browser, { viewport, ...options }, settings);
+  await player.page.goto('/');
+  const response = await post(player, '/api/guests', { name });
+  expect(response.ok()).toBe(true);
+  return player;
 }
 
-/** Makes a table and says its name. */
+/** Sends a request as a player. */
+export function post({ page, context }: Player, path: string, data: object) {
+  return context.request.post(path, { data, headers: { Origin: new URL(page.url()).origin } });
+}
+
+/** Opens a table and returns its id. */
 export async function makeTable(
   player: Player,
   rules: string,
   bots: (string | null)[] = [],
-  more: Record<string, unknown> = {},
 ): Promise<string> {
-  const answer = await player.context.request.post('/api/tables', {
-    data: {
-      rules,
-      visibility: 'link',
-      clock: {},
-      stand_in_level: 'puppy',
-      sit: true,
-      bots,
-      ...more,
-    },
-    headers: { Origin: new URL(player.page.url()).origin },
-  });
-  expect(answer.ok(), await answer.text()).toBe(true);
-  return ((await answer.json()) as { id: string }).id;
+  const table = { rules, visibility: 'link', clock: {}, stand_in_level: 'puppy', sit: true, bots };
+  const response = await post(player, '/api/tables', table);
+  expect(response.ok(), await response.text()).toBe(true);
+  return ((await response.json()) as { id: string }).id;
 }
 
-/** Waits until the game is on. */
+/** Waits until the board is there. */
 export async function seeBoard({ page }: Player): Promise<void> {
   await expect(page.getByRole('group', { name: 'Board' })).toBeVisible();
 }
 
-/** Where a spot of the board is, once nothing moves any more: what is chosen may change the
- *  lines around the board. */
+/** The middle of a spot of the board, once the board stands still: a choice may change the
+ *  lines around it. */
 export async function middleOf(page: Page, spot: string): Promise<{ x: number; y: number }> {
   return page.locator(`[data-spot="${spot}"]`).evaluate(
     (element) =>
@@ -101,28 +74,28 @@ export async function touchSpot(page: Page, spot: string): Promise<void> {
   await page.mouse.click(x, y);
 }
 
-/** Takes a marble, unless it is held already: the only one is held by itself. */
+/** Selects a marble, unless it is selected already: the only one is selected by itself. */
 export async function hold(page: Page, spot: string): Promise<void> {
   if ((await page.locator(`[data-spot="${spot}"][aria-pressed="true"]`).count()) === 0)
     await touchSpot(page, spot);
 }
 
-/** What to touch next: a selector, and where it is. */
-interface Wish {
+/** What to touch next: its selector, and its middle. */
+interface Target {
   selector: string;
   x: number;
   y: number;
 }
 
-/** An act that somebody has in mind: what of it has not been touched yet. */
+/** What has to be touched for an act: the card, and the spots that are still to be touched. */
 interface Plan {
   card: string;
   spots: string[];
 }
 
-/** Waits a moment for something to do: `nothing`, something to `begin` or to `go on` with,
- *  or it is all `over`. Waiting is done in the page: asking again and again would keep
- *  everybody else from playing. */
+/** Waits up to a second for something to do: `nothing`, an act to `begin` or to `go on` with,
+ *  or the game is `over`. The page waits, because polling it from outside takes time away
+ *  from everybody else. */
 async function wait(page: Page): Promise<'nothing' | 'begin' | 'go on' | 'over'> {
   return page.evaluate(async () => {
     const has = (what: string) => document.querySelector(what) !== null;
@@ -135,13 +108,13 @@ async function wait(page: Page): Promise<'nothing' | 'begin' | 'go on' | 'over'>
   });
 }
 
-/** What to touch next; none while there is nothing to do. It follows the plan as far as the
- *  page offers it; else it leaves the kennel, goes into the finish and as far as it can, so
+/** What to touch next; null while there is nothing to do. Follows the plan as far as the page
+ *  offers it; otherwise leaves the kennel, enters the finish and goes as far as possible, so
  *  that games come to an end. */
-async function next(page: Page, chance: number, plan: Plan | null): Promise<Wish | null> {
+async function next(page: Page, chance: number, plan: Plan | null): Promise<Target | null> {
   return page.evaluate(
     ({ chance, plan }) => {
-      const wish = (element: HTMLElement | undefined) => {
+      const target = (element: HTMLElement | undefined) => {
         if (!element) return null;
         const { x, y, width, height } = element.getBoundingClientRect();
         const { card, spot } = element.dataset;
@@ -157,21 +130,21 @@ async function next(page: Page, chance: number, plan: Plan | null): Promise<Wish
       const hand = document.querySelector('.hand.active');
       if (!hand) return null;
       const choices = all('.line .choices .button:not(.quiet)');
-      if (choices.length > 0) return wish(any(choices));
+      if (choices.length > 0) return target(any(choices));
       const name = (spot: HTMLElement) => spot.dataset['spot'] ?? '';
       const spots = all('.spots button');
       if (hand.querySelector('.selected') && spots.length > 0) {
         const planned = plan?.spots.flatMap((spot) => spots.filter((one) => name(one) === spot))[0];
-        if (planned) return wish(planned);
+        if (planned) return target(planned);
         const targets = spots.filter((spot) => !spot.hasAttribute('aria-pressed'));
         const kennel = spots.find(
           (spot) => name(spot).endsWith('k') && spot.ariaPressed === 'false',
         );
-        if (kennel && targets.length === 0) return wish(kennel);
+        if (kennel && targets.length === 0) return target(kennel);
         // A joker's destination may leave open which marble goes there.
-        if (chance < 0.2) return wish(spots[Math.floor(chance * 5 * spots.length)]);
+        if (chance < 0.2) return target(spots[Math.floor(chance * 5 * spots.length)]);
         const inside = targets.filter((spot) => /[abcd]$/.test(name(spot)));
-        if (inside.length > 0) return wish(any(inside));
+        if (inside.length > 0) return target(any(inside));
         const seat = Number(
           document.querySelector<HTMLElement>('[data-own-seat]')?.dataset['ownSeat'],
         );
@@ -179,18 +152,18 @@ async function next(page: Page, chance: number, plan: Plan | null): Promise<Wish
         const fields = plates > 4 ? 96 : 64;
         const start = 16 * seat * (plates === 2 ? 2 : 1);
         const way = (spot: HTMLElement) => (Number(name(spot)) - start + fields) % fields;
-        return wish(targets.toSorted((one, other) => way(other) - way(one))[0] ?? any(spots));
+        return target(targets.toSorted((one, other) => way(other) - way(one))[0] ?? any(spots));
       }
       const cards = [...hand.querySelectorAll<HTMLElement>('.slot.playable')];
       const meant = cards.filter((card) => card.dataset['card']?.[0] === plan?.card);
       const strong = cards.filter((card) => /^[AKX7]/.test(card.dataset['card'] ?? ''));
-      return wish(meant[0] ?? any(chance < 0.7 && strong.length > 0 ? strong : cards));
+      return target(meant[0] ?? any(chance < 0.7 && strong.length > 0 ? strong : cards));
     },
     { chance, plan },
   );
 }
 
-/** A small die that always falls the same way. */
+/** A random number generator from 0 up to 1, with a fixed seed. */
 export function dice(seed: number): () => number {
   let state = seed;
   return () => {
@@ -199,7 +172,7 @@ export function dice(seed: number): () => number {
   };
 }
 
-/** Somebody who touches whatever there is to touch. */
+/** Touches whatever there is to touch. */
 export const mindless = (
   { page }: Player,
   roll: () => number,
@@ -213,8 +186,7 @@ export const mindless = (
   touched: () => {},
 });
 
-/** Somebody at a table of four, who now and then touches whatever there is to touch, and
- *  else knows what would be good to do. */
+/** Plays at a table of four by a plan, and now and then touches whatever there is to touch. */
 export class Mind {
   #plan: Plan | null = null;
 
@@ -223,9 +195,12 @@ export class Mind {
     readonly table: string,
     readonly seat: number,
     readonly roll: () => number,
+    /** Picks the next act; null for whatever there is to touch. */
+    readonly pick: (acts: string[]) => string | null = (acts) =>
+      roll() < 0.96 ? choose(seat, acts) : null,
   ) {}
 
-  async next(): Promise<Wish | 'over' | null> {
+  async next(): Promise<Target | 'over' | null> {
     const { context, page } = this.player;
     const what = await wait(page);
     if (what === 'over') return what;
@@ -233,14 +208,14 @@ export class Mind {
     if (what === 'begin') {
       const answer = await context.request.get(`/api/tables/${this.table}/answers`);
       const { acts = [] } = (await answer.json()) as { acts?: string[] };
-      this.#plan =
-        acts.length > 0 && this.roll() < 0.96 ? touchesOf(choose(this.seat, acts)) : null;
+      const act = acts.length > 0 ? this.pick(acts) : null;
+      this.#plan = act === null ? null : touchesOf(act);
     }
     return next(page, this.roll(), this.#plan);
   }
 
-  /** A wish has been fulfilled: what comes next in the plan? */
-  touched({ selector }: Wish): void {
+  /** Advances the plan after a touch. */
+  touched({ selector }: Target): void {
     const spots = this.#plan?.spots ?? [];
     const at = spots.findIndex((spot) => selector === `[data-spot="${spot}"]`);
     if (this.#plan && at >= 0) this.#plan = { ...this.#plan, spots: spots.slice(at + 1) };
@@ -251,7 +226,7 @@ export class Mind {
 export async function playUntil(
   { page }: Player,
   mind: Pick<Mind, 'next' | 'touched'>,
-  until: () => Promise<boolean> = async () => false,
+  until: () => boolean | Promise<boolean> = () => false,
 ): Promise<void> {
   while (!(await until())) {
     const where = await mind.next();
@@ -262,17 +237,18 @@ export async function playUntil(
   }
 }
 
-/** The same by keyboard alone: the focus goes where it is needed, arrows lead on. */
+/** Does the same by keyboard alone. */
 export async function playByKeyboard(
   { page }: Player,
   mind: Pick<Mind, 'next' | 'touched' | 'roll'>,
+  until: () => boolean = () => false,
 ): Promise<void> {
   const keys = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'];
-  for (;;) {
-    const wish = await mind.next();
-    if (wish === 'over') return;
-    if (wish === null) continue;
-    // The way with arrows may be long: what can be chosen is good enough then.
+  while (!until()) {
+    const target = await mind.next();
+    if (target === 'over') return;
+    if (target === null) continue;
+    // The way by arrow keys may be long; then whatever has the focus will do.
     for (let pressed = 0; pressed < 16; pressed += 1) {
       const where = await page.evaluate(({ selector, x, y }) => {
         const focused = document.activeElement;
@@ -284,15 +260,37 @@ export async function playByKeyboard(
         const [right, down] = [x - box.x - box.width / 2, y - box.y - box.height / 2];
         if (Math.abs(right) > Math.abs(down)) return right > 0 ? 'ArrowRight' : 'ArrowLeft';
         return down > 0 ? 'ArrowDown' : 'ArrowUp';
-      }, wish);
+      }, target);
       const isStuck =
-        pressed > 5 && where.startsWith('Arrow') && wish.selector.startsWith('[data-spot');
+        pressed > 5 && where.startsWith('Arrow') && target.selector.startsWith('[data-spot');
       if (where === 'there' || (isStuck && pressed > 14)) {
         await page.keyboard.press('Enter');
-        mind.touched(wish);
+        mind.touched(target);
         break;
       }
       await page.keyboard.press(isStuck ? keys[Math.floor(mind.roll() * 4)]! : where);
     }
   }
 }
+
+/** The cards of the hand, as the page calls them. */
+export const handOf = (page: Page): Promise<string[]> =>
+  page
+    .locator('.hand .slot')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('data-card') ?? ''));
+
+/** Where the page draws each marble. */
+export const marblesOf = (page: Page): Promise<Record<string, string>> =>
+  page
+    .locator('[data-marble]')
+    .evaluateAll((all) =>
+      Object.fromEntries(
+        all.map((one) => [
+          (one as HTMLElement).dataset['marble'] ?? '',
+          (one as HTMLElement).style.transform,
+        ]),
+      ),
+    );
+
+/** The hand, while it is the player's to act. */
+export const activeHand = (page: Page): Locator => page.locator('.hand.active');

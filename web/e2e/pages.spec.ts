@@ -1,3 +1,4 @@
+/** The pages around the table. */
 import {
   expect,
   test,
@@ -6,16 +7,15 @@ import {
   type Page,
 } from '@playwright/test';
 import {
-  DESK,
   PHONE,
-  complaints,
   expectAccessible,
   expectForEverybody,
   expectToFit,
   expectToFitEverywhere,
 } from './look';
+import { leave, open, visit } from './visitor';
 
-/** Every page around the table, and how to get it into the state worth looking at. */
+/** Every page around the table, and how it gets into the state to be checked. */
 const PAGES: { name: string; show(page: Page): Promise<void> }[] = [
   { name: 'start', show: (page) => open(page, '/') },
   {
@@ -50,13 +50,7 @@ const PAGES: { name: string; show(page: Page): Promise<void> }[] = [
   },
 ];
 
-async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await expect(page.locator('main h1')).toBeVisible();
-  await page.waitForLoadState('networkidle');
-}
-
-/** A table of one's own, as `WaitingRoom` shows it. */
+/** Opens a table and waits for its waiting room. */
 async function openRoom(page: Page, kind: string): Promise<void> {
   await open(page, '/new');
   const kinds = ['2', '3', '4', '5', '6-pairs', '6-triples'];
@@ -64,12 +58,11 @@ async function openRoom(page: Page, kind: string): Promise<void> {
   await page.locator('form button.primary').click();
   await page.waitForURL(/\/table\//);
   await expect(page.locator('.seats .mine')).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await expect(page.locator('figure svg')).toBeVisible();
 }
 
 async function somebody(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({ locale: 'en', viewport: DESK, ...options });
-  return context.newPage();
+  return (await visit(browser, options)).page;
 }
 
 async function phaseOf(page: Page): Promise<string> {
@@ -78,27 +71,21 @@ async function phaseOf(page: Page): Promise<string> {
   return ((await answer.json()) as { phase: string }).phase;
 }
 
-test('every page fits in every language, on a phone and on a desk', async ({ browser }) => {
-  const page = await somebody(browser);
-  const heard = complaints(page);
-  for (const { name, show } of PAGES) {
-    await page.setViewportSize(PHONE);
-    await show(page);
-    await expectToFitEverywhere(page, name, [PHONE, DESK], async () => {
-      await expect(page.locator('main h1')).toHaveCount(1);
-      expect(await page.title(), name).not.toBe('');
-    });
-  }
-  expect(heard).toEqual([]);
-});
+/** Every page has one heading and a title. */
+const unnamed = () => [
+  ...(document.querySelectorAll('main h1').length === 1 ? [] : ['there is not one heading']),
+  ...(document.title === '' ? ['there is no title'] : []),
+];
 
-test('every page is for everybody, light and dark', async ({ browser }) => {
-  const page = await somebody(browser);
+test('every page fits in every language and is for everybody', async ({ browser }) => {
+  const visitor = await visit(browser);
+  const { page } = visitor;
   for (const { name, show } of PAGES) {
     await show(page);
+    await expectToFitEverywhere(page, name, { also: [unnamed] });
     await expectForEverybody(page, name);
   }
-  await page.context().close();
+  await leave(visitor);
 });
 
 test('play now puts a guest at a table with bots in one tap', async ({ browser }) => {
@@ -150,7 +137,7 @@ test('friends come by the link, sit where they like, and begin', async ({ browse
   await expect(anna.getByRole('img', { name: /QR code/ })).toBeVisible();
 
   await bruno.goto(link);
-  // Names are text and never anything else.
+  // Names are never markup.
   await expect(bruno.getByText('Anna <b>bold</b>')).toBeVisible();
   await expect(bruno.locator('.seats b')).toHaveCount(0);
   const name = bruno.getByLabel('Your name at this table');
@@ -158,7 +145,7 @@ test('friends come by the link, sit where they like, and begin', async ({ browse
   await bruno.getByRole('button', { name: 'Save name' }).click();
   await bruno.getByRole('button', { name: 'Sit here (Blue)' }).click();
   await expect(anna.locator('.seats')).toContainText('Bruno');
-  // The name that was typed counts, saved or not, unless it is none.
+  // A typed name counts, saved or not, if it is valid.
   await bruno.getByRole('button', { name: 'Stand up' }).click();
   await name.fill('\u200b');
   await bruno.getByRole('button', { name: 'Sit here (Blue)' }).click();
@@ -169,7 +156,7 @@ test('friends come by the link, sit where they like, and begin', async ({ browse
   await name.fill('Bruno B.');
   await bruno.getByRole('button', { name: 'Sit here (Blue)' }).click();
   await expect(anna.locator('.seats')).toContainText('Bruno B.');
-  // Opponents first, then partners: one moves.
+  // They sit as opponents, and Bruno moves to be a partner.
   await bruno.getByRole('button', { name: 'Move here (Yellow)' }).click();
   await expect(anna.locator('.seat', { hasText: 'Bruno' })).toContainText('Your partner');
 
@@ -181,7 +168,7 @@ test('friends come by the link, sit where they like, and begin', async ({ browse
   await expect.poll(() => phaseOf(anna)).toBe('playing');
 });
 
-test('who looks for a table meets others, and bots after a while', async ({ browser }) => {
+test('players in the queue meet each other, and bots after a while', async ({ browser }) => {
   const [anna, bruno] = [await somebody(browser, { viewport: PHONE }), await somebody(browser)];
   for (const page of [anna, bruno]) {
     await open(page, '/find');
@@ -196,7 +183,7 @@ test('who looks for a table meets others, and bots after a while', async ({ brow
   await expect.poll(() => phaseOf(anna), { timeout: 30_000 }).toBe('playing');
 });
 
-test('who does not want to wait any longer leaves the seat to others', async ({ browser }) => {
+test('leaving the queue frees the seat', async ({ browser }) => {
   const page = await somebody(browser);
   await open(page, '/find');
   await page.getByText('5', { exact: true }).click();
@@ -278,14 +265,14 @@ test('a full table says so, and shows a way on', async ({ browser }) => {
   await expect(anna.getByText('1 person is watching')).toBeVisible();
 });
 
-test('names that will not do are said to be so', async ({ browser }) => {
+test('invalid names are refused with a reason', async ({ browser }) => {
   const page = await somebody(browser);
   await open(page, '/new');
   await page.getByLabel('Name').fill('x'.repeat(300));
   await page.getByRole('button', { name: 'Set the table' }).click();
   await expect(page.getByRole('alert')).toContainText('this one has 300');
   await expect(page.getByLabel('Name')).toBeFocused();
-  // The server has the last word about letters that nobody can see.
+  // Only the server knows invisible characters.
   await page.getByLabel('Name').fill('An\u200bna');
   await page.getByRole('button', { name: 'Set the table' }).click();
   await expect(page.getByRole('alert')).toContainText('visible characters');
@@ -296,6 +283,7 @@ test('names that will not do are said to be so', async ({ browser }) => {
 
 test('a server that is gone is no dead end', async ({ browser }) => {
   const page = await somebody(browser);
+  await page.clock.install();
   await open(page, '/');
   await page.route('**/api/**', (route) => route.abort());
   await page.getByRole('button', { name: 'Play now' }).click();
@@ -305,12 +293,13 @@ test('a server that is gone is no dead end', async ({ browser }) => {
   await expect(page.getByRole('alert')).toContainText('cannot be reached');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('alert')).toContainText('cannot be reached');
-  // The list heals by itself.
+  // The list refreshes itself.
   await page.unroute('**/api/**');
+  await page.clock.fastForward(8_000);
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('a page of yesterday offers to load itself again', async ({ browser }) => {
+test('an outdated page offers to reload', async ({ browser }) => {
   const page = await somebody(browser);
   await open(page, '/');
   // A newer server has other files.
@@ -322,7 +311,7 @@ test('a page of yesterday offers to load itself again', async ({ browser }) => {
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
 });
 
-test('a server that has forgotten somebody lets them in again', async ({ browser }) => {
+test('an expired session becomes a new guest', async ({ browser }) => {
   const page = await somebody(browser);
   await openRoom(page, '2');
   await page.getByRole('link', { name: 'Kennel, start page' }).click();
@@ -370,11 +359,11 @@ test('settings are seen at once and kept', async ({ browser }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
 });
 
-test('an account is made from a guest, left and entered again', async ({ browser }) => {
+test('an account is made from a guest, left and entered again', async ({ browser }, info) => {
   const page = await somebody(browser);
   await openRoom(page, '2');
   await page.getByRole('navigation').getByRole('link', { name: 'My games' }).click();
-  const name = `Anna ${Date.now() % 1_000_000}`;
+  const name = `Anna ${info.repeatEachIndex} ${info.retry}`;
   await page.getByRole('button', { name: 'Create an account' }).click();
   const form = page.locator('form', { has: page.getByLabel('Password') });
   await form.getByLabel('Name').fill(name);

@@ -1,49 +1,37 @@
-import { mkdtempSync } from 'node:fs';
+/** Practice against bots, without a server. */
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expect, test, type Page } from '@playwright/test';
 import {
-  expect,
-  test,
-  type Browser,
-  type BrowserContextOptions,
-  type Page,
-} from '@playwright/test';
-import { dice, mindless, playUntil, type Player } from './driver';
-import { DESK, PHONE, expectForEverybody, expectToFitEverywhere } from './look';
+  activeHand as active,
+  dice,
+  handOf as hand,
+  marblesOf,
+  mindless,
+  playUntil,
+} from './driver';
+import { PHONE, expectForEverybody, expectToFitEverywhere } from './look';
 import { OwnServer } from './server';
+import { leave, visit, type Visitor } from './visitor';
 
-/** One card wins: from two fields before its start into the outermost slot. */
+/** One card wins: from two fields before the start into the outermost slot of the finish. */
 const ONE_CARD = '2 62,b,c,d/k,k,k,k 0 3/5';
 
-/** Somebody with an empty browser, who has not come in anywhere. */
-async function visit(
-  browser: Browser,
-  options: BrowserContextOptions = {},
-  settings: Record<string, unknown> = {},
-): Promise<Player> {
-  const context = await browser.newContext({ locale: 'en-GB', ...options });
-  await context.addInitScript(
-    (kept) => {
-      if (!localStorage.getItem('kennel.settings')) {
-        localStorage.setItem('kennel.settings', JSON.stringify(kept));
+/** Makes every game of a visitor the same: the page draws its seeds from a fixed sequence. */
+async function fixSeed({ context }: Visitor, seed: number): Promise<void> {
+  await context.addInitScript((seed) => {
+    let state = seed;
+    crypto.getRandomValues = (array) => {
+      if (array instanceof Uint8Array) {
+        for (let at = 0; at < array.length; at += 1) {
+          state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+          array[at] = state >> 16;
+        }
       }
-    },
-    { speed: 'off', sounds: false, ...settings },
-  );
-  const page = await context.newPage();
-  const errors: string[] = [];
-  page.on('pageerror', (error) => errors.push(String(error)));
-  page.on('console', (message) => {
-    const isNetwork = /net::ERR_|Failed to load resource/.test(message.text());
-    if (message.type() === 'error' && !isNetwork) errors.push(message.text());
-  });
-  return { page, context, errors };
-}
-
-async function bid({ page, errors, context }: Player): Promise<void> {
-  expect(errors).toEqual([]);
-  expect(page.isClosed()).toBe(false);
-  await context.close();
+      return array;
+    };
+  }, seed);
 }
 
 async function setUp(page: Page, position: string): Promise<void> {
@@ -53,22 +41,18 @@ async function setUp(page: Page, position: string): Promise<void> {
   await page.getByRole('button', { name: 'Play from here' }).click();
 }
 
-const active = (page: Page) => page.locator('.hand.active');
-const hand = (page: Page) =>
-  page
-    .locator('.hand .slot')
-    .evaluateAll((cards) => cards.map((card) => card.getAttribute('data-card')));
-
 test('a whole game with the server stopped', async ({ browser }) => {
-  test.setTimeout(600_000);
+  test.setTimeout(300_000);
+  const folder = mkdtempSync(join(tmpdir(), 'kennel-practice-'));
   const server = await OwnServer.at();
-  await server.start(join(mkdtempSync(join(tmpdir(), 'kennel-practice-')), 'kennel.db'));
+  await server.start(join(folder, 'kennel.db'));
   const base = await server.pages();
   const player = await visit(browser, { baseURL: base, serviceWorkers: 'allow' });
+  await fixSeed(player, 1);
   const { page } = player;
   try {
     await page.goto('/');
-    // Everything is kept when the service worker is at work.
+    // The service worker is active once every file is cached.
     const worker = () =>
       page.evaluate(
         async () => (await navigator.serviceWorker.getRegistration())?.active?.state ?? null,
@@ -76,6 +60,7 @@ test('a whole game with the server stopped', async ({ browser }) => {
     await expect.poll(worker, { timeout: 60_000 }).toBe('activated');
   } finally {
     await server.close();
+    rmSync(folder, { recursive: true, force: true });
   }
   await expect(fetch(`${base}/api/me`)).rejects.toThrow();
   await page.reload();
@@ -85,7 +70,7 @@ test('a whole game with the server stopped', async ({ browser }) => {
   await expect(active(page)).toBeVisible();
   await playUntil(player, mindless(player, dice(7)));
   await expect(page.locator('.result')).toBeVisible();
-  // The game is kept, and another one begins at once.
+  // The game is stored, and another one starts at once.
   await page.getByRole('button', { name: 'Play again' }).click();
   await expect(page.locator('.result')).toHaveCount(0);
   await expect(active(page)).toBeVisible();
@@ -93,7 +78,7 @@ test('a whole game with the server stopped', async ({ browser }) => {
   await expect(page.getByRole('heading', { name: 'Unfinished games' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Finished games', exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Look back' })).toHaveCount(1);
-  await bid(player);
+  await leave(player);
 });
 
 test('a reload in the middle of a turn loses nothing', async ({ browser }) => {
@@ -109,18 +94,11 @@ test('a reload in the middle of a turn loses nothing', async ({ browser }) => {
   );
   await expect(active(page)).toBeVisible();
   const before = await hand(page);
-  const places = () =>
-    page.locator('[data-marble]').evaluateAll((marbles) =>
-      marbles
-        .map((marble) => marble.getBoundingClientRect())
-        .map(({ x, y }) => `${Math.round(x)} ${Math.round(y)}`)
-        .sort(),
-    );
-  const board = await places();
+  const board = Object.values(await marblesOf(page)).sort();
   await page.reload();
   await expect(active(page)).toBeVisible();
   expect(await hand(page)).toEqual(before);
-  expect(await places()).toEqual(board);
+  expect(Object.values(await marblesOf(page)).sort()).toEqual(board);
   await page.goto('/practice');
   await page.getByRole('link', { name: 'Play on' }).click();
   await expect(active(page)).toBeVisible();
@@ -128,7 +106,7 @@ test('a reload in the middle of a turn loses nothing', async ({ browser }) => {
   await page.goto('/practice');
   await page.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByRole('link', { name: 'Play on' })).toHaveCount(0);
-  await bid(player);
+  await leave(player);
 });
 
 test('hints name what can be done, and a play can be taken back', async ({ browser }) => {
@@ -156,10 +134,10 @@ test('hints name what can be done, and a play can be taken back', async ({ brows
   await expect(page.getByText('The play has been taken back.')).toBeAttached();
   await expect.poll(() => hand(page)).toEqual(['2.0', 'K.0']);
   await expect(undo).toHaveAttribute('aria-disabled', 'true');
-  await bid(player);
+  await leave(player);
 });
 
-test('a position that is none is refused in words, and nothing is lost', async ({ browser }) => {
+test('an invalid position is refused with a reason, and nothing is lost', async ({ browser }) => {
   const player = await visit(browser);
   const { page } = player;
   const bad = '4 k,k,k,k/k,k,k,5/k,k,k,k/k,5,k,k 0 A/?/?/?';
@@ -178,11 +156,11 @@ test('a position that is none is refused in words, and nothing is lost', async (
   await expect(active(page)).toBeVisible();
   await page.goto('/practice/local-unknown');
   await expect(page.getByRole('alert')).toContainText('This game is not kept in this browser.');
-  await bid(player);
+  await leave(player);
 });
 
 test('a position is put together by hand', async ({ browser }) => {
-  const player = await visit(browser, { viewport: DESK });
+  const player = await visit(browser);
   const { page } = player;
   await page.goto('/practice');
   await page.getByText('2', { exact: true }).click();
@@ -200,7 +178,7 @@ test('a position is put together by hand', async ({ browser }) => {
   await page.getByRole('button', { name: 'Play from here' }).click();
   await expect(active(page)).toBeVisible();
   expect(await hand(page)).toEqual(['3.0']);
-  await bid(player);
+  await leave(player);
 });
 
 test('by keyboard alone, from the form to the victory', async ({ browser }) => {
@@ -240,7 +218,7 @@ test('by keyboard alone, from the form to the victory', async ({ browser }) => {
   await page.keyboard.press('z');
   await expect(active(page)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'You have won!' })).toHaveCount(0);
-  await bid(player);
+  await leave(player);
 });
 
 test('every page of practice fits in every language and can be used by everybody', async ({
@@ -268,5 +246,5 @@ test('every page of practice fits in every language and can be used by everybody
   await page.goto('/practice');
   await expect(page.locator('.rows li')).toHaveCount(1);
   await expectToFitEverywhere(page, 'games');
-  await bid(player);
+  await leave(player);
 });

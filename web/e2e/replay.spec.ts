@@ -1,3 +1,4 @@
+/** Replays: records from files and games of the server. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -7,26 +8,22 @@ import {
   type BrowserContextOptions,
   type Page,
 } from '@playwright/test';
+import { marblesOf } from './driver';
 import {
-  DESK,
   PHONE,
-  complaints,
   expectAccessible,
   expectForEverybody,
   expectToFit,
   expectToFitEverywhere,
 } from './look';
+import { leave, visit } from './visitor';
 
-/*
- * Looking back: records from files, as a club player would, and games of the server.
- */
 const root = join(import.meta.dirname, '../..');
 const GOLDEN = join(root, 'crates/rules/tests/golden');
 const FAIR = join(root, 'examples/fair.record');
 
 async function somebody(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({ locale: 'en', viewport: DESK, ...options });
-  return context.newPage();
+  return (await visit(browser, options)).page;
 }
 
 /** Opens a record from a file. */
@@ -36,9 +33,17 @@ async function open(page: Page, file: string, search = ''): Promise<void> {
   await expect(page.locator('.replay')).toBeVisible();
 }
 
-/** Opens a record that is made up on the spot. */
-async function drop(page: Page, text: string): Promise<void> {
-  await page.goto('/replay');
+/** Opens the beginning of a golden game. A game of six has hundreds of moves, and every one
+ *  is a row that looks like the others. */
+async function openBeginning(page: Page, name: string): Promise<void> {
+  const lines = readFileSync(join(GOLDEN, `${name}.record`), 'utf8').split('\n');
+  await drop(page, lines.slice(0, 80).join('\n'), '?at=40');
+  await expect(page.locator('.slips button').first()).toBeVisible();
+}
+
+/** Opens a record from a text. */
+async function drop(page: Page, text: string, search = ''): Promise<void> {
+  await page.goto(`/replay${search}`);
   const file = { name: 'some.record', mimeType: 'text/plain', buffer: Buffer.from(text) };
   await page.locator('input[type=file]').setInputFiles(file);
 }
@@ -46,32 +51,26 @@ async function drop(page: Page, text: string): Promise<void> {
 const slider = (page: Page) => page.getByRole('slider', { name: 'Moment of the game' });
 const current = (page: Page) => page.locator('.moves [aria-current="step"]');
 
-/** Where every marble is drawn. */
-const marbles = (page: Page) =>
-  page
-    .locator('[data-marble]')
-    .evaluateAll((all) => all.map((one) => (one as HTMLElement).style.transform).join());
-
 test('a game is gone through by keyboard', async ({ browser }) => {
-  const page = await somebody(browser, { reducedMotion: 'reduce' });
-  const heard = complaints(page);
+  const visitor = await visit(browser);
+  const { page } = visitor;
   await open(page, join(GOLDEN, 'four.record'));
   const last = Number(await slider(page).getAttribute('max'));
   expect(last).toBeGreaterThan(300);
   await expect(slider(page)).toHaveValue('0');
-  const before = await marbles(page);
+  const before = await marblesOf(page);
   await page.keyboard.press('End');
   await expect(slider(page)).toHaveValue(String(last));
   await expect(current(page)).toContainText('The game is over.');
   await expect(current(page)).toBeInViewport();
-  expect(await marbles(page)).not.toBe(before);
+  expect(await marblesOf(page)).not.toEqual(before);
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowRight');
   await expect(slider(page)).toHaveValue(String(last - 1));
   await page.keyboard.press('Home');
   await expect(slider(page)).toHaveValue('0');
-  expect(await marbles(page)).toBe(before);
+  expect(await marblesOf(page)).toEqual(before);
   // The slider itself, and the list.
   await slider(page).focus();
   await page.keyboard.press('ArrowRight');
@@ -82,7 +81,7 @@ test('a game is gone through by keyboard', async ({ browser }) => {
   await expect(current(page)).toBeFocused();
   await expect(slider(page)).toHaveAttribute('aria-valuetext', /^Moment 2 of/);
   await expect(page.locator('[aria-live]').last()).toContainText('Moment 2 of');
-  // Playing goes on by itself until it is stopped.
+  // Playback continues until it is paused.
   await page.getByRole('button', { name: 'Play', exact: true }).focus();
   await page.keyboard.press('Enter');
   await expect.poll(async () => Number(await slider(page).inputValue())).toBeGreaterThan(4);
@@ -90,20 +89,20 @@ test('a game is gone through by keyboard', async ({ browser }) => {
   const stopped = await slider(page).inputValue();
   await page.getByRole('button', { name: 'One move on' }).click();
   await expect(slider(page)).toHaveValue(String(Number(stopped) + 1));
-  expect(heard).toEqual([]);
+  await leave(visitor);
 });
 
 test('moves are shown as they happened, and whoever hurries is not held up', async ({
   browser,
 }) => {
-  const page = await somebody(browser);
+  const { page } = await visit(browser, {}, { speed: 'normal' });
   await open(page, join(GOLDEN, 'two.record'));
   const last = Number(await slider(page).getAttribute('max'));
   for (let press = 0; press < 12; press += 1) await page.keyboard.press('ArrowRight');
   await expect(slider(page)).toHaveValue('12');
-  const link = await somebody(browser, { reducedMotion: 'reduce' });
+  const link = await somebody(browser);
   await open(link, join(GOLDEN, 'two.record'), '?at=12');
-  await expect.poll(() => marbles(page)).toBe(await marbles(link));
+  await expect.poll(() => marblesOf(page)).toEqual(await marblesOf(link));
   await page.keyboard.press('End');
   await expect(slider(page)).toHaveValue(String(last));
 });
@@ -112,13 +111,13 @@ test('the slider, the list and the plots lead to the same moment', async ({ brow
   const page = await somebody(browser);
   await open(page, join(GOLDEN, 'six-triples.record'));
   await slider(page).fill('200');
-  const there = await marbles(page);
+  const there = await marblesOf(page);
   await expect(current(page)).toHaveAttribute('data-at', '200');
   await page.locator('.moves [data-at="203"]').click();
   await expect(slider(page)).toHaveValue('203');
-  expect(await marbles(page)).not.toBe(there);
+  expect(await marblesOf(page)).not.toEqual(there);
   await page.locator('.moves [data-at="200"]').click();
-  expect(await marbles(page)).toBe(there);
+  expect(await marblesOf(page)).toEqual(there);
   const plot = page.getByRole('img', { name: /^Way to the finish/ });
   const { width, height } = (await plot.boundingBox())!;
   await plot.click({ position: { x: width - 1, y: height / 2 } });
@@ -169,10 +168,10 @@ test('the move that lost the game is found, and what would have been better', as
   await page.getByRole('button', { name: 'What would the bot have played?' }).click();
   const best = page.locator('.best li');
   await expect(best.first()).toContainText('%');
-  // The board stays in sight, however far down one reads.
-  await expect(page.locator('.stage')).toBeInViewport({ ratio: 0.99 });
+  // The board stays in sight, while scrolling.
+  await expect(page.locator('.table-view')).toBeInViewport({ ratio: 0.99 });
   await expect(page.locator('.best .own')).toHaveCount(1);
-  // Who looks from another seat is not told what this one thought.
+  // Other seats do not see this seat's analysis.
   const at = Number(await slider(page).inputValue());
   const doer = Number((await current(page).locator('code').innerText()).charAt(0));
   await page.getByLabel('Seen by').selectOption(String((doer + 1) % 4));
@@ -183,14 +182,14 @@ test('the move that lost the game is found, and what would have been better', as
 });
 
 test('shuffles are verified, and whoever changed a card is told where', async ({ browser }) => {
-  const page = await somebody(browser);
-  const heard = complaints(page);
+  const visitor = await visit(browser);
+  const { page } = visitor;
   await open(page, FAIR);
   await page.getByRole('button', { name: 'Verify the shuffles' }).click();
   await expect(page.getByText('Every card came as promised.')).toBeVisible();
   await expect(page.getByText('Grüezi mitenand')).toBeVisible();
 
-  // Two hands of a deal change places: the rules see nothing wrong with the last one.
+  // Two hands of the last deal change places, which breaks no rule.
   const text = readFileSync(FAIR, 'utf8');
   const lines = text.split('\n');
   const at = lines.findLastIndex((line) => line.startsWith('deal '));
@@ -208,7 +207,7 @@ test('shuffles are verified, and whoever changed a card is told where', async ({
   await expect(told).toContainText(`line ${at + 1}`);
   await expect(told).toContainText(/in place \d+ of the stock/);
 
-  // A card that is played later: the rules refuse it, and the shuffles say who dealt it.
+  // Another drawn card breaks the rules later on; the shuffles name the line of the draw.
   const drawn = lines.findIndex((line) => line.startsWith('drawn '));
   const changed = lines.with(
     drawn,
@@ -222,7 +221,7 @@ test('shuffles are verified, and whoever changed a card is told where', async ({
   await open(page, join(GOLDEN, 'four.record'));
   await page.getByRole('button', { name: 'Verify the shuffles' }).click();
   await expect(page.locator('.verdict')).toContainText('no promise and no secret');
-  expect(heard).toEqual([]);
+  await leave(visitor);
 });
 
 test('nonsense is refused in words, and the next file is read', async ({ browser }) => {
@@ -281,24 +280,24 @@ test('a picture of any moment can be kept, and needs nothing else', async ({ bro
 test('a game is taken up where it was, kept on this device, and looked back at', async ({
   browser,
 }) => {
-  const page = await somebody(browser);
-  const heard = complaints(page);
+  const visitor = await visit(browser);
+  const { page } = visitor;
   await open(page, join(GOLDEN, 'two.record'), '?seat=1');
-  // Three moves before the end, so that there is one to look back at.
+  // Three moves before the end of the game.
   const last = Number(await slider(page).getAttribute('max'));
   await slider(page).fill(String(last - 3));
   await page.getByRole('button', { name: 'Play on', exact: true }).click();
   await page.waitForURL(/\/practice\/local-/);
   await expect(page.locator('[data-own-seat="1"]')).toBeVisible();
   const id = new URL(page.url()).pathname.split('/').pop()!;
-  // What was played so far is a game of this device, finished or not.
+  // The game so far is stored on this device, finished or not.
   await page.goto(`/games/${id}`);
   await expect(slider(page)).toHaveAttribute('max', /^\d+$/);
   expect(Number(await slider(page).getAttribute('max'))).toBeGreaterThanOrEqual(last - 3);
   await expect(page.locator('main')).toContainText('This game was not played to its end.');
   await page.goto('/games/local-nosuchgame');
   await expect(page.locator('main')).toContainText('not kept in this browser');
-  expect(heard).toEqual([]);
+  await leave(visitor);
 });
 
 test('games of this device stand among one’s own', async ({ browser }) => {
@@ -364,31 +363,32 @@ test('links tell what they are about', async ({ request, baseURL }) => {
   expect((await picture.body()).length).toBeGreaterThan(20_000);
 });
 
-test('looking back fits in every language, on a phone and on a desk', async ({ browser }) => {
-  const page = await somebody(browser);
-  const heard = complaints(page);
+test('replays fit in every language and are for everybody', async ({ browser }) => {
+  const visitor = await visit(browser);
+  const { page } = visitor;
   await page.goto('/replay');
   await expect(page.locator('input[type=file]')).toBeVisible();
   await expectToFitEverywhere(page, 'choosing a file');
-  for (const name of ['four', 'six-triples', 'five']) {
-    await open(page, join(GOLDEN, `${name}.record`), '?at=40');
-    await expect(page.locator('.slips button').first()).toBeVisible();
+  await expectForEverybody(page, 'choosing a file');
+  for (const name of ['four', 'six-triples']) {
+    await openBeginning(page, name);
     await expectToFitEverywhere(page, name);
   }
-  // What verifies is at the very end.
+  await openBeginning(page, 'six-pairs');
+  await expectForEverybody(page, 'replay');
+  await leave(visitor);
+});
+
+test('replays of whole games fit in every language', async ({ browser }) => {
+  const visitor = await visit(browser);
+  const { page } = visitor;
+  await open(page, join(GOLDEN, 'five.record'), '?at=40');
+  await expect(page.locator('.slips button').first()).toBeVisible();
+  await expectToFitEverywhere(page, 'five');
+  // The last section verifies the shuffles.
   await open(page, FAIR);
   await page.locator('section').last().getByRole('button').click();
   await expect(page.locator('.verdict strong')).toBeVisible();
   await expectToFitEverywhere(page, 'verified');
-  expect(heard).toEqual([]);
-});
-
-test('looking back is for everybody, light and dark', async ({ browser }) => {
-  const page = await somebody(browser);
-  await page.goto('/replay');
-  await expect(page.locator('input[type=file]')).toBeVisible();
-  await expectForEverybody(page, 'choosing a file');
-  await open(page, join(GOLDEN, 'six-pairs.record'), '?at=40');
-  await expect(page.locator('.slips button').first()).toBeVisible();
-  await expectForEverybody(page, 'looking back');
+  await leave(visitor);
 });

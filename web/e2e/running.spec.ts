@@ -1,44 +1,43 @@
-/** The running table as it looks: for everybody, in five languages, on a phone and a desk.
- *  With `SHOTS`, a folder, there are pictures to be looked at as well. */
+/** The look of a running table: accessible, in five languages, on a phone and on a desk. With
+ *  `SHOTS`, a folder, it takes screenshots as well. */
 import { expect, test, type Page } from '@playwright/test';
 import { comeIn, hold, makeTable, touchSpot } from './driver';
 import { walksOf } from './choose';
 import { Company, Guest, search } from './company';
 import { DESK, PHONE, expectForEverybody, expectToFitEverywhere } from './look';
+import { leave } from './visitor';
 
-/** The theme is the browser's, so that it can be changed without loading anything. */
+/** Nothing moves. The theme is the browser's, so that it changes without a reload. */
 const STILL = { speed: 'off' };
 
 test.setTimeout(240_000);
 
-/** A moment at a table, and how a page on a phone gets into it from the one before. */
+/** A situation at a table, and how a page on a phone gets there from the one before. */
 interface Moment {
   name: string;
   show(page: Page): Promise<void>;
 }
 
 /** Board and hand are there at once, and nothing has to be scrolled for them. */
-async function expectInSight(page: Page, where: string): Promise<void> {
-  const { inside, scrolls, board } = await page.evaluate(() => {
-    const boxes = [...document.querySelectorAll('.board, .hand .slot, .line')].map((one) =>
-      one.getBoundingClientRect(),
-    );
-    const { scrollHeight, scrollWidth } = document.documentElement;
-    return {
-      inside: boxes.every(
-        ({ left, top, right, bottom }) =>
-          left >= -0.5 && top >= -0.5 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5,
-      ),
-      scrolls: scrollHeight > innerHeight || scrollWidth > innerWidth,
-      board: document.querySelector('.board')!.getBoundingClientRect().width,
-    };
-  });
-  expect({ where, inside, scrolls }).toEqual({ where, inside: true, scrolls: false });
-  expect(board, where).toBeGreaterThan(280);
-}
+const outOfSight = () => {
+  const boxes = [...document.querySelectorAll('.board, .hand .slot, .line')].map((one) =>
+    one.getBoundingClientRect(),
+  );
+  const { scrollHeight, scrollWidth } = document.documentElement;
+  const isInside = boxes.every(
+    ({ left, top, right, bottom }) =>
+      left >= -0.5 && top >= -0.5 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5,
+  );
+  const board = document.querySelector('.board')?.getBoundingClientRect().width ?? 0;
+  return [
+    ...(isInside ? [] : ['board or hand are outside the screen']),
+    ...(scrollHeight > innerHeight || scrollWidth > innerWidth ? ['the page scrolls'] : []),
+    ...(board > 280 ? [] : [`the board is ${board} wide`]),
+  ];
+};
 
-/** Looks at moments of one table in every language and both sizes, and lets axe look in
- *  both themes. */
+/** Checks situations at one table in every language and both sizes, and with axe in both
+ *  themes. */
 async function look(
   { player, table }: Pick<Company, 'player' | 'table'>,
   moments: readonly Moment[],
@@ -50,13 +49,13 @@ async function look(
   for (const { name, show } of moments) {
     await page.setViewportSize(PHONE);
     await show(page);
-    await expectToFitEverywhere(page, name, undefined, () => expectInSight(page, name));
+    await expectToFitEverywhere(page, name, { also: [outOfSight] });
     await expectForEverybody(page, name);
     if (process.env.SHOTS) await shoot(page, name);
   }
 }
 
-/** Pictures for whoever wants to look as well. */
+/** Takes screenshots for people to look at. */
 async function shoot(page: Page, name: string): Promise<void> {
   for (const [size, viewport] of Object.entries({ phone: PHONE, desk: DESK })) {
     await page.setViewportSize(viewport);
@@ -70,14 +69,13 @@ async function shoot(page: Page, name: string): Promise<void> {
 }
 
 async function end(company: Company): Promise<void> {
-  expect(company.player.errors).toEqual([]);
   company.leave();
-  await company.player.context.close();
+  await leave(company.player);
 }
 
 const isActive = (page: Page) => expect(page.locator('.hand.active')).toBeVisible();
 
-/** What opens over the table; one closes the other. */
+/** What opens over the table; each closes the one before. */
 const OPENING: Moment[] = [
   {
     name: 'menu',
@@ -122,7 +120,7 @@ test('the exchange looks right everywhere', async ({ browser }) => {
   await end(company);
 });
 
-test('the own turn looks right everywhere, with a seven half walked and everything open', async ({
+test('one’s own turn looks right everywhere, with a seven half walked and everything open', async ({
   browser,
 }) => {
   const { company, act } = await search(
@@ -138,7 +136,7 @@ test('the own turn looks right everywhere, with a seven half walked and everythi
   );
   const [share] = walksOf(act);
   await look(company, [
-    { name: 'own turn', show: isActive },
+    { name: 'your turn', show: isActive },
     {
       name: 'a seven',
       async show(page) {
@@ -178,8 +176,7 @@ test('a two that can draw from four others looks right everywhere', async ({ bro
       },
     },
   ]);
-  expect(player.errors).toEqual([]);
-  await player.context.close();
+  await leave(player);
 });
 
 test('the end of a game looks right everywhere', async ({ browser }) => {

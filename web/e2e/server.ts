@@ -1,30 +1,30 @@
-/** The real server: how it is started for tests, and one that can be taken away. */
+/** The real server: its command line for tests, and one that tests can stop. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { PreviewServer } from 'vite';
 
-/** The command of a server at whose tables bots answer at once, and where a lost player is
- *  missed soon. */
+/** The command line of a server whose bots answer at once and which soon replaces players
+ *  who are gone. */
 export function serving(address: string, database: string): string[] {
   return [
     process.env.KENNEL ?? join(import.meta.dirname, '../../target/debug/kennel'),
     ...['serve', '--listen', address, '--database', database],
-    ...['--log', 'warn', '--natural-delay-ms', '0', '--grace', '4', '--queue-wait', '6'],
+    ...['--log', 'warn', '--natural-delay-ms', '0', '--grace', '6', '--queue-wait', '6'],
     ...['--address-rate', '1000', '--address-burst', '5000', '--guests-per-address', '10000'],
     ...['--player-rate', '1000', '--player-burst', '5000'],
   ];
 }
 
-/** A server of one's own, to be stopped and started. */
+/** A server that a test starts and stops. */
 export class OwnServer {
   #process: ChildProcess | null = null;
   #preview: PreviewServer | null = null;
 
   private constructor(readonly port: number) {}
 
-  /** One that has not been started yet, at a free port. */
+  /** A server on a free port that is not running yet. */
   static async at(): Promise<OwnServer> {
     const listening = createServer().listen(0, '127.0.0.1');
     await once(listening, 'listening');
@@ -45,7 +45,7 @@ export class OwnServer {
     }
   }
 
-  /** Ends it as a power cut would, without a goodbye. */
+  /** Kills it, as a power cut would. */
   async kill(): Promise<void> {
     const process = this.#process;
     this.#process = null;
@@ -55,7 +55,7 @@ export class OwnServer {
     await gone;
   }
 
-  /** Where its pages are; those of `dist` if they are to be looked at. */
+  /** The address of its pages; with `PREVIEW`, those of `dist`. */
   async pages(): Promise<string> {
     const target = `http://127.0.0.1:${this.port}`;
     if (!process.env.PREVIEW) return target;

@@ -1,12 +1,12 @@
-// How long the bots of practice take to answer in the browser, level by level, and how
-// many frames a second are drawn meanwhile:
+// Measures the response time of the practice bots in the browser for each level, and the
+// frame rate meanwhile:
 //
 //     node scripts/bots-speed.mjs ../target/release/kennel [seconds for each game]
 //
-// A bot's time is that of the worker: from when it could begin (it told the play before,
-// or heard that the page is ready for more) until it told its own. The first, in which
-// all bots give a card and everything is still cold, is told apart.
-import { framesInWords, launch, ms, part, playFor, serve, watchFrames } from './measuring.mjs';
+// A bot's time is measured in the worker: from the moment it could start (the play before was
+// reported, or the page was ready for more) until its own play was reported. The first answer,
+// with which all bots give a card before warm-up, is reported separately.
+import { framesInWords, launch, ms, quantile, playFor, serve, watchFrames } from './measuring.mjs';
 
 const LEVELS = ['Puppy', 'Terrier', 'Shepherd', 'Champion'];
 // As in src/practice/session.ts.
@@ -16,7 +16,7 @@ const seconds = Number(process.argv[3] ?? 12);
 const { address, stop } = await serve(process.argv[2] ?? '../target/release/kennel');
 const browser = await launch();
 
-/** Listens to the worker in the page. */
+/** Measures the messages of the worker, inside the page. */
 function listen(ahead) {
   const times = [];
   Object.assign(window, { times });
@@ -24,7 +24,7 @@ function listen(ahead) {
   window.Worker = class extends Plain {
     constructor(...given) {
       super(...given);
-      // When the bot that thinks began; none while all wait for the page or the player.
+      // When the bot started to think; null while all wait for the page or the player.
       let since = null;
       let untaken = 0;
       let answers = 0;
@@ -83,7 +83,7 @@ for (const level of LEVELS) {
     await context.close();
   }
   console.log(
-    `${level.padEnd(9)} median ${ms(part(times, 0.5))}, 95 % within ${ms(part(times, 0.95))}, ` +
+    `${level.padEnd(9)} median ${ms(quantile(times, 0.5))}, 95 % within ${ms(quantile(times, 0.95))}, ` +
       `worst of ${times.length} ${ms(Math.max(...times))}; the first cards of all given in ` +
       `${ms(Math.max(...gifts))} at most; ${framesInWords(deltas)}`,
   );

@@ -1,9 +1,9 @@
-// The browser that tests, measurements and pictures are made with: that of $CHROMIUM, or
-// else the system's Chromium, if possible the one without a screen, which is quicker.
+// The browser for tests, measurements and screenshots: $CHROMIUM, or the system's Chromium,
+// preferably the headless shell, which is faster.
 import { existsSync } from 'node:fs';
 
-const SCREENLESS = '/usr/bin/chromium-headless-shell';
-const system = existsSync(SCREENLESS) ? SCREENLESS : '/usr/bin/chromium';
+const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
+const system = existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : '/usr/bin/chromium';
 
 export const LAUNCH = {
   executablePath: process.env.CHROMIUM ?? system,

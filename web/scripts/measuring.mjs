@@ -1,5 +1,4 @@
-// What the scripts that measure share: a server of their own, a browser, and someone who
-// plays whatever can be played.
+// Shared by the scripts that measure: a server, a browser, and a player who plays anything.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +6,7 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { LAUNCH } from './browser.mjs';
 
-/** A server on an empty database, and how to stop it. */
+/** Starts a server with an empty database; returns its address and a function to stop it. */
 export async function serve(program) {
   const folder = mkdtempSync(join(tmpdir(), 'kennel-measuring-'));
   const server = spawn(
@@ -43,15 +42,15 @@ export async function serve(program) {
 
 export const launch = () => chromium.launch(LAUNCH);
 
-/** The number below which such a part of them lies. */
-export function part(numbers, of) {
+/** The quantile of some numbers. */
+export function quantile(numbers, of) {
   const sorted = numbers.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * of))];
 }
 
 export const ms = (number) => `${Math.round(number)} ms`;
 
-/** Writes down in the page how long each frame took in which a marble or a card moved. */
+/** Records, inside the page, the duration of each frame in which a marble or a card moved. */
 export function watchFrames() {
   const deltas = [];
   Object.assign(window, { deltas });
@@ -70,17 +69,17 @@ export function watchFrames() {
   requestAnimationFrame(frame);
 }
 
-/** What has been written down, in words. */
+/** The recorded frames, in words. */
 export function framesInWords(deltas) {
   const late = deltas.filter((delta) => delta > 25).length;
   return (
-    `${(1000 / part(deltas, 0.5)).toFixed(1)} frames a second (median of ${deltas.length}), ` +
+    `${(1000 / quantile(deltas, 0.5)).toFixed(1)} frames a second (median of ${deltas.length}), ` +
     `${((1000 * deltas.length) / deltas.reduce((sum, delta) => sum + delta, 0)).toFixed(1)} on average, ` +
     `${((100 * late) / deltas.length).toFixed(1)} % later than 25 ms`
   );
 }
 
-/** Gives a card, and then plays whatever can be played, so that the others go on. */
+/** Plays whatever can be played, so that the game goes on. */
 export async function playFor(page, seconds) {
   const until = Date.now() + 1000 * seconds;
   while (Date.now() < until) {

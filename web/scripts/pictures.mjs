@@ -1,6 +1,6 @@
-// Takes the pictures of the README into docs/pictures, from a server that runs:
+// Takes the screenshots of the README from a running server into docs/pictures:
 //
-//     node scripts/pictures.mjs [ADDRESS]      http://127.0.0.1:8080 if not given
+//     node scripts/pictures.mjs [ADDRESS]      http://127.0.0.1:8080 by default
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
@@ -15,13 +15,14 @@ async function picture(name, viewport, colorScheme, show) {
   const context = await browser.newContext({ baseURL, viewport, colorScheme, locale: 'en-GB' });
   const page = await context.newPage();
   await show(page);
-  // What moves comes to rest.
-  await page.waitForTimeout(1500);
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ playState }) => playState !== 'running'),
+  );
   await page.screenshot({ path: fileURLToPath(new URL(`${name}.png`, folder)) });
   await context.close();
 }
 
-/** Practice from a position, with a card taken up. */
+/** Practice from a position, with a card selected. */
 const playing = (position, card) => async (page) => {
   await page.goto('/practice');
   await page.getByText('Begin with a position').click();
@@ -58,7 +59,7 @@ await picture('replay', desktop, 'light', async (page) => {
   await page.getByRole('slider').waitFor();
   await page.getByRole('slider').fill('272');
   await page.getByRole('slider').blur();
-  // The chances of the whole game are reckoned in a worker.
-  await page.waitForTimeout(8000);
+  // The list of slips appears when the worker has analysed the whole game.
+  await page.locator('.slips button').first().waitFor();
 });
 await browser.close();

@@ -1,9 +1,8 @@
-// Makes the pictures that are shown beside links, one for each number of players, from
-// the board of the page:
+// Draws the link previews, one for each number of players, from the board of the page:
 //
 //     node scripts/previews.mjs
 //
-// They are kept in `public/`.
+// They are committed in `public/`.
 import { chromium } from '@playwright/test';
 import { createServer } from 'vite';
 import { LAUNCH } from './browser.mjs';
@@ -23,7 +22,7 @@ for (const players of [2, 3, 4, 5, 6]) {
     `${base}gallery.html?bare=1&view=table&players=${players}&scene=early&theme=light`,
   );
   await table.waitForSelector('.board');
-  // Nobody in particular sits here.
+  // The preview shows no players.
   await table.addStyleTag({ content: '.plate, .middle { visibility: hidden }' });
   const board = (await table.getByRole('group', { name: 'Board' }).screenshot()).toString('base64');
   const card = await browser.newPage({ viewport: { width: WIDTH, height: HEIGHT } });

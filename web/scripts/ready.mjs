@@ -1,17 +1,16 @@
-// Measures what the bars for the table page ask: how long it takes from opening a table to
-// holding cards that can be touched, with an empty cache and with a warm one, and how many
-// frames a second are drawn while a bot's move is shown.
+// Measures the time from opening a table until its cards can be touched, with an empty and
+// with a warm cache, and the frame rate while the moves of bots are shown.
 //
 //     node scripts/ready.mjs ../target/release/kennel
 //
 // Prints medians and worst cases.
-import { framesInWords, launch, ms, part, playFor, serve, watchFrames } from './measuring.mjs';
+import { framesInWords, launch, ms, quantile, playFor, serve, watchFrames } from './measuring.mjs';
 
 const ROUNDS = 15;
 const { address, stop } = await serve(process.argv[2] ?? '../target/release/kennel');
 const browser = await launch();
 
-/** Somebody at a new table with three bots, whose cards are dealt. */
+/** Seats a player at a new table with three bots and starts the game. */
 async function seat(settings) {
   const context = await browser.newContext({
     locale: 'en',
@@ -35,7 +34,7 @@ async function seat(settings) {
   return { context, table: `${address}/table/${id}` };
 }
 
-/** From the beginning of the navigation until a card can be touched, as the page itself
+/** The time from the start of the navigation until a card can be touched, as the page
  *  measures it. */
 async function ready(page, table) {
   await page.goto(table, { waitUntil: 'commit' });
@@ -54,7 +53,7 @@ async function ready(page, table) {
 const cold = [];
 const warm = [];
 for (let round = 0; round < ROUNDS; round += 1) {
-  // A context of its own has a cache of its own, which is empty.
+  // A new context has an empty cache.
   const { context, table } = await seat({ sounds: false });
   const page = await context.newPage();
   cold.push(await ready(page, table));
@@ -69,7 +68,8 @@ await page.evaluate(watchFrames);
 await playFor(page, 25);
 const deltas = await page.evaluate(() => window.deltas);
 
-const inWords = (all) => `median ${ms(part(all, 0.5))}, worst of ${ROUNDS} ${ms(Math.max(...all))}`;
+const inWords = (all) =>
+  `median ${ms(quantile(all, 0.5))}, worst of ${ROUNDS} ${ms(Math.max(...all))}`;
 console.log(`ready to play, empty cache: ${inWords(cold)}`);
 console.log(`ready to play, warm cache:  ${inWords(warm)}`);
 console.log(`while something moves: ${framesInWords(deltas)}`);

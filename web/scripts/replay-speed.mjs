@@ -1,9 +1,9 @@
-// How long a game takes to open for looking back, and a step of its slider, in Chromium:
+// Measures how long a replay takes to open, and a step of its slider, in Chromium:
 //
 //     npx vite build && node scripts/replay-speed.mjs
 //
-// Beside the time by the clock it tells how long the page itself worked, which other
-// programs on the machine change little. Files and WebAssembly have been loaded before.
+// Besides wall-clock time it reports the time the page was busy, which depends less on other
+// programs on the machine. Files and WebAssembly are loaded before.
 import { readFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { preview } from 'vite';
@@ -14,8 +14,8 @@ const STEPS = 200;
 const server = await preview({ preview: { port: 0 }, logLevel: 'error' });
 const base = server.resolvedUrls.local[0];
 const browser = await chromium.launch(LAUNCH);
-const middle = (all) => [...all].sort((one, other) => one - other)[Math.floor(all.length / 2)];
-const late = (all) => [...all].sort((one, other) => one - other)[Math.floor(all.length * 0.95)];
+const median = (all) => [...all].sort((one, other) => one - other)[Math.floor(all.length / 2)];
+const p95 = (all) => [...all].sort((one, other) => one - other)[Math.floor(all.length * 0.95)];
 
 for (const name of ['four-jack-anytime', 'six-pairs', 'six-triples']) {
   const record = readFileSync(
@@ -50,7 +50,7 @@ for (const name of ['four-jack-anytime', 'six-pairs', 'six-triples']) {
       await new Promise(requestAnimationFrame);
       return performance.now() - begin;
     });
-    // The first run loads what is kept afterwards.
+    // The first run fills the caches.
     if (run > 0) {
       opened.push(clock);
       busy.push((await worked()) - before);
@@ -79,8 +79,8 @@ for (const name of ['four-jack-anytime', 'six-pairs', 'six-triples']) {
   const ms = (value) => value.toFixed(0).padStart(5);
   console.log(
     `${name.padEnd(18)} ${String(plays).padStart(4)} plays` +
-      `   opens in ${ms(middle(opened))} ms (page busy ${ms(middle(busy))} ms)` +
-      `   a step ${ms(middle(steps))} ms, 95 % within ${ms(late(steps))} ms (page busy ${work[0].toFixed(1)} ms)`,
+      `   opens in ${ms(median(opened))} ms (page busy ${ms(median(busy))} ms)` +
+      `   a step ${ms(median(steps))} ms, 95 % within ${ms(p95(steps))} ms (page busy ${work[0].toFixed(1)} ms)`,
   );
   await page.close();
 }

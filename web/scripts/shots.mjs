@@ -1,8 +1,7 @@
-// Takes pictures of the gallery into `shots/`, and lets axe look at it as well:
+// Takes screenshots of the gallery into `shots/`, and checks it with axe:
 //
 //     node scripts/shots.mjs            everything
-//     node scripts/shots.mjs phone-4    what has this in its name
-//
+//     node scripts/shots.mjs phone-4    those with this in their name
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { chromium } from '@playwright/test';
@@ -46,8 +45,8 @@ for (const { name, size, query } of shots.filter((shot) => shot.name.includes(wa
     deviceScaleFactor: size === 'phone' ? 2 : 1,
     reducedMotion: 'reduce',
   });
-  page.on('pageerror', (error) => complain(name, error.message));
-  page.on('console', (line) => line.type() === 'error' && complain(name, line.text()));
+  page.on('pageerror', (error) => report(name, error.message));
+  page.on('console', (line) => line.type() === 'error' && report(name, line.text()));
   await page.goto(`${base}gallery.html?bare=1&${query}`);
   await page.waitForSelector('main');
   await page.evaluate(() => document.fonts.ready);
@@ -59,18 +58,18 @@ for (const { name, size, query } of shots.filter((shot) => shot.name.includes(wa
     scrolls: document.documentElement.scrollWidth > innerWidth,
     tall: document.documentElement.scrollHeight > innerHeight,
   }));
-  if (scrolls) complain(name, 'scrolls sideways');
-  if (tall && query.includes('table')) complain(name, 'board and hand need scrolling');
+  if (scrolls) report(name, 'scrolls sideways');
+  if (tall && query.includes('table')) report(name, 'board and hand need scrolling');
   await page.evaluate(axe);
   const { violations } = await page.evaluate(() => window.axe.run());
-  for (const { id, nodes } of violations) complain(name, `${id}: ${nodes[0].html.slice(0, 160)}`);
+  for (const { id, nodes } of violations) report(name, `${id}: ${nodes[0].html.slice(0, 160)}`);
   await page.close();
 }
 await browser.close();
 await server.close();
 process.exitCode = findings > 0 ? 1 : 0;
 
-function complain(name, what) {
+function report(name, what) {
   findings += 1;
   console.error(`${name}: ${what}`);
 }

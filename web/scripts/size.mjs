@@ -1,4 +1,4 @@
-// Adds up what a browser loads before one can play, and fails if it is too much:
+// Adds up what a browser loads before a player can play, and fails if it is too much:
 // JavaScript and CSS of the table page at most 120 KB, WebAssembly at most 400 KB, gzipped.
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
@@ -7,7 +7,7 @@ const LIMITS = { 'scripts and styles': 120_000, WebAssembly: 400_000 };
 const dist = new URL('../dist/', import.meta.url);
 const manifest = JSON.parse(readFileSync(new URL('page/manifest.json', dist), 'utf8'));
 
-/** Everything that comes with an entry of the manifest. */
+/** The files of the followed entries of the manifest and their imports. */
 const found = new Set();
 function follow(key) {
   const entry = manifest[key];

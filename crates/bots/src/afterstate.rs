@@ -1,12 +1,12 @@
-//! What is left after a decision, as far as its seat knows.
+//! Afterstates: what a seat knows right after its decision.
 
 use kennel_rules::{
-    Board, BySeat, Cards, Deed, Phase, Play, PlayBuffer, Rank, Rules, Seat, Turn, View, Viewpoint,
+    Board, BySeat, Cards, Deed, Phase, Play, PlayBuffer, Rank, Rules, Seat, SplitMix64, Turn, View,
+    Viewpoint,
 };
 
 use crate::Deadline;
 use crate::net::{Judge, Net};
-use crate::random::Dice;
 use crate::sevens::add_good_sevens;
 
 /// The situation of a seat right after it gave a card or made a play.
@@ -15,14 +15,14 @@ pub(crate) struct Afterstate {
     pub rules: Rules,
     pub me: Seat,
     pub board: Board,
-    /// The own hand without the card.
+    /// The seat's hand without the card.
     pub hand: Cards,
     pub hand_sizes: BySeat<usize>,
-    /// The cards that may be in other hands or in the stock.
+    /// The cards that are in other hands or in the stock.
     pub unseen: Cards,
-    /// The card that this seat gave away and that its receiver may still hold.
+    /// The card this seat gave, while its receiver may still hold it.
     pub given: Option<Rank>,
-    /// How many cards were dealt in this round.
+    /// The number of cards dealt in this round.
     pub die: usize,
     pub lead: Seat,
     /// Whether the round's first turn is still to come.
@@ -30,7 +30,7 @@ pub(crate) struct Afterstate {
 }
 
 impl Afterstate {
-    /// What is left after giving a card away.
+    /// The situation after giving a card.
     fn after_giving(view: &View, me: Seat, card: Rank) -> Option<Afterstate> {
         let before = Afterstate::before(view, me)?;
         Some(Afterstate {
@@ -60,7 +60,7 @@ impl Afterstate {
         })
     }
 
-    /// What is left after a play.
+    /// The situation after a play; `None` if the card is not in the hand.
     pub fn after_playing(&self, turn: &Turn, play: &Play) -> Option<Afterstate> {
         let mut after = *self;
         after.board = turn.after(play);
@@ -74,37 +74,37 @@ impl Afterstate {
     }
 }
 
-/// How closely a seat looks at what it can decide.
+/// How thoroughly candidates are generated.
 #[derive(Clone, Copy)]
 pub(crate) struct Look {
-    /// Where there are more outcomes than this, only good sevens are looked at,
+    /// With more outcomes than this, sevens are built by beam search instead of listed.
     pub most: u64,
-    /// so many of them,
+    /// The width of the beam.
     pub width: usize,
-    /// and none when the time is over.
+    /// When the beam search stops.
     pub deadline: Deadline,
 }
 
 impl Look {
-    /// A look that takes the time it needs.
+    /// A look without a deadline.
     pub const fn unhurried(most: u64, width: usize) -> Look {
         Look { most, width, deadline: Deadline::NEVER }
     }
 }
 
-/// What a seat can decide, with what each decision leaves.
+/// The possible decisions of a seat with their afterstates.
 pub(crate) enum Candidates {
     Give(Vec<(Rank, Afterstate)>),
     Play(Vec<(Play, Afterstate)>),
 }
 
 impl Candidates {
-    /// Everything the seat of a view can decide. If there is more than `most`,
-    /// of sevens only a random sample.
+    /// Lists every decision of the viewer; if there are more than `most`, only a random
+    /// sample of the sevens.
     pub fn of(
         view: &View,
         plays: &mut PlayBuffer,
-        dice: &mut Dice,
+        random: &mut SplitMix64,
         most: u64,
     ) -> Option<Candidates> {
         let Viewpoint::Seat(me) = view.viewpoint() else { return None };
@@ -119,28 +119,28 @@ impl Candidates {
         let turn = view.turn()?;
         let before = Afterstate::before(view, me)?;
         let with_after = |play: &Play| Some((*play, before.after_playing(&turn, play)?));
-        turn.list_some(plays, most.min(usize::MAX as u64) as usize, dice);
+        turn.list_some(plays, most.min(usize::MAX as u64) as usize, random);
         Some(Candidates::Play(plays.iter().filter_map(with_after).collect()))
     }
 
-    /// Everything the seat of a view can decide; of many sevens only those that a
-    /// net finds good.
+    /// Lists every decision of the viewer; if there are many sevens, only those that a
+    /// net rates highly.
     pub fn by_net(
         view: &View,
         net: &Net,
         plays: &mut PlayBuffer,
-        dice: &mut Dice,
+        random: &mut SplitMix64,
         look: Look,
     ) -> Option<Candidates> {
         let many = view.turn().filter(|turn| turn.count(plays) > look.most);
         let (Some(turn), Viewpoint::Seat(me)) = (many, view.viewpoint()) else {
-            return Candidates::of(view, plays, dice, look.most);
+            return Candidates::of(view, plays, random, look.most);
         };
         let before = Afterstate::before(view, me)?;
         let mut all = before.good_plays(&turn, net, plays, look);
         if all.is_empty() {
-            // No seven was done in time: any will do.
-            let any = turn.random_play(plays, dice)?;
+            // No seven was completed in time, so take a random one.
+            let any = turn.random_play(plays, random)?;
             all.push((any, before.after_playing(&turn, &any)?));
         }
         Some(Candidates::Play(all))
@@ -148,8 +148,7 @@ impl Candidates {
 }
 
 impl Afterstate {
-    /// All plays but those of sevens, and of these the ones that a net finds
-    /// good.
+    /// All plays other than sevens, and the sevens that a net rates highly.
     pub fn good_plays(
         &self,
         turn: &Turn,

@@ -1,24 +1,24 @@
-//! What a net is told about a situation: the numbers of the inputs that are on.
+//! The inputs of a net: indices of the features that are on in a situation.
 //!
-//! Everything is seen from the seat that decides: seats are numbered from it on
-//! in the direction of play, and fields from its start.
+//! Features are relative to the seat that decides: seats are counted from it in the
+//! direction of play, fields from its start.
 
 use kennel_rules::{Edition, JackAlone, Rank, Seat, Seating};
 
 use crate::afterstate::Afterstate;
 
-/// Changes whenever an input gets another meaning.
+/// Incremented whenever the meaning of an input changes.
 const VERSION: u64 = 2;
 
-/// No situation has more inputs on than this.
+/// The most inputs that are on in any situation.
 pub(crate) const MOST_ON: usize = 256;
 
-/// The furthest a card goes.
+/// The most steps a card walks.
 const REACH: usize = 13;
-/// Inputs of one kind of reach: every number of steps, and four backwards.
+/// Inputs for one direction of reach: every number of steps, and four backwards.
 const REACHES: usize = REACH + 1;
 
-/// Which input is which at a table.
+/// The assignment of input indices for a seating.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Layout {
     seating: Seating,
@@ -31,13 +31,14 @@ impl Layout {
         Layout { seating, players: seating.players(), fields: usize::from(seating.fields()) }
     }
 
-    /// Inputs for each seat: fields, fresh, marbles in the kennel, slots, cards.
+    /// Inputs per seat: fields, fresh, marbles in the kennel, slots, cards.
     fn per_seat(&self) -> usize {
         self.fields + 1 + 5 + 4 + 8 + self.fields_from_own_start()
     }
 
-    /// At tables with an empty section the other starts lie elsewhere for each
-    /// seat, so marbles are also told from their own start on.
+    /// With three or five players one section of the board is empty and the other
+    /// starts lie at different distances for each seat, so marbles are also encoded
+    /// relative to their own start.
     fn fields_from_own_start(&self) -> usize {
         match self.seating {
             Seating::Three | Seating::Five => self.fields,
@@ -57,7 +58,8 @@ impl Layout {
         self.given() + 14
     }
 
-    /// Who can reach whom: for each rival, it me, I it, it my partners, they it.
+    /// Who can reach whom. For each rival: rival to viewer, viewer to rival, rival to
+    /// partners, partners to rival.
     fn reach(&self) -> usize {
         self.exchange() + 1
     }
@@ -86,12 +88,12 @@ impl Layout {
         self.options() + 4
     }
 
-    /// How many inputs there are.
+    /// The number of inputs.
     pub fn len(&self) -> usize {
         self.seat() + self.players
     }
 
-    /// A number that tells whether a net was made for these inputs.
+    /// A hash that identifies the inputs a net was trained for.
     pub fn hash(&self) -> u64 {
         let parts = [VERSION, self.seating as u64, self.len() as u64];
         parts.into_iter().fold(0xcbf2_9ce4_8422_2325, |hash, part| {
@@ -99,7 +101,7 @@ impl Layout {
         })
     }
 
-    /// The inputs that are the same for all that can be decided at one moment.
+    /// Pushes the inputs that all candidates of one decision share.
     pub fn context(&self, after: &Afterstate, on: &mut Vec<u16>) {
         let mut push = |input: usize| on.push(input as u16);
         for rank in Rank::ALL {
@@ -124,7 +126,7 @@ impl Layout {
         }
     }
 
-    /// The inputs that a decision changes.
+    /// Pushes the inputs that a decision may change.
     pub fn state(&self, after: &Afterstate, on: &mut Vec<u16>) {
         let mut push = |input: usize| on.push(input as u16);
         let origin = usize::from(self.seating.start(after.me).number());
@@ -179,7 +181,7 @@ impl Layout {
         self.reaches(after.me, &track, on);
     }
 
-    /// Who can reach whom with one card.
+    /// Pushes the inputs for who can reach whom with one card.
     fn reaches(&self, me: Seat, track: &Track, on: &mut Vec<u16>) {
         let team = self.seating.team(me);
         let (mut partners, mut partner_targets) = (0, 0);
@@ -205,11 +207,11 @@ impl Layout {
     }
 }
 
-/// The track as sets of fields, counted from the start of the seat that looks.
+/// The track as sets of fields, relative to the viewer's start.
 #[derive(Debug)]
 struct Track {
     fields: usize,
-    /// Starts with a fresh marble, which nobody passes.
+    /// Starts blockaded by a fresh marble.
     blocked: u128,
     marbles: [u128; 6],
     /// Marbles that can be sent home.
@@ -217,7 +219,7 @@ struct Track {
 }
 
 impl Track {
-    /// Tells each number of steps by which a marble reaches a target.
+    /// Pushes an input for each number of steps by which a marble reaches a target.
     fn reaches(&self, marbles: u128, targets: u128, base: usize, on: &mut Vec<u16>) {
         if marbles == 0 || targets == 0 {
             return;
@@ -228,9 +230,9 @@ impl Track {
         while rest != 0 {
             let at = rest.trailing_zeros() as usize;
             rest &= rest - 1;
-            // Seen from the marble, the fields ahead are the first ones.
+            // Relative to the marble, the fields ahead are the lowest bits.
             let (targets, blocked) =
-                (self.seen_from(targets, at), self.seen_from(self.blocked, at));
+                (self.relative_to(targets, at), self.relative_to(self.blocked, at));
             let wall = (blocked >> 1) & AHEAD;
             let before_wall = (wall & wall.wrapping_neg()).wrapping_sub(1);
             reached |= (targets >> 1) & AHEAD & before_wall;
@@ -244,18 +246,19 @@ impl Track {
         }
     }
 
-    /// A set of fields as seen from one of them: that one first.
-    fn seen_from(&self, fields: u128, at: usize) -> u128 {
+    /// A set of fields rotated so that `at` is the lowest bit.
+    fn relative_to(&self, fields: u128, at: usize) -> u128 {
         (fields >> at | fields << (self.fields - at)) & (u128::MAX >> (128 - self.fields))
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::random::Dice;
+    use kennel_rules::SplitMix64;
 
-    /// The same by walking field by field.
+    use super::*;
+
+    /// The reference: walks field by field.
     fn walked(track: &Track, marbles: u128, targets: u128) -> Vec<u16> {
         let next = |field: usize| (field + 1) % track.fields;
         let before = |field: usize| (field + track.fields - 1) % track.fields;
@@ -284,13 +287,13 @@ mod tests {
     }
 
     #[test]
-    fn reach_is_what_walking_finds() {
-        let mut dice = Dice::new(1);
+    fn reach_agrees_with_walking_field_by_field() {
+        let mut random = SplitMix64::new(1);
         for fields in [32, 48, 64, 80, 96] {
             for _ in 0..500 {
                 let mut some = |count: u64| {
-                    (0..dice.next() % (count + 1))
-                        .fold(0u128, |set, _| set | 1 << (dice.next() % fields))
+                    (0..random.next_u64() % (count + 1))
+                        .fold(0u128, |set, _| set | 1 << (random.next_u64() % fields))
                 };
                 let (marbles, targets, blocked) = (some(4), some(4), some(3));
                 let fields = fields as usize;

@@ -1,13 +1,12 @@
-//! The bot that looks one step ahead, by an evaluation one can read.
+//! The bot that looks one step ahead with a hand-written evaluation.
 
-use kennel_rules::{Board, PlayBuffer, Rank, Seat, Seating, View};
+use kennel_rules::{Board, PlayBuffer, Rank, Seat, Seating, SplitMix64, View};
 
 use crate::afterstate::{Afterstate, Candidates};
 use crate::net_bot::best;
-use crate::random::Dice;
 use crate::{Bot, BotError, Budget, Decision};
 
-/// Makes the play that leaves the best board and hand.
+/// Chooses the decision that leaves the best board and hand.
 #[derive(Default)]
 pub struct Greedy {
     plays: PlayBuffer,
@@ -19,44 +18,44 @@ impl Bot for Greedy {
     }
 
     fn decide(&mut self, view: &View, seed: u64, budget: Budget) -> Result<Decision, BotError> {
-        let mut dice = Dice::new(seed);
+        let mut random = SplitMix64::new(seed);
         let candidates =
-            Candidates::of(view, &mut self.plays, &mut dice, budget.outcomes().min(MOST));
+            Candidates::of(view, &mut self.plays, &mut random, budget.outcomes().min(MOST));
         let values = |afters: &[&Afterstate]| afters.iter().map(|after| value(after)).collect();
         best(candidates, values).ok_or(BotError::NothingToDecide)
     }
 }
 
-/// No more outcomes are looked at, so that a decision takes less than a
-/// millisecond even where a seven has hundreds of thousands.
+/// The most outcomes evaluated, so that a decision takes less than a millisecond even
+/// if a seven has hundreds of thousands.
 const MOST: u64 = 600;
 
-/// A marble once round is worth this much.
+/// The value of a whole lap.
 const ROUND: f32 = 60.0;
-/// Being out of the kennel at all.
+/// The value of a marble out of the kennel.
 const OUT: f32 = 22.0;
-/// A fresh marble blocks and cannot be sent home.
+/// The value of a fresh marble: it blocks and cannot be sent home.
 const FRESH: f32 = 6.0;
-/// Being in the finish, where nothing can happen to a marble.
+/// The value of a marble in the finish, where it is safe.
 const SAFE: f32 = 14.0;
-/// Each slot deeper leaves room for the others.
+/// The value of each slot deeper, which leaves room for the others.
 const DEEPER: f32 = 2.5;
-/// How likely it is, about, that one marble within reach of a card hits.
+/// The approximate probability that one marble within reach of a card hits.
 const HIT: f32 = 0.055;
-/// What a partner's marbles count beside one's own.
+/// The weight of a partner's marbles.
 const PARTNER: f32 = 0.9;
 
-/// What a card that leaves the kennel is worth on top to a seat that needs it.
+/// The extra value of a card that leaves the kennel to a seat that needs one.
 const STARTER: f32 = 14.0;
-/// What is left of the worth of a hand that cannot be played.
+/// The factor for a hand that cannot be played.
 const STUCK: f32 = 0.3;
-/// What a card counts in the partner's hand beside one's own.
+/// The weight of a card in the partner's hand.
 const GIVEN: f32 = 1.1;
-/// What giving a needed card that leaves the kennel is worth: the partner may
-/// have one already.
+/// The value of giving a card that leaves the kennel to a partner who needs one, and
+/// may already have one.
 const NEEDED: f32 = 9.0;
 
-/// How good a situation is for the seat that left it.
+/// Evaluates a situation for the seat that just decided.
 pub(crate) fn value(after: &Afterstate) -> f32 {
     let seating = after.rules.seating();
     let team = seating.team(after.me);
@@ -76,7 +75,7 @@ pub(crate) fn value(after: &Afterstate) -> f32 {
     sum + hand_value(after) + given_value(after)
 }
 
-/// What the marbles of a seat are worth.
+/// The value of a seat's marbles.
 fn seat_value(after: &Afterstate, seat: Seat) -> f32 {
     let seating = after.rules.seating();
     let board = &after.board;
@@ -90,7 +89,8 @@ fn seat_value(after: &Afterstate, seat: Seat) -> f32 {
             continue;
         }
         let walked = (field.number() + seating.fields() - start) % seating.fields();
-        // On its start and not fresh, a marble may turn in: it is once round.
+        // A marble on its start that is not fresh has walked a lap and may enter the
+        // finish.
         let walked = if walked == 0 { around } else { f32::from(walked) };
         let worth = OUT + ROUND * walked / around;
         sum += worth - worth * danger(after, seat, field.number());
@@ -111,7 +111,7 @@ fn seat_value(after: &Afterstate, seat: Seat) -> f32 {
     sum
 }
 
-/// How likely a marble is to be sent home soon, about.
+/// The approximate probability that a marble is soon sent home.
 fn danger(after: &Afterstate, seat: Seat, field: u8) -> f32 {
     let seating = after.rules.seating();
     let team = seating.team(seat);
@@ -128,7 +128,7 @@ fn danger(after: &Afterstate, seat: Seat, field: u8) -> f32 {
                 chance += 0.5 * HIT;
             }
         }
-        // Whoever leaves the kennel sends home what stands on the start.
+        // Leaving the kennel sends home what stands on the start.
         let on_start = seating.start(other).number() == field && !after.board.is_fresh(other);
         if on_start && after.board.kennel(other) > 0 {
             chance += 3.0 * HIT;
@@ -137,7 +137,7 @@ fn danger(after: &Afterstate, seat: Seat, field: u8) -> f32 {
     chance.min(0.6)
 }
 
-/// Whether a blockade stands between a marble and a field further on.
+/// Whether a blockade lies within the next `steps` fields.
 fn is_blocked(after: &Afterstate, from: u8, steps: u8) -> bool {
     let seating: Seating = after.rules.seating();
     let fresh = seating.seats().filter(|&seat| after.board.is_fresh(seat));
@@ -147,8 +147,8 @@ fn is_blocked(after: &Afterstate, from: u8, steps: u8) -> bool {
     })
 }
 
-/// What the cards that are left are good for. Who cannot move needs one card
-/// that leaves the kennel; without one the others are good for nothing.
+/// The value of the remaining hand. A seat that cannot move needs a card that leaves
+/// the kennel; without one the others are of little use.
 fn hand_value(after: &Afterstate) -> f32 {
     let all: f32 = after.hand.iter().map(card_value).sum();
     let can_start = after.hand.ranks().any(Rank::leaves_kennel);
@@ -159,8 +159,7 @@ fn hand_value(after: &Afterstate) -> f32 {
     }
 }
 
-/// What the card given away does for the one who got it, of whose other cards
-/// nothing is known.
+/// The value of the card given to its receiver, whose other cards are unknown.
 fn given_value(after: &Afterstate) -> f32 {
     let seating = after.rules.seating();
     match after.given.filter(|_| after.is_exchange && !seating.is_solo()) {
@@ -178,7 +177,7 @@ pub(crate) fn is_stuck(board: &Board, seat: Seat) -> bool {
     board.kennel(seat) > 0 && board.on_track(seat).next().is_none()
 }
 
-/// What a card is worth to a seat that can move.
+/// The value of a card to a seat that can move.
 fn card_value(card: Rank) -> f32 {
     match card {
         Rank::Joker => 14.0,

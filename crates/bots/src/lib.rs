@@ -39,19 +39,21 @@
 //!
 //! A bot of your own implements [`Bot`]; [`table`] lets bots play whole games.
 
+#![warn(missing_docs, unreachable_pub)]
+
 mod afterstate;
+mod blunders;
 pub mod explain;
 mod features;
 mod greedy;
-mod ground;
 mod level;
 mod net;
 mod net_bot;
 mod net_file;
+mod progress;
 mod random;
 mod random_exchange;
 mod search;
-mod sense;
 mod sevens;
 #[cfg(feature = "shipped")]
 mod shipped;
@@ -73,35 +75,35 @@ pub use search::Search;
 #[cfg(feature = "shipped")]
 pub use shipped::shipped;
 
-/// What a bot decides: a card to give away before a round, or a play.
+/// A bot's decision: the card to give in the exchange, or a play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Decision {
-    /// The card it gives away.
+    /// Give this card away.
     Give(Rank),
-    /// The play it makes.
+    /// Make this play.
     Play(Play),
 }
 
 /// How much a bot may think about one decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Budget {
-    /// So many positions looked at; the decision is then the same everywhere.
+    /// A number of positions to evaluate. The decision is the same on every machine.
     Nodes(u64),
-    /// So much time; the decision then depends on the machine.
+    /// Wall-clock time. The decision depends on the speed of the machine.
     #[cfg(not(target_family = "wasm"))]
     Time(std::time::Duration),
-    /// Until a clock shows a number, where the system has none: a browser's page brings
-    /// its own.
+    /// Until a clock supplied by the caller shows a number of milliseconds: WebAssembly
+    /// has no clock of its own.
     #[cfg(target_family = "wasm")]
     Until {
-        /// What it shows.
+        /// The clock to read.
         now: Clock,
-        /// When the time is over.
+        /// The reading at which the time is up.
         at: u64,
     },
 }
 
-/// A clock that somebody else brings.
+/// A clock supplied by the caller, in milliseconds.
 #[cfg(target_family = "wasm")]
 #[derive(Clone, Copy, Debug)]
 pub struct Clock(pub fn() -> u64);
@@ -117,7 +119,7 @@ impl PartialEq for Clock {
 impl Eq for Clock {}
 
 impl Budget {
-    /// How many positions may be looked at, if they are counted.
+    /// The limit on positions, if the budget counts them.
     fn nodes(self) -> Option<u64> {
         match self {
             Budget::Nodes(nodes) => Some(nodes),
@@ -128,8 +130,8 @@ impl Budget {
         }
     }
 
-    /// Whether there is time to look far ahead: a tenth of a second, or what can be
-    /// looked at in that time.
+    /// Whether the budget allows a deep search: a tenth of a second, or about as many
+    /// nodes as fit in it.
     fn is_long(self) -> bool {
         match self {
             Budget::Nodes(nodes) => nodes >= 50_000,
@@ -140,13 +142,13 @@ impl Budget {
         }
     }
 
-    /// How many outcomes may be looked at in one step.
+    /// The limit on outcomes evaluated for one decision.
     fn outcomes(self) -> u64 {
         self.nodes().unwrap_or(u64::MAX)
     }
 }
 
-/// When a budget of time ends.
+/// The moment a time budget runs out.
 #[derive(Clone, Copy)]
 struct Deadline {
     #[cfg(not(target_family = "wasm"))]
@@ -189,12 +191,12 @@ impl Deadline {
     }
 }
 
-/// Why a bot did not decide.
+/// The reason a bot returned no decision.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum BotError {
-    /// It is not this seat's to give or play, or it must fold.
+    /// The seat has nothing to give or play now, or must fold.
     NothingToDecide,
-    /// It was asked and failed: in which way, and what happened.
+    /// The bot failed; the text describes what happened.
     Failed(FaultKind, String),
 }
 
@@ -209,26 +211,25 @@ impl fmt::Display for BotError {
 
 impl std::error::Error for BotError {}
 
-/// The ways in which a bot can fail. The built-in bots never do; programs that
-/// somebody else wrote may.
+/// The ways a bot can fail. The built-in bots never do; external engines may.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FaultKind {
-    /// It could not be started.
+    /// The engine could not be started.
     Start,
-    /// It did not answer in time.
+    /// The engine did not answer in time.
     Late,
-    /// It ended before the game did.
+    /// The engine exited before the game was over.
     Ended,
-    /// Its answer could not be read.
+    /// The answer could not be parsed.
     Nonsense,
-    /// Its answer had no end.
+    /// The answer exceeded the length limit.
     TooLong,
-    /// It decided something that the rules do not allow.
+    /// The decision is illegal.
     Illegal,
 }
 
 impl FaultKind {
-    /// All of them.
+    /// Every kind, in the order of reports.
     pub const ALL: [FaultKind; 6] = [
         FaultKind::Start,
         FaultKind::Late,
@@ -238,7 +239,7 @@ impl FaultKind {
         FaultKind::Illegal,
     ];
 
-    /// One word for lists.
+    /// The identifier used in reports and JSON.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
@@ -254,13 +255,13 @@ impl FaultKind {
 
 /// A player of any strength.
 pub trait Bot {
-    /// What it is called in lists.
+    /// The name shown in reports.
     fn name(&self) -> String;
 
-    /// Gives a card away, or plays one, whichever the view asks of its seat.
+    /// Decides which card to give or which play to make, whichever is due.
     ///
     /// # Errors
-    /// The view asks nothing of its seat, or the bot failed.
+    /// Returns an error if the viewer's seat has nothing to decide or the bot failed.
     fn decide(&mut self, view: &View, seed: u64, budget: Budget) -> Result<Decision, BotError>;
 }
 

@@ -1,27 +1,26 @@
-//! A small net that tells the chance of winning after a decision.
+//! A small neural network that estimates the winning chance after a decision.
 //!
-//! Inputs are on or off and few of them are on, so the first layer is a sum of
-//! columns of whole numbers, which can be mended where a few inputs change; two
-//! more layers follow. Fractions are added in one order, so that the same net says
-//! the same natively and in the browser.
+//! Inputs are binary and sparse, so the first layer is a sum of integer columns that
+//! is updated incrementally when a few inputs change (as in NNUE); two more layers
+//! follow. Floating-point sums are taken in a fixed order, so a net gives the same
+//! answer natively and in the browser.
 //!
-//! A neuron sums its inputs, keeps that between 0 and 1, and squares it: the
-//! square tells two things that are both half there from one that is.
+//! The activation is a squared clipped ReLU: the sum is clamped to 0…1 and squared.
 
 use kennel_rules::Seating;
 
 use crate::afterstate::Afterstate;
 use crate::features::{Layout, MOST_ON};
 
-/// Neurons of the first layer.
+/// Neurons in the first layer.
 pub(crate) const FIRST: usize = 1 + u8::MAX as usize;
-/// Neurons of the second layer.
+/// Neurons in the second layer.
 pub(crate) const SECOND: usize = 32;
 
-/// What 1 is in the sums of the first layer.
+/// The fixed-point representation of 1 in the first layer.
 pub(crate) const FIRST_UNIT: i16 = 1024;
 
-/// What a net is made for.
+/// The seating a net is for, and the dimensions that follow from it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shape {
     pub(crate) seating: Seating,
@@ -29,26 +28,26 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// The shape of a net for a table.
+    /// The shape of a net for a seating.
     #[must_use]
     pub fn new(seating: Seating) -> Shape {
         Shape { seating, inputs: Layout::new(seating).len() }
     }
 
-    /// How many inputs the net has.
+    /// The number of inputs.
     #[must_use]
     pub fn inputs(&self) -> usize {
         self.inputs
     }
 
-    /// How many weights a net of this shape has.
+    /// The number of weights.
     #[must_use]
     pub fn weights(&self) -> usize {
         self.inputs * FIRST + FIRST + FIRST * SECOND + SECOND + SECOND + 1
     }
 }
 
-/// The weights of a net.
+/// A trained network.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Net {
     pub(crate) shape: Shape,
@@ -65,7 +64,7 @@ pub struct Net {
 type Sums = [i16; FIRST];
 
 impl Net {
-    /// The table the net is made for.
+    /// The seating the net was trained for.
     #[must_use]
     pub fn seating(&self) -> Seating {
         self.shape.seating
@@ -89,7 +88,7 @@ impl Net {
         }
     }
 
-    /// What the net says when these inputs are on.
+    /// The log-odds of winning when these inputs are on.
     #[cfg(test)]
     pub(crate) fn odds_of(&self, on: &[u16]) -> f32 {
         let mut sums = [0; FIRST];
@@ -98,11 +97,10 @@ impl Net {
         self.odds(&sums)
     }
 
-    /// What the net says, given the sums of the first layer: the logarithm of
-    /// the odds of winning.
+    /// The log-odds of winning, given the sums of the first layer.
     #[inline]
     fn odds(&self, sums: &Sums) -> f32 {
-        // Most neurons are silent at any time.
+        // Most neurons are inactive at any time.
         let mut active = [0u8; FIRST];
         let mut count = 0;
         for (index, &sum) in sums.iter().enumerate() {
@@ -126,15 +124,15 @@ impl Net {
     }
 }
 
-/// A net at work on one decision: what all candidates share is summed once, and
-/// only what differs from the first candidate is summed again.
+/// Evaluates the candidates of one decision: shared inputs are summed once, and for
+/// each candidate only the difference from the first is applied.
 pub(crate) struct Judge<'a> {
     net: &'a Net,
     layout: Layout,
     sums: Sums,
-    /// The inputs that are on in the sums and that a decision may change.
+    /// The changeable inputs included in `sums`.
     base: Vec<u16>,
-    /// Which inputs these are, and whether the candidate has them too.
+    /// For every input, whether it is in `base` and in the current candidate.
     marks: Vec<Mark>,
     on: Vec<u16>,
 }
@@ -165,7 +163,7 @@ impl<'a> Judge<'a> {
         Judge { net, layout, sums, base, marks, on }
     }
 
-    /// The logarithm of the odds of winning after a decision.
+    /// The log-odds of winning after a decision.
     pub fn odds(&mut self, after: &Afterstate) -> f32 {
         self.on.clear();
         self.layout.state(after, &mut self.on);
@@ -189,16 +187,16 @@ impl<'a> Judge<'a> {
     }
 }
 
-/// The chance that belongs to the logarithm of odds.
+/// Converts log-odds to a probability.
 #[must_use]
 pub(crate) fn chance(odds: f32) -> f32 {
     1.0 / (1.0 + exp(-odds))
 }
 
-/// The exponential function by sums and products alone: that of the standard
-/// library differs between machines in the last place.
+/// The exponential function from additions and multiplications alone, because the
+/// standard library's differs between platforms in the last digit.
 fn exp(x: f32) -> f32 {
-    // 2 to the whole part, times a short series for the rest.
+    // 2 to the integer part, times a short series for the remainder.
     let x = x.clamp(-80.0, 80.0);
     let whole = (x * std::f32::consts::LOG2_E).round();
     let rest = x - whole * std::f32::consts::LN_2;
@@ -214,7 +212,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn chances_are_right_to_many_places() {
+    fn chances_are_accurate_to_six_digits() {
         for step in -2_000..=2_000 {
             let odds = step as f32 / 100.0;
             let exact = 1.0 / (1.0 + (-f64::from(odds)).exp());

@@ -1,27 +1,26 @@
-//! The bot that asks a net about every outcome.
+//! The bot that evaluates every outcome with a net.
 
 use std::sync::Arc;
 
-use kennel_rules::{PlayBuffer, View};
+use kennel_rules::{PlayBuffer, SplitMix64, View};
 
 use crate::afterstate::{Afterstate, Candidates, Look};
 use crate::net::{Judge, Net};
-use crate::random::Dice;
 use crate::{Bot, BotError, Budget, Decision};
 
-/// Where there are more outcomes than this, only good sevens are looked at.
+/// With more outcomes than this, sevens are built by beam search instead of listed.
 const MOST: u64 = 1_000;
-/// So many good ones.
+/// The width of that beam.
 const SEVENS: usize = 4;
 
-/// Decides for what the net likes best.
+/// Chooses the decision with the best evaluation by a net.
 pub struct NetBot {
     net: Arc<Net>,
     plays: PlayBuffer,
 }
 
 impl NetBot {
-    /// A bot with a net for its table.
+    /// Creates a bot with a net for its seating.
     #[must_use]
     pub fn new(net: Arc<Net>) -> NetBot {
         NetBot { net, plays: PlayBuffer::new() }
@@ -34,21 +33,21 @@ impl Bot for NetBot {
     }
 
     fn decide(&mut self, view: &View, seed: u64, budget: Budget) -> Result<Decision, BotError> {
-        let mut dice = Dice::new(seed);
+        let mut random = SplitMix64::new(seed);
         let look = Look::unhurried(budget.outcomes().min(MOST), SEVENS);
-        let candidates = Candidates::by_net(view, &self.net, &mut self.plays, &mut dice, look);
+        let candidates = Candidates::by_net(view, &self.net, &mut self.plays, &mut random, look);
         best(candidates, |afters| odds(&self.net, afters)).ok_or(BotError::NothingToDecide)
     }
 }
 
-/// What the net says to each of some situations of one moment.
+/// Evaluates the afterstates of one decision.
 fn odds(net: &Net, afters: &[&Afterstate]) -> Vec<f32> {
     let Some(first) = afters.first() else { return Vec::new() };
     let mut judge = Judge::new(net, first);
     afters.iter().map(|after| judge.odds(after)).collect()
 }
 
-/// The decision whose situation is valued most, the first of equals.
+/// The decision with the highest value, the first among equals.
 pub(crate) fn best(
     candidates: Option<Candidates>,
     value: impl Fn(&[&Afterstate]) -> Vec<f32>,

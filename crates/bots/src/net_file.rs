@@ -1,4 +1,4 @@
-//! Nets as files: small, versioned, and refused when they are not whole.
+//! The net file format: versioned and protected by a checksum.
 
 use std::fmt;
 
@@ -8,25 +8,25 @@ use sha2::{Digest, Sha256};
 use crate::features::Layout;
 use crate::net::{FIRST, Net, SECOND, Shape};
 
-/// Why a file is no net for this program.
+/// The reason a file is not a usable net.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NetError {
-    /// It does not begin as a net does.
+    /// The magic number is missing.
     NoNet,
-    /// It was written in another format.
+    /// The format version is not supported.
     Version(u32),
-    /// It is shorter or longer than it should be.
+    /// The file is too short or too long.
     Size {
-        /// How many bytes there should be.
+        /// The right size in bytes.
         expected: usize,
-        /// How many there are.
+        /// The actual size in bytes.
         found: usize,
     },
-    /// Its content does not fit its checksum.
+    /// The checksum does not match.
     Altered,
-    /// It was made for other inputs or another table.
+    /// The net was trained for other inputs or another seating.
     Inputs,
-    /// It holds a weight that is no number.
+    /// A weight is not a finite number.
     Weight,
 }
 
@@ -35,14 +35,14 @@ impl fmt::Display for NetError {
         match self {
             NetError::NoNet => write!(f, "not a net file"),
             NetError::Version(version) => {
-                write!(f, "a net file of version {version}; this program reads {VERSION}")
+                write!(f, "net file version {version} is not supported (expected {VERSION})")
             }
             NetError::Size { expected, found } => {
-                write!(f, "a net file of {found} bytes where {expected} are right: cut or joined")
+                write!(f, "the net file has {found} bytes, expected {expected}")
             }
-            NetError::Altered => write!(f, "the net file was altered: its checksum is wrong"),
-            NetError::Inputs => write!(f, "the net was made for other inputs or another table"),
-            NetError::Weight => write!(f, "the net has a weight that is no number"),
+            NetError::Altered => write!(f, "the net file is corrupt: its checksum is wrong"),
+            NetError::Inputs => write!(f, "the net is for other inputs or another table"),
+            NetError::Weight => write!(f, "the net has a weight that is not a finite number"),
         }
     }
 }
@@ -51,19 +51,18 @@ impl std::error::Error for NetError {}
 
 const MAGIC: &[u8; 8] = b"KENNELNN";
 const VERSION: u32 = 3;
-/// Magic, version, table, first and second layer, input hash.
+/// Magic, version, seating, sizes of the first and second layer, input hash.
 const HEADER: usize = 8 + 4 + 4 + 4 + 4 + 8;
 const CHECKSUM: usize = 32;
 
 impl Net {
-    /// The file of the net: numbers one after the other, smallest byte first,
-    /// and a checksum over everything.
+    /// Serialises the net: header, weights in little-endian order, SHA-256 checksum.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(file_size(self.shape));
         bytes.extend_from_slice(MAGIC);
         bytes.extend_from_slice(&VERSION.to_le_bytes());
-        bytes.extend_from_slice(&table_code(self.shape.seating).to_le_bytes());
+        bytes.extend_from_slice(&seating_code(self.shape.seating).to_le_bytes());
         bytes.extend_from_slice(&(FIRST as u32).to_le_bytes());
         bytes.extend_from_slice(&(SECOND as u32).to_le_bytes());
         bytes.extend_from_slice(&Layout::new(self.shape.seating).hash().to_le_bytes());
@@ -78,10 +77,11 @@ impl Net {
         bytes
     }
 
-    /// Reads the file of a net for a table.
+    /// Parses a net file for a seating.
     ///
     /// # Errors
-    /// The file is no net, cut, altered, of another version or for other inputs.
+    /// Returns an error if the file is not a net, truncated, corrupt, of another version
+    /// or for other inputs.
     pub fn from_bytes(seating: Seating, bytes: &[u8]) -> Result<Net, NetError> {
         let shape = Shape::new(seating);
         let Some(after_magic) = bytes.strip_prefix(MAGIC) else { return Err(NetError::NoNet) };
@@ -93,7 +93,7 @@ impl Net {
         }
         let (code, first, second) = (header.u32(), header.u32(), header.u32());
         let hash = header.take().map(u64::from_le_bytes).ok_or(missing)?;
-        let is_ours = code == Some(table_code(seating))
+        let is_ours = code == Some(seating_code(seating))
             && (first, second) == (Some(FIRST as u32), Some(SECOND as u32))
             && hash == Layout::new(seating).hash();
         if !is_ours {
@@ -112,7 +112,7 @@ impl Net {
         if is_sound { Ok(net) } else { Err(NetError::Weight) }
     }
 
-    /// The weights after the first layer.
+    /// The weights of the layers after the first.
     fn fractions(&self) -> impl Iterator<Item = &f32> {
         self.second
             .as_flattened()
@@ -129,11 +129,12 @@ fn file_size(shape: Shape) -> usize {
     HEADER + 2 * whole + 4 * fractions + CHECKSUM
 }
 
-fn table_code(seating: Seating) -> u32 {
-    Seating::ALL.into_iter().position(|other| other == seating).unwrap_or(0) as u32
+fn seating_code(seating: Seating) -> u32 {
+    let index = Seating::ALL.into_iter().position(|other| other == seating);
+    index.expect("every seating is in Seating::ALL") as u32
 }
 
-/// Bytes that are read from the front.
+/// A cursor over bytes.
 struct Reader<'a>(&'a [u8]);
 
 impl Reader<'_> {

@@ -1,19 +1,18 @@
-//! A bot that does not think about the exchange.
+//! A baseline for measuring what a bot gains by its choice in the exchange.
 
 use kennel_rules::{Phase, View};
 
 use crate::{Bot, BotError, Budget, Decision, Random};
 
-/// Plays as another bot does, but gives away any card, each as likely as any
-/// other. What the other bot makes of the exchange is what it wins against this
-/// one.
+/// Plays like another bot but gives a uniformly random card. The other bot's score
+/// against it measures the value of its exchange.
 pub struct RandomExchange {
     player: Box<dyn Bot + Send>,
     giver: Random,
 }
 
 impl RandomExchange {
-    /// A bot that leaves the plays to another.
+    /// Wraps the bot that makes the plays.
     #[must_use]
     pub fn new(player: Box<dyn Bot + Send>) -> RandomExchange {
         RandomExchange { player, giver: Random::default() }

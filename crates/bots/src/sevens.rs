@@ -1,15 +1,15 @@
-//! Good ways to walk a seven where there are too many to look at each.
+//! Beam search for good sevens.
 //!
-//! In solo games a seven can have hundreds of thousands of outcomes. It is built
-//! share by share: of all boards that one share more leads to, the best few are
-//! kept and gone on from.
+//! In solo games a seven can have hundreds of thousands of outcomes. It is built share
+//! by share: of all boards that one more share leads to, only the best few are kept
+//! and extended.
 
 use kennel_rules::{Board, Draft, Grip, Play, Rank, Share, Turn};
 
 use crate::afterstate::{Afterstate, Look};
 
-/// Adds good plays of sevens, with what each leaves: as many boards are kept after
-/// each step as the look is wide.
+/// Adds good sevens with their afterstates, keeping `look.width` boards after each
+/// step.
 pub(crate) fn add_good_sevens(
     turn: &Turn,
     before: &Afterstate,
@@ -28,14 +28,14 @@ pub(crate) fn add_good_sevens(
 }
 
 struct Seven<'a, F> {
-    /// What is left apart from the board.
+    /// The afterstate, apart from its board.
     left: Afterstate,
     look: Look,
     value: &'a mut F,
     plays: &'a mut Vec<(Play, Afterstate)>,
 }
 
-/// One share more than a draft has.
+/// A draft extended by one share.
 struct Next {
     draft: usize,
     share: Share,
@@ -43,15 +43,15 @@ struct Next {
     value: f32,
 }
 
-/// How many steps a seven has.
+/// The number of steps in a seven.
 const STEPS: usize = 7;
 
 impl<F: FnMut(&Afterstate) -> f32> Seven<'_, F> {
-    /// Boards are compared with those that took as many steps.
+    /// Boards compete with those that took as many steps.
     fn build(&mut self, draft: Draft) {
         let mut drafts = vec![draft];
         let mut after: [Vec<Next>; STEPS + 1] = Default::default();
-        self.go_on(&drafts, 0, &mut after);
+        self.extend(&drafts, 0, &mut after);
         for steps in 1..=STEPS {
             let mut nexts = std::mem::take(&mut after[steps]);
             nexts.sort_by(|one, other| other.value.total_cmp(&one.value));
@@ -70,9 +70,9 @@ impl<F: FnMut(&Afterstate) -> f32> Seven<'_, F> {
                     }
                     Ok(None) => {
                         drafts.push(draft);
-                        self.go_on(&drafts, drafts.len() - 1, &mut after);
+                        self.extend(&drafts, drafts.len() - 1, &mut after);
                     }
-                    // The seven could not be completed from there.
+                    // The seven cannot be completed from there.
                     Err(_) => continue,
                 }
                 kept.push(next.board);
@@ -80,8 +80,8 @@ impl<F: FnMut(&Afterstate) -> f32> Seven<'_, F> {
         }
     }
 
-    /// Finds what one share more leads to.
-    fn go_on(&mut self, drafts: &[Draft], draft: usize, after: &mut [Vec<Next>; STEPS + 1]) {
+    /// Collects what one more share leads to.
+    fn extend(&mut self, drafts: &[Draft], draft: usize, after: &mut [Vec<Next>; STEPS + 1]) {
         drafts[draft].each_share(|share, board, steps_left| {
             let there = &mut after[STEPS - usize::from(steps_left)];
             let is_new = !there.iter().any(|next| next.board == *board);
@@ -97,27 +97,26 @@ impl<F: FnMut(&Afterstate) -> f32> Seven<'_, F> {
 mod tests {
     use super::*;
     use crate::afterstate::Candidates;
-    use crate::random::Dice;
     use crate::training::Weights;
     use crate::{Bot, Budget, Decision, Random, Shape};
     use kennel_rules::{
-        Event, Game, Phase, PlayBuffer, Rules, Seat, Seating, Stock, View, Viewpoint,
+        Event, Game, Phase, PlayBuffer, Rules, Seat, Seating, SplitMix64, Stock, View, Viewpoint,
     };
 
-    /// Every view of a game between random bots in which a seat is to play.
+    /// Calls `each` with the view of the seat to play throughout a random game.
     fn views(rules: Rules, seed: u64, mut each: impl FnMut(&View)) {
-        let mut dice = Dice::new(seed);
+        let mut random = SplitMix64::new(seed);
         let mut game = Game::new(rules, Seat::ALL[0]).unwrap();
         let new_view = |seat| View::new(rules, Seat::ALL[0], Viewpoint::Seat(seat)).unwrap();
         let mut views: Vec<View> = rules.seating().seats().map(new_view).collect();
-        let mut stock = Stock::shuffled(&mut dice);
+        let mut stock = Stock::shuffled(&mut random);
         let mut bot = Random::default();
         for _ in 0..400 {
             let mut decide = |seat: Seat| bot.decide(&views[seat.index()], 1, Budget::Nodes(1));
             let event = match game.phase() {
                 Phase::Over(_) => return,
-                Phase::Deal => game.deal(&mut stock, &mut dice).unwrap(),
-                Phase::DrawRound => game.draw_round(&mut dice).unwrap(),
+                Phase::Deal => game.deal(&mut stock, &mut random).unwrap(),
+                Phase::DrawRound => game.draw_round(&mut random).unwrap(),
                 Phase::Exchange { given } => {
                     let seat = rules.seating().seats().find(|&seat| !given.contains(seat)).unwrap();
                     let Ok(Decision::Give(card)) = decide(seat) else { panic!("no card") };
@@ -126,7 +125,7 @@ mod tests {
                 Phase::Turn(seat) => match decide(seat) {
                     Ok(Decision::Play(play)) => {
                         each(&views[seat.index()]);
-                        game.play_event(play, &mut dice).unwrap()
+                        game.play_event(play, &mut random).unwrap()
                     }
                     _ => Event::Fold { seat },
                 },
@@ -136,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn sevens_that_are_built_are_legal_and_leave_what_they_say() {
+    fn built_sevens_are_legal_and_have_the_right_afterstate() {
         let mut built = 0;
         for seating in [Seating::Three, Seating::Four, Seating::Five, Seating::SixTriples] {
             let net = Weights::random(Shape::new(seating), 7).net();
@@ -146,15 +145,15 @@ mod tests {
                 if !turn.hand().has(Rank::Seven) && !turn.hand().has(Rank::Joker) {
                     return;
                 }
-                let (mut dice, look) = (Dice::new(1), Look::unhurried(0, 3));
-                let candidates = Candidates::by_net(view, &net, &mut plays, &mut dice, look);
+                let (mut random, look) = (SplitMix64::new(1), Look::unhurried(0, 3));
+                let candidates = Candidates::by_net(view, &net, &mut plays, &mut random, look);
                 let Some(Candidates::Play(all)) = candidates else { panic!("nothing to play") };
                 for (play, after) in &all {
                     assert_eq!(turn.check(play), Ok(()), "{play:?}");
                     assert_eq!(turn.after(play), after.board, "{play:?}");
                     built += usize::from(play.used_as == Rank::Seven);
                 }
-                // A seven that can be played is found.
+                // If a seven can be played, one is found.
                 let can = turn.uses_for(Rank::Seven).contains(&Rank::Seven);
                 assert_eq!(all.iter().any(|(play, _)| play.card == Rank::Seven), can);
             });

@@ -1,13 +1,13 @@
-//! The nets that come with the program.
+//! The nets embedded in the crate.
 
 use kennel_rules::Seating;
 
 use crate::{Net, NetError};
 
-/// The net that is shipped for a table.
+/// Loads the net shipped for a seating.
 ///
 /// # Errors
-/// The file that was compiled in is not right.
+/// Returns an error if the embedded file is invalid, which the tests rule out.
 pub fn shipped(seating: Seating) -> Result<Net, NetError> {
     let bytes: &[u8] = match seating {
         Seating::Two => include_bytes!("../nets/two.net"),

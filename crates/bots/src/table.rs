@@ -1,39 +1,38 @@
-//! Bots around a table.
+//! Games between bots.
 
 use kennel_rules::notation::play_text;
-use kennel_rules::{Event, Game, Phase, Rules, Seat, SeatSet, Stock, View, Viewpoint};
+use kennel_rules::{Event, Game, Phase, Rules, Seat, SeatSet, SplitMix64, Stock, View, Viewpoint};
 
-use crate::random::Dice;
 use crate::{Bot, BotError, Budget, Decision, FaultKind};
 
-/// How a game between bots ended.
+/// The result of a game between bots.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ending {
-    /// Who won, unless the game was broken off.
+    /// The winning team; `None` if the game was aborted.
     pub winners: Option<SeatSet>,
-    /// How many cards were played.
+    /// The number of cards played.
     pub turns: u32,
-    /// What broke it off, unless it was its length.
+    /// The fault that aborted the game; `None` if it was too long.
     pub fault: Option<Fault>,
 }
 
-/// What a bot did wrong. The first fault ends a game.
+/// A bot's fault. The first fault ends the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
-    /// Where the bot sat.
+    /// The seat of the bot.
     pub seat: Seat,
-    /// In which way it failed.
+    /// The kind of failure.
     pub kind: FaultKind,
-    /// What happened.
+    /// A description of what happened.
     pub reason: String,
 }
 
-/// A game longer than this is broken off.
+/// A game with more turns than this is aborted.
 const LONGEST: u32 = 20_000;
 
-/// Plays a game. The seed decides the deals, and apart from them what the bots
-/// are told to think with: two games with one seed have the same deals whoever
-/// plays.
+/// Plays a game: `who` gives the index of the bot for every seat. Deals and the seeds
+/// given to the bots come from separate streams of the seed, so games with the same
+/// seed have the same deals whoever plays.
 pub fn play_game(
     rules: Rules,
     bots: &mut [Box<dyn Bot + Send>],
@@ -42,10 +41,10 @@ pub fn play_game(
     seed: u64,
 ) -> Ending {
     let seating = rules.seating();
-    let mut deals = Dice::new(seed);
-    let mut draws = Dice::new(seed ^ 0x5bd1_e995_9d1c_3a7f);
-    let mut thoughts = Dice::new(seed ^ 0x2545_f491_4f6c_dd1d);
-    let dealer = Seat::ALL[(deals.next() % seating.players() as u64) as usize];
+    let mut deals = SplitMix64::new(seed);
+    let mut draws = SplitMix64::new(seed ^ 0x5bd1_e995_9d1c_3a7f);
+    let mut thoughts = SplitMix64::new(seed ^ 0x2545_f491_4f6c_dd1d);
+    let dealer = Seat::ALL[(deals.next_u64() % seating.players() as u64) as usize];
     let mut ending = Ending { winners: None, turns: 0, fault: None };
     let Ok(mut game) = Game::new(rules, dealer) else { return ending };
     let mut views: Vec<View> = seating
@@ -56,7 +55,7 @@ pub fn play_game(
     while ending.turns < LONGEST {
         let mut ask = |seat: Seat| {
             let bot = &mut bots[who[seat.index()]];
-            bot.decide(&views[seat.index()], thoughts.next(), budget)
+            bot.decide(&views[seat.index()], thoughts.next_u64(), budget)
         };
         let event = match game.phase() {
             Phase::Over(winners) => {
@@ -96,8 +95,8 @@ pub fn play_game(
     ending
 }
 
-/// Lets every seat see an event and applies it; `None` if it does not follow, or
-/// if a view and the game do not agree.
+/// Shows an event to every view and applies it; `None` if it is illegal or a view
+/// contradicts the game.
 pub(crate) fn follow(game: &mut Game, views: &mut [View], event: &Event) -> Option<()> {
     let legal = game.check(event).ok()?;
     for view in views {
@@ -109,7 +108,7 @@ pub(crate) fn follow(game: &mut Game, views: &mut [View], event: &Event) -> Opti
     Some(())
 }
 
-/// The event of a seat's giving, if that is what it decided and may do.
+/// The event of a seat's gift, if that is what it decided and it is legal.
 fn give(game: &Game, seat: Seat, decision: Result<Decision, BotError>) -> Result<Event, Fault> {
     let illegal = |reason| Fault { seat, kind: FaultKind::Illegal, reason };
     match decision.map_err(|error| fault(seat, error))? {
@@ -121,17 +120,17 @@ fn give(game: &Game, seat: Seat, decision: Result<Decision, BotError>) -> Result
             }
         }
         Decision::Play(play) => {
-            Err(illegal(format!("played '{}' where a card is to be given", play_text(&play))))
+            Err(illegal(format!("played '{}' when a card must be given", play_text(&play))))
         }
     }
 }
 
-/// The event of a seat's play, if that is what it decided and may do.
+/// The event of a seat's play, if that is what it decided and it is legal.
 fn play(
     game: &Game,
     seat: Seat,
     decision: Result<Decision, BotError>,
-    draws: &mut Dice,
+    draws: &mut SplitMix64,
 ) -> Result<Event, Fault> {
     let illegal = |reason| Fault { seat, kind: FaultKind::Illegal, reason };
     match decision.map_err(|error| fault(seat, error))? {
@@ -143,7 +142,7 @@ fn play(
             let event = game.play_event(play, draws);
             event.ok_or_else(|| illegal(format!("'{}' cannot be played", play_text(&play))))
         }
-        Decision::Give(card) => Err(illegal(format!("gave '{card}' where a play is to be made"))),
+        Decision::Give(card) => Err(illegal(format!("gave '{card}' when a play must be made"))),
     }
 }
 
@@ -151,7 +150,7 @@ fn fault(seat: Seat, error: BotError) -> Fault {
     match error {
         BotError::Failed(kind, reason) => Fault { seat, kind, reason },
         BotError::NothingToDecide => {
-            Fault { seat, kind: FaultKind::Illegal, reason: "decided nothing".to_owned() }
+            Fault { seat, kind: FaultKind::Illegal, reason: "made no decision".to_owned() }
         }
     }
 }

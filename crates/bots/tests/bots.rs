@@ -1,4 +1,4 @@
-//! What every bot keeps to.
+//! Properties of every bot.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,7 +21,7 @@ fn bots(seating: Seating) -> Vec<Box<dyn Bot + Send>> {
     ]
 }
 
-/// What the first seat of four sees when it was dealt a hand.
+/// The view of the first of four seats after being dealt a hand.
 fn dealt(hand: &str) -> View {
     let rules = Rules::new(Seating::Four);
     let me = rules.seating().seat(0).unwrap();
@@ -33,9 +33,9 @@ fn dealt(hand: &str) -> View {
     view
 }
 
-/// A game is broken off when a bot decides what the rules refuse: none is.
+/// An illegal decision would abort the game.
 #[test]
-fn bots_keep_to_the_rules_at_every_table() {
+fn bots_play_legally_under_all_rules() {
     for (index, rules) in Rules::all().enumerate() {
         let seating = rules.seating();
         let mut bots = bots(seating);
@@ -43,7 +43,7 @@ fn bots_keep_to_the_rules_at_every_table() {
         let ending = play_game(rules, &mut bots, &who, Budget::Nodes(50), index as u64);
         assert!(ending.winners.is_some(), "{rules:?}");
     }
-    // The untrained net plays on and on; a seat of it among others must not.
+    // Untrained nets alone would hardly ever finish a game, so one plays among others.
     for seating in Seating::ALL {
         for (bot, nodes) in [(2, 50), (3, 6_000)] {
             let mut who = vec![1; seating.players()];
@@ -70,7 +70,7 @@ fn bots_decide_the_same_for_the_same_seed() {
     }
 }
 
-/// A search whose time is over before it begins.
+/// A search without any time.
 struct Hurried(Search);
 
 impl Bot for Hurried {
@@ -85,9 +85,9 @@ impl Bot for Hurried {
     }
 }
 
-/// What comes without looking further, legal in any case: a game would be broken off.
+/// An illegal decision would abort the game.
 #[test]
-fn who_has_no_time_decides_for_the_first_thing_that_can_be_done() {
+fn a_search_without_time_returns_its_first_candidate() {
     for (index, rules) in Rules::all().enumerate() {
         let seating = rules.seating();
         let net = Arc::new(kennel_bots::shipped(seating).unwrap());
@@ -102,7 +102,7 @@ fn who_has_no_time_decides_for_the_first_thing_that_can_be_done() {
 }
 
 #[test]
-fn threads_change_no_answer() {
+fn the_number_of_threads_changes_no_result() {
     let view = dealt("A477JX");
     let net = Arc::new(kennel_bots::shipped(Seating::Four).unwrap());
     for nodes in [6_000, 50_000] {
@@ -136,7 +136,7 @@ fn greedy_beats_random() {
     }
 }
 
-/// Decides the same whatever it is asked.
+/// Returns the same decision whatever the view.
 struct Stubborn(Result<Decision, BotError>);
 
 impl Bot for Stubborn {
@@ -150,14 +150,14 @@ impl Bot for Stubborn {
 }
 
 #[test]
-fn the_first_fault_ends_a_game_and_names_its_seat() {
+fn the_first_fault_ends_the_game_and_names_the_seat() {
     let seating = Seating::Four;
     let failed = BotError::Failed(FaultKind::Late, "asleep".to_owned());
     let play = parse_play(seating, "5 12-17").unwrap();
     for (decision, kind, reason) in [
-        (Ok(Decision::Play(play)), FaultKind::Illegal, "where a card is to be given"),
+        (Ok(Decision::Play(play)), FaultKind::Illegal, "when a card must be given"),
         (Err(failed), FaultKind::Late, "asleep"),
-        (Err(BotError::NothingToDecide), FaultKind::Illegal, "decided nothing"),
+        (Err(BotError::NothingToDecide), FaultKind::Illegal, "made no decision"),
     ] {
         let mut bots: Vec<Box<dyn Bot + Send>> =
             vec![Box::new(Random::default()), Box::new(Stubborn(decision))];
@@ -167,9 +167,9 @@ fn the_first_fault_ends_a_game_and_names_its_seat() {
         assert_eq!((fault.seat, fault.kind), (seating.seat(2).unwrap(), kind));
         assert!(fault.reason.contains(reason), "{fault:?}");
     }
-    // Where cards are drawn before a round, the first decision is a play.
+    // With two players cards are drawn before a round, so the first decision is a play.
     for (decision, reason) in [
-        (Decision::Give(Rank::Ace), "where a play is to be made"),
+        (Decision::Give(Rank::Ace), "when a play must be made"),
         (Decision::Play(parse_play(Seating::Two, "J 12x13").unwrap()), "(rule "),
         (Decision::Play(parse_play(Seating::Two, "2 draw-0").unwrap()), "(rule "),
     ] {
@@ -182,9 +182,8 @@ fn the_first_fault_ends_a_game_and_names_its_seat() {
     }
 }
 
-/// Gives away any card, and plays like the bot it stands for.
 #[test]
-fn a_random_exchange_changes_the_exchange_alone() {
+fn a_random_exchange_changes_only_the_exchange() {
     let mut view = dealt("AK7JX2");
     let (seating, hand) = (Seating::Four, view.hand());
     let mut bot = RandomExchange::new(Box::new(Greedy::default()));
@@ -192,7 +191,7 @@ fn a_random_exchange_changes_the_exchange_alone() {
     let mut times = [0u32; Rank::ALL.len()];
     for seed in 0..6_000 {
         let Ok(Decision::Give(card)) = bot.decide(&view, seed, Budget::Nodes(10)) else {
-            panic!("nothing was given")
+            panic!("seed {seed}: no card was given")
         };
         times[card.index()] += 1;
     }
@@ -220,7 +219,7 @@ fn a_random_exchange_changes_the_exchange_alone() {
 }
 
 #[test]
-fn nobody_decides_what_is_not_asked() {
+fn bots_refuse_to_decide_out_of_turn() {
     let rules = Rules::new(Seating::Four);
     let seat = rules.seating().seat(0).unwrap();
     for from in [Viewpoint::Seat(seat), Viewpoint::Spectator] {
@@ -233,7 +232,7 @@ fn nobody_decides_what_is_not_asked() {
 }
 
 #[test]
-fn a_net_file_reads_as_it_was_written() {
+fn net_files_round_trip() {
     for seating in Seating::ALL {
         let bytes = Weights::random(Shape::new(seating), 5).net().to_bytes();
         let net = Net::from_bytes(seating, &bytes).unwrap();
@@ -243,7 +242,7 @@ fn a_net_file_reads_as_it_was_written() {
 }
 
 #[test]
-fn a_net_file_that_is_not_right_is_refused_by_name() {
+fn invalid_net_files_are_rejected_with_the_reason() {
     let bytes = Weights::random(Shape::new(Seating::Four), 5).net().to_bytes();
     let read = |bytes: &[u8]| Net::from_bytes(Seating::Four, bytes).map(|_| ());
     assert_eq!(read(b""), Err(NetError::NoNet));
@@ -286,7 +285,7 @@ fn learning_lowers_the_loss() {
     assert!(after < 0.8 * before, "{before} to {after}");
 }
 
-/// Gradients are summed by threads: parts must add up to the whole.
+/// Threads compute parts of a gradient, which must add up to the whole.
 #[test]
 fn gradients_of_parts_add_up() {
     let weights = Weights::random(Shape::new(Seating::Two), 2);
@@ -305,7 +304,7 @@ fn gradients_of_parts_add_up() {
 }
 
 #[test]
-fn shipped_nets_are_right_and_beat_greedy() {
+fn shipped_nets_are_valid_and_beat_greedy() {
     for seating in Seating::ALL {
         let net = kennel_bots::shipped(seating).unwrap();
         let mut bots: Vec<Box<dyn Bot + Send>> =
@@ -321,7 +320,7 @@ fn shipped_nets_are_right_and_beat_greedy() {
                 ending.winners == Some(team)
             })
             .count();
-        // Far above the fair share, which is a fifth at the least.
+        // Well above the fair share, which is a half at most.
         assert!(won >= 33, "{seating}: {won} of 60");
     }
 }

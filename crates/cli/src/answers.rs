@@ -1,43 +1,52 @@
-//! Answers to single lines of JSON.
+//! Answers of the commands that read JSON lines.
 
-use kennel_rules::notation::parse_board;
+use kennel_rules::notation::{parse_board, play_text};
 use kennel_rules::{BySeat, Event, Game, Outcome, PlayBuffer, Rank, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::json::{Object, PlayJson, PositionJson, RulesJson, hands, rank, seat};
 
-/// The legal plays of a position.
+/// The answer of `kennel rules plays`.
 #[derive(Serialize)]
 pub struct PlaysAnswer {
-    plays: Vec<PlayJson>,
+    plays: Vec<ListedPlay>,
 }
 
-/// Lists the legal plays of a position, given as a line of JSON. The list is
-/// lent so that its memory serves many lines.
+/// A play in notation, with its parts and outcome.
+#[derive(Serialize)]
+struct ListedPlay {
+    play: String,
+    #[serde(flatten)]
+    parts: PlayJson,
+}
+
+/// Lists the legal plays of a position given as a line of JSON. The buffer is reused
+/// between lines.
 ///
 /// # Errors
-/// The line is no position.
+/// Returns an error if the line is not a position.
 pub fn plays(line: &str, plays: &mut PlayBuffer) -> Result<PlaysAnswer, String> {
     let turn = parse_json::<PositionJson>(line)?.position()?.turn();
     turn.list(plays);
-    Ok(PlaysAnswer { plays: plays.iter().map(|play| PlayJson::new(&turn, play)).collect() })
+    let listed = |play| ListedPlay { play: play_text(play), parts: PlayJson::new(&turn, play) };
+    Ok(PlaysAnswer { plays: plays.iter().map(listed).collect() })
 }
 
-/// Reads a line of JSON.
+/// Parses a line of JSON.
 ///
 /// # Errors
-/// The line is something else.
+/// Returns an error with the column if the line is not an object of the expected form.
 pub fn parse_json<'a, T: Deserialize<'a>>(line: &'a str) -> Result<T, String> {
     if line.trim().is_empty() {
         return Err("the line is empty".to_owned());
     }
     let parsed: Result<Object<T>, _> = serde_json::from_str(line);
     parsed.map(|object| object.0).map_err(|error| {
-        // The caller knows which line it is.
-        let place = format!(" at line {} column {}", error.line(), error.column());
+        // The line number is always 1, so only the column is kept.
+        let suffix = format!(" at line {} column {}", error.line(), error.column());
         let text = error.to_string();
-        format!("column {}: {}", error.column().max(1), text.strip_suffix(&place).unwrap_or(&text))
+        format!("column {}: {}", error.column().max(1), text.strip_suffix(&suffix).unwrap_or(&text))
     })
 }
 
@@ -49,44 +58,53 @@ struct GameJson {
     events: Vec<Value>,
 }
 
-/// What is said of a game.
+/// The answer of `kennel rules replay`.
 #[derive(Serialize)]
 #[serde(untagged)]
 pub enum Verdict {
-    /// It follows the rules to its end.
-    Good { winner: Vec<usize> },
-    /// The first event that breaks a rule.
-    Bad { bad_at: usize, why: String },
+    /// The game follows the rules to its end.
+    Good {
+        /// The seats of the winning team.
+        winner: Vec<usize>,
+    },
+    /// The game breaks a rule or is unfinished.
+    Bad {
+        /// The index of the first bad event, or the number of events if the game is
+        /// unfinished.
+        bad_at: usize,
+        /// The reason, with the number of the rule.
+        why: String,
+    },
 }
 
-/// Whether a game, given as a line of JSON, follows the rules.
+/// Checks whether a game given as a line of JSON follows the rules.
 ///
 /// # Errors
-/// The line is no game.
+/// Returns an error if the line is not a game.
 pub fn replay(line: &str) -> Result<Verdict, String> {
-    game(line).map(|told| verdict(&told))
+    game(line).map(|parsed| verdict(&parsed))
 }
 
-/// A game as it was told, up to the first event that breaks a rule.
-pub struct Told {
-    /// The game after its good events.
+/// A game read from JSON, up to the first event that breaks a rule.
+pub struct ParsedGame {
+    /// The game after its legal events.
     pub game: Game,
-    /// The good events; those of an exchange are one for each seat, but told in
-    /// one.
+    /// The legal events, grouped by the line they came from: an exchange is one line
+    /// with an event for each seat.
     pub events: Vec<Vec<Event>>,
-    /// Why the next event breaks a rule, if one does.
+    /// The reason why the next event breaks a rule, if one does.
     pub bad: Option<String>,
 }
 
-/// Reads a game, given as a line of JSON, as far as it follows the rules.
+/// Parses a game given as a line of JSON, as far as it follows the rules.
 ///
 /// # Errors
-/// The line is no game.
-pub fn game(line: &str) -> Result<Told, String> {
+/// Returns an error if the line is not a game.
+pub fn game(line: &str) -> Result<ParsedGame, String> {
     read_game(&parse_json(line)?)
 }
 
-fn read_game(json: &GameJson) -> Result<Told, String> {
+fn read_game(json: &GameJson) -> Result<ParsedGame, String> {
     let rules = json.rules.0.rules()?;
     let dealer = seat(rules.seating(), json.first_dealer, "first_dealer")?;
     let mut game = Game::new(rules, dealer).map_err(|error| error.to_string())?;
@@ -94,15 +112,15 @@ fn read_game(json: &GameJson) -> Result<Told, String> {
     for event in &json.events {
         match apply(&mut game, event) {
             Ok(applied) => events.push(applied),
-            Err(why) => return Ok(Told { game, events, bad: Some(why) }),
+            Err(why) => return Ok(ParsedGame { game, events, bad: Some(why) }),
         }
     }
-    Ok(Told { game, events, bad: None })
+    Ok(ParsedGame { game, events, bad: None })
 }
 
-fn verdict(told: &Told) -> Verdict {
-    let bad_at = told.events.len();
-    match (&told.bad, told.game.winner()) {
+fn verdict(parsed: &ParsedGame) -> Verdict {
+    let bad_at = parsed.events.len();
+    match (&parsed.bad, parsed.game.winner()) {
         (Some(why), _) => Verdict::Bad { bad_at, why: why.clone() },
         (None, Some(seats)) => Verdict::Good { winner: seats.iter().map(Seat::index).collect() },
         (None, None) => {
@@ -111,8 +129,7 @@ fn verdict(told: &Told) -> Verdict {
     }
 }
 
-/// An event in one of its JSON forms. Keys that a form does not know are
-/// ignored.
+/// An event in one of its JSON forms. Unknown keys are ignored.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum EventJson {
@@ -124,11 +141,11 @@ enum EventJson {
     Play { seat: usize, card: String, r#as: String, board: String },
 }
 
-/// Applies what is told as one event, and says which events that is.
+/// Applies one JSON event and returns the events it stands for.
 fn apply(game: &mut Game, event: &Value) -> Result<Vec<Event>, String> {
-    let table = game.rules().seating();
+    let seating = game.rules().seating();
     let event = EventJson::deserialize(event).map_err(|_| {
-        "no event: expected deal, given, drawn, a play with board or draw, or a fold".to_owned()
+        "not an event: expected deal, given, drawn, a play with board or draw, or a fold".to_owned()
     })?;
     let mut take = |event: Event| match game.apply(&event) {
         Ok(()) => Ok(vec![event]),
@@ -136,7 +153,7 @@ fn apply(game: &mut Game, event: &Value) -> Result<Vec<Event>, String> {
     };
     match event {
         EventJson::Deal { deal, dealer, lead } => {
-            let hands = hands(table, &deal, "deal")?;
+            let hands = hands(seating, &deal, "deal")?;
             let (right_dealer, right_lead) = (game.dealer(), game.lead());
             game.check(&Event::Deal(hands)).map_err(|error| error.to_string())?;
             if dealer != right_dealer.index() {
@@ -149,12 +166,11 @@ fn apply(game: &mut Game, event: &Value) -> Result<Vec<Event>, String> {
             Ok(vec![Event::Deal(hands)])
         }
         EventJson::Given { given } => {
-            let cards = cards(table.players(), &given, "given")?;
-            // All give at the same time: either every card is fine or none is
-            // given.
+            let cards = cards(seating.players(), &given, "given")?;
+            // The gifts are simultaneous: all are applied or none.
             let mut after = game.clone();
             let mut gifts = Vec::new();
-            for (seat, card) in table.seats().zip(cards) {
+            for (seat, card) in seating.seats().zip(cards) {
                 let event = Event::Give { seat, card };
                 after.apply(&event).map_err(|error| error.to_string())?;
                 gifts.push(event);
@@ -163,25 +179,25 @@ fn apply(game: &mut Game, event: &Value) -> Result<Vec<Event>, String> {
             Ok(gifts)
         }
         EventJson::Drawn { drawn } => {
-            let cards = cards(table.players(), &drawn, "drawn")?;
+            let cards = cards(seating.players(), &drawn, "drawn")?;
             let mut by_seat = BySeat::filled(Rank::Ace);
-            for (seat, card) in table.seats().zip(cards) {
+            for (seat, card) in seating.seats().zip(cards) {
                 by_seat[seat] = card;
             }
             take(Event::DrawRound(by_seat))
         }
         EventJson::Fold { seat: number, fold: true } => {
-            let seat = seat(table, number, "seat")?;
+            let seat = seat(seating, number, "seat")?;
             take(Event::Fold { seat })
         }
-        EventJson::Fold { fold: false, .. } => Err("a fold that is none".to_owned()),
+        EventJson::Fold { fold: false, .. } => Err("fold must be true".to_owned()),
         EventJson::Draw { seat, card, r#as, draw, got } => {
-            let outcome = Outcome::Draw(self::seat(table, draw, "draw")?);
+            let outcome = Outcome::Draw(self::seat(seating, draw, "draw")?);
             let got = rank(&got, "got")?;
             play(game, seat, &card, &r#as, &outcome, Some(got))
         }
         EventJson::Play { seat, card, r#as, board } => {
-            let board = parse_board(table, &board).map_err(|error| format!("board, {error}"))?;
+            let board = parse_board(seating, &board).map_err(|error| format!("board, {error}"))?;
             play(game, seat, &card, &r#as, &Outcome::Board(board), None)
         }
     }
@@ -197,13 +213,12 @@ fn play(
 ) -> Result<Vec<Event>, String> {
     let seat = seat(game.rules().seating(), number, "seat")?;
     let (card, used_as) = (rank(card, "card")?, rank(used_as, "as")?);
-    // Whose turn it is comes before what is played; a fold would be refused
-    // with the same words.
+    // Out of turn the error is the same as for a fold, whatever the play.
     let turn = match game.turn() {
         Some(turn) if turn.seat() == seat => turn,
         _ => {
-            let refusal = game.check(&Event::Fold { seat }).err();
-            return Err(refusal.map_or_else(String::new, |error| error.to_string()));
+            let error = game.check(&Event::Fold { seat }).err();
+            return Err(error.expect("a fold out of turn is illegal").to_string());
         }
     };
     let play = turn.find(card, used_as, outcome).map_err(|refusal| refusal.to_string())?;
@@ -212,7 +227,7 @@ fn play(
     Ok(vec![event])
 }
 
-/// One card for each seat.
+/// Parses one card for each seat.
 fn cards(players: usize, texts: &[String], name: &str) -> Result<Vec<Rank>, String> {
     if texts.len() != players {
         return Err(format!("{name}: {} cards at a table of {players} (rule 3)", texts.len()));

@@ -1,10 +1,10 @@
-//! Chance from a seed: the same numbers on every machine and in every version.
+//! Seeded randomness that is the same on every machine and in every version.
 
 use kennel_rules::Chance;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-/// A stream of random numbers that depends on its seed alone.
+/// A ChaCha8 stream that depends only on its seed.
 pub struct SeededChance(ChaCha8Rng);
 
 impl SeededChance {
@@ -16,8 +16,7 @@ impl SeededChance {
 impl Chance for SeededChance {
     #[inline]
     fn below(&mut self, bound: u64) -> u64 {
-        // The high half of a product is uniform but for numbers that come up
-        // once too often; those are drawn again.
+        // Lemire's method: products in the biased range are rejected.
         let mut product = u128::from(self.0.next_u64()) * u128::from(bound);
         let surplus = bound.wrapping_neg() % bound;
         while (product as u64) < surplus {

@@ -1,8 +1,7 @@
-//! The words that pass between the arena and a program that plays, apart from
-//! the program itself. `docs/engines.md` defines them.
+//! The engine protocol, apart from processes and pipes. `docs/engines.md` defines it.
 //!
-//! A question is made of a [`View`] and nothing else, so it cannot tell more
-//! than the seat may know.
+//! A question is built from a [`View`] alone, so it cannot reveal more than the seat may
+//! know.
 
 use std::fmt::Write;
 use std::io::BufRead;
@@ -12,21 +11,20 @@ use kennel_rules::notation::{ParseError, rules_text};
 use kennel_rules::notation::{board_text, cards_text, parse_cards, parse_play, play_text};
 use kennel_rules::{Chance, Phase, PlayBuffer, Turn, View, Viewpoint};
 
-/// The first line an engine is sent.
+/// The first line sent to an engine.
 pub const GREETING: &str = "kennel-engine 1";
 
 /// The longest line an engine may print, in bytes.
 pub const LONGEST_LINE: usize = 64 * 1024;
 
-/// The longest name that is kept, in characters.
+/// The length to which an engine's name is cut, in characters.
 pub const LONGEST_NAME: usize = 60;
 
-/// Where there are more plays than this, not every seven is listed.
+/// With more plays than this, only a sample of the sevens is listed.
 const MOST_PLAYS: usize = 2_000;
 
-/// What an engine is asked in the place of the view's seat, as lines of text, or
-/// `None` where that seat has nothing to decide. Chance picks sevens where there
-/// are too many.
+/// Builds the question for the viewer's seat; `None` if it has nothing to decide. If
+/// there are too many sevens, `chance` samples them.
 pub fn question(
     view: &View,
     seed: u64,
@@ -39,7 +37,7 @@ pub fn question(
         Phase::Exchange { given } if !given.contains(me) => None,
         _ => Some(view.turn().filter(|turn| !turn.must_fold())?),
     };
-    let table = view.rules().seating();
+    let seating = view.rules().seating();
     let mut text = String::with_capacity(4_096);
     let mut line = |words: std::fmt::Arguments<'_>| {
         let _ = writeln!(text, "{words}");
@@ -47,10 +45,10 @@ pub fn question(
     line(format_args!("question {}", if turn.is_some() { "play" } else { "give" }));
     line(format_args!("rules {}", rules_text(view.rules())));
     line(format_args!("seat {me}"));
-    line(format_args!("board {}", board_text(table, view.board())));
+    line(format_args!("board {}", board_text(seating, view.board())));
     line(format_args!("hand {}", cards_text(view.hand())));
     let sizes: Vec<String> =
-        table.seats().map(|seat| view.hand_sizes()[seat].to_string()).collect();
+        seating.seats().map(|seat| view.hand_sizes()[seat].to_string()).collect();
     line(format_args!("hands {}", sizes.join(" ")));
     line(format_args!("stock {}", view.stock_size()));
     line(format_args!("discard {}", cards_text(view.discard())));
@@ -60,7 +58,7 @@ pub fn question(
     for passed in view.passed() {
         line(format_args!("passed {} {} {}", passed.from, passed.to, passed.card));
     }
-    let played: Vec<String> = table.seats().map(|seat| cards_text(view.played(seat))).collect();
+    let played: Vec<String> = seating.seats().map(|seat| cards_text(view.played(seat))).collect();
     line(format_args!("played {}", played.join(" ")));
     line(format_args!("seed {seed}"));
     match budget {
@@ -85,10 +83,10 @@ fn write_plays(text: &mut String, turn: &Turn, plays: &mut PlayBuffer, chance: &
     }
 }
 
-/// Reads what an engine answers in the place of the view's seat.
+/// Parses an engine's answer for the viewer's seat.
 ///
 /// # Errors
-/// The answer cannot be read, or the rules do not allow what it says.
+/// Returns the fault if the answer cannot be parsed or is illegal.
 pub fn answer(view: &View, line: &str) -> Result<Decision, (FaultKind, String)> {
     let quoted = Quoted(line);
     let nonsense = |error: ParseError| (FaultKind::Nonsense, format!("{quoted}: {}", error.what));
@@ -116,19 +114,19 @@ pub fn answer(view: &View, line: &str) -> Result<Decision, (FaultKind, String)> 
     }
 }
 
-/// What an engine says before it is asked anything.
+/// A line of an engine's reply to the greeting.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Introduction {
-    /// What it is called.
+    /// The engine's name.
     Name(String),
-    /// That it can be asked.
+    /// The engine is ready for questions.
     Ready,
 }
 
-/// Reads what an engine says to the greeting.
+/// Parses a line of an engine's reply to the greeting.
 ///
 /// # Errors
-/// It is neither a name nor `ready`.
+/// Returns an error if the line is neither a name nor `ready`.
 pub fn introduction(line: &str) -> Result<Introduction, String> {
     match line.split_once(' ') {
         Some(("name", name)) => {
@@ -140,18 +138,18 @@ pub fn introduction(line: &str) -> Result<Introduction, String> {
     }
 }
 
-/// What comes out of a program.
+/// A piece of a program's output.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Heard {
-    /// A whole line, without its end; what is no UTF-8 in it is replaced.
+pub enum Output {
+    /// A line without its line break; invalid UTF-8 is replaced.
     Line(String),
-    /// More than a line may hold. Nothing can follow.
+    /// A line over the length limit. It is the last item.
     TooLong,
 }
 
-/// The lines a program prints, up to one that is too long. What follows the last
-/// line feed is no line.
-pub fn lines(mut output: impl BufRead) -> impl Iterator<Item = Heard> {
+/// Splits a program's output into lines, up to one that is too long. Text after the last
+/// line feed is dropped.
+pub fn lines(mut output: impl BufRead) -> impl Iterator<Item = Output> {
     let mut is_over = false;
     std::iter::from_fn(move || {
         let mut line = Vec::new();
@@ -164,19 +162,18 @@ pub fn lines(mut output: impl BufRead) -> impl Iterator<Item = Heard> {
             output.consume(used);
             if line.len() > LONGEST_LINE {
                 is_over = true;
-                return Some(Heard::TooLong);
+                return Some(Output::TooLong);
             }
             if end.is_some() {
                 let text = String::from_utf8_lossy(&line).trim_end_matches('\r').to_owned();
-                return Some(Heard::Line(text));
+                return Some(Output::Line(text));
             }
         }
         None
     })
 }
 
-/// A stranger's line, made fit to print: cut short, with nothing but visible
-/// characters.
+/// An untrusted line made safe to print: shortened, with control characters escaped.
 pub struct Quoted<'a>(pub &'a str);
 
 impl std::fmt::Display for Quoted<'_> {

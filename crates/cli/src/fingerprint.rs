@@ -1,24 +1,24 @@
-//! One number that depends on nothing but the rules.
+//! A fingerprint of the rules.
 //!
-//! Games of every table, edition and option are played in which each turn's
-//! play is decided by what the plays lead to, not by how they are listed: every
-//! outcome is hashed with the number of the turn, the sum of all hashes goes
-//! into the fingerprint, and the play with the smallest is made. So the number
-//! changes when a legal play is lost or won or leads elsewhere, and stays when
-//! only the order of the list or the speed of listing changes.
+//! A game is played under every set of rules. In each turn every outcome is hashed with
+//! the number of the turn, the sum of the hashes enters the fingerprint, and the play
+//! with the smallest hash is made. The fingerprint changes if a legal play is missing,
+//! added or has another outcome, and does not depend on the order of the list.
 
 use kennel_rules::notation::board_text;
-use kennel_rules::{Chance, Event, Game, Outcome, Phase, Play, PlayBuffer, Rules, Stock, Turn};
+use kennel_rules::{
+    Chance, Event, Game, Outcome, Phase, Play, PlayBuffer, Rules, SplitMix64, Stock, Turn,
+};
 
 use crate::chance::SeededChance;
 
-/// Turns after which a game is broken off.
+/// The most turns of a game.
 const TURNS: u64 = 250;
 
-/// Lists longer than this only enter by their number.
+/// Of lists longer than this only the length is hashed.
 const LONG: u64 = 2_000;
 
-/// The fingerprint of the rules.
+/// Computes the fingerprint.
 pub fn fingerprint() -> u64 {
     Rules::all()
         .enumerate()
@@ -27,8 +27,8 @@ pub fn fingerprint() -> u64 {
 
 fn game_fingerprint(rules: Rules, seed: u64) -> u64 {
     let mut chance = SeededChance::new(seed);
-    let table = rules.seating();
-    let dealer = table.seats().next().expect("a table has seats");
+    let seating = rules.seating();
+    let dealer = seating.seats().next().expect("a seating has seats");
     let mut game = Game::new(rules, dealer).expect("the dealer sits at the table");
     let mut stock = Stock::shuffled(&mut chance);
     let mut plays = PlayBuffer::new();
@@ -40,7 +40,7 @@ fn game_fingerprint(rules: Rules, seed: u64) -> u64 {
             Phase::Deal => game.deal(&mut stock, &mut chance),
             Phase::DrawRound => game.draw_round(&mut chance),
             Phase::Exchange { given } => {
-                table.seats().find(|&seat| !given.contains(seat)).and_then(|seat| {
+                seating.seats().find(|&seat| !given.contains(seat)).and_then(|seat| {
                     Some(Event::Give { seat, card: game.hands()[seat].pick(&mut chance)? })
                 })
             }
@@ -54,16 +54,16 @@ fn game_fingerprint(rules: Rules, seed: u64) -> u64 {
                 }
             }),
         };
-        game.apply_unchecked(&event.expect("a game that is not over goes on"));
+        game.apply_unchecked(&event.expect("an unfinished game has a next event"));
     }
     print
 }
 
-/// The sum of the hashes of all outcomes, and the play with the smallest.
+/// The sum of the hashes of all outcomes, and the play with the smallest hash.
 fn decide(turn: &Turn, salt: u64, plays: &mut PlayBuffer) -> (u64, Option<Play>) {
     let count = turn.count(plays);
     if count > LONG {
-        // A seven that is too large to be hashed; the others decide.
+        // A seven is too large to hash, so the other plays decide.
         let seed = SeededChance::new(salt ^ count).below(u64::MAX);
         let small = plays.iter().copied().min_by_key(|play| hash(turn, play, seed));
         if small.is_some() {
@@ -89,10 +89,6 @@ fn hash(turn: &Turn, play: &Play, salt: u64) -> u64 {
         .fold(mix(salt), |hash, byte| mix(hash ^ u64::from(byte)))
 }
 
-/// A mixing function with good bits everywhere (that of SplitMix64).
-fn mix(mut z: u64) -> u64 {
-    z = z.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
+fn mix(bits: u64) -> u64 {
+    SplitMix64::new(bits).next_u64()
 }

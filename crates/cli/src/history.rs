@@ -1,4 +1,4 @@
-//! Games that were played, and what a seat knew at a moment of one.
+//! The events of a game, and what the deciding seat knew at any moment of it.
 
 use kennel_bots::Decision;
 use kennel_rules::notation::Record;
@@ -6,30 +6,30 @@ use kennel_rules::{Event, Game, Phase, Rules, Seat, View, Viewpoint};
 
 use crate::answers;
 
-/// A game as far as it was told. An event is what is told as one: an exchange
-/// is one event, though every seat gives a card in it.
+/// The events of a game, finished or not, counted by lines: an exchange is one line
+/// although every seat gives a card in it.
 pub struct History {
     rules: Rules,
     first_dealer: Seat,
     events: Vec<Vec<Event>>,
 }
 
-/// A moment in which a seat has something to decide.
+/// A moment in which a seat has to decide.
 pub struct Moment {
-    /// How many events came before it.
+    /// The number of events before it.
     pub at: usize,
-    /// Which round it is, counted from 1.
+    /// The round, counted from 1.
     pub round: u32,
-    /// What the seat that decides may know.
+    /// The view of the seat that decides.
     pub view: View,
-    /// Who decides.
+    /// The seat that decides.
     pub seat: Seat,
-    /// What was decided, if it was told.
+    /// The decision made, if the record goes that far.
     pub made: Option<Decision>,
 }
 
 impl History {
-    /// The history of a record.
+    /// The history of a text record.
     #[must_use]
     pub fn of(record: &Record) -> History {
         let mut events: Vec<Vec<Event>> = Vec::new();
@@ -45,12 +45,12 @@ impl History {
         History { rules: game.rules(), first_dealer: game.first_dealer(), events }
     }
 
-    /// The history of a game, given as a line of JSON.
+    /// Parses a game given as a line of JSON.
     ///
     /// # Errors
-    /// The line is no game, or an event of it breaks a rule.
+    /// Returns an error if the line is not a game or one of its events breaks a rule.
     pub fn parse_json(line: &str) -> Result<History, String> {
-        let answers::Told { game, events, bad } = answers::game(line)?;
+        let answers::ParsedGame { game, events, bad } = answers::game(line)?;
         match bad {
             None => Ok(History { rules: game.rules(), first_dealer: game.first_dealer(), events }),
             Some(why) => Err(format!("event {}: {why}", events.len())),
@@ -63,22 +63,22 @@ impl History {
         self.rules
     }
 
-    /// How many events there are.
+    /// The number of events.
     #[must_use]
     pub fn len(&self) -> usize {
         self.events.len()
     }
 
-    /// Whether nothing has happened.
+    /// Whether there are no events.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.events.is_empty()
     }
 
-    /// The last moment in which something is to be decided.
+    /// The last moment in which a seat, or any seat, has to decide.
     ///
     /// # Errors
-    /// There is none.
+    /// Returns an error if there is none.
     pub fn last_moment(&self, seat: Option<Seat>) -> Result<Moment, String> {
         let moments = (0..=self.len()).rev().filter_map(|at| self.moment(at, seat).ok());
         let nothing = || match seat {
@@ -88,17 +88,16 @@ impl History {
         moments.into_iter().next().ok_or_else(nothing)
     }
 
-    /// The moment after so many events, as it is for the seat that decides; in an
-    /// exchange that is the first that has not given, unless another is asked
-    /// for.
+    /// The moment after `at` events. In an exchange the deciding seat is the first that
+    /// has not given, unless another is asked for.
     ///
     /// # Errors
-    /// There are not so many events, or that seat has nothing to decide then.
+    /// Returns an error if there are fewer events, or the seat has nothing to decide.
     pub fn moment(&self, at: usize, seat: Option<Seat>) -> Result<Moment, String> {
         let before = self.events.get(..at).ok_or_else(|| {
             format!("there are only {} events, so no moment after {at}", self.len())
         })?;
-        let mut game = self.beginning()?;
+        let mut game = self.new_game()?;
         for event in before.iter().flatten() {
             game.apply_unchecked(event);
         }
@@ -112,13 +111,13 @@ impl History {
         Ok(Moment { at, round: game.rounds() + 1, view, seat, made })
     }
 
-    fn beginning(&self) -> Result<Game, String> {
+    fn new_game(&self) -> Result<Game, String> {
         Game::new(self.rules, self.first_dealer).map_err(|error| error.to_string())
     }
 
-    /// What a seat has seen of some events.
+    /// The view of a seat after some events.
     fn view_of(&self, seat: Seat, events: &[Vec<Event>]) -> Result<View, String> {
-        let mut game = self.beginning()?;
+        let mut game = self.new_game()?;
         let from = Viewpoint::Seat(seat);
         let view = View::new(self.rules, self.first_dealer, from);
         let mut view = view.map_err(|error| error.to_string())?;
@@ -133,7 +132,7 @@ impl History {
     }
 }
 
-/// Who decides next in a game, or why nobody does; with a seat, whether it does.
+/// The seat that decides next, or why none does; if a seat is asked for, only that one.
 fn decides(game: &Game, asked: Option<Seat>) -> Result<Seat, String> {
     let is_asked = |seat: &Seat| asked.is_none_or(|asked| asked == *seat);
     match game.phase() {
@@ -214,7 +213,7 @@ give 6 7 J J
     }
 
     #[test]
-    fn in_half_an_exchange_the_others_decide() {
+    fn in_an_unfinished_exchange_the_other_seats_decide() {
         let (header, _) = RECORD.split_once("give").unwrap();
         let history = history(&format!("{header}give 6 - J -\n"));
         let last = history.last_moment(None).unwrap();

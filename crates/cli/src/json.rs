@@ -11,8 +11,8 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
-/// A value that is written as an object, with names: serde would read a list of
-/// the bare values as well.
+/// A struct that must be written as a JSON object: serde alone would also accept an
+/// array of its fields.
 pub struct Object<T>(pub T);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
@@ -35,7 +35,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
     }
 }
 
-/// The rules of a game; only `players` and `teams` must be there.
+/// The rules of a game; only `players` and `teams` are required.
 #[derive(Deserialize)]
 #[serde(expecting = "rules")]
 pub struct RulesJson {
@@ -76,8 +76,12 @@ enum EditionJson {
 }
 
 impl RulesJson {
+    /// Converts to rules.
+    ///
+    /// # Errors
+    /// Returns an error if these rules do not exist.
     pub fn rules(&self) -> Result<Rules, String> {
-        let table = match (self.players, self.teams) {
+        let seating = match (self.players, self.teams) {
             (2, TeamsJson::Solo) => Seating::Two,
             (3, TeamsJson::Solo) => Seating::Three,
             (4, TeamsJson::Pairs) => Seating::Four,
@@ -98,7 +102,8 @@ impl RulesJson {
             JackAloneJson::Anytime => JackAlone::Anytime,
         };
         let options = || {
-            let mut rules = Rules::new(table).with_edition(edition)?.with_jack_alone(jack_alone)?;
+            let mut rules =
+                Rules::new(seating).with_edition(edition)?.with_jack_alone(jack_alone)?;
             if self.canadian_seven {
                 rules = rules.with_canadian_seven()?;
             }
@@ -122,36 +127,43 @@ pub struct PositionJson {
 }
 
 impl PositionJson {
+    /// Converts to a position.
+    ///
+    /// # Errors
+    /// Returns an error if the rules, the board or the hands are invalid.
     pub fn position(&self) -> Result<Position, String> {
         let rules = self.rules.0.rules()?;
-        let table = rules.seating();
-        let board = parse_board(table, &self.board).map_err(|error| format!("board, {error}"))?;
-        let turn = seat(table, self.turn, "turn")?;
-        let hands = hands(table, &self.hands, "hands")?;
+        let seating = rules.seating();
+        let board = parse_board(seating, &self.board).map_err(|error| format!("board, {error}"))?;
+        let turn = seat(seating, self.turn, "turn")?;
+        let hands = hands(seating, &self.hands, "hands")?;
         Position::new(rules, board, hands, turn).map_err(|error| error.to_string())
     }
 }
 
-/// A seat's number.
-pub fn seat(table: Seating, number: usize, name: &str) -> Result<Seat, String> {
-    table.seat(number).ok_or_else(|| {
-        format!("{name}: there is no seat {number} at a table of {} (rule 1.5)", table.players())
+/// Converts the number of a seat; `name` is the field it comes from.
+///
+/// # Errors
+/// Returns an error if there is no such seat.
+pub fn seat(seating: Seating, number: usize, name: &str) -> Result<Seat, String> {
+    let players = seating.players();
+    seating.seat(number).ok_or_else(|| {
+        format!("{name}: there is no seat {number} at a table of {players} (rule 1.5)")
     })
 }
 
-/// One hand for each seat.
-pub fn hands(table: Seating, texts: &[String], name: &str) -> Result<BySeat<Cards>, String> {
-    if texts.len() != table.players() {
-        return Err(format!(
-            "{name}: {} hands at a table of {} (rule 1.5)",
-            texts.len(),
-            table.players()
-        ));
+/// Parses one hand for each seat; `name` is the field they come from.
+///
+/// # Errors
+/// Returns an error if a hand is invalid or their number is wrong.
+pub fn hands(seating: Seating, texts: &[String], name: &str) -> Result<BySeat<Cards>, String> {
+    let players = seating.players();
+    if texts.len() != players {
+        return Err(format!("{name}: {} hands at a table of {players} (rule 1.5)", texts.len()));
     }
     let mut hands = BySeat::filled(Cards::NONE);
-    for (seat, text) in table.seats().zip(texts) {
-        // Here an empty hand is an empty string, and the sign that the notation
-        // has for one is no rank.
+    for (seat, text) in seating.seats().zip(texts) {
+        // In JSON an empty hand is an empty string; the notation's "-" is not accepted.
         hands[seat] = match text.as_str() {
             "" => Cards::NONE,
             "-" => return Err(format!("{name}, seat {seat}: unknown rank '-' (rule 2.1)")),
@@ -161,7 +173,10 @@ pub fn hands(table: Seating, texts: &[String], name: &str) -> Result<BySeat<Card
     Ok(hands)
 }
 
-/// A single card.
+/// Parses a single card; `name` is the field it comes from.
+///
+/// # Errors
+/// Returns an error if the text is not a card.
 pub fn rank(text: &str, name: &str) -> Result<Rank, String> {
     let mut letters = text.chars();
     match (letters.next().and_then(Rank::from_letter), letters.next()) {
@@ -170,7 +185,7 @@ pub fn rank(text: &str, name: &str) -> Result<Rank, String> {
     }
 }
 
-/// A play as an answer: its card, its use and its outcome.
+/// The parts of a play in an answer: its card, use and outcome.
 #[derive(Serialize)]
 pub struct PlayJson {
     card: char,
@@ -182,6 +197,8 @@ pub struct PlayJson {
 }
 
 impl PlayJson {
+    /// Describes a legal play of a turn.
+    #[must_use]
     pub fn new(turn: &Turn, play: &Play) -> PlayJson {
         let (board, draw) = match turn.outcome(play) {
             Outcome::Board(board) => (Some(board_text(turn.rules().seating(), &board)), None),

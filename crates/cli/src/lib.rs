@@ -1,7 +1,10 @@
-//! What the line commands answer and what engines are asked, apart from reading
-//! and printing, so that tests can ask without a process; and a client of the server.
+//! The parts of the `kennel` program that tests use without starting a process: answers
+//! to JSON lines, the engine protocol, game histories, and a client for the server.
+
+#![warn(missing_docs, unreachable_pub)]
 
 pub mod answers;
+#[allow(missing_docs)]
 pub mod client;
 pub mod engines;
 pub mod history;

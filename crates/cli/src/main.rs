@@ -1,9 +1,10 @@
-//! The one binary of Kennel.
+//! The `kennel` program.
 
 mod chance;
 mod commands;
 mod fingerprint;
 mod random_play;
+mod wilson;
 mod words;
 
 use std::io;
@@ -23,22 +24,22 @@ struct Arguments {
 enum Command {
     /// Start the server on which people play
     Serve(commands::serve::Arguments),
-    /// Copy everything the server keeps, while it runs
+    /// Copy the server's database while it runs
     Backup(commands::backup::Arguments),
-    /// Play many tables against a server and measure how it bears it
+    /// Play many tables against a server and measure how it performs
     Load(commands::load::Arguments),
-    /// Ask the rules: legal plays, replays, counts, pictures
+    /// Query the rules: legal plays, replays, perft, pictures
     #[command(subcommand)]
     Rules(RulesCommand),
     /// Play many games at random and print statistics
     Simulate(commands::simulate::Arguments),
-    /// Let bots play each other and tell who is stronger
+    /// Let bots play each other and measure which is stronger
     Arena(commands::arena::Arguments),
-    /// Say what speaks for and against each decision at a moment of a game
+    /// Explain the possible decisions at a moment of a game
     Explain(commands::explain::Arguments),
-    /// Check that the shuffles of a recorded game are those its server promised
+    /// Check that a recorded game was shuffled as its server committed to
     Verify(commands::verify::Arguments),
-    /// Let a net learn by playing against itself
+    /// Train a net by self-play
     Train(commands::train::Arguments),
     /// Measure speed
     #[command(subcommand)]
@@ -48,11 +49,11 @@ enum Command {
 #[derive(Subcommand)]
 enum RulesCommand {
     /// List the legal plays of positions, read as JSON lines from standard input
-    PlayBuffer(commands::plays::Arguments),
+    Plays(commands::plays::Arguments),
     /// Replay games, read as JSON lines from standard input or as text records
-    /// from files, and say who won or what breaks a rule
+    /// from files, and report the winner or the first broken rule
     Replay(commands::replay::Arguments),
-    /// Count the sequences of plays from a position
+    /// Count sequences of plays from a position
     Perft(commands::perft::Arguments),
     /// Draw a position in the terminal
     Show(commands::show::Arguments),
@@ -60,13 +61,13 @@ enum RulesCommand {
 
 #[derive(Subcommand)]
 enum BenchCommand {
-    /// Measure the rules: turns per second, the heaviest seven, and a
-    /// fingerprint that depends on nothing but the rules
+    /// Benchmark the rules: turns per second, the heaviest seven, and a
+    /// fingerprint that depends only on the rules
     Rules(commands::bench::Arguments),
 }
 
-/// What ends a command early: something to tell the user, or a reader that has
-/// gone away, which is no trouble.
+/// The reason a command stops: a message for the user, or a failed write. A closed pipe
+/// is not an error.
 #[derive(Debug)]
 enum Failure {
     Message(String),
@@ -87,7 +88,7 @@ impl From<String> for Failure {
 
 fn main() -> ExitCode {
     let result = match Arguments::parse().command {
-        Command::Rules(RulesCommand::PlayBuffer(arguments)) => commands::plays::run(&arguments),
+        Command::Rules(RulesCommand::Plays(arguments)) => commands::plays::run(&arguments),
         Command::Rules(RulesCommand::Replay(arguments)) => commands::replay::run(&arguments),
         Command::Rules(RulesCommand::Perft(arguments)) => commands::perft::run(&arguments),
         Command::Rules(RulesCommand::Show(arguments)) => commands::show::run(&arguments),

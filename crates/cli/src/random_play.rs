@@ -1,15 +1,15 @@
-//! Games played at random, one after the other.
+//! Random games for benchmarks.
 
 use kennel_rules::{Chance, Event, Game, Phase, PlayBuffer, Rules, Stock};
 
 use crate::chance::SeededChance;
 
-/// How a random play is chosen; each distinct play is as likely either way.
+/// How a random play is chosen; the distribution is uniform either way.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Listing {
-    /// All plays are listed, and one is taken.
+    /// List all plays and pick one.
     All,
-    /// One play is drawn without listing large sevens.
+    /// Draw one play without listing large sevens.
     Drawn,
 }
 
@@ -33,7 +33,7 @@ impl RandomGames {
         }
     }
 
-    /// Plays until this many turns are over; a fold is a turn.
+    /// Plays this many turns; a fold counts as a turn.
     pub fn play_turns(&mut self, turns: u64) {
         let mut left = turns;
         while left > 0 {
@@ -76,13 +76,13 @@ impl RandomGames {
             }),
             Phase::Over(_) => None,
         };
-        event.expect("a game that is not over goes on")
+        event.expect("an unfinished game has a next event")
     }
 }
 
 fn new_game(rules: Rules, chance: &mut SeededChance) -> Game {
-    let table = rules.seating();
-    let dealer = chance.below(table.players() as u64) as usize;
-    let dealer = table.seat(dealer).expect("a number below the number of players is a seat");
+    let seating = rules.seating();
+    let dealer = chance.below(seating.players() as u64) as usize;
+    let dealer = seating.seat(dealer).expect("a number below the number of players is a seat");
     Game::new(rules, dealer).expect("the dealer sits at the table")
 }

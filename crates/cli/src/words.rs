@@ -1,15 +1,15 @@
-//! Words and numbers as people write them.
+//! Rules and numbers as text for people.
 
 use kennel_rules::{Edition, JackAlone, Rules, SeatSet, Seating};
 
-/// No line of a report is wider.
+/// The width of reports.
 pub const WIDTH: usize = 80;
 
-/// The rules as a sentence.
+/// Describes rules in words.
 pub fn rules_in_words(rules: Rules) -> String {
-    let table = rules.seating();
-    let teams: Vec<String> = teams(table).into_iter().map(seats_text).collect();
-    let teams = match table {
+    let seating = rules.seating();
+    let teams: Vec<String> = teams(seating).into_iter().map(seats_text).collect();
+    let teams = match seating {
         Seating::Two => "two players".to_owned(),
         Seating::Three => "three players, each alone".to_owned(),
         Seating::Five => "five players, each alone".to_owned(),
@@ -35,18 +35,18 @@ pub fn rules_in_words(rules: Rules) -> String {
     parts.join("; ")
 }
 
-/// The teams of a table, by their first seats.
-pub fn teams(table: Seating) -> Vec<SeatSet> {
+/// The teams of a seating, ordered by their first seats.
+pub fn teams(seating: Seating) -> Vec<SeatSet> {
     let mut teams: Vec<SeatSet> = Vec::new();
-    for seat in table.seats() {
-        if !teams.contains(&table.team(seat)) {
-            teams.push(table.team(seat));
+    for seat in seating.seats() {
+        if !teams.contains(&seating.team(seat)) {
+            teams.push(seating.team(seat));
         }
     }
     teams
 }
 
-/// Seats as they are written together: `0+2`.
+/// Formats a set of seats: `0+2`.
 pub fn seats_text(seats: SeatSet) -> String {
     let seats: Vec<String> = seats.iter().map(|seat| seat.to_string()).collect();
     seats.join("+")
@@ -67,7 +67,7 @@ pub fn wrap(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// A number with commas.
+/// Formats a number with thousands separators.
 pub fn thousands(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_set_of_rules_has_its_own_words() {
+    fn descriptions_of_rules_are_unique() {
         let mut seen = Vec::new();
         for rules in Rules::all() {
             let words = rules_in_words(rules);
@@ -99,7 +99,7 @@ mod tests {
 
     #[test]
     fn teams_are_written_by_their_seats() {
-        let texts = |table| teams(table).into_iter().map(seats_text).collect::<Vec<_>>();
+        let texts = |seating| teams(seating).into_iter().map(seats_text).collect::<Vec<_>>();
         assert_eq!(texts(Seating::Three), ["0", "1", "2"]);
         assert_eq!(texts(Seating::Four), ["0+2", "1+3"]);
         assert_eq!(texts(Seating::SixPairs), ["0+3", "1+4", "2+5"]);
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn large_numbers_have_commas() {
+    fn large_numbers_have_separators() {
         assert_eq!([0, 999, 1000, 1_234_567].map(thousands), ["0", "999", "1,000", "1,234,567"]);
     }
 }

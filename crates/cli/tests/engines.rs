@@ -1,18 +1,18 @@
-//! Programs that play: what they are asked, and how their answers are read.
+//! The engine protocol: questions and answers.
 
 use std::path::Path;
 
 use kennel::engines::{
-    Heard, Introduction, LONGEST_LINE, LONGEST_NAME, answer, introduction, lines, question,
+    Introduction, LONGEST_LINE, LONGEST_NAME, Output, answer, introduction, lines, question,
 };
 use kennel_bots::{Budget, FaultKind};
 use kennel_rules::notation::Record;
 use kennel_rules::{
-    BySeat, Cards, Event, Game, Phase, PlayBuffer, Rank, Rules, Seat, Seating, Stock, View,
-    Viewpoint,
+    BySeat, Cards, Event, Game, Phase, PlayBuffer, Rank, Rules, Seat, Seating, SplitMix64, Stock,
+    View, Viewpoint,
 };
 
-/// A view of a game as its events come.
+/// Shows an event to a view.
 fn see(view: &mut View, game: &Game, event: &Event) {
     for sight in game.check(event).unwrap().seen_by(view.viewpoint()) {
         view.see(&sight).unwrap();
@@ -20,20 +20,12 @@ fn see(view: &mut View, game: &Game, event: &Event) {
 }
 
 fn ask(view: &View) -> Option<String> {
-    let mut state = 1u64;
-    let mut chance = move |bound: u64| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        (state >> 33) % bound
-    };
-    question(view, 7, Budget::Nodes(1_600), &mut PlayBuffer::new(), &mut chance)
+    question(view, 7, Budget::Nodes(1_600), &mut PlayBuffer::new(), &mut SplitMix64::new(1))
 }
 
-/// A deal in which one seat has a given hand and the others what a seed says.
-fn deal_around(game: &Game, me: Seat, hand: Cards, mut state: u64) -> BySeat<Cards> {
-    let mut chance = move |bound: u64| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        (state >> 33) % bound
-    };
+/// A deal in which one seat has a given hand and the others random ones.
+fn deal_around(game: &Game, me: Seat, hand: Cards, seed: u64) -> BySeat<Cards> {
+    let mut chance = SplitMix64::new(seed);
     let mut rest = Cards::PACK.checked_sub_all(hand).unwrap();
     let mut hands = BySeat::filled(Cards::NONE);
     for seat in game.rules().seating().seats() {
@@ -49,25 +41,24 @@ fn deal_around(game: &Game, me: Seat, hand: Cards, mut state: u64) -> BySeat<Car
     hands
 }
 
-/// Worlds in which the others hold other cards, but which look the same from
-/// one seat, are the same question byte for byte.
+/// Worlds that differ only in hidden cards give the same question byte for byte.
 #[test]
-fn worlds_that_look_alike_are_one_question() {
+fn questions_do_not_depend_on_hidden_cards() {
     let any = |hand: Cards| hand.iter().next().unwrap();
     for rules in Rules::all() {
-        let table = rules.seating();
-        let start = Game::new(rules, table.seat(0).unwrap()).unwrap();
+        let seating = rules.seating();
+        let start = Game::new(rules, seating.seat(0).unwrap()).unwrap();
         let me = start.lead();
         let hand = "AK7JXT".chars().filter_map(Rank::from_letter);
         let hand = hand.fold(Cards::NONE, |cards, card| cards.checked_add(card).unwrap());
         let deals: Vec<BySeat<Cards>> =
             (0..20).map(|seed| deal_around(&start, me, hand, seed)).collect();
-        // Whoever gives me a card, or loses one to me, must give the same.
+        // The card that the viewer receives or draws must be the same.
         let mut dealt = start.clone();
         dealt.apply(&Event::Deal(deals[0])).unwrap();
         let giver = match dealt.phase() {
-            Phase::DrawRound => table.right_of(me),
-            _ => table.seats().find(|&seat| table.receiver(seat) == me).unwrap(),
+            Phase::DrawRound => seating.right_of(me),
+            _ => seating.seats().find(|&seat| seating.receiver(seat) == me).unwrap(),
         };
         let gift = any(deals[0][giver]);
         let mut asked = Vec::new();
@@ -89,13 +80,13 @@ fn worlds_that_look_alike_are_one_question() {
             match game.phase() {
                 Phase::DrawRound => {
                     let drawn = BySeat::from_fn(|seat| {
-                        let there = table.everyone().contains(seat);
-                        if there { card(table.right_of(seat)) } else { Rank::Ace }
+                        let plays = seating.everyone().contains(seat);
+                        if plays { card(seating.right_of(seat)) } else { Rank::Ace }
                     });
                     happen(&mut game, Event::DrawRound(drawn));
                 }
                 _ => {
-                    for seat in table.seats() {
+                    for seat in seating.seats() {
                         happen(&mut game, Event::Give { seat, card: card(seat) });
                     }
                 }
@@ -110,20 +101,15 @@ fn worlds_that_look_alike_are_one_question() {
     }
 }
 
-/// Whoever can be asked gets a question whose plays are all legal, and nobody
-/// else gets any.
+/// Only a seat that decides gets a question, and every listed play is a legal answer.
 #[test]
-fn only_who_decides_is_asked_and_every_listed_play_is_an_answer() {
-    for table in Seating::ALL {
-        let rules = Rules::new(table);
-        let mut state = 5u64;
-        let mut chance = move |bound: u64| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(99);
-            (state >> 33) % bound
-        };
-        let mut game = Game::new(rules, table.seat(0).unwrap()).unwrap();
+fn only_deciding_seats_are_asked_and_listed_plays_are_legal() {
+    for seating in Seating::ALL {
+        let rules = Rules::new(seating);
+        let mut chance = SplitMix64::new(5);
+        let mut game = Game::new(rules, seating.seat(0).unwrap()).unwrap();
         let mut stock = Stock::shuffled(&mut chance);
-        let mut views: Vec<View> = table
+        let mut views: Vec<View> = seating
             .seats()
             .map(|seat| View::new(rules, game.dealer(), Viewpoint::Seat(seat)).unwrap())
             .collect();
@@ -135,11 +121,11 @@ fn only_who_decides_is_asked_and_every_listed_play_is_an_answer() {
                 Phase::Deal => game.deal(&mut stock, &mut chance).unwrap(),
                 Phase::DrawRound => game.draw_round(&mut chance).unwrap(),
                 Phase::Exchange { given } => {
-                    for seat in table.seats() {
+                    for seat in seating.seats() {
                         let text = asked[seat.index()].as_deref().unwrap_or_default();
                         assert_eq!(text.starts_with("question give\n"), !given.contains(seat));
                     }
-                    let seat = table.seats().find(|&seat| !given.contains(seat)).unwrap();
+                    let seat = seating.seats().find(|&seat| !given.contains(seat)).unwrap();
                     let card = game.hands()[seat].pick(&mut chance).unwrap();
                     let view = &views[seat.index()];
                     assert!(answer(view, &format!("give {card}")).is_ok());
@@ -147,7 +133,7 @@ fn only_who_decides_is_asked_and_every_listed_play_is_an_answer() {
                 }
                 Phase::Turn(seat) => {
                     let turn = game.turn().unwrap();
-                    for other in table.seats() {
+                    for other in seating.seats() {
                         let is_asked = other == seat && !turn.must_fold();
                         assert_eq!(asked[other.index()].is_some(), is_asked);
                     }
@@ -173,13 +159,13 @@ fn only_who_decides_is_asked_and_every_listed_play_is_an_answer() {
             views.iter_mut().for_each(|view| see(view, &game, &event));
             game.apply(&event).unwrap();
         }
-        assert!(listed > 100, "{table}");
-        assert!(some > 0 || table != Seating::Five, "no large seven was met");
+        assert!(listed > 100, "{seating}");
+        assert!(some > 0 || seating != Seating::Five, "no large seven came up");
     }
 }
 
 #[test]
-fn answers_are_read_strictly_and_quoted_safely() {
+fn answers_are_parsed_strictly_and_quoted_safely() {
     let record = "kennel-record 1\nrules: 4\nfirst-dealer: 3\n\
                   deal A6689Q 2377TQ 24TJKX A899TJ\n";
     let giving = view_of(record, 0);
@@ -220,10 +206,9 @@ fn view_of(record: &str, seat: usize) -> View {
     view
 }
 
-/// The dialogue in the document is what the arena says, and the answers in it
-/// are right.
+/// The dialogue in docs/engines.md is what the arena sends, with legal answers.
 #[test]
-fn the_document_tells_the_truth() {
+fn the_documented_dialogue_is_correct() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let document = std::fs::read_to_string(root.join("docs/engines.md")).unwrap();
     let block = |name: &str| {
@@ -250,17 +235,17 @@ fn the_document_tells_the_truth() {
 }
 
 #[test]
-fn output_is_cut_into_lines() {
-    let line = |text: &str| Heard::Line(text.to_owned());
-    let cut = |bytes: &[u8]| lines(bytes).collect::<Vec<Heard>>();
+fn output_is_split_into_lines() {
+    let line = |text: &str| Output::Line(text.to_owned());
+    let cut = |bytes: &[u8]| lines(bytes).collect::<Vec<Output>>();
     assert_eq!(cut(b""), []);
     assert_eq!(cut(b"ready\r\ngive A\n\nno end"), [line("ready"), line("give A"), line("")]);
     assert_eq!(cut(b"\xff\xfe\n"), [line("\u{fffd}\u{fffd}")]);
-    // The longest line is still one; after a longer one nothing is read.
+    // A line of the maximum length is accepted; nothing is read after a longer one.
     let longest = "x".repeat(LONGEST_LINE);
     assert_eq!(cut(format!("{longest}\n").as_bytes()), [line(&longest)]);
-    assert_eq!(cut(format!("a\n{longest}x\nb\n").as_bytes()), [line("a"), Heard::TooLong]);
-    assert_eq!(cut(&vec![b'x'; 10 * LONGEST_LINE]), [Heard::TooLong]);
+    assert_eq!(cut(format!("a\n{longest}x\nb\n").as_bytes()), [line("a"), Output::TooLong]);
+    assert_eq!(cut(&vec![b'x'; 10 * LONGEST_LINE]), [Output::TooLong]);
 }
 
 #[test]

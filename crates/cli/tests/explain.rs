@@ -1,4 +1,4 @@
-//! `kennel explain`, as people and programs use it.
+//! `kennel explain`.
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
@@ -16,7 +16,7 @@ fn explain(arguments: &[&str], input: &str) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // A command that reads a file may be gone before this is written.
+    // A command that reads a file may exit before this is written.
     let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
     child.wait_with_output().unwrap()
 }
@@ -43,14 +43,14 @@ fn the_last_decision_is_explained_in_words() {
     let said = text(&[EXAMPLE, "--nodes", "1000"], "");
     let lines: Vec<&str> = said.lines().collect();
     assert_eq!(lines[0], "four players, 0+2 against 1+3; current edition");
-    assert_eq!(lines[1], "round 12, after 196 events: seat 0 is to play and holds 2 2 4");
+    assert_eq!(lines[1], "round 12, after 196 events: seat 0 plays and holds 2 2 4");
     assert_eq!(lines[3], "▶● 100.0 %  4 61-0a             wins the game; enters the finish (a)");
     assert_eq!(lines.last(), Some(&"▶ what champion does   ● what was done"));
     assert!(lines.iter().all(|line| line.chars().count() <= 80), "{said}");
 }
 
 #[test]
-fn threads_change_no_answer() {
+fn the_number_of_threads_changes_no_answer() {
     let said =
         |threads| text(&[EXAMPLE, "--at", "90", "--nodes", "9000", "--threads", threads], "");
     assert_eq!(said("1"), said("3"));
@@ -75,14 +75,14 @@ fn any_moment_can_be_asked_for() {
 }
 
 #[test]
-fn an_answer_by_nodes_is_always_the_same() {
+fn answers_with_a_node_budget_are_reproducible() {
     let arguments = [EXAMPLE, "--at", "90", "--nodes", "6000", "--seed", "3"];
     assert_eq!(text(&arguments, ""), text(&arguments, ""));
 }
 
-/// The same game for seat 0, but not for the others.
+/// Two games that look the same to seat 0.
 #[test]
-fn hidden_hands_change_nothing() {
+fn hidden_hands_do_not_matter() {
     let one = "\
 kennel-record 1
 rules: 4
@@ -94,7 +94,7 @@ give 6 7 J J
 2: X=A 2k-2s
 3: fold
 ";
-    // The cards that were shown, and nothing else, are the same.
+    // Only the cards that were shown are the same.
     let one = one.replace("2377TQ", "2377KQ").replace("A899TJ", "2899TJ");
     let other = one.replace("2377KQ", "4557KX").replace("24TJKX", "59QJTX");
     assert_ne!(one, other);
@@ -106,7 +106,7 @@ give 6 7 J J
             }
         }
     }
-    // Other cards of its own do change it.
+    // Its own cards do matter.
     let own = one.replace("A6689Q", "A6677Q");
     let arguments = ["--level", "terrier", "--json"];
     assert_ne!(text(&arguments, &one), text(&arguments, &own));
@@ -156,7 +156,7 @@ fn lines_of_json_are_answered_one_by_one() {
 }
 
 #[test]
-fn what_cannot_be_explained_is_refused() {
+fn moments_without_a_decision_are_rejected() {
     let why = |arguments: &[&str]| refused(&[&[EXAMPLE], arguments].concat(), "");
     assert_eq!(why(&["--at", "0"]), "kennel: after 0 events the next round is dealt\n");
     assert!(why(&["--at", "999"]).contains("there are only 197 events"));

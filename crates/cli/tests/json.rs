@@ -1,4 +1,4 @@
-//! `kennel rules plays` and `kennel rules replay`, as a program uses them.
+//! `kennel rules plays` and `kennel rules replay`.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
@@ -20,7 +20,7 @@ fn answers(command: &str, input: &[u8]) -> Vec<String> {
 }
 
 #[test]
-fn the_examples_of_the_document_are_true() {
+fn the_documented_examples_are_correct() {
     let document = include_str!("../../../docs/json.md");
     let blocks: Vec<&str> = document
         .split("```json\n")
@@ -41,9 +41,9 @@ fn the_example_files_are_answered() {
     assert_eq!(games[2], r#"{"bad_at":3,"why":"it is the turn of seat 0 (rule 4.1)"}"#);
 }
 
-/// Each answer comes before the next question is asked.
+/// Each answer is flushed before the next line is sent.
 #[test]
-fn answers_come_at_once() {
+fn answers_are_not_buffered() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_kennel"))
         .args(["rules", "plays"])
         .stdin(Stdio::piped())
@@ -62,7 +62,7 @@ fn answers_come_at_once() {
     assert!(child.wait().unwrap().success());
 }
 
-/// Whatever a line is, it gets one answer, and the next line too.
+/// An invalid line gets an error, and the next line is still answered.
 #[test]
 fn every_line_gets_one_answer() {
     let good = r#"{"rules":{"players":2,"teams":"solo"},"board":"k,k,k,s/k,k,k,40","turn":1,"hands":["2J","2"]}"#;

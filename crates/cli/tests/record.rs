@@ -14,7 +14,7 @@ fn replay(files: &[&str]) -> Output {
 }
 
 #[test]
-fn good_records_say_who_won() {
+fn valid_records_show_the_winner() {
     let output = replay(&["two.record", "six-triples.record"]);
     let text = String::from_utf8(output.stdout).unwrap();
     assert_eq!(text, "two.record: won by 0\nsix-triples.record: won by 0+2+4\n");
@@ -22,7 +22,7 @@ fn good_records_say_who_won() {
 }
 
 #[test]
-fn a_bad_record_says_where_and_why_and_the_rest_is_still_read() {
+fn invalid_records_show_the_error_and_the_rest_is_still_read() {
     let output = replay(&["two.boards", "missing", "two.record"]);
     let text = String::from_utf8(output.stdout).unwrap();
     let lines: Vec<&str> = text.lines().collect();
@@ -35,5 +35,5 @@ fn a_bad_record_says_where_and_why_and_the_rest_is_still_read() {
     assert_eq!(lines[2], "two.record: won by 0");
     assert_eq!(output.status.code(), Some(1));
     let error = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(error, "kennel: not good: 2 of 3 records\n");
+    assert_eq!(error, "kennel: 2 of 3 records are invalid\n");
 }

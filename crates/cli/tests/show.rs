@@ -1,4 +1,4 @@
-//! `kennel rules show`, run as a user runs it.
+//! `kennel rules show`.
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
@@ -15,7 +15,7 @@ fn show(arguments: &[&str], input: &str) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // A command that reads no input may be gone before it is written.
+    // A command that reads no input may exit before this is written.
     let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
     child.wait_with_output().unwrap()
 }
@@ -33,7 +33,7 @@ fn a_position_is_drawn() {
 }
 
 #[test]
-fn a_position_without_quotes_is_the_same() {
+fn quotes_around_a_position_are_optional() {
     let words: Vec<&str> = POSITION.split(' ').collect();
     assert_eq!(show(&words, "").stdout, show(&[POSITION], "").stdout);
 }
@@ -48,7 +48,7 @@ fn six_players_are_drawn_with_numbers_and_plays() {
 }
 
 #[test]
-fn lines_are_shown_and_wrong_ones_reported() {
+fn lines_are_shown_and_invalid_ones_reported() {
     let json = r#"{"rules":{"players":4,"teams":"pairs"},"board":"k,k,s,12/k,k,k,k/k,k,29,b/k,k,k,s","turn":0,"hands":["A7JX","23","","K"]}"#;
     let input = format!("{POSITION}\nnonsense\n\n{json}\n{{\n4 k,k\n");
     let output = show(&[], &input);
@@ -60,11 +60,11 @@ fn lines_are_shown_and_wrong_ones_reported() {
     assert!(errors[0].starts_with("kennel: line 2, column 1: expected a table"));
     assert!(errors[1].starts_with("kennel: line 5, "));
     assert!(errors[2].starts_with("kennel: line 6, column 3: "));
-    assert_eq!(errors[3], "kennel: 3 lines are no positions");
+    assert_eq!(errors[3], "kennel: 3 lines are not positions");
 }
 
 #[test]
-fn an_error_points_at_its_place_and_names_the_rule() {
+fn errors_point_at_the_column_and_name_the_rule() {
     let output = show(&["4 k,k,s,64/k,k,k,k/k,k,29,b/k,k,k,s 0 A7JX/23/-/K"], "");
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(text(&output.stdout), "");
@@ -86,13 +86,13 @@ fn no_position_is_an_error() {
 }
 
 #[test]
-fn colors_are_for_terminals_or_on_demand() {
+fn colours_are_for_terminals_or_on_demand() {
     let plain = show(&[POSITION], "");
     assert!(!text(&plain.stdout).contains('\x1b'));
     assert_eq!(show(&["--color", "never", POSITION], "").stdout, plain.stdout);
     let colored = show(&["--color", "always", POSITION], "");
     assert!(text(&colored.stdout).contains("\x1b[1;38;5;231;48;5;160m[0]\x1b[0m"));
-    // Without its codes the picture is the same.
+    // Without the escape codes the picture is the same.
     let mut stripped = String::new();
     for run in text(&colored.stdout).split('\x1b') {
         let codes = run.starts_with('[').then(|| run.split_once('m')).flatten();

@@ -1,4 +1,4 @@
-//! `kennel simulate`, run as a user runs it.
+//! `kennel simulate`.
 
 use std::path::PathBuf;
 use std::process::{Command, Output};
@@ -23,14 +23,14 @@ fn temporary(name: &str) -> PathBuf {
 }
 
 #[test]
-fn a_run_depends_on_its_seed_alone() {
+fn a_run_depends_only_on_its_seed() {
     for format in ["text", "json", "csv"] {
         let run = |seed: &str, threads: &str| {
             let arguments =
                 ["--games", "40", "--seed", seed, "--threads", threads, "--format", format];
             let output = simulate(&arguments);
             assert!(output.status.success());
-            assert_eq!(text(&output.stderr), "", "no progress but on a terminal");
+            assert_eq!(text(&output.stderr), "", "progress is only shown on a terminal");
             output.stdout
         };
         let one = run("9", "1");
@@ -40,7 +40,7 @@ fn a_run_depends_on_its_seed_alone() {
 }
 
 #[test]
-fn json_names_rules_seed_and_version() {
+fn json_has_rules_seed_and_version() {
     let arguments = ["--games", "5", "--rules", "6-triples,canadian", "--format", "json"];
     let output = simulate(&arguments);
     let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
@@ -64,7 +64,7 @@ fn solo_games_draw_and_team_games_do_not() {
 }
 
 #[test]
-fn a_file_gets_what_standard_output_would() {
+fn a_file_gets_the_same_as_standard_output() {
     let path = temporary("statistics.csv");
     std::fs::write(&path, "x".repeat(100_000)).unwrap();
     let arguments = ["--games", "5", "--format", "csv"];
@@ -75,9 +75,9 @@ fn a_file_gets_what_standard_output_would() {
 }
 
 #[test]
-fn a_file_that_cannot_be_written_is_refused_before_the_games() {
+fn an_unwritable_file_is_rejected_before_the_games() {
     let path = temporary("no such folder").join("file");
-    // So many games would never end.
+    // This many games would never end.
     let games = u64::MAX.to_string();
     let error = refused(&["--games", &games, "--output", path.to_str().unwrap()]);
     assert!(error.starts_with("kennel: cannot write "), "{error}");
@@ -85,7 +85,7 @@ fn a_file_that_cannot_be_written_is_refused_before_the_games() {
 }
 
 #[test]
-fn wrong_arguments_are_refused() {
+fn invalid_arguments_are_rejected() {
     assert!(refused(&["--games", "0"]).contains("'0' for '--games <N>'"));
     assert!(refused(&["--threads", "0"]).contains("'0' for '--threads <T>'"));
     let error = refused(&["--rules", "4,frisian"]);

@@ -1,4 +1,4 @@
-//! What the server tells of a finished game is what `kennel rules replay` reads.
+//! The steps of a finished game, as the server sends them, replay.
 
 use kennel::answers::{Verdict, replay};
 use kennel_rules::notation::Record;

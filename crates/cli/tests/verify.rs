@@ -46,7 +46,7 @@ fn block(fence: &str) -> &'static str {
     block.split("```").next().unwrap()
 }
 
-/// The number of the line of the example that begins so, and the line.
+/// The first line of the example with this prefix, and its number.
 fn line(begin: &str) -> (usize, &'static str) {
     let mut lines = EXAMPLE.lines().enumerate();
     let (index, line) = lines.find(|(_, line)| line.starts_with(begin)).unwrap();
@@ -54,7 +54,7 @@ fn line(begin: &str) -> (usize, &'static str) {
 }
 
 #[test]
-fn the_examples_of_the_document_are_true() {
+fn the_documented_examples_are_correct() {
     let output = verify_file(&["examples/fair.record"]);
     assert_eq!(text_of(&output.stdout), block("text verified"));
     assert!(output.status.success() && output.stderr.is_empty());
@@ -64,12 +64,12 @@ fn the_examples_of_the_document_are_true() {
 }
 
 #[test]
-fn the_commitment_that_was_shown_must_be_that_of_the_record() {
+fn the_commitment_shown_must_match_the_record() {
     let (_, tag) = line("commitment: ");
     let right = &tag["commitment: ".len()..];
     let output = verify_file(&["examples/fair.record", "--commitment", right]);
     assert!(output.status.success());
-    assert!(text_of(&output.stdout).contains("Its commitment is the one you were shown."));
+    assert!(text_of(&output.stdout).contains("The commitment is the one you were shown."));
 
     let wrong = right.replace('7', "8");
     let output = verify_file(&["examples/fair.record", "--commitment", &wrong]);
@@ -85,10 +85,10 @@ fn the_commitment_that_was_shown_must_be_that_of_the_record() {
     assert!(text_of(&output.stderr).contains("expected 64 digits"));
 }
 
-/// A card of the first deal is changed: everything after it has become nonsense,
-/// but the card is what is named.
+/// A changed card of the first deal makes later plays illegal, but the card itself is
+/// reported.
 #[test]
-fn a_changed_deal_is_named_with_its_line() {
+fn a_changed_deal_is_reported_with_its_line() {
     let (number, deal) = line("deal ");
     let hand = deal.split(' ').nth(1).unwrap();
     let wrong = format!("{}Q{}", &hand[..3], &hand[4..]);
@@ -110,13 +110,13 @@ fn a_changed_deal_is_named_with_its_line() {
     let text = text_of(&output.stdout);
     let headline = format!("standard input does NOT verify: line {number}, round 1, event 0:");
     assert!(text.starts_with(&headline), "{text}");
-    assert!(text.contains("right so far  the commitment and the first dealer"), "{text}");
+    assert!(text.contains("correct       the commitment and the first dealer"), "{text}");
     assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
 }
 
 #[test]
-fn a_changed_draw_is_named_with_its_line() {
-    // The cards that were drawn before the first round, the second another.
+fn a_changed_draw_is_reported_with_its_line() {
+    // The second card drawn before the first round.
     let (number, drawn) = line("drawn ");
     let wrong = drawn.replacen("A", "T", 1);
     let found = json_of(&verify_text(&EXAMPLE.replacen(drawn, &wrong, 1), &["--json"]));
@@ -126,31 +126,31 @@ fn a_changed_draw_is_named_with_its_line() {
         (&found["seat"], &found["recorded"], &found["fair"]),
         (&json!(1), &json!("T"), &json!("A"))
     );
-    // The first card that was drawn with a two.
+    // The first card drawn with a two.
     let with_two = EXAMPLE.lines().find(|line| line.contains(" got ")).unwrap();
     let (number, _) = line(with_two);
     let (turn, card) = with_two.split_once(" got ").unwrap();
     let others = "A23456789TJQKX".chars().filter(|other| !card.starts_with(*other));
-    let mut named = 0;
+    let mut reported = 0;
     for other in others {
         let changed = EXAMPLE.replacen(with_two, &format!("{turn} got {other}"), 1);
         let found = json_of(&verify_text(&changed, &["--json"]));
-        // What the other seat does not hold breaks a rule in the same line.
+        // A card the other seat does not hold breaks a rule in the same line.
         if found["error"].is_null() {
             assert_eq!(found["fault"], "got", "{found}");
             assert_eq!(found["line"], number);
             assert_eq!(found["fair"], card);
-            named += 1;
+            reported += 1;
         } else {
             let error = found["error"].as_str().unwrap();
             assert!(error.starts_with(&format!("line {number}, ")), "{error}");
         }
     }
-    assert!(named > 0);
+    assert!(reported > 0);
 }
 
 #[test]
-fn a_changed_header_is_named() {
+fn a_changed_header_is_reported() {
     let found = |from: &str, to: &str| {
         let changed = EXAMPLE.replacen(from, to, 1);
         assert_ne!(changed, EXAMPLE);
@@ -172,14 +172,14 @@ fn a_changed_header_is_named() {
 }
 
 #[test]
-fn what_cannot_be_verified_says_why() {
+fn records_without_a_proof_are_rejected() {
     let output = verify_file(&["examples/two.record"]);
     assert_eq!(output.status.code(), Some(1));
     assert!(output.stdout.is_empty());
     assert_eq!(
         text_of(&output.stderr),
-        "kennel: examples/two.record: there is no tag 'game': this is no record of a finished \
-         game of a server (docs/fairness.md)\n"
+        "kennel: examples/two.record: there is no tag 'game': not the record of a finished \
+         game on a server (docs/fairness.md)\n"
     );
     for (text, why) in [
         ("", "line 1, column 1: expected 'kennel-record 1' in the first line, found nothing"),
@@ -197,7 +197,7 @@ fn what_cannot_be_verified_says_why() {
     assert_eq!(verify_file(&["no such file"]).status.code(), Some(1));
 }
 
-/// A game that was broken off verifies as far as it went.
+/// An aborted game verifies as far as it went.
 #[test]
 fn a_part_of_a_game_verifies() {
     let (number, _) = line("drawn ");
@@ -206,15 +206,14 @@ fn a_part_of_a_game_verifies() {
         let output = verify_text(&part, &[]);
         let text = text_of(&output.stdout);
         assert!(output.status.success(), "{text}");
-        assert!(text.contains("not over: what is recorded so far is right"), "{text}");
+        assert!(text.contains("not over: correct so far"), "{text}");
         let deals = if lines < number - 1 { "none yet" } else { "1 round, from one shuffle" };
         assert!(text.contains(&format!("deals         {deals}\n")), "{text}");
     }
 }
 
-/// Nothing in a record is obeyed by a terminal.
 #[test]
-fn texts_of_others_are_shown_harmlessly() {
+fn control_characters_are_escaped() {
     let changed = EXAMPLE.replace("entropy-0: Grüezi", "entropy-0: \u{202e}Grüezi \\ 'x\u{200b}'");
     let text = text_of(&verify_text(&changed, &[]).stdout);
     assert!(text.contains("“\\u{202e}Grüezi \\ 'x\\u{200b}' mitenand”"), "{text}");

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { choreograph, put, show, type Stage } from './animate';
+import { playEffects, put, schedule, type Layout } from './animate';
 import { boardGeometry } from './geometry';
 import { tableShape } from './shapes';
 import type { MarbleEffect } from './types';
@@ -12,33 +12,33 @@ const marbles = new Map([
   ['1.1', '10'],
   ['2.0', '40'],
 ]);
-const stage: Stage = {
+const layout: Layout = {
   element: () => null,
-  place: (id) => board.marble({ id, spot: marbles.get(id) ?? '' }),
+  start: (id) => board.marble({ id, spot: marbles.get(id) ?? '' }),
   at: (id, spot) => board.marble({ id, spot }),
   home: (id) => board.marble({ id, spot: `${id[0]}k` }),
 };
 const walk = (marble: string, ...path: string[]): MarbleEffect => ({ kind: 'walk', marble, path });
-const lay = (effects: MarbleEffect[]) => choreograph(effects, stage);
+const scheduled = (effects: MarbleEffect[]) => schedule(effects, layout);
 
-describe('a play laid out in time', () => {
+describe('the schedule of a play', () => {
   test('a walk goes over every field and ends on the last', () => {
-    const [motion] = lay([walk('0.0', '3', '4', '5', '6')]);
-    const seen = motion!.keyframes.map(({ transform }) => transform);
+    const [animation] = scheduled([walk('0.0', '3', '4', '5', '6')]);
+    const seen = animation!.keyframes.map(({ transform }) => transform);
     for (const field of [3, 4, 5, 6]) expect(seen).toContain(put(board.fields[field]!));
     expect(seen.at(-1)).toBe(put(board.fields[6]!));
-    expect(motion!.keyframes.at(-1)!.offset).toBe(1);
+    expect(animation!.keyframes.at(-1)!.offset).toBe(1);
   });
 
   test('offsets never fall, as the browser demands', () => {
-    const motions = lay([
+    const animations = scheduled([
       walk('0.0', '3', '4', '5'),
       { kind: 'home', marble: '1.0' },
       { kind: 'swap', one: '0.0', other: '2.0' },
       { kind: 'leave', marble: '0.1', to: '0' },
     ]);
-    expect(motions).toHaveLength(5);
-    for (const { keyframes } of motions) {
+    expect(animations).toHaveLength(5);
+    for (const { keyframes } of animations) {
       const offsets = keyframes.map(({ offset }) => offset);
       expect(offsets).toEqual([...offsets].sort((a, b) => a - b));
       expect(offsets[0]).toBe(0);
@@ -48,14 +48,16 @@ describe('a play laid out in time', () => {
 
   test('one to thirteen steps last 150 to 300 milliseconds', () => {
     const steps = (count: number) =>
-      lay([walk('0.0', ...Array.from({ length: count + 1 }, (_, step) => `${3 + step}`))])[0]!;
+      scheduled([
+        walk('0.0', ...Array.from({ length: count + 1 }, (_, step) => `${3 + step}`)),
+      ])[0]!;
     expect(steps(1).duration).toBe(150);
     expect(steps(13).duration).toBe(300);
     expect(steps(7).duration).toBeGreaterThan(steps(6).duration);
   });
 
   test('the shares of a seven follow each other', () => {
-    const [first, home, second] = lay([
+    const [first, home, second] = scheduled([
       walk('0.0', '3', '4', '5'),
       { kind: 'home', marble: '1.0' },
       walk('2.0', '40', '41'),
@@ -65,34 +67,34 @@ describe('a play laid out in time', () => {
   });
 
   test('a second share begins where the first ended, not where the marble stood', () => {
-    const motions = lay([
+    const animations = scheduled([
       walk('0.0', '3', '4'),
       { kind: 'swap', one: '0.0', other: '2.0' },
       { kind: 'home', marble: '2.0' },
     ]);
-    expect(motions[1]!.keyframes[0]!.transform).toBe(put(board.fields[4]!));
-    expect(motions[2]!.keyframes.at(-1)!.transform).toBe(put(board.fields[4]!));
-    expect(motions[3]!.keyframes[0]!.transform).toBe(put(board.fields[4]!));
-    expect(motions[3]!.keyframes.at(-1)!.transform).toBe(put(board.section(2).kennel[0]!));
+    expect(animations[1]!.keyframes[0]!.transform).toBe(put(board.fields[4]!));
+    expect(animations[2]!.keyframes.at(-1)!.transform).toBe(put(board.fields[4]!));
+    expect(animations[3]!.keyframes[0]!.transform).toBe(put(board.fields[4]!));
+    expect(animations[3]!.keyframes.at(-1)!.transform).toBe(put(board.section(2).kennel[0]!));
   });
 
   test('two that swap do not meet on the way', () => {
-    const [one, other] = lay([{ kind: 'swap', one: '0.0', other: '2.0' }]);
+    const [one, other] = scheduled([{ kind: 'swap', one: '0.0', other: '2.0' }]);
     one!.keyframes.slice(1, -1).forEach(({ transform }, index) => {
       expect(transform).not.toBe(other!.keyframes[index + 1]!.transform);
     });
   });
 
   test('marbles and spots that are not there move nothing', () => {
-    expect(lay([{ kind: 'home', marble: '3.0' }])).toEqual([]);
-    expect(lay([{ kind: 'leave', marble: '0.1', to: '99' }])).toEqual([]);
-    expect(lay([walk('0.0')])).toEqual([]);
+    expect(scheduled([{ kind: 'home', marble: '3.0' }])).toEqual([]);
+    expect(scheduled([{ kind: 'leave', marble: '0.1', to: '99' }])).toEqual([]);
+    expect(scheduled([walk('0.0')])).toEqual([]);
   });
 
-  test('no speed jumps', async () => {
+  test('speed 0 jumps', async () => {
     let asked = 0;
-    const watched: Stage = { ...stage, element: () => ((asked += 1), null) };
-    await show([walk('0.0', '3', '4')], watched, 0).finished;
+    const watched: Layout = { ...layout, element: () => ((asked += 1), null) };
+    await playEffects([walk('0.0', '3', '4')], watched, 0).finished;
     expect(asked).toBe(0);
   });
 });

@@ -1,67 +1,69 @@
 import { distance, type Point } from './geometry';
 import type { MarbleEffect, Spot } from './types';
 
-/** What an animation needs of a board: where things lie and the element of a marble. */
-export interface Stage {
+/** What an animation needs to know of a board. */
+export interface Layout {
   element(marble: string): Element | null;
   /** Where a marble lies before the effects. */
-  place(marble: string): Point | null;
+  start(marble: string): Point | null;
   /** Where a marble lies on a spot. */
   at(marble: string, spot: Spot): Point | null;
   /** The hole a marble comes home to. */
   home(marble: string): Point | null;
 }
 
-/** One marble on its way: keyframes of its transform over some milliseconds. */
-export interface Motion {
+/** The animation of one marble: keyframes of its transform. */
+export interface MarbleAnimation {
   marble: string;
-  /** When it begins, in milliseconds after the first. */
+  /** In milliseconds after the first. */
   delay: number;
   duration: number;
-  keyframes: { transform: string; offset: number; easing?: string }[];
+  keyframes: Keyframes;
 }
+
+type Keyframes = { transform: string; offset: number; easing?: string }[];
 
 /** How long moves last at normal speed, in milliseconds. */
 const SHORTEST = 150;
 const LONGEST = 300;
 const PER_STEP = (LONGEST - SHORTEST) / 12;
-/** What is sent home starts before the one that sends it has quite arrived. */
+/** A marble sent home starts this long before the other one has arrived. */
 const OVERLAP = 60;
-/** A short rest between the moves of one play, so that each is seen. */
+/** A pause between the moves of one play, so that each is seen. */
 const REST = 40;
 
-/** Lays the effects out in time, one move after the other. */
-export function choreograph(effects: readonly MarbleEffect[], stage: Stage): Motion[] {
-  const motions: Motion[] = [];
-  /** Where marbles have got to so far. */
+/** Schedules the effects, one move after the other. */
+export function schedule(effects: readonly MarbleEffect[], layout: Layout): MarbleAnimation[] {
+  const animations: MarbleAnimation[] = [];
+  /** Where marbles are by then. */
   const places = new Map<string, Point>();
-  const place = (marble: string) => places.get(marble) ?? stage.place(marble);
+  const place = (marble: string) => places.get(marble) ?? layout.start(marble);
   let time = 0;
 
-  function add(marble: string, duration: number, points: Point[], frames: Motion['keyframes']) {
+  function add(marble: string, duration: number, points: Point[], frames: Keyframes) {
     const end = points.at(-1);
     if (end === undefined) return;
-    motions.push({ marble, delay: time, duration, keyframes: frames });
+    animations.push({ marble, delay: time, duration, keyframes: frames });
     places.set(marble, end);
   }
 
   effects.forEach((effect, index) => {
     if (effect.kind === 'walk') {
       const points = effect.path
-        .map((spot) => stage.at(effect.marble, spot))
+        .map((spot) => layout.at(effect.marble, spot))
         .filter((point) => point !== null);
       const duration = Math.min(LONGEST, SHORTEST + PER_STEP * Math.max(0, points.length - 2));
       add(effect.marble, duration, points, hops(points));
       time += duration;
     } else if (effect.kind === 'leave') {
       const from = place(effect.marble);
-      const to = stage.at(effect.marble, effect.to);
+      const to = layout.at(effect.marble, effect.to);
       if (from === null || to === null) return;
       add(effect.marble, SHORTEST * 1.4, [from, to], hops([from, to]));
       time += SHORTEST * 1.4;
     } else if (effect.kind === 'home') {
       const from = place(effect.marble);
-      const to = stage.home(effect.marble);
+      const to = layout.home(effect.marble);
       if (from === null || to === null) return;
       time = Math.max(0, time - OVERLAP);
       add(effect.marble, LONGEST, [from, to], flight(from, to));
@@ -75,25 +77,28 @@ export function choreograph(effects: readonly MarbleEffect[], stage: Stage): Mot
     }
     time += REST;
   });
-  return motions;
+  return animations;
 }
 
-/** What is being shown. Marbles are held where they have got to until they are released,
- *  so that nothing flickers while the state catches up; releasing early ends it. */
-export interface Showing {
+/** Animations that play. Marbles stay where they arrived until they are released, so that
+ *  nothing flickers while the state catches up; releasing early ends the animations. */
+export interface Playing {
   finished: Promise<unknown>;
   release: () => void;
 }
 
-/** Shows effects on a board. Speed 2 is twice as fast, 0 jumps. */
-export function show(effects: readonly MarbleEffect[], stage: Stage, speed: number): Showing {
+/** Animates effects on a board. Speed 2 is twice as fast, 0 jumps. */
+export function playEffects(
+  effects: readonly MarbleEffect[],
+  layout: Layout,
+  speed: number,
+): Playing {
   const running: Animation[] = [];
   if (speed > 0) {
-    const motions = choreograph(effects, stage);
-    // A marble that moves twice lies still in between: each animation holds its end, and
-    // the latest that has begun wins.
-    for (const { marble, delay, duration, keyframes } of motions) {
-      const element = stage.element(marble);
+    // A marble may move twice: each animation keeps its end state, and the latest that has
+    // begun wins.
+    for (const { marble, delay, duration, keyframes } of schedule(effects, layout)) {
+      const element = layout.element(marble);
       if (element === null) continue;
       running.push(
         element.animate(keyframes, {
@@ -105,19 +110,18 @@ export function show(effects: readonly MarbleEffect[], stage: Stage, speed: numb
     }
   }
   return {
-    // One that is cancelled, by a newer state for instance, is over as well.
+    // One that was cancelled is over as well.
     finished: Promise.allSettled(running.map(({ finished }) => finished)),
     release: () => running.forEach((animation) => animation.cancel()),
   };
 }
 
-/** Whether the system asks for little motion. */
-export function calm(): boolean {
+export function prefersReducedMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
 /** Along the points with a little hop at each step. Long walks hop lower: they are fast. */
-function hops(points: Point[]): Motion['keyframes'] {
+function hops(points: Point[]): Keyframes {
   const steps = points.length - 1;
   const height = steps === 1 ? 0.55 : 0.3;
   const swell = steps === 1 ? 1.18 : 1.1;
@@ -135,12 +139,12 @@ function hops(points: Point[]): Motion['keyframes'] {
 }
 
 /** Home through the air: up, growing, and down. */
-function flight(from: Point, to: Point): Motion['keyframes'] {
+function flight(from: Point, to: Point): Keyframes {
   return curve(from, to, { x: 0, y: -Math.min(3, 1 + distance(from, to) / 4) }, 1.4);
 }
 
 /** Around each other: both bend to their own right, so they never meet. */
-function arc(from: Point, to: Point): Motion['keyframes'] {
+function arc(from: Point, to: Point): Keyframes {
   const away = distance(from, to) || 1;
   const bend = Math.min(2, 0.6 + away / 6);
   return curve(
@@ -152,7 +156,7 @@ function arc(from: Point, to: Point): Motion['keyframes'] {
 }
 
 /** A parabola through the middle pushed aside, in enough pieces to look round. */
-function curve(from: Point, to: Point, push: Point, swell: number): Motion['keyframes'] {
+function curve(from: Point, to: Point, push: Point, swell: number): Keyframes {
   const pieces = 8;
   return Array.from({ length: pieces + 1 }, (_, piece) => {
     const offset = piece / pieces;
@@ -172,12 +176,12 @@ function curve(from: Point, to: Point, push: Point, swell: number): Motion['keyf
   });
 }
 
-/** The picture of a marble is so many units wide and high. */
+/** The width and height of a marble's SVG, in the units of the board. */
 export const MARBLE_BOX = 2;
 
-/** The transform that puts a marble on a point. Marbles are elements of their own in the
- *  middle of the board, and percentages are those of their picture: so the browser can
- *  move them without painting anything, whatever the size of the board. */
+/** The transform that puts a marble on a point. Marbles are elements in the middle of the
+ *  board, and percentages refer to their own size: so the browser moves them without
+ *  repainting, whatever the size of the board. */
 export function put({ x, y }: Point, scale = 1): string {
   const at = [x, y].map((way) => `${((way * 100) / MARBLE_BOX).toFixed(2)}%`);
   return `translate(${at.join(', ')}) scale(${scale.toFixed(3)})`;

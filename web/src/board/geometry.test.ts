@@ -51,7 +51,7 @@ describe.each(TABLES)('$players players, seat $bottom at the bottom', ({ shape, 
     expect(radius(0)).toBeCloseTo(radius(12), 3);
   });
 
-  test('every section looks alike', () => {
+  test('all sections are alike', () => {
     const step = (2 * Math.PI) / shape.sections;
     board.fields.forEach(({ x, y }, index) => {
       const next = board.fields[(index + 16) % board.fields.length]!;
@@ -90,7 +90,7 @@ describe.each(TABLES)('$players players, seat $bottom at the bottom', ({ shape, 
     }
   });
 
-  test('the own seat is at the bottom, and a partner of four or six opposite', () => {
+  test('the viewer’s seat is at the bottom, and a partner of four or six opposite', () => {
     const start = board.section(bottom).start;
     expect(Math.max(...board.fields.map(({ y }) => y))).toBeCloseTo(start.y, 3);
     if (shape.players % 2 === 0) {
@@ -100,7 +100,7 @@ describe.each(TABLES)('$players players, seat $bottom at the bottom', ({ shape, 
     }
   });
 
-  test('everything lies inside the picture', () => {
+  test('everything is inside the view box', () => {
     const { viewBox } = board;
     for (const { x, y } of holes(board)) {
       expect(x - RIM).toBeGreaterThan(viewBox.x);
@@ -160,7 +160,7 @@ describe('spots', () => {
     expect(board.points('1k')).toEqual(board.section(1).kennel);
   });
 
-  test.each(['64', '2a', '1e', '', '-1', 'k', '1kk', '1.5'])('%j is none', (spot) => {
+  test.each(['64', '2a', '1e', '', '-1', 'k', '1kk', '1.5'])('%j is not a spot', (spot) => {
     expect(board.points(spot)).toEqual([]);
     expect(board.marble({ id: '0.0', spot })).toBeNull();
   });

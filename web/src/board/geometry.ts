@@ -15,11 +15,11 @@ export interface Box {
   height: number;
 }
 
-/** Everything there is to draw for one section. */
+/** Everything that is drawn for one section. */
 export interface Section {
-  /** Its number on the board: its start is field sixteen times that. */
+  /** Its number on the board; its start is field 16 × that number. */
   index: number;
-  /** Who plays it; nobody where the section is empty. */
+  /** The seat that plays it; none if the section is empty. */
   seat: number | null;
   start: Point;
   finish: Point[];
@@ -34,12 +34,12 @@ export interface Section {
   seam: [Point, Point];
 }
 
-/** Where everything lies on a board, seen by one seat. */
+/** Where everything is on a board with one seat at the bottom. */
 export interface Geometry {
   viewBox: Box;
   fields: Point[];
   sections: Section[];
-  /** The corners of what the wood goes around: the track with the kennels beside it. */
+  /** The corners of the outline: the track with the kennels beside it. */
   outline: Point[];
   /** The corners of the free space in the middle. */
   middle: Point[];
@@ -49,8 +49,8 @@ export interface Geometry {
   plate(seat: number): Box;
   /** The section of a seat. */
   section(seat: number): Section;
-  /** The points a spot stands for: four for a kennel, one for every other. None for what
-   *  is no spot of this board. */
+  /** The points of a spot: four for a kennel, one for any other, none if this board has no
+   *  such spot. */
   points(spot: Spot): Point[];
   /** Where a marble lies. In a kennel each marble has its own hole. */
   marble(marble: Pick<Marble, 'id' | 'spot'>): Point | null;
@@ -67,11 +67,11 @@ const TRACK_LANE = STRETCH / 2;
 const FINISH_LANE = TRACK_LANE - 1.2;
 const KENNEL_LANE = TRACK_LANE + 1.2;
 
-/** How far the wood reaches beyond the fields, and the edge of the picture beyond it. */
+/** How far the wood reaches beyond the fields, and the view box beyond the wood. */
 export const RIM = 0.92;
 const MARGIN = 0.3;
 
-/** How large the holes are, and the marbles that lie in them. */
+/** The radii of holes and marbles. */
 export const HOLE = 0.3;
 export const MARBLE = 0.42;
 
@@ -87,8 +87,8 @@ export function boardGeometry(shape: TableShape, bottomSeat: number): Geometry {
   const inner = TRACK_LANE / Math.tan(Math.PI / (2 * count));
   const outer = inner + STRETCH;
 
-  /** A point told by the arm of a section: along its end in the direction of play, and
-   *  outwards from the middle of the board. */
+  /** A point in the coordinates of a section's arm: along its end in the direction of play,
+   *  and outwards from the middle of the board. */
   function arm(section: number, along: number, outwards: number): Point {
     const angle = ((section - bottom) * 2 * Math.PI) / count;
     const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
@@ -187,7 +187,7 @@ function plateBox(mouth: Point, outwards: Point, sections: number, holes: Point[
   }
 }
 
-/** How far a point lies outside of a box. */
+/** How far a point is outside a box. */
 export function gap(box: Box, { x, y }: Point): number {
   return Math.hypot(
     Math.max(box.x - x, 0, x - box.x - box.width),
@@ -211,8 +211,8 @@ function boxAt(centre: Point, width: number, height: number): Box {
   return { x: centre.x - width / 2, y: centre.y - height / 2, width, height };
 }
 
-/** The picture around some boxes, as far to the left as to the right, so that the middle
- *  of the board is the middle of the picture. */
+/** The view box around some boxes, symmetrical so that the middle of the board is in its
+ *  middle. */
 function around(boxes: Box[]): Box {
   const half = (low: (box: Box) => number, high: (box: Box) => number) =>
     Math.max(...boxes.map((box) => Math.max(-low(box), high(box)))) + MARGIN;
@@ -227,7 +227,17 @@ function around(boxes: Box[]): Box {
   return { x: round(-x), y: round(-y), width: round(2 * x), height: round(2 * y) };
 }
 
-/** Four digits are a hundredth of a pixel, and keep the markup short. */
+/** Rounds to a hundredth of a pixel, which keeps the markup short. */
 function round(value: number): number {
   return Math.round(value * 1e4) / 1e4 + 0;
+}
+
+/** The style of an element that covers a box of a board with some view box. */
+export function placeBox(box: Box, viewBox: Box): string {
+  const percent = (part: number, whole: number) => `${(part / whole) * 100}%`;
+  const { width, height } = viewBox;
+  return (
+    `left:${percent(box.x - viewBox.x, width)};top:${percent(box.y - viewBox.y, height)};` +
+    `width:${percent(box.width, width)};height:${percent(box.height, height)}`
+  );
 }

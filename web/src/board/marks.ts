@@ -1,5 +1,5 @@
-/** A shape for each seat, so that colour is never the only sign. Paths in a circle of
- *  radius one, filled by the even-odd rule. */
+/** A shape for each seat, so that colour is never the only distinction. Paths in the unit
+ *  circle, filled by the even-odd rule. */
 export const MARKS: readonly string[] = [
   'M-.85 0a.85.85 0 1 0 1.7 0a.85.85 0 1 0-1.7 0z',
   'M-.78-.78H.78V.78H-.78z',
@@ -9,7 +9,7 @@ export const MARKS: readonly string[] = [
   'M0-1.1L1.1 0 0 1.1-1.1 0zM0-.42L-.42 0 0 .42.42 0z',
 ];
 
-/** The print of a paw, in the picture of a card: a hundred wide, around (50, 73). */
+/** A paw print in the coordinates of a card, which is 100 wide; its middle is (50, 73). */
 export const PAW =
   'M50 69c8 0 16 8 16 14.5c0 6-6 5.5-16 5.5s-16 .5-16-5.5C34 77 42 69 50 69z' +
   toe(32.5, 66, 5, 7) +

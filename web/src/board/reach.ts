@@ -1,15 +1,15 @@
 import { distance, type Point } from './geometry';
 
-/** A thing that can be reached at one or several points. */
-export interface Place<Name> {
+/** Something that can be touched at one or several points. */
+export interface Reachable<Name> {
   name: Name;
   points: Point[];
 }
 
-/** The place nearest to a point, if one is within reach. Fields lie closer together than
- *  fingers are wide, so a touch means the nearest place that means anything. */
+/** What is nearest to a point, if anything is within reach. Fields lie closer together than
+ *  fingers are wide, so a touch means the nearest thing that can be touched. */
 export function nearest<Name>(
-  places: readonly Place<Name>[],
+  places: readonly Reachable<Name>[],
   touch: Point,
   reach: number,
 ): Name | null {
@@ -31,9 +31,9 @@ const DIRECTIONS: Record<string, Point> = {
   ArrowRight: { x: 1, y: 0 },
 };
 
-/** The place an arrow key leads to from another; that one itself where there is none.
+/** Where an arrow key leads from something; to itself if there is nothing in that direction.
  *  What lies straight ahead comes before what lies aside. */
-export function towards<Name>(places: readonly Place<Name>[], from: Name, key: string): Name {
+export function towards<Name>(places: readonly Reachable<Name>[], from: Name, key: string): Name {
   const direction = DIRECTIONS[key];
   const here = places.find(({ name }) => name === from)?.points[0];
   if (direction === undefined || here === undefined) return from;

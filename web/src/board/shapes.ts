@@ -1,7 +1,7 @@
 import type { TableShape } from './types';
 
-/** Shapes of tables for pictures and tests that have no rules at hand. In a game the
- *  shape is told by the rules. */
+/** The shape of a table, for pictures and tests without the rules; in a game the rules
+ *  give it. */
 export function tableShape(players: number): TableShape {
   const sections = players > 4 ? 6 : 4;
   const apart = players === 2 ? 2 : 1;

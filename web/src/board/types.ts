@@ -1,14 +1,14 @@
-/** A place on the board in the notation of docs/notation.md: `17` on the track, `2b` in
- *  the finish of seat 2, `2k` in its kennel. */
+/** A spot of the board in the notation of docs/notation.md: `17` on the track, `2b` in the
+ *  finish of seat 2, `2k` in its kennel. */
 export type Spot = string;
 
-/** What a board looks like, told by the rules. */
+/** What a board looks like, as the rules give it. */
 export interface TableShape {
-  /** How many play. */
+  /** The number of players. */
   players: number;
-  /** How many sections the board has; some may belong to nobody. */
+  /** The number of sections of the board; some may belong to nobody. */
   sections: number;
-  /** The field of each seat's start: sixteen times its section. */
+  /** The field of each seat's start: 16 × its section. */
   starts: number[];
   /** The seats of each team. */
   teams: number[][];
@@ -24,7 +24,7 @@ export interface Marble {
   fresh: boolean;
 }
 
-/** What a spot is marked as.
+/** How a spot is highlighted.
  *
  *  - `grip`: the marble here can be moved; it can be touched and dragged.
  *  - `target`: a marble can go here; it can be touched and dropped on.
@@ -33,13 +33,13 @@ export interface Marble {
  *  - `last`: the last move began or ended here. */
 export type Highlight = 'grip' | 'target' | 'capture' | 'victim' | 'last';
 
-/** A marble that is not there yet. */
+/** A marble where it would be after a play. */
 export interface Ghost {
   seat: number;
   spot: Spot;
 }
 
-/** One thing that is seen to happen to marbles, in the order of the rules' effects. */
+/** A movement of marbles, in the order of the rules' effects. */
 export type MarbleEffect =
   /** A marble walks; the path begins where it stood. */
   | { kind: 'walk'; marble: string; path: Spot[] }
@@ -47,5 +47,16 @@ export type MarbleEffect =
   | { kind: 'leave'; marble: string; to: Spot }
   /** A marble is sent home. */
   | { kind: 'home'; marble: string }
-  /** Two marbles change places. */
+  /** Two marbles swap. */
   | { kind: 'swap'; one: string; other: string };
+
+/** What a board shows. */
+export interface BoardState {
+  marbles: readonly Marble[];
+  highlights: ReadonlyMap<Spot, Highlight>;
+  /** The spot of the selected marble. */
+  selected: Spot | null;
+  ghosts: readonly Ghost[];
+  /** The paths marbles walked, or would walk. */
+  paths: readonly Spot[][];
+}

@@ -6,7 +6,7 @@ test('every card of the notation has a face', () => {
   expect(faceOf('T')!.rank).toBe('10');
 });
 
-test.each(['', '1', '0', '10', 'x', 'AA', '-'])('%j is no card', (card) => {
+test.each(['', '1', '0', '10', 'x', 'AA', '-'])('%j is not a card', (card) => {
   expect(faceOf(card)).toBeNull();
 });
 

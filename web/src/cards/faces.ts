@@ -1,12 +1,11 @@
-/** How a card is drawn. What it may do is the rules' business; this is the picture of
- *  it, as the printed cards have one. */
+/** How a card is drawn, after the printed cards. What it can do, the rules know. */
 export interface Face {
-  /** The large sign in the corner. */
+  /** The large symbol in the corner. */
   rank: string;
   ink: 'plain' | 'out' | 'special';
-  /** How many fields the trail at the bottom has. */
+  /** The number of fields in the trail at the bottom. */
   trail: number;
-  /** Written under the trail where the sign does not say how far. */
+  /** Written under the trail where the symbol does not say how far. */
   steps?: string;
   sign?: 'out' | 'back' | 'split' | 'swap';
 }
@@ -21,7 +20,7 @@ const FACES: Record<string, Face> = {
   X: { rank: '', ink: 'out', trail: 0 },
 };
 
-/** The face of a card in notation; `null` for what is no card. */
+/** The face of a card in notation; `null` if there is no such card. */
 export function faceOf(card: string): Face | null {
   const face = FACES[card];
   if (face !== undefined) return face;
@@ -29,7 +28,7 @@ export function faceOf(card: string): Face | null {
   return steps === null ? null : { rank: `${steps}`, ink: 'plain', trail: steps };
 }
 
-/** The fields of a trail on an arc, from left to right, in the picture of a card. */
+/** The fields of a trail on an arc, from left to right, in the coordinates of a card. */
 export function trailOf(fields: number): { x: number; y: number; radius: number }[] {
   // Few fields lie on a short arc, many reach from edge to edge.
   const half = Math.min(80, 26 + fields * 6.5);

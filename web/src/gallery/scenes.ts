@@ -17,7 +17,7 @@ export interface Scene {
   highlights?: [Spot, Highlight][];
   selected?: Spot;
   ghosts?: { seat: number; spot: Spot }[];
-  lastMove?: Spot[][];
+  paths?: Spot[][];
   hand: string;
   /** The cards of the hand that can be played. */
   playable: string;
@@ -26,10 +26,30 @@ export interface Scene {
   turn: number;
 }
 
+/** The fields of the track from one to another. */
 const field = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, step) => `${from + step}`);
 
-/** Something to look at for every number of players: early, in the middle, at the end. */
+/** Choosing where an eight goes, with a marble to send home. */
+const EIGHT: Omit<Scene, 'board'> = {
+  hand: 'A589',
+  playable: 'A89',
+  chosen: 2,
+  pile: '3K6X9',
+  turn: 0,
+  highlights: [
+    ['12', 'grip'],
+    ['0', 'grip'],
+    ['20', 'capture'],
+    ['8', 'target'],
+    ['67', 'last'],
+    ['70', 'last'],
+  ],
+  selected: '12',
+  paths: [field(67, 70)],
+};
+
+/** Scenes for every number of players: early, in the middle, at the end of a game. */
 export const SCENES: Record<string, Record<number, Scene>> = {
   early: {
     2: { board: 's,k,k,k/k,k,k,s', hand: 'A4479Q', playable: 'A479Q', pile: '', turn: 0 },
@@ -78,7 +98,7 @@ export const SCENES: Record<string, Record<number, Scene>> = {
         ['38', 'last'],
         ['41', 'last'],
       ],
-      lastMove: [field(38, 41)],
+      paths: [field(38, 41)],
     },
     3: {
       board: 'k,k,12,35/k,s,41,7/k,k,58,a',
@@ -112,43 +132,15 @@ export const SCENES: Record<string, Record<number, Scene>> = {
       ],
       selected: '12',
       ghosts: [{ seat: 0, spot: '20' }],
-      lastMove: [field(47, 51)],
+      paths: [field(47, 51)],
     },
     5: {
       board: 's,k,12,d/k,k,20,45/k,k,s,b/k,k,93,51/k,64,70,a',
-      hand: 'A589',
-      playable: 'A89',
-      chosen: 2,
-      pile: '3K6X9',
-      turn: 0,
-      highlights: [
-        ['12', 'grip'],
-        ['0', 'grip'],
-        ['20', 'capture'],
-        ['8', 'target'],
-        ['67', 'last'],
-        ['70', 'last'],
-      ],
-      selected: '12',
-      lastMove: [field(67, 70)],
+      ...EIGHT,
     },
     6: {
       board: 'k,s,12,d/k,k,20,45/k,k,s,b/k,k,93,51/k,s,70,a/k,k,85,c',
-      hand: 'A589',
-      playable: 'A89',
-      chosen: 2,
-      pile: '3K6X9',
-      turn: 0,
-      highlights: [
-        ['12', 'grip'],
-        ['0', 'grip'],
-        ['20', 'capture'],
-        ['8', 'target'],
-        ['67', 'last'],
-        ['70', 'last'],
-      ],
-      selected: '12',
-      lastMove: [field(67, 70)],
+      ...EIGHT,
     },
   },
   end: {
@@ -160,7 +152,6 @@ export const SCENES: Record<string, Record<number, Scene>> = {
       playable: '7',
       pile: '7K2QX4',
       turn: 1,
-      lastMove: [['16', '1a']].slice(1),
     },
     5: {
       board: 'a,b,c,5/b,k,c,d/k,a,c,d/50,b,c,d/60,a,b,d',

@@ -1,12 +1,12 @@
-/** Exercises: a position, and what is to be made of it. Whether that was done is asked of
- *  the rules, so that every right way counts. */
-import { Game, Position, shapeOf } from '../rules';
+/** Exercises: a position and a goal. The rules decide whether the goal is reached, so that
+ *  every right way counts. */
+import { Position, shapeOf, View } from '../rules';
 import type { MarbleAt, Offer, PlayParts, Shape, Standing, Step } from '../rules';
 import type { Spot } from '../board/types';
 import { heldBy, partsOf } from './notation';
 import type { ExerciseId, LessonGroup, LessonId } from './texts';
 
-/** What has come of the plays made so far. */
+/** The result of the plays made so far. */
 export interface Outcome {
   before: readonly MarbleAt[];
   after: Standing;
@@ -17,56 +17,56 @@ export interface Outcome {
 export type Goal = (outcome: Outcome) => boolean;
 
 interface Common {
-  /** Its name in the texts. */
+  /** Its key in the texts. */
   id: ExerciseId;
   /** The rule it is about. */
   rule: string;
-  /** In notation; the seat to play is the learner's. */
+  /** In notation; the learner has the seat to play. */
   position: string;
-  /** Fields to look at. */
+  /** Spots to point at. */
   mark?: readonly Spot[];
 }
 
-/** One or several plays. */
+/** To be solved by one or several plays. */
 export interface PlayExercise extends Common {
   kind: 'play';
   goal: Goal;
-  /** One way to do it, a play for each turn; the hint shows it. */
+  /** One way to do it, play by play; the hint shows it. */
   solution: readonly string[];
-  /** A legal play that leads elsewhere; none where there is nothing to choose. */
+  /** A legal play that misses the goal; none where there is only one play. */
   wrong?: string;
 }
 
-/** A card for somebody else. */
+/** To be solved by giving a card to another seat. */
 export interface GiveExercise extends Common {
   kind: 'give';
-  /** What whoever receives it can do with that card alone; none if it is to be of no use. */
+  /** What the receiver can do with that card alone; null if it is to be of no use. */
   can: Goal | null;
-  /** The card that comes back. */
+  /** The card the learner gets. */
   gets: string;
   solution: readonly string[];
   wrong: string;
 }
 
-/** A question about numbers or seats. */
+/** A question with a number or a seat as its answer. */
 export interface AskExercise extends Common {
   kind: 'ask';
   /** About the next round: how many cards it has, who leads, who deals. */
   wanted: 'size' | 'lead' | 'dealer';
   options: readonly number[];
   dealer: number;
-  /** How many cards the round has. */
+  /** The number of cards in the round. */
   die: number;
 }
 
-/** A hand that cannot be played. */
+/** To be solved by folding. */
 export interface FoldExercise extends Common {
   kind: 'fold';
 }
 
 export type Exercise = PlayExercise | GiveExercise | AskExercise | FoldExercise;
 
-/** Some exercises about one thing. */
+/** Exercises on one subject. */
 export interface Lesson {
   id: LessonId;
   group: LessonGroup;
@@ -75,7 +75,7 @@ export interface Lesson {
 
 export const shapeIn = (position: string): Shape => shapeOf(partsOf(position).rules);
 
-/** What a position has come to after some plays; throws if one is not legal. */
+/** The outcome of some plays; throws if one is not legal. */
 export function tried(position: string, plays: readonly string[]): Outcome {
   const trial = new Position(position);
   try {
@@ -92,23 +92,22 @@ export function tried(position: string, plays: readonly string[]): Outcome {
   }
 }
 
-/** Every play of the seat to play, found by asking as the table does: each card, what it
- *  can take hold of, and where that can go. A seven can come in several ways to one
- *  board, of which at least one is here. */
-export function everyPlay(asker: Pick<Position, 'cards' | 'offer'>): string[] {
+/** The plays of the seat to play, found as they are chosen at a table: each card, each grip,
+ *  each target. If several ways of a seven lead to one board, not all may be listed. */
+export function everyPlay(legal: Pick<Position, 'cards' | 'offer'>): string[] {
   const plays = new Set<string>();
-  for (const { card, uses } of asker.cards()) {
+  for (const { card, uses } of legal.cards()) {
     for (const usedAs of uses) {
       const seen = new Set<string>();
       const explore = (shares: [Spot, Spot][]) => {
-        const offer = asker.offer({
+        const offer = legal.offer({
           card,
           used_as: usedAs,
           ...(shares.length > 0 ? { shares } : {}),
         });
-        const stands = look(offer);
-        if (seen.has(stands)) return;
-        seen.add(stands);
+        const key = boardKey(offer);
+        if (seen.has(key)) return;
+        seen.add(key);
         for (const { grip, targets } of offer.grips) {
           for (const { spot, ways } of targets) {
             for (const { play } of ways) {
@@ -124,13 +123,13 @@ export function everyPlay(asker: Pick<Position, 'cards' | 'offer'>): string[] {
   return [...plays];
 }
 
-const look = ({ marbles, steps_left }: Offer): string =>
+const boardKey = ({ marbles, steps_left }: Offer): string =>
   `${steps_left} ${marbles
     .map(({ seat, spot, fresh }) => `${seat}${spot}${fresh}`)
     .sort()
     .join(' ')}`;
 
-/** Whether an exercise can still be solved after some plays that did not solve it yet. */
+/** Whether an exercise can still be solved after some plays. */
 export function stillPossible(exercise: PlayExercise, plays: readonly string[]): boolean {
   const left = exercise.solution.length - plays.length;
   const { seat } = partsOf(exercise.position);
@@ -148,7 +147,7 @@ export function stillPossible(exercise: PlayExercise, plays: readonly string[]):
   }
 }
 
-/** Whether a gift is what was asked for. */
+/** Whether a gift solves an exercise. */
 export function giftIsRight(exercise: GiveExercise, gift: string): boolean {
   const { seat } = partsOf(exercise.position);
   const receiver = shapeIn(exercise.position).receivers[seat] ?? 0;
@@ -175,18 +174,18 @@ export function answerOf({ position, wanted, dealer, die }: AskExercise): number
 
 /** Who deals and leads after a first round in which nobody can leave the kennel. */
 function afterFirstRound(rules: string, dealer: number): { dealer: number; lead: number } {
-  const game = new Game(rules, dealer, null);
+  const view = new View(rules, dealer, null);
   try {
-    const { lead, die } = game.state();
+    const { lead, die } = view.state();
     const seats = shapeOf(rules).starts.map((_, seat) => seat);
-    game.see({ sight: 'dealt', dealer, lead, size: die, shuffled: false });
-    for (const seat of seats) game.see({ sight: 'gave', seat });
-    game.see({ sight: 'exchanged' });
+    view.see({ sight: 'dealt', dealer, lead, size: die, shuffled: false });
+    for (const seat of seats) view.see({ sight: 'gave', seat });
+    view.see({ sight: 'exchanged' });
     for (const place of seats) {
-      game.see({ sight: 'folded', seat: (lead + place) % seats.length, cards: '223344' });
+      view.see({ sight: 'folded', seat: (lead + place) % seats.length, cards: '223344' });
     }
-    return game.state();
+    return view.state();
   } finally {
-    game.free();
+    view.free();
   }
 }

@@ -1,4 +1,4 @@
-/** What exercises ask for, in terms of what the rules say a play did. */
+/** The goals of exercises, in terms of what the rules say a play did. */
 import type { Goal } from './exercise';
 import type { Spot } from '../board/types';
 
@@ -19,7 +19,7 @@ export const fresh =
   ({ after }) =>
     after.marbles.some((marble) => marble.seat === seat && marble.fresh);
 
-/** Marbles of these seats have been sent home, and of no others. */
+/** Marbles of exactly these seats have been sent home. */
 export const sentHome =
   (...seats: number[]): Goal =>
   ({ steps }) => {
@@ -30,7 +30,7 @@ export const sentHome =
 /** A card has been played, and nobody has been sent home. */
 export const peaceful: Goal = (outcome) => outcome.plays.length > 0 && sentHome()(outcome);
 
-/** So many marbles of a seat are in the finish, and more than before. */
+/** A seat has this many marbles in the finish, and had fewer before. */
 export const inFinish =
   (seat: number, count: number): Goal =>
   ({ after, before }) => {
@@ -39,14 +39,14 @@ export const inFinish =
     return inside(after.marbles) >= count && inside(before) < count;
   };
 
-/** So many marbles of a seat are out of the kennel. */
+/** A seat has this many marbles out of the kennel. */
 export const out =
   (seat: number, count: number): Goal =>
   ({ after }) =>
     after.marbles.filter((marble) => marble.seat === seat && !marble.spot.endsWith('k')).length ===
     count;
 
-/** The seat whose turn it is then has to fold. */
+/** The next seat has to fold. */
 export const nextFolds: Goal = ({ after }) => after.must_fold;
 
 /** A seat has won. */
@@ -64,5 +64,5 @@ export const passed =
   ({ steps }) =>
     steps.some((step) => step.step === 'stepped' && step.seat === seat && step.from === spot);
 
-/** A card has been played, and the marbles lie as they did. */
+/** A card has been played without moving a marble. */
 export const unmoved: Goal = ({ plays, steps }) => plays.length > 0 && steps.length === 0;

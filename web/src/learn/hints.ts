@@ -1,4 +1,4 @@
-/** What a hint shows of a play: the card in words, and spots to look at. */
+/** What a hint gives away of a play: its card and its spots. */
 import type { Spot } from '../board/types';
 
 /** The card of a play or a gift in notation, such as `7 5-8 0-4`, `X=A 0k-0s` or `K`. */

@@ -1,4 +1,4 @@
-/** What has been learned so far; reading it in a component follows its changes. */
+/** Which exercises have been solved, as reactive state. */
 import type { Lesson } from './exercise';
 import { learn, learned, storage } from './progress';
 
@@ -15,5 +15,5 @@ export const solvedOf = ({ exercises }: Lesson): number =>
 
 export const isLearned = (lesson: Lesson): boolean => solvedOf(lesson) === lesson.exercises.length;
 
-/** Whether what is learned outlives the page. */
+/** Whether progress outlives the page. */
 export const isKept = (): boolean => storage() !== null;

@@ -27,14 +27,14 @@ const GIFTS = EXERCISES.filter((one): one is GiveExercise => one.kind === 'give'
 const QUESTIONS = EXERCISES.filter((one): one is AskExercise => one.kind === 'ask');
 const FOLDS = EXERCISES.filter((one): one is FoldExercise => one.kind === 'fold');
 
-/** The law, as the document has it. */
+/** The numbers of the rules in the document. */
 const LAW = readFileSync(new URL('../../../docs/rules.md', import.meta.url), 'utf8');
 const NUMBERS = [
   ...[...LAW.matchAll(/^### (\d\.\d) /gm)].map(([, number = '']) => number),
   ...[...LAW.matchAll(/^## (\d) /gm)].map(([, number = '']) => number),
 ];
 
-/** The rules that no exercise asks for by itself, each with its reason. */
+/** The rules without an exercise of their own, each with the reason. */
 const UNTAUGHT: Record<string, string> = {
   '1': 'a heading',
   '2': 'a heading',
@@ -54,7 +54,7 @@ const UNTAUGHT: Record<string, string> = {
 };
 
 describe('lessons', () => {
-  it('have names of their own and lead from one to the next', () => {
+  it('have unique names and lead from one to the next', () => {
     const ids = EXERCISES.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     const texts = Object.keys(en).filter((key) => key.startsWith('task.'));
@@ -75,7 +75,7 @@ describe('lessons', () => {
     expect([...taught, ...Object.keys(UNTAUGHT)].sort()).toEqual([...NUMBERS].sort());
   });
 
-  it('can each be failed', () => {
+  it('can all be failed', () => {
     for (const { id, exercises } of LESSONS) {
       const can = exercises.some(
         (one) => one.kind === 'ask' || ('wrong' in one && one.wrong !== undefined),
@@ -103,14 +103,14 @@ describe('lessons', () => {
 describe.each(PLAYS)('$id', (exercise) => {
   const { position, solution, goal, wrong } = exercise;
 
-  it('begins on the turn of the one who learns, with something to do', () => {
+  it('begins on the learner’s turn, with something to do', () => {
     const { seat, hands } = partsOf(position);
     expect(seat).toBe(0);
     const { after } = tried(position, []);
     expect(after.phase).toEqual({ phase: 'turn', seat });
     expect(after.must_fold).toBe(false);
     expect(goal(tried(position, []))).toBe(false);
-    // Only who plays more than once needs to have the others sit out.
+    // The others sit out only if the learner plays more than once.
     if (solution.length > 1) expect(hands.slice(1).join('')).toBe('');
   });
 
@@ -122,13 +122,13 @@ describe.each(PLAYS)('$id', (exercise) => {
     });
   });
 
-  it('is missed by what is wrong', () => {
+  it('is not solved by the wrong play', () => {
     if (wrong === undefined) return;
     expect(goal(tried(position, [wrong]))).toBe(false);
     expect(stillPossible(exercise, [wrong])).toBe(false);
   });
 
-  it('is not solved by everything, unless there is only one thing to do', () => {
+  it('is not solved by every play, unless there is only one', () => {
     const trial = new Position(position);
     const plays = everyPlay(trial);
     trial.free();
@@ -163,7 +163,7 @@ describe.each(QUESTIONS)('$id', (exercise) => {
   it('has its answer among the options', () => {
     expect(exercise.options).toContain(answerOf(exercise));
     expect(new Set(exercise.options).size).toBeGreaterThan(2);
-    // What is held is what the die shows.
+    // The hand has as many cards as the die shows.
     const { hands } = partsOf(exercise.position);
     expect(hands.every((hand) => hand.length === exercise.die)).toBe(true);
   });
@@ -183,7 +183,7 @@ describe('answers', () => {
 });
 
 describe('the rules page', () => {
-  it('tells every rule once, in order', () => {
+  it('has every rule once, in order', () => {
     const told = RULEBOOK.flatMap(({ rules }) => rules);
     expect(new Set(told).size).toBe(told.length);
     const texts = Object.keys(en).filter((key) => key.startsWith('rule.'));
@@ -192,7 +192,7 @@ describe('the rules page', () => {
     expect([...numbers].sort()).toEqual([...NUMBERS].sort());
   });
 
-  it('shows positions that can be', () => {
+  it('shows possible positions', () => {
     const pictures = RULEBOOK.flatMap(({ pictures }) => Object.values(pictures ?? {}).flat());
     for (const { position } of pictures)
       expect(tried(position, []).before.length).toBeGreaterThan(0);
@@ -207,7 +207,7 @@ describe('the rules page', () => {
   });
 
   it('names cards by what the rules say they can do', () => {
-    // What the table of cards says, tried on a marble that has the whole track before it.
+    // The table of cards, tried on a marble that has the whole track before it.
     const walks = (card: string) => {
       const position = new Position(`4 k,k,k,20/k,k,k,k/k,k,k,k/k,k,k,k 0 ${card}/-/-/-`);
       const plays = everyPlay(position).map((play) => play.slice(2));

@@ -1,4 +1,4 @@
-/** Every lesson, in the order in which one would tell a friend. */
+/** All lessons, in the order in which one would explain the game to a friend. */
 import type { Lesson } from './exercise';
 import { BASICS } from './lessons/basics';
 import { CARDS } from './lessons/cards';

@@ -1,45 +1,34 @@
-/** One exercise while it is tried: what is shown, what is being chosen, what came of it. */
+/** An exercise that is being tried: what is shown, what is chosen, and the verdict. */
 import type { Marble } from '../board/types';
 import { Position } from '../rules';
-import type { CardUse, Offer, Shape, Standing } from '../rules';
-import {
-  NOTHING,
-  drag,
-  letGo,
-  options,
-  takeBack,
-  touch,
-  touchCard,
-  touchRank,
-  type Asker,
-  type Choice,
-  type Touched,
-} from '../state/choosing';
+import type { Shape, Standing } from '../rules';
+import { PlayChooser } from '../state/playChooser.svelte';
 import { moved, placed, type Motion } from '../state/marbles';
-import type { Discarded, Happening } from '../state/table';
+import { cardsIn, type Discarded, type Happening } from '../state/game';
+import type { Animator } from '../table/animation';
 import { answerOf, giftIsRight, shapeIn, stillPossible, tried, type Exercise } from './exercise';
 import { partsOf } from './notation';
 
-/** What came of an attempt. */
+/** The result of an attempt. */
 export type Verdict =
   | { right: true }
-  /** It was allowed, and led elsewhere; `late` if only a later card would have shown it. */
+  /** Legal, but not what the task asks for; `late` if the mistake may lie in an earlier
+   *  play. */
   | { right: false; late: boolean; happened: Played[] };
 
 export type Played = Extract<Happening, { kind: 'played' }>;
 
-/** How happenings are brought before the eye. */
-export type Animator = (happening: Happening) => Promise<void>;
+/** Exercises are not told by a server: their happenings have no versions. */
+const NOW = { version: 0, after: null };
 
-export class Trying {
+export class ExerciseModel {
   readonly exercise: Exercise;
   readonly shape: Shape;
   readonly seat: number;
   #position: Position;
   #plays: string[] = [];
-  #offers = new Map<string, Offer>();
   #happened: Played[] = [];
-  /** Counts attempts, so that what belongs to an earlier one is not shown. */
+  /** Counts attempts, so that animations of an earlier one are ignored. */
   #attempt = 0;
 
   standing: Standing;
@@ -47,17 +36,14 @@ export class Trying {
   hand: string[] = $state.raw([]);
   pile: Discarded[] = $state.raw([]);
   last: readonly Motion[] = $state.raw([]);
-  choice: Choice = $state.raw(NOTHING);
-  gift: string | null = $state(null);
-  /** Whether something is being shown. */
+  /** Whether something is being animated. */
   busy = $state(false);
   verdict: Verdict | null = $state.raw(null);
-  /** How much help was asked for. */
+  /** Whether the hint is shown. */
   hinted = $state(false);
   /** How many plays have been made. */
   made = $state(0);
-  /** Whether a whole play waits for a second touch. */
-  confirms: () => boolean = () => false;
+  readonly chooser: PlayChooser;
   animator: Animator | null = null;
   onverdict: ((verdict: Verdict) => void) | null = null;
 
@@ -67,7 +53,14 @@ export class Trying {
     this.seat = partsOf(exercise.position).seat;
     this.#position = new Position(exercise.position);
     this.standing = $state.raw(this.#position.standing());
-    this.#lay();
+    this.chooser = new PlayChooser({
+      asked: () => (this.asked === 'answer' ? null : this.asked),
+      legal: () => this.#position,
+      position: () => this.standing,
+      play: (play) => void this.#play(play),
+      give: (card) => void this.#give(card),
+    });
+    this.#setUp();
   }
 
   close(): void {
@@ -75,25 +68,23 @@ export class Trying {
     this.#position.free();
   }
 
-  /** Begins anew. */
+  /** Starts over. */
   again(): void {
     this.#attempt += 1;
     this.#position.free();
     this.#position = new Position(this.exercise.position);
     this.#plays = [];
     this.#happened = [];
-    this.#lay();
+    this.#setUp();
   }
 
-  #lay(): void {
-    this.#offers.clear();
+  #setUp(): void {
     this.standing = this.#position.standing();
     this.marbles = placed(this.standing.marbles);
     this.hand = [...(this.standing.hands[this.seat] ?? '')];
     this.pile = [];
     this.last = [];
-    this.choice = NOTHING;
-    this.gift = null;
+    this.chooser.clear();
     this.busy = false;
     this.verdict = null;
     this.made = 0;
@@ -107,74 +98,12 @@ export class Trying {
     return 'play';
   }
 
-  get #rules(): Asker {
-    return {
-      cards: () => this.#position.cards(),
-      offer: (building) => {
-        const key = JSON.stringify(building);
-        const known = this.#offers.get(key) ?? this.#position.offer(building);
-        this.#offers.set(key, known);
-        return known;
-      },
-    };
-  }
-
-  get cards(): CardUse[] {
-    // What can be done follows from how it stands.
-    void this.standing;
-    return this.asked === 'play' ? this.#position.cards() : [];
-  }
-
-  get options() {
-    void this.standing;
-    return this.asked === 'play' ? options(this.#rules, this.choice) : null;
-  }
-
   /** The next play of the solution. */
   get nextOfSolution(): string | null {
     const { exercise } = this;
     return exercise.kind === 'play' || exercise.kind === 'give'
       ? (exercise.solution[this.made] ?? null)
       : null;
-  }
-
-  touchCard(card: string): void {
-    if (this.asked === 'give') {
-      if (this.gift === card) void this.give();
-      else this.gift = card;
-    } else if (this.asked === 'play') {
-      this.#touched(touchCard(this.#rules, this.choice, card));
-    }
-  }
-
-  touch(spot: string): void {
-    if (this.asked === 'play') this.#touched(touch(this.#rules, this.choice, spot));
-  }
-
-  touchRank(rank: string): void {
-    if (this.asked === 'play') this.#touched(touchRank(this.#rules, this.choice, rank));
-  }
-
-  drag(from: string, to: string): void {
-    if (this.asked === 'play') this.#touched(drag(this.#rules, this.choice, from, to));
-  }
-
-  takeBack(): void {
-    this.choice = takeBack(this.choice);
-  }
-
-  cancel(): void {
-    this.choice = letGo(this.choice);
-    this.gift = null;
-  }
-
-  confirm(): void {
-    if (this.choice.play !== null) void this.#play(this.choice.play);
-  }
-
-  #touched({ choice, play }: Touched): void {
-    this.choice = choice;
-    if (play !== null && !this.confirms()) void this.#play(play);
   }
 
   /** Answers a question. */
@@ -184,34 +113,28 @@ export class Trying {
     this.#judge(option === answerOf(exercise));
   }
 
-  /** Gives the chosen card away, and gets one. */
-  async give(): Promise<void> {
-    const { exercise, gift, seat } = this;
-    if (exercise.kind !== 'give' || gift === null || this.asked !== 'give') return;
+  /** Gives a card away, and gets one. */
+  async #give(gift: string): Promise<void> {
+    const { exercise, seat } = this;
+    if (exercise.kind !== 'give' || this.asked !== 'give') return;
     const attempt = this.#attempt;
     const other = this.shape.receivers.indexOf(seat);
     const to = this.shape.receivers[seat] ?? 0;
     this.busy = true;
-    this.gift = null;
-    await this.animator?.({ kind: 'gave', seat, card: gift, version: 0, after: null });
+    this.chooser.clear();
+    await this.#animate({ ...NOW, kind: 'gave', sight: 'gave', seat, card: gift });
     if (attempt !== this.#attempt) return;
-    const place = this.hand.indexOf(gift);
-    this.hand = this.hand.filter((_, index) => index !== place);
+    this.#takeFromHand(gift);
     const got = { card: exercise.gets, seat: other };
-    await this.animator?.({
-      kind: 'exchanged',
-      lost: { card: gift, seat: to },
-      got,
-      version: 0,
-      after: null,
-    });
+    const lost = { card: gift, seat: to };
+    await this.#animate({ ...NOW, kind: 'exchanged', sight: 'exchanged', lost, got });
     if (attempt !== this.#attempt) return;
     this.hand = [...this.hand, exercise.gets];
     this.busy = false;
     this.#judge(giftIsRight(exercise, gift));
   }
 
-  /** Lays down a hand that cannot be played. */
+  /** Folds a hand that cannot be played. */
   async fold(): Promise<void> {
     if (this.asked !== 'play' || !this.standing.must_fold) return;
     await this.#foldFor(this.seat);
@@ -221,10 +144,13 @@ export class Trying {
   async #foldFor(seat: number): Promise<void> {
     const attempt = this.#attempt;
     this.busy = true;
-    const cards = [...this.#position.fold()];
-    await this.animator?.({ kind: 'folded', seat, cards, version: 0, after: null });
+    const cards = this.#position.fold();
+    await this.#animate({ ...NOW, kind: 'folded', sight: 'folded', seat, cards });
     if (attempt !== this.#attempt) return;
-    this.pile = [...this.pile, ...cards.map((card, index) => this.#laid(card, null, seat, index))];
+    this.pile = [
+      ...this.pile,
+      ...cardsIn(cards).map((card, index) => this.#discarded(card, null, seat, index)),
+    ];
     this.standing = this.#position.standing();
     if (seat === this.seat) this.hand = [];
     this.busy = false;
@@ -235,35 +161,24 @@ export class Trying {
     if (this.asked !== 'play') return;
     const attempt = this.#attempt;
     this.busy = true;
-    this.choice = NOTHING;
+    this.chooser.clear();
     const { play, steps, drawn } = this.#position.play(text, Math.random());
     this.#plays.push(text);
-    this.#offers.clear();
     const { marbles, motions } = moved(this.marbles, steps);
-    const happening: Played = {
-      kind: 'played',
-      seat,
-      text,
-      play,
-      steps,
-      motions,
-      drawn,
-      version: 0,
-      after: null,
-    };
+    const happening: Played = { ...NOW, kind: 'played', seat, text, play, steps, motions, drawn };
     this.#happened.push(happening);
-    await this.animator?.(happening);
+    await this.#animate(happening);
     if (attempt !== this.#attempt) return;
     this.standing = this.#position.standing();
     this.marbles = marbles;
     this.last = motions;
     this.made = this.#plays.length;
     this.hand = [...(this.standing.hands[seat] ?? '')];
-    if (this.pile.length < this.made) this.lay(happening);
+    if (this.pile.length < this.made) this.#layCard(happening);
     this.busy = false;
     if (exercise.kind !== 'play') return;
     if (exercise.goal(tried(exercise.position, this.#plays))) {
-      // An opponent who has to fold now is seen doing so: that was the point of it.
+      // If the point was to make an opponent fold, show it.
       const { phase, must_fold } = this.standing;
       const folds = must_fold && phase.phase === 'turn' && phase.seat !== seat;
       if (folds) await this.#foldFor(phase.seat);
@@ -273,15 +188,26 @@ export class Trying {
     }
   }
 
-  /** In the middle of a play: its card lies on the pile. */
-  lay({ play, seat }: Played): void {
-    const as = play.used_as === play.card ? null : play.used_as;
-    this.pile = [...this.pile, this.#laid(play.card, as, seat, 0)];
-    const place = this.hand.indexOf(play.card);
-    this.hand = this.hand.filter((_, index) => index !== place);
+  /** Animates a happening; the card of a play lies on the pile before its marbles move. */
+  async #animate(happening: Happening): Promise<void> {
+    const attempt = this.#attempt;
+    await this.animator?.(happening, () => {
+      if (happening.kind === 'played' && attempt === this.#attempt) this.#layCard(happening);
+    });
   }
 
-  #laid(card: string, as: string | null, seat: number, index: number): Discarded {
+  #layCard({ play, seat }: Played): void {
+    const as = play.used_as === play.card ? null : play.used_as;
+    this.pile = [...this.pile, this.#discarded(play.card, as, seat, 0)];
+    this.#takeFromHand(play.card);
+  }
+
+  #takeFromHand(card: string): void {
+    const at = this.hand.indexOf(card);
+    this.hand = this.hand.filter((_, index) => index !== at);
+  }
+
+  #discarded(card: string, as: string | null, seat: number, index: number): Discarded {
     return { id: this.pile.length + index, card, as, seat, folded: false };
   }
 

@@ -1,7 +1,6 @@
-/** Positions in notation, as text: what they are made of. What they mean is the rules'
- *  business. */
+/** The parts of a position in notation, as text. Their meaning is left to the rules. */
 
-/** The marbles of a seat that has none out. */
+/** The marbles of a seat with all of them in the kennel. */
 export const HOME = 'k,k,k,k';
 
 /** The rules, board, seat to play and hands of a position in notation. */
@@ -20,7 +19,8 @@ export function partsOf(position: string): {
   };
 }
 
-/** The same board with one seat to play that holds some cards, and nobody else any. */
+/** The same board with another seat to play, which holds some cards; nobody else holds
+ *  any. */
 export function heldBy(position: string, seat: number, cards: string): string {
   const { rules, board, hands } = partsOf(position);
   const all = hands.map((_, other) => (other === seat ? cards : '-'));

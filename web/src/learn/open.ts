@@ -1,9 +1,9 @@
-/** The pages of this part with everything they need: texts and rules come with them. */
+/** Opens the pages of this part, with their texts and the rules. */
 import { loadRules } from '../rules';
 import { lessonOf } from './lessons';
 import { loadTexts } from './texts';
 
-/** All lessons, or the one with this name. */
+/** All lessons, or the one with this id. */
 export async function openLearn(id: string | null) {
   await Promise.all([loadTexts(), loadRules()]);
   const lesson = id === null ? undefined : lessonOf(id);

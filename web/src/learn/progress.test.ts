@@ -7,14 +7,14 @@ function shelf(content: string | null) {
 }
 
 describe('progress', () => {
-  it('is kept', () => {
+  it('is stored', () => {
     const storage = shelf(null);
     const known = learn(storage, learn(storage, new Set(), 'walk-1'), 'walk-2');
     expect([...known]).toEqual(['walk-1', 'walk-2']);
     expect(learned(storage)).toEqual(known);
   });
 
-  it('keeps what another tab has learned', () => {
+  it('keeps the progress of another tab', () => {
     const storage = shelf('["seven-1"]');
     expect([...learn(storage, new Set(['walk-1']), 'walk-2')]).toEqual([
       'seven-1',
@@ -23,7 +23,7 @@ describe('progress', () => {
     ]);
   });
 
-  it('survives what cannot be read or written', () => {
+  it('survives storage that cannot be read or written', () => {
     for (const text of ['', '{', '{"a":1}', '7', '[1,null]'])
       expect(learned(shelf(text)).size).toBe(0);
     expect([...learn(null, new Set(), 'walk-1')]).toEqual(['walk-1']);

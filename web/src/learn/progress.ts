@@ -1,9 +1,9 @@
-/** Which exercises have been solved, kept on this device. */
+/** Which exercises have been solved, stored on this device. */
 const KEY = 'kennel.learned';
 
 type Kept = Pick<Storage, 'getItem' | 'setItem'>;
 
-/** Reads what was solved; what cannot be read counts as nothing. */
+/** Reads the solved exercises; none if they cannot be read. */
 export function learned(storage: Kept | null): ReadonlySet<string> {
   try {
     const kept: unknown = JSON.parse(storage?.getItem(KEY) ?? '[]');
@@ -15,23 +15,23 @@ export function learned(storage: Kept | null): ReadonlySet<string> {
   }
 }
 
-/** Remembers one more; where nothing can be kept it is known until the page is closed. */
+/** Adds a solved exercise; if it cannot be stored, it counts until the page is closed. */
 export function learn(
   storage: Kept | null,
   known: ReadonlySet<string>,
   id: string,
 ): ReadonlySet<string> {
-  // Another tab may have learned something meanwhile.
+  // Another tab may have stored progress meanwhile.
   const all = new Set([...learned(storage), ...known, id]);
   try {
     storage?.setItem(KEY, JSON.stringify([...all]));
   } catch {
-    // A full or forbidden storage is no reason to stop learning.
+    // Storage is full or forbidden: progress is lost with the page.
   }
   return all;
 }
 
-/** Where things are kept; some browsers forbid even asking. */
+/** The storage; in some browsers even asking for it throws. */
 export function storage(): Storage | null {
   try {
     return globalThis.localStorage ?? null;

@@ -1,4 +1,4 @@
-/** The rules page: which rules stand in which section, and its pictures in notation. */
+/** The contents of the rules page: the rules of each section, and pictures in notation. */
 import type { Ghost, Highlight, Spot } from '../board/types';
 import type { Exercise } from './exercise';
 import { HOME, partsOf } from './notation';
@@ -16,7 +16,7 @@ export interface Picture {
 export interface Section {
   id: SectionId;
   rules: readonly RuleId[];
-  /** Stands after the rule of this name. */
+  /** The rule it follows. */
   pictures?: Partial<Record<RuleId, readonly Picture[]>>;
 }
 
@@ -110,7 +110,7 @@ export const RULEBOOK: readonly Section[] = [
   { id: '8', rules: ['8-1', '8-2'] },
 ];
 
-/** The cards and where what they do is told. */
+/** The cards, and the rules that explain them. */
 export const CARD_ROWS = [
   { cards: 'A', text: 'A' },
   { cards: '2', text: '2' },
@@ -123,11 +123,11 @@ export const CARD_ROWS = [
   { cards: 'X', text: 'X' },
 ] as const;
 
-/** The number of a rule as it is written: `5.3`. What has a name instead stands in the
- *  section of its number. */
+/** The number of a rule as it is written, such as `5.3`; of a rule with a name, the number
+ *  of its section. */
 export const numberOf = (rule: RuleId): string => rule.replace(/-(\d)$/, '.$1').replace(/-.*/, '');
 
-/** Where the rule of an exercise stands on the page. */
+/** The anchor of an exercise's rule on the page. */
 export function anchorOf({ rule, position }: Pick<Exercise, 'rule' | 'position'>): RuleId {
   const wanted = rule.replace('.', '-');
   const names: Record<string, RuleId> = { canadian: '7-canadian', 'no-joker-finish': '7-joker' };

@@ -1,4 +1,4 @@
-/** The words of lessons and rules, which come with these pages alone. */
+/** The texts of lessons and rules, loaded with their pages. */
 import { part } from '../text/text.svelte';
 import type { en } from './text/en';
 
@@ -20,7 +20,7 @@ type Between<Before extends string, After extends string> = TextKey extends infe
     : never
   : never;
 
-/** What the texts have a word for is what there is. */
+/** The ids are those that have texts. */
 export type LessonId = Between<'lesson.', '.title'>;
 export type LessonGroup = Between<'group.', ''>;
 export type ExerciseId = Between<'task.', ''>;

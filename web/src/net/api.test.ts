@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { api, troubleKind } from './api';
+import { api, errorCode } from './api';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -10,19 +10,19 @@ function answers(status: number, body: string): ReturnType<typeof vi.fn> {
   vi.stubGlobal('fetch', fetch);
   return fetch;
 }
-const kindOf = async (asked: Promise<unknown>): Promise<string> => {
+const codeOf = async (asked: Promise<unknown>): Promise<string> => {
   try {
     await asked;
-    return 'no trouble';
+    return 'no error';
   } catch (error) {
-    return troubleKind(error);
+    return errorCode(error);
   }
 };
 
 describe('requests', () => {
-  it('bring the answer', async () => {
+  it('resolve to the response', async () => {
     const fetch = answers(200, '{"name":"Anna","account":false}');
-    expect(await api.comeIn({ name: 'Anna' })).toEqual({ name: 'Anna', account: false });
+    expect(await api.setName({ name: 'Anna' })).toEqual({ name: 'Anna', account: false });
     expect(fetch).toHaveBeenCalledWith('/api/guests', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -30,29 +30,29 @@ describe('requests', () => {
     });
   });
 
-  it('name what the server says is wrong', async () => {
+  it('reject with the code of the server', async () => {
     answers(409, '{"fault":"taken","message":"that name is taken"}');
-    expect(await kindOf(api.makeAccount({ name: 'Anna', password: 'a long one' }))).toBe('taken');
+    expect(await codeOf(api.createAccount({ name: 'Anna', password: 'a long one' }))).toBe('taken');
   });
 
-  it('know a server that is not there from one that is strange', async () => {
+  it('tell an unreachable server from an unexpected response', async () => {
     vi.stubGlobal('fetch', async () => {
       throw new TypeError('Failed to fetch');
     });
-    expect(await kindOf(api.me())).toBe('offline');
+    expect(await codeOf(api.me())).toBe('offline');
     answers(502, '<html>Bad Gateway</html>');
-    expect(await kindOf(api.me())).toBe('offline');
+    expect(await codeOf(api.me())).toBe('offline');
     answers(500, 'oops');
-    expect(await kindOf(api.me())).toBe('strange');
+    expect(await codeOf(api.me())).toBe('unexpected');
     answers(400, '{"fault":"nonsense"}');
-    expect(await kindOf(api.me())).toBe('strange');
+    expect(await codeOf(api.me())).toBe('unexpected');
     answers(200, '<!doctype html>');
-    expect(await kindOf(api.me())).toBe('strange');
+    expect(await codeOf(api.me())).toBe('unexpected');
   });
 
-  it('write what a link says so that it stays one part of the address', async () => {
+  it('encode ids from links in the address', async () => {
     const fetch = answers(404, '{"fault":"missing","message":"there is no such table"}');
-    expect(await kindOf(api.table('../me?x#y'))).toBe('missing');
+    expect(await codeOf(api.table('../me?x#y'))).toBe('missing');
     expect(fetch).toHaveBeenCalledWith('/api/tables/..%2Fme%3Fx%23y', { method: 'GET' });
   });
 });

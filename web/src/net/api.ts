@@ -1,6 +1,6 @@
 /*
- * What is asked of the server by requests. Every answer is what it should be, or a
- * `Trouble` that can be said in words.
+ * The HTTP API of the server. Every request resolves to what the API documents, or rejects
+ * with an `ApiError` whose code has a text in every language.
  */
 import type {
   Account,
@@ -19,10 +19,10 @@ import type {
   TokenList,
 } from '../wire';
 
-/** What can go wrong: the server's reasons, or that there was no proper answer. */
-export type TroubleKind = Fault | 'offline' | 'strange';
+/** Why a request failed: the server's reason, no server, or an answer that makes no sense. */
+export type ErrorCode = Fault | 'offline' | 'unexpected';
 
-const FAULTS: readonly TroubleKind[] = [
+const SERVER_CODES: readonly Fault[] = [
   'unreadable',
   'invalid',
   'unknown',
@@ -35,85 +35,85 @@ const FAULTS: readonly TroubleKind[] = [
   'unavailable',
 ];
 
-export class Trouble extends Error {
+export class ApiError extends Error {
   constructor(
-    readonly kind: TroubleKind,
+    readonly code: ErrorCode,
     message: string,
   ) {
     super(message);
   }
 }
 
-/** What kind of trouble something thrown is. */
-export function troubleKind(thrown: unknown): TroubleKind {
-  return thrown instanceof Trouble ? thrown.kind : 'strange';
+/** The code of anything that was thrown. */
+export function errorCode(thrown: unknown): ErrorCode {
+  return thrown instanceof ApiError ? thrown.code : 'unexpected';
 }
 
 export const api = {
-  me: () => ask<Me>('GET', '/api/me'),
-  comeIn: (guest: Guest) => ask<Me>('POST', '/api/guests', guest),
-  makeAccount: (account: Account) => ask<Me>('POST', '/api/accounts', account),
-  logIn: (account: Account) => ask<Me>('POST', '/api/login', account),
-  logOut: () => ask<Me>('POST', '/api/logout'),
+  me: () => request<Me>('GET', '/api/me'),
+  /** Sets the name; whoever has none yet becomes a guest. */
+  setName: (guest: Guest) => request<Me>('POST', '/api/guests', guest),
+  createAccount: (account: Account) => request<Me>('POST', '/api/accounts', account),
+  logIn: (account: Account) => request<Me>('POST', '/api/login', account),
+  logOut: () => request<Me>('POST', '/api/logout'),
 
-  tables: () => ask<TableList>('GET', '/api/tables'),
-  table: (id: string) => ask<TableSummary>('GET', `/api/tables/${encodeURIComponent(id)}`),
-  newTable: (table: NewTable) => ask<TableSummary>('POST', '/api/tables', table),
+  tables: () => request<TableList>('GET', '/api/tables'),
+  table: (id: string) => request<TableSummary>('GET', `/api/tables/${encodeURIComponent(id)}`),
+  newTable: (table: NewTable) => request<TableSummary>('POST', '/api/tables', table),
   say: (id: string, message: ClientMessage) =>
-    ask<{ version: number }>('POST', `/api/tables/${encodeURIComponent(id)}/act`, message),
-  queue: (wish: FindTable) => ask<TableSummary>('POST', '/api/queue', wish),
+    request<{ version: number }>('POST', `/api/tables/${encodeURIComponent(id)}/act`, message),
+  queue: (wanted: FindTable) => request<TableSummary>('POST', '/api/queue', wanted),
 
-  myTables: () => ask<MyTables>('GET', '/api/me/tables'),
+  myTables: () => request<MyTables>('GET', '/api/me/tables'),
   myGames: (before?: string) =>
-    ask<GameList>('GET', `/api/me/games${before ? `?before=${encodeURIComponent(before)}` : ''}`),
-  record: (id: string) => askText(recordUrl(id)),
+    request<GameList>(
+      'GET',
+      `/api/me/games${before ? `?before=${encodeURIComponent(before)}` : ''}`,
+    ),
+  record: async (id: string) => (await send('GET', recordUrl(id))).text(),
 
-  tokens: () => ask<TokenList>('GET', '/api/tokens'),
-  newToken: (name: string) => ask<NewToken>('POST', '/api/tokens', { name }),
-  revokeToken: (id: string) => ask<unknown>('DELETE', `/api/tokens/${encodeURIComponent(id)}`),
+  tokens: () => request<TokenList>('GET', '/api/tokens'),
+  newToken: (name: string) => request<NewToken>('POST', '/api/tokens', { name }),
+  revokeToken: (id: string) => request<unknown>('DELETE', `/api/tokens/${encodeURIComponent(id)}`),
 };
 
-/** Where the record of a game lies, for a download. */
+/** The address of the record of a game, for a download. */
 export function recordUrl(id: string): string {
   return `/api/games/${encodeURIComponent(id)}`;
 }
 
-async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const answer = await send(method, path, body);
-  if (answer.status === 204) return undefined as T;
+async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const response = await send(method, path, body);
+  if (response.status === 204) return undefined as T;
   try {
-    return (await answer.json()) as T;
+    return (await response.json()) as T;
   } catch {
-    throw new Trouble('strange', `${path}: the answer is not JSON`);
+    throw new ApiError('unexpected', `${path}: the response is not JSON`);
   }
 }
 
-async function askText(path: string): Promise<string> {
-  return (await send('GET', path)).text();
-}
-
 async function send(method: string, path: string, body?: unknown): Promise<Response> {
-  let answer: Response;
+  let response: Response;
   try {
-    answer = await fetch(path, {
+    response = await fetch(path, {
       method,
       ...(body === undefined
         ? {}
         : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
     });
   } catch (error) {
-    throw new Trouble('offline', `${path}: ${String(error)}`);
+    throw new ApiError('offline', `${path}: ${String(error)}`);
   }
-  if (answer.ok) return answer;
-  throw await trouble(path, answer);
+  if (response.ok) return response;
+  throw await errorOf(path, response);
 }
 
-/** Why a request was refused. Something between the page and the server may answer
- *  instead of it: that is as if there were no server. */
-async function trouble(path: string, answer: Response): Promise<Trouble> {
-  const problem = (await answer.json().catch(() => null)) as Partial<Problem> | null;
-  const kind = FAULTS.find((fault) => fault === problem?.fault);
-  if (kind) return new Trouble(kind, `${path}: ${problem?.message ?? kind}`);
-  const gone = answer.status >= 502 && answer.status <= 504;
-  return new Trouble(gone ? 'offline' : 'strange', `${path}: ${answer.status}`);
+/** Why a request was refused. A gateway error without the server's own reason means that
+ *  there is no server. */
+async function errorOf(path: string, response: Response): Promise<ApiError> {
+  const body = (await response.json().catch(() => null)) as Partial<Problem> | null;
+  const code = SERVER_CODES.find((known) => known === body?.fault);
+  if (code) return new ApiError(code, `${path}: ${body?.message ?? code}`);
+  const isGone = response.status >= 502 && response.status <= 504;
+  return new ApiError(isGone ? 'offline' : 'unexpected', `${path}: ${response.status}`);
 }

@@ -4,26 +4,26 @@ import { t } from '../text/text.svelte';
 
 let me = $state.raw<Me | null>(null);
 
-/** Who one is, as far as it is known: nothing before the server has said so. */
-export function whoAmI(): Me | null {
+/** The visitor as the server last described them; null until it has. */
+export function currentMe(): Me | null {
   return me;
 }
 
-/** Somebody else from now on, as the server said. */
-export function become(somebody: Me): Me {
-  me = somebody;
-  return somebody;
+/** Takes over what the server says about the visitor. */
+export function setMe(known: Me): Me {
+  me = known;
+  return known;
 }
 
-/** Asks the server who one is. */
-export async function askWho(): Promise<Me> {
-  return become(await api.me());
+/** Asks the server who the visitor is. */
+export async function fetchMe(): Promise<Me> {
+  return setMe(await api.me());
 }
 
-/** Comes in under a friendly name, unless one is somebody already. */
-export async function beSomebody(): Promise<Me> {
-  const known = me?.name ? me : await askWho();
-  return known.name ? known : become(await api.comeIn({ name: friendlyName(Math.random()) }));
+/** Makes the visitor a guest with a friendly name, unless they have a name already. */
+export async function ensureName(): Promise<Me> {
+  const known = me?.name ? me : await fetchMe();
+  return known.name ? known : setMe(await api.setName({ name: friendlyName(Math.random()) }));
 }
 
 /** One of the language's names; `chance` is from 0 up to 1. */

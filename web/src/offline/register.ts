@@ -1,10 +1,11 @@
-/** Lets the page be opened without a server from the second time on. */
-export function keepPage(): void {
+/** Registers the service worker, so that the page opens without a server from the second
+ *  visit on. */
+export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  // Not while the page itself is still loading.
+  // After the page has loaded, so as not to slow that down.
   const register = () => {
     navigator.serviceWorker.register('/sw.js').catch(() => {
-      // Without it the page needs its server, as any page does.
+      // Without it the page needs a server.
     });
   };
   if (document.readyState === 'complete') register();

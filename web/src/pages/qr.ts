@@ -1,12 +1,12 @@
 import { encode } from 'uqr';
 
-/** A QR code as one path of unit squares, and how many of them a side has, with the
- *  quiet border that cameras need. */
+/** A QR code as one path of unit squares, with the quiet zone that cameras need, and the
+ *  length of its side. */
 export function qrPath(text: string): { size: number; path: string } {
   const { size, data } = encode(text, { ecc: 'M', border: 2 });
   let path = '';
   data.forEach((row, y) => {
-    // Squares side by side are one stretch, so that no seam shines through.
+    // Adjacent squares are one rectangle, so that no seams show.
     for (let x = 0; x < size; x += 1) {
       if (!row[x]) continue;
       let end = x;

@@ -6,7 +6,7 @@ export function route(): Route {
   return here;
 }
 
-/** Goes to a page; `replace` where the way back should not lead here again. */
+/** Goes to a page; `replace` drops the current one from the history. */
 export function go(to: Route, how: 'push' | 'replace' = 'push'): void {
   if (how === 'push') history.pushState(null, '', hrefOf(to));
   else history.replaceState(null, '', hrefOf(to));
@@ -14,14 +14,14 @@ export function go(to: Route, how: 'push' | 'replace' = 'push'): void {
   scrollTo(0, 0);
 }
 
-/** Follows the address, the back button, and clicks on links. */
+/** Follows the address bar, the history and clicks on links. */
 export function followAddress(): () => void {
   const read = (): void => arrive(routeOf(location.pathname, location.search));
   const click = (event: MouseEvent): void => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (!link || !isOurs(event, link, location)) return;
     const to = routeOf(link.pathname, link.search);
-    // What is no page may be something else that the server has.
+    // The server may have something else at this address.
     if (to.page === 'missing') return;
     event.preventDefault();
     go(to, link.href === location.href ? 'replace' : 'push');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { hrefOf, isOurs, routeOf, type Route } from './router';
 
 describe('routes', () => {
-  it('are found and written', () => {
+  it('are parsed and written', () => {
     const routes: [string, Route][] = [
       ['/', { page: 'start' }],
       ['/new', { page: 'new', public: false }],

@@ -1,4 +1,4 @@
-/** Where one is: a page and what it is about. */
+/** A page and its parameters. */
 export type Route =
   | { page: 'start' }
   | { page: 'new'; public: boolean }
@@ -65,14 +65,14 @@ export function hrefOf(route: Route): string {
   }
 }
 
-/** The name of a table or game in a link: letters and digits, and not long. What was
- *  mangled on its way here is no name, and nobody needs to be asked about it. */
+/** The id of a table or game in a link; null for what cannot be one, so that the server need
+ *  not be asked. */
 function safeId(text: string | undefined): string | null {
   return text !== undefined && /^[A-Za-z0-9_-]{1,64}$/.test(text) ? text : null;
 }
 
-/** Whether a click on a link is meant for the router: not one that opens another tab,
- *  leaves the site or downloads. */
+/** Whether the router handles a click on a link: not if it opens another tab, leaves the
+ *  site or downloads something. */
 export function isOurs(
   event: Pick<
     MouseEvent,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { levelsFor, newSeed, positionTrouble, seatsOf } from './begin';
+import { levelsFor, newSeed, positionError, seatsOf } from './begin';
 
 it('draws seeds that the rules can read', () => {
   expect(newSeed()).toMatch(/^[0-9a-f]{16}$/);
@@ -22,9 +22,9 @@ it('reads from a position who plays', () => {
 });
 
 it('says where a position is wrong', () => {
-  expect(positionTrouble('position: column 27: two marbles on 5 (rule 5.4)')).toEqual({
+  expect(positionError('position: column 27: two marbles on 5 (rule 5.4)')).toEqual({
     column: 27,
     what: 'two marbles on 5 (rule 5.4)',
   });
-  expect(positionTrouble('seat 0 holds more than 6 cards (rule 2.2)').column).toBe(null);
+  expect(positionError('seat 0 holds more than 6 cards (rule 2.2)').column).toBe(null);
 });

@@ -1,18 +1,18 @@
-/** Beginning a game of practice. */
-import { playersOf } from '../pages/wish';
+/** Starts practice games. */
+import { playersOf } from '../pages/tableForm';
 import type { Beginning } from '../rules/messages';
 import { beginGame } from './bots';
 import { newId, put, type LocalGame } from './store';
 
-/** What a game is to be. */
+/** A game to start. */
 export interface Wanted {
   beginning: Beginning;
   seat: number;
-  /** One for each seat; that of the own seat is not used. */
+  /** One for each seat; the one of the player's seat is not used. */
   levels: string[];
 }
 
-/** Begins a game and keeps it. Throws a text, in English, if there is no such game. */
+/** Starts and stores a game. Throws a text, in English, if the rules do not allow it. */
 export async function begin(wanted: Wanted, name: string, now = Date.now()): Promise<LocalGame> {
   const [id, seed] = [newId(), newSeed()];
   const raw = await beginGame({ id, seed, name, ...wanted });
@@ -29,17 +29,17 @@ export async function begin(wanted: Wanted, name: string, now = Date.now()): Pro
   };
   raw.free();
   await put(game);
-  // The browser may forget what nobody asked it to keep.
+  // Without this the browser may delete the games when it needs space.
   void navigator.storage?.persist?.().catch(() => false);
   return game;
 }
 
-/** Chance for a game, in hexadecimal digits. */
+/** A random seed of 16 hexadecimal digits. */
 export function newSeed(bytes: Uint8Array = crypto.getRandomValues(new Uint8Array(8))): string {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Levels for every seat: the same, where no other is said. */
+/** The level of every seat: `level`, unless `each` has another. */
 export function levelsFor(
   players: number,
   level: string,
@@ -48,8 +48,8 @@ export function levelsFor(
   return Array.from({ length: players }, (_, seat) => each[seat] ?? level);
 }
 
-/** Who plays by a position in notation: how many there are, and whose turn it is. What
- *  is no position is for the rules to say. */
+/** The number of players and the seat to play of a position in notation. Whether the
+ *  position is valid is for the rules to say. */
 export function seatsOf(position: string): { players: number; turn: number } {
   const [rules = '', , turn = ''] = position.trim().split(' ');
   return {
@@ -58,8 +58,8 @@ export function seatsOf(position: string): { players: number; turn: number } {
   };
 }
 
-/** What is wrong with a position: where, and what the rules say. */
-export function positionTrouble(error: unknown): { column: number | null; what: string } {
+/** What is wrong with a position, and at which column. */
+export function positionError(error: unknown): { column: number | null; what: string } {
   const text = String(error);
   const [, column, what] = /^position: column (\d+): (.*)$/s.exec(text) ?? [];
   return column !== undefined && what !== undefined

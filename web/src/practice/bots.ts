@@ -1,10 +1,10 @@
-/** A game against bots, as WebAssembly plays it. */
+/** A game against bots in WebAssembly. */
 import { loadRules, Practice as RawPractice } from '../rules';
 import type { Hint, PracticeStart } from '../rules/messages';
 import type { ServerMessage } from '../wire';
 import type { Bots } from './session';
 
-/** Begins a game, or goes on with one; throws, in English words, if that cannot be. */
+/** Starts or continues a game; throws a text, in English, if the rules do not allow it. */
 export async function beginGame(start: PracticeStart): Promise<RawPractice> {
   await loadRules();
   return new RawPractice(JSON.stringify(start));

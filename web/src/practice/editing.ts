@@ -1,28 +1,28 @@
-/** A position while it is put together by hand. It is nothing but its text: what a place
- *  or a card may be is for the rules to say when the game begins. */
+/** A position while it is edited, as plain text. Whether it is valid is for the rules to say
+ *  when the game starts. */
 import type { Highlight, Marble, Spot } from '../board/types';
 import type { Shape } from '../rules/messages';
 
 export interface Editing {
   /** In notation. */
   rules: string;
-  /** Where the four marbles of each seat lie: `k`, `s`, a field or a slot. */
+  /** The four marbles of each seat: `k`, `s`, a field or a slot. */
   places: readonly (readonly string[])[];
   turn: number;
   /** The cards of each seat; `?` is any card. */
   hands: readonly string[];
 }
 
-/** No hand is longer. */
+/** The size of the largest hand. */
 export const MOST_CARDS = 6;
 
-/** All marbles at home, and a card for everybody. */
+/** All marbles in their kennels, and two unknown cards for everybody. */
 export function blank(rules: string, players: number): Editing {
   const each = <T>(value: T): T[] => Array.from({ length: players }, () => value);
   return { rules, places: each(['k', 'k', 'k', 'k']), turn: 0, hands: each('??') };
 }
 
-/** What a text in notation says, if it has the form of a position. */
+/** Reads a text that has the form of a position; null if it has not. */
 export function read(text: string): Editing | null {
   const [rules, board, turn, hands, ...rest] = text.trim().split(' ');
   if (!rules || !board || !turn || !hands || rest.length > 0 || !/^[0-5]$/.test(turn)) return null;
@@ -55,7 +55,7 @@ function spotOf(place: string, seat: number, shape: Shape): Spot {
   return /^\d+$/.test(place) ? place : `${seat}${place}`;
 }
 
-/** Everything that can be touched: every field, and every slot. */
+/** Everything that can be touched: all fields and slots. */
 export function spotsOf(editing: Editing, shape: Shape): Map<Spot, Highlight> {
   const taken = new Set(marblesOf(editing, shape).map(({ spot }) => spot));
   const fields = Array.from({ length: 16 * shape.sections }, (_, field) => String(field));
@@ -65,9 +65,9 @@ export function spotsOf(editing: Editing, shape: Shape): Map<Spot, Highlight> {
   return new Map([...fields, ...slots].map((spot) => [spot, taken.has(spot) ? 'grip' : 'target']));
 }
 
-/** Touches a spot: an empty one gets a marble out of the kennel of the chosen seat, or of
- *  the seat whose finish it is. A marble that is there goes home; but one that stands
- *  fresh on its start has first been round. */
+/** Touches a spot. An empty one gets a marble from the kennel of the chosen seat, or of the
+ *  seat whose finish it is. A marble goes home, but one that is fresh on its start first
+ *  becomes one that has been round. */
 export function touch(editing: Editing, shape: Shape, chosen: number, spot: Spot): Editing {
   const there = marblesOf(editing, shape).find((marble) => marble.spot === spot);
   if (there) {
@@ -89,13 +89,13 @@ function put(editing: Editing, seat: number, number: number, place: string): Edi
   return { ...editing, places };
 }
 
-/** Gives a seat a card more. */
+/** Adds a card to a hand that is not full. */
 export function addCard(editing: Editing, seat: number, card: string): Editing {
   const hand = editing.hands[seat] ?? '';
   return hand.length < MOST_CARDS ? withHand(editing, seat, hand + card) : editing;
 }
 
-/** Takes the last card of a seat away. */
+/** Removes the last card of a hand. */
 export function dropCard(editing: Editing, seat: number): Editing {
   return withHand(editing, seat, (editing.hands[seat] ?? '').slice(0, -1));
 }

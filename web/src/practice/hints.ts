@@ -2,12 +2,12 @@
 import type { HintCandidate, HintReason } from '../rules/messages';
 import type { TranslateOf } from '../text/format';
 import { cardWords, isRank, playWords, type Speaker } from '../text/words';
-import { playOf } from '../table/spoken';
+import { playOf } from '../table/announce';
 import type { en } from './text/en';
 
 type Practice = TranslateOf<typeof en>;
 
-/** What would be done, in one sentence. */
+/** What the candidate does, in one sentence. */
 export function candidateWords(
   speaker: Speaker,
   seat: number,
@@ -25,12 +25,12 @@ export function candidateWords(
   const words = playWords(speaker, playOf({ ...happening, motions: [], seat, play, steps })).join(
     ' ',
   );
-  // Who would do it is plain.
+  // It is plain who would do it.
   const who = `${speaker.name(seat)}: `;
   return words.startsWith(who) ? words.slice(who.length) : words;
 }
 
-/** Why, in a few words: whom it is about is said where it is somebody else. */
+/** Why, in a few words, with a name if it is about somebody else. */
 export function hintReason(p: Practice, speaker: Speaker, own: number, reason: HintReason): string {
   const { kind, seat, of, card } = reason;
   const count = reason.count ?? 1;
@@ -59,7 +59,7 @@ export function hintReason(p: Practice, speaker: Speaker, own: number, reason: H
     : p('about', { reason: words, name: speaker.name(whom) });
 }
 
-/** A chance as people say it: nothing is certain before it has happened. */
+/** A chance in percent; 0 and 100 are only for what has happened. */
 export function percent(chance: number): number {
   if (chance >= 1) return 100;
   return Math.min(99, Math.max(1, Math.round(chance * 100)));

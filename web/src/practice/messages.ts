@@ -1,27 +1,27 @@
-/** What the page and the worker that plays tell each other. */
+/** The messages between the page and the worker in which the game runs. */
 import type { Hint } from '../rules/messages';
 import type { ClientMessage, ServerMessage } from '../wire';
 
 export type ToWorker =
-  /** Opens a game that is kept. */
+  /** Opens a stored game. */
   | { ask: 'open'; id: string; name: string }
-  /** Everything after a version again. */
+  /** Sends everything after a version again. */
   | { ask: 'again'; after: number }
   | { ask: 'say'; message: ClientMessage }
-  /** So many messages have been taken by the table since the last time. */
+  /** The table has shown this many batches of messages since the last time. */
   | { ask: 'more'; taken: number }
   | { ask: 'undo' }
   | { ask: 'hint' };
 
 export type FromWorker =
-  /** `anew`: what was told before is no longer so. */
+  /** `anew`: the messages replace everything sent before. */
   | { tell: 'messages'; messages: ServerMessage[]; anew: boolean }
-  /** Whether a decision can be taken back. */
+  /** Whether a decision can be undone. */
   | { tell: 'undoable'; undoable: boolean }
   | { tell: 'hint'; hint: Hint | null }
-  /** The game cannot be played on. */
-  | { tell: 'trouble'; trouble: Trouble };
+  /** The game cannot be opened. */
+  | { tell: 'error'; error: OpenError };
 
-/** Why a game cannot be played: it is not kept here, it is kept and cannot be read, or
- *  something it needs could not be loaded. */
-export type Trouble = 'missing' | 'unreadable' | 'loading';
+/** Why a game cannot be opened: it is not stored here, it cannot be read, or something it
+ *  needs could not be loaded. */
+export type OpenError = 'missing' | 'unreadable' | 'loading';

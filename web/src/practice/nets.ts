@@ -1,5 +1,4 @@
-/** The nets by which bots think, one for each table: files that are loaded when a table
- *  of that kind is played. */
+/** The neural nets of the bots, one for each kind of table, loaded when it is played. */
 import five from '../../../crates/bots/nets/five.net?url';
 import four from '../../../crates/bots/nets/four.net?url';
 import sixPairs from '../../../crates/bots/nets/six-pairs.net?url';
@@ -16,7 +15,7 @@ const NETS: Record<string, string> = {
   '6-triples': sixTriples,
 };
 
-/** The net of a table, by rules in notation. */
+/** The net for rules in notation. */
 export async function netFor(rules: string): Promise<Uint8Array> {
   const url = NETS[rules.split(',')[0] ?? ''];
   if (url === undefined) throw new Error(`no net for ${rules}`);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ServerMessage } from '../wire';
 import type { FromWorker } from './messages';
-import { Session, Unreadable, type Bots, type Surroundings } from './session';
+import { Session, UnreadableGame, type Bots, type Environment } from './session';
 import type { LocalGame } from './store';
 
 const GAME: LocalGame = {
@@ -21,8 +21,8 @@ const changes = (version: number): ServerMessage => ({
   changes: [{ version, change: { change: 'ready', seat: 0, ready: true } }],
 });
 
-/** Bots that have so many plays to make until the player is asked. */
-class Counting implements Bots {
+/** Bots that make a number of plays until the player is asked. */
+class CountingBots implements Bots {
   version = 1;
   undos = 0;
   constructor(public left: number) {}
@@ -50,13 +50,13 @@ class Counting implements Bots {
   };
 }
 
-function byHand(bots: Counting, more: Partial<Surroundings> = {}) {
+function setUp(bots: CountingBots, more: Partial<Environment> = {}) {
   const told: FromWorker[] = [];
-  const kept: LocalGame[] = [];
+  const stored: LocalGame[] = [];
   const session = new Session({
     find: async (id) => (id === GAME.id ? GAME : null),
     load: async () => bots,
-    keep: async (game) => void kept.push(game),
+    store: async (game) => void stored.push(game),
     tell: (message) => void told.push(structuredClone(message)),
     pause: () => Promise.resolve(),
     now: () => 7,
@@ -64,16 +64,16 @@ function byHand(bots: Counting, more: Partial<Surroundings> = {}) {
   });
   const settle = () => new Promise((done) => setTimeout(done, 0));
   const messages = () => told.filter((one) => one.tell === 'messages');
-  return { session, told, kept, messages, settle };
+  return { session, told, stored, messages, settle };
 }
 
 describe('a session of practice', () => {
   it('is never further ahead than what is shown', async () => {
-    const bots = new Counting(10);
-    const { session, messages, settle } = byHand(bots);
+    const bots = new CountingBots(10);
+    const { session, messages, settle } = setUp(bots);
     await session.take({ ask: 'open', id: GAME.id, name: 'A' });
     await settle();
-    // What was told first, and one play.
+    // The game so far, and one play.
     expect(messages().length).toBe(2);
     await session.take({ ask: 'more', taken: 1 });
     await settle();
@@ -86,32 +86,32 @@ describe('a session of practice', () => {
     expect(messages().length).toBe(11);
   });
 
-  it('keeps what happened before it tells', async () => {
+  it('stores the game before it reports', async () => {
     const order: string[] = [];
-    const bots = new Counting(1);
-    const { session, settle } = byHand(bots, {
-      keep: async ({ record, changedAt }) => void order.push(`kept ${record} at ${changedAt}`),
+    const bots = new CountingBots(1);
+    const { session, settle } = setUp(bots, {
+      store: async ({ record, changedAt }) => void order.push(`stored ${record} at ${changedAt}`),
       tell: (message) => void (message.tell === 'messages' && order.push('told')),
     });
     await session.take({ ask: 'open', id: GAME.id, name: 'A' });
     await settle();
-    expect(order).toEqual(['told', 'kept version 2 at 7', 'told']);
-    // A full disk is no reason to stop.
+    expect(order).toEqual(['told', 'stored version 2 at 7', 'told']);
+    // The game goes on when the disk is full.
     const {
       session: other,
       messages,
       settle: wait,
-    } = byHand(new Counting(1), {
-      keep: () => Promise.reject(new Error('full')),
+    } = setUp(new CountingBots(1), {
+      store: () => Promise.reject(new Error('full')),
     });
     await other.take({ ask: 'open', id: GAME.id, name: 'A' });
     await wait();
     expect(messages().length).toBe(2);
   });
 
-  it('begins anew after a play was taken back', async () => {
-    const bots = new Counting(0);
-    const { session, told, kept, settle } = byHand(bots);
+  it('sends everything anew after an undo', async () => {
+    const bots = new CountingBots(0);
+    const { session, told, stored, settle } = setUp(bots);
     await session.take({ ask: 'open', id: GAME.id, name: 'A' });
     await session.take({ ask: 'undo' });
     await settle();
@@ -120,12 +120,12 @@ describe('a session of practice', () => {
       true,
       true,
     ]);
-    expect(kept.length).toBe(1);
+    expect(stored.length).toBe(1);
   });
 
-  it('gives hints when they are asked for in time', async () => {
-    const bots = new Counting(0);
-    const { session, told } = byHand(bots);
+  it('gives hints on the player’s turn', async () => {
+    const bots = new CountingBots(0);
+    const { session, told } = setUp(bots);
     await session.take({ ask: 'open', id: GAME.id, name: 'A' });
     await session.take({ ask: 'hint' });
     expect(told.at(-1)).toEqual({ tell: 'hint', hint: { candidates: [], all: 0 } });
@@ -135,18 +135,18 @@ describe('a session of practice', () => {
   });
 
   it('says why a game cannot be played', async () => {
-    const trouble = async (id: string, more: Partial<Surroundings> = {}) => {
-      const { session, told } = byHand(new Counting(0), more);
+    const opened = async (id: string, more: Partial<Environment> = {}) => {
+      const { session, told } = setUp(new CountingBots(0), more);
       await session.take({ ask: 'open', id, name: 'A' });
       return told;
     };
-    expect(await trouble('local-other')).toEqual([{ tell: 'trouble', trouble: 'missing' }]);
+    expect(await opened('local-other')).toEqual([{ tell: 'error', error: 'missing' }]);
     const failing = (error: Error) => ({ load: () => Promise.reject(error) });
-    expect(await trouble(GAME.id, failing(new Unreadable('no game')))).toEqual([
-      { tell: 'trouble', trouble: 'unreadable' },
+    expect(await opened(GAME.id, failing(new UnreadableGame('no game')))).toEqual([
+      { tell: 'error', error: 'unreadable' },
     ]);
-    expect(await trouble(GAME.id, failing(new TypeError('no network')))).toEqual([
-      { tell: 'trouble', trouble: 'loading' },
+    expect(await opened(GAME.id, failing(new TypeError('no network')))).toEqual([
+      { tell: 'error', error: 'loading' },
     ]);
   });
 });

@@ -1,11 +1,11 @@
-/** A game of practice in its worker: answers the page, lets the bots play, and keeps what
- *  happens before it is told. */
+/** A practice game in its worker: answers the page, lets the bots play, and stores the game
+ *  before it reports what happened. */
 import type { Hint } from '../rules/messages';
 import type { ClientMessage, ServerMessage } from '../wire';
-import type { FromWorker, ToWorker, Trouble } from './messages';
+import type { FromWorker, OpenError, ToWorker } from './messages';
 import type { LocalGame } from './store';
 
-/** As much of the rules' game as is used. */
+/** The part of the WebAssembly game that is used. */
 export interface Bots {
   told(after: number): ServerMessage[];
   say(message: ClientMessage): ServerMessage[];
@@ -18,40 +18,40 @@ export interface Bots {
   hint(milliseconds: number): Hint;
 }
 
-/** What a session needs of the world around it. */
-export interface Surroundings {
+/** What a session needs from outside. */
+export interface Environment {
   find(id: string): Promise<LocalGame | null>;
-  /** Sets a game up, with everything its bots need. */
+  /** Loads a game with everything its bots need. */
   load(game: LocalGame, name: string): Promise<Bots>;
-  keep(game: LocalGame): Promise<void>;
+  store(game: LocalGame): Promise<void>;
   tell(message: FromWorker): void;
-  /** Lets what waits outside come in. */
+  /** Lets waiting messages of the page be received. */
   pause(): Promise<void>;
   now(): number;
 }
 
-/** How long the champion may think, in milliseconds: its play is to appear in a second. */
+/** The champion's thinking time in milliseconds: its play should appear within a second. */
 const THINKING = 400;
-/** How long a hint may take. */
+/** The thinking time for a hint in milliseconds. */
 const HINTING = 600;
-/** The bots are at most so many plays ahead of what is shown. */
+/** How many plays the bots may be ahead of what is shown. */
 const AHEAD = 2;
 
 export class Session {
-  readonly #around: Surroundings;
+  readonly #env: Environment;
   #game: LocalGame | null = null;
   #bots: Bots | null = null;
   #untaken = 0;
   #playing = false;
   #asked: Promise<void> = Promise.resolve();
 
-  constructor(around: Surroundings) {
-    this.#around = around;
+  constructor(env: Environment) {
+    this.#env = env;
   }
 
-  /** Takes what the page asks, one after the other. */
+  /** Handles the messages of the page in order. */
   take(asked: ToWorker): Promise<void> {
-    // What only makes room must not wait behind bots that wait for room.
+    // This lets the bots continue, so it must not wait behind them.
     if (asked.ask === 'more') {
       this.#untaken = Math.max(0, this.#untaken - asked.taken);
       return this.#play();
@@ -69,23 +69,23 @@ export class Session {
         return this.#tell(bots.told(asked.after), false);
       case 'say': {
         const messages = bots.say(asked.message);
-        await this.#keep();
+        await this.#store();
         return this.#tell(messages, false);
       }
       case 'undo': {
         if (!bots.undo()) return;
-        await this.#keep();
+        await this.#store();
         this.#untaken = 0;
         return this.#tell(bots.told(0), true);
       }
       case 'hint':
-        return this.#around.tell({ tell: 'hint', hint: hintOf(bots) });
+        return this.#env.tell({ tell: 'hint', hint: hintOf(bots) });
     }
   }
 
   async #open(id: string, name: string): Promise<void> {
-    const { tell, find, load } = this.#around;
-    const fail = (trouble: Trouble) => tell({ tell: 'trouble', trouble });
+    const { tell, find, load } = this.#env;
+    const fail = (error: OpenError) => tell({ tell: 'error', error });
     let game: LocalGame | null;
     try {
       game = await find(id);
@@ -96,50 +96,50 @@ export class Session {
     try {
       this.#bots = await load(game, name);
     } catch (error) {
-      return fail(error instanceof Unreadable ? 'unreadable' : 'loading');
+      return fail(error instanceof UnreadableGame ? 'unreadable' : 'loading');
     }
     this.#game = game;
     this.#tell(this.#bots.told(0), true);
   }
 
-  /** Lets the bots play until the player is asked, not further ahead than the eye. */
+  /** Lets the bots play until the player is asked, a little ahead of what is shown. */
   async #play(): Promise<void> {
     if (this.#playing) return;
     this.#playing = true;
     while (this.#bots && this.#untaken < AHEAD) {
-      await this.#around.pause();
-      // Somebody may have taken a play back in the meantime: then this is about now.
+      await this.#env.pause();
+      // A play may have been undone meanwhile, so this looks at the game as it is now.
       const messages = this.#bots.step(THINKING);
       if (messages.length === 0) break;
-      await this.#keep();
+      await this.#store();
       this.#tell(messages, false);
     }
     this.#playing = false;
   }
 
-  async #keep(): Promise<void> {
+  async #store(): Promise<void> {
     if (!this.#game || !this.#bots) return;
     const [record, winners] = [this.#bots.record(), this.#bots.winners()];
-    this.#game = { ...this.#game, record, winners, changedAt: this.#around.now() };
-    // Where nothing can be kept one can still play.
-    await this.#around.keep(this.#game).catch(() => {});
+    this.#game = { ...this.#game, record, winners, changedAt: this.#env.now() };
+    // A game that cannot be stored can still be played.
+    await this.#env.store(this.#game).catch(() => {});
   }
 
   #tell(messages: ServerMessage[], anew: boolean): void {
     this.#untaken += 1;
-    this.#around.tell({ tell: 'messages', messages, anew });
-    this.#around.tell({ tell: 'undoable', undoable: this.#bots?.canUndo() ?? false });
+    this.#env.tell({ tell: 'messages', messages, anew });
+    this.#env.tell({ tell: 'undoable', undoable: this.#bots?.canUndo() ?? false });
   }
 }
 
-/** What is kept is no game that these rules know. */
-export class Unreadable extends Error {}
+/** A stored game that these rules cannot read. */
+export class UnreadableGame extends Error {}
 
 function hintOf(bots: Bots): Hint | null {
   try {
     return bots.hint(HINTING);
   } catch {
-    // It is not the player's turn any more.
+    // It is no longer the player's turn.
     return null;
   }
 }

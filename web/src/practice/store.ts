@@ -1,101 +1,86 @@
-/** Games played without a server, kept in this browser. A page and its worker may both
- *  use it: what was told has been kept before. */
+/** Games played without a server, stored in this browser. The page and its worker both use
+ *  this: the worker stores a game before it reports what happened. */
+import { openDB, type IDBPDatabase } from 'idb';
 
 /** A game against bots, finished or not. */
 export interface LocalGame {
-  /** `local-` and letters: never the name of a game of a server. */
+  /** `local-` and letters, so that it never equals the id of a game on a server. */
   id: string;
   /** The rules, in notation. */
   rules: string;
-  /** The own seat. */
+  /** The player's seat. */
   seat: number;
-  /** The level of the bot in each seat; the own seat has one, too, and does not use it. */
+  /** The level of the bot in each seat; the one of the player's seat is not used. */
   levels: string[];
-  /** What all chance to come is drawn from: 16 hexadecimal digits. */
+  /** The seed of all shuffles to come: 16 hexadecimal digits. */
   seed: string;
-  /** The game so far as a record in notation, every card included. */
+  /** The game so far as a record in notation, with every card. */
   record: string;
-  /** Who has won; none while it goes on. */
+  /** The seats that won; null while the game goes on. */
   winners: number[] | null;
   /** Milliseconds since 1970. */
   startedAt: number;
   changedAt: number;
 }
 
-/** Whether a name is that of a game in this browser. */
+/** Whether an id is that of a game in this browser. */
 export function isLocal(id: string): boolean {
   return id.startsWith('local-');
 }
 
-/** A new name, from chance. */
+/** A new random id. */
 export function newId(bytes: Uint8Array = crypto.getRandomValues(new Uint8Array(10))): string {
   return `local-${[...bytes].map((byte) => byte.toString(36).padStart(2, '0')).join('')}`;
 }
 
-/** The games, the one that changed last first. */
+/** All games, the most recently changed first. */
 export async function list(): Promise<LocalGame[]> {
-  const games = await ask<unknown[]>('readonly', (games) => games.getAll());
+  const games: unknown[] = await (await database()).getAll(GAMES);
   return games.filter(isGame).sort((one, other) => other.changedAt - one.changedAt);
 }
 
-/** A game by its name; none if it was never here, or is here no more. */
+/** A game by its id; null if it is not in this browser. */
 export async function get(id: string): Promise<LocalGame | null> {
-  const game = await ask<unknown>('readonly', (games) => games.get(id));
+  const game: unknown = await (await database()).get(GAMES, id);
   return isGame(game) ? game : null;
 }
 
-/** Keeps a game, in place of what was kept of it before. */
+/** Stores a game, replacing its earlier state. */
 export async function put(game: LocalGame): Promise<void> {
-  await ask('readwrite', (games) => games.put(game));
+  await (await database()).put(GAMES, game);
 }
 
-/** Forgets a game. */
+/** Deletes a game. */
 export async function remove(id: string): Promise<void> {
-  await ask('readwrite', (games) => games.delete(id));
+  await (await database()).delete(GAMES, id);
 }
 
 const [DATABASE, VERSION, GAMES] = ['kennel', 1, 'games'] as const;
 
-let opening: Promise<IDBDatabase> | null = null;
+let opening: Promise<IDBPDatabase> | null = null;
 
-function open(): Promise<IDBDatabase> {
-  opening ??= new Promise<IDBDatabase>((done, failed) => {
-    const request = indexedDB.open(DATABASE, VERSION);
-    request.onupgradeneeded = () => request.result.createObjectStore(GAMES, { keyPath: 'id' });
-    request.onerror = () => failed(request.error);
-    request.onsuccess = () => {
-      // A newer page in another tab waits for this one to let go.
-      request.result.onversionchange = () => {
-        request.result.close();
-        opening = null;
-      };
-      done(request.result);
-    };
+function database(): Promise<IDBPDatabase> {
+  // A failure is not final: what the browser forbids now it may allow later.
+  const forget = () => (opening = null);
+  opening ??= openDB(DATABASE, VERSION, {
+    upgrade: (created) => void created.createObjectStore(GAMES, { keyPath: 'id' }),
+    // A newer page in another tab waits until this one closes the database.
+    blocking: (_current, _blocked, event) => {
+      forget();
+      (event.target as IDBDatabase).close();
+    },
+    terminated: forget,
   }).catch((error: unknown) => {
-    // Forbidden now may be allowed later.
-    opening = null;
+    forget();
     throw error;
   });
   return opening;
 }
 
-/** Asks the database; done when what was written is kept. */
-async function ask<T>(
-  mode: IDBTransactionMode,
-  request: (games: IDBObjectStore) => IDBRequest<T>,
-): Promise<T> {
-  const transaction = (await open()).transaction(GAMES, mode);
-  return new Promise((done, failed) => {
-    const asked = request(transaction.objectStore(GAMES));
-    transaction.oncomplete = () => done(asked.result);
-    transaction.onerror = transaction.onabort = () => failed(transaction.error);
-  });
-}
-
-/** Whether something kept is a game as this page knows them. */
-export function isGame(kept: unknown): kept is LocalGame {
-  if (typeof kept !== 'object' || kept === null) return false;
-  const game = kept as Record<string, unknown>;
+/** Whether a stored value is a game that this version of the page understands. */
+export function isGame(stored: unknown): stored is LocalGame {
+  if (typeof stored !== 'object' || stored === null) return false;
+  const game = stored as Record<string, unknown>;
   const isSeat = (value: unknown) => Number.isInteger(value);
   const { id, levels, winners } = game;
   return (

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Link } from '../state/connection';
 import type { ServerMessage } from '../wire';
 import type { FromWorker, ToWorker } from './messages';
-import { Local, type WorkerLike } from './transport';
+import { LocalTransport, type WorkerLike } from './transport';
 
-class Hand implements WorkerLike {
+class FakeWorker implements WorkerLike {
   onmessage: ((event: MessageEvent<FromWorker>) => void) | null = null;
   onerror: ((event: ErrorEvent) => void) | null = null;
   heard: ToWorker[] = [];
@@ -26,13 +26,13 @@ const change = (version: number): ServerMessage => ({
 });
 const REFUSED: ServerMessage = { tell: 'refused', why: 'illegal', message: 'no' };
 
-function byHand() {
-  const worker = new Hand();
+function setUp() {
+  const worker = new FakeWorker();
   const links: Link[] = [];
   const messages: ServerMessage[] = [];
   const coached: unknown[] = [];
   let anew = 0;
-  const local = new Local(
+  const local = new LocalTransport(
     worker,
     { id: 'local-abc', name: 'A' },
     {
@@ -44,7 +44,7 @@ function byHand() {
     {
       undoable: (can) => coached.push(can),
       hint: (hint) => coached.push(hint),
-      trouble: (trouble) => coached.push(trouble),
+      error: (error) => coached.push(error),
       another: () => coached.push('another'),
     },
   );
@@ -54,8 +54,8 @@ function byHand() {
 }
 
 describe('a game in this browser', () => {
-  it('tells one thing after the other has been shown', () => {
-    const { worker, local, links, messages, tell } = byHand();
+  it('passes on a batch when the one before has been shown', () => {
+    const { worker, local, links, messages, tell } = setUp();
     expect(worker.heard).toEqual([{ ask: 'open', id: 'local-abc', name: 'A' }]);
     expect(local.say({ say: 'act', question: 1, act: 'give A' })).toBe(false);
     tell(change(1));
@@ -65,15 +65,15 @@ describe('a game in this browser', () => {
     local.shown();
     expect(messages).toEqual([change(1), change(2)]);
     expect(worker.heard.filter(({ ask }) => ask === 'more').length).toBe(2);
-    // What shows nothing holds nobody up.
+    // What is not shown delays nothing.
     local.shown();
     tell(REFUSED);
     tell(change(3));
     expect(messages.length).toBe(4);
   });
 
-  it('forgets what waits when a play was taken back', () => {
-    const { worker, local, messages, tell, anew } = byHand();
+  it('drops waiting batches when a play was undone', () => {
+    const { worker, local, messages, tell, anew } = setUp();
     tell(change(1));
     tell(change(2));
     local.undo();
@@ -84,12 +84,12 @@ describe('a game in this browser', () => {
     expect(messages.length).toBe(2);
   });
 
-  it('passes on what is for the coach, and another game', () => {
-    const { worker, local, coached, tell } = byHand();
+  it('reports to the coach, and asks it for another game', () => {
+    const { worker, local, coached, tell } = setUp();
     tell(change(1));
     worker.tells({ tell: 'undoable', undoable: true });
     worker.tells({ tell: 'hint', hint: null });
-    worker.tells({ tell: 'trouble', trouble: 'missing' });
+    worker.tells({ tell: 'error', error: 'missing' });
     expect(local.say({ say: 'ready', ready: true })).toBe(true);
     expect(coached).toEqual([true, null, 'missing', 'another']);
     local.again();

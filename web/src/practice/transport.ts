@@ -1,10 +1,10 @@
-/** A game in this browser as a table's connection: a worker in place of a socket. */
+/** The connection to a game in this browser: a worker in place of a socket. */
 import type { Link, Listener, Transport } from '../state/connection';
 import type { Hint } from '../rules/messages';
 import type { ClientMessage, ServerMessage } from '../wire';
-import type { FromWorker, ToWorker, Trouble } from './messages';
+import type { FromWorker, OpenError, ToWorker } from './messages';
 
-/** As much of a `Worker` as is used. */
+/** The part of `Worker` that is used. */
 export interface WorkerLike {
   onmessage: ((event: MessageEvent<FromWorker>) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
@@ -12,22 +12,22 @@ export interface WorkerLike {
   terminate(): void;
 }
 
-/** Whom it tells what no socket tells. */
+/** Receives what a socket does not send. */
 export interface Coach {
   undoable(undoable: boolean): void;
   hint(hint: Hint | null): void;
-  trouble(trouble: Trouble): void;
+  error(error: OpenError): void;
   /** The player wants another game of the same kind. */
   another(): void;
 }
 
-export class Local implements Transport {
+export class LocalTransport implements Transport {
   readonly #worker: WorkerLike;
   readonly #listener: Listener;
   readonly #coach: Coach;
-  /** What has been told and waits until what came before has been shown. */
+  /** Batches that wait until the one before has been shown. */
   #waiting: ServerMessage[][] = [];
-  /** Whether the table is busy showing something. */
+  /** Whether the table is showing a batch. */
   #showing = false;
   link: Link = 'connecting';
 
@@ -40,8 +40,8 @@ export class Local implements Transport {
     this.#worker = worker;
     this.#listener = listener;
     this.#coach = coach;
-    worker.onmessage = ({ data }) => this.#hear(data);
-    worker.onerror = () => coach.trouble('loading');
+    worker.onmessage = ({ data }) => this.#receive(data);
+    worker.onerror = () => coach.error('loading');
     worker.postMessage({ ask: 'open', ...game });
   }
 
@@ -60,7 +60,7 @@ export class Local implements Transport {
     this.#worker.postMessage({ ask: 'hint' });
   }
 
-  /** It is never lost. */
+  /** The connection to a worker is never lost. */
   wake(): void {}
 
   again(): void {
@@ -79,7 +79,7 @@ export class Local implements Transport {
     this.#worker.terminate();
   }
 
-  #hear(told: FromWorker): void {
+  #receive(told: FromWorker): void {
     switch (told.tell) {
       case 'messages':
         if (told.anew) {
@@ -100,18 +100,18 @@ export class Local implements Transport {
       case 'hint':
         this.#coach.hint(told.hint);
         break;
-      case 'trouble':
-        this.#coach.trouble(told.trouble);
+      case 'error':
+        this.#coach.error(told.error);
         break;
     }
   }
 
-  /** Tells the table what comes next, if it has shown what came before. */
+  /** Passes on the next batch, if the one before has been shown. */
   #next(): void {
     while (!this.#showing) {
       const messages = this.#waiting.shift();
       if (!messages) return;
-      // Only happenings are shown; a refusal, say, is over at once.
+      // Only changes are shown; a refusal, for example, takes no time.
       this.#showing = messages.some(
         (message) => message.tell === 'changes' && message.changes.length > 0,
       );

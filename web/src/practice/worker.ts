@@ -1,9 +1,9 @@
-/** The worker in which a game of practice lives: bots think here, so that the page never
- *  stutters. */
+/** The worker in which a practice game runs: bots think here, so that the page stays
+ *  responsive. */
 import { beginGame, botsOf } from './bots';
 import type { ToWorker } from './messages';
 import { netFor } from './nets';
-import { Session, Unreadable } from './session';
+import { Session, UnreadableGame } from './session';
 import { get, put } from './store';
 
 const channel = new MessageChannel();
@@ -16,20 +16,20 @@ channel.port1.onmessage = () => {
 
 const session = new Session({
   find: get,
-  keep: put,
+  store: put,
   load: async ({ id, rules, seat, levels, seed, record }, name) => {
     const [net, raw] = await Promise.all([
       netFor(rules),
       beginGame({ id, beginning: { record }, seat, name, levels, seed }).catch((error: unknown) => {
-        // The rules say in words what is wrong with a game; anything else is an `Error`.
-        throw typeof error === 'string' ? new Unreadable(error) : error;
+        // The rules throw texts; everything else throws an `Error`.
+        throw typeof error === 'string' ? new UnreadableGame(error) : error;
       }),
     ]);
     raw.take_net(net);
     return botsOf(raw);
   },
   tell: (message) => postMessage(message),
-  // A message to oneself is behind all that the page has said by now.
+  // A message to itself is queued behind everything that the page has sent.
   pause: () =>
     new Promise((go) => {
       waiting = go;

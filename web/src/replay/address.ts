@@ -1,18 +1,17 @@
-/** Where in a game one looks, and from where, as a link says it: `?at=57&seat=2`. */
+/** The moment and the viewpoint of a replay in its address: `?at=57&seat=2`. */
 import type { Look } from '../rules';
 
-export interface Place {
-  /** The moment; none where the link names none. */
+export interface ReplayAddress {
+  /** The moment; none where the address names none. */
   at: number | null;
   look: Look;
 }
 
-/** The place that a link names. Whatever it says besides is passed over: a link that was
- *  mangled still opens the game. */
-export function placeOf(search: string, players: number): Place {
-  const said = new URLSearchParams(search);
-  const at = said.get('at');
-  const seat = said.get('seat');
+/** Reads an address. What makes no sense is ignored: a mangled link still opens the game. */
+export function parseAddress(search: string, players: number): ReplayAddress {
+  const query = new URLSearchParams(search);
+  const at = query.get('at');
+  const seat = query.get('seat');
   return {
     at: at !== null && /^\d{1,6}$/.test(at) ? Number(at) : null,
     look:
@@ -24,11 +23,11 @@ export function placeOf(search: string, players: number): Place {
   };
 }
 
-/** The end of a link to a place. */
-export function searchOf({ at, look }: Place): string {
-  const said = new URLSearchParams();
-  if (at !== null) said.set('at', String(at));
-  if (look !== 'open') said.set('seat', look === 'watching' ? 'none' : String(look));
-  const text = said.toString();
+/** The query of an address. */
+export function formatAddress({ at, look }: ReplayAddress): string {
+  const query = new URLSearchParams();
+  if (at !== null) query.set('at', String(at));
+  if (look !== 'open') query.set('seat', look === 'watching' ? 'none' : String(look));
+  const text = query.toString();
   return text === '' ? '' : `?${text}`;
 }

@@ -1,9 +1,9 @@
-/** What the page and its analyst, a worker, say to each other. */
+/** The messages between the page and the worker that judges a recorded game. */
 import type { Advice, Judged } from '../rules/messages';
 
 export type ToAnalyst =
   | { ask: 'begin'; record: string; rules: string }
-  /** What could have been done instead of what led to a moment? */
+  /** Asks what could have been played instead of what led to a moment. */
   | { ask: 'instead'; at: number };
 
 export type FromAnalyst =
@@ -12,16 +12,21 @@ export type FromAnalyst =
   | { tell: 'failed' }
   | { tell: 'advice'; at: number; advice: Advice | null };
 
-/** Hires somebody who judges a game. */
-export function hire(
+export interface Analyst {
+  ask(at: number): void;
+  stop(): void;
+}
+
+/** Starts a worker that judges a game. */
+export function startAnalyst(
   record: string,
   rules: string,
-  hear: (message: FromAnalyst) => void,
-): { ask(at: number): void; dismiss(): void } {
+  listener: (message: FromAnalyst) => void,
+): Analyst {
   const worker = new Worker(new URL('./analyst.worker.ts', import.meta.url), { type: 'module' });
-  const say = (message: ToAnalyst): void => worker.postMessage(message);
-  worker.onmessage = ({ data }: MessageEvent<FromAnalyst>) => hear(data);
-  worker.onerror = () => hear({ tell: 'failed' });
-  say({ ask: 'begin', record, rules });
-  return { ask: (at) => say({ ask: 'instead', at }), dismiss: () => worker.terminate() };
+  const send = (message: ToAnalyst): void => worker.postMessage(message);
+  worker.onmessage = ({ data }: MessageEvent<FromAnalyst>) => listener(data);
+  worker.onerror = () => listener({ tell: 'failed' });
+  send({ ask: 'begin', record, rules });
+  return { ask: (at) => send({ ask: 'instead', at }), stop: () => worker.terminate() };
 }

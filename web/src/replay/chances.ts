@@ -1,18 +1,18 @@
 /** The estimated chance of winning over a game, and the moves that cost most of it. */
 import type { Judged, Shape } from '../rules/messages';
-import { doerOf, teamOf, type Frame } from './film';
+import { doerOf, teamOf, type Frame } from './frames';
 
 /** A decision that was far from the best. */
 export interface Slip {
   at: number;
   seat: number;
-  /** So much of the chance of winning was given away, from 0 to 1. */
+  /** How much of the chance of winning it gave away, from 0 to 1. */
   cost: number;
 }
 
-/** The chance of each team at each moment, as far as the game has been judged. What nobody decides
- *  changes nothing; what one team wins the others lose, each in proportion to what it
- *  had. */
+/** The chance of each team at each moment, as far as the game has been judged. Moments
+ *  without a decision change nothing; what one team wins the others lose, each in
+ *  proportion to what it had. */
 export function chanceLines(
   frames: readonly Frame[],
   shape: Shape,
@@ -49,7 +49,7 @@ function shared(shape: Shape, before: readonly number[], judged: readonly Judged
   return all > 0 ? next.map((one) => one / all) : [...before];
 }
 
-/** A decision that cost less than this is none worth showing. */
+/** Decisions that cost less than this are not shown. */
 const SLIP = 0.04;
 const MOST = 6;
 

@@ -1,43 +1,43 @@
-/** What can be counted in a game. */
+/** The statistics of a game. */
 import type { Shape } from '../rules/messages';
-import { doerOf, teamOf, type Frame } from './film';
+import { doerOf, teamOf, type Frame } from './frames';
 
-/** A line of a plot: a value for each moment. */
+/** A line of a chart: a value for each moment. */
 export type Line = (number | null)[];
 
-/** How far each team has come, from 0 to 1. */
+/** The progress of each team, from 0 to 1. */
 export function progressLines(frames: readonly Frame[], shape: Shape): Line[] {
   return shape.teams.map((_, team) =>
     frames.map(({ moment }) => (moment.progress[team] ?? 0) / 1000),
   );
 }
 
-/** How many cards each team holds. */
+/** The number of cards each team holds. */
 export function cardLines(frames: readonly Frame[], shape: Shape): Line[] {
   return shape.teams.map((team) =>
     frames.map(({ moment }) => sum(team.map((seat) => moment.state.hand_sizes[seat] ?? 0))),
   );
 }
 
-/** How many marbles of each team have been sent home so far. */
+/** The number of each team's marbles that have been sent home so far. */
 export function homeLines(frames: readonly Frame[], shape: Shape): Line[] {
   return shape.teams.map((team) =>
     frames.map(({ moment }) => sum(team.map((seat) => moment.sent_home[seat] ?? 0))),
   );
 }
 
-/** The numbers of one seat over a whole game. */
+/** The statistics of one seat. */
 export interface SeatNumbers {
   played: number;
   folds: number;
-  /** Cards laid down by folding. */
+  /** Cards discarded by folding. */
   lost: number;
   steps: number;
   left: number;
   finished: number;
   /** Marbles of other teams that this seat sent home. */
   hunted: number;
-  /** Own marbles that were sent home, by whomever. */
+  /** Marbles of this seat that were sent home, by any seat. */
   home: number;
   jokers: number;
 }
@@ -82,7 +82,7 @@ export function seatNumbers(frames: readonly Frame[], shape: Shape): SeatNumbers
   return all;
 }
 
-/** A line as the points of a picture so wide and high. */
+/** A line as the points of polylines in a box; gaps where no value is known. */
 export function points(line: Line, box: { width: number; height: number }, most: number): string[] {
   const step = box.width / Math.max(1, line.length - 1);
   const pieces: string[] = [];

@@ -1,4 +1,4 @@
-/** Looking back, with its texts; why a bot would play otherwise is said as in practice. */
+/** Opens the replay page with its texts, and those of practice for the analysis. */
 import { practice } from '../practice/text';
 import { texts } from './texts';
 

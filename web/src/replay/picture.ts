@@ -1,20 +1,24 @@
-/** A picture of a board to share: what the page draws, as one SVG that needs nothing else.
- *  Styles are written into it as attributes, so that every program draws it the same. */
+/** A picture of a board to share: what the page draws, as one self-contained SVG. Styles
+ *  become attributes, so that every program draws it the same. */
 import { MARBLE_BOX } from '../board/animate';
+import { boardGeometry } from '../board/geometry';
+import type { TableShape } from '../board/types';
 
 /** What stands beside and below the board. */
 export interface Caption {
   title: string;
-  /** What is said below the title; may be empty. */
+  /** A line below the title. */
   line: string;
-  names: readonly string[];
-  /** Where the names of the seats stand, in the units of the board, and their room. */
-  plates: readonly { x: number; y: number; width: number; height: number }[];
+  shape: TableShape;
+  /** The seat whose arm points down. */
+  bottomSeat: number;
+  /** The name of a seat. */
+  name: (seat: number) => string;
 }
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** What a style sheet may say about a shape. */
+/** The properties that are copied from style sheets. */
 const PROPERTIES = [
   'fill',
   'fill-opacity',
@@ -31,7 +35,7 @@ const PROPERTIES = [
   'paint-order',
 ] as const;
 
-/** What goes without saying. */
+/** Defaults, which are left out. */
 const USUAL: Readonly<Record<string, string>> = {
   'fill-opacity': '1',
   'fill-rule': 'nonzero',
@@ -47,10 +51,10 @@ const USUAL: Readonly<Record<string, string>> = {
 
 /** The board of an element as an SVG. */
 export function pictureOf(board: HTMLElement, caption: Caption): string {
-  const wood = board.querySelector<SVGSVGElement>('svg.wood');
-  if (!wood) throw new Error('there is no board to draw');
+  const surface = board.querySelector<SVGSVGElement>('svg.surface');
+  if (!surface) throw new Error('there is no board to draw');
   const page = getComputedStyle(document.documentElement);
-  const { x, y, width, height } = wood.viewBox.baseVal;
+  const { x, y, width, height } = surface.viewBox.baseVal;
   const foot = 3;
   const picture = make('svg', {
     xmlns: SVG,
@@ -68,11 +72,11 @@ export function pictureOf(board: HTMLElement, caption: Caption): string {
     }),
   );
   for (const layer of board.querySelectorAll<SVGSVGElement>(
-    ':scope > svg, :scope > .layer > svg',
+    ':scope > svg, :scope > .board-layer > svg',
   )) {
     const group = make(
       'g',
-      layer.dataset['marble'] === undefined ? {} : { transform: placeOf(layer) },
+      layer.dataset['marble'] === undefined ? {} : { transform: transformOf(layer) },
     );
     for (const child of layer.children) group.append(styled(child));
     picture.append(group);
@@ -87,7 +91,9 @@ export function pictureOf(board: HTMLElement, caption: Caption): string {
     node.textContent = text;
     picture.append(node);
   };
-  for (const [seat, plate] of caption.plates.entries()) {
+  const geometry = boardGeometry(caption.shape, caption.bottomSeat);
+  for (const seat of caption.shape.starts.keys()) {
+    const plate = geometry.plate(seat);
     const [middle, top] = [plate.x + plate.width / 2, plate.y + plate.height / 2];
     picture.append(
       make('circle', {
@@ -95,7 +101,7 @@ export function pictureOf(board: HTMLElement, caption: Caption): string {
         fill: plainColour(page.getPropertyValue(`--seat-${seat}`)),
       }),
     );
-    write(shortened(caption.names[seat] ?? '', plate.width / 0.42), {
+    write(shortened(caption.name(seat), plate.width / 0.42), {
       x: middle,
       y: top + 0.6,
       size: 0.8,
@@ -107,8 +113,8 @@ export function pictureOf(board: HTMLElement, caption: Caption): string {
   return new XMLSerializer().serializeToString(picture);
 }
 
-/** Where a marble lies, from how the board puts it there. */
-function placeOf(marble: SVGSVGElement): string {
+/** The position of a marble, from the transform the board gives it. */
+function transformOf(marble: SVGSVGElement): string {
   const [, left = '0', top = '0'] =
     /translate\(([-\d.]+)%, ([-\d.]+)%\)/.exec(marble.style.transform) ?? [];
   const [x, y] = [left, top].map((percent) => ((Number(percent) / 100) * MARBLE_BOX).toFixed(3));
@@ -134,8 +140,8 @@ function styled(element: Element): Element {
 let brush: CanvasRenderingContext2D | null = null;
 const known = new Map<string, string>();
 
-/** A colour as every program knows it. What is no colour stays as it is, but for the
- *  quotes around names. */
+/** A colour as `rgb()`, which every program knows. Other values stay, but for quotes
+ *  around names. */
 function plainColour(value: string): string {
   const text = value.trim().replace(/^url\("(.*)"\)$/, 'url($1)');
   if (!/^(oklab|oklch|color|color-mix|lab|lch|light-dark|#)/.test(text))
@@ -169,7 +175,7 @@ function shortened(text: string, room: number): string {
 function make(tag: string, attributes: Record<string, string | number>): SVGElement {
   const element = document.createElementNS(SVG, tag);
   for (const [name, value] of Object.entries(attributes)) {
-    // The name space is that of the element already.
+    // The element has its namespace already.
     if (name !== 'xmlns') element.setAttribute(name, String(value));
   }
   return element;
@@ -185,13 +191,13 @@ export async function asPng(svg: string): Promise<Blob> {
   canvas.getContext('2d')?.drawImage(image, 0, 0);
   return new Promise((done, failed) => {
     canvas.toBlob(
-      (blob) => (blob ? done(blob) : failed(new Error('no picture came of it'))),
+      (blob) => (blob ? done(blob) : failed(new Error('the picture could not be encoded'))),
       'image/png',
     );
   });
 }
 
-/** Gives a file to whoever looks. */
+/** Saves a file from the browser. */
 export function save(blob: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);
@@ -200,14 +206,14 @@ export function save(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-/** Makes a picture of the board in an element, and saves it. */
+/** Saves a picture of the board in an element. */
 export async function savePicture(
   root: ParentNode,
   caption: Caption,
   kind: 'svg' | 'png',
   name: string,
 ): Promise<void> {
-  const board = root.querySelector<HTMLElement>('.board:has(> svg.wood)');
+  const board = root.querySelector<HTMLElement>('.board:has(> svg.surface)');
   if (!board) throw new Error('there is no board to draw');
   const svg = pictureOf(board, caption);
   const blob = kind === 'svg' ? new Blob([svg], { type: 'image/svg+xml' }) : await asPng(svg);

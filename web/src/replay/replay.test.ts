@@ -6,9 +6,9 @@ import { agree } from '../state/marbles';
 import { en } from '../text/en';
 import { translator } from '../text/format';
 import type { Speaker } from '../text/words';
-import { placeOf, searchOf } from './address';
+import { formatAddress, parseAddress } from './address';
 import { chanceLines, slipsOf } from './chances';
-import { doerOf, framesOf, namesIn, roundsOf, within } from './film';
+import { doerOf, framesOf, namesIn, roundsOf, within } from './frames';
 import { cardLines, homeLines, points, progressLines, seatNumbers } from './numbers';
 import { longName, occupantsOf, seatName } from './seats';
 import { en as own } from './text/en';
@@ -25,11 +25,11 @@ beforeAll(() => {
   loadRulesFrom(readFileSync(join(import.meta.dirname, '../rules/pkg/kennel_bg.wasm')));
 });
 
-// Whole games from every seat take their time on a busy machine.
-const PATIENT = { timeout: 120_000 };
+// Whole games from every seat take a while on a busy machine.
+const SLOW = { timeout: 120_000 };
 
-describe('a film', PATIENT, () => {
-  it.each(ALL)('of %s has every marble where the rules have it, from everywhere', (name) => {
+describe('frames', SLOW, () => {
+  it.each(ALL)('of %s have every marble where the rules have it, from every viewpoint', (name) => {
     const replay = new Replay(record(name));
     const { shape, moments } = replay.about();
     for (const look of ['open', 'watching', ...shape.starts.keys()] as const) {
@@ -43,7 +43,7 @@ describe('a film', PATIENT, () => {
     }
   });
 
-  it('marbles keep their identity: whoever does not move has the same name', () => {
+  it('keep the identity of marbles that do not move', () => {
     const frames = framesOf(new Replay(record('four')).moments('open'));
     for (const [index, { game, happenings }] of frames.entries()) {
       const before = frames[index - 1]?.game.marbles ?? [];
@@ -56,7 +56,7 @@ describe('a film', PATIENT, () => {
     }
   });
 
-  it('has rounds that hold every moment once', () => {
+  it('have rounds that contain every moment once', () => {
     const frames = framesOf(new Replay(record('three')).moments(0));
     const rounds = roundsOf(frames);
     expect(rounds.flatMap(({ moments }) => moments)).toEqual(
@@ -66,13 +66,13 @@ describe('a film', PATIENT, () => {
     expect(rounds.map(({ round }) => round)).toEqual(rounds.map((_, index) => index + 1));
   });
 
-  it('keeps within its moments', () => {
+  it('limit a moment to those there are', () => {
     expect([-3, 0, 1.9, 7, 99, Number.NaN].map((at) => within(Array(8), at))).toEqual([
       0, 0, 1, 7, 7, 0,
     ]);
   });
 
-  it('is told in words, each moment, without a card that was not known', () => {
+  it('are put into words without revealing a card that was not known', () => {
     for (const name of ALL) {
       const replay = new Replay(record(name));
       const { shape } = replay.about();
@@ -94,7 +94,7 @@ describe('a film', PATIENT, () => {
     }
   });
 
-  it('names the line of what is no record', () => {
+  it('name the line of a text that is not a record', () => {
     const problem = (text: string): unknown => {
       try {
         return new Replay(text);
@@ -109,7 +109,7 @@ describe('a film', PATIENT, () => {
   });
 });
 
-describe('numbers', PATIENT, () => {
+describe('numbers', SLOW, () => {
   it('add up', () => {
     for (const name of ALL) {
       const replay = new Replay(record(name));
@@ -133,7 +133,7 @@ describe('numbers', PATIENT, () => {
     }
   });
 
-  it('become points, with gaps where nothing is known', () => {
+  it('become points, with gaps where no value is known', () => {
     expect(points([0, 1, null, 2], { width: 30, height: 10 }, 2)).toEqual([
       '0.0,10.0 10.0,5.0',
       '30.0,0.0',
@@ -141,13 +141,13 @@ describe('numbers', PATIENT, () => {
   });
 });
 
-describe('chances', PATIENT, () => {
+describe('chances', SLOW, () => {
   const replayOf = (name: string) => {
     const replay = new Replay(record(name));
     return { frames: framesOf(replay.moments('open')), shape: replay.about().shape };
   };
 
-  it('are those of the one who decided; the others share the rest', () => {
+  it('are those of the seat that decided; the others share the rest', () => {
     const { frames, shape } = replayOf('three');
     const at = frames.findIndex(({ moment }) => moment.shown.play);
     const seat = doerOf(frames[at]!)!;
@@ -188,20 +188,20 @@ describe('chances', PATIENT, () => {
 });
 
 describe('the address', () => {
-  it('says where and from where, there and back', () => {
-    for (const place of [
+  it('keeps moment and viewpoint', () => {
+    for (const address of [
       { at: 57, look: 2 },
       { at: 0, look: 'open' },
       { at: null, look: 'watching' },
     ] as const) {
-      expect(placeOf(searchOf(place), 4)).toEqual(place);
+      expect(parseAddress(formatAddress(address), 4)).toEqual(address);
     }
-    expect(searchOf({ at: 57, look: 2 })).toBe('?at=57&seat=2');
+    expect(formatAddress({ at: 57, look: 2 })).toBe('?at=57&seat=2');
   });
 
-  it('opens the game whatever it says', () => {
+  it('opens the game whatever the address says', () => {
     for (const search of ['?at=x&seat=9', '?at=-1', '?at=1e9', '?seat=4', '?at=&seat=']) {
-      expect(placeOf(search, 4)).toEqual({ at: null, look: 'open' });
+      expect(parseAddress(search, 4)).toEqual({ at: null, look: 'open' });
     }
   });
 });

@@ -1,18 +1,19 @@
 /** Who sat where in a recorded game. */
 import type { LocalGame } from '../practice/store';
-import { LEVELS, levelWords } from '../pages/wish';
+import { LEVELS } from '../pages/tableForm';
+import { levelWords } from '../pages/tableWords';
 import { nameOf } from '../table/names';
 import type { Translate } from '../text/format';
 import type { Occupant } from '../wire';
 
-/** Where a record comes from: a server, a game kept in this browser, a file. */
+/** Where a record comes from: a server, a game stored in this browser, a file. */
 export type Source =
   | { kind: 'server'; id: string }
   | { kind: 'local'; game: LocalGame }
   | { kind: 'file'; name: string };
 
-/** Who sat in each seat, as far as the record or the kept game tells. A server writes the
- *  level of a bot where a name would be. */
+/** Who sat in each seat, as far as the record or the stored game tells. A server writes the
+ *  level of a bot in place of a name. */
 export function occupantsOf(names: readonly (string | null)[], source: Source): Occupant[] {
   return names.map((name, seat) => {
     if (source.kind === 'local') {
@@ -25,7 +26,7 @@ export function occupantsOf(names: readonly (string | null)[], source: Source): 
   });
 }
 
-/** What a seat is called. */
+/** The name of a seat. */
 export function seatName(
   t: Translate,
   who: readonly Occupant[],
@@ -36,7 +37,7 @@ export function seatName(
   return nameOf(t, who[seat], seat);
 }
 
-/** What a seat is called where there is room for a bot's level. */
+/** The name of a seat, with the level of a bot. */
 export function longName(
   t: Translate,
   who: readonly Occupant[],

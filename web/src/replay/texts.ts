@@ -1,4 +1,4 @@
-/** The texts of looking back, which come with its page. */
+/** The texts of the replay page, loaded with it. */
 import type { TranslateOf } from '../text/format';
 import { part } from '../text/text.svelte';
 import type { en } from './text/en';

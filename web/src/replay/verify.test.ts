@@ -27,7 +27,7 @@ const CARDS = 'A23456789TJQKX';
 const another = (card: string): string => CARDS[(CARDS.indexOf(card) + 1) % CARDS.length] ?? '';
 
 describe('verifying', { timeout: 120_000 }, () => {
-  it('counts as the worked example of the document', async () => {
+  it('agrees with the worked example of the document', async () => {
     const commitment = '75eee403e94b449c59e3720abd09f9fbfb7e3e5b34dbb14e62b8abf6abe2b6b8';
     expect(await commitmentTo(SECRET)).toBe(commitment);
     const key = await keyOf(SECRET, 'example', '3', ['Grüezi mitenand', '', '7 of 9 dogs bark']);
@@ -74,7 +74,7 @@ describe('verifying', { timeout: 120_000 }, () => {
     }
   });
 
-  it('names what was drawn otherwise', async () => {
+  it('names a draw that differs', async () => {
     const drawn = await differs(changed('drawn ', (line) => line.replace(/.$/, another), 3));
     expect(drawn).toMatchObject({ fault: 'drawn', round: 4, seat: 2 });
     const line = fair.split('\n').find((one) => one.includes(' got ')) ?? '';
@@ -83,7 +83,7 @@ describe('verifying', { timeout: 120_000 }, () => {
     expect(got.fair).toBe(line.at(-1));
   });
 
-  it('names another promise, dealer or text of a seat', async () => {
+  it('names a different commitment, dealer or contribution of a seat', async () => {
     const digit = (line: string) => line.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
     expect(await differs(changed('commitment: ', digit))).toMatchObject({ fault: 'commitment' });
     expect(await differs(changed('secret: ', digit))).toMatchObject({ fault: 'commitment' });

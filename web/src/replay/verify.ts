@@ -1,34 +1,34 @@
 /*
- * Whether all chance of a recorded game came as its server promised: written from
- * docs/fairness.md, with the browser's own cryptography and nothing of the server's or
- * of the rules. It knows of the rules only who gets which card; whether plays are legal
- * is asked elsewhere.
+ * Verifies the shuffles and draws of a recorded game, as docs/fairness.md describes. Uses
+ * the browser's own cryptography and no code of the server or of the rules: a second,
+ * independent implementation. Of the rules it only knows who gets which card; it does not
+ * check whether plays are legal.
  */
 
-export type Fault = 'commitment' | 'first_dealer' | 'deal' | 'drawn' | 'got';
+export type Mismatch = 'commitment' | 'first_dealer' | 'deal' | 'drawn' | 'got';
 
 export type Verdict =
   | {
       kind: 'verifies';
       game: string;
       commitment: string;
-      /** What each seat added; empty where that is nothing. */
+      /** What each seat contributed; may be empty. */
       entropy: string[];
       rounds: number;
-      /** The rounds before which all cards were shuffled, counted from 1. */
+      /** The rounds before which the stock was shuffled, counted from 1. */
       shuffles: number[];
-      /** How many cards were drawn, from neighbours and with twos. */
+      /** The number of cards drawn, from neighbours and with twos. */
       draws: number;
     }
   | {
       kind: 'differs';
-      fault: Fault;
+      fault: Mismatch;
       /** The line of the record, counted from 1. */
       line: number;
       /** Counted from 1; none before the first deal. */
       round: number | null;
       seat: number | null;
-      /** What the record says, and what chance gives. */
+      /** What the record says, and what the shuffle gives. */
       recorded: string;
       fair: string;
       /** Where the fair card lay, counted from 1: in the shuffled stock for a deal, in
@@ -50,7 +50,7 @@ const PLAYERS: Readonly<Record<string, number>> = {
   '6-pairs': 6,
   '6-triples': 6,
 };
-/** How many seats further on the card goes that is given away before a round. */
+/** How many seats further on the exchange passes a card. */
 const RECEIVER: Readonly<Record<string, number>> = {
   '2': 1,
   '3': 1,
@@ -62,7 +62,7 @@ const RECEIVER: Readonly<Record<string, number>> = {
 /** Options in the order in which they are written. */
 const OPTIONS = ['classic', '2005', 'jack-anytime', 'canadian', 'no-joker-finish'];
 
-/** Draws all chance of a record again and compares. */
+/** Repeats all shuffles and draws of a record and compares. */
 export async function verify(record: string): Promise<Verdict> {
   if (globalThis.crypto?.subtle === undefined) {
     return { kind: 'unverifiable', why: 'no_cryptography', line: null };
@@ -108,7 +108,7 @@ interface Lines {
   events: Line[];
 }
 
-/** The header by its names, and the lines of events. */
+/** Parses the header and splits the event lines. */
 function read(record: string): Lines {
   const header = new Map<string, Header>();
   const events: Line[] = [];
@@ -181,7 +181,7 @@ async function verifyLines({ header, events }: Lines): Promise<Verdict> {
   };
 }
 
-/** As much of a game as it takes to know who gets which card. */
+/** The part of a game that decides who gets which card. */
 class Follower {
   rounds = 0;
   draws = 0;
@@ -240,7 +240,7 @@ class Follower {
     }
     for (const [seat, fair] of dealt.entries()) {
       const told = [...(recorded[seat] ?? '')];
-      // Cards that both have do not differ; of the others the first is named.
+      // Report the first card that is not in both hands.
       const missing = fair.find(({ card }) => {
         const at = told.indexOf(card);
         if (at >= 0) told.splice(at, 1);
@@ -297,7 +297,7 @@ class Follower {
     this.#hands[seat]?.push(card);
   }
 
-  /** The card that chance draws from a hand. */
+  /** Draws a card from a hand. */
   async #pick(line: number, seat: number): Promise<{ card: string; place: number }> {
     const hand = inOrder((this.#hands[seat] ?? []).join(''));
     if (hand === '') throw new Unreadable('unreadable', line);
@@ -314,7 +314,7 @@ class Follower {
   }
 
   #differs(
-    fault: Fault,
+    fault: Mismatch,
     line: number,
     seat: number,
     what: { recorded: string; fair: string; place: number | null },
@@ -329,7 +329,7 @@ function inOrder(cards: string): string {
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The stream of numbers of a game. */
+/** The random numbers of a game. */
 export class Chance {
   readonly #key: Promise<CryptoKey>;
   #block = 0;
@@ -351,7 +351,7 @@ export class Chance {
 
   async #word(): Promise<Bytes> {
     if (this.#words.length === 0) {
-      // Many blocks at once: each takes a while to be answered.
+      // Many blocks at once: each call has a cost of its own.
       const key = await this.#key;
       const blocks = Array.from({ length: 32 }, (_, index) =>
         crypto.subtle.sign('HMAC', key, eightBytes(this.#block + index)),

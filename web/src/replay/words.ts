@@ -1,7 +1,7 @@
-/** What happened at a moment, in words, for the list and for who does not see the board. */
-import { spoken } from '../table/spoken';
+/** What happened at a moment, in words, for the list and for screen readers. */
+import { announce } from '../table/announce';
 import { cardWords, isRank, sightWords, type Speaker } from '../text/words';
-import type { Frame } from './film';
+import type { Frame } from './frames';
 import type { ReplayTranslate } from './texts';
 
 /** A moment in words. */
@@ -11,11 +11,13 @@ export function momentWords(speaker: Speaker, t: ReplayTranslate, frame: Frame):
   const said: string[] = [];
   for (const happening of happenings) {
     switch (happening.kind) {
-      // The hands lie open beside the board, and cards that were given follow below.
+      // The hands lie open beside the board, and the gifts follow below.
       case 'dealt':
-      case 'set_up':
-        said.push(spoken(speaker, { ...happening, hand: [] }) ?? '');
+      case 'set_up': {
+        const { hand: _hand, ...seen } = happening;
+        said.push(...sightWords(speaker, seen));
         break;
+      }
       case 'gave':
         if (!happenings.some(({ kind }) => kind === 'exchanged')) {
           said.push(...sightWords(speaker, { sight: 'gave', seat: happening.seat }));
@@ -32,7 +34,7 @@ export function momentWords(speaker: Speaker, t: ReplayTranslate, frame: Frame):
         }
         break;
       default:
-        said.push(spoken(speaker, happening) ?? '');
+        said.push(announce(speaker, happening) ?? '');
     }
   }
   return said.filter((text) => text !== '').join(' ');

@@ -1,5 +1,4 @@
-/** The rules, as WebAssembly. Nothing about cards is written in TypeScript: everything
- *  here only asks. */
+/** The rules in WebAssembly. No rule of the game is written in TypeScript. */
 import init, {
   Analyst as RawAnalyst,
   Game as RawGame,
@@ -38,25 +37,25 @@ export async function loadRules(): Promise<void> {
   await loading;
 }
 
-/** Loads the rules from bytes, where there is nothing to fetch from. */
+/** Loads the rules from bytes, for tests without a server. */
 export function loadRulesFrom(bytes: BufferSource): void {
   loading ??= Promise.resolve(initSync({ module: bytes }));
 }
 
-/** What a board looks like under some rules; throws if there are no such rules. */
+/** The shape of the board under rules in notation; throws if they are invalid. */
 export function shapeOf(rules: string): Shape {
   return JSON.parse(rawShape(rules)) as Shape;
 }
 
-/** A game as one seat sees it, or somebody who watches. */
-export class Game {
+/** What one viewpoint, a seat or a spectator, knows of a running game. */
+export class View {
   readonly #raw: RawGame;
 
   constructor(rules: string, firstDealer: number, seat: number | null) {
     this.#raw = new RawGame(rules, firstDealer, seat);
   }
 
-  /** Takes in what is seen next and says what it shows; throws if it cannot be. */
+  /** Applies the next sight and returns what to show; throws if it is impossible. */
   see(sight: SightMessage): Shown {
     return JSON.parse(this.#raw.see(JSON.stringify(sight))) as Shown;
   }
@@ -66,38 +65,37 @@ export class Game {
     return JSON.parse(this.#raw.state()) as State;
   }
 
-  /** What each rank of the hand can do, on the own turn; nothing otherwise. */
+  /** What each rank of the hand can do, on the viewer's turn; otherwise empty. */
   cards(): CardUse[] {
     return JSON.parse(this.#raw.cards()) as CardUse[];
   }
 
-  /** What can be done next with a card; throws if it is not the own turn. */
+  /** What can be done next with a card; throws if it is not the viewer's turn. */
   offer(building: Building): Offer {
     return JSON.parse(this.#raw.offer(JSON.stringify(building))) as Offer;
   }
 
-  /** Gives the memory back. */
+  /** Frees the memory in WebAssembly. */
   free(): void {
     this.#raw.free();
   }
 }
 
-/** A text that is not the record of a game. */
+/** A text that is not a valid record. */
 export class NoRecord extends Error {
   constructor(readonly problem: RecordProblem) {
     super(problem.what);
   }
 }
 
-/** From where a game is looked at again: with all hands open, as somebody who watches,
- *  or from a seat. */
+/** The viewpoint of a replay: all hands open, a spectator, or a seat. */
 export type Look = 'open' | 'watching' | number;
 
 /** A recorded game, moment by moment. */
 export class Replay {
   readonly #raw: RawReplay;
 
-  /** Reads a record; throws `NoRecord` if it is none. */
+  /** Reads a record; throws `NoRecord` if it is invalid. */
   constructor(record: string) {
     try {
       this.#raw = new RawReplay(record);
@@ -116,18 +114,18 @@ export class Replay {
     return JSON.parse(this.#raw.moments(String(look))) as Moment[];
   }
 
-  /** The record as far as a moment. */
+  /** The record up to a moment. */
   until(moment: number): string {
     return this.#raw.until(moment);
   }
 
-  /** Gives the memory back. */
+  /** Frees the memory in WebAssembly. */
   free(): void {
     this.#raw.free();
   }
 }
 
-/** A position in notation, to be tried out with everything open; throws if it is none. */
+/** A position in notation, to try out plays with all hands open; throws if it is invalid. */
 export class Position {
   readonly #raw: RawPosition;
 
@@ -149,24 +147,24 @@ export class Position {
     return JSON.parse(this.#raw.offer(JSON.stringify(building))) as Offer;
   }
 
-  /** Plays for the seat whose turn it is; throws if it cannot. `lot` between 0 and 1 says
-   *  which card is drawn. */
+  /** Plays for the seat whose turn it is; throws if that is illegal. `lot` between 0 and 1
+   *  decides which card is drawn. */
   play(play: string, lot = 0): Tried {
     return JSON.parse(this.#raw.play(play, lot)) as Tried;
   }
 
-  /** Folds for the seat whose turn it is, and says its cards; throws if it may not. */
+  /** Folds for the seat whose turn it is and returns its cards; throws if that is illegal. */
   fold(): string {
     return this.#raw.fold();
   }
 
-  /** Gives the memory back. */
+  /** Frees the memory in WebAssembly. */
   free(): void {
     this.#raw.free();
   }
 }
 
-/** Somebody who judges the decisions of a recorded game, a few at a time. */
+/** Judges the decisions of a recorded game, a few at a time. */
 export class Analyst {
   readonly #raw: RawAnalyst;
 
@@ -174,13 +172,13 @@ export class Analyst {
     this.#raw = new RawAnalyst(record, net);
   }
 
-  /** What is to be said of the decisions of the next so many moments; null at the end. */
+  /** The judgements on the decisions of the next moments; null at the end. */
   judge(moments: number): Judged[] | null {
     const judged = this.#raw.judge(moments);
     return judged === undefined ? null : (JSON.parse(judged) as Judged[]);
   }
 
-  /** What could have been done instead of what led to a moment; throws if nobody played. */
+  /** The alternatives to the play that led to a moment; throws if it was not a play. */
   instead(moment: number): Advice {
     return JSON.parse(this.#raw.instead(moment)) as Advice;
   }

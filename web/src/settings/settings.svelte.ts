@@ -1,7 +1,7 @@
-import { read, write, type Keep, type Settings } from './settings';
+import { read, write, type Settings, type SettingsStorage } from './settings';
 
-/** Asking for `localStorage` may itself be refused. */
-function keep(): Keep | null {
+/** `localStorage`; null if the browser forbids even to access it. */
+function storage(): SettingsStorage | null {
   try {
     return window.localStorage;
   } catch {
@@ -9,15 +9,15 @@ function keep(): Keep | null {
   }
 }
 
-/** What is set; reading it in a component follows its changes. */
-export const settings: Settings = $state(read(keep()));
+/** The current settings, as reactive state. */
+export const settings: Settings = $state(read(storage()));
 
 export function change(to: Partial<Settings>): void {
   Object.assign(settings, to);
-  write(keep(), $state.snapshot(settings));
+  write(storage(), $state.snapshot(settings));
 }
 
-/** Follows what other tabs set. */
+/** Takes over what other tabs change. */
 export function followOtherTabs(): void {
-  window.addEventListener('storage', () => Object.assign(settings, read(keep())));
+  window.addEventListener('storage', () => Object.assign(settings, read(storage())));
 }

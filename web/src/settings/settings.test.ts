@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULTS, read, write, type Keep, type Settings } from './settings';
+import { DEFAULTS, read, write, type Settings, type SettingsStorage } from './settings';
 
-function memory(text: string | null): Keep & { text: string | null } {
+function memory(text: string | null): SettingsStorage & { text: string | null } {
   return {
     text,
     getItem() {
@@ -14,7 +14,7 @@ function memory(text: string | null): Keep & { text: string | null } {
 }
 
 describe('settings', () => {
-  it('come back as they were kept', () => {
+  it('are read as they were stored', () => {
     const chosen: Settings = {
       language: 'it',
       theme: 'dark',
@@ -24,28 +24,28 @@ describe('settings', () => {
       confirm: true,
       marks: false,
     };
-    const keep = memory(null);
-    write(keep, chosen);
-    expect(read(keep)).toEqual(chosen);
+    const storage = memory(null);
+    write(storage, chosen);
+    expect(read(storage)).toEqual(chosen);
   });
 
-  it('are the usual ones where nothing or junk was kept', () => {
+  it('are the defaults where nothing or junk is stored', () => {
     for (const junk of [null, '', '{', 'null', '7', '[]', '"de"', '{"theme":7,"volume":"loud"}']) {
       expect(read(memory(junk)), String(junk)).toEqual(DEFAULTS);
     }
   });
 
-  it('drop only what makes no sense', () => {
-    const keep = memory(
+  it('drop only invalid values', () => {
+    const storage = memory(
       '{"language":"xx","theme":"dark","speed":"warp","volume":101,"confirm":"yes","marks":false,"other":1}',
     );
-    expect(read(keep)).toEqual({ ...DEFAULTS, theme: 'dark', marks: false });
+    expect(read(storage)).toEqual({ ...DEFAULTS, theme: 'dark', marks: false });
     expect(read(memory('{"volume":-1}')).volume).toBe(DEFAULTS.volume);
     expect(read(memory('{"volume":33.4}')).volume).toBe(33);
   });
 
-  it('work where nothing can be kept', () => {
-    const forbidden: Keep = {
+  it('work where nothing can be stored', () => {
+    const forbidden: SettingsStorage = {
       getItem() {
         throw new Error('forbidden');
       },

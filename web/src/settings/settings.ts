@@ -3,19 +3,19 @@ import { isLanguage, type Language } from '../text/format';
 export const THEMES = ['system', 'light', 'dark'] as const;
 export const SPEEDS = ['off', 'slow', 'normal', 'fast'] as const;
 
-/** What one can choose about the page. It stays in the browser. */
+/** The settings of the page, stored in the browser. */
 export interface Settings {
-  /** None: as the browser wants it. */
+  /** Null for the browser's language. */
   language: Language | null;
   theme: (typeof THEMES)[number];
-  /** How fast marbles walk; `off` lets them jump. */
+  /** The speed of animations. */
   speed: (typeof SPEEDS)[number];
   sounds: boolean;
   /** From 0 to 100. */
   volume: number;
-  /** Whether a move waits for a second tap. */
+  /** Whether a play has to be confirmed. */
   confirm: boolean;
-  /** Whether marbles carry a shape besides their colour. */
+  /** Whether marbles show a shape besides their colour. */
   marks: boolean;
 }
 
@@ -29,34 +29,36 @@ export const DEFAULTS: Readonly<Settings> = {
   marks: true,
 };
 
-/** Where settings are kept; `localStorage`, or nothing where it is forbidden. */
-export type Keep = Pick<Storage, 'getItem' | 'setItem'>;
+/** Where settings are stored: `localStorage`, if it is allowed. */
+export type SettingsStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
 const KEY = 'kennel.settings';
 
-/** The settings that were kept. Whatever is not what it should be is as if it had
- *  never been set. */
-export function read(keep: Keep | null): Settings {
-  let kept: unknown = null;
+/** Reads the stored settings. Invalid values are replaced by the defaults. */
+export function read(storage: SettingsStorage | null): Settings {
+  let stored: unknown = null;
   try {
-    kept = JSON.parse(keep?.getItem(KEY) ?? 'null');
+    stored = JSON.parse(storage?.getItem(KEY) ?? 'null');
   } catch {
-    // Not ours, or forbidden.
+    // Not JSON, or forbidden.
   }
-  return sound(kept);
+  return validated(stored);
 }
 
-/** Keeps the settings if that is possible; the page goes on with them anyway. */
-export function write(keep: Keep | null, settings: Settings): void {
+/** Stores the settings if that is possible; they apply to the open page anyway. */
+export function write(storage: SettingsStorage | null, settings: Settings): void {
   try {
-    keep?.setItem(KEY, JSON.stringify(settings));
+    storage?.setItem(KEY, JSON.stringify(settings));
   } catch {
     // Full or forbidden.
   }
 }
 
-function sound(kept: unknown): Settings {
-  const from = (typeof kept === 'object' && kept !== null ? kept : {}) as Record<string, unknown>;
+function validated(stored: unknown): Settings {
+  const from = (typeof stored === 'object' && stored !== null ? stored : {}) as Record<
+    string,
+    unknown
+  >;
   const one = <T extends string>(of: readonly T[], key: string, otherwise: T): T =>
     of.find((value) => value === from[key]) ?? otherwise;
   const flag = (key: 'sounds' | 'confirm' | 'marks'): boolean => {

@@ -1,40 +1,40 @@
-/** Taking a turn: card, marble, destination, in the order in which the player touches
- *  them. The rules say what is possible at each step; this only remembers what has been
- *  touched. Plain functions from one choice to the next. */
+/** Building a play from touches: card, marble and destination, in any order. The rules say
+ *  what is possible at each step; a `Choice` only remembers what has been touched. Pure
+ *  functions from one choice to the next. */
 import type { Highlight, Spot } from '../board/types';
 import type { Building, CardUse, GripOffer, MarbleAt, Offer, Step, Way } from '../rules/messages';
 
-/** Whoever knows the rules. */
-export interface Asker {
+/** The rules, asked about the hand whose turn it is. */
+export interface LegalPlays {
   cards(): CardUse[];
   offer(building: Building): Offer;
 }
 
-/** What has been touched so far. */
+/** What the player has touched so far. */
 export interface Choice {
   card: string | null;
-  /** What a joker is, once that is clear. */
+  /** The rank a joker is used as, once that is clear. */
   usedAs: string | null;
   /** The shares of a seven taken so far. */
   shares: [Spot, Spot][];
-  /** What is held: a spot, a kennel, `hand 2` or `card`. */
+  /** What is to be moved: a spot, a kennel, `hand 2` (draw from seat 2) or `card` (play it
+   *  without effect). */
   grip: string | null;
-  /** Where it goes, while it is not clear what goes there, with which card, or as which
-   *  rank. */
+  /** The destination, while marble, card or rank are still ambiguous. */
   target: Spot | null;
-  /** The whole play, waiting to be confirmed. */
+  /** The complete play, waiting to be confirmed. */
   play: string | null;
-  /** What that would do. */
+  /** What that play would do. */
   steps: Step[];
 }
 
-/** What came of a touch: the next choice, and the play once it is whole. */
+/** The result of a touch: the next choice, and the play once it is complete. */
 export interface Touched {
   choice: Choice;
   play: string | null;
 }
 
-export const NOTHING: Choice = {
+export const NO_CHOICE: Choice = {
   card: null,
   usedAs: null,
   shares: [],
@@ -44,21 +44,21 @@ export const NOTHING: Choice = {
   steps: [],
 };
 
-/** What can be touched next, for drawing. */
+/** What can be touched next. */
 export interface Options {
-  /** Marbles, kennels and hands that can be taken. */
+  /** The marbles, kennels and hands that can be chosen, as in `Choice.grip`. */
   grips: string[];
-  /** Where what is held can go, with the spots of those who would be sent home. */
+  /** The destinations of the grip, each with the spots of the marbles it would send home. */
   targets: Map<Spot, Spot[]>;
-  /** The ranks a joker could be, where that leaves a choice. */
+  /** The ranks a joker can be used as, where the touches leave a choice. */
   ranks: string[];
-  /** The cards that can do what has been touched, when no card has been chosen. */
+  /** The cards that can do what has been touched, while no card is chosen. */
   cards: string[];
-  /** Steps of a seven that are left. */
+  /** The steps of a seven that are left. */
   stepsLeft: number | null;
-  /** What the shares taken so far have done. */
+  /** What the shares taken so far do. */
   steps: Step[];
-  /** The marbles with those shares. */
+  /** The marbles after those shares. */
   marbles: MarbleAt[] | null;
 }
 
@@ -68,31 +68,31 @@ const building = ({ card, usedAs, shares }: Choice): Building => ({
   ...(shares.length === 0 ? {} : { shares }),
 });
 
-const playable = (asker: Asker): string[] =>
-  asker
+const playable = (legal: LegalPlays): string[] =>
+  legal
     .cards()
     .filter((card) => card.uses.length > 0)
     .map((card) => card.card);
 
-/** What a card could do with what has been touched. */
-interface Meant {
+/** A card that could be played, and what it offers. */
+interface Candidate {
   card: string;
   offer: Offer;
-  /** What can still be moved by it. */
+  /** The part of the offer that agrees with what has been touched. */
   grips: GripOffer[];
 }
 
-/** What the chosen card could do, or each card as long as none is chosen. */
-function meant(asker: Asker, choice: Choice): Meant[] {
+/** The chosen card, or every playable card while none is chosen. */
+function candidates(legal: LegalPlays, choice: Choice): Candidate[] {
   const offers =
     choice.card === null
-      ? playable(asker).map((card) => ({ card, offer: asker.offer({ card }) }))
-      : [{ card: choice.card, offer: asker.offer(building(choice)) }];
-  return offers.map(({ card, offer }) => ({ card, offer, grips: held(offer, choice) }));
+      ? playable(legal).map((card) => ({ card, offer: legal.offer({ card }) }))
+      : [{ card: choice.card, offer: legal.offer(building(choice)) }];
+  return offers.map(({ card, offer }) => ({ card, offer, grips: matching(offer, choice) }));
 }
 
-/** The grips of an offer that are meant by what is held and where it is to go. */
-function held(offer: Offer, { grip, target }: Choice): GripOffer[] {
+/** The grips of an offer that agree with the chosen grip and destination. */
+function matching(offer: Offer, { grip, target }: Choice): GripOffer[] {
   return offer.grips.filter(
     (each) => (grip === null || each.grip === grip) && (target === null || reaches(each, target)),
   );
@@ -109,12 +109,12 @@ const victims = (ways: readonly Way[]): Spot[] =>
 const unique = <T>(of: readonly T[]): T[] => [...new Set(of)];
 
 /** What can be touched next. */
-export function options(asker: Asker, choice: Choice): Options {
-  const all = meant(asker, choice);
+export function options(legal: LegalPlays, choice: Choice): Options {
+  const all = candidates(legal, choice);
   const chosen = choice.card === null ? null : (all[0] ?? null);
-  const grips = (of: (each: Meant) => GripOffer[]) =>
+  const grips = (of: (each: Candidate) => GripOffer[]) =>
     unique(all.flatMap((each) => of(each).map(({ grip }) => grip))).filter(
-      // Without a card there is none to lay down.
+      // Without a chosen card there is none to play without effect.
       (grip) => chosen !== null || grip !== 'card',
     );
   const targets = new Map<Spot, Spot[]>();
@@ -125,13 +125,13 @@ export function options(asker: Asker, choice: Choice): Options {
     if (choice.target !== null && choice.grip !== null)
       ranks.push(...ways.map((way) => way.used_as));
   }
-  // Until there is a card, a touch on a marble that can be taken means to take it.
+  // Until a card is chosen, touching a movable marble selects it.
   if (!chosen) for (const grip of grips((each) => each.offer.grips)) targets.delete(grip);
   return {
-    // Once it is clear where to, only what can go there is left.
+    // Once the destination is chosen, only what can reach it is left.
     grips: grips((each) => (choice.target === null ? each.offer.grips : each.grips)),
-    // Until something is held, the destinations of everything would only confuse;
-    // but of a joker all it could do is shown.
+    // Without a grip, the destinations of all marbles would only confuse; of a joker all
+    // are shown, so that it can be chosen by destination.
     targets: choice.grip !== null || choice.card === 'X' ? targets : new Map(),
     ranks: chosen ? unique(ranks) : [],
     cards:
@@ -144,8 +144,11 @@ export function options(asker: Asker, choice: Choice): Options {
   };
 }
 
-/** What can be touched next, as the board marks it. */
-export function marks(choice: Choice, { grips, targets }: Options): Map<Spot, Highlight> {
+/** What can be touched next, as the board highlights it. */
+export function choiceHighlights(
+  choice: Choice,
+  { grips, targets }: Options,
+): Map<Spot, Highlight> {
   if (choice.play !== null) return new Map([...targets.keys()].map((spot) => [spot, 'target']));
   const open = choice.grip === null && choice.target === null;
   const marked = new Map<Spot, Highlight>();
@@ -153,7 +156,7 @@ export function marks(choice: Choice, { grips, targets }: Options): Map<Spot, Hi
     if (!grip.startsWith('hand') && grip !== 'card') marked.set(grip, 'grip');
   }
   for (const [spot, victims] of targets) {
-    // While nothing is held, a marble that can be taken is taken, not walked onto.
+    // While nothing is selected, touching a movable marble selects it.
     if (!open || !marked.has(spot)) marked.set(spot, victims.includes(spot) ? 'capture' : 'target');
   }
   if (!open) {
@@ -165,60 +168,61 @@ export function marks(choice: Choice, { grips, targets }: Options): Map<Spot, Hi
 }
 
 /** Touches a card of the hand. */
-export function touchCard(asker: Asker, choice: Choice, card: string): Touched {
-  if (!playable(asker).includes(card)) return { choice, play: null };
-  if (choice.card === card) return { choice: NOTHING, play: null };
-  const next: Choice = { ...NOTHING, card };
-  if (choice.card !== null) return settle(asker, next);
-  // What was touched on the board stays, as far as this card can do it.
+export function touchCard(legal: LegalPlays, choice: Choice, card: string): Touched {
+  if (!playable(legal).includes(card)) return { choice, play: null };
+  if (choice.card === card) return { choice: NO_CHOICE, play: null };
+  const next: Choice = { ...NO_CHOICE, card };
+  if (choice.card !== null) return settle(legal, next);
+  // What was touched on the board stays as far as this card can do it.
   const { grip, target } = choice;
-  const offer = asker.offer({ card });
+  const offer = legal.offer({ card });
   const kept = [
     { ...next, grip, target },
     { ...next, grip },
-  ].find((each) => held(offer, each).length > 0);
-  return settle(asker, kept ?? next);
+  ].find((each) => matching(offer, each).length > 0);
+  return settle(legal, kept ?? next);
 }
 
 /** Touches a spot of the board, a kennel, a hand to draw from, or `card`. */
-export function touch(asker: Asker, choice: Choice, spot: string): Touched {
+export function touch(legal: LegalPlays, choice: Choice, spot: string): Touched {
   const { grip, target } = choice;
   const open: Choice = { ...choice, play: null, steps: [], target: null };
-  const all = meant(asker, choice);
-  // Touched once more, it is taken back.
+  const all = candidates(legal, choice);
+  // A second touch undoes the first.
   if (choice.play === null && target !== null && (spot === target || spot === grip)) {
     return { choice: open, play: null };
   }
-  // It was clear where to: this is what goes there.
+  // The destination was chosen first: this is the marble that goes there.
   if (target !== null && all.some((each) => each.grips.some((one) => one.grip === spot))) {
-    return settle(asker, { ...open, grip: spot, target });
+    return settle(legal, { ...open, grip: spot, target });
   }
-  const { grips, targets } = options(asker, open);
-  if (grip !== null && targets.has(spot)) return settle(asker, { ...open, target: spot });
+  const { grips, targets } = options(legal, open);
+  if (grip !== null && targets.has(spot)) return settle(legal, { ...open, target: spot });
   if (grips.includes(spot)) {
     return spot === grip && target === null
       ? { choice: { ...open, grip: null }, play: null }
-      : settle(asker, { ...open, grip: spot });
+      : settle(legal, { ...open, grip: spot });
   }
   const anything: Choice = { ...open, grip: null, target: spot };
-  const able = choice.card !== null && meant(asker, anything).some((each) => each.grips.length > 0);
-  if (able && (grip === null || choice.card === 'X')) return settle(asker, anything);
+  const able =
+    choice.card !== null && candidates(legal, anything).some((each) => each.grips.length > 0);
+  if (able && (grip === null || choice.card === 'X')) return settle(legal, anything);
   return { choice: { ...open, grip: null }, play: null };
 }
 
-/** Says which rank a joker is, where its destination left a choice. */
-export function touchRank(asker: Asker, choice: Choice, rank: string): Touched {
-  return settle(asker, choice, rank);
+/** Chooses the rank of a joker, where its destination leaves a choice. */
+export function touchRank(legal: LegalPlays, choice: Choice, rank: string): Touched {
+  return settle(legal, choice, rank);
 }
 
-/** Drags what lies on one spot to another. */
-export function drag(asker: Asker, choice: Choice, from: string, to: Spot): Touched {
+/** Drags a marble from one spot to another. */
+export function drag(legal: LegalPlays, choice: Choice, from: string, to: Spot): Touched {
   const open: Choice = { ...choice, grip: from, target: null, play: null, steps: [] };
-  return touch(asker, open, to);
+  return touch(legal, open, to);
 }
 
-/** Takes the last thing back: the play, a share, what is held, the card. */
-export function takeBack(choice: Choice): Choice {
+/** Undoes the last touch: the play, a share, the grip, the card. */
+export function undo(choice: Choice): Choice {
   if (choice.play !== null || choice.target !== null) {
     return { ...choice, play: null, steps: [], target: null };
   }
@@ -228,20 +232,20 @@ export function takeBack(choice: Choice): Choice {
     return { ...choice, shares, usedAs, grip: null };
   }
   if (choice.grip !== null) return { ...choice, grip: null };
-  return NOTHING;
+  return NO_CHOICE;
 }
 
-/** Lets go of what is held, of the card as well; the shares of a seven are kept. */
-export function letGo(choice: Choice): Choice {
+/** Drops grip, destination and card; the shares of a seven are kept. */
+export function cancel(choice: Choice): Choice {
   const { card, usedAs, shares } = choice;
-  return shares.length > 0 ? { ...NOTHING, card, usedAs, shares } : NOTHING;
+  return shares.length > 0 ? { ...NO_CHOICE, card, usedAs, shares } : NO_CHOICE;
 }
 
-/** Goes on as far as there is only one thing to do. */
-function settle(asker: Asker, choice: Choice, rank?: string): Touched {
-  const all = meant(asker, choice).filter((each) => each.grips.length > 0);
+/** Fills in whatever the touches leave no choice about. */
+function settle(legal: LegalPlays, choice: Choice, rank?: string): Touched {
+  const all = candidates(legal, choice).filter((each) => each.grips.length > 0);
   const [one] = all;
-  // A destination that only one card reaches chooses that card.
+  // A destination that only one card reaches selects that card.
   if (!one || (choice.card === null && (choice.target === null || all.length > 1))) {
     return { choice, play: null };
   }
@@ -257,12 +261,12 @@ function settle(asker: Asker, choice: Choice, rank?: string): Touched {
   const [way] = ways;
   if (!way || ways.length > 1) return { choice: { ...found, target: target.spot }, play: null };
   if (way.play !== null) {
-    const whole = { ...found, target: target.spot, play: way.play, steps: way.steps };
-    return { choice: whole, play: way.play };
+    const complete = { ...found, target: target.spot, play: way.play, steps: way.steps };
+    return { choice: complete, play: way.play };
   }
-  // A share of a seven is taken when it was touched, never by itself.
+  // A share of a seven is taken only when its destination was touched.
   if (choice.target === null || target.spot === null) return { choice: found, play: null };
   const shares: [Spot, Spot][] = [...choice.shares, [only.grip, target.spot]];
-  const next: Choice = { ...NOTHING, card: found.card, usedAs: way.used_as, shares };
+  const next: Choice = { ...NO_CHOICE, card: found.card, usedAs: way.used_as, shares };
   return { choice: next, play: null };
 }

@@ -26,8 +26,9 @@ class Socket implements WebSocketLike {
   }
 }
 
-/** A network by hand: sockets and timers wait to be moved. */
-function byHand() {
+/** A connection over a network driven by hand: sockets and timers wait to be moved.
+ *  `answers` are what the server says, in turn, when asked whether one is logged in. */
+function byHand(...answers: (boolean | 'unreachable')[]) {
   const sockets: Socket[] = [];
   const timers: { milliseconds: number; then: () => void; off: boolean }[] = [];
   const network: Network = {
@@ -48,6 +49,7 @@ function byHand() {
   const links: Link[] = [];
   const messages: ServerMessage[] = [];
   const known = { version: 0 };
+  const asked = { times: 0 };
   const connection = new Connection(
     'ws://host/api/tables/x/socket',
     {
@@ -55,6 +57,12 @@ function byHand() {
       message: (message) => messages.push(message),
       version: () => known.version,
       anew: () => {},
+    },
+    async () => {
+      const answer = answers[asked.times];
+      asked.times += 1;
+      if (typeof answer !== 'boolean') throw new Error('unreachable');
+      return answer;
     },
     network,
   );
@@ -64,11 +72,14 @@ function byHand() {
     timer.off = true;
     timer.then();
   };
-  return { sockets, links, messages, known, connection, waiting, ring };
+  return { sockets, links, messages, known, asked, connection, waiting, ring };
 }
 
+/** Lets answers of the server arrive. */
+const arrive = () => new Promise((next) => setTimeout(next));
+
 describe('a connection', () => {
-  it('opens, listens and speaks', () => {
+  it('opens, receives and sends', () => {
     const { sockets, links, messages, connection, waiting } = byHand();
     expect(connection.say({ say: 'stand' })).toBe(false);
     sockets[0]!.opens();
@@ -80,7 +91,7 @@ describe('a connection', () => {
     expect(waiting()).toEqual([]);
   });
 
-  it('comes back by itself from the version that is known, ever more slowly', () => {
+  it('reconnects from the known version, with growing pauses', () => {
     const { sockets, links, known, waiting, ring } = byHand();
     sockets[0]!.opens();
     known.version = 31;
@@ -99,7 +110,7 @@ describe('a connection', () => {
     expect(waiting()[0]!.milliseconds).toBe(250);
   });
 
-  it('gives up one that never opens, and a server that refuses', () => {
+  it('gives up a socket that never opens, and after a protocol error', () => {
     const { sockets, links, waiting, ring } = byHand();
     ring();
     expect(sockets[0]!.closed).toBe(true);
@@ -111,7 +122,69 @@ describe('a connection', () => {
     expect(waiting()).toEqual([]);
   });
 
-  it('ends when it is told to, and wakes when it is asked to', () => {
+  it.each([1001, 1006, 1011, 1012, 1013])('reconnects after close code %i', async (code) => {
+    const { sockets, links, asked, ring } = byHand();
+    sockets[0]!.opens();
+    sockets[0]!.closes(code);
+    ring();
+    sockets[1]!.opens();
+    expect(links).toEqual(['open', 'lost', 'open']);
+    expect(asked.times).toBe(0);
+  });
+
+  it('asks who it is before it reconnects after its session was revoked', async () => {
+    const { sockets, links, known, asked, waiting } = byHand(true);
+    sockets[0]!.opens();
+    known.version = 7;
+    sockets[0]!.closes(4001);
+    expect([sockets.length, asked.times, waiting()]).toEqual([1, 1, []]);
+    await arrive();
+    expect(sockets.map(({ url }) => url)).toEqual([
+      'ws://host/api/tables/x/socket',
+      'ws://host/api/tables/x/socket?after=7',
+    ]);
+    sockets[1]!.opens();
+    expect(links).toEqual(['open', 'lost', 'open']);
+    // From now on it reconnects as usual.
+    sockets[1]!.closes(1001);
+    expect([asked.times, waiting().length]).toEqual([1, 1]);
+  });
+
+  it('ends when its session was revoked and there is no other', async () => {
+    const { sockets, links, waiting, connection } = byHand(false);
+    sockets[0]!.opens();
+    sockets[0]!.closes(4001);
+    await arrive();
+    expect(links).toEqual(['open', 'lost', 'loggedOut']);
+    connection.wake();
+    expect([sockets.length, waiting()]).toEqual([1, []]);
+  });
+
+  it('asks again while the server cannot say who it is', async () => {
+    const { sockets, links, asked, ring } = byHand('unreachable', 'unreachable', true);
+    sockets[0]!.opens();
+    sockets[0]!.closes(4001);
+    await arrive();
+    ring();
+    await arrive();
+    expect([sockets.length, asked.times]).toEqual([1, 2]);
+    ring();
+    await arrive();
+    expect(sockets.length).toBe(2);
+    expect(links).toEqual(['open', 'lost']);
+  });
+
+  it('ignores the answer once it has been closed', async () => {
+    const { sockets, links, connection } = byHand(true);
+    sockets[0]!.opens();
+    sockets[0]!.closes(4001);
+    connection.close();
+    await arrive();
+    expect(sockets.length).toBe(1);
+    expect(links).toEqual(['open', 'lost']);
+  });
+
+  it('closes for good, and reconnects at once when woken', () => {
     const { sockets, connection, waiting } = byHand();
     sockets[0]!.closes();
     connection.wake();
@@ -124,7 +197,7 @@ describe('a connection', () => {
     expect(sockets).toHaveLength(2);
   });
 
-  it('knows where a table is', () => {
+  it('knows the address of a table', () => {
     expect(socketOf('a/b', { protocol: 'https:', host: 'dog.example' })).toBe(
       'wss://dog.example/api/tables/a%2Fb/socket',
     );

@@ -1,24 +1,27 @@
-/** The socket of a table: connects, and connects again, from the version that is known. */
+/** The connection to a table: a socket that reconnects from the newest version it has. */
 import type { ClientMessage, ServerMessage } from '../wire';
 
-/** How the connection stands. */
+/** The state of a connection. */
 export type Link =
   | 'connecting'
   | 'open'
-  /** Lost; trying again by itself. */
+  /** Lost; reconnects by itself. */
   | 'lost'
-  /** Given up: there is no such table, or the server wants nothing of us. */
-  | 'refused';
+  /** Given up: this client broke the protocol. */
+  | 'refused'
+  /** Given up: the session has ended, and the browser holds no other. */
+  | 'loggedOut';
 
-/** What a connection needs of a browser. */
+/** What a connection needs from the browser. */
 export interface Network {
   open(url: string): WebSocketLike;
+  /** Calls back after a delay; returns a function that cancels it. */
   after(milliseconds: number, then: () => void): () => void;
-  /** From 0 to 1. */
+  /** Between 0 and 1. */
   random(): number;
 }
 
-/** As much of a `WebSocket` as is used. */
+/** The part of `WebSocket` that is used. */
 export interface WebSocketLike {
   onopen: ((event: Event) => void) | null;
   onmessage: ((event: MessageEvent) => void) | null;
@@ -27,31 +30,32 @@ export interface WebSocketLike {
   close(code?: number): void;
 }
 
-/** Whom a connection tells. */
+/** Receives what a transport delivers. */
 export interface Listener {
   link(link: Link): void;
   message(message: ServerMessage): void;
-  /** The last version that is known. */
+  /** The newest version the listener has. */
   version(): number;
-  /** What was told is no longer so: everything is told again, from the beginning. */
+  /** Everything delivered so far is void and will be sent again from the beginning. */
   anew(): void;
 }
 
-/** Whatever brings what a table tells: a socket, or a game in this very browser. */
+/** Carries messages between the page and a table: over a socket, or to a game that runs in
+ *  this browser. */
 export interface Transport {
-  /** Says something; whether it could be said. */
+  /** Sends a message; returns false if there is no open connection. */
   say(message: ClientMessage): boolean;
-  /** Connects at once, if the connection is lost. */
+  /** Reconnects now instead of after the pause, if the connection is lost. */
   wake(): void;
-  /** Begins anew, from whatever version the listener knows then. */
+  /** Reconnects from the version the listener has. */
   again(): void;
-  /** Everything that was told has been shown. */
+  /** Everything delivered so far has been shown. */
   shown(): void;
-  /** Ends it for good. */
+  /** Closes it for good. */
   close(): void;
 }
 
-/** The browser's own network. */
+/** The real network. */
 export const browser: Network = {
   open: (url) => new WebSocket(url),
   after: (milliseconds, then) => {
@@ -61,23 +65,35 @@ export const browser: Network = {
   random: Math.random,
 };
 
-/** The server refuses for good with these: a rule broken, or logged out. */
-const FOR_GOOD = [1003, 1008, 1009];
-/** The first pause before trying again, and the longest, in milliseconds. */
+/** Close codes after which connecting again cannot help: this client broke the protocol.
+ *  All other codes, 1001 (going away) and 1013 (try again later) among them, mean that it
+ *  should connect again. */
+const PROTOCOL_ERRORS = [1003, 1007, 1008, 1009];
+/** The close code of a revoked session: the client must ask who it is before it connects
+ *  again. */
+const LOGGED_OUT = 4001;
+/** The first and the longest pause before connecting again, in milliseconds. */
 const PAUSES = { first: 250, longest: 8_000 };
-/** Nothing opened after this long: as good as lost. */
-const PATIENCE = 10_000;
+/** How long a socket may take to open, in milliseconds. */
+const OPEN_TIMEOUT = 10_000;
 
+/** The socket of a table. Reconnects by itself whenever that can help. */
 export class Connection implements Transport {
   #socket: WebSocketLike | null = null;
   #failures = 0;
   #cancel: (() => void) | null = null;
   #closed = false;
+  /** Whether the server revoked the session, and who the browser is now is not known yet. */
+  #revoked = false;
+  /** Counts attempts to connect, so that a late answer to an earlier one is ignored. */
+  #attempt = 0;
   link: Link = 'connecting';
 
   constructor(
     readonly url: string,
     readonly listener: Listener,
+    /** Asks the server whether this browser is still somebody; rejects if it cannot say. */
+    readonly isLoggedIn: () => Promise<boolean>,
     readonly network: Network = browser,
   ) {
     this.#connect();
@@ -93,13 +109,13 @@ export class Connection implements Transport {
     if (this.link === 'lost') this.#connect();
   }
 
-  /** A server waits for nobody's eyes. */
+  /** A server does not wait for what is shown. */
   shown(): void {}
 
   again(): void {
     this.#drop();
     // Until it is open, nothing can be said.
-    this.#tell('connecting');
+    this.#setLink('connecting');
     this.#connect();
   }
 
@@ -109,6 +125,7 @@ export class Connection implements Transport {
   }
 
   #drop(): void {
+    this.#attempt += 1;
     this.#cancel?.();
     this.#cancel = null;
     const socket = this.#socket;
@@ -119,7 +136,7 @@ export class Connection implements Transport {
     }
   }
 
-  #tell(link: Link): void {
+  #setLink(link: Link): void {
     if (this.link === link) return;
     this.link = link;
     this.listener.link(link);
@@ -128,23 +145,47 @@ export class Connection implements Transport {
   #connect(): void {
     if (this.#closed) return;
     this.#drop();
+    if (this.#revoked) void this.#identify();
+    else this.#open();
+  }
+
+  /** Connects again after the session was revoked, unless nobody is logged in any more. */
+  async #identify(): Promise<void> {
+    const attempt = this.#attempt;
+    const loggedIn = await this.isLoggedIn().catch(() => null);
+    if (attempt !== this.#attempt) return;
+    if (loggedIn === null) {
+      this.#lost();
+    } else if (loggedIn) {
+      this.#revoked = false;
+      this.#open();
+    } else {
+      this.#setLink('loggedOut');
+    }
+  }
+
+  #open(): void {
     const version = this.listener.version();
     const socket = this.network.open(version > 0 ? `${this.url}?after=${version}` : this.url);
     this.#socket = socket;
-    this.#cancel = this.network.after(PATIENCE, () => this.#lost());
+    this.#cancel = this.network.after(OPEN_TIMEOUT, () => this.#lost());
     socket.onopen = () => {
       this.#cancel?.();
       this.#cancel = null;
-      this.#tell('open');
+      this.#setLink('open');
     };
     socket.onmessage = (event) => {
       this.#failures = 0;
       this.listener.message(JSON.parse(String(event.data)) as ServerMessage);
     };
-    socket.onclose = (event) => {
-      if (FOR_GOOD.includes(event.code)) {
+    socket.onclose = ({ code }) => {
+      if (PROTOCOL_ERRORS.includes(code)) {
         this.#drop();
-        this.#tell('refused');
+        this.#setLink('refused');
+      } else if (code === LOGGED_OUT) {
+        this.#revoked = true;
+        this.#setLink('lost');
+        this.#connect();
       } else {
         this.#lost();
       }
@@ -153,15 +194,15 @@ export class Connection implements Transport {
 
   #lost(): void {
     this.#drop();
-    this.#tell('lost');
+    this.#setLink('lost');
     const pause = Math.min(PAUSES.first * 2 ** this.#failures, PAUSES.longest);
     this.#failures += 1;
-    // Not all clients of a server that comes back at the same moment.
+    // Spread out the clients of a server that restarts.
     this.#cancel = this.network.after(pause * (0.5 + this.network.random()), () => this.#connect());
   }
 }
 
-/** The address of a table's socket, seen from a page. */
+/** The address of a table's socket, as seen from a page. */
 export function socketOf(table: string, page: { protocol: string; host: string }): string {
   const scheme = page.protocol === 'https:' ? 'wss' : 'ws';
   return `${scheme}://${page.host}/api/tables/${encodeURIComponent(table)}/socket`;

@@ -1,19 +1,19 @@
-/** Marbles that keep their identity: the rules know only where marbles lie, the eye
- *  follows each one. */
+/** Marbles with identities: the rules only know where marbles lie, but an animation has to
+ *  follow each one. */
 import type { Marble, Spot } from '../board/types';
 import type { MarbleAt, Step } from '../rules/messages';
 
-/** What one marble is seen to do. */
+/** The movement of one marble. */
 export interface Motion {
   id: string;
   kind: 'leave' | 'walk' | 'home' | 'swap';
-  /** Every spot it touches, the first one included. */
+  /** Every spot on its way, including the first. */
   path: Spot[];
 }
 
 export const kennelOf = (seat: number): Spot => `${seat}k`;
 
-/** Marbles as the rules tell them, with new identities. */
+/** Gives identities to the marbles of the rules. */
 export function placed(marbles: readonly MarbleAt[]): Marble[] {
   const count = new Map<number, number>();
   return marbles.map(({ seat, spot, fresh }) => {
@@ -23,14 +23,14 @@ export function placed(marbles: readonly MarbleAt[]): Marble[] {
   });
 }
 
-/** What the marbles do, one after the other, and where they lie then. */
+/** Applies the steps of a play: the movements in order, and the marbles afterwards. */
 export function moved(
   before: readonly Marble[],
   steps: readonly Step[],
 ): { marbles: Marble[]; motions: Motion[] } {
   const marbles = before.map((marble) => ({ ...marble }));
   const motions: Motion[] = [];
-  /** The one that walks came last to where it stands; whom it meets was there first. */
+  /** The walking marble: on a shared spot, it is the other one that is sent home. */
   let walker: Marble | undefined;
   const at = (seat: number, spot: Spot, except?: Marble) =>
     marbles.find((marble) => marble !== except && marble.seat === seat && marble.spot === spot);
@@ -71,7 +71,7 @@ export function moved(
   return { marbles, motions };
 }
 
-/** Whether marbles lie as the rules say. If not, what was drawn has gone astray. */
+/** Whether marbles lie where the rules have them. */
 export function agree(marbles: readonly Marble[], told: readonly MarbleAt[]): boolean {
   const key = ({ seat, spot, fresh }: MarbleAt) => `${seat} ${spot} ${fresh}`;
   const [drawn, known] = [marbles.map(key).sort(), told.map(key).sort()];

@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { loadRulesFrom } from '../rules';
 import type { Change, ServerMessage, SightMessage } from '../wire';
-import { OutOfStep, Table } from './table';
+import { OutOfSync } from './game';
+import { Table } from './table';
 
 beforeAll(() => {
   loadRulesFrom(readFileSync(new URL('../rules/pkg/kennel_bg.wasm', import.meta.url)));
@@ -23,7 +24,7 @@ const welcome = (seat: number | null, version = 0): ServerMessage => ({
   version,
 });
 
-/** A table that is told changes one after the other. */
+/** A table that receives changes one by one. */
 function at(seat: number | null) {
   const now = { ms: 1000 };
   const table = new Table(() => now.ms);
@@ -86,7 +87,7 @@ describe('a table', () => {
     expect(table.seats[2]?.ready).toBe(false);
   });
 
-  it('has a card that was given in nobody’s hand until all have given', () => {
+  it('has a gift in nobody’s hand until all have given', () => {
     const { table, see } = begun(0);
     see({ sight: 'gave', seat: 1 });
     expect(table.game?.known.hand).toEqual(['5', '6', '7', '8', '9', 'K']);
@@ -102,7 +103,7 @@ describe('a table', () => {
     expect(table.game?.known.hand_sizes).toEqual([6, 6, 6, 6]);
   });
 
-  it('follows a game from the own seat', () => {
+  it('follows a game from the viewer’s seat', () => {
     const { table, see } = exchanged();
     expect(table.game?.id).toBe('g1');
     expect(table.game?.known.hand).toEqual(['A', '6', '7', '8', '9', 'K']);
@@ -119,12 +120,12 @@ describe('a table', () => {
       fresh: true,
     });
     const [folded] = see({ sight: 'folded', seat: 1, cards: '2345QQ' });
-    expect(folded).toMatchObject({ kind: 'folded', cards: ['2', '3', '4', '5', 'Q', 'Q'] });
+    expect(folded).toMatchObject({ kind: 'folded', cards: '2345QQ' });
     expect(table.game?.known.hand_sizes).toEqual([5, 0, 6, 6]);
     expect(table.game?.pile).toHaveLength(7);
   });
 
-  it('knows whether the own seat is asked, and until when', () => {
+  it('knows whether the viewer is asked, and until when', () => {
     const { table, now, version } = exchanged();
     now.ms = 5000;
     const ask = { question: 9, seats: [0], kind: 'play', left_ms: 60_000 } as const;
@@ -136,7 +137,7 @@ describe('a table', () => {
     expect(table.asked).toBeNull();
   });
 
-  it('does not mind what it knows already, and says when something is missing', () => {
+  it('ignores what it knows already, and notices what is missing', () => {
     const { table } = at(0);
     const change: Change = { change: 'ready', seat: 1, ready: true };
     table.take({ tell: 'changes', changes: [{ version: 1, change }] });
@@ -144,18 +145,18 @@ describe('a table', () => {
       [],
     );
     const gap = () => table.take({ tell: 'changes', changes: [{ version: 3, change }] });
-    expect(gap).toThrow(OutOfStep);
+    expect(gap).toThrow(OutOfSync);
     expect(table.version).toBe(1);
   });
 
-  it('says when what is told cannot be', () => {
+  it('notices what cannot have happened', () => {
     const { see } = begun(0);
-    expect(() => see({ sight: 'played', seat: 0, play: 'K 0k-0s' })).toThrow(OutOfStep);
+    expect(() => see({ sight: 'played', seat: 0, play: 'K 0k-0s' })).toThrow(OutOfSync);
   });
 
-  it('begins anew when the seat is another', () => {
+  it('starts over when the seat changes', () => {
     const { table } = begun(0);
-    expect(() => table.take({ tell: 'seat', seat: null })).toThrow(OutOfStep);
+    expect(() => table.take({ tell: 'seat', seat: null })).toThrow(OutOfSync);
     table.reset();
     table.take(welcome(null, 5));
     expect(table.version).toBe(0);
@@ -165,12 +166,13 @@ describe('a table', () => {
     expect([before.version, before.seat]).toEqual([0, 2]);
   });
 
-  it('sees no hand as somebody who watches', () => {
+  it('sees no hand as a spectator', () => {
     const { table, see } = begun(null);
     expect(table.game?.known.hand).toEqual([]);
     const [gave] = see({ sight: 'gave', seat: 1 });
-    expect(gave).toMatchObject({ kind: 'gave', card: null });
-    expect(table.rules?.cards()).toEqual([]);
+    expect(gave).toMatchObject({ kind: 'gave' });
+    expect(gave).not.toHaveProperty('card');
+    expect(table.view?.cards()).toEqual([]);
   });
 
   it('knows who plays for whom, and who has won', () => {
@@ -190,7 +192,7 @@ describe('a table', () => {
     expect([table.phase, table.game?.id]).toEqual(['playing', 'g2']);
   });
 
-  it('knows who would like to change seats, and when bots come, until a game begins', () => {
+  it('knows who offers to change seats, and when bots come, until a game starts', () => {
     const { table, tell, now } = at(0);
     table.take({ tell: 'wish', seat: 0, with: 1 });
     table.take({ tell: 'wish', seat: 2, with: 0 });
@@ -205,7 +207,7 @@ describe('a table', () => {
     expect([[...table.wishes], table.fillsAt]).toEqual([[], null]);
   });
 
-  it('passes on what is only about now', () => {
+  it('passes on messages that change nothing', () => {
     const { table } = at(0);
     expect(table.take({ tell: 'reacted', seat: 1, reaction: 'ouch' }).passing).toEqual([
       { kind: 'reacted', seat: 1, reaction: 'ouch' },

@@ -7,7 +7,7 @@ const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
 function colour(token: string, theme: 'light' | 'dark'): number[] {
   const [, value] = new RegExp(`--${token}:\\s*([^;]+);`).exec(css) ?? [];
   if (value === undefined) throw new Error(`no token --${token}`);
-  const [, light, dark] = /^light-dark\((#\w{6}), (#\w{6})\)$/.exec(value) ?? [, value, value];
+  const [, light, dark] = /^light-dark\((#\w{6}), (#\w{6})\)$/.exec(value) ?? ['', value, value];
   const hex = theme === 'light' ? light : dark;
   if (!/^#[0-9a-f]{6}$/.test(hex ?? '')) throw new Error(`--${token} is no colour: ${value}`);
   return [1, 3, 5].map((at) => parseInt(hex!.slice(at, at + 2), 16));

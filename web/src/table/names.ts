@@ -1,9 +1,9 @@
-/** How those at a table are called. */
+/** The names of those at a table. */
 import type { Occupant } from '../wire';
 import type { Translate } from '../text/format';
 import { colour } from '../text/words';
 
-/** Bots are dogs, and each has a name of its own, so that one can tell them apart. */
+/** Bots are dogs, each with a name of its own. */
 const DOGS = ['Barry', 'Bless', 'Luna', 'Rex', 'Nera', 'Ringo'];
 
 /** The name of whoever sits in a seat. */
@@ -18,7 +18,7 @@ export function nameOf(t: Translate, occupant: Occupant | undefined, seat: numbe
   }
 }
 
-/** What a level of bots is called. */
+/** The name of a level of bots. */
 export function levelName(t: Translate, level: string): string {
   switch (level) {
     case 'puppy':

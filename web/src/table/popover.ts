@@ -1,6 +1,5 @@
-/** What opens over the table closes again: by a touch elsewhere, or by Escape, which
- *  leads back to the button that opened it. To be attached, while it is open, to the
- *  element that holds both. */
+/** Closes a popover on a touch elsewhere, and on Escape, which returns the focus to its
+ *  button. To be attached, while it is open, to the element that holds both. */
 import type { Attachment } from 'svelte/attachments';
 
 export const closing =
@@ -13,7 +12,7 @@ export const closing =
     };
     const escape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
-      // It is this that is closed, not what is being chosen on the board.
+      // Escape closes the popover and does not cancel the choice on the board.
       event.stopPropagation();
       close();
       root.querySelector<HTMLElement>('[aria-expanded]')?.focus();

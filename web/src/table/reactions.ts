@@ -1,6 +1,6 @@
 import type { Reaction } from '../wire';
 
-/** A face for each reaction. */
+/** The emoji of each reaction. */
 export const FACES: Record<Reaction, string> = {
   hello: '👋',
   bravo: '👏',

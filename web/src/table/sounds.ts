@@ -1,6 +1,7 @@
-/** Soft sounds made in the page, one for each meaning. */
+/** Soft sounds, synthesised in the page. */
+import { settings } from '../settings/settings.svelte';
 
-export type Meaning =
+export type Sound =
   | 'turn'
   | 'card'
   | 'step'
@@ -13,68 +14,70 @@ export type Meaning =
   | 'reaction'
   | 'refused';
 
-/** A tone: when it begins, how high it is in hertz, how long it lasts, how loud it is. */
-interface Tone {
-  at: number;
-  pitch: number;
-  glide?: number;
-  length: number;
-  loud: number;
-  wave?: OscillatorType;
-}
+/** A tone: its start in seconds, pitch in hertz, length in seconds, loudness from 0 to 1. */
+type Tone = [
+  at: number,
+  pitch: number,
+  length: number,
+  loud: number,
+  /** The pitch it slides to. */
+  glide?: number | undefined,
+  wave?: OscillatorType,
+];
 
-const SOUNDS: Record<Meaning, Tone[]> = {
+const SOUNDS: Record<Sound, Tone[]> = {
   turn: [
-    { at: 0, pitch: 523, length: 0.18, loud: 0.5 },
-    { at: 0.12, pitch: 784, length: 0.28, loud: 0.5 },
+    [0, 523, 0.18, 0.5],
+    [0.12, 784, 0.28, 0.5],
   ],
-  card: [{ at: 0, pitch: 320, glide: 180, length: 0.07, loud: 0.35, wave: 'triangle' }],
-  step: [{ at: 0, pitch: 900, glide: 600, length: 0.045, loud: 0.25, wave: 'triangle' }],
+  card: [[0, 320, 0.07, 0.35, 180, 'triangle']],
+  step: [[0, 900, 0.045, 0.25, 600, 'triangle']],
   home: [
-    { at: 0, pitch: 440, glide: 150, length: 0.32, loud: 0.5 },
-    { at: 0.26, pitch: 140, length: 0.16, loud: 0.4, wave: 'triangle' },
+    [0, 440, 0.32, 0.5, 150],
+    [0.26, 140, 0.16, 0.4, undefined, 'triangle'],
   ],
   finish: [
-    { at: 0, pitch: 659, length: 0.14, loud: 0.4 },
-    { at: 0.1, pitch: 880, length: 0.14, loud: 0.4 },
-    { at: 0.2, pitch: 1319, length: 0.3, loud: 0.35 },
+    [0, 659, 0.14, 0.4],
+    [0.1, 880, 0.14, 0.4],
+    [0.2, 1319, 0.3, 0.35],
   ],
   swap: [
-    { at: 0, pitch: 400, glide: 800, length: 0.22, loud: 0.3 },
-    { at: 0.02, pitch: 800, glide: 400, length: 0.22, loud: 0.3 },
+    [0, 400, 0.22, 0.3, 800],
+    [0.02, 800, 0.22, 0.3, 400],
   ],
   fold: [
-    { at: 0, pitch: 300, glide: 220, length: 0.09, loud: 0.3, wave: 'triangle' },
-    { at: 0.09, pitch: 250, glide: 180, length: 0.12, loud: 0.3, wave: 'triangle' },
+    [0, 300, 0.09, 0.3, 220, 'triangle'],
+    [0.09, 250, 0.12, 0.3, 180, 'triangle'],
   ],
   won: [
-    { at: 0, pitch: 523, length: 0.2, loud: 0.45 },
-    { at: 0.15, pitch: 659, length: 0.2, loud: 0.45 },
-    { at: 0.3, pitch: 784, length: 0.2, loud: 0.45 },
-    { at: 0.45, pitch: 1047, length: 0.6, loud: 0.5 },
+    [0, 523, 0.2, 0.45],
+    [0.15, 659, 0.2, 0.45],
+    [0.3, 784, 0.2, 0.45],
+    [0.45, 1047, 0.6, 0.5],
   ],
   lost: [
-    { at: 0, pitch: 392, length: 0.25, loud: 0.4 },
-    { at: 0.22, pitch: 330, length: 0.25, loud: 0.4 },
-    { at: 0.44, pitch: 262, length: 0.5, loud: 0.4 },
+    [0, 392, 0.25, 0.4],
+    [0.22, 330, 0.25, 0.4],
+    [0.44, 262, 0.5, 0.4],
   ],
-  reaction: [{ at: 0, pitch: 700, glide: 950, length: 0.1, loud: 0.3 }],
-  refused: [{ at: 0, pitch: 200, length: 0.14, loud: 0.35, wave: 'triangle' }],
+  reaction: [[0, 700, 0.1, 0.3, 950]],
+  refused: [[0, 200, 0.14, 0.35, undefined, 'triangle']],
 };
 
 let context: AudioContext | null = null;
 
-/** Lets a meaning be heard; volume from 0 to 100. A browser that does not allow it, or not
- *  yet, stays silent. */
-export function sound(meaning: Meaning, volume: number): void {
-  if (volume <= 0 || typeof AudioContext === 'undefined') return;
+/** Plays a sound as loud as the settings say. Stays silent where the browser does not allow
+ *  it, or not yet. */
+export function playSound(sound: Sound): void {
+  const { volume } = settings;
+  if (!settings.sounds || volume <= 0 || typeof AudioContext === 'undefined') return;
   context ??= new AudioContext();
   if (context.state === 'suspended') {
     void context.resume().catch(() => {});
     return;
   }
   const start = context.currentTime;
-  for (const { at, pitch, glide, length, loud, wave } of SOUNDS[meaning]) {
+  for (const [at, pitch, length, loud, glide, wave] of SOUNDS[sound]) {
     const tone = context.createOscillator();
     const gain = context.createGain();
     tone.type = wave ?? 'sine';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
-import { Game, loadRulesFrom, shapeOf } from '../rules';
-import { NOTHING, options, touch, touchCard, type Choice } from '../state/choosing';
+import { loadRulesFrom, shapeOf, View } from '../rules';
+import { NO_CHOICE, options, touch, touchCard, type Choice } from '../state/choosing';
 import type { Speaker } from '../text/words';
 import { status } from './status';
 
@@ -9,14 +9,14 @@ beforeAll(() => {
   loadRulesFrom(readFileSync(new URL('../rules/pkg/kennel_bg.wasm', import.meta.url)));
 });
 
-/** Seat 0 of four with two marbles out, on its turn. */
-function game(hand: string): Game {
-  const game = new Game('4', 3, 0);
+/** Seat 0 of four with two marbles on the track, on its turn. */
+function viewWith(hand: string): View {
+  const view = new View('4', 3, 0);
   const first = hand[0]!;
-  game.see({ sight: 'dealt', dealer: 3, lead: 0, size: 6, shuffled: false, hand });
+  view.see({ sight: 'dealt', dealer: 3, lead: 0, size: 6, shuffled: false, hand });
   for (const seat of [0, 1, 2, 3])
-    game.see({ sight: 'gave', seat, ...(seat === 0 ? { card: first } : {}) });
-  game.see({ sight: 'exchanged', lost: { card: first, seat: 2 }, got: { card: first, seat: 2 } });
+    view.see({ sight: 'gave', seat, ...(seat === 0 ? { card: first } : {}) });
+  view.see({ sight: 'exchanged', lost: { card: first, seat: 2 }, got: { card: first, seat: 2 } });
   const plays = [
     'K 0k-0s',
     'K 1k-1s',
@@ -29,12 +29,12 @@ function game(hand: string): Game {
   ];
   const rest = ['K 0k-0s', '2 18-20', '2 35-37', '2 51-53'];
   [...plays, ...rest].forEach((play, index) =>
-    game.see({ sight: 'played', seat: index % 4, play }),
+    view.see({ sight: 'played', seat: index % 4, play }),
   );
-  return game;
+  return view;
 }
 
-/** The keys of what is said stand for their texts. */
+/** Texts are their keys. */
 const speaker = (): Speaker => ({
   t: ((key: string) => key) as Speaker['t'],
   join: (list) => list.join(', '),
@@ -42,44 +42,41 @@ const speaker = (): Speaker => ({
   name: (seat) => `seat ${seat}`,
 });
 
-function line(asker: Game, choice: Choice): string {
-  const { phase, controlled } = asker.state();
+function line(legal: View, choice: Choice): string {
+  const { phase, controlled } = legal.state();
   return status(speaker(), {
     phase,
     shape: shapeOf('4'),
     seat: 0,
-    asked: 'play',
+    chooser: { asked: 'play', choice, options: options(legal, choice), cards: legal.cards() },
     sending: false,
-    choice,
-    options: options(asker, choice),
-    cards: asker.cards(),
     controlled,
   });
 }
 
 describe('the line above the hand', () => {
   it('says what to touch next, card first', () => {
-    const asker = game('KKX577');
-    expect(line(asker, NOTHING)).toBe('turn.yours. turn.pickCard');
-    const seven = touchCard(asker, NOTHING, '7').choice;
-    expect(line(asker, seven)).toBe('turn.pickMarble');
-    expect(line(asker, touch(asker, seven, '5').choice)).toBe('turn.pickField');
+    const legal = viewWith('KKX577');
+    expect(line(legal, NO_CHOICE)).toBe('turn.yours. turn.pickCard');
+    const seven = touchCard(legal, NO_CHOICE, '7').choice;
+    expect(line(legal, seven)).toBe('turn.pickMarble');
+    expect(line(legal, touch(legal, seven, '5').choice)).toBe('turn.pickField');
   });
 
   it('says what to touch next, where a joker was sent somewhere first', () => {
-    const asker = game('KKX577');
-    const joker = touchCard(asker, NOTHING, 'X').choice;
-    const there = touch(asker, joker, '8').choice;
-    expect(line(asker, there)).toBe('turn.pickWhich');
-    expect(line(asker, touch(asker, there, '5').choice)).toBe('turn.pickRank');
+    const legal = viewWith('KKX577');
+    const joker = touchCard(legal, NO_CHOICE, 'X').choice;
+    const there = touch(legal, joker, '8').choice;
+    expect(line(legal, there)).toBe('turn.pickWhich');
+    expect(line(legal, touch(legal, there, '5').choice)).toBe('turn.pickRank');
   });
 
   it('says what to touch next, board first', () => {
-    const asker = game('KKX577');
-    const marble = touch(asker, NOTHING, '5').choice;
-    expect(line(asker, marble)).toBe('turn.pickFieldOrCard');
-    const there = touch(asker, marble, '10').choice;
-    expect(options(asker, there).cards).toEqual(['7', 'X']);
-    expect(line(asker, there)).toBe('turn.pickWith');
+    const legal = viewWith('KKX577');
+    const marble = touch(legal, NO_CHOICE, '5').choice;
+    expect(line(legal, marble)).toBe('turn.pickFieldOrCard');
+    const there = touch(legal, marble, '10').choice;
+    expect(options(legal, there).cards).toEqual(['7', 'X']);
+    expect(line(legal, there)).toBe('turn.pickWith');
   });
 });

@@ -1,49 +1,42 @@
-/** What is going on at a table, in one line: never a moment of not knowing what to do. */
-import type { CardUse, PhaseMessage, Shape } from '../rules/messages';
-import type { Choice, Options } from '../state/choosing';
-import type { ReasonCode, Speaker } from '../text/words';
+/** The line above the hand: what the game waits for, and what to do next. */
+import type { PhaseMessage, Shape } from '../rules/messages';
+import type { PlayChooser } from '../state/playChooser.svelte';
+import type { Speaker } from '../text/words';
+import { seatsToAct } from './plates';
 
 export interface Moment {
   phase: PhaseMessage;
   shape: Shape;
-  /** The own seat; none for somebody who watches. */
+  /** The viewer's seat; none for a spectator. */
   seat: number | null;
-  /** What the own seat is asked, once everything has been shown. */
-  asked: 'give' | 'play' | null;
-  /** Whether an answer is under way. */
+  chooser: Pick<PlayChooser, 'asked' | 'choice' | 'options' | 'cards'>;
+  /** Whether an answer has been sent and not been confirmed yet. */
   sending: boolean;
-  choice: Choice;
-  options: Options | null;
-  cards: readonly CardUse[];
-  /** The seats whose marbles the own seat moves. */
+  /** The seats whose marbles the viewer moves. */
   controlled: readonly number[];
 }
 
-/** The line above the hand. */
 export function status(speaker: Speaker, moment: Moment): string {
   const { t, join, name } = speaker;
-  const { phase, shape, seat } = moment;
+  const { phase, shape, seat, chooser } = moment;
   if (moment.sending) return t('turn.sending');
   switch (phase.phase) {
     case 'exchange': {
-      const missing = shape.starts
-        .map((_, other) => other)
-        .filter((other) => !phase.given.includes(other));
-      const names = join(missing.filter((other) => other !== seat).map(name));
-      if (moment.asked === 'give' && seat !== null) {
+      const missing = seatsToAct(shape, phase).filter((other) => other !== seat);
+      if (chooser.asked === 'give' && seat !== null) {
         const give = t('turn.give', { name: name(shape.receivers[seat] ?? 0) });
-        // That the other has chosen may be known, never what.
+        // Everyone may know that a card was chosen, but not which.
         const giver = shape.receivers.indexOf(seat);
         return phase.given.includes(giver)
           ? `${t('event.gave', { name: name(giver) })} ${give}`
           : give;
       }
       const gave = seat !== null && phase.given.includes(seat);
-      return t(gave ? 'turn.gave' : 'turn.waitGive', { names });
+      return t(gave ? 'turn.gave' : 'turn.waitGive', { names: join(missing.map(name)) });
     }
     case 'turn':
       if (phase.seat !== seat) return t('turn.of', { name: name(phase.seat) });
-      return moment.asked === 'play' ? ownTurn(speaker, moment) : t('turn.yours');
+      return chooser.asked === 'play' ? ownTurn(speaker, moment) : t('turn.yours');
     case 'over':
       return t('event.over');
     case 'deal':
@@ -52,8 +45,8 @@ export function status(speaker: Speaker, moment: Moment): string {
   }
 }
 
-function ownTurn({ t, name }: Speaker, moment: Moment): string {
-  const { choice, options, cards, seat } = moment;
+function ownTurn({ t, name }: Speaker, { chooser, controlled, seat }: Moment): string {
+  const { choice, options, cards } = chooser;
   if (!cards.some((card) => card.uses.length > 0)) return t('turn.fold');
   if (choice.play !== null) return t('turn.confirm');
   if (options && options.ranks.length > 1) return t('turn.pickRank');
@@ -61,8 +54,8 @@ function ownTurn({ t, name }: Speaker, moment: Moment): string {
     return t(choice.target === null ? 'turn.pickFieldOrCard' : 'turn.pickWith');
   }
   if (choice.card === null) {
-    const helps = moment.controlled.find((other) => other !== seat);
-    const own = seat !== null && moment.controlled.includes(seat);
+    const helps = controlled.find((other) => other !== seat);
+    const own = seat !== null && controlled.includes(seat);
     if (helps !== undefined && !own) {
       return t('turn.helping', { name: name(helps) });
     }
@@ -75,22 +68,4 @@ function ownTurn({ t, name }: Speaker, moment: Moment): string {
     return t(hands.length > 0 ? 'turn.pickMarbleOrPlayer' : 'turn.pickMarble');
   }
   return choice.card === 'J' ? t('turn.pickOther') : t('turn.pickField');
-}
-
-/** Why a card cannot be played, as the page says it. */
-export function reasonOf(card: CardUse): { code: ReasonCode; seat?: number } | null {
-  if (!card.obstacle) return null;
-  const { kind, seat } = card.obstacle;
-  const codes: Record<typeof kind, ReasonCode> = {
-    blockade: 'blockade',
-    fresh: 'fresh_turns_in',
-    finish: 'finish_taken',
-    too_far: 'too_far',
-    joker_finish: 'joker_finish',
-    nothing_to_swap: 'nothing_to_swap',
-    not_seven_steps: 'not_seven_steps',
-    empty_kennel: 'empty_kennel',
-    nobody_out: 'nobody_out',
-  };
-  return { code: codes[kind], ...(seat === null ? {} : { seat }) };
 }

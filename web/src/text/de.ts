@@ -279,23 +279,23 @@ export const de = {
     'Unter diesem Link gibt es keinen Tisch. Vielleicht wurde er weggeräumt, oder unterwegs ging ein Buchstabe verloren.',
   'missing.tableHeading': 'Kein solcher Tisch',
 
-  'fault.unreadable': 'Das hat der Server nicht verstanden. Bitte lade die Seite neu.',
-  'fault.invalid': 'So geht es nicht. Bitte prüf deine Eingabe.',
-  'fault.unknown': 'Der Server kennt dich nicht mehr. Bitte versuch es nochmals.',
-  'fault.foreign':
+  'error.unreadable': 'Das hat der Server nicht verstanden. Bitte lade die Seite neu.',
+  'error.invalid': 'So geht es nicht. Bitte prüf deine Eingabe.',
+  'error.unknown': 'Der Server kennt dich nicht mehr. Bitte versuch es nochmals.',
+  'error.foreign':
     'Das hat der Server nicht angenommen. Bitte öffne die Seite unter ihrer eigenen Adresse.',
-  'fault.missing': 'Das gibt es nicht mehr.',
-  'fault.taken': 'Dieser Name ist schon vergeben. Bitte nimm einen anderen.',
-  'fault.wrong': 'Name oder Passwort stimmt nicht.',
-  'fault.too_many': 'Das war etwas viel auf einmal. Bitte warte einen Moment.',
-  'fault.tables':
+  'error.missing': 'Das gibt es nicht mehr.',
+  'error.taken': 'Dieser Name ist schon vergeben. Bitte nimm einen anderen.',
+  'error.wrong': 'Name oder Passwort stimmt nicht.',
+  'error.too_many': 'Das war etwas viel auf einmal. Bitte warte einen Moment.',
+  'error.tables':
     'Du hast viele Tische offen oder viel auf einmal gefragt. Spiel einen fertig oder warte einen Moment.',
-  'fault.other_rules': 'Diese Partie wurde nach einer älteren Fassung der Regeln gespielt.',
-  'fault.unavailable':
+  'error.other_rules': 'Diese Partie wurde nach einer älteren Fassung der Regeln gespielt.',
+  'error.unavailable':
     'Das kann der Server gerade nicht. Nichts ist verloren; versuch es bald wieder.',
-  'fault.offline': 'Der Server ist nicht erreichbar. Bist du online?',
-  'fault.strange': 'Da ging etwas schief. Bitte versuch es nochmals.',
-  'fault.name': 'Dieser Name geht nicht: bitte 1 bis 24 sichtbare Zeichen.',
+  'error.offline': 'Der Server ist nicht erreichbar. Bist du online?',
+  'error.unexpected': 'Da ging etwas schief. Bitte versuch es nochmals.',
+  'error.name': 'Dieser Name geht nicht: bitte 1 bis 24 sichtbare Zeichen.',
 
   'colour.0': 'Rot',
   'colour.1': 'Blau',
@@ -485,6 +485,7 @@ export const de = {
   'connection.closing': 'Der Server startet neu. Gleich geht es weiter.',
   'connection.connecting': 'Verbinden …',
   'connection.refused': 'Diese Seite ist veraltet, oder deine Sitzung ist beendet.',
+  'connection.loggedOut': 'Du bist nicht mehr angemeldet.',
 
   'reaction.label': 'Reaktionen',
   'reaction.hello': 'Hallo zäme!',

@@ -278,22 +278,22 @@ export const es = {
     'Bajo este enlace no hay ninguna mesa. Quizá ya se recogió, o se perdió una letra por el camino.',
   'missing.tableHeading': 'No hay tal mesa',
 
-  'fault.unreadable': 'El servidor no lo ha entendido. Recarga la página, por favor.',
-  'fault.invalid': 'Así no puede ser. Revisa lo que has escrito.',
-  'fault.unknown': 'El servidor ya no te conoce. Inténtalo otra vez.',
-  'fault.foreign': 'El servidor no lo ha aceptado. Abre la página en su propia dirección.',
-  'fault.missing': 'Ya no está.',
-  'fault.taken': 'Ese nombre ya está cogido. Elige otro.',
-  'fault.wrong': 'El nombre o la contraseña no es correcto.',
-  'fault.too_many': 'Eso ha sido demasiado de golpe. Espera un momento.',
-  'fault.tables':
+  'error.unreadable': 'El servidor no lo ha entendido. Recarga la página, por favor.',
+  'error.invalid': 'Así no puede ser. Revisa lo que has escrito.',
+  'error.unknown': 'El servidor ya no te conoce. Inténtalo otra vez.',
+  'error.foreign': 'El servidor no lo ha aceptado. Abre la página en su propia dirección.',
+  'error.missing': 'Ya no está.',
+  'error.taken': 'Ese nombre ya está cogido. Elige otro.',
+  'error.wrong': 'El nombre o la contraseña no es correcto.',
+  'error.too_many': 'Eso ha sido demasiado de golpe. Espera un momento.',
+  'error.tables':
     'Tienes muchas mesas abiertas o has pedido demasiado de golpe. Termina una o espera un momento.',
-  'fault.other_rules': 'Esta partida se jugó con una versión anterior de las reglas.',
-  'fault.unavailable':
+  'error.other_rules': 'Esta partida se jugó con una versión anterior de las reglas.',
+  'error.unavailable':
     'El servidor no puede en este momento. No se ha perdido nada; prueba dentro de poco.',
-  'fault.offline': 'No se puede llegar al servidor. ¿Tienes conexión?',
-  'fault.strange': 'Algo ha ido mal. Inténtalo otra vez, por favor.',
-  'fault.name': 'Ese nombre no vale: de 1 a 24 caracteres visibles.',
+  'error.offline': 'No se puede llegar al servidor. ¿Tienes conexión?',
+  'error.unexpected': 'Algo ha ido mal. Inténtalo otra vez, por favor.',
+  'error.name': 'Ese nombre no vale: de 1 a 24 caracteres visibles.',
 
   'colour.0': 'Rojo',
   'colour.1': 'Azul',
@@ -480,6 +480,7 @@ export const es = {
   'connection.closing': 'El servidor se reinicia. Seguimos en un momento.',
   'connection.connecting': 'Conectando…',
   'connection.refused': 'Esta página es demasiado antigua, o tu sesión ha terminado.',
+  'connection.loggedOut': 'Tu sesión ha terminado.',
 
   'reaction.label': 'Reacciones',
   'reaction.hello': '¡Hola!',

@@ -3,7 +3,7 @@ import type { en } from './en';
 export const LANGUAGES = ['de', 'en', 'fr', 'it', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** What each language calls itself. */
+/** The name of each language in that language. */
 export const LANGUAGE_NAMES: Record<Language, string> = {
   de: 'Deutsch',
   en: 'English',
@@ -12,15 +12,14 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
   es: 'Español',
 };
 
-/** The texts for the numbers that a language tells apart, as `Intl.PluralRules` names
- *  them; which one is chosen by `{count}`. */
+/** The plural forms of a text, named as in `Intl.PluralRules`; `{count}` selects one. */
 export type Forms = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;
 
-/** Texts by their keys. The English ones are written down as they are, so that their
- *  keys and placeholders are known to the compiler. */
+/** Texts by key. The type of the English ones is inferred, so that the compiler knows their
+ *  keys and placeholders. */
 export type Catalogue = Record<string, string | Forms>;
 
-/** The same texts in one language: all of them, and no others. */
+/** The same texts in one language, complete and without others. */
 export type MessagesOf<English extends Catalogue> = {
   [K in keyof English]: English[K] extends string ? string : Forms;
 };
@@ -32,7 +31,7 @@ type Text<English extends Catalogue, K extends keyof English> = English[K] exten
   ? English[K]
   : English[K][keyof English[K]];
 
-/** The names that stand in braces in a text, and what chooses among several forms. */
+/** The names in braces in a text, and `count` if it has plural forms. */
 type PlaceholdersOf<English extends Catalogue, K extends keyof English> =
   InText<Extract<Text<English, K>, string>> | (English[K] extends string ? never : 'count');
 type Fillings<English extends Catalogue, K extends keyof English> = [
@@ -41,7 +40,7 @@ type Fillings<English extends Catalogue, K extends keyof English> = [
   ? []
   : [fillings: Record<PlaceholdersOf<English, K>, string | number>];
 
-/** Says a text of a catalogue in the language of the page. */
+/** Returns a text of a catalogue in the language of the page. */
 export type TranslateOf<English extends Catalogue> = <K extends keyof English>(
   key: K,
   ...fillings: Fillings<English, K>
@@ -53,7 +52,7 @@ export type Messages = MessagesOf<typeof en>;
 export type Placeholders<K extends Key> = PlaceholdersOf<typeof en, K>;
 export type Translate = TranslateOf<typeof en>;
 
-/** How one language says things. */
+/** The translate function of one language. */
 export function translator<English extends Catalogue>(
   language: Language,
   messages: MessagesOf<English>,
@@ -74,7 +73,7 @@ export function isLanguage(text: unknown): text is Language {
   return (LANGUAGES as readonly unknown[]).includes(text);
 }
 
-/** The first language of a list such as `navigator.languages` that is here. */
+/** The first supported language of a list such as `navigator.languages`. */
 export function preferred(wanted: readonly string[]): Language {
   const known = wanted.map((tag) => tag.toLowerCase().split('-')[0]).find(isLanguage);
   return known ?? 'en';

@@ -279,22 +279,22 @@ export const fr = {
     'Il n’y a pas de table sous ce lien. Elle a peut-être été rangée, ou une lettre s’est perdue en route.',
   'missing.tableHeading': 'Table introuvable',
 
-  'fault.unreadable': 'Le serveur n’a pas compris. Recharge la page, s’il te plaît.',
-  'fault.invalid': 'Cela ne va pas ainsi. Vérifie ce que tu as saisi.',
-  'fault.unknown': 'Le serveur ne te connaît plus. Essaie encore une fois.',
-  'fault.foreign': 'Le serveur n’a pas accepté. Ouvre la page à sa propre adresse.',
-  'fault.missing': 'Cela n’existe plus.',
-  'fault.taken': 'Ce nom est déjà pris. Choisis-en un autre.',
-  'fault.wrong': 'Le nom ou le mot de passe n’est pas juste.',
-  'fault.too_many': 'C’était un peu trop à la fois. Attends un instant.',
-  'fault.tables':
+  'error.unreadable': 'Le serveur n’a pas compris. Recharge la page, s’il te plaît.',
+  'error.invalid': 'Cela ne va pas ainsi. Vérifie ce que tu as saisi.',
+  'error.unknown': 'Le serveur ne te connaît plus. Essaie encore une fois.',
+  'error.foreign': 'Le serveur n’a pas accepté. Ouvre la page à sa propre adresse.',
+  'error.missing': 'Cela n’existe plus.',
+  'error.taken': 'Ce nom est déjà pris. Choisis-en un autre.',
+  'error.wrong': 'Le nom ou le mot de passe n’est pas juste.',
+  'error.too_many': 'C’était un peu trop à la fois. Attends un instant.',
+  'error.tables':
     'Tu as beaucoup de tables ouvertes ou tu en demandes trop à la fois. Termines-en une ou attends un instant.',
-  'fault.other_rules': 'Cette partie a été jouée selon une version plus ancienne des règles.',
-  'fault.unavailable':
+  'error.other_rules': 'Cette partie a été jouée selon une version plus ancienne des règles.',
+  'error.unavailable':
     'Le serveur ne le peut pas pour l’instant. Rien n’est perdu ; réessaie bientôt.',
-  'fault.offline': 'Le serveur est injoignable. Es-tu en ligne ?',
-  'fault.strange': 'Quelque chose s’est mal passé. Réessaie, s’il te plaît.',
-  'fault.name': 'Ce nom ne va pas : de 1 à 24 caractères visibles.',
+  'error.offline': 'Le serveur est injoignable. Es-tu en ligne ?',
+  'error.unexpected': 'Quelque chose s’est mal passé. Réessaie, s’il te plaît.',
+  'error.name': 'Ce nom ne va pas : de 1 à 24 caractères visibles.',
 
   'colour.0': 'Rouge',
   'colour.1': 'Bleu',
@@ -482,6 +482,7 @@ export const fr = {
   'connection.closing': 'Le serveur redémarre. On continue dans un instant.',
   'connection.connecting': 'Connexion…',
   'connection.refused': 'Cette page est trop ancienne, ou ta session est terminée.',
+  'connection.loggedOut': 'Ta session est terminée.',
 
   'reaction.label': 'Réactions',
   'reaction.hello': 'Salut !',

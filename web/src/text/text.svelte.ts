@@ -9,25 +9,24 @@ import {
   type TranslateOf,
 } from './format';
 
-/** Each language comes as a file of its own, and only when it is wanted. */
+/** The texts of each language, in files that are loaded on demand. */
 export type Files<English extends Catalogue> = Record<Language, () => Promise<MessagesOf<English>>>;
 
-/** Texts that come with the pages that need them. */
+/** Texts that are loaded with the pages that need them. */
 export interface Part<English extends Catalogue> {
   t: TranslateOf<English>;
-  /** To be waited for before the first text is asked for. */
+  /** Loads the texts; until then every text is empty. */
   load(): Promise<void>;
 }
 
-/** Loads the texts of a part in a language, and says how to speak it from then on. */
+/** Loads the texts of a part in a language; the result switches to them. */
 type Fetch = (language: Language) => Promise<() => void>;
 
 let current: Language | null = $state(null);
-/** The parts in use: a page speaks one language, so they change it together. */
+/** The parts in use, which change their language together. */
 const used = new Set<Fetch>();
 
-/** Texts of which each language has a file. They are those of the language of the page
- *  once they are loaded, also when that changes. */
+/** Defines texts that follow the language of the page once they are loaded. */
 export function part<English extends Catalogue>(files: Files<English>): Part<English> {
   let translate = $state.raw<TranslateOf<English> | null>(null);
   const fetch: Fetch = async (wanted) => {
@@ -37,7 +36,7 @@ export function part<English extends Catalogue>(files: Files<English>): Part<Eng
   return {
     t: (key, ...fillings) => translate?.(key, ...fillings) ?? '',
     load: async () => {
-      // The language may change while the file is under way.
+      // The language may change while the file is loading.
       for (let wanted: Language | null = null; wanted !== wantedLanguage();) {
         wanted = wantedLanguage();
         (await fetch(wanted))();
@@ -55,7 +54,7 @@ const common = part<typeof en>({
   es: async () => (await import('./es')).es,
 });
 
-/** Whether there are texts yet. */
+/** Whether the first language has been loaded. */
 export function isReady(): boolean {
   return current !== null;
 }
@@ -68,17 +67,16 @@ export function language(): Language {
 /** A text in the language of the page. */
 export const t = common.t;
 
-/** The language one has chosen, or else the browser's. */
+/** The language of the settings, or else the browser's. */
 export function wantedLanguage(): Language {
   return settings.language ?? preferred(navigator.languages);
 }
 
-/** Speaks a language from now on. If its files cannot be had, the page goes on in the
- *  one it has. */
+/** Switches to a language. If its files cannot be loaded, the page stays in the current one. */
 export async function speak(wanted: Language): Promise<void> {
   if (used.size === 0) await common.load();
   const changes = await Promise.all([...used].map((fetch) => fetch(wanted)));
-  // Who changes their mind while the files are under way wants the last one.
+  // The settings may have changed while the files were loading.
   if (wanted !== wantedLanguage()) return;
   for (const change of changes) change();
   current = wanted;
@@ -90,7 +88,7 @@ export function list(items: string[]): string {
   return new Intl.ListFormat(language(), { type: 'conjunction' }).format(items);
 }
 
-/** A moment in the past or future, as people say it. */
+/** A date and time in the language of the page. */
 export function date(ms: number): string {
   const format = { dateStyle: 'medium', timeStyle: 'short' } as const;
   return new Intl.DateTimeFormat(language() === 'de' ? 'de-CH' : language(), format).format(ms);

@@ -16,7 +16,7 @@ import {
 import { fr } from './fr';
 import { it as italian } from './it';
 
-/** Every folder with texts: those of all pages, and those that come with some. */
+/** Every folder with texts: those of all pages, and those that some pages load. */
 const CATALOGUES = new Map<string, Record<Language, Catalogue>>();
 for (const [path, module] of Object.entries(
   import.meta.glob<Record<string, Catalogue>>(['./??.ts', '../*/text/??.ts'], { eager: true }),
@@ -30,7 +30,7 @@ for (const [path, module] of Object.entries(
   });
 }
 const ALL: Record<Language, Messages> = { de, en, fr, it: italian, es };
-/** Each folder in each language, with what it says in English. */
+/** Each folder in each language, with its English texts. */
 const EACH = [...CATALOGUES].flatMap(([folder, all]) =>
   LANGUAGES.map((language) => ({ folder, language, messages: all[language], english: all.en })),
 );
@@ -44,8 +44,7 @@ const placeholders = (messages: Catalogue, key: string): string[] => {
   return [...new Set(found)].sort();
 };
 
-/** What fits where there is little room: characters that a button of the phone page or a
- *  part of a row can show. */
+/** The space for short texts, in characters, such as on the buttons of a phone. */
 const SLOTS: Partial<Record<Key, number>> = {
   'nav.watch': 12,
   'nav.me': 16,
@@ -146,7 +145,7 @@ describe('texts', () => {
     }
   });
 
-  it.each(LANGUAGES)('of %s name guests so that the server takes the name', (language) => {
+  it.each(LANGUAGES)('of %s have names for guests that the server accepts', (language) => {
     const names = ALL[language]['guest.names'].split(', ');
     expect(new Set(names).size).toBe(names.length);
     expect(names.length).toBeGreaterThanOrEqual(16);
@@ -155,7 +154,7 @@ describe('texts', () => {
 
   it('are all used', () => {
     const code = sources(join(import.meta.dirname, '..')).join('\n');
-    // A key made of parts, such as `level.${word}`, uses all that look like it.
+    // A template such as `level.${word}` uses all keys that match it.
     const made = [...code.matchAll(/`([a-z]+\.[^`\s]*\$\{[^`]*)`/g)].map(([, text = '']) => {
       const parts = text.split(/\$\{[^}]*\}/).map((part) => part.replace(/[.]/g, '\\.'));
       return new RegExp(`^${parts.join('[^.]+')}$`);
@@ -168,7 +167,7 @@ describe('texts', () => {
     }
   });
 
-  it('are filled in, and what fills them is not read again', () => {
+  it('are filled in, and fillings are not filled in themselves', () => {
     const t = translator<typeof en>('en', en);
     expect(t('turn.of', { name: '{colour} <b>Eve</b>' })).toBe('{colour} <b>Eve</b> to play');
     expect(t('turn.seven', { count: 1 })).toBe('1 step left');
@@ -176,7 +175,7 @@ describe('texts', () => {
     expect(translator<typeof en>('fr', fr)('turn.seven', { count: 0 })).toBe('Encore 0 pas');
   });
 
-  it('come in the first language that is here', () => {
+  it('come in the first supported language', () => {
     expect(preferred(['rm-CH', 'it-CH', 'de'])).toBe('it');
     expect(preferred(['DE-ch'])).toBe('de');
     expect(preferred(['ja'])).toBe('en');

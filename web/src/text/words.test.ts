@@ -55,11 +55,11 @@ describe('places', () => {
     expect(spotWords(english, '63')).toBe('Green 15');
     expect(spotWords(english, '2d')).toBe('Yellow’s finish 4');
     expect(spotWords(english, '3k')).toBe('Green’s kennel');
-    // The last section belongs to nobody.
+    // The last section has no seat.
     expect(spotWords(speaker('en', en, THREE), '63')).toBe('Yellow 31');
   });
 
-  it('say what lies there', () => {
+  it('name what lies there', () => {
     expect(placeWords(english, '17')).toBe('1 field after Blue’s start: empty');
     const marble = { id: '2.0', seat: 2, spot: '32', fresh: true };
     expect(placeWords(english, '32', marble)).toBe('Yellow’s start: Yellow’s marble, a blockade');
@@ -68,7 +68,7 @@ describe('places', () => {
 });
 
 describe('plays', () => {
-  it('of every kind are told', () => {
+  it('of every kind have words', () => {
     expect(
       playWords(english, play({ kind: 'leave', seat: 1 }, { card: 'X', usedAs: 'A' })),
     ).toEqual(['Bruno: Joker as Ace, out of the kennel.']);
@@ -136,7 +136,7 @@ describe('plays', () => {
 });
 
 describe('sights and changes', () => {
-  it('are told, and only the cards that are known', () => {
+  it('name only the cards that are known', () => {
     expect(
       sightWords(english, {
         sight: 'dealt',
@@ -180,7 +180,7 @@ describe('sights and changes', () => {
     expect(reasonWords(english.t, { code: 'nothing_to_swap' })).toBe('There is nothing to swap.');
   });
 
-  it('tell the whole board', () => {
+  it('describe the whole board', () => {
     const marbles = [
       { id: '0.0', seat: 0, spot: '0k', fresh: false },
       { id: '0.1', seat: 0, spot: '0s', fresh: true },

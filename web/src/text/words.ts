@@ -1,6 +1,6 @@
 /*
- * What happens at a table, in words: for the log, and for who does not see the board.
- * Plain functions from what is known to a text; what a card does is told by the rules.
+ * What happens at a table, in words, for the log and for screen readers. Plain functions;
+ * what a card does comes from the rules.
  */
 import type { Marble, Spot, TableShape } from '../board/types';
 import type { Change, SightMessage } from '../wire';
@@ -27,29 +27,28 @@ export type Rank = (typeof RANKS)[number];
 const SEATS = [0, 1, 2, 3, 4, 5] as const;
 type Seat = (typeof SEATS)[number];
 
-/** Who tells, and to whom. */
+/** What a text needs to know about the language, the table and its viewer. */
 export interface Speaker {
   t: Translate;
   /** Joins a list: “a, b and c”. */
   join(items: string[]): string;
   shape: TableShape;
-  /** What a seat is called here: a name, or “you”. */
+  /** The name of a seat's player, or “you”. */
   name(seat: number): string;
 }
 
-/** What a marble of a seat does, from spot to spot. */
+/** A marble's way from spot to spot. */
 export interface Walk {
   seat: number;
   from: Spot;
   to: Spot;
 }
 
-/** A play as the rules explain it. */
+/** A play and its effects, as the rules explain them. */
 export interface SpokenPlay {
-  /** Who plays. */
   seat: number;
   card: Rank;
-  /** The rank whose use is made; another only of a joker. */
+  /** The rank it is used as; differs from the card for a joker only. */
   usedAs: Rank;
   deed:
     | { kind: 'leave'; seat: number }
@@ -58,15 +57,15 @@ export interface SpokenPlay {
     | { kind: 'swap'; mine: { seat: number; spot: Spot }; other: { seat: number; spot: Spot } }
     | { kind: 'nothing' }
     | { kind: 'draw'; from: number };
-  /** Whose marbles are sent home, a seat for each. */
+  /** The seat of each marble sent home. */
   sentHome: number[];
-  /** Whose marbles come into the finish, a seat for each. */
+  /** The seat of each marble that entered the finish. */
   entered: number[];
-  /** The card drawn, for those who may know it. */
+  /** The drawn card, if the viewer may know it. */
   drawn?: Rank;
 }
 
-/** Why something is not allowed: the word of the rules, and whom it is about. */
+/** Why something is not allowed: the code of the rules, and the seat it is about. */
 export interface Reason {
   code: ReasonCode;
   seat?: number;
@@ -96,7 +95,7 @@ export function isRank(text: string): text is Rank {
   return (RANKS as readonly string[]).includes(text);
 }
 
-/** What a card is good for, in a few words. */
+/** The use of a card, in a few words. */
 export function cardUse(t: Translate, card: Rank): string {
   switch (card) {
     case 'A':
@@ -114,7 +113,7 @@ export function cardUse(t: Translate, card: Rank): string {
   }
 }
 
-/** Where on the board, in short: “Red 5” is five fields after red's start. */
+/** A spot of the board in short: “Red 5” is five fields after red's start. */
 export function spotWords(speaker: Speaker, spot: Spot): string {
   const { t } = speaker;
   const place = locate(speaker.shape, spot);
@@ -131,7 +130,7 @@ export function spotWords(speaker: Speaker, spot: Spot): string {
   }
 }
 
-/** A place and what lies there, at length: the name of a spot that can be chosen. */
+/** A spot and what lies there, in full: the accessible name of a spot. */
 export function placeWords(speaker: Speaker, spot: Spot, marble?: Marble): string {
   const { t } = speaker;
   const place = locate(speaker.shape, spot);
@@ -149,10 +148,14 @@ export function placeWords(speaker: Speaker, spot: Spot, marble?: Marble): strin
   return `${where}: ${marble.fresh ? t('place.fresh', whose) : t('place.marble', whose)}`;
 }
 
-type Place = { kind: 'kennel' | 'finish' | 'track'; seat: Seat; number: number };
+interface Location {
+  kind: 'kennel' | 'finish' | 'track';
+  seat: Seat;
+  number: number;
+}
 
-/** A spot of the notation, a field counted from the start before it. */
-function locate(shape: TableShape, spot: Spot): Place {
+/** Locates a spot in notation; fields are counted from the start before them. */
+function locate(shape: TableShape, spot: Spot): Location {
   const own = /^([0-5])([ksabcd])$/.exec(spot);
   if (own) {
     const [, digit = '0', letter = 'k'] = own;
@@ -168,7 +171,7 @@ function locate(shape: TableShape, spot: Spot): Place {
   return { kind: 'track', seat: SEATS[distances.indexOf(number)] ?? 0, number };
 }
 
-/** A play and what came of it, a sentence each. */
+/** A play and its effects, one sentence each. */
 export function playWords(speaker: Speaker, play: SpokenPlay): string[] {
   const { t, join } = speaker;
   const spot = (at: Spot): string => spotWords(speaker, at);
@@ -228,7 +231,7 @@ function counted(seats: number[]): Map<number, number> {
   return counts;
 }
 
-/** What else is seen at a table, a sentence each; plays are told by [`playWords`]. */
+/** What a viewer sees at a table, one sentence each; for plays see `playWords`. */
 export function sightWords(
   speaker: Speaker,
   sight: Exclude<SightMessage, { sight: 'played' }>,
@@ -273,13 +276,13 @@ export function sightWords(
   }
 }
 
-/** The own hand, for who asks. */
+/** The viewer's hand. */
 export function ownHand(speaker: Speaker, cards: string): string {
   const words = handWords(speaker, cards);
   return words === '' ? speaker.t('event.noHand') : speaker.t('event.hand', { cards: words });
 }
 
-/** Coming and going, in one sentence; nothing for what is told elsewhere. */
+/** A change at the table in one sentence; null for what is said elsewhere. */
 export function changeWords({ t, name }: Speaker, change: Change): string | null {
   switch (change.change) {
     case 'stand_in':
@@ -302,7 +305,7 @@ export function reasonWords(t: Translate, { code, seat = 0 }: Reason): string {
   return t(`reason.${code}`, { colour: colour(t, seat) });
 }
 
-/** The whole board, a sentence for each seat. */
+/** The whole board, one sentence for each seat. */
 export function boardWords(speaker: Speaker, marbles: Marble[]): string[] {
   const { t, join } = speaker;
   return Array.from({ length: speaker.shape.players }, (_, seat) => {

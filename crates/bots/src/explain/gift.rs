@@ -1,12 +1,11 @@
-//! What speaks for and against giving a card away.
+//! Reasons for and against giving a card.
 
-use kennel_rules::{Board, Cards, Effect, PlayBuffer, Rank, Rules, Seat};
+use kennel_rules::{Board, Cards, Effect, PlayBuffer, Rank, Rules, Seat, SplitMix64};
 
 use super::{Reason, turn_with};
 use crate::greedy::is_stuck;
-use crate::random::Dice;
 
-/// Of what the receiver could do with a card, so much is looked at.
+/// The most plays of the receiver that are examined.
 const MOST_PLAYS: usize = 300;
 
 /// The reasons for and against a gift.
@@ -43,21 +42,21 @@ pub(super) fn reasons(
     reasons
 }
 
-/// The card of a hand that leaves the kennel, if there is exactly one.
+/// The only card of a hand that leaves the kennel; `None` if there are none or several.
 pub(super) fn last_starter(hand: Cards) -> Option<Rank> {
     let mut starters = hand.iter().filter(|&card| card.leaves_kennel());
     let first = starters.next()?;
     starters.next().is_none().then_some(first)
 }
 
-/// Whether a team-mate could reach its finish with a card, or send a rival home
-/// and nobody else.
+/// Whether a team-mate could use a card to reach its finish or to send only rivals
+/// home.
 fn is_of_use(rules: Rules, board: &Board, me: Seat, to: Seat, card: Rank) -> bool {
     let team = rules.seating().team(me);
     let hand = Cards::NONE.checked_add(card);
     let Some(turn) = hand.and_then(|hand| turn_with(rules, board, to, hand)) else { return false };
     let mut plays = PlayBuffer::new();
-    turn.list_some(&mut plays, MOST_PLAYS, &mut Dice::new(0));
+    turn.list_some(&mut plays, MOST_PLAYS, &mut SplitMix64::new(0));
     plays.iter().any(|play| {
         let effects = turn.effects(play);
         let sent_home = || {

@@ -1,24 +1,24 @@
-//! Where each marble that a play moves comes from and goes to.
+//! The marbles that a play moves, each from its first to its last place.
 
 use kennel_rules::{Board, Deed, Effect, Place, Play, Seat, Seating, Spot, SpotKind, Turn};
 
-/// What happens to one marble in a play.
+/// The movement of one marble in a play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Journey {
     pub seat: Seat,
     pub from: Place,
     pub to: Place,
     pub way: Way,
-    /// Whether it went past the entrance of its finish.
+    /// Whether the marble passed the entrance of its finish.
     pub passes_finish: bool,
-    /// Where it is, while the play is followed.
+    /// The current spot while the effects are followed; `None` in the kennel.
     at: Option<Spot>,
 }
 
 /// How a marble moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Way {
-    /// So many steps forwards; none for one that is sent home where it stands.
+    /// Steps forwards; 0 for a marble that is sent home where it stands.
     Walked(u8),
     Backwards,
     Swapped,
@@ -31,12 +31,12 @@ impl Journey {
     }
 }
 
-/// What a play does to each marble that it touches.
+/// The journey of every marble that a play touches.
 pub(super) fn journeys(turn: &Turn, play: &Play) -> Vec<Journey> {
     let seating = turn.rules().seating();
     let mut journeys = Journeys { seating, board: turn.board(), list: Vec::new() };
     let backwards = matches!(play.deed, Deed::Back { .. });
-    // The marble that moved last: whoever is sent home after that is another.
+    // The marble that moved last: the next one sent home is a different one.
     let mut mover = None;
     for effect in turn.effects(play) {
         match effect {
@@ -86,7 +86,7 @@ pub(super) fn journeys(turn: &Turn, play: &Play) -> Vec<Journey> {
 }
 
 impl Journey {
-    /// A marble that moves is not fresh any more.
+    /// Moves the marble, which is then no longer fresh.
     fn arrive(&mut self, to: Spot) {
         self.at = Some(to);
         self.to = match to.kind() {
@@ -103,11 +103,11 @@ struct Journeys<'a> {
 }
 
 impl Journeys<'_> {
-    /// The journey of the marble that is on a spot by now, but for one; begun if
-    /// it has not moved yet.
-    fn of(&mut self, seat: Seat, at: Spot, but: Option<usize>) -> usize {
+    /// The index of the journey of the marble now on a spot, other than `except`;
+    /// starts a new one if the marble has not moved yet.
+    fn of(&mut self, seat: Seat, at: Spot, except: Option<usize>) -> usize {
         let is_it = |(index, journey): (usize, &Journey)| {
-            Some(index) != but && (journey.seat, journey.at) == (seat, Some(at))
+            Some(index) != except && (journey.seat, journey.at) == (seat, Some(at))
         };
         if let Some(index) = self.list.iter().enumerate().position(is_it) {
             return index;

@@ -1,9 +1,8 @@
-//! What speaks for and against the decisions of a seat, for hints and analysis.
+//! Explanations of a seat's decisions, for hints and analysis.
 //!
-//! Whoever weighs decisions, a net alone or a search, gives the chance of winning
-//! after each; reasons come from the rules: what a play does, and what stands
-//! where before and after it. They hold no sentences, so that every client says
-//! them in its own language.
+//! Winning chances come from a net or a search. Reasons come from the rules: the
+//! effects of a play, and the board before and after it. A [`Reason`] holds no
+//! sentences; each client words it in its own language.
 
 mod gift;
 mod journey;
@@ -28,45 +27,42 @@ use crate::{BotError, Budget, Decision, Level, Search};
 pub use reason::Reason;
 pub use weigh::{weigh, weigh_also};
 
-/// A decision that was looked at.
+/// An evaluated decision with its reasons.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Candidate {
-    /// What would be decided.
+    /// The decision itself.
     pub decision: Decision,
-    /// About how likely its seat is to win the game then, from 0 to 1.
+    /// The estimated winning chance after it, from 0 to 1.
     pub chance: f32,
-    /// What it does, the most important first.
+    /// The reasons for and against it, most important first.
     pub reasons: Vec<Reason>,
-    /// How many other plays come to the same: a joker leaves the kennel as an ace
-    /// or as a king.
+    /// The number of other plays with the same outcome: a joker leaves the kennel as an
+    /// ace or as a king.
     pub alike: u64,
 }
 
-/// What a seat can decide, explained.
+/// The explained decisions of a seat.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Explanation {
-    /// Who decides.
+    /// The seat that decides.
     pub seat: Seat,
-    /// What is done by whoever was asked: the best, unless that was a beginner.
+    /// The decision of the level asked: the best one, except for the lower levels.
     pub choice: Decision,
-    /// What was looked at, the best first; of a seven, a jack or a joker only
-    /// the best few.
+    /// The candidates, best first; of a seven, a jack or a joker only the best few.
     pub candidates: Vec<Candidate>,
-    /// How many decisions there are in all.
+    /// The total number of legal decisions.
     pub all: u64,
 }
 
-/// Of all that a seven can do, so many are explained; of swaps, and of all uses
-/// of a joker together, as many.
+/// The most plays explained for each of seven, jack and joker.
 const FEW: usize = 6;
 
-/// Asks a level what it does, and explains that and what else could be done, with
-/// chances as far as the level's budget finds them out: the champion says what its
-/// search found, for the others the net of that speaks. What is asked for `also` is
-/// explained in any case, as far as it is legal.
+/// Asks a level for its decision and explains it beside the alternatives. Winning
+/// chances come from the search for the champion and from the search's net for the
+/// other levels. Legal decisions in `also` are always explained.
 ///
 /// # Errors
-/// The view asks nothing of its seat.
+/// Returns an error if the viewer's seat has nothing to decide.
 pub fn ask(
     level: Level,
     search: &mut Search,
@@ -87,8 +83,8 @@ pub fn ask(
     Ok(Explanation { choice, ..explanation })
 }
 
-/// Whether two legal decisions of a view's seat come to the same: the same card
-/// with the same outcome, in whatever order a seven is walked.
+/// Whether two legal decisions of the viewer are equivalent: the same card with the
+/// same outcome, whatever the order of a seven's shares.
 #[must_use]
 pub fn is_same(view: &View, one: Decision, other: Decision) -> bool {
     match (one, other, view.turn()) {
@@ -99,15 +95,15 @@ pub fn is_same(view: &View, one: Decision, other: Decision) -> bool {
     }
 }
 
-/// Explains decisions of a view's seat that have been weighed: the best first,
-/// each with the chance of winning after it. Of large groups only the best few are
-/// explained, and what is asked for `also`.
+/// Explains weighed decisions of the viewer, given best first with their winning
+/// chances. Of large groups only the best few are explained, and those in `also`.
 ///
-/// What stands further down may have been looked at less closely, so it is never
-/// said to be better than what stands above.
+/// Candidates further down may have been searched less, so their chance is capped at
+/// that of the candidate above.
 ///
 /// # Errors
-/// The view asks nothing of its seat, or nothing legal was weighed.
+/// Returns an error if the viewer's seat has nothing to decide, or nothing legal was
+/// weighed.
 pub fn explain(
     view: &View,
     weighed: &[(Decision, f32)],
@@ -153,8 +149,7 @@ fn explain_plays(
         Decision::Play(play) if turn.check(&play).is_ok() => Some((play, chance)),
         _ => None,
     });
-    // Among hundreds of thousands of sevens the one that wins may not have been
-    // weighed.
+    // A winning seven may be missing if there were too many to weigh.
     let winning = winning_play(turn).map(|play| (play, 1.0));
     let (mut first, mut middle, mut last) = (Vec::new(), Vec::new(), Vec::new());
     for (play, chance) in winning.into_iter().chain(weighed) {
@@ -176,17 +171,17 @@ fn explain_plays(
     candidates.collect()
 }
 
-/// Plays that come to the same.
+/// Plays of one card with the same outcome.
 struct Group {
     play: Play,
     outcome: Outcome,
     chance: f32,
-    /// The ranks as which the card may be used.
+    /// The ranks the card can be used as.
     uses: Vec<Rank>,
 }
 
-/// What can be done, each once: all of it for most cards, and the first few and
-/// what is asked for of those that can do a lot.
+/// Groups plays by outcome: all of them for most cards; for sevens, jacks and jokers
+/// the first few and those asked for.
 fn the_best_few(turn: &Turn, plays: &[(Play, f32)], asked: impl Fn(Play) -> bool) -> Vec<Group> {
     let mut counts = [0; Rank::ALL.len()];
     let mut groups: Vec<Group> = Vec::new();
@@ -200,8 +195,8 @@ fn the_best_few(turn: &Turn, plays: &[(Play, f32)], asked: impl Fn(Play) -> bool
             continue;
         }
         let count = &mut counts[play.card.index()];
-        let can_do_a_lot = matches!(play.card, Rank::Seven | Rank::Jack | Rank::Joker);
-        if !can_do_a_lot || *count < FEW || asked(play) {
+        let has_many = matches!(play.card, Rank::Seven | Rank::Jack | Rank::Joker);
+        if !has_many || *count < FEW || asked(play) {
             *count += 1;
             groups.push(Group { play, outcome, chance, uses: vec![play.used_as] });
         }
@@ -209,8 +204,8 @@ fn the_best_few(turn: &Turn, plays: &[(Play, f32)], asked: impl Fn(Play) -> bool
     groups
 }
 
-/// The turn that a seat would have with some cards and nobody else holding any,
-/// unless the game is over.
+/// The turn of a seat with the given cards while nobody else holds any; `None` if the
+/// game is over.
 fn turn_with(rules: Rules, board: &Board, seat: Seat, cards: Cards) -> Option<Turn> {
     let mut hands = BySeat::filled(Cards::NONE);
     hands[seat] = cards;

@@ -1,4 +1,4 @@
-//! What speaks for and against a play.
+//! Reasons for and against a play.
 
 use kennel_rules::{Board, BySeat, Cards, Deed, Place, Play, Rank, Seat, SeatSet, Seating, Turn};
 
@@ -6,16 +6,16 @@ use super::Reason;
 use super::gift::last_starter;
 use super::journey::{Journey, Way, journeys};
 use super::reach::Reach;
-use crate::ground::{LONGEST_WALK, steps_home};
+use crate::progress::{LONGEST_WALK, steps_home};
 
-/// The moment in which plays are compared.
+/// The turn in which plays are compared, with what all of them share.
 pub(super) struct Scene<'a> {
     turn: &'a Turn,
     seating: Seating,
     team: SeatSet,
-    /// How many cards each seat holds after the play.
+    /// Hand sizes after the play.
     hand_sizes: BySeat<usize>,
-    /// What rivals could do if nothing changed.
+    /// The reach of the rivals on the board before the play.
     reach: Reach,
     playable: Vec<Rank>,
 }
@@ -73,29 +73,29 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// What is to be said of one marble that is moved.
+    /// Reasons that follow from the journey of one marble.
     fn of_journey(&self, journey: &Journey, reasons: &mut Vec<Reason>) {
         let Journey { seat, from, to, way, passes_finish, .. } = *journey;
         let own = self.is_own(seat);
         let gained = i16::from(steps_home(self.seating, seat, from))
             - i16::from(steps_home(self.seating, seat, to));
         let steps = gained.unsigned_abs() as u8;
-        let mut gets_on = false;
+        let mut advances = false;
         match (from, to) {
             (Place::Finish(_), Place::Finish(slot)) => {
-                gets_on = true;
+                advances = true;
                 reasons.extend(own.then_some(Reason::GoesDeeper { seat, slot }));
             }
             (_, Place::Finish(slot)) => {
-                gets_on = true;
+                advances = true;
                 reasons.extend(own.then_some(Reason::EntersFinish { seat, slot }));
             }
             (Place::Kennel, _) => {
-                gets_on = true;
+                advances = true;
                 reasons.push(Reason::LeavesKennel { seat });
             }
             _ if matches!(way, Way::Swapped | Way::Backwards) => {
-                gets_on = gained > 0;
+                advances = gained > 0;
                 match (own, gained > 0) {
                     (true, true) => reasons.push(Reason::GainsGround { seat, steps }),
                     (true, false) => reasons.push(Reason::LosesGround { seat, steps }),
@@ -104,13 +104,13 @@ impl<'a> Scene<'a> {
                 }
             }
             _ if passes_finish => reasons.push(Reason::GetsPastOwnFinish { seat }),
-            // Walking a rival's marble on is the price of a seven's last steps.
-            _ => gets_on = own,
+            // Moving a rival's marble forwards is the price of a seven's last steps.
+            _ => advances = own,
         }
         if from == Place::Fresh {
             reasons.push(Reason::OpensBlockade { seat });
         }
-        if gets_on && seat != self.turn.seat() {
+        if advances && seat != self.turn.seat() {
             reasons.push(match own {
                 true => Reason::HelpsPartner { seat },
                 false => Reason::HelpsRival { seat },
@@ -118,7 +118,7 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// Own marbles that are safe now, and those that are not.
+    /// Marbles of the team that a play brings to safety or exposes.
     fn dangers(&self, journeys: &[Journey], after: &Board, reasons: &mut Vec<Reason>) {
         let reach = Reach::new(self.turn.rules(), after, self.turn.seat(), &self.hand_sizes);
         for seat in self.team.iter() {
@@ -147,7 +147,8 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// The rival's marble nearest its finish that a card of the hand reaches only now.
+    /// Of the rival marbles that a card of the hand reaches only after the play, the one
+    /// nearest its finish.
     fn aim(&self, play: &Play, after: &Board) -> Option<Reason> {
         let plain = self.turn.hand().checked_sub(play.card)?;
         let plain = plain.iter().filter(|&rank| rank != Rank::Joker).collect::<Option<Cards>>()?;
@@ -163,7 +164,7 @@ impl<'a> Scene<'a> {
         Some(Reason::TakesAim { seat, field, rank })
     }
 
-    /// Fresh marbles in the way of rivals that would come past with one card.
+    /// Fresh marbles that block a rival within one card's reach.
     fn blockades(&self, journeys: &[Journey], after: &Board, reasons: &mut Vec<Reason>) {
         for seat in self.team.iter().filter(|&seat| after.is_fresh(seat)) {
             let start = self.seating.start(seat);
@@ -183,7 +184,7 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// What the card was good for, and what is left.
+    /// Reasons about the card played and the cards kept.
     fn cards(&self, play: &Play, after: &Board, reasons: &mut Vec<Reason>) {
         match play.deed {
             Deed::Draw(from) => reasons.push(Reason::DrawsCard { from }),
@@ -206,7 +207,7 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// Who wins by a play, if anybody does.
+/// The reason for a play that ends the game.
 pub(super) fn ending(turn: &Turn, play: &Play) -> Option<Reason> {
     let seating = turn.rules().seating();
     let complete = turn.after(play).complete_seats();
@@ -217,7 +218,7 @@ pub(super) fn ending(turn: &Turn, play: &Play) -> Option<Reason> {
     seating.seats().find(is_complete).map(|seat| Reason::LetsWin { seat })
 }
 
-/// What there is to say where nothing else is.
+/// The fallback when there is no other reason.
 fn plain(journeys: &[Journey]) -> Option<Reason> {
     journeys.iter().find_map(|journey| match journey.way {
         Way::Walked(steps) => Some(Reason::Advances { seat: journey.seat, steps }),

@@ -1,5 +1,5 @@
-//! Which marbles could be sent home with one card. The rules are asked: would
-//! that play be legal?
+//! Marbles that one card could send home, found by asking the rules whether the play
+//! would be legal.
 
 use kennel_rules::{
     Board, BySeat, Cards, Deed, Field, Play, Rank, Rules, Seat, Share, Shares, Turn,
@@ -7,29 +7,30 @@ use kennel_rules::{
 
 use super::turn_with;
 
-/// Somebody who can send a marble home.
+/// A way to send a marble home.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Threat {
+    /// The seat that can do it.
     pub of: Seat,
-    /// A card that does.
+    /// A card that does it.
     pub with: Rank,
-    /// Steps forwards; less than none backwards, none out of the kennel.
+    /// Steps forwards; negative for backwards, 0 for leaving the kennel.
     pub distance: i8,
 }
 
-/// What some seats could do next on a board.
+/// The possible next turns of some seats on a board.
 pub(super) struct Reach {
     turns: Vec<Turn>,
 }
 
 impl Reach {
-    /// What a seat could do itself with some of its cards.
+    /// The reach of a seat with some of its cards.
     pub fn own(rules: Rules, board: &Board, me: Seat, cards: Cards) -> Reach {
         Reach { turns: turn_with(rules, board, me, cards).into_iter().collect() }
     }
 
-    /// What the rivals of a seat could do. Those that hold no cards can do nothing in
-    /// this round; once nobody holds any, all get new ones.
+    /// The reach of a seat's rivals. A rival without cards can do nothing in this
+    /// round; once nobody holds any, everyone is dealt new ones.
     pub fn new(rules: Rules, board: &Board, me: Seat, hand_sizes: &BySeat<usize>) -> Reach {
         let seating = rules.seating();
         let new_round = seating.seats().all(|seat| hand_sizes[seat] == 0);
@@ -39,21 +40,21 @@ impl Reach {
         Reach { turns: turns.collect() }
     }
 
-    /// The nearest that could send home what stands on a field.
+    /// The nearest threat to a marble on a field.
     pub fn nearest(&self, field: Field) -> Option<Threat> {
         let threats = self.turns.iter().flat_map(|turn| threats(turn, field));
         threats.min_by_key(|threat| threat.distance.unsigned_abs())
     }
 }
 
-/// Any card may be in a rival's hand; what a joker does, the others do.
+/// A rival may hold any card. A joker adds nothing to one of each other rank.
 fn one_of_each() -> Cards {
     let ranks = Rank::ALL.into_iter().filter(|&rank| rank != Rank::Joker);
     let cards: Option<Cards> = ranks.collect();
-    cards.unwrap_or_default()
+    cards.expect("a pack has a card of each rank")
 }
 
-/// The ways in which a turn can send home what stands on a field.
+/// The ways a turn can send home the marble on a field.
 fn threats(turn: &Turn, field: Field) -> Vec<Threat> {
     let (seating, board) = (turn.rules().seating(), turn.board());
     let mut threats = Vec::new();
@@ -79,7 +80,7 @@ fn threats(turn: &Turn, field: Field) -> Vec<Threat> {
     threats
 }
 
-/// A card that allows a deed.
+/// A card of the hand with which a deed is legal.
 fn possible_with(turn: &Turn, deed: Deed) -> Option<Rank> {
     let allows = |card: &Rank| turn.check(&Play { card: *card, used_as: *card, deed }).is_ok();
     turn.hand().ranks().find(allows)

@@ -1,173 +1,171 @@
-//! The words in which decisions are explained.
+//! The vocabulary of explanations.
 
 use kennel_rules::{Field, Rank, Seat, Slot};
 
-/// One thing that speaks for or against a decision, seen from the seat that
-/// decides. *Own* marbles are those of its team. The order is that of
-/// importance.
+/// A reason for or against a decision, from the viewpoint of the seat that decides.
+/// *Own* marbles are those of its team. Reasons are ordered by importance.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Reason {
-    /// It wins the game.
+    /// The decision wins the game.
     Wins,
-    /// Somebody else wins by it.
+    /// The decision lets a rival win the game.
     LetsWin {
-        /// Who.
+        /// The seat that wins.
         seat: Seat,
     },
-    /// Marbles of a rival are sent home.
+    /// A rival's marbles are sent home.
     SendsHome {
-        /// Whose.
+        /// The owner of the marbles.
         seat: Seat,
-        /// How many.
+        /// The number of marbles.
         count: usize,
     },
     /// Own marbles are sent home.
     LosesOwn {
-        /// Whose.
+        /// The owner of the marbles.
         seat: Seat,
-        /// How many.
+        /// The number of marbles.
         count: usize,
     },
-    /// An own marble comes from the track into its finish.
+    /// An own marble moves from the track into its finish.
     EntersFinish {
-        /// Whose.
+        /// The owner of the marble.
         seat: Seat,
-        /// Where it comes to rest.
+        /// The slot it ends on.
         slot: Slot,
     },
     /// An own marble leaves the kennel.
     LeavesKennel {
-        /// Whose.
+        /// The owner of the marble.
         seat: Seat,
     },
-    /// An own marble in the finish makes room.
+    /// An own marble in the finish moves deeper and makes room.
     GoesDeeper {
-        /// Whose.
+        /// The owner of the marble.
         seat: Seat,
-        /// Where it comes to rest.
+        /// The slot it ends on.
         slot: Slot,
     },
-    /// An own marble comes nearer its start without walking there: by a swap, or
-    /// backwards.
+    /// An own marble gets nearer its start by a swap or backwards.
     GainsGround {
-        /// Whose.
+        /// The owner of the marble.
         seat: Seat,
-        /// How many steps it saves.
+        /// The number of steps saved.
         steps: u8,
     },
-    /// An own marble is set back, by a swap or backwards.
+    /// An own marble is set back by a swap or backwards.
     LosesGround {
-        /// Whose.
+        /// The owner of the marble.
         seat: Seat,
-        /// How many steps it costs.
+        /// The number of steps lost.
         steps: u8,
     },
     /// A rival's marble is set back by a swap.
     SetsBack {
-        /// Whose.
+        /// The owner of the marble.
         seat: Seat,
-        /// How many steps it costs.
+        /// The number of steps lost.
         steps: u8,
     },
-    /// A card of the hand could send a rival's marble home with the next turn, and could
-    /// not before.
+    /// A card of the hand can send a rival's marble home in the next turn and could not
+    /// before.
     TakesAim {
-        /// Whose marble.
+        /// The owner of the marble.
         seat: Seat,
-        /// Where it stands.
+        /// The field the marble stands on.
         field: Field,
-        /// The card; never a joker, which aims at a great many.
+        /// The card; never a joker, which reaches too many marbles to mention.
         rank: Rank,
     },
-    /// A marble passes the entrance of its finish and goes round again.
+    /// A marble passes the entrance of its finish and starts another lap.
     GetsPastOwnFinish {
-        /// Whose; with a seven it may be a rival's.
+        /// The owner of the marble, with a seven possibly a rival.
         seat: Seat,
     },
-    /// An own marble that a rival could have sent home is safe now.
+    /// An own marble that a rival could have sent home is now safe.
     FreesFromDanger {
-        /// Whose.
+        /// The owner of the marble.
         seat: Seat,
-        /// Where it stood before.
+        /// The field it stood on before.
         field: Field,
-        /// Who could have done so.
+        /// The rival that threatened it.
         of: Seat,
     },
-    /// An own marble comes to stand where a rival can send it home with one
-    /// card, or the way to it is opened.
+    /// A rival can send an own marble home with one card, because the marble moved or
+    /// the way to it opened.
     LeavesInReach {
-        /// Whose.
+        /// The owner of the marble.
         seat: Seat,
-        /// Where it stands then.
+        /// The field it stands on after the play.
         field: Field,
-        /// Who can.
+        /// The rival that threatens it.
         of: Seat,
-        /// How many steps that rival's marble has to walk: less than none when
-        /// it walks backwards, none when it comes out of the kennel.
+        /// The steps the rival's marble has to walk: negative for backwards, 0 for
+        /// leaving the kennel.
         distance: i8,
     },
-    /// A fresh marble comes to stand in a rival's way.
+    /// A fresh marble now blocks a rival.
     BlocksRival {
-        /// Whose way.
+        /// The rival.
         seat: Seat,
     },
-    /// A fresh marble stays in a rival's way.
+    /// A fresh marble keeps blocking a rival.
     KeepsBlockade {
-        /// Whose way.
+        /// The rival.
         against: Seat,
     },
-    /// A fresh marble walks off its start.
+    /// A fresh marble leaves its start.
     OpensBlockade {
-        /// Whose; with a seven it may be a rival's.
+        /// The owner of the marble, with a seven possibly a rival.
         seat: Seat,
     },
-    /// A team-mate's marble gets on, or a team-mate gets a card that reaches the
+    /// A team-mate's marble advances, or a team-mate receives a card that reaches the
     /// finish or sends a rival home.
     HelpsPartner {
-        /// Who.
+        /// The team-mate.
         seat: Seat,
     },
-    /// A rival gets on: by a swap, in its finish, or with a card it needs.
+    /// A rival advances: by a swap, in its finish, or with a card it needs.
     HelpsRival {
-        /// Who.
+        /// The rival.
         seat: Seat,
     },
-    /// The partner is given a card that leaves the kennel, and needs one.
+    /// A partner who needs one receives a card that leaves the kennel.
     GivesStarter {
-        /// Who gets it.
+        /// The partner.
         to: Seat,
         /// The card.
         rank: Rank,
     },
-    /// The last card of the hand that leaves the kennel is kept, and needed.
+    /// The hand keeps its only card that leaves the kennel, while it is needed.
     KeepsCard {
         /// The card.
         rank: Rank,
     },
-    /// A card that leaves the kennel goes for something else while marbles wait
-    /// there; or a joker does, even if none wait.
+    /// A card that leaves the kennel is used for something else while marbles wait
+    /// there; or a joker is, even if none wait.
     SpendsStrongCard {
         /// The card.
         rank: Rank,
     },
     /// A card is drawn from a rival's hand.
     DrawsCard {
-        /// Whose.
+        /// The rival.
         from: Seat,
     },
-    /// A marble walks on, and that is all there is to say.
+    /// A marble walks forwards, and no other reason applies.
     Advances {
-        /// Whose.
+        /// The owner of the marble.
         seat: Seat,
-        /// How far.
+        /// The number of steps.
         steps: u8,
     },
-    /// Nothing changes on the board.
+    /// The board does not change.
     Waits,
 }
 
 impl Reason {
-    /// One word for programs; it never changes.
+    /// The stable identifier used in JSON.
     #[must_use]
     pub const fn word(&self) -> &'static str {
         match self {

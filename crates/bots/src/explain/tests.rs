@@ -1,4 +1,4 @@
-//! Each reason with plays that have it and plays that have not.
+//! Every reason, with plays that have it and plays that do not.
 
 use kennel_rules::notation::{parse_cards, parse_play, parse_position};
 use kennel_rules::{BySeat, Field, Rank, Seat, Seating, Slot};
@@ -14,7 +14,7 @@ fn field(number: u8) -> Field {
     Field::new(Seating::Four, number).unwrap()
 }
 
-/// What is said of a play in a position.
+/// The reasons for a play in a position.
 fn reasons(position: &str, play: &str) -> Vec<Reason> {
     let position = parse_position(position).unwrap_or_else(|error| panic!("{position}: {error}"));
     let turn = position.turn();
@@ -24,7 +24,7 @@ fn reasons(position: &str, play: &str) -> Vec<Reason> {
     play::Scene::new(&turn, &sizes).reasons(&play)
 }
 
-/// What is said of giving a card, with the hand and board of a position.
+/// The reasons for giving a card, with the hand and board of a position.
 fn gift_reasons(position: &str, card: &str) -> Vec<Reason> {
     let position = parse_position(position).unwrap_or_else(|error| panic!("{position}: {error}"));
     let card = parse_cards(card).unwrap().iter().next().unwrap();
@@ -38,7 +38,7 @@ fn says(position: &str, play: &str, reason: Reason) {
     assert!(all.contains(&reason), "{play}: {all:?}");
 }
 
-/// No reason of this kind, whatever it holds.
+/// Asserts that no reason has this word.
 #[track_caller]
 fn is_silent(position: &str, play: &str, kind: &str) {
     let all = reasons(position, play);
@@ -57,7 +57,7 @@ fn wins() {
 }
 
 #[test]
-fn lets_somebody_else_win() {
+fn lets_a_rival_win() {
     let position = "2 k,k,k,10/31,b,c,d 0 7/2";
     assert_eq!(reasons(position, "7 31-1a 10-15")[0], Reason::LetsWin { seat: RIGHT });
     is_silent(position, "7 10-17", "lets_win");
@@ -79,7 +79,7 @@ fn loses_own() {
     says(position, "5 5-10", Reason::LosesOwn { seat: ME, count: 1 });
     says(position, "8 5-13", Reason::LosesOwn { seat: PARTNER, count: 1 });
     is_silent(position, "5 10-15", "loses_own");
-    // The marble that walks is itself met by the next share.
+    // The next share sends home the marble that just walked.
     let seven = "4 k,k,5,10/k,k,k,k/k,k,k,k/k,k,k,k 0 7/2/2/2";
     says(seven, "7 10-11 5-11", Reason::LosesOwn { seat: ME, count: 1 });
     is_silent(seven, "7 10-11 5-11", "sends_home");
@@ -90,11 +90,11 @@ fn enters_the_finish() {
     let position = "4 k,k,k,62/k,k,k,k/k,k,k,k/k,k,k,k 0 57/2/2/2";
     says(position, "5 62-0c", Reason::EntersFinish { seat: ME, slot: Slot::Third });
     is_silent(position, "5 62-3", "enters_finish");
-    // In two shares it is where the marble comes to rest that counts.
+    // With two shares, the slot the marble ends on counts.
     let seven = "4 k,k,40,63/k,k,k,k/k,k,k,k/k,k,k,k 0 7/2/2/2";
-    let said = reasons(seven, "7 63-0a 40-43 0a-0c");
-    assert_eq!(said[0], Reason::EntersFinish { seat: ME, slot: Slot::Third });
-    assert!(said.iter().all(|reason| reason.word() != "goes_deeper"));
+    let reasons = reasons(seven, "7 63-0a 40-43 0a-0c");
+    assert_eq!(reasons[0], Reason::EntersFinish { seat: ME, slot: Slot::Third });
+    assert!(reasons.iter().all(|reason| reason.word() != "goes_deeper"));
 }
 
 #[test]
@@ -126,16 +126,16 @@ fn gains_and_loses_ground() {
 
 #[test]
 fn takes_aim() {
-    // Blue is eleven steps ahead of 9, on 20.
+    // The rival on 20 is eleven steps ahead of 9.
     let position = "4 k,k,k,5/k,k,11,20/k,k,k,k/k,k,k,16 0 A4X/2/2/2";
     says(position, "4 5-9", Reason::TakesAim { seat: RIGHT, field: field(20), rank: Rank::Ace });
-    // Nothing is reached, by a joker alone, or it belongs to the partner.
+    // Nothing in reach; in reach of a joker alone; the partner's marble.
     is_silent(position, "X=3 5-8", "takes_aim");
     is_silent("4 k,k,k,5/k,k,11,20/k,k,k,k/k,k,k,k 0 4X/2/2/2", "4 5-9", "takes_aim");
     is_silent("4 k,k,k,5/k,k,k,k/k,k,k,20/k,k,k,k 0 A4/2/2/2", "4 5-9", "takes_aim");
     // A fresh marble cannot be sent home.
     is_silent("4 k,k,k,1/k,k,k,s/k,k,k,k/k,k,k,k 0 A4/2/2/2", "4 1-5", "takes_aim");
-    // Backwards, and the one that is nearer its finish.
+    // Backwards; and of two, the marble nearer its finish.
     let behind = "4 k,k,k,20/k,k,k,19/k,k,k,k/k,k,k,21 0 45/2/2/2";
     says(behind, "5 20-25", Reason::TakesAim { seat: LEFT, field: field(21), rank: Rank::Four });
 }
@@ -194,7 +194,7 @@ fn dangers_come_and_go() {
 }
 
 #[test]
-fn who_cannot_play_or_pass_is_no_danger() {
+fn rivals_that_cannot_play_or_pass_are_no_danger() {
     let way = "leaves_in_reach";
     let open = "4 k,k,k,33/k,k,k,30/k,k,k,40/k,k,k,k 0 2/2/2/2";
     assert!(reasons(open, "2 33-35").iter().any(|reason| reason.word() == way));
@@ -202,20 +202,20 @@ fn who_cannot_play_or_pass_is_no_danger() {
     is_silent(blocked, "2 33-35", way);
     let no_cards = "4 k,k,k,33/k,k,k,30/k,k,k,40/k,k,k,k 0 22/-/2/2";
     is_silent(no_cards, "2 33-35", way);
-    // After the last card of a round everybody gets new ones.
+    // After the last card of a round everyone is dealt new ones.
     let round_over = "4 k,k,k,33/k,k,k,30/k,k,k,40/k,k,k,k 0 2/-/-/-";
     assert!(reasons(round_over, "2 33-35").iter().any(|reason| reason.word() == way));
     // A complete rival plays with its partner's marbles.
     let helper = "4 k,k,k,33/a,b,c,d/k,k,k,k/k,k,k,30 0 22/2/2/-";
     let field = field(35);
     says(helper, "2 33-35", Reason::LeavesInReach { seat: ME, field, of: RIGHT, distance: 5 });
-    // Neither is a fresh marble in danger, nor one in the finish.
+    // Marbles in the finish are safe.
     let safe = "4 k,k,k,62/k,k,k,60/k,k,k,k/k,k,k,k 0 5K/2/2/2";
     is_silent(safe, "5 62-0c", way);
     assert!(reasons(safe, "5 62-0c").iter().any(|reason| reason.word() == "frees_from_danger"));
 }
 
-/// A marble that does not move comes into reach when a blockade is opened.
+/// A marble that does not move comes within reach when a blockade opens.
 #[test]
 fn an_opened_blockade_opens_the_way() {
     let position = "4 k,k,s,5/k,k,k,60/k,k,k,k/k,k,k,k 0 T2/2/2/2";
@@ -280,7 +280,7 @@ fn draws_a_card() {
 }
 
 #[test]
-fn waits_or_just_walks_on() {
+fn waits_or_just_advances() {
     let alone = "4 k,k,k,12/k,k,k,k/k,k,k,k/k,k,k,k 0 J/2/2/2";
     assert_eq!(reasons(alone, "J no-effect"), [Reason::Waits]);
     let walk = "4 k,k,k,12/k,k,k,k/k,k,k,k/k,k,k,k 0 5/2/2/2";
@@ -307,7 +307,7 @@ fn gifts() {
     assert_eq!(gift_reasons(one, "5"), [Reason::KeepsCard { rank: Rank::King }]);
     let spends = Reason::SpendsStrongCard { rank: Rank::King };
     assert_eq!(gift_reasons(one, "K"), [starter(Rank::King), spends]);
-    // Where everyone is alone, the neighbour is a rival.
+    // In solo games the neighbour is a rival.
     let rival = "2,classic k,k,k,12/k,k,k,k 0 5K/2";
     assert_eq!(gift_reasons(rival, "K"), [Reason::HelpsRival { seat: RIGHT }]);
     assert_eq!(gift_reasons(rival, "5"), []);

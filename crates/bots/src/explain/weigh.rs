@@ -1,26 +1,24 @@
-//! What a net says of the decisions of a seat.
+//! Evaluating a seat's decisions with a net alone.
 
-use kennel_rules::{PlayBuffer, View, Viewpoint};
+use kennel_rules::{PlayBuffer, SplitMix64, View, Viewpoint};
 
 use super::is_same;
 use crate::afterstate::{Afterstate, Candidates, Look};
+use crate::blunders::{avoid_sacrifice, keep_jokers};
 use crate::net::{Judge, Net, chance};
-use crate::random::Dice;
-use crate::sense::{avoid_sacrifice, keep_jokers};
 use crate::{BotError, Decision};
 
-/// Closer than bots look: more than what they would play is to be told.
+/// A wider beam than the bots use, because alternatives are explained too.
 const LOOK: Look = Look::unhurried(500, 8);
 
-/// The chance of winning after each decision of a view's seat, the best first, by
-/// a net alone; where there are too many sevens, of those that the net finds
-/// good.
+/// Returns the viewer's decisions with their winning chances by a net alone, best
+/// first; if there are too many sevens, only those the net rates highly.
 ///
 /// # Errors
-/// The view asks nothing of its seat.
+/// Returns an error if the viewer's seat has nothing to decide.
 pub fn weigh(net: &Net, view: &View, seed: u64) -> Result<Vec<(Decision, f32)>, BotError> {
-    let (mut plays, mut dice) = (PlayBuffer::new(), Dice::new(seed));
-    let candidates = Candidates::by_net(view, net, &mut plays, &mut dice, LOOK);
+    let (mut plays, mut random) = (PlayBuffer::new(), SplitMix64::new(seed));
+    let candidates = Candidates::by_net(view, net, &mut plays, &mut random, LOOK);
     let all: Vec<(Decision, Afterstate)> = match candidates {
         Some(Candidates::Give(all)) => {
             all.into_iter().map(|(card, after)| (Decision::Give(card), after)).collect()
@@ -42,8 +40,8 @@ pub fn weigh(net: &Net, view: &View, seed: u64) -> Result<Vec<(Decision, f32)>, 
     Ok(weighed)
 }
 
-/// Adds what was asked for and not weighed, as the net sees it: behind all that is
-/// no worse, and never in the first place.
+/// Adds the decisions in `also` that were not weighed, as the net evaluates them:
+/// behind everything that is no worse, and never in front.
 #[must_use]
 pub fn weigh_also(
     net: &Net,
@@ -63,9 +61,9 @@ pub fn weigh_also(
         }
         let Some(after) = before.after_playing(&turn, &play) else { continue };
         let chance = chance(judge.odds(&after));
-        let place =
+        let index =
             weighed.iter().rposition(|&(_, other)| other >= chance).map_or(0, |last| last + 1);
-        weighed.insert(place.max(1).min(weighed.len()), (decision, chance));
+        weighed.insert(index.max(1).min(weighed.len()), (decision, chance));
     }
     weighed
 }

@@ -1,10 +1,10 @@
-//! Levels of play with names.
+//! The named levels of play.
 //!
 //! The upper two play as well as they can: one by the net alone, the other by
-//! searching for as long as it may. The lower two play like people who are learning:
-//! they overlook plays and think of fewer things, but whatever they do has a reason one
-//! could name. No level overlooks a play that wins at once, and none hands the game to
-//! somebody else while it can do something better.
+//! searching within its budget. The lower two play like people who are learning: they
+//! overlook plays and consider fewer things, but every play has a reason. No level
+//! overlooks an immediate win, and none hands the game to a rival while it has an
+//! alternative.
 
 mod obvious;
 mod puppy;
@@ -20,7 +20,7 @@ use std::time::Duration;
 use kennel_rules::Seating;
 use kennel_rules::View;
 
-use crate::sense::instead_of_joker;
+use crate::blunders::instead_of_joker;
 use crate::{Bot, BotError, Budget, Decision, Net, Search, explain};
 #[cfg(feature = "shipped")]
 use crate::{NetError, shipped};
@@ -28,24 +28,24 @@ pub(crate) use obvious::winning_play;
 use puppy::Puppy;
 use terrier::Terrier;
 
-/// How well a bot plays, in four steps.
+/// A bot's strength, in four steps.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Level {
-    /// A child, or somebody's first evening: sees what is fun.
+    /// Plays like a child or a first-time player: does what is fun.
     Puppy,
-    /// A family player: sees most things, one turn ahead.
+    /// Plays like a casual player: sees most things, one turn ahead.
     Terrier,
-    /// A club player, who answers at once.
+    /// Plays like a club player, and answers at once.
     Shepherd,
-    /// As strong as there is.
+    /// Plays as well as the search can.
     Champion,
 }
 
 impl Level {
-    /// The levels, each stronger than the one before.
+    /// All levels, from weakest to strongest.
     pub const ALL: [Level; 4] = [Level::Puppy, Level::Terrier, Level::Shepherd, Level::Champion];
 
-    /// The word by which it is stored and asked for.
+    /// The identifier used in storage, JSON and on the command line.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -56,7 +56,7 @@ impl Level {
         }
     }
 
-    /// How long it thinks where there is a clock, and otherwise how much.
+    /// The default budget: time where there is a clock, nodes otherwise.
     #[must_use]
     pub fn budget(self) -> Budget {
         #[cfg(not(target_family = "wasm"))]
@@ -66,7 +66,7 @@ impl Level {
         self.nodes()
     }
 
-    /// The budget with which it decides the same on every machine.
+    /// The budget in nodes, with which decisions are the same on every machine.
     #[must_use]
     pub const fn nodes(self) -> Budget {
         Budget::Nodes(match self {
@@ -77,29 +77,29 @@ impl Level {
         })
     }
 
-    /// A player of this level for a table, with the net that is shipped for it.
+    /// Creates a bot of this level with the net shipped for a seating.
     ///
     /// # Errors
-    /// The net that was compiled in is not right.
+    /// Returns an error if the embedded net is invalid.
     #[cfg(feature = "shipped")]
     pub fn bot(self, seating: Seating) -> Result<Box<dyn Bot + Send>, NetError> {
         Ok(self.bot_with(&Arc::new(shipped(seating)?)))
     }
 
-    /// The same with a net that is there already; the lower levels need none.
+    /// Creates a bot of this level with a given net, which the lower levels ignore.
     #[must_use]
     pub fn bot_with(self, net: &Arc<Net>) -> Box<dyn Bot + Send> {
-        let mind: Box<dyn Bot + Send> = match self {
+        let inner: Box<dyn Bot + Send> = match self {
             Level::Puppy => Box::new(Puppy::default()),
             Level::Terrier => Box::new(Terrier::default()),
             Level::Shepherd => Box::new(Shepherd { net: Arc::clone(net) }),
             Level::Champion => Box::new(Search::new(Arc::clone(net))),
         };
-        Box::new(Player { level: self, mind })
+        Box::new(Player { level: self, inner })
     }
 }
 
-/// What a browser can do in about as long as the level has elsewhere.
+/// About what a browser evaluates in the time the level has elsewhere.
 const CHAMPION_NODES: u64 = 150_000;
 
 impl fmt::Display for Level {
@@ -108,7 +108,7 @@ impl fmt::Display for Level {
     }
 }
 
-/// A word that is no level.
+/// The error for a word that names no level.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnknownLevel(String);
 
@@ -130,7 +130,7 @@ impl FromStr for Level {
     }
 }
 
-/// The level that asks a net and answers at once.
+/// The level that takes the net's first choice.
 struct Shepherd {
     net: Arc<Net>,
 }
@@ -146,10 +146,10 @@ impl Bot for Shepherd {
     }
 }
 
-/// A bot of some level.
+/// A bot of some level, with the safeguards that all levels share.
 struct Player {
     level: Level,
-    mind: Box<dyn Bot + Send>,
+    inner: Box<dyn Bot + Send>,
 }
 
 impl Bot for Player {
@@ -158,11 +158,11 @@ impl Bot for Player {
     }
 
     fn decide(&mut self, view: &View, seed: u64, budget: Budget) -> Result<Decision, BotError> {
-        let Some(turn) = view.turn() else { return self.mind.decide(view, seed, budget) };
+        let Some(turn) = view.turn() else { return self.inner.decide(view, seed, budget) };
         if let Some(play) = obvious::winning_play(&turn) {
             return Ok(Decision::Play(play));
         }
-        let mut decision = self.mind.decide(view, seed, budget)?;
+        let mut decision = self.inner.decide(view, seed, budget)?;
         if let Decision::Play(play) = decision
             && obvious::hands_over(&turn, &play)
         {

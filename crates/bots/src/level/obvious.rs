@@ -1,13 +1,13 @@
-//! What nobody overlooks, however young.
+//! What no level overlooks.
 
 use kennel_rules::{Board, Play, PlayBuffer, Seat, Seating, Turn};
 
-use crate::ground::{LONGEST_WALK, steps_home};
+use crate::progress::{LONGEST_WALK, steps_home};
 
-/// A play that wins the game at once, if there is one.
+/// Finds a play that wins the game at once.
 pub(crate) fn winning_play(turn: &Turn) -> Option<Play> {
     let (seating, me) = (turn.rules().seating(), turn.seat());
-    // Most of the time it is plain that no card is enough.
+    // Usually no card can be enough, and listing the plays would be wasted.
     if steps_to_win(seating, turn.board(), me)? > u32::from(LONGEST_WALK) {
         return None;
     }
@@ -18,15 +18,15 @@ pub(crate) fn winning_play(turn: &Turn) -> Option<Play> {
     plays.iter().find(wins).copied()
 }
 
-/// How many steps complete the team, whoever walks them; `None` while a marble
-/// is in its kennel.
+/// The number of steps that complete the team, whoever walks them; `None` while a
+/// marble is in its kennel.
 fn steps_to_win(seating: Seating, board: &Board, me: Seat) -> Option<u32> {
     let mut steps = 0;
     for seat in seating.team(me).iter() {
         if board.kennel(seat) > 0 {
             return None;
         }
-        // From the start it is one step to the first slot, four to the last.
+        // From the start it is one step to the first slot and four to the last.
         steps += 1 + 2 + 3 + 4;
         for place in board.places(seating, seat) {
             steps += u32::from(steps_home(seating, seat, place));
@@ -38,8 +38,8 @@ fn steps_to_win(seating: Seating, board: &Board, me: Seat) -> Option<u32> {
     Some(steps)
 }
 
-/// Whether a play completes somebody else's team and not the own one: only a
-/// seven that moves everybody's marbles can.
+/// Whether a play completes a rival team and not the player's own. Only a seven that
+/// moves everybody's marbles can.
 pub(super) fn hands_over(turn: &Turn, play: &Play) -> bool {
     let seating = turn.rules().seating();
     if !seating.is_solo() {

@@ -1,16 +1,17 @@
-//! The level that sees what is fun.
+//! The level that plays for fun.
 //!
-//! It likes to bring marbles out, to walk, to send others home and to reach the
-//! finish. It does not think of what may happen next, nor of what its partner
-//! needs, and it does not see everything that a card can do.
+//! It likes to leave the kennel, to walk, to send others home and to reach the
+//! finish. It considers neither what may happen next nor what its partner needs, and
+//! it does not see everything a card can do.
 
 use kennel_rules::{
-    Board, Deed, MARBLES, Phase, Place, Play, PlayBuffer, Rank, Seat, Share, Turn, View, Viewpoint,
+    Board, Deed, MARBLES, Phase, Place, Play, PlayBuffer, Rank, Seat, Share, SplitMix64, Turn,
+    View, Viewpoint,
 };
 
 use super::obvious::hands_over;
-use crate::ground::steps_home;
-use crate::random::Dice;
+use crate::progress::steps_home;
+use crate::random::unit;
 use crate::{Bot, BotError, Budget, Decision};
 
 #[derive(Default)]
@@ -24,15 +25,15 @@ impl Bot for Puppy {
     }
 
     fn decide(&mut self, view: &View, seed: u64, budget: Budget) -> Result<Decision, BotError> {
-        let mut dice = Dice::new(seed);
+        let mut random = SplitMix64::new(seed);
         let decision = match (view.phase(), view.viewpoint(), view.turn()) {
             (Phase::Exchange { given }, Viewpoint::Seat(me), _) if !given.contains(me) => {
-                give(view, &mut dice).map(Decision::Give)
+                give(view, &mut random).map(Decision::Give)
             }
             (_, _, Some(turn)) => {
                 let most = budget.outcomes().min(MOST) as usize;
-                turn.list_some(&mut self.plays, most, &mut dice);
-                choose(&turn, &self.plays, &mut dice).map(Decision::Play)
+                turn.list_some(&mut self.plays, most, &mut random);
+                choose(&turn, &self.plays, &mut random).map(Decision::Play)
             }
             _ => None,
         };
@@ -40,14 +41,14 @@ impl Bot for Puppy {
     }
 }
 
-/// More plays than this it would not look at anyway.
+/// The most plays considered.
 const MOST: u64 = 200;
 
-/// The card that it likes least itself: whom it goes to does not matter to it.
-fn give(view: &View, dice: &mut Dice) -> Option<Rank> {
+/// Chooses the card it likes least itself, whoever receives it.
+fn give(view: &View, random: &mut SplitMix64) -> Option<Rank> {
     let mut least: Option<(Rank, f32)> = None;
     for card in view.hand().ranks() {
-        let likes = card_likes(card) + 2.0 * dice.unit();
+        let likes = card_likes(card) + 2.0 * unit(random);
         if least.is_none_or(|(_, so_far)| likes < so_far) {
             least = Some((card, likes));
         }
@@ -55,7 +56,7 @@ fn give(view: &View, dice: &mut Dice) -> Option<Rank> {
     least.map(|(card, _)| card)
 }
 
-/// How much fun a card promises: the colourful ones, and then long walks.
+/// How much fun a card promises: jokers and court cards first, then long walks.
 fn card_likes(card: Rank) -> f32 {
     match card {
         Rank::Joker => 12.0,
@@ -68,29 +69,29 @@ fn card_likes(card: Rank) -> f32 {
     }
 }
 
-/// What it likes best of what it notices. Whoever sees nothing to do, or nothing
-/// but trouble, looks again.
-fn choose(turn: &Turn, plays: &[Play], dice: &mut Dice) -> Option<Play> {
-    let attention = Attention::new(dice);
+/// Chooses the favourite among the plays it notices. If it notices none, or only bad
+/// ones, it considers all.
+fn choose(turn: &Turn, plays: &[Play], random: &mut SplitMix64) -> Option<Play> {
+    let attention = Attention::new(random);
     let noticed: Vec<&Play> =
-        plays.iter().filter(|play| attention.notices(turn, play, dice)).collect();
-    let best = favourite(turn, noticed.into_iter(), dice);
+        plays.iter().filter(|play| attention.notices(turn, play, random)).collect();
+    let best = favourite(turn, noticed.into_iter(), random);
     let best = best.filter(|&(_, likes)| likes > TROUBLE);
-    let best = best.or_else(|| favourite(turn, plays.iter(), dice));
+    let best = best.or_else(|| favourite(turn, plays.iter(), random));
     best.map(|(play, _)| play)
 }
 
-/// What it likes best of some plays, and how much.
+/// The play it likes best, with its score.
 fn favourite<'a>(
     turn: &Turn,
     plays: impl Iterator<Item = &'a Play>,
-    dice: &mut Dice,
+    random: &mut SplitMix64,
 ) -> Option<(Play, f32)> {
     let mut best: Option<(Play, f32)> = None;
     for play in plays {
         let likes = match hands_over(turn, play) {
             true => f32::MIN,
-            false => likes(turn, play) + WHIM * dice.unit(),
+            false => likes(turn, play) + WHIM * unit(random),
         };
         if best.is_none_or(|(_, most)| likes > most) {
             best = Some((*play, likes));
@@ -99,22 +100,22 @@ fn favourite<'a>(
     best
 }
 
-/// What it thinks of in this turn.
+/// The kinds of play it notices in this turn.
 struct Attention {
     swaps: bool,
     backwards: bool,
-    /// What it thinks of using a joker as, besides leaving the kennel.
+    /// Ranks it considers for a joker, besides leaving the kennel.
     joker: [Rank; 5],
 }
 
 impl Attention {
-    fn new(dice: &mut Dice) -> Attention {
-        let joker = [(); 5].map(|()| Rank::ALL[(dice.next() % 13) as usize]);
-        Attention { swaps: dice.unit() < 0.5, backwards: dice.unit() < 0.35, joker }
+    fn new(random: &mut SplitMix64) -> Attention {
+        let joker = [(); 5].map(|()| Rank::ALL[(random.next_u64() % 13) as usize]);
+        Attention { swaps: unit(random) < 0.5, backwards: unit(random) < 0.35, joker }
     }
 
-    fn notices(&self, turn: &Turn, play: &Play, dice: &mut Dice) -> bool {
-        let luck = dice.unit();
+    fn notices(&self, turn: &Turn, play: &Play, random: &mut SplitMix64) -> bool {
+        let roll = unit(random);
         if play.card == Rank::Joker
             && !matches!(play.deed, Deed::LeaveKennel(_))
             && !self.joker.contains(&play.used_as)
@@ -123,46 +124,46 @@ impl Attention {
         }
         match play.deed {
             Deed::LeaveKennel(_) | Deed::NoEffect | Deed::Draw(_) => true,
-            Deed::Walk { .. } => luck < 0.93,
+            Deed::Walk { .. } => roll < 0.93,
             Deed::Back { .. } => self.backwards,
             Deed::Swap { .. } => self.swaps,
-            // It moves its own marbles, and rarely splits.
+            // It moves only its own marbles and rarely splits.
             Deed::Split(shares) => {
                 let shares = shares.as_slice();
                 let is_own = |share: &Share| {
-                    // A later share may begin where an earlier one ended.
+                    // A later share may start where an earlier one ended.
                     let owner = turn.board().marble_at(share.from);
                     owner.is_none_or(|seat| turn.controlled().contains(seat))
                 };
                 shares.iter().all(is_own)
                     && match shares.len() {
                         1 => true,
-                        2 => luck < 0.5,
-                        _ => luck < 0.12,
+                        2 => roll < 0.5,
+                        _ => roll < 0.12,
                     }
             }
         }
     }
 }
 
-/// Equals are chosen by a whim of this much.
+/// The range of the random term that decides between similar plays.
 const WHIM: f32 = 4.0;
-/// What it likes less than this has gone wrong.
+/// A score below this makes it look again.
 const TROUBLE: f32 = -14.0;
-/// A marble out of the kennel.
+/// The value of a marble out of the kennel.
 const OUT: f32 = 25.0;
-/// A marble once round.
+/// The value of a whole lap.
 const ROUND: f32 = 50.0;
-/// A marble in the finish.
+/// The value of a marble in the finish.
 const FINISH: f32 = 15.0;
-/// Each slot deeper, where it is in nobody's way.
+/// The value of each slot deeper.
 const DEEPER: f32 = 3.0;
-/// Somebody else's marble sent home.
+/// The value of sending a rival's marble home.
 const SENT_HOME: f32 = 22.0;
-/// How much it minds what happens to its partner's marbles.
+/// The weight of what happens to its partner's marbles.
 const PARTNER: f32 = 0.4;
 
-/// How much it likes a play.
+/// The score of a play.
 fn likes(turn: &Turn, play: &Play) -> f32 {
     let seating = turn.rules().seating();
     let after = turn.after(play);
@@ -175,17 +176,17 @@ fn likes(turn: &Turn, play: &Play) -> f32 {
         sum += if own.contains(seat) {
             gained
         } else if team.contains(seat) {
-            // Whoever sends the partner home gets to hear of it.
+            // Sending the partner home earns a reproach.
             PARTNER * gained - SENT_HOME * sent_home.max(0.0)
         } else {
-            // Others who get on are no fun, but no worry either.
+            // A rival's progress hardly bothers it.
             SENT_HOME * sent_home - 0.2 * gained
         };
     }
     sum
 }
 
-/// How well a seat's marbles stand, by what one sees at once.
+/// The value of a seat's marbles by what is visible at a glance.
 fn joy(turn: &Turn, board: &Board, seat: Seat) -> f32 {
     let seating = turn.rules().seating();
     let around = f32::from(seating.fields());

@@ -1,13 +1,13 @@
-//! The level that looks one step ahead, as a good family player does: it sees
-//! most plays, weighs them by the same evaluation as [`Greedy`](crate::Greedy),
-//! and is not exact about small differences.
+//! The level that looks one step ahead, as a good casual player does: it notices most
+//! plays, evaluates them as [`Greedy`](crate::Greedy) does, and misjudges small
+//! differences.
 
-use kennel_rules::{Deed, Play, PlayBuffer, View};
+use kennel_rules::{Deed, Play, PlayBuffer, SplitMix64, View};
 
 use super::obvious::hands_over;
 use crate::afterstate::{Afterstate, Candidates};
 use crate::greedy::value;
-use crate::random::Dice;
+use crate::random::unit;
 use crate::{Bot, BotError, Budget, Decision};
 
 #[derive(Default)]
@@ -21,17 +21,17 @@ impl Bot for Terrier {
     }
 
     fn decide(&mut self, view: &View, seed: u64, budget: Budget) -> Result<Decision, BotError> {
-        let mut dice = Dice::new(seed);
+        let mut random = SplitMix64::new(seed);
         let most = budget.outcomes().min(MOST);
-        let decision = match Candidates::of(view, &mut self.plays, &mut dice, most) {
-            Some(Candidates::Give(all)) => choose(all, |_| 1.0, &mut dice).map(Decision::Give),
+        let decision = match Candidates::of(view, &mut self.plays, &mut random, most) {
+            Some(Candidates::Give(all)) => choose(all, |_| 1.0, &mut random).map(Decision::Give),
             Some(Candidates::Play(mut all)) => {
                 if let Some(turn) = view.turn()
                     && all.iter().any(|(play, _)| !hands_over(&turn, play))
                 {
                     all.retain(|(play, _)| !hands_over(&turn, play));
                 }
-                choose(all, noticed, &mut dice).map(Decision::Play)
+                choose(all, noticed, &mut random).map(Decision::Play)
             }
             None => None,
         };
@@ -39,16 +39,16 @@ impl Bot for Terrier {
     }
 }
 
-/// No more outcomes are looked at.
+/// The most outcomes evaluated.
 const MOST: u64 = 600;
-/// Judgement errs by this share of what is at stake,
+/// The error of its judgement, as a share of what is at stake.
 const SLOPPINESS: f32 = 0.3;
-/// but by no more than this: about what a strong card is worth.
+/// The largest error: about the value of a strong card.
 const MOST_ERROR: f32 = 7.0;
-/// Nobody throws away more than this: about a third of a marble's way round.
+/// It never gives up more than this: about a third of a lap.
 const PLAIN: f32 = 18.0;
 
-/// How likely it is to notice a play at all.
+/// The probability of noticing a play.
 fn noticed(play: &Play) -> f32 {
     match play.deed {
         Deed::LeaveKennel(_) | Deed::NoEffect | Deed::Draw(_) => 1.0,
@@ -64,12 +64,12 @@ fn noticed(play: &Play) -> f32 {
     }
 }
 
-/// The best of what it notices, by a judgement that errs more where more is at
-/// stake; but never something far worse than what is plainly best.
+/// The best decision it notices, by a judgement that errs more where more is at
+/// stake; never one far worse than the best.
 fn choose<T: Copy>(
     all: Vec<(T, Afterstate)>,
     noticed: impl Fn(&T) -> f32,
-    dice: &mut Dice,
+    random: &mut SplitMix64,
 ) -> Option<T> {
     let values: Vec<f32> = all.iter().map(|(_, after)| value(after)).collect();
     let most = values.iter().copied().fold(f32::MIN, f32::max);
@@ -77,9 +77,9 @@ fn choose<T: Copy>(
     let error = (SLOPPINESS * (most - mean)).min(MOST_ERROR);
     let mut best: Option<(T, f32)> = None;
     for ((decision, _), value) in all.iter().zip(values) {
-        let overlooked = dice.unit() >= noticed(decision);
-        // Between one error too little and one too much.
-        let seems = value + error * (2.0 * dice.unit() - 1.0);
+        let overlooked = unit(random) >= noticed(decision);
+        // Uniform within the error.
+        let seems = value + error * (2.0 * unit(random) - 1.0);
         if value < most - PLAIN || overlooked && value < most {
             continue;
         }

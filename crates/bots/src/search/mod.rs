@@ -1,52 +1,51 @@
-//! The bot that plays the round out in its head.
+//! Monte Carlo search over hidden hands.
 //!
-//! The best decisions by the net are tried in worlds: hidden hands drawn at
-//! random that agree with everything seen. Each world is played on, every
-//! simulated seat deciding by the net with what it knows itself, until the seat has
-//! decided a few times more, or, where there is time, until the round is over and no
-//! hand is hidden any more; the net then judges what the seat knows. All decisions are
-//! tried in the same worlds, those that fall behind are dropped, and the result is drawn
-//! towards what the net said at once.
+//! The candidates that the net likes best are tried in sampled *worlds*: assignments
+//! of the hidden cards that agree with everything the seat has seen. Each world is
+//! played out, every simulated seat deciding by the net from its own knowledge, until
+//! the searching seat has decided a few more times or, given enough time, until the
+//! end of the round, when no hand is hidden any more. The net then evaluates what the
+//! seat knows. All candidates are tried in the same worlds, those that fall behind are
+//! dropped, and the mean of the playouts is shrunk towards the net's first evaluation.
 
-mod patience;
+mod budget;
 mod playout;
-mod trial;
+mod racing;
 mod world;
 
 use std::sync::Arc;
 
-use kennel_rules::{PlayBuffer, Seat, View, Viewpoint};
+use kennel_rules::{PlayBuffer, Seat, SplitMix64, View, Viewpoint};
 
 use crate::afterstate::{Afterstate, Candidates, Look};
+use crate::blunders::{avoid_sacrifice, keep_jokers};
 use crate::net::{Judge, Net, chance};
-use crate::random::Dice;
-use crate::sense::{avoid_sacrifice, keep_jokers};
 use crate::{Bot, BotError, Budget, Deadline, Decision};
-use patience::Patience;
+use budget::Limits;
 use playout::Playout;
-use trial::Trial;
+use racing::Race;
 use world::sample_world;
 
-/// Where there are more outcomes than this, only good sevens are looked at.
+/// With more outcomes than this, sevens are built by beam search instead of listed.
 const MOST: u64 = 500;
-/// So many good ones.
+/// The width of that beam.
 const SEVENS: usize = 4;
 
-/// Plays out sampled worlds with a net.
+/// Searches by playing sampled worlds out with a net.
 pub struct Search {
     pub(crate) net: Arc<Net>,
     threads: Vec<PlayBuffer>,
 }
 
 impl Search {
-    /// A bot with a net for its table.
+    /// Creates a single-threaded search with a net for its seating.
     #[must_use]
     pub fn new(net: Arc<Net>) -> Search {
         Search { net, threads: vec![PlayBuffer::new()] }
     }
 
-    /// The same with several threads; what it decides for a budget in nodes does
-    /// not depend on how many.
+    /// Sets the number of threads. With a budget in nodes it does not change the
+    /// decision.
     #[cfg(not(target_family = "wasm"))]
     #[must_use]
     pub fn with_threads(self, threads: usize) -> Search {
@@ -54,11 +53,11 @@ impl Search {
         Search { threads, ..self }
     }
 
-    /// What can be decided with the chance of winning, the best first: those
-    /// that were tried, then the others as the net sees them.
+    /// Returns the possible decisions with their winning chances, best first: those
+    /// that were searched, then the others as the net evaluates them.
     ///
     /// # Errors
-    /// The view asks nothing of its seat.
+    /// Returns an error if the viewer's seat has nothing to decide.
     pub fn weigh(
         &mut self,
         view: &View,
@@ -67,10 +66,10 @@ impl Search {
     ) -> Result<Vec<(Decision, f32)>, BotError> {
         let deadline = Deadline::new(budget);
         let Viewpoint::Seat(me) = view.viewpoint() else { return Err(BotError::NothingToDecide) };
-        let mut dice = Dice::new(seed);
+        let mut random = SplitMix64::new(seed);
         let look = Look { most: budget.outcomes().min(MOST), width: SEVENS, deadline };
         let plays = &mut self.threads[0];
-        let candidates = Candidates::by_net(view, &self.net, plays, &mut dice, look);
+        let candidates = Candidates::by_net(view, &self.net, plays, &mut random, look);
         let mut judged: Vec<(Decision, f32)> = match candidates {
             Some(Candidates::Give(all)) => self.judge(&all, Decision::Give, &deadline),
             Some(Candidates::Play(all)) => self.judge(&all, Decision::Play, &deadline),
@@ -86,20 +85,20 @@ impl Search {
             1 => return Ok(judged),
             _ => {}
         }
-        let patience = Patience::new(view.rules().seating(), budget);
-        let tried = judged.len().min(patience.tried);
-        let mut trial = Trial::new(&judged[..tried], patience);
-        while let Some(batch) = trial.next_batch(budget) {
-            let results = self.try_worlds(view, me, &trial, batch, dice.next(), &deadline);
+        let limits = Limits::new(view.rules().seating(), budget);
+        let tried = judged.len().min(limits.candidates);
+        let mut race = Race::new(&judged[..tried], limits);
+        while let Some(batch) = race.next_batch(budget) {
+            let results = self.try_worlds(view, me, &race, batch, random.next_u64(), &deadline);
             let is_whole = results.len() == batch;
-            trial.take_over(results);
+            race.add(results);
             if !is_whole || deadline.is_over() {
                 break;
             }
         }
-        if let Some(order) = trial.ranking() {
+        if let Some(order) = race.ranking() {
             let sorted: Vec<_> =
-                order.into_iter().map(|index| (judged[index].0, trial.score(index))).collect();
+                order.into_iter().map(|index| (judged[index].0, race.score(index))).collect();
             judged[..tried].copy_from_slice(&sorted);
         }
         if let Some(turn) = &turn {
@@ -108,7 +107,7 @@ impl Search {
         Ok(judged)
     }
 
-    /// What the net says of those that there is time for, of the first in any case.
+    /// Evaluates decisions by the net until the deadline, the first in any case.
     fn judge<T: Copy>(
         &self,
         all: &[(T, Afterstate)],
@@ -117,41 +116,41 @@ impl Search {
     ) -> Vec<(Decision, f32)> {
         let Some((_, first)) = all.first() else { return Vec::new() };
         let mut judge = Judge::new(&self.net, first);
-        let judged = all.iter().map(|(which, after)| (decision(*which), judge.odds(after)));
+        let judged = all.iter().map(|(choice, after)| (decision(*choice), judge.odds(after)));
         let in_time = judged.enumerate().map_while(|(index, (decision, odds))| {
             (index == 0 || !deadline.is_over()).then_some((decision, chance(odds)))
         });
         in_time.collect()
     }
 
-    /// Tries what is still in the running in so many worlds more, fewer if the
-    /// time is over.
+    /// Plays every running candidate out in `worlds` more worlds, fewer if the time
+    /// runs out.
     fn try_worlds(
         &mut self,
         view: &View,
         me: Seat,
-        trial: &Trial,
+        race: &Race,
         worlds: usize,
         seed: u64,
         deadline: &Deadline,
     ) -> Vec<Vec<f32>> {
         let net = &*self.net;
         let try_one = |world: usize, plays: &mut PlayBuffer| -> Option<Vec<f32>> {
-            let mut dice = Dice::new(seed.wrapping_add(world as u64));
-            let sampled = sample_world(view, me, &mut dice)?;
-            // The same luck for all that is tried.
-            let luck = dice.next();
+            let mut random = SplitMix64::new(seed.wrapping_add(world as u64));
+            let sampled = sample_world(view, me, &mut random)?;
+            // Common random numbers: every candidate meets the same chance.
+            let playout_seed = random.next_u64();
             let mut value = |decision| {
                 let mut playout = Playout {
                     net,
-                    horizon: trial.patience.horizon,
+                    horizon: race.limits.horizon,
                     world: sampled.clone(),
-                    dice: Dice::new(luck),
+                    random: SplitMix64::new(playout_seed),
                     deadline,
                 };
                 playout.value_of(me, decision, plays)
             };
-            trial.running.iter().map(|&index| value(trial.decisions[index])).collect()
+            race.running.iter().map(|&index| value(race.decisions[index])).collect()
         };
         let count = self.threads.len();
         if count == 1 {

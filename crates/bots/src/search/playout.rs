@@ -1,31 +1,30 @@
-//! Playing a world on.
+//! Playing a sampled world to the horizon.
 
-use kennel_rules::{BySeat, Cards, Deed, Event, Game, Phase, PlayBuffer, Rank, Seat};
+use kennel_rules::{BySeat, Cards, Deed, Event, Game, Phase, PlayBuffer, Rank, Seat, SplitMix64};
 
-use super::patience::Horizon;
+use super::budget::Horizon;
 use super::world::World;
 use crate::afterstate::Afterstate;
 use crate::net::{Judge, Net, chance};
-use crate::random::Dice;
 use crate::{Deadline, Decision};
 
-/// The most outcomes of sevens a simulated seat looks at.
+/// The most plays a simulated seat evaluates for a decision.
 const GLANCE: usize = 60;
-/// So many outcomes are looked at between two looks at the clock.
+/// The number of evaluations between two checks of the deadline.
 const UNTIMED: usize = 16;
 
 /// A world being played out.
-pub struct Playout<'a> {
+pub(super) struct Playout<'a> {
     pub net: &'a Net,
     pub horizon: Horizon,
     pub world: World,
-    pub dice: Dice,
+    pub random: SplitMix64,
     pub deadline: &'a Deadline,
 }
 
 impl Playout<'_> {
-    /// The chance of winning at the horizon after a decision, or at the end of
-    /// the round if that comes first; none if the time is over before that.
+    /// The winning chance at the horizon after a decision, or at the end of the round
+    /// if that comes first; `None` if the time runs out before.
     pub fn value_of(
         &mut self,
         me: Seat,
@@ -34,7 +33,7 @@ impl Playout<'_> {
     ) -> Option<f32> {
         let event = match decision {
             Decision::Give(card) => Some(Event::Give { seat: me, card }),
-            Decision::Play(play) => self.world.game.play_event(play, &mut self.dice),
+            Decision::Play(play) => self.world.game.play_event(play, &mut self.random),
         };
         self.apply(&event?);
         let round = self.world.game.rounds();
@@ -78,7 +77,7 @@ impl Playout<'_> {
         self.world.game.apply_unchecked(event);
     }
 
-    /// What happens next, if anything; if the time is over meanwhile, anything.
+    /// The next event, if there is one; arbitrary if the time runs out meanwhile.
     fn next_event(&mut self, plays: &mut PlayBuffer) -> Option<Event> {
         let World { game, .. } = &self.world;
         match game.phase() {
@@ -98,25 +97,25 @@ impl Playout<'_> {
             Phase::Turn(seat) => {
                 let turn = game.turn()?;
                 let before = self.situation(seat);
-                // Of enormous sevens a few at random must do.
-                turn.list_some(plays, GLANCE, &mut self.dice);
+                // A seven can have too many plays to list, so a sample has to do.
+                turn.list_some(plays, GLANCE, &mut self.random);
                 if plays.is_empty() {
                     return Some(Event::Fold { seat });
                 }
                 let afters = plays.iter().filter_map(|play| before.after_playing(&turn, play));
                 let best = plays[self.best(afters)?];
                 let got = match best.deed {
-                    Deed::Draw(from) => Some(self.world.game.hands()[from].pick(&mut self.dice)?),
+                    Deed::Draw(from) => Some(self.world.game.hands()[from].pick(&mut self.random)?),
                     _ => None,
                 };
                 Some(Event::Play { seat, play: best, got })
             }
-            Phase::DrawRound => game.draw_round(&mut self.dice),
+            Phase::DrawRound => game.draw_round(&mut self.random),
             Phase::Deal | Phase::Over(_) => None,
         }
     }
 
-    /// Which of some situations the net likes best, of those that there is time for.
+    /// The index of the situation the net likes best, of those evaluated in time.
     fn best(&self, afters: impl Iterator<Item = Afterstate>) -> Option<usize> {
         let mut judge: Option<Judge<'_>> = None;
         let mut best: Option<(usize, f32)> = None;
@@ -133,7 +132,7 @@ impl Playout<'_> {
         best.map(|(index, _)| index)
     }
 
-    /// What a seat of this world knows.
+    /// The situation of a seat in this world, as far as that seat knows it.
     fn situation(&self, seat: Seat) -> Afterstate {
         let World { game, given } = &self.world;
         let hand = game.hands()[seat];
@@ -151,11 +150,11 @@ impl Playout<'_> {
         }
     }
 
-    /// What the net says of the board after the round.
+    /// The net's evaluation of the board after the round.
     fn judge_board(&self, me: Seat) -> f32 {
         let game = &self.world.game;
         let seating = game.rules().seating();
-        // The round that is over was the one before the next.
+        // The game already shows the next round, the net judges the one just ended.
         let die = if game.hand_size() == 6 { 2 } else { game.hand_size() + 1 };
         let lead =
             seating.seats().find(|&seat| seating.right_of(seat) == game.lead()).unwrap_or(me);
@@ -164,7 +163,7 @@ impl Playout<'_> {
     }
 }
 
-/// The cards that a seat with this hand does not see.
+/// The cards hidden from a seat with this hand.
 fn unseen(game: &Game, hand: Cards) -> Cards {
     let seen = game.discard().checked_add_all(hand);
     seen.and_then(|seen| Cards::PACK.checked_sub_all(seen)).unwrap_or_default()
@@ -180,34 +179,34 @@ mod tests {
     use crate::training::Weights;
     use crate::{Budget, Shape};
 
-    /// Plays on from an exchange, and tells how many rounds are over then and how many
-    /// cards the seat has left.
+    /// Plays on from an exchange; returns the rounds completed by then and the number
+    /// of cards the seat has left.
     fn play_on(horizon: Horizon, seed: u64) -> (u32, usize) {
         let rules = Rules::new(Seating::Four);
         let net = Weights::random(Shape::new(Seating::Four), 1).net();
-        let mut dice = Dice::new(seed);
+        let mut random = SplitMix64::new(seed);
         let me = Seat::ALL[1];
         let mut game = Game::new(rules, Seat::ALL[0]).unwrap();
         let mut views = [View::new(rules, Seat::ALL[0], Viewpoint::Seat(me)).unwrap()];
-        let deal = game.deal(&mut Stock::shuffled(&mut dice), &mut dice).unwrap();
+        let deal = game.deal(&mut Stock::shuffled(&mut random), &mut random).unwrap();
         follow(&mut game, &mut views, &deal).unwrap();
         let card = views[0].hand().ranks().next().unwrap();
-        let world = sample_world(&views[0], me, &mut dice).unwrap();
+        let world = sample_world(&views[0], me, &mut random).unwrap();
         let deadline = Deadline::new(Budget::Nodes(1));
-        let mut playout = Playout { net: &net, horizon, world, dice, deadline: &deadline };
+        let mut playout = Playout { net: &net, horizon, world, random, deadline: &deadline };
         let value = playout.value_of(me, Decision::Give(card), &mut PlayBuffer::new());
         assert!((0.0..=1.0).contains(&value.unwrap()));
         (playout.world.game.rounds(), playout.world.game.hands()[me].len())
     }
 
     #[test]
-    fn a_world_is_played_on_to_its_horizon() {
+    fn a_world_is_played_out_to_its_horizon() {
         let mut near = 0;
         for seed in 0..40 {
-            assert_eq!(play_on(Horizon::Round, seed), (1, 0));
-            // Whoever folds decides no more: the round is played out.
+            assert_eq!(play_on(Horizon::Round, seed), (1, 0), "seed {seed}");
+            // A seat that folds decides no more, so the round is played to its end.
             let (rounds, left) = play_on(Horizon::Decisions(2), seed);
-            assert!((rounds, left) == (0, 4) || (rounds, left) == (1, 0), "{rounds}, {left}");
+            assert!([(0, 4), (1, 0)].contains(&(rounds, left)), "seed {seed}: {rounds}, {left}");
             near += 1 - rounds;
         }
         assert!(near > 10, "{near}");

@@ -1,20 +1,18 @@
-//! Worlds: hidden hands that agree with everything seen.
+//! Worlds: complete games whose hidden hands agree with everything a seat has seen.
 
-use kennel_rules::{BySeat, Cards, Game, Phase, Rank, Seat, View};
+use kennel_rules::{BySeat, Cards, Game, Phase, Rank, Seat, SplitMix64, View};
 
-use crate::random::Dice;
-
-/// A game that may be the real one, and what its seats know of cards they gave.
+/// A game that may be the real one, with what its seats know of the cards they gave.
 #[derive(Clone)]
-pub struct World {
+pub(super) struct World {
     pub game: Game,
     /// The card each seat gave away, as long as it may still be held.
     pub given: BySeat<Option<Rank>>,
 }
 
-/// Draws hidden hands that agree with what was seen: the card given away lies
-/// where it went, unless it was played.
-pub fn sample_world(view: &View, me: Seat, dice: &mut Dice) -> Option<World> {
+/// Samples hidden hands that agree with the view: the card the viewer gave stays with
+/// its receiver until it is played.
+pub(super) fn sample_world(view: &View, me: Seat, random: &mut SplitMix64) -> Option<World> {
     let seating = view.rules().seating();
     let mut pool = Cards::PACK.checked_sub_all(view.discard())?.checked_sub_all(view.hand())?;
     let mut hands = BySeat::filled(Cards::NONE);
@@ -35,7 +33,7 @@ pub fn sample_world(view: &View, me: Seat, dice: &mut Dice) -> Option<World> {
     }
     for seat in seating.seats().filter(|&seat| seat != me) {
         while hands[seat].len() < view.hand_sizes()[seat] {
-            let card = pool.pick(dice)?;
+            let card = pool.pick(random)?;
             pool = pool.checked_sub(card)?;
             hands[seat] = hands[seat].checked_add(card)?;
         }

@@ -1,17 +1,17 @@
-//! Weights that can be changed a little at a time, and what changes them.
+//! Floating-point weights, their gradient, and the optimiser.
+
+use kennel_rules::SplitMix64;
 
 use super::Examples;
 use crate::net::{FIRST, FIRST_UNIT, Net, SECOND, Shape, chance};
-use crate::random::Dice;
+use crate::random::unit;
 
-/// The weights of a net as fractions, one after the other: a column of the first
-/// layer for each input, its biases, a column of the
-/// second for each neuron of the first, its biases, the
-/// last row, the last bias.
+/// The weights of a net as `f32`, in this order: the first layer column by column, its
+/// biases, the second layer column by column, its biases, the last row, its bias.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Weights {
     shape: Shape,
-    numbers: Vec<f32>,
+    values: Vec<f32>,
 }
 
 /// The weights by layer.
@@ -25,40 +25,22 @@ struct Parts<'a> {
 }
 
 impl Weights {
-    /// Small random weights to begin with.
+    /// Small random weights to start from.
     #[must_use]
     pub fn random(shape: Shape, seed: u64) -> Weights {
-        let mut dice = Dice::new(seed);
-        let mut around = |middle: f32, range: f32| middle + (2.0 * dice.unit() - 1.0) * range;
-        let mut numbers = Vec::with_capacity(shape.weights());
-        numbers.extend((0..shape.inputs * FIRST).map(|_| around(0.0, 0.08)));
-        numbers.extend((0..FIRST).map(|_| around(0.3, 0.1)));
-        numbers.extend((0..FIRST * SECOND).map(|_| around(0.0, 0.15)));
-        numbers.extend((0..SECOND).map(|_| around(0.3, 0.1)));
-        numbers.extend((0..SECOND).map(|_| around(0.0, 0.5)));
-        numbers.push(0.0);
-        Weights { shape, numbers }
+        let mut random = SplitMix64::new(seed);
+        let mut around = |middle: f32, range: f32| middle + (2.0 * unit(&mut random) - 1.0) * range;
+        let mut values = Vec::with_capacity(shape.weights());
+        values.extend((0..shape.inputs * FIRST).map(|_| around(0.0, 0.08)));
+        values.extend((0..FIRST).map(|_| around(0.3, 0.1)));
+        values.extend((0..FIRST * SECOND).map(|_| around(0.0, 0.15)));
+        values.extend((0..SECOND).map(|_| around(0.3, 0.1)));
+        values.extend((0..SECOND).map(|_| around(0.0, 0.5)));
+        values.push(0.0);
+        Weights { shape, values }
     }
 
-    /// Weights from a file of nothing but 32-bit fractions, smallest byte
-    /// first; none if there are more or fewer than the shape has, or one is no
-    /// number.
-    #[must_use]
-    pub fn from_le_bytes(shape: Shape, bytes: &[u8]) -> Option<Weights> {
-        let (numbers, rest) = bytes.as_chunks::<4>();
-        let numbers: Vec<f32> = numbers.iter().map(|number| f32::from_le_bytes(*number)).collect();
-        let fits = rest.is_empty() && numbers.len() == shape.weights();
-        (fits && numbers.iter().all(|number| number.is_finite()))
-            .then_some(Weights { shape, numbers })
-    }
-
-    /// The bytes of such a file.
-    #[must_use]
-    pub fn to_le_bytes(&self) -> Vec<u8> {
-        self.numbers.iter().flat_map(|number| number.to_le_bytes()).collect()
-    }
-
-    /// The net with these weights, rounded to what it reckons with.
+    /// The net with these weights, its first layer rounded to fixed point.
     #[must_use]
     pub fn net(&self) -> Net {
         let parts = self.parts();
@@ -75,7 +57,7 @@ impl Weights {
     }
 
     fn parts(&self) -> Parts<'_> {
-        let (first, rest) = self.numbers.split_at(self.shape.inputs * FIRST);
+        let (first, rest) = self.values.split_at(self.shape.inputs * FIRST);
         let (first_bias, rest) = rest.split_at(FIRST);
         let (second, rest) = rest.split_at(FIRST * SECOND);
         let (second_bias, rest) = rest.split_at(SECOND);
@@ -87,23 +69,23 @@ impl Weights {
 impl From<&Net> for Weights {
     fn from(net: &Net) -> Weights {
         let first = net.first.iter().chain(&net.first_bias);
-        let mut numbers: Vec<f32> =
+        let mut values: Vec<f32> =
             first.map(|&weight| f32::from(weight) / f32::from(FIRST_UNIT)).collect();
-        numbers.extend_from_slice(net.second.as_flattened());
-        numbers.extend_from_slice(&net.second_bias);
-        numbers.extend_from_slice(&net.last);
-        numbers.push(net.last_bias);
-        Weights { shape: net.shape, numbers }
+        values.extend_from_slice(net.second.as_flattened());
+        values.extend_from_slice(&net.second_bias);
+        values.extend_from_slice(&net.last);
+        values.push(net.last_bias);
+        Weights { shape: net.shape, values }
     }
 }
 
-/// What a neuron makes of its sum.
+/// The activation: a squared clipped ReLU.
 fn squared(sum: f32) -> f32 {
     let part = sum.clamp(0.0, 1.0);
     part * part
 }
 
-/// How fast that grows.
+/// The derivative of the activation.
 fn slope(sum: f32) -> f32 {
     if (0.0..1.0).contains(&sum) { 2.0 * sum } else { 0.0 }
 }
@@ -138,7 +120,7 @@ impl Parts<'_> {
     }
 }
 
-/// What examples say about each weight.
+/// The gradient of the loss over some examples.
 pub struct Gradient {
     sums: Vec<f32>,
     loss: f64,
@@ -146,13 +128,16 @@ pub struct Gradient {
 }
 
 impl Gradient {
-    /// What these examples say.
+    /// Computes the gradient over the examples with the given indices.
     #[must_use]
-    pub fn of(weights: &Weights, examples: &Examples, which: &[u32]) -> Gradient {
-        let mut gradient =
-            Gradient { sums: vec![0.0; weights.shape.weights()], loss: 0.0, examples: which.len() };
+    pub fn of(weights: &Weights, examples: &Examples, indices: &[u32]) -> Gradient {
+        let mut gradient = Gradient {
+            sums: vec![0.0; weights.shape.weights()],
+            loss: 0.0,
+            examples: indices.len(),
+        };
         let parts = weights.parts();
-        for &index in which {
+        for &index in indices {
             let (on, target) = examples.get(index as usize);
             gradient.add(&parts, on, target);
         }
@@ -166,11 +151,11 @@ impl Gradient {
         let second = second_sums.map(squared);
         let odds: f32 =
             parts.last_bias + second.iter().zip(parts.last).map(|(a, b)| a * b).sum::<f32>();
-        let said = chance(odds);
-        let clamped = said.clamp(1e-6, 1.0 - 1e-6);
+        let predicted = chance(odds);
+        let clamped = predicted.clamp(1e-6, 1.0 - 1e-6);
         self.loss -= f64::from(target * clamped.ln() + (1.0 - target) * (1.0 - clamped).ln());
 
-        let error = said - target;
+        let error = predicted - target;
         let inputs = parts.first.len();
         let (first_grad, rest) = self.sums.split_at_mut(inputs);
         let (first_bias, rest) = rest.split_at_mut(FIRST);
@@ -208,7 +193,7 @@ impl Gradient {
         }
     }
 
-    /// Takes over what others found.
+    /// Adds the gradient over other examples.
     pub fn merge(&mut self, other: &Gradient) {
         for (sum, more) in self.sums.iter_mut().zip(&other.sums) {
             *sum += more;
@@ -224,7 +209,7 @@ impl Gradient {
     }
 }
 
-/// Changes weights by what gradients say (Adam).
+/// The Adam optimiser.
 pub struct Learner {
     mean: Vec<f32>,
     spread: Vec<f32>,
@@ -232,22 +217,25 @@ pub struct Learner {
 }
 
 impl Learner {
-    /// A learner that has learned nothing.
+    /// Creates an optimiser with empty moments.
     #[must_use]
     pub fn new(shape: Shape) -> Learner {
         let weights = shape.weights();
         Learner { mean: vec![0.0; weights], spread: vec![0.0; weights], steps: 0 }
     }
 
-    /// One step.
+    /// Takes one step. First-layer weights are kept within ±8, so that rounding them to
+    /// fixed point does not saturate.
     pub fn step(&mut self, weights: &mut Weights, gradient: &Gradient, rate: f32) {
         const KEEP_MEAN: f32 = 0.9;
         const KEEP_SPREAD: f32 = 0.999;
+        const MOST_WEIGHT: f32 = 8.0;
         self.steps += 1;
         let scale = 1.0 / gradient.examples.max(1) as f32;
         let unbias_mean = 1.0 / (1.0 - KEEP_MEAN.powi(self.steps));
         let unbias_spread = 1.0 / (1.0 - KEEP_SPREAD.powi(self.steps));
-        for (index, weight) in weights.numbers.iter_mut().enumerate() {
+        let first_layer = weights.shape.inputs * FIRST + FIRST;
+        for (index, weight) in weights.values.iter_mut().enumerate() {
             let slope = gradient.sums[index] * scale;
             let mean = &mut self.mean[index];
             *mean = KEEP_MEAN * *mean + (1.0 - KEEP_MEAN) * slope;
@@ -255,6 +243,9 @@ impl Learner {
             *spread = KEEP_SPREAD * *spread + (1.0 - KEEP_SPREAD) * slope * slope;
             let step = *mean * unbias_mean / ((*spread * unbias_spread).sqrt() + 1e-8);
             *weight -= rate * step;
+            if index < first_layer {
+                *weight = weight.clamp(-MOST_WEIGHT, MOST_WEIGHT);
+            }
         }
     }
 }
@@ -274,39 +265,39 @@ mod tests {
     }
 
     #[test]
-    fn the_gradient_is_how_the_loss_changes() {
+    fn the_gradient_agrees_with_finite_differences() {
         let (weights, examples) = some_games();
-        let which: Vec<u32> = (0..40).collect();
-        let gradient = Gradient::of(&weights, &examples, &which);
-        let count = weights.numbers.len();
-        // Weights of each layer, the columns of inputs that are on among them.
+        let indices: Vec<u32> = (0..40).collect();
+        let gradient = Gradient::of(&weights, &examples, &indices);
+        let count = weights.values.len();
+        // Weights of every layer, including columns of inputs that are on.
         let (on, _) = examples.get(7);
         let column = usize::from(on[3]) * FIRST;
         let layers = [SECOND, 1, FIRST * SECOND, 1, FIRST, 1];
-        let mut places = vec![column, column + 100, count - 1];
+        let mut checked = vec![column, column + 100, count - 1];
         let mut end = count - 1;
         for size in layers {
             end -= size.min(end);
-            places.extend([end, end + 5]);
+            checked.extend([end, end + 5]);
         }
-        for place in places {
+        for index in checked {
             let loss_with = |change: f32| {
                 let mut weights = weights.clone();
-                weights.numbers[place] += change;
-                Gradient::of(&weights, &examples, &which).loss
+                weights.values[index] += change;
+                Gradient::of(&weights, &examples, &indices).loss
             };
             let step = 2e-3;
             let slope = (loss_with(step) - loss_with(-step)) / (2.0 * f64::from(step));
-            let said = f64::from(gradient.sums[place]);
+            let computed = f64::from(gradient.sums[index]);
             assert!(
-                (slope - said).abs() < 0.02 * slope.abs().max(1.0),
-                "weight {place}: the loss changes by {slope}, the gradient says {said}"
+                (slope - computed).abs() < 0.02 * slope.abs().max(1.0),
+                "weight {index}: finite difference {slope}, gradient {computed}"
             );
         }
     }
 
     #[test]
-    fn whole_numbers_say_what_fractions_say() {
+    fn the_fixed_point_net_agrees_with_its_weights() {
         let (weights, examples) = some_games();
         let net = weights.net();
         let again = Weights::from(&net);

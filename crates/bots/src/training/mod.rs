@@ -1,39 +1,39 @@
-//! Learning to judge situations from games a net plays against itself.
+//! Training a net by self-play.
 //!
-//! Each decision of a game is an example: the inputs after it, and what it came
-//! to. At first that is the result of the game; later it is mostly what the net
-//! itself said at the same seat's next decision (temporal differences with λ),
-//! which the result corrects from the end. Another seat's opinion is never
-//! asked: it does not know the cards.
+//! Every decision of a game is an example: the inputs after it, and a target. At first
+//! the target is the result of the game; later it is mostly the net's own evaluation at
+//! the same seat's next decision, TD(λ). Evaluations of other seats are not used,
+//! because those seats do not know the cards.
 
 mod learner;
 
-use kennel_rules::{Event, Game, Phase, PlayBuffer, Rules, Seat, Stock, View, Viewpoint};
+use kennel_rules::{
+    Event, Game, Phase, PlayBuffer, Rules, Seat, SplitMix64, Stock, View, Viewpoint,
+};
 
 use crate::afterstate::{Afterstate, Candidates, Look};
 use crate::features::Layout;
 use crate::greedy;
 use crate::net::{Judge, Net, chance};
-use crate::random::Dice;
+use crate::random::unit;
 use crate::table::follow;
 pub use learner::{Gradient, Learner, Weights};
 
-/// How a game for learning is played.
+/// The parameters of a self-play game.
 #[derive(Clone, Copy, Debug)]
 pub struct Recipe {
-    /// How much of a target is the seat's own later opinion: 1 is the result
-    /// of the game alone.
+    /// The λ of TD(λ): 1 makes every target the result of the game.
     pub lambda: f32,
-    /// How often a random decision is made instead of the best.
+    /// The probability of a random decision instead of the best.
     pub exploring: f32,
-    /// Whether the games are played by the readable evaluation instead of the
-    /// net: good enough to begin with.
+    /// Whether the greedy evaluation chooses the plays instead of the net, which is
+    /// good enough to begin with.
     pub by_greedy: bool,
-    /// The most outcomes looked at in a decision.
+    /// The most outcomes evaluated for a decision.
     pub most: u64,
 }
 
-/// Examples to learn from: inputs that were on, and what was to be said.
+/// Training examples: sparse inputs with their targets.
 #[derive(Default, Clone)]
 pub struct Examples {
     inputs: Vec<u16>,
@@ -42,7 +42,7 @@ pub struct Examples {
 }
 
 impl Examples {
-    /// How many examples there are.
+    /// The number of examples.
     #[must_use]
     pub fn len(&self) -> usize {
         self.targets.len()
@@ -54,7 +54,7 @@ impl Examples {
         self.targets.is_empty()
     }
 
-    /// Takes over the examples of another.
+    /// Appends a copy of the examples of another set.
     pub fn append(&mut self, other: &Examples) {
         let offset = self.inputs.len() as u32;
         self.inputs.extend_from_slice(&other.inputs);
@@ -62,7 +62,7 @@ impl Examples {
         self.targets.extend_from_slice(&other.targets);
     }
 
-    /// The inputs that are on in an example, and what was to be said.
+    /// The inputs that are on in an example, and its target.
     #[must_use]
     pub fn get(&self, index: usize) -> (&[u16], f32) {
         let first = if index == 0 { 0 } else { self.ends[index - 1] as usize };
@@ -70,10 +70,10 @@ impl Examples {
     }
 }
 
-/// A game longer than this has gone astray and teaches that it is even.
+/// A game with more turns than this is aborted and counts as even.
 const LONGEST: u32 = 3_000;
 
-/// Plays one game and adds its decisions to the examples. Returns its turns.
+/// Plays a game and adds its decisions to the examples. Returns the number of turns.
 pub fn play_game(
     net: &Net,
     rules: Rules,
@@ -82,34 +82,34 @@ pub fn play_game(
     examples: &mut Examples,
 ) -> u32 {
     let seating = rules.seating();
-    let mut dice = Dice::new(seed);
+    let mut random = SplitMix64::new(seed);
     let layout = Layout::new(seating);
-    let dealer = Seat::ALL[(dice.next() % seating.players() as u64) as usize];
+    let dealer = Seat::ALL[(random.next_u64() % seating.players() as u64) as usize];
     let Ok(mut game) = Game::new(rules, dealer) else { return 0 };
     let mut views: Vec<View> = seating
         .seats()
         .filter_map(|seat| View::new(rules, dealer, Viewpoint::Seat(seat)).ok())
         .collect();
-    let mut stock = Stock::shuffled(&mut dice);
+    let mut stock = Stock::shuffled(&mut random);
     let mut plays = PlayBuffer::new();
-    // Which examples are whose, and what was said of each.
-    let mut told: Vec<Vec<(usize, f32)>> = vec![Vec::new(); seating.players()];
+    // The examples of each seat, with the net's evaluation.
+    let mut evaluated: Vec<Vec<(usize, f32)>> = vec![Vec::new(); seating.players()];
     let mut turns = 0;
     while turns < LONGEST {
         let event = match game.phase() {
             Phase::Over(_) => break,
-            Phase::Deal => game.deal(&mut stock, &mut dice),
-            Phase::DrawRound => game.draw_round(&mut dice),
+            Phase::Deal => game.deal(&mut stock, &mut random),
+            Phase::DrawRound => game.draw_round(&mut random),
             Phase::Exchange { given } => {
                 let seat = seating.seats().find(|&seat| !given.contains(seat));
                 seat.and_then(|seat| {
                     let view = &views[seat.index()];
-                    let candidates = Candidates::of(view, &mut plays, &mut dice, recipe.most)?;
+                    let candidates = Candidates::of(view, &mut plays, &mut random, recipe.most)?;
                     let Candidates::Give(all) = candidates else { return None };
-                    let (index, odds) = choose(net, &all, recipe, &mut dice)?;
+                    let (index, odds) = choose(net, &all, recipe, &mut random)?;
                     let (card, after) = all[index];
-                    remember(&layout, &after, examples);
-                    told[seat.index()].push((examples.len() - 1, chance(odds)));
+                    push_example(&layout, &after, examples);
+                    evaluated[seat.index()].push((examples.len() - 1, chance(odds)));
                     Some(Event::Give { seat, card })
                 })
             }
@@ -117,18 +117,18 @@ pub fn play_game(
                 turns += 1;
                 let view = &views[seat.index()];
                 let candidates = if recipe.by_greedy {
-                    Candidates::of(view, &mut plays, &mut dice, recipe.most)
+                    Candidates::of(view, &mut plays, &mut random, recipe.most)
                 } else {
                     let look = Look::unhurried(recipe.most, 1);
-                    Candidates::by_net(view, net, &mut plays, &mut dice, look)
+                    Candidates::by_net(view, net, &mut plays, &mut random, look)
                 };
                 match candidates {
                     Some(Candidates::Play(all)) if !all.is_empty() => {
-                        choose(net, &all, recipe, &mut dice).and_then(|(index, odds)| {
+                        choose(net, &all, recipe, &mut random).and_then(|(index, odds)| {
                             let (play, after) = all[index];
-                            remember(&layout, &after, examples);
-                            told[seat.index()].push((examples.len() - 1, chance(odds)));
-                            game.play_event(play, &mut dice)
+                            push_example(&layout, &after, examples);
+                            evaluated[seat.index()].push((examples.len() - 1, chance(odds)));
+                            game.play_event(play, &mut random)
                         })
                     }
                     _ => Some(Event::Fold { seat }),
@@ -139,15 +139,15 @@ pub fn play_game(
             break;
         }
     }
-    for (seat, told) in seating.seats().zip(&told) {
+    for (seat, evaluated) in seating.seats().zip(&evaluated) {
         let result = match game.winner() {
             Some(winners) => f32::from(u8::from(winners.contains(seat))),
             None => 0.5,
         };
         let mut target = result;
-        for (index, &(example, _)) in told.iter().enumerate().rev() {
-            if let Some(&(_, said)) = told.get(index + 1) {
-                target = (1.0 - recipe.lambda) * said + recipe.lambda * target;
+        for (index, &(example, _)) in evaluated.iter().enumerate().rev() {
+            if let Some(&(_, next)) = evaluated.get(index + 1) {
+                target = (1.0 - recipe.lambda) * next + recipe.lambda * target;
             }
             examples.targets[example] = target;
         }
@@ -155,24 +155,24 @@ pub fn play_game(
     turns
 }
 
-fn remember(layout: &Layout, after: &Afterstate, examples: &mut Examples) {
+fn push_example(layout: &Layout, after: &Afterstate, examples: &mut Examples) {
     layout.context(after, &mut examples.inputs);
     layout.state(after, &mut examples.inputs);
     examples.ends.push(examples.inputs.len() as u32);
     examples.targets.push(0.5);
 }
 
-/// The decision to be made, and what the net says of it.
+/// Chooses a decision; returns its index and the net's log-odds for it.
 fn choose<T>(
     net: &Net,
     all: &[(T, Afterstate)],
     recipe: Recipe,
-    dice: &mut Dice,
+    random: &mut SplitMix64,
 ) -> Option<(usize, f32)> {
     let (_, first) = all.first()?;
     let mut judge = Judge::new(net, first);
-    if dice.unit() < recipe.exploring {
-        let index = (dice.next() % all.len() as u64) as usize;
+    if unit(random) < recipe.exploring {
+        let index = (random.next_u64() % all.len() as u64) as usize;
         return Some((index, judge.odds(&all[index].1)));
     }
     let mut best = (0, f32::NEG_INFINITY);

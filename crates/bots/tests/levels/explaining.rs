@@ -11,13 +11,13 @@ use crate::games::follow_game;
 use crate::{bots, untrained, wins};
 
 fn explained(net: &Arc<Net>, view: &View, also: &[Decision]) -> Explanation {
-    // Searching takes longer and is done now and then.
+    // The search takes longer, so only some moments use it.
     let level = if view.stock_size().is_multiple_of(16) { Level::Champion } else { Level::Terrier };
     ask(level, &mut Search::new(Arc::clone(net)), view, 1, Budget::Nodes(2_000), also).unwrap()
 }
 
 #[test]
-fn every_moment_can_be_explained() {
+fn every_decision_can_be_explained() {
     for rules in Seating::ALL.map(Rules::new).into_iter().chain(Rules::all().step_by(7)) {
         let seating = rules.seating();
         let net = untrained(seating);
@@ -52,9 +52,9 @@ fn every_moment_can_be_explained() {
     }
 }
 
-/// Of an enormous seven the best few are explained, and what one asks for.
+/// Of an enormous seven only the best few plays are explained, and those asked for.
 #[test]
-fn what_is_asked_for_is_explained() {
+fn plays_asked_for_are_explained() {
     let net = untrained(Seating::Five);
     let mut enormous = 0;
     follow_game(Rules::new(Seating::Five), &mut bots(Seating::Five)[1], 4, |moment| {
@@ -74,7 +74,7 @@ fn what_is_asked_for_is_explained() {
 }
 
 #[test]
-fn nothing_is_explained_where_nothing_is_decided() {
+fn a_view_with_nothing_to_decide_is_not_explained() {
     let rules = Rules::new(Seating::Four);
     for from in [Viewpoint::Seat(Seat::ALL[0]), Viewpoint::Spectator] {
         let view = View::new(rules, Seat::ALL[0], from).unwrap();
@@ -89,9 +89,8 @@ fn nothing_is_explained_where_nothing_is_decided() {
     }
 }
 
-/// Whoever weighed, what cannot be played is not explained.
 #[test]
-fn what_is_not_legal_is_left_out() {
+fn illegal_decisions_are_not_explained() {
     let net = untrained(Seating::Four);
     let mut looked = false;
     follow_game(Rules::new(Seating::Four), &mut bots(Seating::Four)[1], 1, |moment| {

@@ -1,30 +1,18 @@
-//! Games that are played and looked at.
+//! Whole games with a callback before every decision.
 
 use kennel_bots::{Bot, Budget, Decision};
-use kennel_rules::{Chance, Event, Game, Phase, Rules, Seat, Stock, View, Viewpoint};
+use kennel_rules::{Event, Game, Phase, Rules, Seat, SplitMix64, Stock, View, Viewpoint};
 
 /// A moment in which a seat decides.
 pub struct Moment<'a> {
     pub game: &'a Game,
-    /// What has happened so far.
+    /// The events so far.
     pub events: &'a [Event],
     pub view: &'a View,
     pub seat: Seat,
 }
 
-/// A small generator that gives the same numbers everywhere.
-pub fn generator(mut state: u64) -> impl Chance {
-    move |bound: u64| {
-        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = state;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^= z >> 31;
-        ((u128::from(z) * u128::from(bound)) >> 64) as u64
-    }
-}
-
-/// Lets one bot play all seats and looks at every moment before it decides.
+/// Lets one bot play all seats and calls `look` before every decision.
 pub fn follow_game(
     rules: Rules,
     bot: &mut Box<dyn Bot + Send>,
@@ -32,7 +20,7 @@ pub fn follow_game(
     mut look: impl FnMut(&Moment<'_>),
 ) {
     let seating = rules.seating();
-    let mut chance = generator(seed);
+    let mut chance = SplitMix64::new(seed);
     let dealer = seating.seat(seed as usize % seating.players()).unwrap();
     let mut game = Game::new(rules, dealer).unwrap();
     let mut views: Vec<View> = seating
@@ -70,5 +58,5 @@ pub fn follow_game(
         game.apply(&event).unwrap();
         events.push(event);
     }
-    panic!("the game does not end");
+    panic!("the game with seed {seed} does not end");
 }

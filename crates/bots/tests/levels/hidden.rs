@@ -1,13 +1,15 @@
-//! Hands that a seat does not see change nothing.
+//! Decisions do not depend on hands the seat cannot see.
 
 use kennel_bots::explain::ask;
 use kennel_bots::{Budget, Level, Search};
-use kennel_rules::{BySeat, Cards, Chance, Event, Game, Rules, Seat, Seating, View, Viewpoint};
+use kennel_rules::{
+    BySeat, Cards, Chance, Event, Game, Rules, Seat, Seating, SplitMix64, View, Viewpoint,
+};
 
-use crate::games::{Moment, follow_game, generator};
+use crate::games::{Moment, follow_game};
 use crate::{bots, untrained};
 
-/// What a seat sees of a game made of these events, unless they break a rule.
+/// The game and a seat's view after these events; `None` if they break a rule.
 fn view_of(rules: Rules, dealer: Seat, events: &[Event], seat: Seat) -> Option<(Game, View)> {
     let mut game = Game::new(rules, dealer).ok()?;
     let from = Viewpoint::Seat(seat);
@@ -21,8 +23,8 @@ fn view_of(rules: Rules, dealer: Seat, events: &[Event], seat: Seat) -> Option<(
     Some((game, view))
 }
 
-/// The same game with other cards dealt to the others in this round: of what they
-/// have neither played nor given. It may break a rule.
+/// The same events with different cards dealt to the other seats in this round, among
+/// those they have neither played nor given. The result may break a rule.
 fn with_other_hands(moment: &Moment<'_>, chance: &mut impl Chance) -> Option<Vec<Event>> {
     let seating = moment.game.rules().seating();
     let mut events = moment.events.to_vec();
@@ -31,8 +33,7 @@ fn with_other_hands(moment: &Moment<'_>, chance: &mut impl Chance) -> Option<Vec
     let mut pool = moment.game.stock();
     let mut kept = BySeat::filled(Cards::NONE);
     for seat in seating.seats().filter(|&seat| seat != moment.seat) {
-        // What was dealt and is still in the hand may be another card, as far
-        // as others know.
+        // A card dealt and still held could be any other, as far as others know.
         let mut still = moment.game.hands()[seat];
         for event in &events[deal..] {
             match *event {
@@ -73,7 +74,7 @@ fn hidden_hands_change_no_decision_and_no_explanation() {
     for seating in [Seating::Four, Seating::SixPairs, Seating::SixTriples] {
         let rules = Rules::new(seating);
         let (mut compared, mut moments) = (0, 0);
-        let mut chance = generator(9);
+        let mut chance = SplitMix64::new(9);
         follow_game(rules, &mut bots(seating)[1], 2, |moment| {
             moments += 1;
             if moments % 7 != 0 || compared >= 8 {
@@ -101,14 +102,15 @@ fn hidden_hands_change_no_decision_and_no_explanation() {
     }
 }
 
-/// Where cards are drawn before a round, the whole deal of another may differ.
+/// In solo games, where cards are drawn before a round, a rival's whole deal may
+/// differ.
 #[test]
-fn hidden_hands_change_nothing_in_solo_games() {
+fn hidden_hands_change_no_decision_in_solo_games() {
     for seating in [Seating::Two, Seating::Three, Seating::Five] {
         let rules = Rules::new(seating);
         let dealer = seating.seat(seating.players() - 1).unwrap();
         let me = seating.seat(0).unwrap();
-        let mut chance = generator(5);
+        let mut chance = SplitMix64::new(5);
         for _ in 0..4 {
             let mut deal = |mine: Cards, pool: Cards| {
                 let mut pool = pool;
@@ -128,8 +130,8 @@ fn hidden_hands_change_nothing_in_solo_games() {
             };
             let mine = kennel_rules::notation::parse_cards("A247KX").unwrap();
             let pool = Cards::PACK.checked_sub_all(mine).unwrap();
-            // Everybody draws what the next one has; the seat's own share is the
-            // same in both games.
+            // Everyone draws from the next seat; the viewer draws the same card in both
+            // games.
             let view = |deal: Event| {
                 let Event::Deal(hands) = deal else { panic!("no deal") };
                 let mut drawn = BySeat::filled(kennel_rules::Rank::Ace);

@@ -85,19 +85,6 @@ impl ServerAddress {
     }
 }
 
-/// A free port for a server that is started again and again on it. It is none of
-/// those that the system gives to clients: one of them that looks for the server
-/// while it is away could get its port, and find itself.
-///
-/// # Errors
-/// None of many is free.
-pub fn free_port() -> std::io::Result<u16> {
-    let first = 10_000 + (std::process::id() % 20_000) as u16;
-    let mut tried = (0..1_000).map(|number| 10_000 + (first - 10_000 + number * 7) % 20_000);
-    let is_free = |port: &u16| std::net::TcpListener::bind(("127.0.0.1", *port)).is_ok();
-    tried.find(is_free).ok_or_else(|| std::io::ErrorKind::AddrInUse.into())
-}
-
 impl Http {
     /// Comes in as a guest.
     ///

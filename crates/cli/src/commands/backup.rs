@@ -1,4 +1,4 @@
-//! `kennel backup`: a copy of everything, while the server runs.
+//! `kennel backup`: copies the database while the server runs.
 
 use std::path::PathBuf;
 
@@ -11,26 +11,26 @@ use crate::Failure;
 
 #[derive(clap::Args)]
 #[command(after_help = "\
-The server may run meanwhile, and play goes on. The copy holds everything as it was \
-at one moment; it does not take the place of a file that is there already. It holds \
-the hands of running games: keep it from players.
+The server may be running, and play goes on. The copy is a consistent snapshot; an \
+existing file is never overwritten. The copy contains the hands of running games, so \
+keep it from players.
 
-To restore a copy, stop the server, move the file and those beside it (-wal, -shm) \
-away, and put the copy in its place: docs/operations.md.
+To restore a copy, stop the server, move the database and the files beside it (-wal, \
+-shm) away, and put the copy in its place: docs/operations.md.
 
 Examples:
   kennel backup copy.db
   kennel backup --database /var/lib/kennel/kennel.db --check /backup/$(date +%F).db")]
 pub struct Arguments {
-    /// Where to put the copy
+    /// The file to create
     copy: PathBuf,
-    /// The file that holds everything
+    /// The database to copy
     #[arg(long, env = "KENNEL_DATABASE", default_value = "kennel.db", value_name = "FILE")]
     database: PathBuf,
-    /// Replay every game of the copy, and the log of every unfinished table
+    /// Replay every game in the copy and the log of every unfinished table
     #[arg(long)]
     check: bool,
-    /// Answer with JSON
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }
@@ -51,7 +51,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
-        .map_err(|error| format!("the backup cannot start: {error}"))?;
+        .map_err(|error| format!("cannot start the runtime: {error}"))?;
     let copied = runtime.block_on(async {
         Store::copy(&arguments.database, &arguments.copy).await?;
         match arguments.check {
@@ -68,7 +68,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let wrong = checked.map_or(0, |checked| checked.wrong.len());
     match wrong {
         0 => Ok(()),
-        _ => Err(Failure::from(format!("{wrong} of the copy's games and tables are damaged"))),
+        _ => Err(Failure::from(format!("{wrong} games or tables in the copy are damaged"))),
     }
 }
 
@@ -77,7 +77,7 @@ fn print_words(arguments: &Arguments, bytes: u64, checked: Option<&Checked>) {
     println!("Copied {from} to {to}: {}.", HumanBytes(bytes));
     if let Some(Checked { games, tables, wrong }) = checked {
         println!("Finished games that replay and verify: {games}.");
-        println!("Unfinished tables that can go on: {tables}.");
+        println!("Unfinished tables that can be resumed: {tables}.");
         for line in wrong {
             println!("{line}");
         }

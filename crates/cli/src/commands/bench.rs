@@ -1,5 +1,4 @@
-//! `kennel bench rules`: how fast the rules are, and one number that tells
-//! whether they are still the same.
+//! `kennel bench rules`: the speed and the fingerprint of the rules.
 
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
@@ -15,29 +14,29 @@ use crate::words::thousands;
 
 #[derive(clap::Args)]
 #[command(after_help = "\
-One core is used. Measure on an otherwise idle machine: each figure is the best \
-of several runs, the median stands beside it.
+Uses one core. Measure on an otherwise idle machine: each figure is the best of \
+several runs, with the median beside it.
 
 Examples:
   kennel bench rules
   kennel bench rules --seconds 5
   kennel bench rules --fingerprint")]
 pub struct Arguments {
-    /// How long each figure is measured
+    /// The time spent on each figure
     #[arg(long, default_value_t = 2.0, value_name = "S")]
     seconds: f64,
-    /// Measure only the games of these rules, as in 5 or 4,canadian
+    /// Measure only games under these rules, as in 5 or 4,canadian
     #[arg(long, value_name = "RULES")]
     only: Option<String>,
-    /// Print nothing but the fingerprint
+    /// Print only the fingerprint
     #[arg(long)]
     fingerprint: bool,
 }
 
-/// The heaviest Canadian seven: eight marbles free on the track.
+/// The heaviest Canadian seven: eight marbles on an open track.
 const HEAVIEST: &str = "4,canadian 3,11,19,27/k,k,k,k/36,44,52,60/k,k,k,k 0 7/-/-/-";
 
-/// How many runs the time of a figure is divided into.
+/// The number of runs the time of a figure is divided into.
 const RUNS: u32 = 9;
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
@@ -65,7 +64,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     {
         let known: Vec<&str> = games.iter().map(|&(_, rules, _)| rules).collect();
         return Err(Failure::Message(format!(
-            "no games of '{only}' are measured: expected one of {}",
+            "there is no benchmark for '{only}': expected one of {}",
             known.join(" ")
         )));
     }
@@ -127,7 +126,7 @@ fn heaviest_seven(turn: &kennel_rules::Turn, slice: Duration) -> (f64, f64, usiz
     (-best, -median, plays.len())
 }
 
-/// The best and the median of several runs, of which less is better.
+/// The best and the median of several runs, negated: lower results are better.
 fn best_and_median(mut run: impl FnMut() -> f64) -> (f64, f64) {
     let mut results: Vec<f64> = (0..RUNS).map(|_| run()).collect();
     results.sort_by(f64::total_cmp);

@@ -1,4 +1,4 @@
-//! One module for each command.
+//! The commands, one module each.
 
 pub mod arena;
 pub mod backup;
@@ -24,12 +24,12 @@ use serde::Serialize;
 
 use crate::Failure;
 
-/// How many threads this machine runs at a time.
+/// The number of threads this machine runs at a time.
 fn cores() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// The text of a file; `-` is standard input.
+/// Reads a text file; `-` is standard input.
 fn read_text(file: &Path) -> io::Result<String> {
     if file != Path::new("-") {
         return fs::read_to_string(file);
@@ -39,8 +39,8 @@ fn read_text(file: &Path) -> io::Result<String> {
     Ok(text)
 }
 
-/// Reads standard input line by line and writes one line of JSON for each:
-/// whatever a line is, the next one is still answered.
+/// Answers each line of standard input with a line of JSON. An invalid line is answered
+/// with an error, and the next is read.
 fn answer_lines<T: Serialize>(
     mut answer: impl FnMut(&str) -> Result<T, String>,
 ) -> Result<(), Failure> {
@@ -60,7 +60,7 @@ fn answer_lines<T: Serialize>(
         };
         writeln!(output, "{}", json.map_err(io::Error::from)?)?;
         line.clear();
-        // Whoever asks line by line gets the answer before asking again.
+        // A client that waits for each answer must get it before it sends the next line.
         if input.buffer().is_empty() {
             output.flush()?;
         }

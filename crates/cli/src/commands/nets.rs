@@ -1,4 +1,4 @@
-//! Nets that come with the program, and nets from files.
+//! Loading nets.
 
 use std::fs;
 use std::path::Path;
@@ -7,15 +7,15 @@ use std::sync::Arc;
 use kennel_bots::{Net, shipped};
 use kennel_rules::Seating;
 
-/// The net that comes with the program.
-pub fn shipped_net(table: Seating) -> Result<Arc<Net>, String> {
-    let net = shipped(table);
-    net.map(Arc::new).map_err(|error| format!("the net shipped for table {table}: {error}"))
+/// Loads the net shipped for a seating.
+pub fn shipped_net(seating: Seating) -> Result<Arc<Net>, String> {
+    let net = shipped(seating);
+    net.map(Arc::new).map_err(|error| format!("the net shipped for table {seating}: {error}"))
 }
 
-/// The net of a file.
-pub fn read_net(path: &Path, table: Seating) -> Result<Arc<Net>, String> {
+/// Loads a net from a file.
+pub fn read_net(path: &Path, seating: Seating) -> Result<Arc<Net>, String> {
     let bytes = fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
-    let net = Net::from_bytes(table, &bytes);
+    let net = Net::from_bytes(seating, &bytes);
     net.map(Arc::new).map_err(|error| format!("{}: {error}", path.display()))
 }

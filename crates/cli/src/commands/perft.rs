@@ -1,4 +1,4 @@
-//! `kennel rules perft`: how many ways a round can go on from a position.
+//! `kennel rules perft`: counts the ways a round can continue from a position.
 
 use std::io::{self, Write};
 use std::time::Instant;
@@ -11,8 +11,8 @@ use crate::words::thousands;
 
 #[derive(clap::Args)]
 #[command(after_help = "\
-Counted are sequences of plays (with the card that a two draws) and folds within \
-the round; those that the end of the round or of the game cuts short are not.
+Counts sequences of plays (with the card that a two draws) and folds within the \
+round. Sequences cut short by the end of the round or of the game do not count.
 
 Examples:
   kennel rules perft '4 k,k,s,12/k,k,k,k/k,k,29,b/k,k,k,s 0 A7JX/23/-/K' -d 3
@@ -20,10 +20,10 @@ Examples:
 pub struct Arguments {
     /// The position, as docs/notation.md defines it: RULES BOARD SEAT HANDS
     position: String,
-    /// How many events long the sequences are; all up to this are counted
+    /// The length of the sequences, in events; every length up to it is counted
     #[arg(long, short, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=30))]
     depth: u32,
-    /// Count by first event instead
+    /// Count for each first event instead
     #[arg(long)]
     divide: bool,
 }
@@ -36,7 +36,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut output = io::stdout().lock();
     if arguments.divide {
         let (mut events, mut sum) = (0, 0);
-        let mut trouble = Ok(());
+        let mut written = Ok(());
         divide_into(&position, arguments.depth, |event, count| {
             events += 1;
             sum += count;
@@ -48,9 +48,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
                 _ => "fold".to_owned(),
             };
             let line = writeln!(output, "{event:<32} {:>20}", thousands(count));
-            trouble = std::mem::replace(&mut trouble, Ok(())).and(line);
+            written = std::mem::replace(&mut written, Ok(())).and(line);
         });
-        trouble?;
+        written?;
         writeln!(output, "{:<32} {:>20}", format!("all {events}"), thousands(sum))?;
         return Ok(());
     }

@@ -9,7 +9,7 @@ use crate::Failure;
 #[derive(clap::Args)]
 #[command(after_help = "\
 Each line of input is a position, each line of output {\"plays\":[…]}, or \
-{\"error\":\"…\"} for a line that is no position. docs/json.md defines both.
+{\"error\":\"…\"} if it is not a position. docs/json.md defines both.
 
 Examples:
   kennel rules plays < examples/positions.jsonl

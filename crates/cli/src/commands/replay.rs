@@ -1,6 +1,5 @@
-//! `kennel rules replay`: whether a game follows the rules.
+//! `kennel rules replay`: checks whether games follow the rules.
 
-use std::fmt;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -10,17 +9,18 @@ use kennel_rules::notation::Record;
 
 use super::{answer_lines, read_text};
 use crate::Failure;
+use crate::words::seats_text;
 
 #[derive(clap::Args)]
 #[command(after_help = "\
 Each line of input is a whole game, each line of output {\"winner\":[…]}, or \
 {\"bad_at\":i,\"why\":\"…\"} with the first event that breaks a rule (one past the \
-last where a game ends without a winner), or {\"error\":\"…\"} for a line that is no \
-game. docs/json.md defines all of it.
+last if the game is unfinished), or {\"error\":\"…\"} if the line is not a game. \
+docs/json.md defines all of it.
 
-Text records, as docs/notation.md defines them, are given as files instead, \
-finished or not; the answer is a line for each file, and the exit status is 1 \
-unless all of them are good.
+With --record, text records (docs/notation.md), finished or not, are read from \
+files. The output has one line per file, and the exit status is 1 unless all of \
+them are valid.
 
 Examples:
   kennel rules replay < examples/games.jsonl
@@ -38,7 +38,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
-/// Says of each record who won or where it is wrong.
+/// Reports for each record who won or what is wrong.
 fn replay_records(files: &[PathBuf]) -> Result<(), Failure> {
     let mut output = io::stdout().lock();
     let mut bad = 0;
@@ -54,7 +54,7 @@ fn replay_records(files: &[PathBuf]) -> Result<(), Failure> {
     }
     match (bad, files.len()) {
         (0, _) => Ok(()),
-        (bad, all) => Err(format!("not good: {bad} of {all} records").into()),
+        (bad, all) => Err(format!("{bad} of {all} records are invalid").into()),
     }
 }
 
@@ -63,8 +63,8 @@ fn replay_record(file: &Path) -> Result<String, String> {
     let record = Record::parse(&text).map_err(|error| error.to_string())?;
     let game = record.game();
     Ok(match game.phase() {
-        Phase::Over(seats) => format!("won by {}", join(seats.iter())),
-        Phase::Deal => format!("not over: round {} is to be dealt", game.rounds() + 1),
+        Phase::Over(seats) => format!("won by {}", seats_text(seats)),
+        Phase::Deal => format!("not over: before the deal of round {}", game.rounds() + 1),
         Phase::Exchange { .. } | Phase::DrawRound => {
             format!("not over: in the exchange of round {}", game.rounds() + 1)
         }
@@ -72,9 +72,4 @@ fn replay_record(file: &Path) -> Result<String, String> {
             format!("not over: seat {seat} is to play in round {}", game.rounds() + 1)
         }
     })
-}
-
-/// Things with a plus between them.
-fn join(things: impl Iterator<Item = impl fmt::Display>) -> String {
-    things.map(|thing| thing.to_string()).collect::<Vec<_>>().join("+")
 }

@@ -1,4 +1,4 @@
-//! `kennel serve`: the server on which people play.
+//! `kennel serve`: the game server.
 
 mod log;
 
@@ -13,10 +13,10 @@ use crate::Failure;
 
 #[derive(clap::Args)]
 #[command(after_help = "\
-Everything is kept in one file. The server can be stopped at any time, even by \
-force: what a player was told is in the file, and every game goes on.
+All data is in one SQLite database. The server can be stopped or killed at any time: \
+everything a player was told is stored, and every game continues after a restart.
 
-Each flag can also be given in the environment, as KENNEL_ and its name.
+Each flag can also be set in the environment variable shown with it.
 
 Examples:
   kennel serve
@@ -24,16 +24,16 @@ Examples:
   kennel serve --secure-cookies --trust-proxy 127.0.0.1 --admin 127.0.0.1:9090
   KENNEL_NATURAL_DELAY_MS=0 kennel serve")]
 pub struct Arguments {
-    /// Where to listen
+    /// The address to listen on
     #[arg(long, env = "KENNEL_LISTEN", default_value = "127.0.0.1:8080", value_name = "ADDRESS")]
     listen: SocketAddr,
-    /// Where to tell health and metrics; nowhere if not given
+    /// The address for health checks and metrics; none by default
     #[arg(long, env = "KENNEL_ADMIN", value_name = "ADDRESS")]
     admin: Option<SocketAddr>,
-    /// The file that holds everything
+    /// The database file
     #[arg(long, env = "KENNEL_DATABASE", default_value = "kennel.db", value_name = "FILE")]
     database: PathBuf,
-    /// Another page that may talk to this server, as https://host; may be repeated
+    /// Another web origin that may use this server, as https://host; may be repeated
     #[arg(
         long = "origin",
         env = "KENNEL_ORIGINS",
@@ -42,11 +42,11 @@ pub struct Arguments {
         value_parser = origin
     )]
     origins: Vec<String>,
-    /// Send cookies over encrypted connections only (behind TLS)
+    /// Mark cookies as Secure (for use behind TLS)
     #[arg(long, env = "KENNEL_SECURE_COOKIES")]
     secure_cookies: bool,
-    /// A proxy whose X-Forwarded-For is believed, so that limits count the
-    /// addresses behind it; may be repeated
+    /// A trusted reverse proxy: its X-Forwarded-For is used, so that limits apply to
+    /// client addresses; may be repeated
     #[arg(
         long = "trust-proxy",
         env = "KENNEL_TRUST_PROXY",
@@ -54,122 +54,122 @@ pub struct Arguments {
         value_name = "IP"
     )]
     trusted_proxies: Vec<IpAddr>,
-    /// How much to log: error, warn, info, debug or trace
+    /// The log level: error, warn, info, debug or trace
     #[arg(long, env = "KENNEL_LOG", default_value = "info", value_name = "LEVEL")]
     log: log::Level,
-    /// How to log: text for people, json for programs
+    /// The log format: text or json
     #[arg(long, env = "KENNEL_LOG_FORMAT", default_value = "text", value_name = "FORMAT")]
     log_format: log::Format,
-    /// How many bots may think at a time; as many as there are cores if not given
+    /// Bots that may think at the same time, by default one per core
     #[arg(long, env = "KENNEL_BOT_THREADS", value_name = "N")]
     bot_threads: Option<usize>,
-    /// Seconds a connection may be lost before a bot stands in
+    /// Seconds a player may be disconnected before a bot stands in
     #[arg(long, env = "KENNEL_GRACE", default_value_t = 30, value_name = "S")]
     grace: u64,
-    /// Milliseconds that bots and folds take, so that their time tells nothing
+    /// Milliseconds that bots and folds take, so that their timing reveals nothing
     #[arg(long, env = "KENNEL_NATURAL_DELAY_MS", default_value_t = 900, value_name = "MS")]
     natural_delay_ms: u64,
     /// Seconds between two reactions of a player
     #[arg(long, env = "KENNEL_REACTION_PAUSE", default_value_t = 3, value_name = "S")]
     reaction_pause: u64,
-    /// Seconds without anybody after which a table leaves the memory
+    /// Seconds without clients after which a table is unloaded from memory
     #[arg(long, env = "KENNEL_IDLE", default_value_t = 60, value_name = "S")]
     idle: u64,
-    /// Seconds that people who look for a table wait before bots take the seats
+    /// Seconds that players wait in matchmaking before bots take the free seats
     #[arg(long, env = "KENNEL_QUEUE_WAIT", default_value_t = 20, value_name = "S")]
     queue_wait: u64,
-    /// Seconds that a table is listed at which nothing happens
+    /// Seconds that an inactive table stays listed
     #[arg(long, env = "KENNEL_LISTED_FOR", default_value_t = 7 * 24 * 60 * 60, value_name = "S")]
     listed_for: u64,
     /// The longest message from a client, in bytes
     #[arg(long, env = "KENNEL_FRAME", default_value_t = 8 * 1024, value_name = "N")]
     frame: usize,
-    /// Messages that may wait for a client before it is dropped
+    /// Messages queued for a client before it is disconnected
     #[arg(long, env = "KENNEL_OUTBOX", default_value_t = 64, value_name = "N")]
     outbox: usize,
-    /// Messages a socket may send in a second
+    /// Messages per second allowed on a socket
     #[arg(long, env = "KENNEL_SOCKET_RATE", default_value_t = 10, value_name = "N")]
     socket_rate: u32,
-    /// Messages a socket may send at once
+    /// Burst of messages allowed on a socket
     #[arg(long, env = "KENNEL_SOCKET_BURST", default_value_t = 30, value_name = "N")]
     socket_burst: u32,
-    /// Requests an address may make in a second
+    /// Requests per second allowed from an address
     #[arg(long, env = "KENNEL_ADDRESS_RATE", default_value_t = 50, value_name = "N")]
     address_rate: u32,
-    /// Requests an address may make at once
+    /// Burst of requests allowed from an address
     #[arg(long, env = "KENNEL_ADDRESS_BURST", default_value_t = 200, value_name = "N")]
     address_burst: u32,
-    /// Requests and messages of a player in a second
+    /// Requests and messages per second allowed for a player
     #[arg(long, env = "KENNEL_PLAYER_RATE", default_value_t = 20, value_name = "N")]
     player_rate: u32,
-    /// Requests and messages of a player at once
+    /// Burst of requests and messages allowed for a player
     #[arg(long, env = "KENNEL_PLAYER_BURST", default_value_t = 100, value_name = "N")]
     player_burst: u32,
     /// Unfinished tables a player may have
     #[arg(long, env = "KENNEL_TABLES_PER_PLAYER", default_value_t = 20, value_name = "N")]
     tables_per_player: usize,
-    /// Tokens for programs that a player may have
+    /// API tokens a player may have
     #[arg(long, env = "KENNEL_TOKENS_PER_PLAYER", default_value_t = 20, value_name = "N")]
     tokens_per_player: usize,
-    /// Sockets in all
+    /// Sockets in total
     #[arg(long, env = "KENNEL_SOCKETS", default_value_t = 20_000, value_name = "N")]
     sockets: usize,
-    /// Connections in all, sockets among them
+    /// Connections in total, including sockets
     #[arg(long, env = "KENNEL_CONNECTIONS", default_value_t = 25_000, value_name = "N")]
     connections: usize,
-    /// Connections of one address
+    /// Connections per address
     #[arg(long, env = "KENNEL_CONNECTIONS_PER_ADDRESS", default_value_t = 1_000, value_name = "N")]
     connections_per_address: usize,
-    /// Seconds a connection may take until its next request is there
+    /// Seconds to wait for the headers of a connection's next request
     #[arg(long, env = "KENNEL_HEADER_TIMEOUT", default_value_t = 15, value_name = "S")]
     header_timeout: u64,
-    /// Seconds a request may take; sockets are not requests
+    /// Seconds a request may take, sockets excepted
     #[arg(long, env = "KENNEL_REQUEST_TIMEOUT", default_value_t = 15, value_name = "S")]
     request_timeout: u64,
-    /// Seconds a client may refuse to take what is sent
+    /// Seconds a client may block a write
     #[arg(long, env = "KENNEL_WRITE_TIMEOUT", default_value_t = 10, value_name = "S")]
     write_timeout: u64,
-    /// Seconds after which the client of a socket is asked whether it is there
+    /// Seconds of silence on a socket before the client is pinged
     #[arg(long, env = "KENNEL_PING", default_value_t = 20, value_name = "S")]
     ping: u64,
-    /// Seconds the client of a socket may say nothing
+    /// Seconds of silence on a socket before it is closed
     #[arg(long, env = "KENNEL_SILENCE", default_value_t = 60, value_name = "S")]
     silence: u64,
-    /// Seconds that goodbyes may take when the server stops
+    /// Seconds to wait for clients to disconnect on shutdown
     #[arg(long, env = "KENNEL_GOODBYE", default_value_t = 10, value_name = "S")]
     goodbye: u64,
-    /// Passwords that are checked in a minute, in all
+    /// Password checks per minute in total
     #[arg(long, env = "KENNEL_LOGINS", default_value_t = 300, value_name = "N")]
     logins: u32,
-    /// Passwords an address may have checked in a minute
+    /// Password checks per minute for an address
     #[arg(long, env = "KENNEL_LOGINS_PER_ADDRESS", default_value_t = 30, value_name = "N")]
     logins_per_address: u32,
-    /// Passwords that are checked for one account in a minute
+    /// Password checks per minute for an account
     #[arg(long, env = "KENNEL_LOGINS_PER_ACCOUNT", default_value_t = 10, value_name = "N")]
     logins_per_account: u32,
-    /// Accounts an address may make in an hour
+    /// Accounts per hour from an address
     #[arg(long, env = "KENNEL_ACCOUNTS_PER_ADDRESS", default_value_t = 30, value_name = "N")]
     accounts_per_address: u32,
-    /// Guests that may come in from an address in an hour
+    /// New guests per hour from an address
     #[arg(long, env = "KENNEL_GUESTS_PER_ADDRESS", default_value_t = 300, value_name = "N")]
     guests_per_address: u32,
 }
 
-/// A page's origin, as browsers send it.
+/// Parses a web origin as browsers send it.
 fn origin(text: &str) -> Result<String, String> {
     let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
     let is_host = |host: &str| !host.is_empty() && !host.contains(['/', ' ', '?', '#', '@']);
     match host.is_some_and(is_host) {
         true => Ok(text.to_ascii_lowercase()),
-        false => Err("https:// and a host, without a path: https://kennel.example".to_owned()),
+        false => Err("expected https://host without a path".to_owned()),
     }
 }
 
-/// No clock counts with more: ten years, in seconds.
+/// The longest time accepted: ten years, in seconds.
 const LONGEST: u64 = 315_360_000;
 
 impl Arguments {
-    /// Whether everything that is set can be done.
+    /// Checks what clap cannot.
     fn check(&self) -> Result<(), String> {
         let spans = [
             ("grace", self.grace),
@@ -193,23 +193,23 @@ impl Arguments {
             ("connections-per-address", self.connections_per_address),
         ];
         if let Some((flag, _)) = spans.iter().find(|(_, span)| *span > LONGEST) {
-            return Err(format!("--{flag} is {LONGEST} at most"));
+            return Err(format!("--{flag} must be at most {LONGEST}"));
         }
         match counts.iter().find(|(_, count)| *count == 0) {
-            Some((flag, _)) => Err(format!("--{flag} is 1 at least")),
+            Some((flag, _)) => Err(format!("--{flag} must be at least 1")),
             None => Ok(()),
         }
     }
 
     fn config(&self) -> Config {
-        let usual = Config::default();
+        let default = Config::default();
         Config {
             listen: self.listen,
             admin: self.admin,
             database: self.database.clone(),
             origins: self.origins.clone(),
             secure_cookies: self.secure_cookies,
-            bot_threads: self.bot_threads.unwrap_or(usual.bot_threads),
+            bot_threads: self.bot_threads.unwrap_or(default.bot_threads),
             grace: Duration::from_secs(self.grace),
             natural_delay: Duration::from_millis(self.natural_delay_ms),
             reaction_pause: Duration::from_secs(self.reaction_pause),
@@ -248,24 +248,24 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
-        .map_err(|error| format!("the server cannot start: {error}"))?;
+        .map_err(|error| format!("cannot start the runtime: {error}"))?;
     let served = runtime.block_on(async {
         let server = Server::open(arguments.config()).await.map_err(|error| error.to_string())?;
         let address = server.address().map_err(|error| error.to_string())?;
         let admin = server.admin_address().map_err(|error| error.to_string())?;
-        // Whoever reads the first line and goes does not take the server along.
+        // A closed standard output must not stop the server.
         let _ = greet(arguments, address, admin);
         check_open_files(arguments.connections);
-        tracing::info!(%address, version = env!("CARGO_PKG_VERSION"), "the server is running");
+        tracing::warn!(%address, version = env!("CARGO_PKG_VERSION"), "the server is running");
         server.serve(stopped()).await;
         Ok(())
     });
-    // A bot that still thinks is not waited for.
+    // Do not wait for bots that are still thinking.
     runtime.shutdown_background();
     served
 }
 
-/// Says where everything is.
+/// Prints the addresses and the database file.
 fn greet(
     arguments: &Arguments,
     address: SocketAddr,
@@ -277,11 +277,11 @@ fn greet(
         writeln!(output, "Health and metrics are at http://{admin}/health and /metrics.")?;
     }
     let file = arguments.database.display();
-    writeln!(output, "Everything is kept in {file}. Stop it with Ctrl-C.")
+    writeln!(output, "The database is {file}. Stop the server with Ctrl-C.")
 }
 
-/// Says if the system gives fewer files than there may be connections, each of
-/// which is one. Only Linux says so without being asked in a foreign language.
+/// Warns if the limit on open files is below the limit on connections. Only Linux shows
+/// it without a system call.
 fn check_open_files(connections: usize) {
     let limits = std::fs::read_to_string("/proc/self/limits").unwrap_or_default();
     let line = limits.lines().find_map(|line| line.strip_prefix("Max open files"));
@@ -289,18 +289,18 @@ fn check_open_files(connections: usize) {
     if let Some(files) = files
         && files < connections.saturating_add(SPARE_FILES)
     {
-        tracing::info!(
+        tracing::warn!(
             files,
             connections,
-            "the system gives fewer open files than there may be connections: ulimit -n"
+            "the limit on open files is below the limit on connections: raise ulimit -n"
         );
     }
 }
 
-/// The database, the log, and what the runtime needs.
+/// Files for the database, the log and the runtime.
 const SPARE_FILES: usize = 32;
 
-/// Ends when the program is told to end.
+/// Completes on SIGINT or SIGTERM.
 async fn stopped() {
     let interrupted = async {
         let _ = tokio::signal::ctrl_c().await;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::process::Command;
 
-/// What is said of a flag: the name in the environment and the default.
+/// The environment variable and the default of each flag.
 type Flags = BTreeMap<String, (String, String)>;
 
 /// The rows of the document's table: `| --flag | KENNEL_FLAG | default | … |`.
@@ -18,7 +18,7 @@ fn documented() -> Flags {
     .collect()
 }
 
-/// The flags that the program has.
+/// The flags in `kennel serve --help`.
 fn existing() -> Flags {
     let output = Command::new(env!("CARGO_BIN_EXE_kennel"))
         .args(["serve", "--help"])
@@ -28,7 +28,7 @@ fn existing() -> Flags {
     let text = String::from_utf8(output.stdout).unwrap();
     let (_, options) = text.split_once("Options:\n").unwrap();
     let (options, _) = options.split_once("-h, --help").unwrap();
-    // Lines are wrapped at some width; words are not.
+    // Lines may be wrapped anywhere between words.
     let options = options.split_whitespace().collect::<Vec<_>>().join(" ");
     let all = options.split("--").skip(1);
     all.map(|option| {
@@ -42,14 +42,14 @@ fn existing() -> Flags {
 }
 
 #[test]
-fn every_flag_is_documented_as_it_is() {
+fn every_flag_is_documented() {
     let (documented, existing) = (documented(), existing());
     assert!(existing.len() > 20, "{existing:?}");
     for (flag, found) in &existing {
         let row = documented.get(flag);
         assert_eq!(row, Some(found), "docs/operations.md on {flag}");
     }
-    let gone: Vec<&String> =
+    let stale: Vec<&String> =
         documented.keys().filter(|flag| !existing.contains_key(*flag)).collect();
-    assert!(gone.is_empty(), "docs/operations.md documents {gone:?}");
+    assert!(stale.is_empty(), "docs/operations.md documents {stale:?}");
 }

@@ -1,5 +1,5 @@
-//! `kennel serve` as a process: how it stops, what it logs, what a full disk does,
-//! and whether docs/operations.md tells the truth about its flags.
+//! `kennel serve` as a process: shutdown, logging, a full disk, and its flags in
+//! docs/operations.md.
 #![cfg(unix)]
 
 mod document;
@@ -13,7 +13,7 @@ use std::time::Duration;
 use process::{Serving, Socket};
 use serde_json::{Value, json};
 
-/// Fast games, and nobody is too fast.
+/// No delays and no rate limits.
 const QUICK: [&str; 12] = [
     "--natural-delay-ms=0",
     "--address-rate=100000",
@@ -30,15 +30,15 @@ const QUICK: [&str; 12] = [
 ];
 
 #[test]
-fn a_signal_closes_sockets_and_ends_in_time_whoever_does_not_read() {
+fn a_signal_closes_sockets_and_stops_despite_clients_that_do_not_read() {
     let patient = ["--goodbye=2", "--write-timeout=3600", "--header-timeout=3600"];
     let mut server = Serving::start(&[&QUICK[..], &patient].concat());
     let anna = server.guest("Anna");
     let table = server.table(&anna, &json!({ "rules": "2" }));
     let mut reading = Socket::open(&server, &table, Some(&anna));
     assert!(reading.text().unwrap().contains("welcome"));
-    // One asks for more than all buffers hold and reads nothing of it, one has
-    // sent half of a request.
+    // One client asks for more than all buffers hold without reading it, another has sent
+    // half a request.
     let mut deaf = Socket::open(&server, &table, None);
     deaf.stream.set_write_timeout(Some(Duration::from_secs(1))).unwrap();
     while deaf.say(r#"{"say":"sync","after":null}"#).is_ok() {}
@@ -51,14 +51,14 @@ fn a_signal_closes_sockets_and_ends_in_time_whoever_does_not_read() {
         last = Some(text);
     }
     assert_eq!(last.as_deref(), Some(r#"{"tell":"closing"}"#));
-    assert!(reading.is_closed, "the socket broke off");
+    assert!(reading.is_closed, "the connection was reset");
     assert_eq!(server.wait(), Some(0));
     assert!(server.log().contains("the server has stopped"), "{}", server.log());
-    // What lies beside the file while the server runs has been carried over.
+    // The WAL was checkpointed.
     assert!(!server.file("kennel.db-wal").exists());
 }
 
-/// A game that is about to begin, and those who play it by requests alone.
+/// A game played over HTTP.
 struct Game<'a> {
     server: &'a Serving,
     players: Vec<&'a str>,
@@ -66,7 +66,7 @@ struct Game<'a> {
 }
 
 impl<'a> Game<'a> {
-    /// A table of two; a bot takes the second seat if nobody else does.
+    /// Begins a game of two; a bot takes the second seat if there is one player.
     fn begin(server: &'a Serving, players: &[&'a str]) -> Game<'a> {
         let bot = (players.len() < 2).then_some("puppy");
         let table = server.table(players[0], &json!({ "rules": "2", "bots": [null, bot] }));
@@ -89,7 +89,7 @@ impl<'a> Game<'a> {
         self.server.post(&format!("{}/act", self.path()), Some(player), message)
     }
 
-    /// Whoever is asked, by number, and what they answer.
+    /// The index of a player who is asked, with an answer.
     fn answer(&self) -> Option<(usize, Value)> {
         self.players.iter().enumerate().find_map(|(number, player)| {
             let (status, answers) = self.server.get_as(&format!("{}/answers", self.path()), player);
@@ -99,12 +99,12 @@ impl<'a> Game<'a> {
         })
     }
 
-    /// Answers for whoever is asked; what that is answered with.
+    /// Answers for a player who is asked; returns the response.
     fn step(&self) -> Option<(u16, Value)> {
         self.answer().map(|(player, answer)| self.say(self.players[player], &answer))
     }
 
-    /// Plays on to the end; the record.
+    /// Plays to the end and returns the record.
     fn play(&self) -> String {
         while self.server.get(&self.path()).1["phase"] != "over" {
             if self.step().is_none() {
@@ -118,7 +118,7 @@ impl<'a> Game<'a> {
         record
     }
 
-    /// The newest version that a client who comes now is told of.
+    /// The version a newly connected client is told.
     fn version(&self) -> u64 {
         let line = self.server.events_until(&self.table, "welcome");
         let welcome: Value = serde_json::from_str(line.trim()).unwrap();
@@ -127,7 +127,7 @@ impl<'a> Game<'a> {
 }
 
 #[test]
-fn the_log_of_a_game_holds_no_card_no_secret_and_no_token() {
+fn the_log_contains_no_cards_secrets_or_tokens() {
     let mut server = Serving::start(&QUICK);
     let anna = server.guest("Anna");
     let account = json!({ "name": "Anna Dog", "password": "correct horse battery" });
@@ -154,7 +154,7 @@ fn the_log_of_a_game_holds_no_card_no_secret_and_no_token() {
     for secret in secrets {
         assert!(!log.contains(secret), "'{secret}' is in the log");
     }
-    // No hand, and no secret of the shuffles.
+    // Neither hands nor the secret of the shuffles.
     let words = |text: &str| -> BTreeSet<String> {
         let words = text.split(|letter: char| !letter.is_ascii_alphanumeric());
         words.filter(|word| word.len() >= 4).map(str::to_owned).collect()
@@ -164,20 +164,19 @@ fn the_log_of_a_game_holds_no_card_no_secret_and_no_token() {
     let is_hand = |word: &String| word.chars().all(|card| "A23456789TJQKX".contains(card));
     let mut hidden: BTreeSet<String> = words(events).into_iter().filter(is_hand).collect();
     hidden.insert(secret.to_owned());
-    assert!(hidden.len() > 5, "hardly anything was looked for: {hidden:?}");
+    assert!(hidden.len() > 5, "too few words to look for: {hidden:?}");
     let found: Vec<&String> = hidden.iter().filter(|word| words(&log).contains(*word)).collect();
     assert!(found.is_empty(), "{found:?} is in the log");
 }
 
-/// The system lets the process write no more than half a megabyte into a file, as a
-/// full disk would, and later more again.
+/// A limit of half a megabyte per file stands for a full disk, and is lifted later.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_stops_play_and_loses_nothing() {
     let mut server = Serving::start_limited(&QUICK, "512");
     let (anna, bruno) = (server.guest("Anna"), server.guest("Bruno"));
     let game = Game::begin(&server, &[&anna, &bruno]);
-    // Other tables fill the file, and the game what is left.
+    // Other tables fill the file, and the game takes the rest.
     let new = json!({ "rules": "2" });
     while server.post("/api/tables", Some(&anna), &new).0 == 201 {}
     let mut version = game.version();
@@ -185,11 +184,11 @@ fn a_full_disk_stops_play_and_loses_nothing() {
         match game.step() {
             Some((200, done)) => version = done["version"].as_u64().unwrap(),
             Some(refused) => break refused,
-            None => panic!("nobody is asked, and the disk was never full"),
+            None => panic!("no player is asked, and the disk was never full"),
         }
     };
     assert_eq!((refused.0, refused.1["why"].as_str()), (409, Some("storage")), "{refused:?}");
-    assert_eq!(game.version(), version, "something was told that was not stored");
+    assert_eq!(game.version(), version, "a change was told but not stored");
     assert!(server.log().contains("kennel.db"), "{}", server.log());
     assert_eq!(server.get("/api/me").0, 200);
 
@@ -197,20 +196,20 @@ fn a_full_disk_stops_play_and_loses_nothing() {
     game.play();
     server.signal("TERM");
     assert_eq!(server.wait(), Some(0));
-    // Everything that was answered is there, and nothing half.
+    // Everything acknowledged is stored, and nothing is damaged.
     let output = server.backup_and_check();
     assert!(output["games"] == 1 && output.get("wrong").is_none(), "{output}");
 }
 
-/// Somebody at a table.
+/// A client at a table.
 struct Listener {
     socket: Socket,
-    /// The newest version that was told.
+    /// The newest version received.
     version: u64,
 }
 
 impl Listener {
-    /// Somebody who has been told everything.
+    /// Connects and reads up to the current version.
     fn join(server: &Serving, table: &str, cookie: Option<&str>) -> Listener {
         let mut listener = Listener { socket: Socket::open(server, table, cookie), version: 0 };
         let newest = listener.hear().expect("a welcome")["version"].as_u64().unwrap();
@@ -228,8 +227,8 @@ impl Listener {
     }
 }
 
-/// The same over sockets: who acts is told why it was not done, nobody is told what
-/// was not stored, and everybody can come back and play on.
+/// The same over sockets: the player is told why the act failed, no client is told what
+/// was not stored, and all can reconnect and play on.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_told_over_sockets() {
@@ -242,7 +241,7 @@ fn a_full_disk_is_told_over_sockets() {
     let refused = loop {
         let (player, answer) = game.answer().expect("the disk was never full");
         let listener = &mut listeners[player];
-        // What others have done may still be on its way here.
+        // Changes by others may still be in flight.
         let question = answer["question"].as_u64().unwrap();
         while listener.version < question {
             listener.hear().expect("the server closed");
@@ -265,7 +264,7 @@ fn a_full_disk_is_told_over_sockets() {
     assert_eq!(refused["why"], "storage", "{refused}");
     for listener in &mut listeners {
         while listener.hear().is_some() {}
-        assert!(listener.socket.is_closed, "a connection broke off");
+        assert!(listener.socket.is_closed, "a connection was reset");
     }
     let version = game.version();
     assert_eq!(listeners.map(|listener| listener.version), [version; 3]);

@@ -11,10 +11,10 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 const KENNEL: &str = env!("CARGO_BIN_EXE_kennel");
-/// How long anything may take at all.
+/// The time limit for everything.
 const LONG: Duration = Duration::from_secs(60);
 
-/// A server in a folder of its own, which is deleted with it.
+/// A server in a temporary folder.
 pub struct Serving {
     child: Child,
     folder: PathBuf,
@@ -28,8 +28,8 @@ impl Serving {
         Serving::with(command)
     }
 
-    /// A server that may write so many kilobytes into a file. The system says so by a
-    /// signal, which is not heard, and then by an error.
+    /// Starts a server with a limit on file sizes. The signal is ignored, so that writes
+    /// fail with an error.
     pub fn start_limited(flags: &[&str], kilobytes: &str) -> Serving {
         let mut command = Command::new("bash");
         let script = "trap '' XFSZ; ulimit -S -f $0; exec \"$@\"";
@@ -42,6 +42,8 @@ impl Serving {
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let name = format!("kennel-serve-{}-{number}", std::process::id());
         let folder = std::env::temp_dir().join(name);
+        // A killed run with the same process id may have left one.
+        let _ = fs::remove_dir_all(&folder);
         fs::create_dir(&folder).unwrap();
         let log = File::create(folder.join("log")).unwrap();
         let mut child = command
@@ -55,7 +57,7 @@ impl Serving {
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
         let address = line.trim().strip_prefix("Kennel is running at http://");
         let address =
-            address.unwrap_or_else(|| panic!("it did not start: {line}")).parse().unwrap();
+            address.unwrap_or_else(|| panic!("the server did not start: {line}")).parse().unwrap();
         Serving { child, folder, address }
     }
 
@@ -78,7 +80,7 @@ impl Serving {
         assert!(lifted.unwrap().success());
     }
 
-    /// The exit code, once it has ended.
+    /// Waits for the exit code.
     pub fn wait(&mut self) -> Option<i32> {
         let begin = Instant::now();
         while begin.elapsed() < LONG {
@@ -87,10 +89,10 @@ impl Serving {
             }
             std::thread::sleep(Duration::from_millis(10));
         }
-        panic!("the server does not end:\n{}", self.log());
+        panic!("the server does not stop:\n{}", self.log());
     }
 
-    /// What `kennel backup --check` says.
+    /// The output of `kennel backup --check`.
     pub fn backup_and_check(&self) -> Value {
         let output = Command::new(KENNEL)
             .args(["backup", "--check", "--json", "copy.db"])
@@ -162,7 +164,7 @@ impl Serving {
         (status, body, cookie.split(';').next().unwrap().to_owned())
     }
 
-    /// The cookie of somebody who has come in.
+    /// Creates a guest and returns its cookie.
     pub fn guest(&self, name: &str) -> String {
         self.post_for_cookie("/api/guests", None, &serde_json::json!({ "name": name })).2
     }
@@ -173,7 +175,7 @@ impl Serving {
         table["id"].as_str().unwrap().to_owned()
     }
 
-    /// What a table tells until it says a word.
+    /// Reads the event stream of a table up to a line with this word.
     pub fn events_until(&self, table: &str, word: &str) -> String {
         let mut stream = self.connect();
         let address = self.address;
@@ -183,7 +185,7 @@ impl Serving {
         let mut line = String::new();
         while !line.contains(word) {
             line.clear();
-            assert!(lines.read_line(&mut line).unwrap() > 0, "it ended without '{word}'");
+            assert!(lines.read_line(&mut line).unwrap() > 0, "the stream ended without '{word}'");
         }
         line
     }
@@ -200,7 +202,7 @@ impl Drop for Serving {
 /// A WebSocket.
 pub struct Socket {
     pub stream: TcpStream,
-    /// Whether the server has said that it closes.
+    /// Whether the server sent a close frame.
     pub is_closed: bool,
 }
 
@@ -227,7 +229,7 @@ impl Socket {
         Socket { stream, is_closed: false }
     }
 
-    /// Sends a text, in a frame whose mask changes nothing.
+    /// Sends a text frame with a mask of zeros.
     pub fn say(&mut self, text: &str) -> std::io::Result<()> {
         let length = u16::try_from(text.len()).unwrap();
         let mut frame = vec![0x81];
@@ -243,7 +245,7 @@ impl Socket {
         self.stream.write_all(&frame)
     }
 
-    /// The next text; none when the server has closed.
+    /// The next text message; `None` once the server has closed.
     pub fn text(&mut self) -> Option<String> {
         loop {
             let mut head = [0; 2];

@@ -1,4 +1,4 @@
-//! A server that cannot start says why, in one line, and touches nothing.
+//! A server that cannot start prints the reason in one line and changes nothing.
 
 use std::fs;
 use std::net::TcpListener;
@@ -8,13 +8,15 @@ use std::process::{Command, Output};
 use super::QUICK;
 use super::process::Serving;
 
-/// A folder that is deleted when this is dropped.
+/// A temporary folder, deleted on drop.
 struct Folder(PathBuf);
 
 impl Folder {
     fn new(name: &str) -> Folder {
         let name = format!("kennel-starting-{name}-{}", std::process::id());
         let folder = std::env::temp_dir().join(name);
+        // A killed run with the same process id may have left one.
+        let _ = fs::remove_dir_all(&folder);
         fs::create_dir(&folder).unwrap();
         Folder(folder)
     }
@@ -26,25 +28,25 @@ impl Drop for Folder {
     }
 }
 
-/// What a server that does not start prints and ends with.
+/// The output of a server that does not start.
 fn start(folder: &Path, flags: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_kennel"));
     command.arg("serve").args(flags).current_dir(folder).env_clear();
     command.output().unwrap()
 }
 
-/// The one line that a server says which cannot start.
+/// The error line of a server that cannot start.
 fn why_not(folder: &Path, flags: &[&str]) -> String {
     let output = start(folder, flags);
     let told = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1), "{flags:?}: {told}");
-    assert!(output.stdout.is_empty(), "{flags:?} prints");
+    assert!(output.stdout.is_empty(), "{flags:?} prints to standard output");
     assert!(told.starts_with("kennel: ") && told.lines().count() == 1, "{flags:?}: {told}");
     told
 }
 
 #[test]
-fn flags_that_make_no_sense_are_named() {
+fn invalid_flags_are_rejected() {
     let folder = Folder::new("flags");
     for (flags, word) in [
         (&["--listen", "nonsense"][..], "--listen"),
@@ -65,11 +67,11 @@ fn flags_that_make_no_sense_are_named() {
         let told = why_not(&folder.0, &[flag, value]);
         assert!(told.contains(flag), "{told}");
     }
-    assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 0, "something was made");
+    assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 0, "a file was created");
 }
 
 #[test]
-fn where_another_program_listens_no_file_is_touched() {
+fn an_address_in_use_is_reported_before_any_file_is_touched() {
     let folder = Folder::new("listen");
     let other = TcpListener::bind("127.0.0.1:0").unwrap();
     let taken = other.local_addr().unwrap().to_string();
@@ -77,18 +79,18 @@ fn where_another_program_listens_no_file_is_touched() {
         let told = why_not(&folder.0, &flags);
         assert!(told.contains(&taken) && told.contains("another program"), "{told}");
     }
-    assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 0, "something was made");
+    assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 0, "a file was created");
 }
 
 #[test]
-fn a_file_that_cannot_be_used_is_named_and_left_as_it_is() {
+fn an_unusable_database_is_reported_and_left_alone() {
     let mut server = Serving::start(&QUICK);
     server.guest("Anna");
     server.signal("TERM");
     assert_eq!(server.wait(), Some(0));
     let whole = fs::read(server.file("kennel.db")).unwrap();
     let folder = Folder::new("file");
-    // The version of a file's schema stands in its head.
+    // The schema version is in the header of the file.
     let mut newer = whole.clone();
     newer[60..64].copy_from_slice(&99_u32.to_be_bytes());
     let half = whole[..whole.len() / 2].to_vec();
@@ -102,17 +104,17 @@ fn a_file_that_cannot_be_used_is_named_and_left_as_it_is() {
         fs::write(&file, &bytes).unwrap();
         let told = why_not(&folder.0, &["--listen", "127.0.0.1:0"]);
         assert!(told.contains("kennel.db") && told.contains(word), "{told}");
-        assert_eq!(fs::read(&file).unwrap(), bytes, "it was touched: {told}");
+        assert_eq!(fs::read(&file).unwrap(), bytes, "the file was changed: {told}");
     }
-    for place in ["nowhere/kennel.db", "kennel.db/kennel.db", "."] {
-        let told = why_not(&folder.0, &["--listen", "127.0.0.1:0", "--database", place]);
+    for path in ["nowhere/kennel.db", "kennel.db/kennel.db", "."] {
+        let told = why_not(&folder.0, &["--listen", "127.0.0.1:0", "--database", path]);
         assert!(told.contains("cannot be opened"), "{told}");
     }
 }
 
 #[cfg(unix)]
 #[test]
-fn what_holds_hands_is_for_nobody_else_on_the_machine() {
+fn files_with_hands_are_private_to_the_user() {
     use std::os::unix::fs::PermissionsExt;
     let server = Serving::start(&QUICK);
     server.guest("Anna");

@@ -1,4 +1,4 @@
-/** The way round the board. */
+/** Moving around the board. */
 import { all, fresh, inFinish, lies, nextFolds, out, passed, peaceful, sentHome } from '../goals';
 import type { Lesson } from '../exercise';
 import { HOME } from '../notation';

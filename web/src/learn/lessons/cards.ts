@@ -1,4 +1,4 @@
-/** Cards that do more than walk. */
+/** Cards with special uses. */
 import { fresh, inFinish, lies, peaceful, sentHome, unmoved } from '../goals';
 import type { Lesson } from '../exercise';
 import { HOME } from '../notation';

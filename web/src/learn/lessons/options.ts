@@ -1,4 +1,4 @@
-/** What can be agreed on: editions and options. */
+/** Editions and options. */
 import { all, inFinish, peaceful, unmoved, won } from '../goals';
 import type { Lesson } from '../exercise';
 import { HOME } from '../notation';

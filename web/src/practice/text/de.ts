@@ -32,11 +32,11 @@ export const de = {
   'done.lost': 'Verloren',
   remove: 'Löschen',
   kept: 'Diese Spiele liegen nur in diesem Browser.',
-  'trouble.keep':
+  'error.storage':
     'Dieser Browser erlaubt nicht, Spiele aufzubewahren. In einem privaten Fenster ist das oft so.',
-  'trouble.missing': 'Dieses Spiel liegt nicht in diesem Browser.',
-  'trouble.unreadable': 'Dieses Spiel kann nicht mehr gelesen werden.',
-  'trouble.loading':
+  'error.missing': 'Dieses Spiel liegt nicht in diesem Browser.',
+  'error.unreadable': 'Dieses Spiel kann nicht mehr gelesen werden.',
+  'error.loading':
     'Die Bots konnten nicht geladen werden. Mit einer Verbindung geht es beim nächsten Mal.',
   opening: 'Die Bots nehmen Platz …',
   undo: 'Zug zurücknehmen',

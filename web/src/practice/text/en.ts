@@ -29,11 +29,11 @@ export const en = {
   'done.lost': 'Lost',
   remove: 'Remove',
   kept: 'These games are kept in this browser only.',
-  'trouble.keep':
+  'error.storage':
     'This browser does not allow games to be kept. In a private window that is often so.',
-  'trouble.missing': 'This game is not kept in this browser.',
-  'trouble.unreadable': 'This game can no longer be read.',
-  'trouble.loading': 'The bots could not be loaded. With a connection it works the next time.',
+  'error.missing': 'This game is not kept in this browser.',
+  'error.unreadable': 'This game can no longer be read.',
+  'error.loading': 'The bots could not be loaded. With a connection it works the next time.',
   opening: 'The bots take their seats…',
   undo: 'Take the play back',
   undone: 'The play has been taken back.',

@@ -35,11 +35,11 @@ export const es = {
   'done.lost': 'Perdida',
   remove: 'Borrar',
   kept: 'Estas partidas se guardan solo en este navegador.',
-  'trouble.keep':
+  'error.storage':
     'Este navegador no permite guardar partidas. Suele ocurrir en una ventana privada.',
-  'trouble.missing': 'Esta partida no está en este navegador.',
-  'trouble.unreadable': 'Esta partida ya no se puede leer.',
-  'trouble.loading': 'No se han podido cargar los bots. Con conexión funcionará la próxima vez.',
+  'error.missing': 'Esta partida no está en este navegador.',
+  'error.unreadable': 'Esta partida ya no se puede leer.',
+  'error.loading': 'No se han podido cargar los bots. Con conexión funcionará la próxima vez.',
   opening: 'Los bots se sientan…',
   undo: 'Deshacer la jugada',
   undone: 'La jugada se ha deshecho.',

@@ -35,11 +35,11 @@ export const fr = {
   'done.lost': 'Perdue',
   remove: 'Supprimer',
   kept: 'Ces parties ne sont gardées que dans ce navigateur.',
-  'trouble.keep':
+  'error.storage':
     'Ce navigateur ne permet pas de garder des parties. C’est souvent le cas dans une fenêtre privée.',
-  'trouble.missing': 'Cette partie n’est pas gardée dans ce navigateur.',
-  'trouble.unreadable': 'Cette partie ne peut plus être lue.',
-  'trouble.loading':
+  'error.missing': 'Cette partie n’est pas gardée dans ce navigateur.',
+  'error.unreadable': 'Cette partie ne peut plus être lue.',
+  'error.loading':
     'Les bots n’ont pas pu être chargés. Avec une connexion, cela marchera la prochaine fois.',
   opening: 'Les bots prennent place…',
   undo: 'Reprendre le coup',

@@ -35,11 +35,11 @@ export const it = {
   'done.lost': 'Persa',
   remove: 'Elimina',
   kept: 'Queste partite restano solo in questo browser.',
-  'trouble.keep':
+  'error.storage':
     'Questo browser non permette di conservare le partite. Succede spesso in una finestra privata.',
-  'trouble.missing': 'Questa partita non si trova in questo browser.',
-  'trouble.unreadable': 'Questa partita non si può più leggere.',
-  'trouble.loading':
+  'error.missing': 'Questa partita non si trova in questo browser.',
+  'error.unreadable': 'Questa partita non si può più leggere.',
+  'error.loading':
     'Non è stato possibile caricare i bot. Con una connessione funzionerà la prossima volta.',
   opening: 'I bot prendono posto…',
   undo: 'Ritira la mossa',

@@ -1,4 +1,4 @@
-//! Two bots play sets of games with the same deals.
+//! Playing the sets of a contest between two bots.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -7,56 +7,50 @@ use std::time::Instant;
 
 use kennel_bots::table::play_game;
 use kennel_bots::{Bot, Budget};
-use kennel_rules::{Rules, Seat, SeatSet, Seating};
+use kennel_rules::{Rules, Seat, SeatSet, SplitMix64};
 
 use super::players::Player;
 use super::progress::Progress;
 use super::statistics::{Score, Verdict};
 use super::tally::{Forfeits, SetResult, Tally};
 use super::times::{Clock, Seated, Times};
-use crate::words;
+use crate::words::teams;
 
-/// What is to be played.
+/// A contest between two bots.
 pub struct Contest<'a> {
     pub rules: Rules,
     pub bots: [&'a Player; 2],
     pub seed: u64,
-    /// How much a bot may think that has no budget of its own.
+    /// The budget of bots without one of their own.
     pub budget: Budget,
     pub limit: Limit,
     pub sprt: bool,
 }
 
-/// How much is to be played, whatever a test says.
+/// The limits of a contest, apart from a sequential test.
 #[derive(Clone, Copy)]
 pub struct Limit {
-    /// How many sets.
+    /// The number of sets.
     pub sets: Option<u64>,
-    /// When no further set is begun. Those under way are played to their end:
-    /// breaking them off would favour whoever wins quickly.
+    /// When to stop starting sets. Sets in progress are played to their end, because
+    /// aborting them would favour bots that win quickly.
     pub until: Option<Instant>,
 }
 
-/// What came of it.
+/// The result of a contest.
 pub struct Outcome {
     pub score: Score,
-    /// What the test says, if it was asked.
+    /// The result of the sequential test, if there was one.
     pub verdict: Option<Verdict>,
-    /// How long each bot took for its decisions.
+    /// The decision times of each bot.
     pub times: [Times; 2],
-    /// The games each bot lost by a fault.
+    /// The games each bot forfeited.
     pub forfeits: [Forfeits; 2],
     pub seconds: f64,
 }
 
-/// The teams of a table: a set has a game for each.
-pub fn teams(table: Seating) -> Vec<SeatSet> {
-    words::teams(table)
-}
-
 impl Contest<'_> {
-    /// Plays all sets, or fewer if a test or the clock ends it, but one at
-    /// least.
+    /// Plays all sets, or at least one if a test or the clock ends the contest early.
     pub fn play(&self, threads: usize, progress: &Progress) -> Result<Outcome, String> {
         let begin = Instant::now();
         let teams = teams(self.rules.seating());
@@ -89,18 +83,18 @@ impl Contest<'_> {
                 });
             }
         });
-        let tally = tally.into_inner().map_err(died)?;
+        let tally = tally.into_inner().map_err(panicked)?;
         Ok(Outcome {
             score: tally.score,
             verdict: self.sprt.then(|| tally.verdict.unwrap_or(Verdict::Open)),
-            times: times.into_inner().map_err(died)?,
+            times: times.into_inner().map_err(panicked)?,
             forfeits: tally.forfeits,
             seconds: begin.elapsed().as_secs_f64(),
         })
     }
 
-    /// The number of the set to be played next, unless it is enough. A set whose
-    /// number is given out is played.
+    /// The number of the next set; `None` if the limit is reached. Every number handed
+    /// out is played.
     fn next_set(&self, next: &AtomicU64) -> Option<u64> {
         let is_late = self.limit.until.is_some_and(|until| Instant::now() >= until);
         if is_late && next.load(Ordering::Relaxed) > 0 {
@@ -110,8 +104,8 @@ impl Contest<'_> {
         self.limit.sets.is_none_or(|sets| set < sets).then_some(set)
     }
 
-    /// A bot for every seat in every game of a set. Whoever remembers what it was
-    /// asked thus never learns of two hands, nor of one deal twice.
+    /// One bot for every seat in every game of a set, so that an engine with a memory
+    /// never sees two hands of a deal, nor a deal twice.
     fn seat(
         &self,
         teams: &[SeatSet],
@@ -148,8 +142,7 @@ impl Contest<'_> {
                     result.unfinished += u32::from(ending.winners.is_none());
                 }
                 Some(fault) => {
-                    // Whoever fails loses the game to the other side, wherever
-                    // that sits.
+                    // A fault loses the game to the other bot, whichever seat it has.
                     let side = side(team, fault.seat);
                     result.won += u32::from(side == 1);
                     result.forfeits[side].add(&fault);
@@ -160,23 +153,20 @@ impl Contest<'_> {
     }
 }
 
-fn died<T>(_: T) -> String {
-    "a thread of the arena died".to_owned()
+fn panicked<T>(_: T) -> String {
+    "a thread of the arena panicked".to_owned()
 }
 
-/// Which of the two bots sits here when the first has this team.
+/// The index of the bot in a seat if the first bot has this team.
 fn side(team: SeatSet, seat: Seat) -> usize {
     usize::from(!team.contains(seat))
 }
 
-/// The seed of a set. Neighbouring numbers are mixed well (twice by the finisher
-/// of SplitMix64): the arena's next seed must not deal what this one does, a few
-/// cards later.
+/// The seed of a set. Seed and number are mixed separately, so that neighbouring seeds
+/// share no deals. The second round leaves out SplitMix64's increment, on which the
+/// published results depend.
 fn seed_of(seed: u64, set: u64) -> u64 {
-    fn mix(mut z: u64) -> u64 {
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-    mix(mix(seed.wrapping_add(0x9e37_79b9_7f4a_7c15)).wrapping_add(set))
+    const INCREMENT: u64 = 0x9e37_79b9_7f4a_7c15;
+    let mixed = SplitMix64::new(seed).next_u64().wrapping_add(set);
+    SplitMix64::new(mixed.wrapping_sub(INCREMENT)).next_u64()
 }

@@ -1,4 +1,4 @@
-//! A bot that asks a program.
+//! A bot backed by an external engine.
 
 use std::sync::Arc;
 
@@ -9,14 +9,13 @@ use kennel_rules::{Chance, PlayBuffer, View};
 use super::process::{Process, Start};
 use crate::chance::SeededChance;
 
-/// So often a program may fail to start in a row.
+/// The number of attempts to start an engine.
 const STARTS: usize = 3;
 
-/// Starts a program to see whether it can be started, and returns what it calls
-/// itself.
+/// Starts an engine once to check that it works, and returns its name.
 ///
 /// # Errors
-/// It did not start, again and again.
+/// Returns an error if every attempt fails.
 pub fn probe(start: &Arc<Start>) -> Result<String, String> {
     let mut last = String::new();
     for _ in 0..STARTS {
@@ -28,27 +27,26 @@ pub fn probe(start: &Arc<Start>) -> Result<String, String> {
     Err(format!("{start}: cannot be started: {last}"))
 }
 
-/// A bot that asks a program of its own. After a fault the program is ended; the
-/// next question starts it anew.
+/// A bot that asks a process of its own. After a fault the process is killed, and the
+/// next question starts a new one.
 pub struct Engine {
     start: Arc<Start>,
     process: Option<Process>,
-    /// How often in a row it did not start.
+    /// The number of consecutive failed starts.
     failed_starts: usize,
     plays: PlayBuffer,
 }
 
 impl Engine {
-    /// Starts the program. If it does not start now, the first question tries
-    /// again.
+    /// Starts the process. If that fails, the first question tries again.
     pub fn new(start: Arc<Start>) -> Engine {
         let process = Process::start(&start).ok();
         Engine { start, process, failed_starts: 0, plays: PlayBuffer::new() }
     }
 
     fn ask(&mut self, view: &View, seed: u64, budget: Budget) -> Result<Decision, BotError> {
-        // Deals come from seeds too. What an engine is told must not lead back
-        // to them, so it gets numbers from a generator that does not.
+        // Deals come from seeds of the same kind. The engine's seed must not reveal
+        // them, so it comes from a cryptographic generator.
         let mut chance = SeededChance::new(seed);
         let seed = chance.below(1 << 63);
         let text = question(view, seed, budget, &mut self.plays, &mut chance)
@@ -60,17 +58,17 @@ impl Engine {
             .map_err(|(kind, reason)| BotError::Failed(kind, reason))
     }
 
-    /// The running program, started if need be.
+    /// The running process, started if necessary.
     fn process(&mut self) -> Result<&mut Process, (FaultKind, String)> {
         let process = match self.process.take() {
             Some(process) => process,
             None if self.failed_starts >= STARTS => {
-                let reason = format!("did not start {STARTS} times in a row");
+                let reason = format!("failed to start {STARTS} times in a row");
                 return Err((FaultKind::Start, reason));
             }
             None => Process::start(&self.start).map_err(|reason| {
                 self.failed_starts += 1;
-                (FaultKind::Start, format!("did not start: {reason}"))
+                (FaultKind::Start, format!("failed to start: {reason}"))
             })?,
         };
         self.failed_starts = 0;
@@ -88,7 +86,6 @@ impl Bot for Engine {
         if matches!(decision, Err(BotError::Failed(..)))
             && let Some(process) = self.process.take()
         {
-            // There is nothing more to say to it.
             process.kill();
         }
         decision

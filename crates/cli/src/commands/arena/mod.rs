@@ -1,4 +1,4 @@
-//! `kennel arena`: which bot is stronger, and how sure that is.
+//! `kennel arena`: measures which bot is stronger, with confidence intervals.
 
 mod contest;
 mod engine;
@@ -21,32 +21,32 @@ use kennel_rules::notation::parse_rules;
 
 use super::cores;
 use crate::Failure;
+use crate::words::teams;
 use contest::{Contest, Limit};
 use players::Player;
 use progress::Progress;
 
 #[derive(clap::Args)]
 #[command(after_help = "\
-Bots are random, greedy, net, and search, which plays rounds out with that net; \
-net:FILE and search:FILE use a net of your own. engine:COMMAND is a program of \
-your own that answers on its standard output what it is asked on its standard \
-input (docs/engines.md; the command is cut at its spaces); if it fails, it loses \
-that game.
+Bots are random, greedy, net, and search, which searches with that net; net:FILE \
+and search:FILE use a net of your own. engine:COMMAND is an external engine that \
+speaks the protocol of docs/engines.md on its standard input and output; the \
+command is split like in a shell, with quotes and backslashes. An engine that \
+fails loses that game.
 
 The levels people play against are puppy, terrier, shepherd and champion. They \
-think as long as they do there, whatever --nodes and --time say: champion 300 ms, \
-the others not at all, unless their name says more.
+have the same budget as there, whatever --nodes and --time say: 300 ms for \
+champion, a few nodes for the others, unless a budget is appended.
 
-Behind any bot, @20ms, @2s or @1600n says how much this one may think, instead of \
---time or --nodes; +random-exchange lets it give away any card before a round and \
-play as ever, so that a bot against itself without it shows what the exchange is \
-worth.
+A budget for one bot is appended as @20ms, @2s or @1600n and replaces --time or \
+--nodes. +random-exchange makes a bot give random cards but play as usual; its \
+score against the same bot without it shows what the exchange is worth.
 
-Games come in sets: the same deals are played once for each team, the first bot \
-sitting there and the second everywhere else. So with two teams a set is a pair \
-of games with the seats exchanged, and luck with the cards cancels out. With more \
-teams the fair share of the first bot is less than a half; intervals (95 %) and Elo \
-points say how far it is from that.
+Games come in sets: the same deals are played once for each team, with the first \
+bot on that team and the second everywhere else. With two teams a set is a pair of \
+games with the seats swapped, and luck with the cards cancels out. With more teams \
+the fair share of the first bot is less than a half; intervals (95 %) and Elo \
+points are relative to it.
 
 Examples:
   kennel arena greedy random --games 2000
@@ -61,40 +61,38 @@ pub struct Arguments {
     /// Two bots, or more for a round-robin
     #[arg(required = true, num_args = 2.., value_name = "BOT")]
     bots: Vec<String>,
-    /// How many games each pair of bots plays, rounded up to whole sets; if not
-    /// given 1,000, with --minutes as many as there is time for, and with --sprt
-    /// at most 100,000
+    /// The number of games for each pair of bots, rounded up to whole sets; by
+    /// default 1,000, with --minutes unlimited, and with --sprt 100,000
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     games: Option<u64>,
-    /// Begin no further set after so many minutes, shared by all pairs of bots,
-    /// and print what came out so far
+    /// Start no further set after this many minutes, shared by all pairs of bots
     #[arg(long, value_name = "M", value_parser = minutes)]
     minutes: Option<Duration>,
-    /// The rules to play by
+    /// The rules to play
     #[arg(long, default_value = "4", value_name = "RULES", value_parser = parse_rules)]
     rules: Rules,
-    /// The seed of all deals and decisions
+    /// The seed for deals and decisions
     #[arg(long, default_value_t = 1, value_name = "S")]
     seed: u64,
-    /// How many positions a bot may look at for one decision
+    /// The node budget for one decision
     #[arg(long, default_value_t = 1_600, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// How long a bot may think about one decision, in milliseconds, instead of
-    /// a number of positions; the result then depends on the machine
+    /// The time for one decision in milliseconds, instead of a number of nodes;
+    /// the result then depends on the machine
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=600_000))]
     time: Option<u64>,
-    /// How long an engine may take for one answer, in milliseconds; its start may
+    /// The time limit for an engine's answer, in milliseconds; starting up may
     /// take twice as long
     #[arg(long, default_value_t = 5_000, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
     engine_timeout: u64,
-    /// How many threads; all cores if not given
+    /// The number of threads, by default one per core
     #[arg(long, value_name = "T")]
     threads: Option<NonZeroUsize>,
-    /// Stop as soon as it is clear whether the first bot scores no more than
-    /// its fair share, or at least two points more (both errors 5 %)
+    /// Run a sequential test: stop once it is decided whether the first bot scores
+    /// its fair share or at least two points more (both errors 5 %)
     #[arg(long)]
     sprt: bool,
-    /// How the result is printed
+    /// The output format
     #[arg(long, default_value = "text", value_name = "FORMAT")]
     format: Format,
 }
@@ -115,7 +113,7 @@ fn minutes(text: &str) -> Result<Duration, String> {
 }
 
 impl Arguments {
-    /// How much a bot may think that has no budget of its own.
+    /// The budget of bots without one of their own.
     fn budget(&self) -> Budget {
         match self.time {
             Some(time) => Budget::Time(Duration::from_millis(time)),
@@ -123,7 +121,7 @@ impl Arguments {
         }
     }
 
-    /// How many games there are at the most.
+    /// The limit on games, if there is one.
     fn most_games(&self) -> Option<u64> {
         let default = match (self.minutes, self.sprt) {
             (_, true) => Some(100_000),
@@ -133,13 +131,13 @@ impl Arguments {
         self.games.or(default)
     }
 
-    /// Engines must have more time to answer than to think.
+    /// Checks that an engine has more time to answer than to think.
     fn check_timeout(&self, player: &Player) -> Result<(), String> {
         let (name, timeout) = (&player.name, self.engine_timeout);
         match player.budget.unwrap_or(self.budget()) {
             Budget::Time(time) if player.is_engine() && time.as_millis() >= timeout.into() => {
                 Err(format!(
-                    "{name} may think for {} ms, so it needs longer than {timeout} ms to answer \
+                    "{name} may think for {} ms, so it needs more than {timeout} ms to answer \
                      (--engine-timeout)",
                     time.as_millis()
                 ))
@@ -150,7 +148,7 @@ impl Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let table = arguments.rules.seating();
+    let seating = arguments.rules.seating();
     let timeout = Duration::from_millis(arguments.engine_timeout);
     let players: Vec<Player> = arguments
         .bots
@@ -158,10 +156,10 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         .map(|name| Player::named(name, arguments.rules, timeout))
         .collect::<Result<_, String>>()?;
     players.iter().try_for_each(|player| arguments.check_timeout(player))?;
-    // Whoever does not start at all is found before hours of games.
+    // An engine that cannot be started must fail before hours of games.
     let titles: Vec<String> = players.iter().map(Player::title).collect::<Result<_, String>>()?;
     let threads = arguments.threads.map_or_else(cores, usize::from).min(256);
-    let teams = contest::teams(table).len() as u64;
+    let teams = teams(seating).len() as u64;
     let end = arguments.minutes.map(|minutes| Instant::now() + minutes);
     let mut pairs: Vec<(usize, usize)> = (0..players.len())
         .flat_map(|first| (first + 1..players.len()).map(move |second| (first, second)))
@@ -169,7 +167,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         .collect();
     let mut results = Vec::new();
     while let Some((first, second)) = pairs.pop() {
-        // What one pair does not need is there for the next.
+        // Time that one pair does not use is left to the next.
         let now = Instant::now();
         let share = |end: Instant| end.saturating_duration_since(now) / (pairs.len() as u32 + 1);
         let limit = Limit {

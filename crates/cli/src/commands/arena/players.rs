@@ -1,4 +1,4 @@
-//! Bots by name.
+//! Creating bots by name.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -12,11 +12,11 @@ use super::process::Start;
 use super::spelling::Spelling;
 use crate::commands::nets::{read_net, shipped_net};
 
-/// A bot that can be made as often as it is needed.
+/// A bot that can be instantiated any number of times.
 pub struct Player {
-    /// As it was written.
+    /// The bot as given on the command line.
     pub name: String,
-    /// How much it may think, if that is its own.
+    /// The bot's own budget, if it has one.
     pub budget: Option<Budget>,
     kind: Kind,
     random_exchange: bool,
@@ -32,32 +32,28 @@ enum Kind {
 }
 
 impl Player {
-    /// The bot that is written so, for some rules. An engine has so much time to
-    /// answer.
+    /// Parses a bot; `timeout` is the time limit for an engine's answer.
     pub fn named(text: &str, rules: Rules, timeout: Duration) -> Result<Player, String> {
         let Spelling { bot: name, random_exchange, budget } = Spelling::parse(text)?;
-        let table = rules.seating();
-        if random_exchange && table.is_solo() && rules.edition() == Edition::Current {
+        let seating = rules.seating();
+        if random_exchange && seating.is_solo() && rules.edition() == Edition::Current {
             return Err(format!(
-                "'{text}': nobody chooses a card to give away by these rules (rule 3.3)"
+                "'{text}': under these rules nobody chooses a card to give (rule 3.3)"
             ));
         }
         if let Ok(level) = name.parse::<Level>() {
-            let kind = Kind::Level(level, shipped_net(table)?);
+            let kind = Kind::Level(level, shipped_net(seating)?);
             let budget = budget.or(Some(level.budget()));
             return Ok(Player { name: text.to_owned(), budget, kind, random_exchange });
         }
         let kind = match name.split_once(':') {
             None if name == "random" => Kind::Random,
             None if name == "greedy" => Kind::Greedy,
-            None if name == "net" => Kind::Net(shipped_net(table)?),
-            None if name == "search" => Kind::Search(shipped_net(table)?),
-            Some(("net", path)) => Kind::Net(read_net(Path::new(path), table)?),
-            Some(("search", path)) => Kind::Search(read_net(Path::new(path), table)?),
-            Some(("engine", command)) => match Start::new(command, timeout) {
-                Some(start) => Kind::Engine(Arc::new(start)),
-                None => return Err("'engine:' needs a command, as in engine:./my-bot".to_owned()),
-            },
+            None if name == "net" => Kind::Net(shipped_net(seating)?),
+            None if name == "search" => Kind::Search(shipped_net(seating)?),
+            Some(("net", path)) => Kind::Net(read_net(Path::new(path), seating)?),
+            Some(("search", path)) => Kind::Search(read_net(Path::new(path), seating)?),
+            Some(("engine", command)) => Kind::Engine(Arc::new(Start::new(command, timeout)?)),
             _ => {
                 return Err(format!(
                     "unknown bot '{name}': expected random, greedy, net, search, puppy, terrier, \
@@ -68,15 +64,15 @@ impl Player {
         Ok(Player { name: text.to_owned(), budget, kind, random_exchange })
     }
 
-    /// Whether it is a program of its own.
+    /// Whether the bot is an external engine.
     pub fn is_engine(&self) -> bool {
         matches!(self.kind, Kind::Engine(_))
     }
 
-    /// What the bot calls itself.
+    /// The bot's own name.
     ///
     /// # Errors
-    /// It is an engine that does not start.
+    /// Returns an error if the bot is an engine that cannot be started.
     pub fn title(&self) -> Result<String, String> {
         match &self.kind {
             Kind::Engine(start) => engine::probe(start),
@@ -84,7 +80,7 @@ impl Player {
         }
     }
 
-    /// Makes the bot.
+    /// Creates an instance.
     pub fn bot(&self) -> Box<dyn Bot + Send> {
         let bot = self.plain_bot();
         if self.random_exchange { Box::new(RandomExchange::new(bot)) } else { bot }

@@ -1,7 +1,7 @@
-//! A running program behind its standard input and output.
+//! An engine's process and its pipes.
 //!
-//! Nothing it does may stop the arena: what is written to it and read from it
-//! goes through threads, and whatever is waited for has an end.
+//! Nothing an engine does may block the arena: threads do the reading and writing, and
+//! every wait has a timeout.
 
 use std::fmt;
 use std::io::{self, BufReader, IsTerminal, Write};
@@ -12,55 +12,66 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, TryRecvError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use kennel::engines::{GREETING, Heard, Introduction, LONGEST_LINE, Quoted, introduction, lines};
+use kennel::engines::{GREETING, Introduction, LONGEST_LINE, Output, Quoted, introduction, lines};
 use kennel_bots::FaultKind;
 
-/// How long a program may take to end after it was told to.
+/// The time a process has to exit after it was told to.
 const GRACE: Duration = Duration::from_millis(250);
-/// So many lines that programs of one command print on standard error are shown.
-const MOST_COMPLAINTS: usize = 100;
+/// The time to wait for the last lines on standard error of a process that has exited.
+const LAST_LINES: Duration = Duration::from_secs(2);
+/// The number of lines on standard error that are shown for each engine.
+const MOST_STDERR_LINES: usize = 100;
 
-/// How to start a program, and how long to wait for it.
+/// How to start an engine, and how long to wait for it.
 pub struct Start {
+    /// The command as the user wrote it.
+    command: String,
     /// The program and its arguments.
     words: Vec<String>,
-    /// How long an answer may take; the start may take twice as long.
+    /// The time limit for an answer; starting up may take twice as long.
     pub timeout: Duration,
-    /// How many lines its programs have printed on standard error.
-    complaints: AtomicUsize,
+    /// The number of lines printed on standard error so far.
+    stderr_lines: AtomicUsize,
 }
 
 impl Start {
-    /// Reads a command, cut at its spaces.
-    pub fn new(command: &str, timeout: Duration) -> Option<Start> {
-        let words: Vec<String> = command.split_whitespace().map(str::to_owned).collect();
-        (!words.is_empty()).then_some(Start { words, timeout, complaints: AtomicUsize::new(0) })
+    /// Splits a command into words as a POSIX shell does.
+    ///
+    /// # Errors
+    /// Returns an error if the command is empty or a quote is not closed.
+    pub fn new(command: &str, timeout: Duration) -> Result<Start, String> {
+        let words = shlex::split(command)
+            .ok_or_else(|| format!("'engine:{command}': a quote or an escape is not closed"))?;
+        if words.is_empty() {
+            return Err("'engine:' needs a command, as in engine:./my-bot".to_owned());
+        }
+        Ok(Start { command: command.to_owned(), words, timeout, stderr_lines: AtomicUsize::new(0) })
     }
 }
 
 impl fmt::Display for Start {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "engine:{}", self.words.join(" "))
+        write!(f, "engine:{}", self.command)
     }
 }
 
-/// A program that plays. It is ended and reaped when this is dropped.
+/// A running engine. The process is ended and reaped on drop.
 pub struct Process {
     child: Child,
-    /// Gone as soon as nothing is to be written any more.
+    /// `None` once nothing more will be written.
     input: Option<Sender<String>>,
-    output: Receiver<Heard>,
-    /// Closed as soon as all it printed on standard error has been shown.
-    complaints: Receiver<()>,
-    /// What it calls itself.
+    output: Receiver<Output>,
+    /// Disconnected once everything printed on standard error has been shown.
+    stderr_shown: Receiver<()>,
+    /// The engine's name.
     pub name: String,
 }
 
 impl Process {
-    /// Starts a program and waits until it is ready.
+    /// Starts an engine and waits until it is ready.
     ///
     /// # Errors
-    /// What went wrong.
+    /// Returns the reason if it does not get ready in time.
     pub fn start(start: &Arc<Start>) -> Result<Process, String> {
         let mut command = Command::new(&start.words[0]);
         command.args(&start.words[1..]);
@@ -68,22 +79,21 @@ impl Process {
         let mut child = command.spawn().map_err(|error| error.to_string())?;
         let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (to_input, questions) = mpsc::channel();
-        // A program that prints without end waits for the arena, not the other
-        // way round.
+        // A bounded channel: an engine that prints without end blocks itself.
         let (to_arena, output) = mpsc::sync_channel(16);
-        let (all_shown, complaints) = mpsc::channel();
+        let (all_shown, stderr_shown) = mpsc::channel();
         let (input, name) = (Some(to_input), String::new());
-        let mut process = Process { child, input, output, complaints, name };
+        let mut process = Process { child, input, output, stderr_shown, name };
         let (Some(stdin), Some(stdout), Some(stderr)) = pipes else {
-            return Err("it has no pipes".to_owned());
+            return Err("the process has no pipes".to_owned());
         };
         thread::spawn(move || write_questions(stdin, &questions));
         thread::spawn(move || {
-            lines(BufReader::new(stdout)).try_for_each(|heard| to_arena.send(heard))
+            lines(BufReader::new(stdout)).try_for_each(|line| to_arena.send(line))
         });
-        let shown_for = Arc::clone(start);
+        let stderr_of = Arc::clone(start);
         thread::spawn(move || {
-            show_complaints(&shown_for, stderr);
+            show_stderr(&stderr_of, stderr);
             drop::<Sender<()>>(all_shown);
         });
         process.greet(Instant::now() + 2 * start.timeout)?;
@@ -101,17 +111,17 @@ impl Process {
         }
     }
 
-    /// Sends a question and waits for its answer.
+    /// Sends a question and waits for the answer.
     ///
     /// # Errors
-    /// What the program did instead of answering.
+    /// Returns the fault if the engine does anything but answer.
     pub fn ask(&mut self, text: String, timeout: Duration) -> Result<String, (FaultKind, String)> {
         match self.output.try_recv() {
-            Ok(Heard::Line(line)) => {
-                let reason = format!("spoke without being asked: {}", Quoted(&line));
+            Ok(Output::Line(line)) => {
+                let reason = format!("unexpected output: {}", Quoted(&line));
                 return Err((FaultKind::Nonsense, reason));
             }
-            Ok(Heard::TooLong) => return Err(too_long()),
+            Ok(Output::TooLong) => return Err(too_long()),
             Err(TryRecvError::Disconnected) => return Err(self.ended()),
             Err(TryRecvError::Empty) => {}
         }
@@ -122,14 +132,14 @@ impl Process {
         })
     }
 
-    /// Ends the program without a word.
+    /// Kills the process without sending `quit`.
     pub fn kill(mut self) {
         let _ = self.child.kill();
     }
 
     fn send(&self, text: String) {
-        // Where this fails the program reads no more; that it has ended, or does
-        // not answer, is found when its line is waited for.
+        // If this fails the engine has stopped reading. Waiting for its answer will find
+        // that it has exited or is late.
         if let Some(input) = &self.input {
             let _ = input.send(text);
         }
@@ -138,8 +148,8 @@ impl Process {
     fn line_by(&mut self, deadline: Instant) -> Result<String, (FaultKind, String)> {
         let left = deadline.saturating_duration_since(Instant::now());
         match self.output.recv_timeout(left) {
-            Ok(Heard::Line(line)) => Ok(line),
-            Ok(Heard::TooLong) => Err(too_long()),
+            Ok(Output::Line(line)) => Ok(line),
+            Ok(Output::TooLong) => Err(too_long()),
             Err(RecvTimeoutError::Timeout) => {
                 Err((FaultKind::Late, "not ready in time".to_owned()))
             }
@@ -147,24 +157,23 @@ impl Process {
         }
     }
 
-    /// The fault of a program that prints no more, with its exit status if it
-    /// comes soon.
+    /// The fault of an engine whose output ended, with its exit status if it exits soon.
     fn ended(&mut self) -> (FaultKind, String) {
         let reason = match self.wait(GRACE) {
-            Some(status) => format!("ended ({status})"),
+            Some(status) => format!("exited ({status})"),
             None => "closed its output".to_owned(),
         };
         (FaultKind::Ended, reason)
     }
 
-    /// Waits for the end of the program, but not for long.
-    fn wait(&mut self, longest: Duration) -> Option<ExitStatus> {
+    /// Waits for the process to exit, up to a limit.
+    fn wait(&mut self, limit: Duration) -> Option<ExitStatus> {
         let begin = Instant::now();
         loop {
             if let Ok(Some(status)) = self.child.try_wait() {
                 return Some(status);
             }
-            if begin.elapsed() >= longest {
+            if begin.elapsed() >= limit {
                 return None;
             }
             thread::sleep(Duration::from_millis(2));
@@ -175,14 +184,15 @@ impl Process {
 impl Drop for Process {
     fn drop(&mut self) {
         self.send("quit\n".to_owned());
-        // The writer ends, and with it the program's input.
+        // This ends the writer thread, which closes the process's standard input.
         self.input = None;
         if self.wait(GRACE).is_none() {
             let _ = self.child.kill();
             let _ = self.child.wait();
         }
-        // What it said last is the most interesting. Nothing is ever sent here.
-        let _ = self.complaints.recv_timeout(GRACE);
+        // The last lines on standard error matter most. Nothing is ever sent here; the
+        // channel disconnects when all have been shown.
+        let _ = self.stderr_shown.recv_timeout(LAST_LINES);
     }
 }
 
@@ -198,29 +208,29 @@ fn write_questions(mut stdin: ChildStdin, questions: &Receiver<String>) {
     }
 }
 
-/// Shows what a program prints on standard error, until it is enough for all of
-/// its command; the rest is read and thrown away, or it would wait for a reader.
-fn show_complaints(start: &Start, stderr: ChildStderr) {
+/// Shows what an engine prints on standard error, up to a limit for all its processes.
+/// The rest is read and discarded, because a full pipe would block the engine.
+fn show_stderr(start: &Start, stderr: ChildStderr) {
     let mut stderr = BufReader::new(stderr);
-    for heard in lines(&mut stderr) {
-        let number = start.complaints.fetch_add(1, Ordering::Relaxed);
-        if number >= MOST_COMPLAINTS {
+    for line in lines(&mut stderr) {
+        let number = start.stderr_lines.fetch_add(1, Ordering::Relaxed);
+        if number >= MOST_STDERR_LINES {
             break;
         }
-        match heard {
-            Heard::Line(line) => complain(start, &line),
-            Heard::TooLong => complain(start, "(a line that is too long)"),
+        match line {
+            Output::Line(line) => show_line(start, &line),
+            Output::TooLong => show_line(start, "(a line that is too long)"),
         }
-        if number + 1 == MOST_COMPLAINTS {
-            complain(start, "(what else it prints on standard error is not shown)");
+        if number + 1 == MOST_STDERR_LINES {
+            show_line(start, "(further lines on standard error are not shown)");
         }
     }
     let _ = io::copy(&mut stderr, &mut io::sink());
 }
 
-fn complain(start: &Start, line: &str) {
+fn show_line(start: &Start, line: &str) {
     let mut stderr = io::stderr().lock();
-    // Where there is a bar it makes place and comes back below.
+    // Clears the progress bar, which is redrawn below.
     let clear = if stderr.is_terminal() { "\r\u{1b}[K" } else { "" };
     let _ = writeln!(stderr, "{clear}{start}: {line}");
 }
@@ -233,72 +243,81 @@ mod tests {
 
     fn shell(script: &str, timeout: u64) -> Result<Process, String> {
         let words = ["sh", "-c", script].map(str::to_owned).to_vec();
-        let timeout = Duration::from_millis(timeout);
-        // Nothing is shown in the middle of tests.
-        let complaints = AtomicUsize::new(MOST_COMPLAINTS);
-        Process::start(&Arc::new(Start { words, timeout, complaints }))
+        let (command, timeout) = (script.to_owned(), Duration::from_millis(timeout));
+        // Keeps standard error out of the tests' output.
+        let stderr_lines = AtomicUsize::new(MOST_STDERR_LINES);
+        Process::start(&Arc::new(Start { command, words, timeout, stderr_lines }))
+    }
+
+    #[test]
+    fn commands_are_split_as_in_a_shell() {
+        let words = |command: &str| Start::new(command, GRACE).map(|start| start.words);
+        let split = ["my bot.py", "--level", "3 4", "a b"].map(str::to_owned).to_vec();
+        assert_eq!(words(r#"'my bot.py' --level "3 4" a\ b"#), Ok(split));
+        assert!(words(" ").unwrap_err().contains("needs a command"));
+        assert!(words("'my bot.py").unwrap_err().contains("not closed"));
     }
 
     /// More is written than a pipe holds, and nobody reads it.
     #[test]
-    fn a_program_that_reads_nothing_blocks_nobody() {
+    fn an_engine_that_does_not_read_does_not_block() {
         let mut process = shell("echo ready; exec sleep 600", 5_000).unwrap();
-        let begin = Instant::now();
         let (kind, reason) =
             process.ask("x".repeat(1 << 20), Duration::from_millis(100)).unwrap_err();
         assert_eq!((kind, reason.as_str()), (FaultKind::Late, "no answer within 100 ms"));
         let id = process.child.id();
         drop(process);
-        assert!(begin.elapsed() < Duration::from_secs(60));
         // Reaped, not only killed.
         assert!(!std::path::Path::new(&format!("/proc/{id}")).exists());
     }
 
     #[test]
-    fn a_program_that_prints_without_end_waits() {
+    fn endless_output_is_a_fault() {
         let mut process = shell("echo ready; exec yes", 5_000).unwrap();
-        thread::sleep(Duration::from_millis(50));
-        let (kind, reason) = process.ask(String::new(), Duration::from_secs(5)).unwrap_err();
+        // A line that arrives after a question is its answer, one before it a fault.
+        let (kind, reason) = loop {
+            match process.ask(String::new(), Duration::from_secs(60)) {
+                Ok(line) => assert_eq!(line, "y"),
+                Err(fault) => break fault,
+            }
+        };
         assert_eq!(kind, FaultKind::Nonsense);
-        assert_eq!(reason, "spoke without being asked: 'y'");
+        assert_eq!(reason, "unexpected output: 'y'");
     }
 
-    /// A pipe that nobody empties would stop the program in the middle.
+    /// A full pipe would block the engine.
     #[test]
-    fn a_program_that_complains_without_end_still_answers() {
+    fn endless_output_on_standard_error_is_drained() {
         let mut process =
             shell("echo ready; yes complaint | head -c 3000000 >&2; read line; echo done", 5_000)
                 .unwrap();
         let answer = process.ask("question\n".to_owned(), Duration::from_secs(20));
-        // The greeting was read first.
         assert_eq!(answer.as_deref(), Ok("done"));
     }
 
-    /// Bytes that come one by one do not push the deadline on.
+    /// Single bytes do not extend the deadline.
     #[test]
-    fn a_slow_line_is_late_all_the_same() {
+    fn a_line_that_trickles_in_is_late() {
         let drip = "echo ready; while printf x; do sleep 0.02; done";
         let mut process = shell(drip, 5_000).unwrap();
-        let begin = Instant::now();
         let (kind, _) = process.ask(String::new(), Duration::from_millis(300)).unwrap_err();
         assert_eq!(kind, FaultKind::Late);
-        assert!(begin.elapsed() < Duration::from_secs(60));
     }
 
     #[test]
-    fn a_program_that_closes_its_output_is_told_from_one_that_ends() {
-        let quick = Duration::from_secs(5);
+    fn closing_the_output_is_distinguished_from_exiting() {
+        let timeout = Duration::from_secs(60);
         let mut process = shell("echo ready; exec >&-; exec sleep 60", 5_000).unwrap();
-        let fault = process.ask(String::new(), quick).unwrap_err();
+        let fault = process.ask(String::new(), timeout).unwrap_err();
         assert_eq!(fault, (FaultKind::Ended, "closed its output".to_owned()));
         let mut process = shell("echo ready; exit 7", 5_000).unwrap();
-        let fault = process.ask(String::new(), quick).unwrap_err();
-        assert_eq!(fault, (FaultKind::Ended, "ended (exit status: 7)".to_owned()));
-        // Half a line is no answer.
+        let fault = process.ask(String::new(), timeout).unwrap_err();
+        assert_eq!(fault, (FaultKind::Ended, "exited (exit status: 7)".to_owned()));
+        // An incomplete line is not an answer.
         let mut process =
             shell("echo ready; read a; read b; printf 'play A 0k-0s'", 5_000).unwrap();
-        let (kind, reason) = process.ask("question\n".to_owned(), quick).unwrap_err();
-        assert_eq!((kind, reason.as_str()), (FaultKind::Ended, "ended (exit status: 0)"));
+        let (kind, reason) = process.ask("question\n".to_owned(), timeout).unwrap_err();
+        assert_eq!((kind, reason.as_str()), (FaultKind::Ended, "exited (exit status: 0)"));
     }
 
     #[test]

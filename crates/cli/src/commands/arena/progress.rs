@@ -1,4 +1,4 @@
-//! One line on a terminal that says how far it is.
+//! The progress bar.
 
 use std::fmt::Write;
 use std::io::{self, IsTerminal};
@@ -6,25 +6,25 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
-use super::contest::{self, Contest};
+use super::contest::Contest;
 use super::statistics::{BOUND, Score};
-use crate::words::thousands;
+use crate::words::{teams, thousands};
 
-/// The bar of a contest, with the estimate so far.
+/// The progress of a contest, with the estimate so far.
 pub struct Progress {
     bar: ProgressBar,
-    /// How many games there are at the most, if that is known.
+    /// The limit on games, if there is one.
     games: Option<u64>,
     begin: Instant,
     until: Option<Instant>,
     sprt: bool,
 }
 
-/// The bar has so many parts.
+/// The resolution of the bar.
 const PARTS: u64 = 1_000;
 
 impl Progress {
-    /// A bar on a terminal, and nothing elsewhere.
+    /// A progress bar on a terminal, nothing otherwise.
     pub fn of(contest: &Contest<'_>) -> Progress {
         let progress = Progress::hidden(contest);
         if !io::stderr().is_terminal() {
@@ -33,7 +33,7 @@ impl Progress {
         let bar = ProgressBar::new(PARTS);
         let Contest { limit, sprt, .. } = *contest;
         let left = move |state: &ProgressState, text: &mut dyn Write| {
-            // Nobody knows when a test ends.
+            // The end of a sequential test cannot be predicted.
             let pace = time_at_pace(state).filter(|_| !sprt);
             let end = limit.until.map(|until| until.saturating_duration_since(Instant::now()));
             let _ = text.write_str(&left_text(pace.into_iter().chain(end).min()));
@@ -47,9 +47,9 @@ impl Progress {
         Progress { bar, ..progress }
     }
 
-    /// Nothing at all.
+    /// A progress that shows nothing.
     pub fn hidden(contest: &Contest<'_>) -> Progress {
-        let teams = contest::teams(contest.rules.seating()).len() as u64;
+        let teams = teams(contest.rules.seating()).len() as u64;
         Progress {
             bar: ProgressBar::hidden(),
             games: contest.limit.sets.map(|sets| sets * teams),
@@ -59,7 +59,7 @@ impl Progress {
         }
     }
 
-    /// Shows what is known so far.
+    /// Shows the current score.
     pub fn show(&self, score: &Score) {
         if score.sets == 0 {
             return;
@@ -75,16 +75,16 @@ impl Progress {
         self.bar.set_message(message(score, self.games, self.sprt));
     }
 
-    /// Takes the line away.
+    /// Removes the bar.
     pub fn finish(&self) {
         self.bar.finish_and_clear();
     }
 }
 
-/// What is known so far, in few words.
+/// The current score in a few words.
 fn message(score: &Score, games: Option<u64>, sprt: bool) -> String {
     let mut text = thousands(score.games());
-    // A test has its own end, long before its games run out.
+    // A sequential test ends long before its games run out.
     if let Some(all) = games.filter(|_| !sprt) {
         let _ = write!(text, "/{}", thousands(all));
     }
@@ -96,7 +96,7 @@ fn message(score: &Score, games: Option<u64>, sprt: bool) -> String {
     text
 }
 
-/// How long the rest will take at the pace so far.
+/// The remaining time at the current pace.
 fn time_at_pace(state: &ProgressState) -> Option<Duration> {
     let done = f64::from(state.fraction());
     let left = (done > 0.0).then(|| state.elapsed().as_secs_f64() * (1.0 - done) / done)?;
@@ -112,7 +112,7 @@ fn left_text(left: Option<Duration>) -> String {
     }
 }
 
-/// A name short enough for a line that holds more than names.
+/// A name cut to fit the line.
 fn shortened(name: &str) -> String {
     const LONGEST: usize = 16;
     if name.chars().count() <= LONGEST {
@@ -128,7 +128,7 @@ mod tests {
     use crate::commands::arena::tally::SetResult;
 
     #[test]
-    fn the_line_says_what_is_known() {
+    fn the_line_shows_score_and_remaining_time() {
         let mut score = Score::new(2);
         for set in 0..617 {
             score.add(&SetResult { won: 1 + set % 2, ..SetResult::default() });

@@ -1,37 +1,37 @@
-//! One list for all who played.
+//! Ratings for all players of a round-robin.
 
-/// What one bot scored against another, brought to equal terms.
+/// The score of one bot against another, converted to a fair share of a half.
 #[derive(Clone, Copy, Debug)]
 pub struct Meeting {
     pub first: usize,
     pub second: usize,
-    /// The share of the first if everybody had a fair share of a half.
+    /// The share of the first bot.
     pub share: f64,
-    /// How many independent games it is worth.
+    /// The equivalent number of independent games.
     pub games: f64,
 }
 
 impl Meeting {
-    /// A share measured against a fair one: the odds are compared.
+    /// Converts a share by dividing its odds by the fair odds.
     pub fn new(first: usize, second: usize, share: f64, fair: f64, games: f64) -> Meeting {
         let (won, lost) = (share / fair, (1.0 - share) / (1.0 - fair));
         Meeting { first, second, share: won / (won + lost), games }
     }
 }
 
-/// How strong a bot is beside the others.
+/// The rating of a bot among the others.
 #[derive(Clone, Copy, Debug)]
 pub struct Rating {
-    /// In Elo points; the mean of all is zero.
+    /// Elo points; the mean of all bots is zero.
     pub elo: f64,
     /// Half the width of the 95 % interval.
     pub half_width: f64,
 }
 
-/// Ratings that explain all meetings best (Bradley and Terry).
+/// Maximum-likelihood ratings in the Bradley–Terry model.
 ///
-/// Every pair is given one drawn game besides, so that whoever has won all games
-/// has a rating all the same.
+/// One drawn game is added to every pair, so that a bot that won all its games has a
+/// finite rating.
 pub fn ratings(players: usize, meetings: &[Meeting]) -> Vec<Rating> {
     let meetings: Vec<Meeting> = meetings
         .iter()
@@ -52,8 +52,8 @@ pub fn ratings(players: usize, meetings: &[Meeting]) -> Vec<Rating> {
 /// Elo points for a factor of *e* in strength.
 const POINTS: f64 = 400.0 / std::f64::consts::LN_10;
 
-/// The most likely strengths, their product one, by repeated correction: who
-/// wins more than expected becomes stronger.
+/// The maximum-likelihood strengths, normalised to a product of one, by the usual
+/// fixed-point iteration.
 fn strengths(players: usize, meetings: &[Meeting]) -> Vec<f64> {
     let mut strength = vec![1.0f64; players];
     for _ in 0..100_000 {
@@ -79,27 +79,27 @@ fn strengths(players: usize, meetings: &[Meeting]) -> Vec<f64> {
     strength
 }
 
-/// The standard errors of the logarithms of strengths whose mean is held at
-/// zero: the roots of the diagonal of the inverse of what the games tell.
+/// The standard errors of the log-strengths with their mean fixed at zero: square roots
+/// of the diagonal of the inverse Fisher information.
 fn errors(strength: &[f64], meetings: &[Meeting]) -> Vec<f64> {
     let players = strength.len();
-    // Only differences are told. A constant in all places stands for the mean
-    // and is taken away again from the inverse.
+    // The information is singular, because only differences are observed. A constant
+    // added everywhere fixes the mean and is subtracted from the inverse.
     let constant = 1.0 / players as f64;
-    let mut told = vec![vec![constant; players]; players];
+    let mut information = vec![vec![constant; players]; players];
     for &Meeting { first, second, games, .. } in meetings {
         let share = strength[first] / (strength[first] + strength[second]);
         let weight = games * share * (1.0 - share);
-        told[first][first] += weight;
-        told[second][second] += weight;
-        told[first][second] -= weight;
-        told[second][first] -= weight;
+        information[first][first] += weight;
+        information[second][second] += weight;
+        information[first][second] -= weight;
+        information[second][first] -= weight;
     }
-    let inverse = inverse(told);
+    let inverse = inverse(information);
     (0..players).map(|one| (inverse[one][one] - constant).max(0.0).sqrt()).collect()
 }
 
-/// The inverse of a symmetric matrix with no direction that tells nothing.
+/// The inverse of a positive definite matrix, by Gauss–Jordan elimination.
 fn inverse(mut matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
     let size = matrix.len();
     let mut inverse: Vec<Vec<f64>> = (0..size)
@@ -132,8 +132,8 @@ mod tests {
 
     #[test]
     fn ratings_follow_from_results() {
-        // Ten to one is 400 points, and the error of the difference that of the
-        // logarithm of the odds: √(1/(n·p·q)).
+        // Ten to one is 400 points, and the error of the difference is that of the
+        // log-odds: √(1/(n·p·q)).
         let (share, games) = (10.0 / 11.0, 1e6);
         let list = ratings(2, &[Meeting::new(0, 1, share, 0.5, games)]);
         assert_near(list[0].elo - list[1].elo, 400.0, 0.01);
@@ -143,10 +143,10 @@ mod tests {
         assert_near(list[1].half_width, list[0].half_width, 1e-9);
     }
 
-    /// From shares that three strengths make, the strengths are found again, at
-    /// solo tables, too, where the fair share of one among four is a quarter.
+    /// Shares computed from three strengths give the strengths back, also against
+    /// several rivals.
     #[test]
-    fn ratings_find_the_strengths_again() {
+    fn ratings_recover_the_strengths() {
         let strength = [4.0, 2.0, 1.0];
         for rivals in [1.0, 2.0, 3.0, 4.0] {
             let mut meetings = Vec::new();
@@ -163,10 +163,9 @@ mod tests {
         }
     }
 
-    /// Whoever wins or loses all games still has a rating, the farther away the
-    /// more games there were.
+    /// A bot that wins or loses all its games has a rating that grows with their number.
     #[test]
-    fn nobody_is_infinitely_strong() {
+    fn ratings_are_finite() {
         let against = |games| {
             let all = Meeting::new(0, 1, 1.0, 0.5, games);
             let most = Meeting::new(0, 2, 0.9, 0.5, games);

@@ -1,4 +1,4 @@
-//! The result, for people and for programs.
+//! Printing the result as text or JSON.
 
 use std::io::{self, Write};
 
@@ -16,7 +16,7 @@ use super::{Arguments, Format};
 use crate::Failure;
 use crate::words::{rules_in_words, thousands};
 
-/// The result of each pair of players, by their numbers.
+/// The outcome for each pair of players, by index.
 type Results = [(usize, usize, Outcome)];
 
 pub fn print(
@@ -34,7 +34,7 @@ pub fn print(
     writeln!(output, "{}", rules_in_words(arguments.rules))?;
     write!(output, "seed {}", arguments.seed)?;
     if players.iter().any(|player| player.budget.is_none()) {
-        write!(output, "; {} a decision", budget_words(arguments.budget()))?;
+        write!(output, "; {} per decision", budget_words(arguments.budget()))?;
     }
     writeln!(output)?;
     for &(first, second, ref outcome) in results {
@@ -43,12 +43,12 @@ pub fn print(
         print_result(&mut output, pair, outcome)?;
     }
     if players.len() > 2 {
-        writeln!(output, "\nratings (Elo points, their mean zero)")?;
+        writeln!(output, "\nratings (Elo points with a mean of zero)")?;
         let mut order: Vec<usize> = (0..players.len()).collect();
         order.sort_by(|&a, &b| list[b].elo.total_cmp(&list[a].elo));
-        for (place, index) in order.into_iter().enumerate() {
+        for (rank, index) in order.into_iter().enumerate() {
             let (name, Rating { elo, half_width }) = (&players[index].name, list[index]);
-            writeln!(output, "  {:>2}  {name:<40} {elo:>+7.0} ± {half_width:.0}", place + 1)?;
+            writeln!(output, "  {:>2}  {name:<40} {elo:>+7.0} ± {half_width:.0}", rank + 1)?;
         }
     }
     Ok(())
@@ -71,33 +71,33 @@ fn print_result(
         None => {}
         Some(Verdict::Stronger) => writeln!(
             output,
-            "  test      stronger: two points more are 19 times as likely as none"
+            "  test      stronger: two points more is 19 times as likely as a fair share"
         )?,
         Some(Verdict::NotStronger) => writeln!(
             output,
-            "  test      not stronger: no more is 19 times as likely as two points"
+            "  test      not stronger: a fair share is 19 times as likely as two points more"
         )?,
         Some(Verdict::Open) => {
             let evidence = score.evidence();
-            writeln!(output, "  test      not decided yet ({evidence:+.2} of ±{BOUND:.2})")?;
+            writeln!(output, "  test      undecided ({evidence:+.2} of ±{BOUND:.2})")?;
         }
     }
     let plays = score.turns as f64 / score.games().max(1) as f64;
-    writeln!(output, "  games     {plays:.0} plays each; {:.1} s in all", outcome.seconds)?;
+    writeln!(output, "  games     {plays:.0} plays each; {:.1} s in total", outcome.seconds)?;
     match score.variance_ratio() {
         None => {}
-        Some(ratio) if ratio < 0.005 => writeln!(output, "  luck      none: all sets are alike")?,
+        Some(ratio) if ratio < 0.005 => writeln!(output, "  luck      none: all sets are equal")?,
         Some(ratio) => {
             let games = thousands(score.independent_games() as u64);
             writeln!(
                 output,
-                "  luck      variance {ratio:.2} of independent games'; as good as {games} of them"
+                "  luck      {ratio:.2} of the variance of independent games; worth {games} of them"
             )?;
         }
     }
     if score.unfinished > 0 {
         let games = thousands(score.unfinished);
-        writeln!(output, "  length    {games} games were too long and count as a fair share")?;
+        writeln!(output, "  length    {games} games too long, counted as a fair share")?;
     }
     for ((player, _), forfeits) in pair.iter().zip(&outcome.forfeits) {
         print_forfeits(output, &player.name, forfeits)?;
@@ -135,7 +135,7 @@ fn print_score(output: &mut impl Write, score: &Score) -> io::Result<()> {
     writeln!(output, "  Elo       {elo} ({low} to {high})")
 }
 
-/// A difference with its sign; what rounds to nothing is neither above nor below.
+/// Formats a difference with its sign, and ± if it rounds to zero.
 fn signed(number: f64, digits: usize) -> String {
     let text = format!("{number:+.digits$}").replace("inf", "∞");
     if text.contains(|letter: char| ('1'..='9').contains(&letter) || letter == '∞') {
@@ -156,7 +156,7 @@ fn print_forfeits(output: &mut impl Write, name: &str, forfeits: &Forfeits) -> i
     let games = thousands(forfeits.games());
     writeln!(output, "  {name} lost {games} by forfeit: {}", reasons.join(", "))?;
     match &forfeits.first {
-        Some(message) => writeln!(output, "    the first time, {message}"),
+        Some(message) => writeln!(output, "    first: {message}"),
         None => Ok(()),
     }
 }
@@ -171,7 +171,7 @@ fn print_times(output: &mut impl Write, name: &str, times: &Times) -> io::Result
         }
     };
     let again = match times.longest_again() {
-        Some(again) if again < times.longest() => format!(", asked again {}", time_text(again)),
+        Some(again) if again < times.longest() => format!(", repeated {}", time_text(again)),
         _ => String::new(),
     };
     writeln!(
@@ -184,7 +184,7 @@ fn print_times(output: &mut impl Write, name: &str, times: &Times) -> io::Result
     )
 }
 
-/// A time given in microseconds, in the unit that suits it.
+/// Formats a number of microseconds in a suitable unit.
 fn time_text(micros: f64) -> String {
     match micros {
         short if short < 1_000.0 => format!("{short:.1} µs"),
@@ -194,7 +194,7 @@ fn time_text(micros: f64) -> String {
 
 fn budget_words(budget: Budget) -> String {
     match budget {
-        Budget::Nodes(nodes) => format!("{} positions", thousands(nodes)),
+        Budget::Nodes(nodes) => format!("{} nodes", thousands(nodes)),
         Budget::Time(time) => format!("{} ms", thousands(time.as_millis() as u64)),
     }
 }
@@ -241,8 +241,8 @@ fn budget_json(budget: Budget) -> Value {
     }
 }
 
-/// What two bots made of it. Where somebody has won everything, Elo points are
-/// infinite, which is `null`.
+/// The outcome of a contest. Elo points are infinite, which is `null`, if one bot won
+/// every game.
 fn contest_json(outcome: &Outcome) -> Value {
     let score = &outcome.score;
     let (low, high) = score.interval();
@@ -301,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn times_are_given_in_the_unit_that_suits() {
+    fn times_have_a_suitable_unit() {
         assert_eq!([0.24, 999.0, 20_130.0].map(time_text), ["0.2 µs", "999.0 µs", "20.1 ms"]);
     }
 }

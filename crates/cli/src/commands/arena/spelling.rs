@@ -1,29 +1,29 @@
-//! How a bot is written: its name, and what is changed about it.
+//! The syntax of bots on the command line.
 
 use std::time::Duration;
 
 use kennel_bots::Budget;
 
-/// What follows the name of a bot that gives away any card.
+/// The suffix of a bot that gives random cards.
 const RANDOM_EXCHANGE: &str = "+random-exchange";
 
-/// A bot as it is written: `search+random-exchange@20ms`.
+/// A parsed bot, such as `search+random-exchange@20ms`.
 #[derive(PartialEq, Eq, Debug)]
 pub struct Spelling<'a> {
-    /// Which bot.
+    /// The name, with its file or command.
     pub bot: &'a str,
-    /// Whether it gives away any card, whatever it would choose.
+    /// Whether the bot gives random cards.
     pub random_exchange: bool,
-    /// How much it may think, if that is its own.
+    /// The bot's own budget, if it has one.
     pub budget: Option<Budget>,
 }
 
 impl Spelling<'_> {
-    /// Reads a bot. What ends a file name or a command and is no budget is part
-    /// of it.
+    /// Parses a bot. An `@` in a file name or command that is not followed by a budget
+    /// belongs to it.
     ///
     /// # Errors
-    /// A budget that cannot be read behind a bot that has no file or command.
+    /// Returns an error if the budget of a bot without file or command is invalid.
     pub fn parse(text: &str) -> Result<Spelling<'_>, String> {
         let (rest, budget) = match text.rsplit_once('@') {
             None => (text, None),
@@ -32,8 +32,8 @@ impl Spelling<'_> {
                 None if text.contains(':') => (text, None),
                 None => {
                     return Err(format!(
-                        "'{end}' in '{text}' says not how much to think: expected up to 600 \
-                         seconds or a number of positions, as in {rest}@20ms, {rest}@2s or \
+                        "'{end}' in '{text}' is not a budget: expected up to 600 \
+                         seconds or a number of nodes, as in {rest}@20ms, {rest}@2s or \
                          {rest}@1600n"
                     ));
                 }
@@ -44,7 +44,7 @@ impl Spelling<'_> {
     }
 }
 
-/// Reads `20ms`, `2s` or `1600n`.
+/// Parses `20ms`, `2s` or `1600n`.
 fn parse_budget(text: &str) -> Option<Budget> {
     let unit = text.find(|letter: char| !letter.is_ascii_digit())?;
     let (number, unit) = text.split_at(unit);
@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_bot_is_its_name_and_what_is_changed() {
+    fn bots_are_parsed_with_their_suffixes() {
         let time = |ms| Some(Budget::Time(Duration::from_millis(ms)));
         for (text, bot, random_exchange, budget) in [
             ("net", "net", false, None),
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn a_budget_that_makes_no_sense_is_named() {
+    fn invalid_budgets_are_rejected() {
         for end in ["", "20", "ms", "0ms", "-1n", "1.5s", "601s", "20 ms", "ms20", "9999999999999s"]
         {
             let error = Spelling::parse(&format!("search@{end}")).unwrap_err();

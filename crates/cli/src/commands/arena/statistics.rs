@@ -1,11 +1,12 @@
-//! How strong, and how sure.
+//! Scores, confidence intervals and the sequential test.
 
 use super::tally::SetResult;
+use crate::wilson::wilson;
 
-/// What the first bot scored over sets of games.
+/// The score of the first bot.
 ///
-/// Games of one set have the same deals and are not independent of each other;
-/// sets are. So it is the sets whose variance is measured.
+/// The games of a set share their deals and are not independent; sets are. So variance
+/// is measured over sets.
 pub struct Score {
     /// Games in a set: one for each team.
     teams: u32,
@@ -19,25 +20,23 @@ pub struct Score {
     squares: f64,
 }
 
-/// What a sequential test says.
+/// The state of a sequential test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// The first bot scores at least two points more than its fair share.
     Stronger,
-    /// It scores no more than that share.
+    /// The first bot scores no more than its fair share.
     NotStronger,
     /// More games are needed.
     Open,
 }
 
-/// The two hypotheses of the test lie this far apart.
+/// The distance between the two hypotheses.
 const MARGIN: f64 = 0.02;
 /// ln(0.95 / 0.05): both errors are five percent.
 pub const BOUND: f64 = 2.944_438_979_166_44;
-/// Fewer sets than this decide nothing: their variance is not yet known.
+/// The fewest sets that can decide a test: the variance must be known.
 const FEWEST: u64 = 50;
-/// So many standard deviations hold 95 % of a normal distribution.
-const DEVIATIONS: f64 = 1.959_963_984_540_054;
 
 impl Score {
     pub fn new(teams: u32) -> Score {
@@ -49,46 +48,46 @@ impl Score {
         self.won += u64::from(result.won);
         self.unfinished += u64::from(result.unfinished);
         self.turns += result.turns;
-        // A game that was broken off is nobody's: everyone gets a fair share.
+        // An aborted game counts as a fair share.
         let won = f64::from(result.won) + f64::from(result.unfinished) * self.fair();
         let score = won / f64::from(self.teams);
         self.sum += score;
         self.squares += score * score;
     }
 
-    /// How many games were played.
+    /// The number of games.
     pub fn games(&self) -> u64 {
         self.sets * u64::from(self.teams)
     }
 
-    /// The share of games a bot wins that is as strong as the others.
+    /// The share of games won by a bot as strong as the others.
     pub fn fair(&self) -> f64 {
         1.0 / f64::from(self.teams)
     }
 
-    /// The share of games the first bot has won.
+    /// The share of games won by the first bot.
     pub fn share(&self) -> f64 {
         self.sum / self.sets.max(1) as f64
     }
 
-    /// The variance of a set's score, as far as the sets tell.
+    /// The sample variance of a set's score.
     fn variance(&self) -> f64 {
         let mean = self.share();
         let sets = self.sets.max(2) as f64;
         ((self.squares / sets - mean * mean) * sets / (sets - 1.0)).max(1e-9)
     }
 
-    /// How the variance of sets compares with that of as many independent games,
-    /// if there is anything to compare.
+    /// The ratio of the variance of sets to that of as many independent games, if
+    /// defined.
     pub fn variance_ratio(&self) -> Option<f64> {
         let mean = self.share();
         let independent = mean * (1.0 - mean) / f64::from(self.teams);
         (self.sets >= 2 && independent > 1e-9).then(|| self.variance() / independent)
     }
 
-    /// How many independent games would tell as much. A few sets do not tell
-    /// their variance; they are not believed to be worth more than their games.
-    /// And that all sets are alike may be chance, too.
+    /// The equivalent number of independent games. The variance of a few sets is
+    /// unreliable, so they never count for more than their games; and equal sets may be
+    /// coincidence, so the factor is limited.
     pub fn independent_games(&self) -> f64 {
         let least = if self.sets < FEWEST { 1.0 } else { 0.01 };
         self.games() as f64 / self.variance_ratio().unwrap_or(1.0).max(least)
@@ -105,24 +104,23 @@ impl Score {
         (high - low) / 2.0
     }
 
-    /// The difference in Elo points that would give this share, measured from
-    /// the fair one. Whoever has won or lost everything is infinitely far away.
+    /// The Elo difference that corresponds to the share, relative to the fair one;
+    /// infinite if all games were won or lost.
     ///
-    /// Where one plays against several others of equal strength, it has so much
-    /// more weight than each of them in the sum of all.
+    /// Against several equal rivals it is the ratio of strengths to one of them, as if
+    /// each won in proportion to its strength.
     pub fn elo(&self) -> f64 {
         elo(self.share()) - elo(self.fair())
     }
 
-    /// The same at both ends of the interval.
+    /// The Elo difference at both ends of the interval.
     pub fn elo_interval(&self) -> (f64, f64) {
         let (low, high) = self.interval();
         (elo(low) - elo(self.fair()), elo(high) - elo(self.fair()))
     }
 
-    /// What the test weighs: the logarithm of how much likelier the sets are if
-    /// the first bot scores two points more than its fair share than if it
-    /// scores no more, by their mean and measured variance.
+    /// The log-likelihood ratio of two points more than the fair share against the fair
+    /// share, in a normal model with the measured variance.
     pub fn evidence(&self) -> f64 {
         if self.sets < FEWEST {
             return 0.0;
@@ -140,22 +138,6 @@ impl Score {
             _ => Verdict::Open,
         }
     }
-}
-
-/// The 95 % interval of a share of independent games (Wilson's, which is right
-/// near 0 and 1, too).
-fn wilson(share: f64, games: f64) -> (f64, f64) {
-    if games == 0.0 {
-        return (0.0, 1.0);
-    }
-    let squared = DEVIATIONS * DEVIATIONS;
-    let middle = (share + squared / (2.0 * games)) / (1.0 + squared / games);
-    let spread = share * (1.0 - share) / games + squared / (4.0 * games * games);
-    let half = DEVIATIONS * spread.sqrt() / (1.0 + squared / games);
-    // At the ends it is exact, but for what rounding leaves.
-    let low = if share > 0.0 { middle - half } else { 0.0 };
-    let high = if share < 1.0 { middle + half } else { 1.0 };
-    (low, high)
 }
 
 /// The Elo difference of a winning share.
@@ -186,13 +168,13 @@ mod tests {
         assert!((found - expected).abs() <= within, "{found} is not {expected}");
     }
 
-    /// Numbers with which sets are made up: how many games of one are won.
+    /// A generator of random sets.
     struct Sets {
         chance: SeededChance,
         teams: u32,
-        /// How likely each game is won.
+        /// The probability of winning a game.
         share: f64,
-        /// How likely a set of two is decided by the cards alone, one each.
+        /// The probability that the cards decide a set of two, one game each.
         even: f64,
     }
 
@@ -210,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn shares_and_ratios_are_those_of_the_sets() {
+    fn shares_and_ratios_follow_from_the_sets() {
         let score = score(&[2, 1, 0, 1]);
         assert_eq!((score.games(), score.share(), score.fair()), (8, 0.5, 0.5));
         // Scores 1, ½, 0, ½: variance 1/6; independent games would have 1/8.
@@ -219,10 +201,10 @@ mod tests {
         assert!(score.elo().abs() < 1e-9);
     }
 
-    /// Examples from Newcombe, Statistics in Medicine 17 (1998), table I, and
-    /// eight of ten from everywhere.
+    /// Examples from Newcombe, Statistics in Medicine 17 (1998), table I, and the common
+    /// example of eight in ten.
     #[test]
-    fn intervals_are_those_of_the_textbook() {
+    fn intervals_agree_with_the_literature() {
         for ((won, games), (low, high)) in [
             ((81.0, 263.0), (0.2553, 0.3662)),
             ((15.0, 148.0), (0.0624, 0.1605)),
@@ -239,11 +221,10 @@ mod tests {
         assert_near(score(&[2, 1, 1, 0].repeat(1_250)).half_width(), 0.0098, 1e-5);
     }
 
-    /// Of many intervals 95 % hold the truth, with and without luck that both
-    /// games of a set share, near the middle and near the end, at every number
-    /// of teams.
+    /// 95 % of the intervals contain the true share, with and without correlation within
+    /// sets, near the middle and the ends, for every number of teams. The seed is fixed.
     #[test]
-    fn intervals_hold_the_truth_as_often_as_they_say() {
+    fn intervals_have_the_right_coverage() {
         for (teams, share, even, count) in [
             (2, 0.5, 0.0, 200),
             (2, 0.5, 0.3, 200),
@@ -263,25 +244,25 @@ mod tests {
                     (low..=high).contains(&truth)
                 })
                 .count();
-            // Three deviations of the count are 1.5 %; few sets and shares near
-            // the end are on the safe side.
+            // Three standard deviations are 1.5 %; the interval is conservative for few
+            // sets and near the ends.
             let held = held as f64 / f64::from(rounds);
             assert!((0.935..0.985).contains(&held), "{teams} {share} {even} {count}: {held}");
         }
     }
 
-    /// With `even` of the sets split, the variance of a set of two falls to that
-    /// share: (1 − e)·¼/2 of ¼/2.
+    /// If a share e of the sets is split, the variance of a set of two falls to 1 − e of
+    /// that of independent games.
     #[test]
-    fn the_measured_variance_is_that_of_the_sets() {
+    fn the_variance_ratio_measures_correlation() {
         for even in [0.0, 0.12, 0.3] {
             let mut sets = Sets { chance: SeededChance::new(9), teams: 2, share: 0.5, even };
             let score = score_at(2, (0..100_000).map(|_| sets.next()));
             assert_near(score.variance_ratio().unwrap(), 1.0 - even, 0.01);
             assert_near(score.independent_games(), 200_000.0 / (1.0 - even), 3_000.0);
         }
-        // Solo: independent games stay so, and games with one winner among the
-        // same three seats whatever happens have no variance at all.
+        // With three teams, independent games have ratio 1, and sets with exactly one
+        // win each have no variance.
         let mut sets = Sets { chance: SeededChance::new(9), teams: 3, share: 0.4, even: 0.0 };
         let score = score_at(3, (0..100_000).map(|_| sets.next()));
         assert_near(score.variance_ratio().unwrap(), 1.0, 0.01);
@@ -291,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn games_that_were_broken_off_are_nobodys() {
+    fn aborted_games_count_as_a_fair_share() {
         let mut score = Score::new(3);
         for _ in 0..10 {
             score.add(&SetResult { won: 0, unfinished: 3, ..SetResult::default() });
@@ -302,13 +283,13 @@ mod tests {
 
     /// The Elo table of chess: 64 % are 100 points, 76 % are 200, 10 to 1 is 400.
     #[test]
-    fn elo_points_are_those_of_chess() {
+    fn elo_points_agree_with_the_chess_table() {
         assert_near(elo(0.640_065), 100.0, 1e-3);
         assert_near(elo(0.759_747), 200.0, 1e-3);
         assert_near(elo(10.0 / 11.0), 400.0, 1e-9);
         assert_eq!((elo(1.0), elo(0.0)), (f64::INFINITY, f64::NEG_INFINITY));
-        // One who weighs as much as two of the three others wins two of five
-        // games: 400·log₁₀ 2 = 120.4 points.
+        // Twice the strength of each of three rivals wins two games of five:
+        // 400·log₁₀ 2 = 120.4 points.
         let stronger = score_at(4, [1, 2, 1, 2, 2]);
         assert_near(stronger.share(), 0.4, 1e-12);
         assert_near(stronger.elo(), 120.412, 1e-3);
@@ -321,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn the_test_decides_what_is_clear_and_nothing_else() {
+    fn the_test_decides_only_clear_cases() {
         assert_eq!(score(&[2; 49]).test(), Verdict::Open);
         let mut strong = vec![2; 300];
         strong.extend([1; 300]);
@@ -332,12 +313,11 @@ mod tests {
         assert_eq!(score(&[2, 1, 0, 1].repeat(30)).test(), Verdict::Open);
     }
 
-    /// 51 % of 10,000 independent games in sets of two, by hand: the mean lies in
-    /// the middle of both hypotheses, so nothing speaks for either. 52 %: the
-    /// normal densities at half and at 0.52 differ by the factor
-    /// exp(n·0.02²/2σ²), with n = 5,000 and σ² = 0.52·0.48/2.
+    /// By hand: 51 % of 10,000 independent games lie in the middle of both hypotheses.
+    /// At 52 % the normal densities differ by exp(n·0.02²/2σ²), with n = 5,000 sets and
+    /// σ² = 0.52·0.48/2.
     #[test]
-    fn the_evidence_is_a_ratio_of_likelihoods() {
+    fn the_evidence_is_a_log_likelihood_ratio() {
         let mixed = |both: usize, one: usize, none: usize| {
             let sets = [vec![2; both], vec![1; one], vec![0; none]].concat();
             score(&sets)
@@ -347,16 +327,15 @@ mod tests {
         assert_near(mixed(1_352, 2_496, 1_152).evidence(), by_hand, 0.01);
     }
 
-    /// Whoever is no stronger is called so, and whoever is two points stronger
-    /// is found, but for one in twenty; and it takes about as many sets as Wald
-    /// says.
+    /// Both errors are at most one in twenty, and the expected length agrees with Wald's
+    /// approximation. The seed is fixed.
     #[test]
-    fn the_test_errs_as_seldom_as_it_says() {
+    fn the_test_has_the_promised_error_rates() {
         for (teams, even) in [(2, 0.0), (2, 0.3), (3, 0.0)] {
             let fair = 1.0 / f64::from(teams);
             for (truth, right) in [(fair, Verdict::NotStronger), (fair + MARGIN, Verdict::Stronger)]
             {
-                // The games that are not split must make up for those that are.
+                // Games outside split sets make up for the split ones.
                 let share = (truth - even / 2.0) / (1.0 - even);
                 let mut sets = Sets { chance: SeededChance::new(3), teams, share, even };
                 let (mut wrong, mut length) = (0, 0);
@@ -373,7 +352,7 @@ mod tests {
                     wrong += u32::from(verdict != right);
                     length += score.sets;
                 }
-                // Three deviations of one in twenty are 2.7 %.
+                // Three standard deviations of one in twenty are 2.7 %.
                 let wrong = f64::from(wrong) / f64::from(rounds);
                 assert!(wrong < 0.077, "{teams} {even} {truth}: {wrong}");
                 let variance = truth * (1.0 - truth) / f64::from(teams) * (1.0 - even);

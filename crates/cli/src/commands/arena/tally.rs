@@ -1,4 +1,4 @@
-//! What the sets of a contest add up to.
+//! Adding up the sets of a contest.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use kennel_bots::table::Fault;
 
 use super::statistics::{Score, Verdict};
 
-/// What the first bot made of one set.
+/// The result of one set for the first bot.
 #[derive(Clone, Default)]
 pub struct SetResult {
     pub won: u32,
@@ -16,11 +16,11 @@ pub struct SetResult {
     pub forfeits: [Forfeits; 2],
 }
 
-/// The games a bot lost by a fault.
+/// The games a bot forfeited by a fault.
 #[derive(Clone, Default)]
 pub struct Forfeits {
     counts: [u64; FaultKind::ALL.len()],
-    /// What happened the first time.
+    /// A description of the first fault.
     pub first: Option<String>,
 }
 
@@ -37,23 +37,23 @@ impl Forfeits {
         self.first = self.first.take().or(other.first);
     }
 
-    /// How many games.
+    /// The number of games.
     pub fn games(&self) -> u64 {
         self.counts.iter().sum()
     }
 
-    /// How many games for each reason there was.
+    /// The number of games for each kind that occurred.
     pub fn reasons(&self) -> impl Iterator<Item = (FaultKind, u64)> {
         FaultKind::ALL.into_iter().zip(self.counts).filter(|&(_, count)| count > 0)
     }
 }
 
-/// The sets so far. They are counted in their order, whoever plays them, so that
-/// a run with a test stops at the same set with any number of threads.
+/// The sets so far. They are counted in order, whichever thread plays them, so that a
+/// sequential test stops at the same set with any number of threads.
 pub struct Tally {
     pub score: Score,
     pub forfeits: [Forfeits; 2],
-    /// What the test says, as soon as it says something.
+    /// The decision of the sequential test, once there is one.
     pub verdict: Option<Verdict>,
     waiting: BTreeMap<u64, SetResult>,
     counted: u64,
@@ -70,7 +70,7 @@ impl Tally {
         }
     }
 
-    /// Takes the result of a set, to be tested or not.
+    /// Takes the result of a set, and runs the sequential test if asked.
     pub fn take(&mut self, set: u64, result: SetResult, sprt: bool) {
         self.waiting.insert(set, result);
         while self.verdict.is_none()
@@ -92,9 +92,8 @@ impl Tally {
 mod tests {
     use super::*;
 
-    /// A test ends at the same set whatever the order in which sets come in.
     #[test]
-    fn sets_are_counted_in_their_order() {
+    fn sets_are_counted_in_order_whenever_they_arrive() {
         let won = |won| SetResult { won, ..SetResult::default() };
         let sets: Vec<u32> = (0..400).map(|set| if set % 10 == 0 { 1 } else { 2 }).collect();
         let mut in_order = Tally::new(2);

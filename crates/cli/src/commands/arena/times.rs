@@ -1,4 +1,4 @@
-//! Bots with a clock beside them.
+//! Measuring the time of decisions.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use kennel_bots::{Bot, BotError, Budget, Decision};
 use kennel_rules::View;
 
-/// How long decisions took: a count for each of many steps of time.
+/// A histogram of decision times.
 #[derive(Clone, Default)]
 pub struct Times {
     counts: BTreeMap<u32, u64>,
@@ -20,7 +20,7 @@ pub struct Times {
 
 impl Times {
     fn add(&mut self, time: Duration, again: Option<Duration>) {
-        // Steps of about two percent.
+        // Buckets of two percent.
         let nanos = time.as_nanos().max(1) as f64;
         *self.counts.entry((nanos.ln() * 50.0) as u32).or_default() += 1;
         self.decisions += 1;
@@ -40,7 +40,7 @@ impl Times {
         self.longest_again = self.longest_again.max(other.longest_again);
     }
 
-    /// How many decisions a bot makes in a second.
+    /// Decisions per second of thinking time.
     pub fn per_second(&self) -> f64 {
         self.decisions as f64 / self.total.as_secs_f64().max(1e-9)
     }
@@ -50,14 +50,13 @@ impl Times {
         self.longest.as_secs_f64() * 1e6
     }
 
-    /// The same for bots that have a time to think, where late ones were asked again:
-    /// whoever is late each time is slow, and not only held up by the machine.
+    /// The same with late decisions repeated, for bots with a time budget: a bot that is
+    /// late every time is slow, and was not just suspended by the machine.
     pub fn longest_again(&self) -> Option<f64> {
         self.longest_again.map(|longest| longest.as_secs_f64() * 1e6)
     }
 
-    /// The time within which this share of the decisions was made, in
-    /// microseconds.
+    /// A quantile of the decision times, in microseconds.
     pub fn quantile(&self, share: f64) -> f64 {
         let wanted = (self.decisions as f64 * share).ceil() as u64;
         let mut sum = 0;
@@ -75,15 +74,14 @@ impl Times {
 /// A clock that several bots share.
 pub type Clock = Arc<Mutex<Times>>;
 
-/// A bot at the arena's table: with a clock, a budget of its own, and an ear for
-/// the end.
+/// A bot in a seat: with a clock, its own budget, and the stop signal.
 pub struct Seated {
     pub bot: Box<dyn Bot + Send>,
     pub clock: Clock,
     pub budget: Budget,
-    /// Whether it is a program of its own.
+    /// Whether the bot is an external engine.
     pub is_engine: bool,
-    /// Whether nobody wants to know any more.
+    /// Set when the contest is decided.
     pub stop: Arc<AtomicBool>,
 }
 
@@ -94,14 +92,14 @@ impl Bot for Seated {
 
     fn decide(&mut self, view: &View, seed: u64, _: Budget) -> Result<Decision, BotError> {
         if self.stop.load(Ordering::Relaxed) {
-            // The game ends here; the set is not counted.
+            // This aborts the game, and the set is not counted.
             return Err(BotError::NothingToDecide);
         }
         let (decision, time) = self.timed(view, seed);
-        // An engine may remember what it was asked.
+        // Engines are not asked twice, because they may remember the question.
         let again = match self.budget {
             Budget::Time(budget) if !self.is_engine => {
-                Some(self.ask_again(view, seed, budget, time))
+                Some(shortest(time, budget, || self.timed(view, seed).1))
             }
             _ => None,
         };
@@ -112,8 +110,20 @@ impl Bot for Seated {
     }
 }
 
-/// So often is a decision asked for again that took longer than it should.
+/// The most repetitions of a decision that took too long.
 const AGAIN: usize = 3;
+
+/// The shortest time of a decision that is repeated while it exceeds its budget.
+fn shortest(first: Duration, budget: Duration, mut repeat: impl FnMut() -> Duration) -> Duration {
+    let mut shortest = first;
+    for _ in 0..AGAIN {
+        if shortest <= budget * 11 / 10 {
+            break;
+        }
+        shortest = shortest.min(repeat());
+    }
+    shortest
+}
 
 impl Seated {
     fn timed(&mut self, view: &View, seed: u64) -> (Result<Decision, BotError>, Duration) {
@@ -121,68 +131,66 @@ impl Seated {
         let decision = self.bot.decide(view, seed, self.budget);
         (decision, begin.elapsed())
     }
-
-    /// The least time of a decision that is asked for again as long as it is late.
-    fn ask_again(&mut self, view: &View, seed: u64, budget: Duration, first: Duration) -> Duration {
-        let mut least = first;
-        for _ in 0..AGAIN {
-            if least <= budget * 11 / 10 {
-                break;
-            }
-            least = least.min(self.timed(view, seed).1);
-        }
-        least
-    }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicUsize;
+
     use kennel_rules::{Rules, Seat, Seating, Viewpoint};
 
     use super::*;
 
-    /// Takes its time for the first answers.
-    struct Sleepy(usize);
+    /// Counts its decisions, and is always late for a budget of nothing.
+    struct Counting(Arc<AtomicUsize>);
 
-    const NAP: Duration = Duration::from_millis(300);
-
-    impl Bot for Sleepy {
+    impl Bot for Counting {
         fn name(&self) -> String {
-            "sleepy".to_owned()
+            "counting".to_owned()
         }
 
         fn decide(&mut self, _: &View, _: u64, _: Budget) -> Result<Decision, BotError> {
-            if self.0 > 0 {
-                self.0 -= 1;
-                std::thread::sleep(NAP);
-            }
+            self.0.fetch_add(1, Ordering::Relaxed);
+            let begin = Instant::now();
+            while begin.elapsed().is_zero() {}
             Err(BotError::NothingToDecide)
         }
     }
 
-    /// The longest decision after one by a bot that is late so often, and the longest if
-    /// it is asked again, both as to whether they took a nap.
-    fn longest(naps: usize, budget: Budget, is_engine: bool) -> (bool, Option<bool>) {
-        let (clock, stop) = (Clock::default(), Arc::default());
-        let bot = Box::new(Sleepy(naps));
+    /// The number of times a bot decides, and whether a repeated time is reported.
+    fn decisions(budget: Budget, is_engine: bool) -> (usize, bool) {
+        let (clock, stop, count) = (Clock::default(), Arc::default(), Arc::default());
+        let bot = Box::new(Counting(Arc::clone(&count)));
         let mut seated = Seated { bot, clock: Arc::clone(&clock), budget, is_engine, stop };
         let me = Seat::ALL[0];
         let view = View::new(Rules::new(Seating::Four), me, Viewpoint::Seat(me)).unwrap();
         assert_eq!(seated.decide(&view, 1, budget), Err(BotError::NothingToDecide));
         let mut times = Times::default();
         times.merge(&clock);
-        let is_nap = |micros: f64| micros >= NAP.as_secs_f64() * 1e6;
-        (is_nap(times.longest()), times.longest_again().map(is_nap))
+        (count.load(Ordering::Relaxed), times.longest_again().is_some())
     }
 
     #[test]
-    fn who_is_late_is_asked_again() {
-        let budget = Budget::Time(NAP / 3);
-        assert_eq!(longest(0, budget, false), (false, Some(false)));
-        assert_eq!(longest(1, budget, false), (true, Some(false)));
-        assert_eq!(longest(3, budget, false), (true, Some(false)));
-        assert_eq!(longest(4, budget, false), (true, Some(true)));
-        assert_eq!(longest(1, budget, true), (true, None));
-        assert_eq!(longest(1, Budget::Nodes(1), false), (true, None));
+    fn late_decisions_are_repeated_unless_by_an_engine() {
+        assert_eq!(decisions(Budget::Time(Duration::ZERO), false), (1 + AGAIN, true));
+        assert_eq!(decisions(Budget::Time(Duration::ZERO), true), (1, false));
+        assert_eq!(decisions(Budget::Nodes(1), false), (1, false));
+    }
+
+    #[test]
+    fn repetition_stops_at_the_first_decision_in_time() {
+        let millis = Duration::from_millis;
+        let shortest = |first: u64, mut repeats: &[u64]| {
+            let time = shortest(millis(first), millis(100), || {
+                let (next, rest) = repeats.split_first().expect("no further repetition");
+                repeats = rest;
+                millis(*next)
+            });
+            assert!(repeats.is_empty(), "repeated too seldom");
+            time
+        };
+        assert_eq!(shortest(110, &[]), millis(110));
+        assert_eq!(shortest(300, &[200, 105]), millis(105));
+        assert_eq!(shortest(300, &[400, 200, 250]), millis(200));
     }
 }

@@ -1,4 +1,4 @@
-//! Explanations for programs; `docs/json.md` defines them.
+//! Explanations as JSON, defined in `docs/json.md`.
 
 use kennel::json::PlayJson;
 use kennel_bots::Decision;
@@ -32,7 +32,7 @@ struct CandidateJson {
     reasons: Vec<ReasonJson>,
 }
 
-/// A reason: its word, and of the rest what belongs to it.
+/// A reason with the fields that apply to it.
 #[derive(Serialize, Default)]
 struct ReasonJson {
     reason: &'static str,
@@ -71,7 +71,7 @@ impl ExplanationJson {
     }
 }
 
-/// A decision as it is written in a record.
+/// A decision in notation.
 pub fn decision_text(decision: &Decision) -> String {
     match decision {
         Decision::Give(card) => format!("give {card}"),
@@ -89,7 +89,7 @@ impl CandidateJson {
             decision: decision_text(&candidate.decision),
             play,
             give,
-            // More digits than this would be noise.
+            // Further digits would be noise.
             chance: (f64::from(candidate.chance) * 10_000.0).round() / 10_000.0,
             reasons: candidate.reasons.iter().map(ReasonJson::new).collect(),
         }

@@ -1,4 +1,4 @@
-//! `kennel explain`: what speaks for and against each decision at a moment.
+//! `kennel explain`: explains the decisions at a moment of a game.
 
 mod json;
 mod words;
@@ -22,13 +22,13 @@ use crate::Failure;
 
 #[derive(clap::Args)]
 #[command(after_help = "\
-A game is a text record (docs/notation.md) or lines of JSON, each a game \
-(docs/json.md). Events are counted from 0 as they are told: a deal, a whole \
-exchange, a play and a fold are one each. What is shown is what the seat that \
-decides can know; hands it does not see change nothing.
+A game is a text record (docs/notation.md) or lines of JSON, one game each \
+(docs/json.md). Events are counted by lines of the record: a deal, a whole exchange, \
+a play and a fold are one each. The explanation uses only what the deciding seat \
+can know.
 
-Chances are those of the seat's team to win the game. A mark ▶ shows what the \
-level would do, and ● what was done.
+Chances are those of the seat's team to win the game. ▶ marks what the level would \
+do, and ● what was done.
 
 Examples:
   kennel explain game.record
@@ -38,36 +38,35 @@ Examples:
   kennel explain game.record --json | jq '.candidates[0]'
   kennel explain --net two.net < examples/games.jsonl")]
 pub struct Arguments {
-    /// The game; standard input if not given, or -
+    /// The game; by default, or with -, standard input
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
-    /// The moment after so many events; the last decision if not given
+    /// The moment after this many events, by default the last decision
     #[arg(long, value_name = "N")]
     at: Option<usize>,
-    /// Whose decision; in an exchange everybody has one
+    /// The seat that decides; in an exchange every seat does
     #[arg(long, value_name = "SEAT")]
     seat: Option<usize>,
-    /// Who is asked: puppy, terrier, shepherd or champion
+    /// The level to ask: puppy, terrier, shepherd or champion
     #[arg(long, default_value_t = Level::Champion, value_name = "LEVEL")]
     level: Level,
-    /// How long to think, in milliseconds, instead of as long as the level does
+    /// The time to think in milliseconds, instead of the level's budget
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=600_000))]
     time: Option<u64>,
-    /// How many positions to look at instead; the answer is then the same on
-    /// every machine
+    /// The node budget instead; the answer is then the same on every machine
     #[arg(long, value_name = "N", conflicts_with = "time", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// How many threads think; all cores if not given. With --nodes they make it
-    /// faster and change no answer
+    /// The number of threads, by default one per core; with --nodes it does not
+    /// change the answer
     #[arg(long, value_name = "T", value_parser = RangedU64ValueParser::<usize>::new().range(1..=1024))]
     threads: Option<usize>,
-    /// The seed of all chance in thinking
+    /// The seed for the search
     #[arg(long, default_value_t = 1, value_name = "S")]
     seed: u64,
-    /// A net of your own instead of the one that comes with the program
+    /// A net to use instead of the shipped one
     #[arg(long, value_name = "FILE")]
     net: Option<PathBuf>,
-    /// Show every decision that was looked at, not only the best ten
+    /// Show every candidate, not only the best ten
     #[arg(long)]
     all: bool,
     /// Print JSON, a line for each game
@@ -75,7 +74,7 @@ pub struct Arguments {
     json: bool,
 }
 
-/// A moment with what is said of it.
+/// A moment with its explanation.
 struct Explained {
     moment: Moment,
     level: Level,
@@ -129,9 +128,7 @@ fn read(file: Option<&Path>) -> Result<String, Failure> {
             text.map_err(|error| format!("{}: {error}", file.display()).into())
         }
         None if io::stdin().is_terminal() && file.is_none() => {
-            Err("no game: name a file, or write one on standard input (see --help)"
-                .to_owned()
-                .into())
+            Err("no game: give a file or standard input (see --help)".to_owned().into())
         }
         None => {
             let mut text = String::new();
@@ -150,10 +147,10 @@ fn in_file(arguments: &Arguments, error: &str) -> String {
 }
 
 fn explain_moment(arguments: &Arguments, history: &History) -> Result<Explained, String> {
-    let table = history.rules().seating();
+    let seating = history.rules().seating();
     let seat = arguments.seat.map(|number| {
-        let nobody = || format!("--seat: table {table} has no seat {number} (rule 1.5)");
-        table.seat(number).ok_or_else(nobody)
+        let missing = || format!("--seat: table {seating} has no seat {number} (rule 1.5)");
+        seating.seat(number).ok_or_else(missing)
     });
     let seat: Option<Seat> = seat.transpose()?;
     let moment = match arguments.at {
@@ -161,8 +158,8 @@ fn explain_moment(arguments: &Arguments, history: &History) -> Result<Explained,
         None => history.last_moment(seat)?,
     };
     let net = match &arguments.net {
-        Some(path) => read_net(path, table)?,
-        None => shipped_net(table)?,
+        Some(path) => read_net(path, seating)?,
+        None => shipped_net(seating)?,
     };
     let level = arguments.level;
     let budget = match (arguments.time, arguments.nodes) {

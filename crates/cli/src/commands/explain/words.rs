@@ -1,4 +1,4 @@
-//! Explanations for people.
+//! Explanations as text.
 
 use kennel_bots::Decision;
 use kennel_bots::explain::{Candidate, Reason, is_same};
@@ -8,22 +8,21 @@ use super::Explained;
 use super::json::decision_text;
 use crate::words::{WIDTH, rules_in_words, thousands, wrap};
 
-/// Where the plays begin, and where the reasons do.
+/// The columns where plays and reasons begin.
 const PLAY: usize = 12;
 const REASONS: usize = 32;
 
-/// Who has read so many reasons need read no more; programs get all.
+/// The most reasons shown for a candidate; JSON has all.
 const MOST_REASONS: usize = 4;
 
-/// The lines of an explanation, with at most so many candidates besides those
-/// that are marked.
+/// The lines of an explanation, with at most `most` candidates besides the marked ones.
 pub fn lines(explained: &Explained, most: usize) -> Vec<String> {
     let Explained { moment, level, explanation } = explained;
     let view = &moment.view;
     let mut lines = wrap(&rules_in_words(view.rules()), WIDTH);
     let does = match explanation.choice {
-        Decision::Give(_) => "gives a card away",
-        Decision::Play(_) => "is to play",
+        Decision::Give(_) => "gives a card",
+        Decision::Play(_) => "plays",
     };
     lines.push(format!(
         "round {}, after {}: seat {} {does} and holds {}",
@@ -66,8 +65,8 @@ fn spaced(cards: Cards) -> String {
     cards.iter().map(|card| card.to_string()).collect::<Vec<_>>().join(" ")
 }
 
-/// A candidate: its marks, its chance, itself, and its reasons beside it, or
-/// below where it is long.
+/// A candidate with its marks, chance and reasons; the reasons go below it if it is
+/// long.
 fn candidate_lines(candidate: &Candidate, marks: [char; 2], me: Seat) -> Vec<String> {
     let reasons: Vec<String> =
         candidate.reasons.iter().take(MOST_REASONS).map(|reason| in_words(reason, me)).collect();
@@ -87,9 +86,9 @@ fn candidate_lines(candidate: &Candidate, marks: [char; 2], me: Seat) -> Vec<Str
     lines
 }
 
-/// A reason as a sentence of English without its subject.
+/// A reason in English, without a subject.
 fn in_words(reason: &Reason, me: Seat) -> String {
-    // Whose marble, where it is not plain.
+    // The owner, if it is not the deciding seat.
     let of = |seat: Seat| if seat == me { String::new() } else { format!(" of seat {seat}") };
     let marbles = |count: usize| match count {
         1 => "a marble".to_owned(),
@@ -145,7 +144,7 @@ fn in_words(reason: &Reason, me: Seat) -> String {
         Reason::KeepsCard { rank } => format!("keeps {rank} for the kennel"),
         Reason::SpendsStrongCard { rank } => format!("spends {rank}"),
         Reason::DrawsCard { from } => format!("draws a card from seat {from}"),
-        Reason::Advances { seat, steps } => format!("walks {steps} on{}", of(seat)),
+        Reason::Advances { seat, steps } => format!("walks {steps} steps{}", of(seat)),
         Reason::Waits => "changes nothing".to_owned(),
     }
 }

@@ -1,4 +1,4 @@
-//! Coming in, making tables and sitting down.
+//! Setting up guests, tables and games.
 
 use std::sync::Arc;
 
@@ -12,29 +12,29 @@ use tokio::sync::Semaphore;
 use super::Run;
 use super::table::{Seat, Table};
 
-/// So many tables are set up at a time.
+/// The number of tables set up concurrently.
 const AT_ONCE: usize = 24;
 
-/// Longer than anybody thinks here, and not so long that it is a game by mail.
+/// Longer than any move takes, and below the limit for correspondence games.
 const CLOCK_SECONDS: u32 = 3_000;
 
-/// Tables whose games have begun, with a socket for each seat as long as there are
-/// `sockets` left.
+/// Sets up tables whose games have begun, with a socket for each seat up to `sockets` in
+/// total.
 pub async fn tables(
     run: &Arc<Run>,
     tables: usize,
     sockets: usize,
     bar: &ProgressBar,
 ) -> Result<Vec<Table>, ClientError> {
-    let places = Arc::new(Semaphore::new(AT_ONCE));
+    let permits = Arc::new(Semaphore::new(AT_ONCE));
     let seats = run.rules.seating().players();
     let mut tasks = Vec::with_capacity(tables);
     for number in 0..tables {
-        let (run, places, bar) = (Arc::clone(run), Arc::clone(&places), bar.clone());
+        let (run, permits, bar) = (Arc::clone(run), Arc::clone(&permits), bar.clone());
         tasks.push(tokio::spawn(async move {
-            let _place = places.acquire_owned().await;
+            let _permit = permits.acquire_owned().await;
             let mut table = new_table(&run, number as u64).await?;
-            // Too many sockets for the last table are closed again.
+            // Close the surplus sockets of the last table.
             table.keep(&run, sockets.saturating_sub(number * seats));
             bar.inc(1);
             Ok::<_, ClientError>(table)
@@ -47,9 +47,9 @@ pub async fn tables(
     Ok(made)
 }
 
-/// A table of new guests.
+/// Sets up a table of new guests.
 async fn new_table(run: &Run, number: u64) -> Result<Table, ClientError> {
-    let mut http = Http::new(run.place.clone());
+    let mut http = Http::new(run.server.clone());
     let mut guests = Vec::new();
     for seat in 0..run.rules.seating().players() {
         guests.push(http.come_in(&format!("Load {number}-{seat}")).await?);
@@ -58,7 +58,7 @@ async fn new_table(run: &Run, number: u64) -> Result<Table, ClientError> {
     Ok(Table::new(run, number, id, guests, seats))
 }
 
-/// Sits guests down at a new table and begins a game.
+/// Seats guests at a new table and begins a game.
 pub async fn sit_down(
     run: &Run,
     http: &mut Http,
@@ -67,12 +67,12 @@ pub async fn sit_down(
     let Some(maker) = guests.first() else {
         return Err(ClientError::Strange("a table without seats".to_owned()));
     };
-    // With a clock, as most tables have: it is kept with every move.
+    // With a clock, as most tables have, because it is stored with every move.
     let new = json!({ "rules": run.rules_text, "clock": { "turn_seconds": CLOCK_SECONDS } });
     let table = http.make_table(maker, &new).await?;
     let mut seats = Vec::with_capacity(guests.len());
     for (number, guest) in guests.iter().enumerate() {
-        let socket = Socket::open(&run.place, &table.id, Some(guest), None).await?;
+        let socket = Socket::open(&run.server, &table.id, Some(guest), None).await?;
         let mut seat = Seat { socket: Some(socket), known: Known::default() };
         let number = number as u8;
         if number > 0 {
@@ -90,7 +90,7 @@ pub async fn sit_down(
     Ok((table.id, seats))
 }
 
-/// Listens until something is known.
+/// Reads messages until a condition holds.
 pub async fn until(seat: &mut Seat, is_so: impl Fn(&Known) -> bool) -> Result<(), ClientError> {
     while !is_so(&seat.known) {
         let Some(socket) = &mut seat.socket else {
@@ -104,7 +104,7 @@ pub async fn until(seat: &mut Seat, is_so: impl Fn(&Known) -> bool) -> Result<()
                 }
                 seat.known.hear(&message)?;
             }
-            None => return Err(ClientError::Strange("it closed a socket".to_owned())),
+            None => return Err(ClientError::Strange("the server closed a socket".to_owned())),
         }
     }
     Ok(())

@@ -1,4 +1,4 @@
-//! `kennel load`: many tables over real sockets, and how the server bears it.
+//! `kennel load`: a load test over real sockets.
 
 mod begin;
 mod process;
@@ -28,14 +28,14 @@ use tally::Tally;
 
 #[derive(clap::Args)]
 #[command(after_help = "\
-Every seat is a guest with a socket of its own, which knows what it is told and \
-plays at random. The moves of a table are due at fixed times, whether the server \
-keeps up or not; 'due to told' counts from there, so that a server that stops for \
-a second cannot hide it by slowing the tool down.
+Every seat is a guest with a socket of its own that follows the game and plays at \
+random. The moves of a table are due at fixed times, whether the server keeps up or \
+not; 'due to told' counts from there, so that a server that stalls for a second \
+cannot hide it by slowing the tool down (coordinated omission).
 
-A server usually refuses so much from one address. With --spawn the tool starts one \
-that does not; a server of your own needs the flags below (and 'ulimit -n 32768' in \
-both shells for more than a thousand sockets):
+A server normally limits a single address. With --spawn the tool starts one that \
+does not; a server of your own needs the flags below (and 'ulimit -n 32768' in both \
+shells for more than a thousand sockets):
 
   kennel serve --natural-delay-ms 0 --address-rate 100000 --address-burst 100000 \\
       --socket-rate 1000 --socket-burst 1000 --player-rate 1000 --player-burst 1000
@@ -46,43 +46,43 @@ Examples:
   kennel load --spawn --unfinished 1000
   kennel load --server http://127.0.0.1:8080 --pid $(pidof kennel) --tables 50")]
 pub struct Arguments {
-    /// How many tables play
+    /// The number of tables that play
     #[arg(long, default_value_t = 100, value_name = "N")]
     tables: usize,
-    /// Moves a second at each table
+    /// Moves per second at each table
     #[arg(long, default_value_t = 2.0, value_name = "R")]
     rate: f64,
-    /// How long they play
+    /// The duration in seconds
     #[arg(long, default_value_t = 30.0, value_name = "S")]
     seconds: f64,
-    /// Sockets besides: seats of games that have begun and at which nobody moves
+    /// Additional idle sockets: seats in games that have begun but do not move
     #[arg(long, default_value_t = 0, value_name = "N")]
     sockets: usize,
     /// The rules of all tables, as in 4 or 6-pairs,canadian
     #[arg(long, default_value = "4", value_name = "RULES")]
     rules: String,
-    /// The server
+    /// The server to test
     #[arg(long, default_value = "http://127.0.0.1:8080", value_name = "URL")]
     server: String,
-    /// Start a server for this, on a free port and with a new file
+    /// Start a server for the test, on a free port and with a new database
     #[arg(long, conflicts_with = "server")]
     spawn: bool,
-    /// Where the file of a server that is started lies while it is needed; in the
-    /// folder for temporary files if not given
+    /// The folder for the database of the started server, by default the one for
+    /// temporary files
     #[arg(long, requires = "spawn", value_name = "FOLDER")]
     folder: Option<std::path::PathBuf>,
-    /// The process of the server on this machine, whose memory and processor time
-    /// are told
+    /// The process id of the server on this machine, to report its memory and CPU
+    /// time
     #[arg(long, conflicts_with = "spawn", value_name = "PID")]
     pid: Option<u32>,
-    /// Instead: begin so many games, kill the server, and measure how long it takes
-    /// until it serves again and until every table has told a player where it stands
+    /// Instead: begin this many games, kill the server, and measure how long it takes
+    /// until it serves again and until every table has been restored
     #[arg(long, requires = "spawn", value_name = "N")]
     unfinished: Option<usize>,
-    /// The seed of all plays
+    /// The seed for the plays
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
-    /// How the report is written
+    /// The output format
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
     format: Format,
 }
@@ -93,13 +93,13 @@ enum Format {
     Json,
 }
 
-/// What every part of a run needs.
+/// The settings and the tally of a run.
 struct Run {
-    place: ServerAddress,
+    server: ServerAddress,
     rules: Rules,
     rules_text: String,
     seed: u64,
-    /// Between two moves of a table.
+    /// The interval between two moves of a table.
     pace: Duration,
     tally: Tally,
 }
@@ -126,20 +126,19 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
-        .map_err(|error| format!("the tool cannot start: {error}"))?;
+        .map_err(|error| format!("cannot start the runtime: {error}"))?;
     runtime.block_on(async {
         if let Some(tables) = arguments.unfinished {
-            let setting = setting(arguments, rules, ServerAddress::of("http://127.0.0.1:1")?);
-            return restart::measure(setting, tables, arguments).await;
+            return restart::measure(rules, tables, arguments).await;
         }
         let mut spawned = None;
-        let (place, process) = if arguments.spawn {
+        let (server, process) = if arguments.spawn {
             let server = spawned.insert(Spawned::start(arguments.folder.as_deref(), sockets)?);
-            (server.place.clone(), Some(server.process()))
+            (server.address.clone(), Some(server.process()))
         } else {
             (ServerAddress::of(&arguments.server)?, arguments.pid.map(Process))
         };
-        let run = Arc::new(setting(arguments, rules, place));
+        let run = Arc::new(new_run(arguments, rules, server));
         let report = play(&run, arguments, process).await?;
         drop(spawned);
         report.write(arguments.format, &mut io::stdout().lock())?;
@@ -147,9 +146,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     })
 }
 
-fn setting(arguments: &Arguments, rules: Rules, place: ServerAddress) -> Run {
+fn new_run(arguments: &Arguments, rules: Rules, server: ServerAddress) -> Run {
     Run {
-        place,
+        server,
         rules,
         rules_text: arguments.rules.clone(),
         seed: arguments.seed,
@@ -158,7 +157,7 @@ fn setting(arguments: &Arguments, rules: Rules, place: ServerAddress) -> Run {
     }
 }
 
-/// Sits down everywhere, plays, and says how it was.
+/// Sets up the tables, plays, and reports.
 async fn play(
     run: &Arc<Run>,
     arguments: &Arguments,
@@ -183,7 +182,7 @@ async fn play(
     let count = tables.len().max(1) as u32;
     let mut playing = Vec::new();
     for (number, table) in tables.into_iter().enumerate() {
-        // Tables do not move in step.
+        // Spread the moves of the tables evenly.
         let first = start + run.pace * number as u32 / count;
         playing.push(tokio::spawn(table.play(Arc::clone(run), first, Goal::Time(end))));
     }
@@ -196,13 +195,13 @@ async fn play(
         bar.set_position(start.elapsed().as_secs());
         bar.set_message(format!("{} moves", crate::words::thousands(run.tally.moves())));
     }
-    // Sockets stay open until memory has been looked at.
+    // Sockets stay open until the memory has been measured.
     let after = process.and_then(|process| process.usage());
     let took = start.elapsed();
     let open = run.tally.open_sockets();
     bar.finish_and_clear();
     for task in playing {
-        let ended = task.await.map_err(|error| format!("a table broke off: {error}"))?;
+        let ended = task.await.map_err(|error| format!("a table panicked: {error}"))?;
         ended.map_err(|error| error.to_string())?;
     }
     Ok(Report {
@@ -218,7 +217,7 @@ async fn play(
     })
 }
 
-/// A bar on a terminal, and nothing elsewhere.
+/// A progress bar on a terminal, nothing otherwise.
 fn progress(what: &'static str, length: u64) -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();

@@ -1,30 +1,30 @@
-//! What the system says about a process.
+//! Resource usage and limits of processes.
 
 use std::fs;
 use std::time::Duration;
 
 use crate::Failure;
 
-/// A process on this machine, by its number.
+/// A process on this machine, by its id.
 #[derive(Clone, Copy)]
 pub struct Process(pub u32);
 
-/// What a process uses.
+/// The resource usage of a process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Usage {
-    /// Bytes in memory.
+    /// Resident memory in bytes.
     pub memory: u64,
-    /// The most it ever had.
+    /// Peak resident memory in bytes.
     pub peak: u64,
-    /// Processor time since it began, its own and the system's for it.
+    /// CPU time since the start, user and system.
     pub processor: Duration,
 }
 
-/// Linux counts processor time in hundredths of a second, whatever it measures in.
+/// The unit in which Linux reports CPU time.
 const TICK: Duration = Duration::from_millis(10);
 
 impl Process {
-    /// What it uses now; none where the system does not say.
+    /// The current usage; `None` without `/proc`.
     pub fn usage(self) -> Option<Usage> {
         let status = fs::read_to_string(format!("/proc/{}/status", self.0)).ok()?;
         let stat = fs::read_to_string(format!("/proc/{}/stat", self.0)).ok()?;
@@ -37,7 +37,7 @@ fn usage(status: &str, stat: &str) -> Option<Usage> {
         let value = status.lines().find_map(|line| line.strip_prefix(name))?;
         value.trim().strip_suffix(" kB")?.parse::<u64>().ok()
     };
-    // The name of the program stands in brackets and may hold anything.
+    // The name of the program is in brackets and may contain any character.
     let (_, after) = stat.rsplit_once(')')?;
     let mut fields = after.split_whitespace().skip(11);
     let mut ticks = || fields.next()?.parse::<u32>().ok();
@@ -48,22 +48,22 @@ fn usage(status: &str, stat: &str) -> Option<Usage> {
     })
 }
 
-/// Says so if this process may not open so many sockets.
+/// Fails if this process may not open enough sockets.
 pub fn check_files(sockets: usize) -> Result<(), Failure> {
-    // Besides sockets there are files and connections for requests.
+    // A margin for files and connections for requests.
     let needed = sockets + 100;
     let limits = fs::read_to_string("/proc/self/limits").unwrap_or_default();
     match allowed(&limits) {
         Some(allowed) if allowed < needed => Err(Failure::Message(format!(
             "{sockets} sockets need more open files than the {allowed} this shell allows: \
-             say 'ulimit -n {}' first",
+             run 'ulimit -n {}' first",
             needed.next_power_of_two().max(32_768)
         ))),
         _ => Ok(()),
     }
 }
 
-/// How many files may be open; none if that is not known or not limited.
+/// The limit on open files; `None` if unknown or unlimited.
 fn allowed(limits: &str) -> Option<usize> {
     let line = limits.lines().find_map(|line| line.strip_prefix("Max open files"))?;
     line.split_whitespace().next()?.parse().ok()
@@ -74,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_words_of_the_system_are_understood() {
+    fn proc_files_are_parsed() {
         let status = "Name:\tkennel\nVmHWM:\t   20480 kB\nVmRSS:\t   10240 kB\nThreads:\t5\n";
         let stat = "7 (a (b) c) S 1 7 7 0 -1 4194560 100 0 0 0 250 50 0 0 20 0 5 0 1 2 3";
         let expected =

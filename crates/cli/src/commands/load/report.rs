@@ -1,4 +1,4 @@
-//! What a run showed.
+//! The report of a run.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -10,16 +10,17 @@ use super::process::Usage;
 use super::tally::{Figures, Times};
 use crate::words::thousands;
 
+/// The settings and results of a run.
 pub struct Report {
     pub tables: usize,
     pub seats: usize,
     pub rate: f64,
     pub idle_sockets: usize,
-    /// At the end, playing and idle.
+    /// Open sockets at the end, playing and idle.
     pub open_sockets: usize,
     pub set_up: Duration,
     pub took: Duration,
-    /// Of the server, at the beginning and at the end.
+    /// The server's resource usage at the beginning and at the end.
     pub usage: Option<(Usage, Usage)>,
     pub figures: Figures,
 }
@@ -42,7 +43,7 @@ impl Report {
         self.tables as f64 * self.rate
     }
 
-    /// How many processors the server kept busy.
+    /// The average number of processors the server kept busy.
     fn processors(&self) -> Option<f64> {
         let (before, after) = self.usage?;
         Some((after.processor - before.processor).as_secs_f64() / self.took.as_secs_f64())
@@ -60,19 +61,19 @@ impl Report {
             number(self.idle_sockets as u64),
             self.took.as_secs_f64(),
         )?;
-        writeln!(output, "(sitting down took {:.1} s)", self.set_up.as_secs_f64())?;
+        writeln!(output, "(set up in {:.1} s)", self.set_up.as_secs_f64())?;
         writeln!(output)?;
         if self.tables > 0 {
             writeln!(
                 output,
-                "moves      {} told, {} a second of {} due",
+                "moves      {} told, {} per second of {} due",
                 number(to_sender.count()),
                 number(self.moves().round() as u64),
                 number(self.asked().round() as u64)
             )?;
             writeln!(
                 output,
-                "messages   {} with changes came in, {} a second",
+                "messages   {} with changes received, {} per second",
                 number(self.figures.messages),
                 number((self.figures.messages as f64 / self.took.as_secs_f64()).round() as u64)
             )?;
@@ -83,14 +84,14 @@ impl Report {
             Some(message) => writeln!(output, ", the first: {message}")?,
             None => writeln!(output)?,
         }
-        writeln!(output, "lost       {} connections, opened again", number(self.figures.lost))?;
+        writeln!(output, "lost       {} connections, reopened", number(self.figures.lost))?;
         writeln!(output, "sockets    {} open at the end", number(self.open_sockets as u64))?;
         match self.usage {
-            None => writeln!(output, "server     memory and processor time are not known")?,
+            None => writeln!(output, "server     memory and CPU time unknown")?,
             Some((_, after)) => {
                 writeln!(
                     output,
-                    "server     {:.1} MB in memory, {:.1} MB at most, {:.2} processors busy",
+                    "server     {:.1} MB of memory, {:.1} MB at peak, {:.2} processors busy",
                     megabytes(after.memory),
                     megabytes(after.peak),
                     self.processors().unwrap_or_default()

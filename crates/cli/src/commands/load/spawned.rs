@@ -1,34 +1,32 @@
-//! A server of the tool's own.
+//! The server started with `--spawn`.
 
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
-use kennel::client::{ServerAddress, free_port};
+use kennel::client::ServerAddress;
 
 use super::process::Process;
 use crate::Failure;
 
-/// A server that ends, and whose file is removed, when it is dropped.
+/// A server process. It is killed and its database deleted on drop.
 pub struct Spawned {
-    pub place: ServerAddress,
+    /// The address, which changes when the server is started again.
+    pub address: ServerAddress,
     server: Child,
     folder: PathBuf,
-    port: u16,
     sockets: usize,
 }
 
 impl Spawned {
-    /// Starts a server with a new file and limits that let so many sockets in.
+    /// Starts a server with a new database and limits high enough for this many sockets.
     pub fn start(folder: Option<&Path>, sockets: usize) -> Result<Spawned, Failure> {
         let parent = folder.map_or_else(std::env::temp_dir, Path::to_owned);
         let folder = parent.join(format!("kennel-load-{}", std::process::id()));
         std::fs::create_dir_all(&folder)
             .map_err(|error| format!("{}: {error}", folder.display()))?;
-        let port = free_port().map_err(|error| format!("no free port: {error}"))?;
-        let place = ServerAddress::of(&format!("http://127.0.0.1:{port}"))?;
-        let server = serve(&folder, port, sockets)?;
-        Ok(Spawned { place, server, folder, port, sockets })
+        let (server, address) = serve(&folder, sockets)?;
+        Ok(Spawned { address, server, folder, sockets })
     }
 
     pub fn process(&self) -> Process {
@@ -39,29 +37,29 @@ impl Spawned {
         self.folder.join("kennel.db")
     }
 
-    /// Ends the server without a warning.
+    /// Kills the server.
     pub fn kill(&mut self) {
         let _ = self.server.kill();
         let _ = self.server.wait();
     }
 
-    /// Starts it again with the same file; returns once it says where it runs.
+    /// Starts the server again with the same database and waits until it runs.
     pub fn start_again(&mut self) -> Result<(), Failure> {
         self.kill();
-        self.server = serve(&self.folder, self.port, self.sockets)?;
+        (self.server, self.address) = serve(&self.folder, self.sockets)?;
         Ok(())
     }
 }
 
-fn serve(folder: &Path, port: u16, sockets: usize) -> Result<Child, Failure> {
+fn serve(folder: &Path, sockets: usize) -> Result<(Child, ServerAddress), Failure> {
     let failed = |what: String| Failure::Message(format!("the server cannot be started: {what}"));
     let program = std::env::current_exe().map_err(|error| failed(error.to_string()))?;
     let mut command = Command::new(program);
     command.arg("serve").arg("--database").arg(folder.join("kennel.db"));
-    // One address does the work of thousands; nothing else is different. Limits are
-    // set in the environment, as whoever starts the tool can set more of them.
+    // All clients share one address, so its limits are raised; nothing else differs.
+    // Set in the environment, where the user of the tool can set more.
     let settings = [
-        ("LISTEN", format!("127.0.0.1:{port}")),
+        ("LISTEN", "127.0.0.1:0".to_owned()),
         ("NATURAL_DELAY_MS", "0".to_owned()),
         ("ADDRESS_RATE", "1000000".to_owned()),
         ("ADDRESS_BURST", "1000000".to_owned()),
@@ -84,14 +82,15 @@ fn serve(folder: &Path, port: u16, sockets: usize) -> Result<Child, Failure> {
     if let Some(output) = server.stdout.take() {
         let mut output = BufReader::new(output);
         output.read_line(&mut line)?;
-        // The pipe stays open: what the server prints later must go somewhere.
+        // Keep the pipe open and drained for what the server prints later.
         std::thread::spawn(move || std::io::copy(&mut output, &mut std::io::sink()));
     }
-    if line.is_empty() {
+    let Some(url) = line.split_whitespace().find(|word| word.starts_with("http://")) else {
+        let _ = server.kill();
         let _ = server.wait();
-        return Err(failed("it ended before it was running".to_owned()));
-    }
-    Ok(server)
+        return Err(failed("it exited before it was running".to_owned()));
+    };
+    Ok((server, ServerAddress::of(url)?))
 }
 
 impl Drop for Spawned {

@@ -1,4 +1,4 @@
-//! One table with all its seats.
+//! A table with all its seats.
 
 use std::future::poll_fn;
 use std::sync::Arc;
@@ -14,23 +14,24 @@ use tokio::time::{Instant, sleep, sleep_until};
 use super::{Run, begin};
 use crate::chance::SeededChance;
 
-/// A seat with its socket, unless it has been closed on purpose.
+/// A seat with its socket, unless that was closed on purpose.
 pub struct Seat {
     pub socket: Option<Socket>,
     pub known: Known,
 }
 
+/// A table that plays one game after another.
 pub struct Table {
     id: String,
     guests: Vec<Guest>,
     seats: Vec<Seat>,
     chance: SeededChance,
     plays: PlayBuffer,
-    /// The move that has been made and is not yet told to all.
+    /// The move that not every seat has been told of yet.
     pending: Option<Pending>,
 }
 
-/// A move on its way.
+/// A move in flight.
 struct Pending {
     seat: usize,
     /// The newest version before it.
@@ -39,16 +40,16 @@ struct Pending {
     sent: Instant,
 }
 
-/// How long a table plays.
+/// When a table stops playing.
 #[derive(Clone, Copy)]
 pub enum Goal {
-    /// Until then.
+    /// At this time.
     Time(Instant),
-    /// So many moves.
+    /// After this many moves.
     Moves(u32),
 }
 
-/// How long to wait before a lost connection is tried again, and how often.
+/// The pause between two attempts to reconnect, and their number.
 const PAUSE: Duration = Duration::from_millis(100);
 const ATTEMPTS: u32 = 100;
 
@@ -82,12 +83,12 @@ impl Table {
         &self.guests
     }
 
-    /// The versions that the seats know of.
+    /// The version each seat has been told of.
     pub fn versions(&self) -> impl Iterator<Item = u32> {
         self.seats.iter().map(|seat| seat.known.version)
     }
 
-    /// Closes all sockets but the first few.
+    /// Closes all but the first `sockets` sockets.
     pub fn keep(&mut self, run: &Run, sockets: usize) {
         for seat in self.seats.iter_mut().skip(sockets) {
             if seat.socket.take().is_some() {
@@ -96,17 +97,17 @@ impl Table {
         }
     }
 
-    /// Listens without a move until the end.
+    /// Listens until the end without moving.
     pub async fn listen(mut self, run: Arc<Run>, end: Instant) -> Result<Table, ClientError> {
         loop {
             tokio::select! {
-                (seat, heard) = next(&mut self.seats) => self.take_in(&run, seat, heard).await?,
+                (seat, heard) = next(&mut self.seats) => self.on_message(&run, seat, heard).await?,
                 () = sleep_until(end) => return Ok(self),
             }
         }
     }
 
-    /// Plays one game after the other, a move whenever one is due.
+    /// Plays one game after another, with a move whenever one is due.
     pub async fn play(
         mut self,
         run: Arc<Run>,
@@ -123,7 +124,7 @@ impl Table {
         loop {
             if self.pending.is_none() && self.is_over() {
                 self.begin_again(&run).await?;
-                // Nobody could have moved in the meantime.
+                // No move could have been made in the meantime.
                 due = due.max(Instant::now());
                 can_move = true;
             }
@@ -135,11 +136,11 @@ impl Table {
                 biased;
                 () = sleep_until(end.unwrap_or(due)), if end.is_some() => return Ok(self),
                 (seat, heard) = next(&mut self.seats) => {
-                    self.take_in(&run, seat, heard).await?;
+                    self.on_message(&run, seat, heard).await?;
                     can_move = true;
                 }
                 () = sleep_until(due), if may_move => {
-                    // If nobody can, somebody folds or has not yet been told.
+                    // If no seat can move, one folds or has not been told yet.
                     can_move = self.make_move(due).await;
                     if can_move {
                         due += run.pace;
@@ -154,9 +155,9 @@ impl Table {
         self.seats.iter().all(|seat| seat.known.winners.is_some())
     }
 
-    /// Lets a seat that is asked move; whether one could.
+    /// Lets a seat that is asked move; returns whether there was one.
     async fn make_move(&mut self, due: Instant) -> bool {
-        // Who has not heard of everything yet would answer an older question.
+        // A seat that is behind would answer an outdated question.
         let version = self.versions().max().unwrap_or(0);
         let mut seats = self.seats.iter_mut().enumerate();
         let ready = |seat: &Seat| seat.known.is_asked() && seat.known.version == version;
@@ -165,14 +166,14 @@ impl Table {
             return false;
         };
         let sent = Instant::now();
-        // If the connection is lost, the socket says so when it is listened to.
+        // A lost connection is noticed when the socket is read.
         if seat.say(&answer).await.is_ok() {
             self.pending = Some(Pending { seat: number, version, due, sent });
         }
         true
     }
 
-    async fn take_in(
+    async fn on_message(
         &mut self,
         run: &Run,
         seat: usize,
@@ -181,7 +182,7 @@ impl Table {
         let message = match heard {
             Some(Ok((message, _))) => message,
             Some(Err(error @ ClientError::Strange(_))) => return Err(error),
-            Some(Err(_)) | None => return self.come_back(run, seat).await,
+            Some(Err(_)) | None => return self.reconnect(run, seat).await,
         };
         let now = Instant::now();
         match &message {
@@ -208,10 +209,10 @@ impl Table {
         Ok(())
     }
 
-    /// Connects a seat again, where it was.
-    async fn come_back(&mut self, run: &Run, number: usize) -> Result<(), ClientError> {
+    /// Reconnects a seat and resumes after the last version it knows.
+    async fn reconnect(&mut self, run: &Run, number: usize) -> Result<(), ClientError> {
         run.tally.lost();
-        // Whether the move was made is seen from what the server tells now.
+        // What the server tells now shows whether the move was made.
         self.pending = None;
         let seat = &mut self.seats[number];
         seat.socket = None;
@@ -219,7 +220,7 @@ impl Table {
         let socket = loop {
             let after = Some(seat.known.version);
             let guest = self.guests.get(number);
-            match Socket::open(&run.place, &self.id, guest, after).await {
+            match Socket::open(&run.server, &self.id, guest, after).await {
                 Ok(socket) => break socket,
                 Err(error @ ClientError::Strange(_)) => return Err(error),
                 Err(error) if attempts == ATTEMPTS => return Err(error),
@@ -236,7 +237,7 @@ impl Table {
         run.tally.finished();
         run.tally.closed(self.seats.len());
         self.seats.clear();
-        let mut http = Http::new(run.place.clone());
+        let mut http = Http::new(run.server.clone());
         let (id, seats) = begin::sit_down(run, &mut http, &self.guests).await?;
         run.tally.opened(seats.len());
         (self.id, self.seats) = (id, seats);
@@ -244,7 +245,7 @@ impl Table {
     }
 }
 
-/// What comes next at any of the sockets.
+/// The next message on any of the sockets.
 async fn next(
     seats: &mut [Seat],
 ) -> (usize, Option<Result<(ServerMessage, impl Sized + use<>), ClientError>>) {

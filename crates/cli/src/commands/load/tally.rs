@@ -1,27 +1,27 @@
-//! What is counted while tables play.
+//! Counters and latency histograms of a run.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use kennel_wire::Refusal;
 
-/// Counts that all tables share.
+/// The counters shared by all tables.
 #[derive(Default)]
 pub struct Tally(Mutex<Figures>);
 
-/// What was counted.
+/// The values of the counters.
 #[derive(Clone, Default)]
 pub struct Figures {
-    /// From the moment a move is sent until its sender is told of it.
+    /// From sending a move until its sender is told of it.
     pub to_sender: Times,
-    /// From the moment a move is sent until the last seat is told of it.
+    /// From sending a move until the last seat is told of it.
     pub to_all: Times,
-    /// From the moment a move is due until its sender is told of it.
+    /// From the time a move is due until its sender is told of it.
     pub from_due: Times,
-    /// Messages with changes that came in.
+    /// Messages with changes received.
     pub messages: u64,
     pub refused: u64,
-    /// What the first refusal said.
+    /// The message of the first refusal.
     pub first_refusal: Option<String>,
     pub lost: u64,
     pub finished: u64,
@@ -29,14 +29,14 @@ pub struct Figures {
 }
 
 impl Tally {
-    /// A move was told to its sender, so long after it was sent and was due.
+    /// Records that the sender of a move was told of it.
     pub fn told(&self, since_sent: Duration, since_due: Duration) {
         let mut figures = self.lock();
         figures.to_sender.add(since_sent);
         figures.from_due.add(since_due);
     }
 
-    /// A move was told to the last seat.
+    /// Records that the last seat was told of a move.
     pub fn told_all(&self, since_sent: Duration) {
         self.lock().to_all.add(since_sent);
     }
@@ -51,14 +51,14 @@ impl Tally {
         figures.first_refusal.get_or_insert_with(|| refusal.message.clone());
     }
 
-    /// A connection was lost.
+    /// Records a lost connection.
     pub fn lost(&self) {
         let mut figures = self.lock();
         figures.lost += 1;
         figures.open -= 1;
     }
 
-    /// A game came to its end.
+    /// Records a finished game.
     pub fn finished(&self) {
         self.lock().finished += 1;
     }
@@ -88,25 +88,25 @@ impl Tally {
     }
 }
 
-/// Many times, each known to one part in 128 at least.
+/// A histogram of times with a relative error below 1/128.
 #[derive(Clone, Default)]
 pub struct Times {
-    /// How often each class of microseconds came up.
-    classes: Vec<u64>,
+    /// The count of each bucket of microseconds.
+    buckets: Vec<u64>,
     count: u64,
     most: Duration,
 }
 
-/// Each power of two is divided into so many classes.
+/// The number of buckets for each power of two.
 const PARTS: u64 = 128;
 
 impl Times {
     pub fn add(&mut self, time: Duration) {
-        let class = class_of(time.as_micros() as u64);
-        if self.classes.len() <= class {
-            self.classes.resize(class + 1, 0);
+        let bucket = bucket_of(time.as_micros() as u64);
+        if self.buckets.len() <= bucket {
+            self.buckets.resize(bucket + 1, 0);
         }
-        self.classes[class] += 1;
+        self.buckets[bucket] += 1;
         self.count += 1;
         self.most = self.most.max(time);
     }
@@ -119,33 +119,33 @@ impl Times {
         self.most
     }
 
-    /// The time that this part of all does not exceed; none if there are no times.
+    /// A quantile; `None` if there are no times.
     pub fn quantile(&self, part: f64) -> Option<Duration> {
         let rank = (part * self.count as f64).ceil().max(1.0) as u64;
         let mut seen = 0;
-        let class = self.classes.iter().position(|&number| {
+        let bucket = self.buckets.iter().position(|&number| {
             seen += number;
             seen >= rank
         })?;
-        Some(Duration::from_micros(top_of(class)).min(self.most))
+        Some(Duration::from_micros(top_of(bucket)).min(self.most))
     }
 }
 
-/// Small numbers have a class each, larger ones share it with their neighbours.
-fn class_of(micros: u64) -> usize {
+/// The bucket of a number: small numbers have one each, larger ones share.
+fn bucket_of(micros: u64) -> usize {
     let shift = (64 - PARTS.leading_zeros().min(micros.leading_zeros()))
         .saturating_sub(64 - PARTS.leading_zeros());
     (u64::from(shift) * PARTS + (micros >> shift)) as usize
 }
 
-/// The largest number of a class.
-fn top_of(class: usize) -> u64 {
-    let class = class as u64;
-    if class < 2 * PARTS {
-        return class;
+/// The largest number of a bucket.
+fn top_of(bucket: usize) -> u64 {
+    let bucket = bucket as u64;
+    if bucket < 2 * PARTS {
+        return bucket;
     }
-    let shift = class / PARTS - 1;
-    ((class - shift * PARTS + 1) << shift) - 1
+    let shift = bucket / PARTS - 1;
+    ((bucket - shift * PARTS + 1) << shift) - 1
 }
 
 #[cfg(test)]
@@ -153,22 +153,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn classes_are_in_order_and_hold_what_belongs_to_them() {
+    fn buckets_are_ordered_and_narrow() {
         let mut last = 0;
         for micros in (0..5_000).chain((5_000..50_000_000).step_by(997)) {
-            let class = class_of(micros);
-            assert!(class == last || class == last + 1 || micros > 5_000, "{micros}");
-            assert!(class >= last);
-            last = class;
-            assert!(top_of(class) >= micros, "{micros} in class {class}");
-            assert!(top_of(class) - micros <= micros / PARTS, "{micros} in class {class}");
-            assert_eq!(class_of(top_of(class)), class);
-            assert_eq!(class_of(top_of(class) + 1), class + 1);
+            let bucket = bucket_of(micros);
+            assert!(bucket == last || bucket == last + 1 || micros > 5_000, "{micros}");
+            assert!(bucket >= last);
+            last = bucket;
+            assert!(top_of(bucket) >= micros, "{micros} in bucket {bucket}");
+            assert!(top_of(bucket) - micros <= micros / PARTS, "{micros} in bucket {bucket}");
+            assert_eq!(bucket_of(top_of(bucket)), bucket);
+            assert_eq!(bucket_of(top_of(bucket) + 1), bucket + 1);
         }
     }
 
     #[test]
-    fn quantiles_are_those_of_the_sorted_times() {
+    fn quantiles_agree_with_sorted_times() {
         let mut times = Times::default();
         assert_eq!(times.quantile(0.5), None);
         for micros in (1..=100).rev() {

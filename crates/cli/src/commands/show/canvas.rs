@@ -1,10 +1,10 @@
-//! A sheet of styled characters, and how it is written to a terminal.
+//! A canvas of styled characters for the terminal.
 
 use std::fmt::Write;
 
 use super::geometry::Cell;
 
-/// How a character looks. Numbers are those of the 256 terminal colours.
+/// The style of a character, in the 256 terminal colours.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Style {
     pub ink: Option<u8>,
@@ -19,7 +19,7 @@ impl Style {
     pub const DIM: Style = Style { dim: true, ..Style::PLAIN };
 }
 
-/// Whether styles are written or only the characters.
+/// Whether styles are written or only characters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Paint {
     Colors,
@@ -52,14 +52,14 @@ impl Paint {
     }
 }
 
-/// A sheet that grows with what is drawn on it.
+/// A canvas that grows with what is drawn on it.
 #[derive(Default)]
 pub struct Canvas {
     drawn: Vec<(Cell, char, Style)>,
 }
 
 impl Canvas {
-    /// Draws a text whose first character lies in `cell`.
+    /// Draws a text that begins in `cell`.
     pub fn text(&mut self, cell: Cell, text: &str, style: Style) {
         for (offset, letter) in (0..).zip(text.chars()) {
             let cell = Cell { column: cell.column + offset, ..cell };
@@ -67,27 +67,27 @@ impl Canvas {
         }
     }
 
-    /// Draws a text with its middle in `cell`; of an even number of characters
-    /// the second half begins there.
+    /// Draws a text centred on `cell`; the second half of an even number of characters
+    /// begins there.
     pub fn centered(&mut self, cell: Cell, text: &str, style: Style) {
         let half = text.chars().count() as i32 / 2;
         self.text(Cell { column: cell.column - half, ..cell }, text, style);
     }
 
-    /// Draws a text whose last character lies in `cell`.
+    /// Draws a text that ends in `cell`.
     pub fn text_ending(&mut self, cell: Cell, text: &str, style: Style) {
         let length = text.chars().count() as i32;
         self.text(Cell { column: cell.column - length + 1, ..cell }, text, style);
     }
 
-    /// What is drawn in a cell: the last thing.
+    /// The character drawn last in a cell.
     #[cfg(test)]
     pub fn letter(&self, cell: Cell) -> char {
         let drawn = self.drawn.iter().rev().find(|(there, ..)| *there == cell);
         drawn.map_or(' ', |&(_, letter, _)| letter)
     }
 
-    /// The lines of the sheet, cut to what is drawn on it.
+    /// The lines of the canvas, cropped to what is drawn.
     pub fn lines(&self, paint: Paint) -> Vec<String> {
         let bound = |of: fn(&Cell) -> i32| {
             let values = || self.drawn.iter().map(|(cell, ..)| of(cell));
@@ -107,7 +107,7 @@ impl Canvas {
     }
 }
 
-/// Writes runs of the same style together, without the blanks at the end.
+/// Writes runs of the same style together, without trailing blanks.
 fn write_row(row: &[(char, Style)], paint: Paint) -> String {
     let blank = |&(letter, style): &(char, Style)| letter == ' ' && style.paper.is_none();
     let end = row.iter().rposition(|cell| !blank(cell)).map_or(0, |last| last + 1);

@@ -1,4 +1,4 @@
-//! Where everything on the board lies, in character cells.
+//! The layout of the board in character cells.
 //!
 //! The board has an arm for each section. From its start, at the outer corner
 //! of its arm, the track of a section runs along the arm towards the middle,
@@ -11,8 +11,8 @@ use std::ops::{Add, Mul, Sub};
 /// Sixteen fields lie between two starts (rule 1.1): four legs of four steps.
 const LEG: usize = 4;
 
-/// How far apart neighbouring spots are. A cell is about twice as high as wide,
-/// so this is the same distance in both directions.
+/// The distance between neighbouring spots. A cell is about twice as high as wide, so it
+/// is the same in both directions.
 pub const COLUMNS_PER_STEP: i32 = 4;
 pub const ROWS_PER_STEP: i32 = 2;
 
@@ -47,12 +47,11 @@ impl Mul<i32> for Cell {
     }
 }
 
-/// The spots of the board, seen with section 0 at the bottom; the middle of the
-/// board is column 0, row 0.
+/// The spots of the board with section 0 at the bottom and the centre at column 0, row 0.
 pub struct Geometry {
     /// The fields of the track.
     pub track: Vec<Cell>,
-    /// What belongs to the seat of each section.
+    /// The parts of each section.
     pub arms: Vec<Arm>,
 }
 
@@ -124,8 +123,8 @@ impl Arm {
         }
     }
 
-    /// Where the name of the seat goes: beside the outer end of the kennel, in
-    /// a row without a marble of it unless the kennel is a column.
+    /// The cell for the name of the seat: beside the outer end of the kennel, in a row of
+    /// its own unless the kennel is a column.
     pub fn behind_kennel(&self) -> Cell {
         let rows = self.kennel.map(|cell| cell.row);
         let [outermost, ..] = self.kennel;
@@ -190,7 +189,7 @@ mod tests {
             for (index, &here) in track.iter().enumerate() {
                 let next = track[(index + 1) % track.len()];
                 assert!(are_neighbours(here, next), "{sections} sections: field {index}");
-                // Nobody else is as near, but for fields round a bend.
+                // No other spot is as near, except around a bend.
                 for (other, &there) in track.iter().enumerate() {
                     let distance = (index.abs_diff(other)).min(track.len() - index.abs_diff(other));
                     assert!(distance <= 2 || !are_neighbours(here, there), "{index} and {other}");

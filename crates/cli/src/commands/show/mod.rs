@@ -1,4 +1,4 @@
-//! `kennel rules show`: a position as a picture.
+//! `kennel rules show`: draws a position.
 
 mod canvas;
 mod geometry;
@@ -13,14 +13,14 @@ use self::picture::Numbers;
 use self::scene::{Scene, SceneError};
 use crate::Failure;
 
-/// So many plays are listed unless all are asked for.
+/// The number of plays listed unless all are asked for.
 const FEW_PLAYS: usize = 60;
 
 #[derive(clap::Args)]
 #[command(after_help = "\
 Seat 0 sits at the bottom and play runs anti-clockwise. (0) is a marble of seat 0, [0] a fresh \
-one, and ◎ an empty start. Beside each start four slots (◇) inside the arm are the finish, and \
-four places (◦) outside it the kennel.
+one, and ◎ an empty start. Beside each start, the four slots (◇) inside the arm are the finish, \
+and the four places (◦) outside it the kennel.
 
 Examples:
   kennel rules show '4 k,k,s,12/k,k,k,k/k,k,29,b/k,k,k,s 0 A7JX/23/-/K'
@@ -31,11 +31,11 @@ Examples:
   kennel rules show --numbers 6-triples")]
 pub struct Arguments {
     /// The position: rules, board, seat to play and hands; or rules and a board
-    /// alone. Without it, positions are read from standard input, one a line,
-    /// as text or as JSON
+    /// alone. Without it, positions are read from standard input, one per line,
+    /// as text or JSON
     position: Vec<String>,
 
-    /// Write the number of every empty field, not only of the starts
+    /// Show the number of every empty field, not only of the starts
     #[arg(long)]
     numbers: bool,
 
@@ -87,11 +87,11 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Shows a position for every line of standard input; one that is none is
-/// reported, and the rest goes on.
+/// Shows a position for every line of standard input. Invalid lines are reported and
+/// skipped.
 fn show_lines(arguments: &Arguments, paint: Paint, output: &mut impl Write) -> Result<(), Failure> {
     if io::stdin().is_terminal() {
-        return Err("no position: write one behind the command, or lines of them on standard \
+        return Err("no position: give one as an argument, or one per line on standard \
                     input (see --help)"
             .to_owned()
             .into());
@@ -132,8 +132,8 @@ fn show_lines(arguments: &Arguments, paint: Paint, output: &mut impl Write) -> R
     match (shown, wrong) {
         (0, 0) => Err("no position on standard input".to_owned().into()),
         (_, 0) => Ok(()),
-        (_, 1) => Err("1 line is no position".to_owned().into()),
-        (_, wrong) => Err(format!("{wrong} lines are no positions").into()),
+        (_, 1) => Err("1 line is not a position".to_owned().into()),
+        (_, wrong) => Err(format!("{wrong} lines are not positions").into()),
     }
 }
 
@@ -144,8 +144,8 @@ fn show(
     output: &mut impl Write,
 ) -> io::Result<()> {
     let numbers = if arguments.numbers { Numbers::All } else { Numbers::Starts };
-    let table = scene.rules().seating();
-    let picture = picture::draw(table, scene.board(), numbers, &words::middle(scene));
+    let seating = scene.rules().seating();
+    let picture = picture::draw(seating, scene.board(), numbers, &words::middle(scene));
     for line in picture.lines(paint) {
         writeln!(output, "{}", format!("  {line}").trim_end())?;
     }
@@ -164,12 +164,12 @@ fn show(
     Ok(())
 }
 
-/// An error with the text it is in and a caret under the place.
+/// An error with the text and a caret under the column.
 fn point_at(text: &str, error: &SceneError) -> String {
     match error {
         SceneError::Json(error) => error.clone(),
         SceneError::Text(error) => {
-            // What would break the line would move the caret.
+            // Line breaks and tabs would move the caret.
             let line: String =
                 text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
             format!("{error}\n  {line}\n  {:>column$}", '^', column = error.column)

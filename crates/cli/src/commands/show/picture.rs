@@ -1,4 +1,4 @@
-//! Draws a board on a canvas.
+//! Drawing a board on a canvas.
 
 use kennel_rules::{Board, Field, Seat, Seating, Slot, Spot};
 
@@ -10,22 +10,22 @@ use super::geometry::{Cell, Geometry};
 pub enum Numbers {
     /// The starts.
     Starts,
-    /// Every field and slot on which no marble lies.
+    /// Every empty field and slot.
     All,
 }
 
-/// The name of a seat's marbles.
+/// The name of a seat's colour.
 pub fn color_name(seat: Seat) -> &'static str {
     ["red", "blue", "yellow", "green", "white", "black"][seat.index()]
 }
 
-/// A seat's colour as ink: readable on a dark and on a light terminal.
+/// A seat's colour as foreground, readable on dark and light terminals.
 pub fn ink(seat: Seat) -> Style {
     let color = [160, 33, 178, 34, 248, 240][seat.index()];
     Style { ink: Some(color), ..Style::PLAIN }
 }
 
-/// A seat's colour as paper, with an ink that is readable on it.
+/// A seat's colour as background, with a readable foreground.
 pub fn paper(seat: Seat) -> Style {
     const WHITE: u8 = 231;
     const BLACK: u8 = 16;
@@ -35,8 +35,8 @@ pub fn paper(seat: Seat) -> Style {
     Style { ink: Some(ink), paper: Some(paper), bold: true, dim: false }
 }
 
-/// The board with section 0 at the bottom. Every spot fills three columns, so
-/// that all boards of a table are alike in size; `middle` is written in its middle.
+/// Draws the board with section 0 at the bottom and `middle` in its centre. Every spot is
+/// three columns wide, so that all boards of a seating have the same size.
 pub fn draw(table: Seating, board: &Board, numbers: Numbers, middle: &[(String, Style)]) -> Canvas {
     let geometry = Geometry::new(usize::from(table.fields()) / 16);
     let mut canvas = Canvas::default();
@@ -66,8 +66,7 @@ pub fn draw(table: Seating, board: &Board, numbers: Numbers, middle: &[(String, 
     canvas
 }
 
-/// What belongs to one seat: its finish, its kennel, the number of its start
-/// and its name.
+/// Draws the parts of one seat: finish, kennel, number of the start, and name.
 fn draw_arm(
     canvas: &mut Canvas,
     table: Seating,
@@ -102,7 +101,7 @@ fn draw_arm(
     };
     canvas.centered(start_cell + beside, &start.to_string(), ink(seat));
 
-    // The name stands behind the kennel and runs to where there is room.
+    // The name goes beside the kennel, towards the free side.
     let label = arm.behind_kennel();
     let name = color_name(seat);
     if arm.aside.column + arm.inwards.column > 0 {
@@ -120,7 +119,7 @@ fn marble(canvas: &mut Canvas, cell: Cell, seat: Seat) {
     canvas.centered(cell, &seat.to_string(), paper(seat));
 }
 
-/// A fresh marble is a blockade, and looks like one.
+/// A fresh marble, drawn as a blockade.
 fn fresh_marble(canvas: &mut Canvas, cell: Cell, seat: Seat) {
     canvas.centered(cell, &format!("[{seat}]"), paper(seat));
 }
@@ -134,7 +133,7 @@ mod tests {
     use crate::chance::SeededChance;
     use crate::commands::show::canvas::Paint;
 
-    /// Reads a board back from its picture: what lies where, in notation.
+    /// Parses a board back from its picture, in notation.
     fn read(table: Seating, canvas: &Canvas) -> String {
         let geometry = Geometry::new(usize::from(table.fields()) / 16);
         let mut marbles = vec![Vec::new(); table.players()];

@@ -1,4 +1,4 @@
-//! What is to be drawn, and how it is read.
+//! Parsing what to draw.
 
 use kennel_rules::notation::{ParseError, parse_board, parse_position, parse_rules};
 use kennel_rules::{Board, Position, Rules, Seat, Turn};
@@ -6,13 +6,13 @@ use kennel_rules::{Board, Position, Rules, Seat, Turn};
 use kennel::answers::parse_json;
 use kennel::json::PositionJson;
 
-/// A whole position, or a board alone.
+/// A position, or a board alone.
 pub enum Scene {
     Position(Position),
     Board { rules: Rules, board: Board },
 }
 
-/// Why a text is no scene; the place is known unless it is JSON.
+/// The reason a text is not a scene; with a column unless it is JSON.
 #[derive(Debug)]
 pub enum SceneError {
     Text(ParseError),
@@ -20,8 +20,8 @@ pub enum SceneError {
 }
 
 impl Scene {
-    /// Reads a position as text or as JSON. Rules and a board make a board
-    /// alone, and rules alone the board at the beginning of a game.
+    /// Parses a position as text or JSON. Rules and a board give a board alone, rules
+    /// alone the board at the start of a game.
     pub fn parse(text: &str) -> Result<Scene, SceneError> {
         if text.trim_start().starts_with('{') {
             let position = parse_json::<PositionJson>(text).and_then(|json| json.position());
@@ -74,14 +74,14 @@ impl Scene {
     }
 }
 
-/// A word and how many characters come before it.
+/// A word with its offset in characters.
 struct Word<'a> {
     text: &'a str,
     offset: usize,
 }
 
 impl Word<'_> {
-    /// An error in the word, seen from the whole text.
+    /// Shifts the column of an error in the word to the whole text.
     fn behind(&self, error: ParseError) -> ParseError {
         ParseError { column: self.offset + error.column, ..error }
     }

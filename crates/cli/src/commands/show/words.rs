@@ -1,4 +1,4 @@
-//! What a picture does not say: whose turn it is, hands, rules and plays.
+//! The text below the picture: rules, hands, the turn and its plays.
 
 use kennel_rules::notation::play_text;
 use kennel_rules::{Board, Place, PlayBuffer, Seat, SeatSet, Seating, Turn};
@@ -8,17 +8,16 @@ use super::picture::{color_name, ink, paper};
 use super::scene::Scene;
 use crate::words::{WIDTH, rules_in_words, seats_text, thousands, wrap};
 
-/// So many cards of a hand are written in one line: a whole hand, but a
-/// position may hold larger ones.
+/// The cards on one line: a hand of the game, although a position may have larger ones.
 const CARDS_PER_LINE: usize = 6;
 
-/// The team that has all its marbles in the finish, if one has.
-pub fn complete_team(table: Seating, board: &Board) -> Option<SeatSet> {
+/// The team that has all its marbles in the finish, if any.
+pub fn complete_team(seating: Seating, board: &Board) -> Option<SeatSet> {
     let complete = board.complete_seats();
-    table.seats().map(|seat| table.team(seat)).find(|&team| complete.contains_all(team))
+    seating.seats().map(|seat| seating.team(seat)).find(|&team| complete.contains_all(team))
 }
 
-/// A few words for the middle of the board.
+/// The text in the middle of the board.
 pub fn middle(scene: &Scene) -> Vec<(String, Style)> {
     let mut words = Vec::new();
     if let Some(seat) = scene.to_play() {
@@ -47,7 +46,7 @@ pub fn lines(scene: &Scene, paint: Paint) -> Vec<String> {
     lines
 }
 
-/// A seat's hand and where its marbles lie.
+/// A seat's hand and marbles.
 fn seat_lines(scene: &Scene, seat: Seat, paint: Paint) -> Vec<String> {
     let marbles = marbles_text(scene.rules().seating(), scene.board(), seat);
     let mark = if scene.to_play() == Some(seat) { "▶" } else { " " };
@@ -70,7 +69,7 @@ fn seat_lines(scene: &Scene, seat: Seat, paint: Paint) -> Vec<String> {
     lines
 }
 
-/// Where the marbles of a seat lie.
+/// The places of a seat's marbles.
 fn marbles_text(table: Seating, board: &Board, seat: Seat) -> String {
     let (mut fields, mut slots) = (Vec::new(), Vec::new());
     for place in board.places(table, seat) {
@@ -122,7 +121,7 @@ pub fn play_lines(turn: &Turn, most: usize) -> Vec<String> {
     lines
 }
 
-/// Texts in as many columns as fit, read line by line.
+/// Arranges texts in as many columns as fit, row by row.
 fn columns(texts: &[String]) -> Vec<String> {
     let width = texts.iter().map(|text| text.chars().count()).max().unwrap_or(0) + 3;
     let count = ((WIDTH - 2) / width).max(1);

@@ -1,8 +1,8 @@
-//! One random game, counted.
+//! Playing and counting a random game.
 
 use kennel_rules::{
-    Board, Chance, Deed, Effect, Event, Game, Phase, Play, PlayBuffer, Rules, Seat, SeatSet, Stock,
-    Turn,
+    Board, Chance, Deed, Effect, Event, Game, Phase, Play, PlayBuffer, Rules, Seat, SeatSet,
+    SplitMix64, Stock, Turn,
 };
 
 use super::tally::Tally;
@@ -13,23 +13,15 @@ use crate::words::teams;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Endless;
 
-/// The seed of one game of a run. Games do not depend on one another, so they
-/// can be played in any order.
+/// The seed of one game of a run. Games are independent, so they can be played in any
+/// order.
 pub fn seed_of_game(seed: u64, number: u64) -> u64 {
-    // Two rounds of SplitMix64, so that neither neighbouring numbers nor
-    // neighbouring seeds share games.
-    mix(mix(seed).wrapping_add(number))
+    // Two rounds, so that neither neighbouring numbers nor neighbouring seeds share games.
+    let mixed = SplitMix64::new(seed).next_u64();
+    SplitMix64::new(mixed.wrapping_add(number)).next_u64()
 }
 
-fn mix(number: u64) -> u64 {
-    let mut mixed = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    mixed ^ mixed >> 31
-}
-
-/// Plays a game at random and counts what happens: every distinct play is as
-/// likely as any other, and so is every card given away.
+/// Plays a game with uniformly random plays and gifts, and counts what happens.
 pub fn play(
     rules: Rules,
     seed: u64,
@@ -38,9 +30,9 @@ pub fn play(
     tally: &mut Tally,
 ) -> Result<(), Endless> {
     let mut chance = SeededChance::new(seed);
-    let table = rules.seating();
+    let seating = rules.seating();
     // The first dealer is drawn by lot (rule 2.3).
-    let dealer = Seat::ALL[chance.below(table.players() as u64) as usize];
+    let dealer = Seat::ALL[chance.below(seating.players() as u64) as usize];
     let mut game = Game::new(rules, dealer).expect("the dealer sits at the table");
     let first_lead = game.lead();
     let mut stock = Stock::shuffled(&mut chance);
@@ -55,7 +47,7 @@ pub fn play(
             }
             Phase::DrawRound => game.draw_round(&mut chance),
             Phase::Exchange { given } => {
-                let seat = table.everyone().difference(given).iter().next();
+                let seat = seating.everyone().difference(given).iter().next();
                 seat.and_then(|seat| {
                     let card = game.hands()[seat].pick(&mut chance)?;
                     Some(Event::Give { seat, card })
@@ -82,7 +74,7 @@ pub fn play(
                 }
             }
         };
-        let event = event.expect("a game that is not over goes on");
+        let event = event.expect("an unfinished game has a next event");
         game.apply_unchecked(&event);
         if let (Event::Play { play, .. }, Phase::Over(_)) = (event, game.phase()) {
             tally.doings(play.card, play.used_as).won += 1;
@@ -97,20 +89,20 @@ pub fn play(
 }
 
 fn count_play(tally: &mut Tally, turn: &Turn, play: &Play) {
-    let table = turn.rules().seating();
+    let seating = turn.rules().seating();
     let (before, after) = (turn.board(), turn.after(play));
     let (mut left, mut sent_home, mut entered) = (0, 0, 0);
-    for seat in table.seats() {
+    for seat in seating.seats() {
         let leaves = play.deed == Deed::LeaveKennel(seat);
-        // Whoever leaves the kennel makes room in it; all else that changes the
-        // number of marbles there is a marble sent home.
+        // Apart from a marble that leaves the kennel, every change in its number is a
+        // marble sent home.
         let home = after.kennel(seat) as u64 + u64::from(leaves) - before.kennel(seat) as u64;
         left += u64::from(leaves);
         sent_home += home;
         entered += in_finish(&after, seat) - in_finish(before, seat);
         if seat == turn.seat() {
             tally.victims.own += home;
-        } else if table.mates(turn.seat()).contains(seat) {
+        } else if seating.mates(turn.seat()).contains(seat) {
             tally.victims.partners += home;
         } else {
             tally.victims.opponents += home;
@@ -125,8 +117,8 @@ fn count_play(tally: &mut Tally, turn: &Turn, play: &Play) {
         Deed::Split(shares) => {
             tally.sevens.by_shares[shares.as_slice().len() - 1] += 1;
             let moved: SeatSet = turn.effects(play).iter().filter_map(moved_seat).collect();
-            let mates = table.mates(turn.seat());
-            let opponents = moved.difference(table.team(turn.seat()));
+            let mates = seating.mates(turn.seat());
+            let opponents = moved.difference(seating.team(turn.seat()));
             tally.sevens.moved_partner += u64::from(!moved.intersection(mates).is_empty());
             tally.sevens.moved_opponent += u64::from(!opponents.is_empty());
         }
@@ -149,15 +141,14 @@ fn moved_seat(effect: &Effect) -> Option<Seat> {
 }
 
 fn count_win(tally: &mut Tally, rules: Rules, winner: SeatSet, first_lead: Seat) {
-    let table = rules.seating();
-    let teams = teams(table);
+    let seating = rules.seating();
+    let teams = teams(seating);
     let index_of = |team: SeatSet| teams.iter().position(|&other| other == team);
-    let (Some(won), Some(led)) = (index_of(winner), index_of(table.team(first_lead))) else {
-        unreachable!("whoever wins or leads is a team of the table");
+    let (Some(won), Some(led)) = (index_of(winner), index_of(seating.team(first_lead))) else {
+        unreachable!("winners and leaders are teams of the seating");
     };
     tally.wins[won] += 1;
-    // Teams follow one another round the table in the order of their first
-    // seats.
+    // Teams are in the order of play.
     tally.wins_from_lead[(won + teams.len() - led) % teams.len()] += 1;
 }
 
@@ -221,7 +212,7 @@ mod tests {
     fn wins_are_counted_from_the_lead() {
         let rules = Rules::new(Seating::SixPairs);
         let mut tally = Tally::default();
-        // 1+4 win after seat 5 of 2+5 has led: theirs is the third team.
+        // 1+4 win after seat 5 of 2+5 led, so they are the third team from the lead.
         count_win(&mut tally, rules, Seating::SixPairs.team(Seat::ALL[1]), Seat::ALL[5]);
         assert_eq!(tally.wins, [0, 1, 0, 0, 0, 0]);
         assert_eq!(tally.wins_from_lead, [0, 0, 1, 0, 0, 0]);
@@ -229,12 +220,12 @@ mod tests {
 
     #[test]
     fn sums_add_up_at_every_table() {
-        for table in Seating::ALL {
+        for seating in Seating::ALL {
             let mut tally = Tally::default();
             let mut plays = PlayBuffer::new();
             for number in 0..20 {
                 let seed = seed_of_game(3, number);
-                play(Rules::new(table), seed, 1_000_000, &mut plays, &mut tally).unwrap();
+                play(Rules::new(seating), seed, 1_000_000, &mut plays, &mut tally).unwrap();
             }
             assert_eq!(tally.games, 20);
             assert_eq!(tally.wins.iter().sum::<u64>(), 20);
@@ -247,9 +238,9 @@ mod tests {
             assert_eq!(victims.own + victims.partners + victims.opponents, total.sent_home);
             assert!(tally.cards_forfeited >= tally.folds);
             // Each marble of a winner left its kennel and entered its finish.
-            let team = table.team(Seat::ALL[0]).len() as u64;
+            let team = seating.team(Seat::ALL[0]).len() as u64;
             assert!(total.entered_finish >= 20 * 4 * team);
-            if !table.is_solo() {
+            if !seating.is_solo() {
                 assert_eq!((tally.draws, tally.sevens.moved_opponent), (0, 0));
                 assert!(total.left_kennel - total.sent_home >= total.entered_finish);
             }

@@ -1,4 +1,4 @@
-//! `kennel simulate`: many random games, and what happens in them.
+//! `kennel simulate`: statistics of many random games.
 
 mod game;
 mod report;
@@ -23,8 +23,8 @@ use crate::words::thousands;
 
 #[derive(clap::Args)]
 #[command(after_help = "\
-In every turn each legal play is as likely as any other, and so is each card in the exchange. A \
-run depends on its rules, seed and number of games alone, not on the number of threads.
+Plays and cards in the exchange are chosen uniformly at random. A run depends only on its rules, \
+seed and number of games, not on the number of threads.
 
 Rules are a table (2, 3, 4, 5, 6-pairs or 6-triples) and options: classic, 2005, jack-anytime, \
 canadian, no-joker-finish.
@@ -35,25 +35,25 @@ Examples:
   kennel simulate --rules 4,2005 --format json | jq .wins
   kennel simulate --rules 5 --format csv --output five.csv")]
 pub struct Arguments {
-    /// How many games to play
+    /// The number of games
     #[arg(short, long, value_name = "N", default_value_t = 10_000)]
     #[arg(value_parser = RangedU64ValueParser::<u64>::new().range(1..))]
     games: u64,
 
-    /// The rules to play by
+    /// The rules to play
     #[arg(short, long, default_value = "4", value_parser = rules_argument)]
     rules: Rules,
 
-    /// The seed of the run: the same seed, the same games
+    /// The seed of the run
     #[arg(short, long, default_value_t = 1)]
     seed: u64,
 
-    /// How many threads to use [default: all cores]
+    /// The number of threads [default: one per core]
     #[arg(short, long, value_name = "T")]
     #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=1024))]
     threads: Option<usize>,
 
-    /// How to write the statistics
+    /// The output format
     #[arg(short, long, value_enum, default_value_t = Format::Text)]
     format: Format,
 
@@ -61,7 +61,7 @@ pub struct Arguments {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// Give up when a game has not ended after so many turns and folds
+    /// Fail if a game has not ended after this many turns and folds
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     #[arg(value_parser = RangedU64ValueParser::<u64>::new().range(1..))]
     max_turns: u64,
@@ -69,9 +69,9 @@ pub struct Arguments {
 
 #[derive(Clone, Copy, clap::ValueEnum)]
 enum Format {
-    /// A report for people
+    /// A readable report
     Text,
-    /// One object
+    /// A single object
     Json,
     /// Rows of `statistic,key,value`
     Csv,
@@ -81,7 +81,7 @@ fn rules_argument(text: &str) -> Result<Rules, ParseError> {
     parse_rules(text)
 }
 
-/// What decides a run.
+/// The parameters of a run.
 pub struct Run {
     rules: Rules,
     seed: u64,
@@ -91,8 +91,7 @@ pub struct Run {
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let &Arguments { rules, seed, games, max_turns, .. } = arguments;
-    // Whether there is a place for the statistics is known before the games
-    // are played.
+    // Fail before the games are played if the file cannot be written.
     let file = match &arguments.output {
         Some(path) => Some((path, open(path)?)),
         None => None,
@@ -121,14 +120,13 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Opens a file to write in. What was in it stays until there is something to
-/// replace it.
+/// Opens a file for writing without truncating it yet.
 fn open(path: &Path) -> Result<File, String> {
     let file = OpenOptions::new().write(true).create(true).truncate(false).open(path);
     file.map_err(|error| format!("cannot write {}: {error}", path.display()))
 }
 
-/// Empties a file. Pipes and devices have nothing to be emptied of.
+/// Truncates a regular file.
 fn replace(mut file: &File) -> io::Result<()> {
     if file.metadata()?.is_file() {
         file.set_len(0)?;
@@ -156,8 +154,8 @@ fn progress_bar(games: u64) -> ProgressBar {
 }
 
 impl Run {
-    /// Plays all games. Threads take the next number from a common counter;
-    /// each game has its own seed, so it does not matter who plays it.
+    /// Plays all games. Threads take numbers from a shared counter; each game has its
+    /// own seed, so the result does not depend on which thread plays it.
     fn play(&self, threads: usize, progress: &ProgressBar) -> Result<Tally, String> {
         let next = AtomicU64::new(0);
         let stop = AtomicBool::new(false);
@@ -187,8 +185,8 @@ impl Run {
             };
             std::iter::once(mine).chain(others.into_iter().map(join)).collect()
         });
-        // All games before an endless one have been taken by somebody and were
-        // played to their end, so the first endless game is always the same.
+        // All games before an endless one were taken by a thread and played to their end,
+        // so the first endless game is always the same.
         if let Some(number) = results.iter().filter_map(|result| result.as_ref().err()).min() {
             return Err(format!(
                 "game {number} of seed {} has not ended after {} turns",
@@ -209,15 +207,15 @@ mod tests {
     use super::*;
     use kennel_rules::Seating;
 
-    fn run(table: Seating, games: u64, max_turns: u64) -> Run {
-        Run { rules: Rules::new(table), seed: 42, games, max_turns }
+    fn run(seating: Seating, games: u64, max_turns: u64) -> Run {
+        Run { rules: Rules::new(seating), seed: 42, games, max_turns }
     }
 
     #[test]
     fn threads_do_not_change_the_result() {
         let progress = ProgressBar::hidden();
-        for table in [Seating::Two, Seating::Four, Seating::SixTriples] {
-            let run = run(table, 30, 1_000_000);
+        for seating in [Seating::Two, Seating::Four, Seating::SixTriples] {
+            let run = run(seating, 30, 1_000_000);
             let alone = run.play(1, &progress).unwrap();
             assert_eq!(alone.games, 30);
             for threads in [2, 3, 7, 64] {
@@ -243,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn an_endless_game_is_named_whatever_the_threads() {
+    fn an_endless_game_is_reported_whatever_the_threads() {
         for threads in [1, 2, 8] {
             let error =
                 run(Seating::Four, 50, 10).play(threads, &ProgressBar::hidden()).unwrap_err();

@@ -1,4 +1,4 @@
-//! The statistics of a run as a report for people.
+//! The statistics of a run as a readable report.
 
 use std::io::{self, Write};
 
@@ -68,14 +68,14 @@ fn lengths(tally: &Tally) -> Vec<String> {
 }
 
 fn wins(run: &Run, tally: &Tally) -> Vec<String> {
-    let table = run.rules.seating();
-    let who = if table.is_solo() { "seat" } else { "team" };
+    let seating = run.rules.seating();
+    let who = if seating.is_solo() { "seat" } else { "team" };
     let mut lines = vec![format!("{:<22}{:>9}{:>9}    95 % interval", "Wins", "games", "rate")];
-    for (team, &wins) in teams(table).into_iter().zip(&tally.wins) {
+    for (team, &wins) in teams(seating).into_iter().zip(&tally.wins) {
         lines.push(win_line(&format!("{who} {}", seats_text(team)), wins, tally.games));
     }
     lines.push("  by who led the first round".to_owned());
-    for (index, &wins) in tally.wins_from_lead.iter().enumerate().take(teams(table).len()) {
+    for (index, &wins) in tally.wins_from_lead.iter().enumerate().take(teams(seating).len()) {
         let name = match index {
             0 => format!("{who} that led"),
             1 => format!("next {who}"),
@@ -101,7 +101,7 @@ fn win_line(name: &str, wins: u64, games: u64) -> String {
     )
 }
 
-/// What is done with each card as it is laid down, so often in a game.
+/// The use of each card, per game.
 fn cards(tally: &Tally) -> Vec<String> {
     let mut lines = vec![
         format!(
@@ -144,10 +144,10 @@ fn cards(tally: &Tally) -> Vec<String> {
     lines
 }
 
-/// Keeps a rank and its number in one line.
+/// Keeps a rank and its share on one line.
 const NO_BREAK: &str = "\u{a0}";
 
-/// What jokers stand for when they win, the most frequent first.
+/// The ranks that winning jokers are used as, most frequent first.
 fn winning_jokers(tally: &Tally) -> Vec<String> {
     let won = tally.of_card(Rank::Joker).won;
     let mut uses: Vec<(u64, Rank)> =
@@ -172,10 +172,10 @@ fn sevens(run: &Run, tally: &Tally) -> Vec<String> {
     let jokers = tally.with_joker[Rank::Seven.index()].played;
     let shares: u64 = (1..).zip(&sevens.by_shares).map(|(shares, &count)| shares * count).sum();
     let mut lines = vec!["Sevens".to_owned()];
-    lines.push(fact("played a game", number(ratio(all.played, tally.games), 2)));
+    lines.push(fact("played per game", number(ratio(all.played, tally.games), 2)));
     lines.push(fact("of these with a joker", percent(ratio(jokers, all.played))));
-    lines.push(fact("shares of a seven", number(ratio(shares, all.played), 2)));
-    lines.push(fact("marbles sent home by one", number(ratio(all.sent_home, all.played), 2)));
+    lines.push(fact("shares per seven", number(ratio(shares, all.played), 2)));
+    lines.push(fact("marbles sent home per seven", number(ratio(all.sent_home, all.played), 2)));
     if run.rules.seating().is_solo() {
         let moved = ratio(sevens.moved_opponent, all.played);
         lines.push(fact("move an opponent's marble", percent(moved)));
@@ -204,29 +204,29 @@ fn others(run: &Run, tally: &Tally) -> Vec<String> {
     let part = |count: u64| percent(ratio(count, sent_home));
     let rounds = tally.rounds.total();
     let mut lines = vec!["Sent home".to_owned()];
-    lines.push(fact("marbles a game", per_game(sent_home)));
+    lines.push(fact("marbles per game", per_game(sent_home)));
     lines.push(fact("of opponents", part(tally.victims.opponents)));
     if !run.rules.seating().is_solo() {
         lines.push(fact("of partners", part(tally.victims.partners)));
     }
     lines.push(fact("of the player", part(tally.victims.own)));
     lines.push(String::new());
-    lines.push("Folds and other things".to_owned());
-    lines.push(fact("folds a game", per_game(tally.folds)));
-    lines.push(fact("folds a round", number(ratio(tally.folds, rounds), 2)));
+    lines.push("Folds and other events".to_owned());
+    lines.push(fact("folds per game", per_game(tally.folds)));
+    lines.push(fact("folds per round", number(ratio(tally.folds, rounds), 2)));
     lines.push(fact(
-        "cards forfeited by a fold",
+        "cards forfeited per fold",
         number(ratio(tally.cards_forfeited, tally.folds), 2),
     ));
-    lines.push(fact("swaps a game", per_game(tally.swaps)));
+    lines.push(fact("swaps per game", per_game(tally.swaps)));
     lines.push(fact(
-        "jacks without effect a game",
+        "jacks without effect per game",
         number(ratio(tally.jacks_without_effect, tally.games), 3),
     ));
     if run.rules.seating().is_solo() {
-        lines.push(fact("cards drawn with a two a game", per_game(tally.draws)));
+        lines.push(fact("cards drawn with a two per game", per_game(tally.draws)));
     }
-    lines.push(fact("reshuffles a game", per_game(tally.reshuffles)));
+    lines.push(fact("reshuffles per game", per_game(tally.reshuffles)));
     lines
 }
 
@@ -234,7 +234,7 @@ fn fact(name: &str, value: String) -> String {
     format!("  {name:<32}{value:>9}")
 }
 
-/// A rank as people say it.
+/// The name of a rank in the report.
 fn name(rank: Rank) -> String {
     match rank {
         Rank::Ten => "10".to_owned(),
@@ -247,7 +247,7 @@ fn number(value: Option<f64>, decimals: usize) -> String {
     value.map_or("–".to_owned(), |value| format!("{value:.decimals$}"))
 }
 
-/// Rounded, with commas.
+/// A rounded number with thousands separators.
 fn whole(value: Option<f64>) -> String {
     value.map_or("–".to_owned(), |value| thousands(value.round() as u64))
 }
@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_that_are_not_there_are_dashes() {
+    fn missing_numbers_are_dashes() {
         assert_eq!((number(None, 2), percent(None)), ("–".to_owned(), "–".to_owned()));
         assert_eq!(
             (number(Some(1.005), 1), percent(Some(0.5))),

@@ -7,14 +7,14 @@ use kennel_rules::notation::rules_text;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use super::Run;
-use super::tally::{Distribution, Doings, Tally, interval, ratio};
+use super::tally::{CardUse, Distribution, Tally, interval, ratio};
 use crate::words::{seats_text, teams};
 
-/// A number, a text, or named values in the order in which they are written.
+/// A number, a text, or named values in output order.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Value {
     Count(u64),
-    /// A mean or a rate; there is none where nothing happened.
+    /// A mean or a rate; `None` if nothing was counted.
     Number(Option<f64>),
     Text(String),
     Group(Vec<(String, Value)>),
@@ -37,7 +37,7 @@ impl Serialize for Value {
     }
 }
 
-/// Everything that is known about a run.
+/// All statistics of a run.
 pub fn statistics(run: &Run, tally: &Tally) -> Value {
     let games = tally.games;
     let per_game = |count: u64| Value::Number(ratio(count, games));
@@ -165,9 +165,8 @@ fn rate(wins: u64, games: u64) -> Value {
     ])
 }
 
-/// A count for each card as it was laid down, and for jokers also by the rank
-/// they were used as.
-fn by_card(tally: &Tally, count: fn(&Doings) -> u64) -> Value {
+/// A count for each printed rank, and for jokers also by the rank they were used as.
+fn by_card(tally: &Tally, count: fn(&CardUse) -> u64) -> Value {
     let name = |rank: Rank| rank.letter().to_string();
     let cards = Rank::ALL.map(|card| (name(card), Value::Count(count(&tally.of_card(card)))));
     let uses = Rank::ALL.into_iter().zip(&tally.with_joker);
@@ -177,13 +176,13 @@ fn by_card(tally: &Tally, count: fn(&Doings) -> u64) -> Value {
     Value::Group(entries)
 }
 
-/// One object.
+/// Writes a JSON object.
 pub fn write_json(statistics: &Value, output: &mut impl Write) -> io::Result<()> {
     serde_json::to_writer_pretty(&mut *output, statistics)?;
     writeln!(output)
 }
 
-/// A row for each number: `statistic,key,value`, deeper keys joined by dots.
+/// Writes a row for each number: `statistic,key,value`, with nested keys joined by dots.
 pub fn write_csv(statistics: &Value, output: &mut impl Write) -> io::Result<()> {
     writeln!(output, "statistic,key,value")?;
     if let Value::Group(entries) = statistics {
@@ -210,7 +209,7 @@ fn write_rows(name: &str, key: &str, value: &Value, output: &mut impl Write) -> 
     writeln!(output, "{name},{key},{cell}")
 }
 
-/// A text as CSV wants it.
+/// Quotes a text for CSV if necessary.
 fn quoted(text: &str) -> String {
     if text.contains([',', '"', '\n', '\r']) {
         format!("\"{}\"", text.replace('"', "\"\""))
@@ -279,14 +278,14 @@ mod tests {
     }
 
     #[test]
-    fn what_csv_cannot_hold_is_quoted() {
+    fn special_characters_are_quoted_in_csv() {
         assert_eq!(quoted("plain"), "plain");
         assert_eq!(quoted("a,b"), "\"a,b\"");
         assert_eq!(quoted("say \"a\""), "\"say \"\"a\"\"\"");
     }
 
     #[test]
-    fn nothing_happened_is_no_number() {
+    fn missing_numbers_are_null_or_empty() {
         let value = Value::Number(None);
         assert_eq!(serde_json::to_string(&value).unwrap(), "null");
         let mut row = Vec::new();

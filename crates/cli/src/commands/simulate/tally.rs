@@ -1,14 +1,16 @@
-//! What is counted in many games. Everything is a whole number, so counts can
-//! be added up in any order and the sum is the same.
+//! The counters of a simulation. All are integers, so that the sum does not depend on
+//! the order of addition.
 
 use std::collections::BTreeMap;
 
 use kennel_rules::Rank;
 
-/// The ranks a card can be used as: all but the joker.
+use crate::wilson::wilson;
+
+/// The number of ranks a card can be used as: all but the joker.
 pub const USES: usize = 13;
 
-/// The counts of some games, all played by the same rules.
+/// The counters of some games under the same rules.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Tally {
     pub games: u64,
@@ -18,13 +20,12 @@ pub struct Tally {
     pub rounds: Distribution,
     /// Games won by each team, in the order of their first seats.
     pub wins: [u64; 6],
-    /// The same, but first the team that led the first round, then the next
-    /// team in the direction of play, and so on.
+    /// Games won by each team, counted from the one that led the first round.
     pub wins_from_lead: [u64; 6],
-    /// What was done with cards other than jokers, by rank.
-    pub with_card: [Doings; USES],
-    /// What was done with jokers, by the rank they were used as.
-    pub with_joker: [Doings; USES],
+    /// The use of cards other than jokers, by rank.
+    pub with_card: [CardUse; USES],
+    /// The use of jokers, by the rank they were used as.
+    pub with_joker: [CardUse; USES],
     /// Whose marbles were sent home.
     pub victims: Victims,
     pub sevens: Sevens,
@@ -37,9 +38,9 @@ pub struct Tally {
     pub reshuffles: u64,
 }
 
-/// What was done with the cards of one kind.
+/// The use of the cards of one kind.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Doings {
+pub struct CardUse {
     pub played: u64,
     pub left_kennel: u64,
     pub sent_home: u64,
@@ -47,7 +48,7 @@ pub struct Doings {
     pub won: u64,
 }
 
-/// Whose marbles were sent home, seen from the player.
+/// Owners of the marbles sent home, relative to the player.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Victims {
     pub own: u64,
@@ -57,11 +58,11 @@ pub struct Victims {
 
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Sevens {
-    /// How many sevens had one share, two shares, and so on.
+    /// Sevens with one share, two shares, and so on.
     pub by_shares: [u64; 7],
-    /// How many moved a marble of the player's partner.
+    /// Sevens that moved a marble of the player's partner.
     pub moved_partner: u64,
-    /// How many moved a marble of an opponent (rule 6.6).
+    /// Sevens that moved a marble of an opponent (rule 6.6).
     pub moved_opponent: u64,
 }
 
@@ -92,39 +93,39 @@ impl Tally {
         self.reshuffles += other.reshuffles;
     }
 
-    /// The counts of a card and the rank it is used as.
-    pub fn doings(&mut self, card: Rank, used_as: Rank) -> &mut Doings {
+    /// The counters for a card and the rank it is used as.
+    pub fn doings(&mut self, card: Rank, used_as: Rank) -> &mut CardUse {
         match card {
             Rank::Joker => &mut self.with_joker[used_as.index()],
             _ => &mut self.with_card[used_as.index()],
         }
     }
 
-    /// What was done with the cards of a rank as they were laid down.
-    pub fn of_card(&self, card: Rank) -> Doings {
+    /// The use of cards by their printed rank.
+    pub fn of_card(&self, card: Rank) -> CardUse {
         match card {
             Rank::Joker => sum(&self.with_joker),
             _ => self.with_card[card.index()],
         }
     }
 
-    /// What was done with all cards.
-    pub fn total(&self) -> Doings {
+    /// The use of all cards.
+    pub fn total(&self) -> CardUse {
         let mut total = sum(&self.with_card);
         total.add(&sum(&self.with_joker));
         total
     }
 
-    /// What was done with sevens, and jokers used as such.
-    pub fn as_seven(&self) -> Doings {
+    /// The use of sevens, including jokers used as such.
+    pub fn as_seven(&self) -> CardUse {
         let mut doings = self.with_card[Rank::Seven.index()];
         doings.add(&self.with_joker[Rank::Seven.index()]);
         doings
     }
 }
 
-impl Doings {
-    fn add(&mut self, other: &Doings) {
+impl CardUse {
+    fn add(&mut self, other: &CardUse) {
         self.played += other.played;
         self.left_kennel += other.left_kennel;
         self.sent_home += other.sent_home;
@@ -133,8 +134,8 @@ impl Doings {
     }
 }
 
-fn sum(all: &[Doings]) -> Doings {
-    all.iter().fold(Doings::default(), |mut sum, doings| {
+fn sum(all: &[CardUse]) -> CardUse {
+    all.iter().fold(CardUse::default(), |mut sum, doings| {
         sum.add(doings);
         sum
     })
@@ -189,17 +190,16 @@ impl Distribution {
         self.decile(5)
     }
 
-    /// The value below which so many tenths of all values lie; between two
-    /// values in proportion.
+    /// A decile, interpolated between two values.
     pub fn decile(&self, tenths: u64) -> Option<f64> {
-        let place = self.len().checked_sub(1)? * tenths;
-        let (below, rest) = (place / 10, place % 10);
+        let rank = self.len().checked_sub(1)? * tenths;
+        let (below, rest) = (rank / 10, rank % 10);
         let low = self.sorted(below)? as f64;
         let high = self.sorted(below + u64::from(rest > 0))? as f64;
         Some(low + (high - low) * rest as f64 / 10.0)
     }
 
-    /// The value at this index, were all values sorted in a row.
+    /// The value at this index of the sorted values.
     fn sorted(&self, index: u64) -> Option<u64> {
         let mut left = index;
         for (&value, &count) in &self.counts {
@@ -212,21 +212,14 @@ impl Distribution {
     }
 }
 
-/// A part of a whole, if there is a whole.
+/// The ratio of two counts; `None` if the second is zero.
 pub fn ratio(part: u64, whole: u64) -> Option<f64> {
     (whole > 0).then(|| part as f64 / whole as f64)
 }
 
-/// Between which rates the true rate lies with 95 % confidence, by Wilson's
-/// score: it stays between 0 and 1 even when nothing or everything was won.
+/// The 95 % interval of a rate; `None` without games.
 pub fn interval(wins: u64, games: u64) -> Option<(f64, f64)> {
-    const Z: f64 = 1.959_963_984_540_054;
-    let rate = ratio(wins, games)?;
-    let games = games as f64;
-    let middle = rate + Z * Z / (2.0 * games);
-    let reach = Z * (rate * (1.0 - rate) / games + Z * Z / (4.0 * games * games)).sqrt();
-    let whole = 1.0 + Z * Z / games;
-    Some((((middle - reach) / whole).max(0.0), ((middle + reach) / whole).min(1.0)))
+    ratio(wins, games).map(|rate| wilson(rate, games as f64))
 }
 
 #[cfg(test)]
@@ -240,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn a_distribution_of_known_values() {
+    fn distributions_of_known_values() {
         let four = distribution(&[4, 1, 3, 2]);
         assert_eq!((four.len(), four.total()), (4, 10));
         assert_eq!((four.least(), four.most()), (Some(1), Some(4)));
@@ -276,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn jokers_are_counted_apart() {
+    fn jokers_are_counted_separately() {
         let mut tally = Tally::default();
         tally.doings(Rank::Seven, Rank::Seven).played += 3;
         tally.doings(Rank::Joker, Rank::Seven).played += 2;

@@ -1,11 +1,11 @@
-//! The games a net learns from.
+//! The self-play schedule and the mix of rules.
 
 use kennel_bots::training::Recipe;
-use kennel_rules::{Edition, JackAlone, Rules, Seating};
+use kennel_rules::{Edition, JackAlone, Rules, Seating, SplitMix64};
 
-/// How games are played when this part of the time is over.
-pub fn recipe(done: f64, table: Seating) -> Recipe {
-    let most = if table.is_solo() { 64 } else { 200 };
+/// The parameters of self-play after this fraction of the run.
+pub fn recipe(done: f64, seating: Seating) -> Recipe {
+    let most = if seating.is_solo() { 64 } else { 200 };
     if done < 0.06 {
         Recipe { lambda: 1.0, exploring: 0.1, by_greedy: true, most }
     } else if done < 0.2 {
@@ -17,10 +17,10 @@ pub fn recipe(done: f64, table: Seating) -> Recipe {
     }
 }
 
-/// The options of a table, mixed: half of the games are played without any.
-pub fn mixed_rules(table: Seating, seed: u64) -> Rules {
-    let mut rules = Rules::new(table);
-    let bits = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
+/// Rules with a random mix of options; half of the games have none.
+pub fn mixed_rules(seating: Seating, seed: u64) -> Rules {
+    let mut rules = Rules::new(seating);
+    let bits = SplitMix64::new(seed).next_u64();
     if bits & 1 == 0 {
         return rules;
     }

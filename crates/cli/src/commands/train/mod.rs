@@ -1,7 +1,6 @@
-//! `kennel train`: a net learns by playing against itself.
+//! `kennel train`: trains a net by self-play.
 
 mod games;
-mod workshop;
 
 use std::fs;
 use std::io::Write;
@@ -14,7 +13,7 @@ use kennel_bots::table::play_game;
 use kennel_bots::training::{self, Examples, Gradient, Learner, Recipe, Weights};
 use kennel_bots::{Bot, Budget, Greedy, Net, NetBot, Shape};
 use kennel_rules::notation::parse_rules;
-use kennel_rules::{Rules, Seating};
+use kennel_rules::{Chance, Rules, Seating, SplitMix64};
 
 use crate::Failure;
 use crate::commands::cores;
@@ -23,41 +22,35 @@ use games::{mixed_rules, recipe};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
-The net is written after every round of games, so that a run can be broken off \
-and resumed.
+The net is written after every round of games, so a run can be interrupted and \
+resumed. docs/training.md describes the method.
 
 Examples:
   kennel train --rules 4 --minutes 25 --out four.net
   kennel train --rules 4 --minutes 25 --out four.net --resume")]
 pub struct Arguments {
-    /// The table to learn; its options are mixed
+    /// The table to train for; half of the games mix in its options
     #[arg(long, default_value = "4", value_name = "RULES")]
     rules: String,
-    /// How long to learn
+    /// The duration in minutes
     #[arg(long, default_value_t = 25.0, value_name = "M", value_parser = minutes)]
     minutes: f64,
-    /// Where the net is written
-    #[arg(long, value_name = "FILE", required_unless_present = "play_for")]
-    out: Option<PathBuf>,
-    /// Go on with the net that is there
+    /// The net file to write
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Continue from the existing net file
     #[arg(long)]
     resume: bool,
-    /// Where one line a round is added
+    /// Append a line to this file every 20 rounds
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
-    /// How many threads
+    /// The number of threads
     #[arg(long, default_value_t = cores(), value_name = "T", value_parser = some)]
     threads: usize,
-    /// Games a thread plays in a round
+    /// Games per thread and round
     #[arg(long, default_value_t = 40, value_name = "N", value_parser = some)]
     games: usize,
-    /// Only play, for a program that learns: docs/training.md says how
-    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["out", "resume", "log", "minutes"])]
-    play_for: Option<PathBuf>,
-    /// Begin with this net instead of chance, when only playing
-    #[arg(long, value_name = "FILE", requires = "play_for")]
-    from: Option<PathBuf>,
-    /// The seed of everything
+    /// The seed of games, weights and batches
     #[arg(long, default_value_t = 1, value_name = "S")]
     seed: u64,
 }
@@ -72,29 +65,27 @@ fn some(text: &str) -> Result<usize, String> {
     number.ok_or_else(|| "expected a number from 1 to 100000".to_owned())
 }
 
-/// Rounds of examples that are learned from again.
+/// The number of rounds whose examples are kept for replay.
 const KEPT: usize = 4;
-/// Examples of one step.
+/// The number of examples in a batch.
 const BATCH: usize = 4_096;
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let table = parse_rules(&arguments.rules).map_err(|error| error.to_string())?.seating();
-    if let Some(folder) = &arguments.play_for {
-        return workshop::run(folder, table, arguments);
-    }
-    let Some(out) = &arguments.out else { return Err("--out FILE is missing".to_owned().into()) };
+    let seating = parse_rules(&arguments.rules).map_err(|error| error.to_string())?.seating();
+    let out = &arguments.out;
     let mut weights = if arguments.resume {
-        Weights::from(&*read_net(out, table)?)
+        Weights::from(&*read_net(out, seating)?)
     } else if out.exists() {
-        let there = "is there already: go on with it by --resume, or move it away";
-        return Err(problem(out, &there).into());
+        return Err(
+            problem(out, &"already exists: use --resume to continue, or move it away").into()
+        );
     } else {
-        Weights::random(Shape::new(table), arguments.seed)
+        Weights::random(Shape::new(seating), arguments.seed)
     };
-    // Whether the file can be written shows before anything is learned.
+    // Fail before training if the file cannot be written.
     let mut net = weights.net();
     save(&net, out)?;
-    let mut learner = Learner::new(Shape::new(table));
+    let mut learner = Learner::new(Shape::new(seating));
     let begin = Instant::now();
     let seconds = arguments.minutes * 60.0;
     let mut recent: Vec<Examples> = Vec::new();
@@ -104,8 +95,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         if done >= 1.0 {
             break;
         }
-        let recipe = recipe(if arguments.resume { done.max(0.2) } else { done }, table);
-        let all = self_play(&net, table, recipe, arguments, seed);
+        let recipe = recipe(if arguments.resume { done.max(0.2) } else { done }, seating);
+        let all = self_play(&net, seating, recipe, arguments, seed);
         seed += (arguments.threads * arguments.games) as u64;
         games += arguments.threads * arguments.games;
         recent.push(all);
@@ -118,7 +109,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         net = weights.net();
         save(&net, out)?;
         if round.is_multiple_of(20) {
-            let score = measure(&net, table, arguments.threads, round);
+            let score = measure(&net, seating, arguments.threads, round);
             let line = format!(
                 "{round} rounds, {games} games, {:.0} s, loss {loss:.4}, against greedy {:.1} %",
                 begin.elapsed().as_secs_f64(),
@@ -135,13 +126,13 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Writes the net beside its place and moves it there, so that a run that is
-/// broken off leaves a whole net, the new one or the old.
+/// Writes to a temporary file and renames it, so that an interrupted run leaves a
+/// complete net.
 fn save(net: &Net, path: &Path) -> Result<(), String> {
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(".new");
-    fs::write(&beside, net.to_bytes())
-        .and_then(|()| fs::rename(&beside, path))
+    let mut temporary = path.as_os_str().to_owned();
+    temporary.push(".new");
+    fs::write(&temporary, net.to_bytes())
+        .and_then(|()| fs::rename(&temporary, path))
         .map_err(|error| problem(path, &error))
 }
 
@@ -151,7 +142,7 @@ fn problem(path: &Path, error: &dyn std::fmt::Display) -> String {
 
 fn self_play(
     net: &Net,
-    table: Seating,
+    seating: Seating,
     recipe: Recipe,
     arguments: &Arguments,
     seed: u64,
@@ -164,7 +155,7 @@ fn self_play(
                     let mut examples = Examples::default();
                     for game in 0..arguments.games {
                         let seed = seed + (worker * arguments.games + game) as u64;
-                        let rules = mixed_rules(table, seed);
+                        let rules = mixed_rules(seating, seed);
                         training::play_game(net, rules, recipe, seed, &mut examples);
                     }
                     examples
@@ -172,9 +163,7 @@ fn self_play(
             })
             .collect();
         for worker in workers {
-            if let Ok(examples) = worker.join() {
-                all.append(&examples);
-            }
+            all.append(&worker.join().expect("a self-play thread panicked"));
         }
     });
     all
@@ -188,30 +177,24 @@ fn learn(
     threads: usize,
     seed: u64,
 ) -> f64 {
-    // As many steps as the newest examples are worth, over all that are kept.
+    // Twice as many draws as there are new examples, over all that are kept.
     let mut all = Examples::default();
     recent.iter().for_each(|examples| all.append(examples));
     let newest = recent.last().map_or(0, Examples::len);
     let steps = (2 * newest).div_ceil(BATCH);
-    let mut state = seed | 1;
+    let mut random = SplitMix64::new(seed);
     let mut loss = 0.0;
     for _ in 0..steps {
-        let which: Vec<u32> = (0..BATCH)
-            .map(|_| {
-                state = state
-                    .wrapping_mul(6_364_136_223_846_793_005)
-                    .wrapping_add(1_442_695_040_888_963_407);
-                (((state >> 32) * all.len() as u64) >> 32) as u32
-            })
-            .collect();
+        let indices: Vec<u32> = (0..BATCH).map(|_| random.below(all.len() as u64) as u32).collect();
         let mut gradients: Vec<Gradient> = Vec::new();
         let frozen = &*weights;
         thread::scope(|scope| {
-            let workers: Vec<_> = which
+            let workers: Vec<_> = indices
                 .chunks(BATCH.div_ceil(threads))
-                .map(|which| scope.spawn(|| Gradient::of(frozen, &all, which)))
+                .map(|part| scope.spawn(|| Gradient::of(frozen, &all, part)))
                 .collect();
-            gradients.extend(workers.into_iter().filter_map(|worker| worker.join().ok()));
+            let joined = workers.into_iter().map(|worker| worker.join());
+            gradients.extend(joined.map(|part| part.expect("a gradient thread panicked")));
         });
         let Some(mut gradient) = gradients.pop() else { continue };
         gradients.iter().for_each(|other| gradient.merge(other));
@@ -221,14 +204,14 @@ fn learn(
     loss / steps.max(1) as f64
 }
 
-/// The rate of learning falls.
+/// The learning rate, which falls linearly.
 fn rate(done: f64) -> f32 {
     (0.001 * (1.0 - done).max(0.03)) as f32
 }
 
-/// The share of games the net wins against the greedy bot: its fair share is a
-/// half in a team game, one in as many as play otherwise.
-fn measure(net: &Net, table: Seating, threads: usize, seed: u64) -> f64 {
+/// The share of games the net wins against the greedy bot. The fair share is one in the
+/// number of teams.
+fn measure(net: &Net, seating: Seating, threads: usize, seed: u64) -> f64 {
     let net = Arc::new(net.clone());
     let games = 25usize;
     let mut won = 0usize;
@@ -242,13 +225,13 @@ fn measure(net: &Net, table: Seating, threads: usize, seed: u64) -> f64 {
                     (0..games)
                         .filter(|game| {
                             let seed = (seed << 32) + (worker * games + game) as u64;
-                            let seat = table.seats().nth(game % table.players());
-                            let team = seat.map_or(table.everyone(), |seat| table.team(seat));
-                            let who: Vec<usize> = table
+                            let seat = seating.seats().nth(game % seating.players());
+                            let team = seat.map_or(seating.everyone(), |seat| seating.team(seat));
+                            let who: Vec<usize> = seating
                                 .seats()
                                 .map(|seat| usize::from(!team.contains(seat)))
                                 .collect();
-                            let rules = Rules::new(table);
+                            let rules = Rules::new(seating);
                             let budget = Budget::Nodes(400);
                             let ending = play_game(rules, &mut bots, &who, budget, seed);
                             ending.winners == Some(team)
@@ -257,7 +240,8 @@ fn measure(net: &Net, table: Seating, threads: usize, seed: u64) -> f64 {
                 })
             })
             .collect();
-        won = workers.into_iter().filter_map(|worker| worker.join().ok()).sum();
+        let joined = workers.into_iter().map(|worker| worker.join());
+        won = joined.map(|part| part.expect("a measuring thread panicked")).sum();
     });
     won as f64 / (threads * games) as f64
 }

@@ -1,4 +1,4 @@
-//! What was found out, for programs: docs/fairness.md defines it.
+//! The verdict as JSON, defined in docs/fairness.md.
 
 use kennel_rules::Rank;
 use kennel_rules::notation::{cards_text, rules_text};
@@ -32,14 +32,14 @@ enum RestJson {
     Wrong {
         fault: &'static str,
         #[serde(flatten)]
-        place: Option<PlaceJson>,
+        difference: Option<DifferenceJson>,
         why: String,
     },
 }
 
-/// An event that differs.
+/// The first event that differs.
 #[derive(Serialize)]
-struct PlaceJson {
+struct DifferenceJson {
     line: Option<usize>,
     event: usize,
     round: u32,
@@ -63,7 +63,7 @@ impl VerdictJson<'_> {
             },
             Err(Fault::Promise) => RestJson::Wrong {
                 fault: "promise",
-                place: None,
+                difference: None,
                 why: "the commitment is not the one that was shown".to_owned(),
             },
             Err(Fault::Chance(error, line)) => wrong(error, *line),
@@ -83,16 +83,16 @@ fn wrong(error: &VerifyError, line: Option<usize>) -> RestJson {
     let why = error.to_string();
     let (at, round, difference) = match *error {
         VerifyError::Commitment { .. } => {
-            return RestJson::Wrong { fault: "commitment", place: None, why };
+            return RestJson::Wrong { fault: "commitment", difference: None, why };
         }
         VerifyError::FirstDealer { .. } => {
-            return RestJson::Wrong { fault: "first_dealer", place: None, why };
+            return RestJson::Wrong { fault: "first_dealer", difference: None, why };
         }
         VerifyError::Event { at, round, difference } => (at, round, difference),
     };
     let letter = |card: Rank| card.letter().to_string();
     let (fault, seat, recorded, fair) = match difference {
-        // A record follows the rules, so that chance is never out of time there.
+        // Unreachable in a record, whose events are legal.
         Difference::NotNow => ("event", None, None, None),
         Difference::Deal { seat, recorded, fair } => {
             ("deal", Some(seat), Some(cards_text(recorded)), Some(cards_text(fair)))
@@ -105,6 +105,6 @@ fn wrong(error: &VerifyError, line: Option<usize>) -> RestJson {
         }
     };
     let seat = seat.map(|seat| seat.index());
-    let place = Some(PlaceJson { line, event: at, round, seat, recorded, fair });
-    RestJson::Wrong { fault, place, why }
+    let difference = Some(DifferenceJson { line, event: at, round, seat, recorded, fair });
+    RestJson::Wrong { fault, difference, why }
 }

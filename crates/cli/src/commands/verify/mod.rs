@@ -1,4 +1,4 @@
-//! `kennel verify`: whether the shuffles of a game are those that were promised.
+//! `kennel verify`: checks that a game was shuffled as its server committed to.
 
 mod json;
 mod words;
@@ -15,12 +15,12 @@ use crate::Failure;
 
 #[derive(clap::Args)]
 #[command(after_help = "\
-The record of a finished game names the commitment that its server showed before \
-the game, the secret that it told afterwards, and what each seat added. From these \
-the first dealer and every card that was dealt or drawn are drawn again and \
+The record of a finished game has the commitment that its server showed before the \
+game, the secret that it revealed afterwards, and the entropy that each seat added. \
+From these the first dealer and every card dealt or drawn are recomputed and \
 compared. docs/fairness.md defines how; examples/verify.py does it without Kennel.
 
-The exit status is 0 only if everything is as recorded.
+The exit status is 0 only if everything agrees with the record.
 
 Examples:
   kennel verify examples/fair.record
@@ -31,8 +31,7 @@ pub struct Arguments {
     /// The record of the game; - is standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// The commitment that you were shown before the game; it must be the one of
-    /// the record
+    /// The commitment you were shown before the game, to compare with the record's
     #[arg(long, value_name = "DIGITS")]
     commitment: Option<Commitment>,
     /// Print JSON
@@ -40,20 +39,20 @@ pub struct Arguments {
     json: bool,
 }
 
-/// A record with what was found out about it.
+/// A record with the result of its verification.
 struct Verdict {
     record: Record,
     proof: Proof,
-    /// What was shown before the game, if that was told.
+    /// The commitment shown before the game, if given.
     shown: Option<Commitment>,
     found: Result<Verified, Fault>,
 }
 
-/// Why a record does not verify.
+/// The reason a record does not verify.
 enum Fault {
-    /// Its commitment is not the one that was shown.
+    /// The record's commitment is not the one that was shown.
     Promise,
-    /// Something is different, in this line if it is an event.
+    /// Something differs, with the line of the event if there is one.
     Chance(VerifyError, Option<usize>),
 }
 
@@ -92,8 +91,8 @@ fn judge(arguments: &Arguments) -> Result<Verdict, String> {
     match Record::parse(&text) {
         Ok(record) => judge_record(record, &text, shown),
         Err(error) => {
-            // Another card makes later plays impossible, as a rule: what was
-            // changed is then found in the lines before.
+            // A changed card usually makes a later play illegal. The change itself is
+            // then found in the lines before.
             let before: Vec<&str> = text.lines().take(error.line.saturating_sub(1)).collect();
             let record = Record::parse(&before.join("\n")).ok();
             let verdict = record.and_then(|record| judge_record(record, &text, shown).ok());
@@ -105,7 +104,7 @@ fn judge(arguments: &Arguments) -> Result<Verdict, String> {
 fn judge_record(record: Record, text: &str, shown: Option<Commitment>) -> Result<Verdict, String> {
     let proof = Proof::of(&record).map_err(|error| match error {
         ProofError::Missing(_) => {
-            format!("{error}: this is no record of a finished game of a server (docs/fairness.md)")
+            format!("{error}: not the record of a finished game on a server (docs/fairness.md)")
         }
         _ => error.to_string(),
     })?;
@@ -122,13 +121,13 @@ fn judge_record(record: Record, text: &str, shown: Option<Commitment>) -> Result
     Ok(Verdict { record, proof, shown, found })
 }
 
-/// The line, counted from 1, of an event of a text that is a record.
+/// The line number, counted from 1, of an event in the text of a record.
 fn line_of_event(text: &str, at: usize) -> Option<usize> {
-    let tells_an_event = |line: &str| {
+    let is_event = |line: &str| {
         line.starts_with(|c: char| c.is_ascii_digit())
             || ["deal ", "give ", "drawn "].iter().any(|word| line.starts_with(word))
     };
-    let mut lines = text.lines().enumerate().filter(|(_, line)| tells_an_event(line));
+    let mut lines = text.lines().enumerate().filter(|(_, line)| is_event(line));
     lines.nth(at).map(|(index, _)| index + 1)
 }
 
@@ -137,7 +136,7 @@ mod tests {
     use super::line_of_event;
 
     #[test]
-    fn lines_of_events_are_found_among_others() {
+    fn the_lines_of_events_are_found() {
         let text = "kennel-record 1\r\nrules: 2\r\nfirst-dealer: 0\r\ngive-away: no\r\n\r\n\
                     # deal\r\ndeal A K\r\n drawn\r\ndrawn K A\r\n0: fold\r\nwon 1";
         let lines = [0, 1, 2, 3].map(|at| line_of_event(text, at));

@@ -1,4 +1,4 @@
-//! What was found out, for people.
+//! The verdict as a readable report.
 
 use std::fmt::Write;
 
@@ -8,14 +8,14 @@ use kennel_server::fairness::{Difference, Verified, VerifyError};
 use super::{Fault, Verdict};
 use crate::words::{WIDTH, rules_in_words, seats_text, wrap};
 
-/// Where the second column begins.
+/// The column where values begin.
 const INDENT: usize = 16;
 
-/// The whole report.
+/// Writes the report.
 pub fn report(name: &str, verdict: &Verdict) -> String {
     let mut text = String::new();
     let headline = match &verdict.found {
-        Ok(_) => format!("{name} verifies: every card came as its server promised."),
+        Ok(_) => format!("{name} verifies: every card is as its server committed to."),
         Err(fault) => format!("{name} does NOT verify: {}.", why(fault)),
     };
     paragraph(&mut text, &headline);
@@ -37,7 +37,7 @@ pub fn report(name: &str, verdict: &Verdict) -> String {
     }
     match &verdict.found {
         Ok(verified) => recomputed(&mut text, verdict, verified),
-        Err(fault) => what_is_right(&mut text, fault),
+        Err(fault) => correct_part(&mut text, fault),
     }
     text.push('\n');
     paragraph(&mut text, advice(verdict));
@@ -70,13 +70,13 @@ fn recomputed(text: &mut String, verdict: &Verdict, verified: &Verified) {
     }
     let end = match game.phase() {
         Phase::Over(seats) => format!("won by {}", seats_text(seats)),
-        _ => "not over: what is recorded so far is right".to_owned(),
+        _ => "not over: correct so far".to_owned(),
     };
     row(text, "result", &end);
 }
 
-/// What was recomputed before the first difference.
-fn what_is_right(text: &mut String, fault: &Fault) {
+/// What agrees before the first difference.
+fn correct_part(text: &mut String, fault: &Fault) {
     let right = match fault {
         Fault::Promise | Fault::Chance(VerifyError::Commitment { .. }, _) => return,
         Fault::Chance(VerifyError::FirstDealer { .. }, _) => "the commitment".to_owned(),
@@ -92,7 +92,7 @@ fn what_is_right(text: &mut String, fault: &Fault) {
             }
         }
     };
-    row(text, "right so far", &right);
+    row(text, "correct", &right);
 }
 
 fn why(fault: &Fault) -> String {
@@ -103,24 +103,24 @@ fn why(fault: &Fault) -> String {
     }
 }
 
-/// What is still to be compared, and only people can.
+/// What remains for the reader to compare.
 fn advice(verdict: &Verdict) -> &'static str {
     match (&verdict.found, verdict.shown) {
         (Ok(_), Some(_)) => {
-            "Its commitment is the one you were shown. If you sat there, compare what your seat \
+            "The commitment is the one you were shown. If you played, compare what your seat \
              added with what you wrote."
         }
         (Ok(_), None) => {
-            "Is this the commitment you were shown before the game? Only you can tell: compare \
-             it, or give it with --commitment. If you sat there, compare what your seat added \
+            "Check that this is the commitment you were shown before the game, or pass it with \
+             --commitment. If you played, compare what your seat added \
              with what you wrote."
         }
         (Err(Fault::Promise), _) => {
-            "Nothing else was looked at: a record can be made to agree with any other commitment."
+            "Nothing else was checked: a record can be forged to agree with any other commitment."
         }
         (Err(_), _) => {
-            "Either the record was changed after the game, or the cards were. \
-             docs/fairness.md says how they are drawn."
+            "Either the record was altered after the game, or the server did not deal as committed. \
+             docs/fairness.md defines how cards are drawn."
         }
     }
 }
@@ -132,7 +132,7 @@ fn counted(count: u32, one: &str, many: &str) -> String {
     }
 }
 
-/// Text of others, without anything that a terminal would obey.
+/// Untrusted text with control characters escaped.
 fn printable(text: &str) -> String {
     text.chars()
         .flat_map(|c| match c {

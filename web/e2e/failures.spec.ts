@@ -1,0 +1,195 @@
+/** What can go wrong at a table: the page says so in friendly words and shows a way on. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test, type Page, type WebSocketRoute } from '@playwright/test';
+import { comeIn, handOf, makeTable, marblesOf, seeBoard } from './driver';
+import { Company } from './company';
+import { OwnServer } from './server';
+import { leave } from './visitor';
+
+const cards = async (page: Page) => (await handOf(page)).sort();
+const lost = (page: Page) => page.getByRole('alert').filter({ hasText: 'Connection lost' });
+
+/** The connection between page and server, to be cut and mended. */
+async function line(page: Page): Promise<{ cut(): Promise<void>; mend(): void }> {
+  let open = true;
+  const routes: WebSocketRoute[] = [];
+  await page.routeWebSocket(/\/socket/, async (route) => {
+    if (!open) return route.close();
+    routes.push(route);
+    route.connectToServer();
+  });
+  return {
+    cut: async () => {
+      open = false;
+      for (const route of routes.splice(0)) await route.close();
+    },
+    mend: () => (open = true),
+  };
+}
+
+test('a dead link to a table says so and leads on', async ({ browser }) => {
+  const player = await comeIn(browser, 'Anna');
+  const { page } = player;
+  await page.goto('/table/zzzzzzzzzzzz');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No such table');
+  await expect(page.getByRole('main')).toContainText('There is no table under this link.');
+  await page.getByRole('link', { name: 'To the start page' }).click();
+  await expect(page.getByRole('button', { name: 'Play now' })).toBeVisible();
+  await leave(player);
+});
+
+test('two tabs on one seat show the same, and answer once', async ({ browser }) => {
+  const player = await comeIn(browser, 'Anna');
+  const company = await Company.gather(player);
+  await company.begin();
+  const one = player.page;
+  const two = await player.context.newPage();
+  for (const tab of [one, two]) {
+    await tab.goto(`/table/${company.table}`);
+    await expect(tab.locator('.hand.active .slot')).toHaveCount(6);
+  }
+  expect(await cards(two)).toEqual(await cards(one));
+  // Each has chosen another card, and both say so at once.
+  await one.locator('.hand .slot').first().click();
+  await two.locator('.hand .slot').last().click();
+  await Promise.all(
+    [one, two].map((tab) =>
+      tab.evaluate(() => document.querySelector<HTMLElement>('.choices .primary')?.click()),
+    ),
+  );
+  for (const tab of [one, two]) {
+    await expect(tab.locator('.line .status')).toHaveText(/^Given\./);
+    await expect(tab.locator('.hand .slot')).toHaveCount(5);
+    await expect(tab.getByRole('alert')).toHaveCount(0);
+  }
+  expect(await cards(two)).toEqual(await cards(one));
+  for (const guest of company.guests.slice(1))
+    await guest.act(company.table, `give ${guest.hand[0]}`);
+  for (const tab of [one, two]) {
+    await expect(tab.locator('ol.log')).toContainText('The cards have changed hands.');
+  }
+  // Whoever could only fold has folded by now, perhaps in one tab before the other.
+  await expect(async () => expect(await cards(two)).toEqual(await cards(one))).toPass();
+  company.leave();
+  await leave(player);
+});
+
+test('a connection cut in the middle of a choice is shown, heals and loses nothing', async ({
+  browser,
+}) => {
+  const player = await comeIn(browser, 'Anna');
+  const { page } = player;
+  const { cut, mend } = await line(page);
+  const company = await Company.gather(player);
+  await company.begin();
+  await page.goto(`/table/${company.table}`);
+  await expect(page.locator('.hand.active .slot')).toHaveCount(6);
+  const hand = await cards(page);
+  await page.locator('.hand .slot').nth(3).click();
+  await cut();
+  await expect(lost(page)).toBeVisible();
+  await expect(page.locator('.hand.active')).toHaveCount(0);
+  expect(await cards(page)).toEqual(hand);
+  mend();
+  await expect(lost(page)).toHaveCount(0);
+  await expect(page.getByText('Connected again. Nothing was lost.')).toBeVisible();
+  // What was chosen is still chosen.
+  await expect(page.locator('.hand .slot').nth(3)).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.locator('.line .status')).toHaveText(/^Given\./);
+  company.leave();
+  await leave(player);
+});
+
+test('a tab that slept while others played is soon where the table is', async ({ browser }) => {
+  const player = await comeIn(browser, 'Anna');
+  const { page } = player;
+  const { cut, mend } = await line(page);
+  const company = await Company.gather(player);
+  await company.begin();
+  await page.goto(`/table/${company.table}`);
+  await seeBoard(player);
+  await cut();
+  await expect(lost(page)).toBeVisible();
+  // Anna plays elsewhere, and a good many things happen.
+  let turns = 0;
+  expect(
+    await company.playUntil((guest) => (guest.seat === 0 && (turns += 1) > 25 ? 'enough' : null)),
+  ).toBe('enough');
+  mend();
+  await expect(page.locator('.hand.active')).toBeVisible();
+  const fresh = await player.context.newPage();
+  await fresh.goto(`/table/${company.table}`);
+  await expect(fresh.locator('.hand.active')).toBeVisible();
+  expect(await cards(page)).toEqual(await cards(fresh));
+  expect(await marblesOf(page)).toEqual(await marblesOf(fresh));
+  company.leave();
+  await leave(player);
+});
+
+test('a page that does not understand its server any more offers to load itself again', async ({
+  browser,
+}) => {
+  const player = await comeIn(browser, 'Anna');
+  const { page } = player;
+  const table = await makeTable(player, '2', [null, 'puppy']);
+  await page.goto(`/table/${table}`);
+  await page.getByRole('button', { name: 'I am ready' }).click();
+  await seeBoard(player);
+  // A newer server leaves out what this page relies on.
+  let understands = false;
+  await page.routeWebSocket(/\/socket/, (route) => {
+    const server = route.connectToServer();
+    server.onMessage((message) => {
+      const told = JSON.parse(String(message)) as { tell: string; changes?: unknown[] };
+      const less = JSON.stringify({ ...told, changes: told.changes?.slice(3) });
+      route.send(told.changes && !understands ? less : message);
+    });
+  });
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('This page is out of date');
+  // In time there is a newer page as well.
+  understands = true;
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await seeBoard(player);
+  await leave(player);
+});
+
+test('a server that is gone comes back with the table, or without it', async ({ browser }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'kennel-gone-'));
+  const server = await OwnServer.at();
+  try {
+    await server.start(join(folder, 'kennel.db'));
+    const player = await comeIn(browser, 'Anna', { baseURL: await server.pages() });
+    const { page } = player;
+    const table = await makeTable(player, '2', [null, 'puppy']);
+    await page.goto(`/table/${table}`);
+    await page.getByRole('button', { name: 'I am ready' }).click();
+    await seeBoard(player);
+    const hand = page.locator('.hand .slot');
+    await expect(hand.first()).toBeVisible();
+    await expect(page.locator('.hand.active')).toBeVisible();
+    const held = await cards(page);
+    await server.kill();
+    await expect(lost(page)).toBeVisible();
+    await expect(page.getByRole('group', { name: 'Board' })).toBeVisible();
+    await server.start(join(folder, 'kennel.db'));
+    await expect(lost(page)).toHaveCount(0);
+    await expect(page.locator('.hand.active')).toBeVisible();
+    expect(await cards(page)).toEqual(held);
+    // The table has been cleared away with everything else.
+    await server.kill();
+    await expect(lost(page)).toBeVisible();
+    await server.start(join(folder, 'empty.db'));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('No such table');
+    await page.getByRole('link', { name: 'To the start page' }).click();
+    await page.getByRole('button', { name: 'Play now' }).click();
+    await seeBoard(player);
+    await leave(player);
+  } finally {
+    await server.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,38 @@
+/** The ways to a table. Visitors without a name become guests on the way. */
+import { api, errorCode } from '../net/api';
+import { fetchMe, ensureName } from '../net/me.svelte';
+import { clockOf, newTable, rulesOf, type Kind, type TableForm } from './tableForm';
+import { entropy } from './waitingRoom';
+
+/** Opens a table full of bots and starts the game; returns its id. */
+export async function playNow(form: TableForm): Promise<string> {
+  const { id } = await asGuest(() => api.newTable(newTable(form, 'seated')));
+  await api.say(id, { say: 'ready', ready: true, entropy: entropy() });
+  return id;
+}
+
+/** Opens a table that waits for others; returns its id. */
+export async function openTable(form: TableForm): Promise<string> {
+  return (await asGuest(() => api.newTable(newTable(form, 'on request')))).id;
+}
+
+/** Takes a seat at a table where strangers wait for each other; returns its id. */
+export async function joinQueue(kind: Kind, turnSeconds: number | null): Promise<string> {
+  const rules = rulesOf(kind, 'current', []) ?? kind;
+  const clock = clockOf(turnSeconds);
+  return (await asGuest(() => api.queue({ rules, clock }))).id;
+}
+
+/** Sends a request that needs a name. The session of a page that was open for long may have
+ *  expired; then the visitor becomes a new guest, once. */
+async function asGuest<T>(request: () => Promise<T>): Promise<T> {
+  await ensureName();
+  try {
+    return await request();
+  } catch (error) {
+    if (errorCode(error) !== 'unknown') throw error;
+    await fetchMe();
+    await ensureName();
+    return request();
+  }
+}

@@ -1,0 +1,117 @@
+/** Animates what happened: cards fly, marbles walk. The caller changes the state once it is
+ *  done. */
+import type { MarbleEffect } from '../board/types';
+import type { Flight } from '../cards/CardFlights.svelte';
+import type { Motion } from '../state/marbles';
+import { cardsIn, type Happening } from '../state/game';
+import type { Sound } from './sounds';
+
+/** Animates a happening; calls `laid` when its card lies on the pile. */
+export type Animator = (happening: Happening, laid: () => void) => Promise<void>;
+
+/** How a page shows happenings. */
+export interface Presentation {
+  /** The viewer's seat; none for a spectator. */
+  seat: number | null;
+  /** 2 is twice as fast, 0 jumps. */
+  speed: number;
+  sound(sound: Sound): void;
+  /** A card of the viewer's hand, or the hand itself. */
+  hand(card: string | null): Element | null;
+  /** The card lies on the pile, and the marbles are about to move. */
+  laid(): void;
+}
+
+/** What is animated. */
+export interface Surface extends Presentation {
+  /** The seat to which each seat gives a card. */
+  receivers: readonly number[];
+  /** An element by the name of its anchor. */
+  anchor(name: string): Element | null;
+  fly(flights: Flight[], how: { speed: number; gap?: number }): Promise<void>;
+  move(effects: MarbleEffect[], speed: number): Promise<void>;
+}
+
+/** The motions of a play as the board animates them. */
+export function effectsOf(motions: readonly Motion[]): MarbleEffect[] {
+  const effects: MarbleEffect[] = [];
+  let one: string | null = null;
+  for (const { id, kind, path } of motions) {
+    if (kind === 'walk') effects.push({ kind, marble: id, path });
+    else if (kind === 'leave') effects.push({ kind, marble: id, to: path.at(-1) ?? '' });
+    else if (kind === 'home') effects.push({ kind, marble: id });
+    else if (one === null) one = id;
+    else {
+      effects.push({ kind, one, other: id });
+      one = null;
+    }
+  }
+  return effects;
+}
+
+/** Animates one happening; resolves when it has been seen. */
+export async function animate(happening: Happening, surface: Surface): Promise<void> {
+  const { seat, speed, sound, anchor } = surface;
+  const pause = (milliseconds: number) =>
+    new Promise((done) => setTimeout(done, speed === 0 ? 0 : milliseconds / speed));
+  /** Where the cards of a seat are. */
+  const cardsOf = (of: number, card: string | null = null) =>
+    of === seat ? surface.hand(card) : anchor(`cards-${of}`);
+  const fly = async (
+    cards: readonly (string | null)[],
+    from: (card: string | null) => Element | null,
+    to: Element | null,
+    side: NonNullable<Flight['side']>,
+    gap?: number,
+  ) => {
+    const flights = cards.flatMap((card) => {
+      const start = from(card);
+      return start && to ? [{ card, from: start, to, side }] : [];
+    });
+    await surface.fly(flights, { speed, ...(gap === undefined ? {} : { gap }) });
+  };
+
+  switch (happening.kind) {
+    case 'dealt':
+      sound('card');
+      await pause(350);
+      break;
+    case 'gave': {
+      const { seat: who, card = null } = happening;
+      sound('card');
+      await fly([null], () => cardsOf(who, card), cardsOf(surface.receivers[who] ?? 0), 'back');
+      break;
+    }
+    case 'exchanged': {
+      const { got } = happening;
+      if (got && seat !== null)
+        await fly([got.card], () => cardsOf(got.seat), surface.hand(null), 'turning');
+      break;
+    }
+    case 'played': {
+      const { seat: who, play, motions, steps } = happening;
+      sound('card');
+      await fly([play.card], (card) => cardsOf(who, card), anchor('pile'), 'face');
+      surface.laid();
+      if (play.deed === 'swap') sound('swap');
+      else if (motions.length > 0) sound('step');
+      await surface.move(effectsOf(motions), speed);
+      if (steps.some(({ step }) => step === 'sent_home')) sound('home');
+      if (steps.some(({ step }) => step === 'entered_finish')) sound('finish');
+      await pause(120);
+      break;
+    }
+    case 'folded': {
+      const { seat: who, cards } = happening;
+      sound('fold');
+      await fly(cardsIn(cards), (card) => cardsOf(who, card), anchor('pile'), 'face', 160);
+      await pause(250);
+      break;
+    }
+    case 'over':
+      sound(seat === null || happening.winners.includes(seat) ? 'won' : 'lost');
+      break;
+    default:
+      break;
+  }
+}

@@ -1,0 +1,102 @@
+/** Happenings in words, for the log and for screen readers. */
+import type { Happening } from '../state/game';
+import type { Step } from '../rules/messages';
+import {
+  changeWords,
+  isRank,
+  playWords,
+  sightWords,
+  type Rank,
+  type Speaker,
+  type SpokenPlay,
+} from '../text/words';
+
+const rank = (card: string): Rank => (isRank(card) ? card : 'X');
+
+/** A happening in words; null where there is nothing to say. */
+export function announce(speaker: Speaker, happening: Happening): string | null {
+  const { t } = speaker;
+  switch (happening.kind) {
+    case 'seated':
+    case 'ready':
+      return null;
+    case 'set_up':
+    case 'dealt':
+    case 'gave':
+    case 'exchanged':
+    case 'folded':
+      return sightWords(speaker, happening).join(' ');
+    case 'played':
+      return playWords(speaker, playOf(happening)).join(' ');
+    case 'over': {
+      const names = happening.winners.map(speaker.name);
+      const won = t('result.winners', { count: names.length, names: speaker.join(names) });
+      return `${t('event.over')} ${won}`;
+    }
+    case 'started':
+      return t('event.started');
+    case 'stand_in':
+    case 'back':
+    case 'left':
+      return changeWords(speaker, happening);
+  }
+}
+
+/** A play as it is put into words. */
+export function playOf(happening: Extract<Happening, { kind: 'played' }>): SpokenPlay {
+  const { seat, play, steps, drawn } = happening;
+  const seatsOf = (kind: 'sent_home' | 'entered_finish') =>
+    steps.flatMap((step) => (step.step === kind ? [step.seat] : []));
+  return {
+    seat,
+    card: rank(play.card),
+    usedAs: rank(play.used_as),
+    deed: deedOf(happening),
+    sentHome: seatsOf('sent_home'),
+    entered: seatsOf('entered_finish'),
+    ...(drawn ? { drawn: rank(drawn) } : {}),
+  };
+}
+
+function deedOf({ play, steps }: Extract<Happening, { kind: 'played' }>): SpokenPlay['deed'] {
+  const [[from, to] = ['', '']] = play.walks;
+  const first = steps.find((step) => step.step === 'left' || step.step === 'stepped');
+  const seat = first?.seat ?? 0;
+  switch (play.deed) {
+    case 'leave':
+      return { kind: 'leave', seat };
+    case 'walk':
+    case 'back':
+      return { kind: play.deed, seat, from, to };
+    case 'split':
+      return { kind: 'split', shares: sharesOf(play.walks, steps) };
+    case 'swap': {
+      const swap = steps.find((step) => step.step === 'swapped');
+      const at = ([seat, spot]: [number, string]) => ({ seat, spot });
+      return swap
+        ? { kind: 'swap', mine: at(swap.one), other: at(swap.other) }
+        : { kind: 'nothing' };
+    }
+    case 'draw': {
+      const drew = steps.find((step) => step.step === 'drew');
+      return { kind: 'draw', from: drew?.from ?? 0 };
+    }
+    case 'no_effect':
+      return { kind: 'nothing' };
+  }
+}
+
+/** The shares of a seven: whose marble walks, and how many steps. */
+export function sharesOf(
+  walks: readonly [string, string][],
+  steps: readonly Step[],
+): { seat: number; from: string; to: string; steps: number }[] {
+  const stepped = steps.filter((step) => step.step === 'stepped');
+  let next = 0;
+  return walks.map(([from, to]) => {
+    const begin = next;
+    while (next < stepped.length && stepped[next]?.to !== to) next += 1;
+    next += 1;
+    return { seat: stepped[begin]?.seat ?? 0, from, to, steps: next - begin };
+  });
+}

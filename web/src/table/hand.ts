@@ -1,0 +1,72 @@
+/** The cards of a hand as they are shown: names, which can be played, and why not. */
+import type { HandCard } from '../cards/Hand.svelte';
+import type { CardUse } from '../rules/messages';
+import type { PlayChooser } from '../state/playChooser.svelte';
+import type { Translate } from '../text/format';
+import { cardUse, cardWords, isRank, reasonWords, type ReasonCode } from '../text/words';
+
+type Choosing = Pick<PlayChooser, 'asked' | 'cards' | 'choice' | 'options'>;
+
+/** The name of a card in notation. */
+export const cardName = (t: Translate, card: string): string =>
+  isRank(card) ? cardWords(t, card) : card;
+
+/** The cards of a hand. Two equal cards have ids of their own. */
+export function handCards(t: Translate, hand: readonly string[], chooser: Choosing): HandCard[] {
+  const { asked, cards, choice, options } = chooser;
+  const count = new Map<string, number>();
+  return hand.map((card) => {
+    const number = count.get(card) ?? 0;
+    count.set(card, number + 1);
+    const use = cards.find((use) => use.card === card);
+    const playable =
+      asked === 'give' ||
+      (asked === 'play' &&
+        (choice.card === null && choice.grip !== null
+          ? (options?.cards.includes(card) ?? false)
+          : (use?.uses.length ?? 0) > 0));
+    return { id: `${card}.${number}`, card, playable, label: cardLabel(t, card, use) };
+  });
+}
+
+/** The card with an id of `handCards`. */
+export const cardOfId = (id: string): string => id.slice(0, -2);
+
+/** The id of the selected card: the one that was touched, or the first of its rank. */
+export function selectedId(card: string | null, touched: string | null): string | null {
+  if (card === null) return null;
+  return touched !== null && cardOfId(touched) === card ? touched : `${card}.0`;
+}
+
+/** Why a card cannot be played now, in words; null if it can. */
+export function refusal(t: Translate, chooser: Choosing, card: string): string | null {
+  const use = chooser.cards.find((use) => use.card === card);
+  const reason = use ? reasonOf(use) : null;
+  return reason && `${cardName(t, card)}: ${reasonWords(t, reason)}`;
+}
+
+/** What a card is called, what it does, and why it cannot be played. */
+function cardLabel(t: Translate, card: string, use: CardUse | undefined): string {
+  if (!isRank(card)) return card;
+  const reason = use ? reasonOf(use) : null;
+  const parts = [cardWords(t, card), cardUse(t, card)];
+  return [...parts, ...(reason ? [reasonWords(t, reason)] : [])].join('. ');
+}
+
+const REASONS: Record<NonNullable<CardUse['obstacle']>['kind'], ReasonCode> = {
+  blockade: 'blockade',
+  fresh: 'fresh_turns_in',
+  finish: 'finish_taken',
+  too_far: 'too_far',
+  joker_finish: 'joker_finish',
+  nothing_to_swap: 'nothing_to_swap',
+  not_seven_steps: 'not_seven_steps',
+  empty_kennel: 'empty_kennel',
+  nobody_out: 'nobody_out',
+};
+
+function reasonOf({ obstacle }: CardUse): { code: ReasonCode; seat?: number } | null {
+  if (!obstacle) return null;
+  const { kind, seat } = obstacle;
+  return { code: REASONS[kind], ...(seat === null ? {} : { seat }) };
+}

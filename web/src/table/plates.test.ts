@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import type { State } from '../rules/messages';
+import type { Seat } from '../state/table';
+import { en } from '../text/en';
+import { translator } from '../text/format';
+import type { Speaker } from '../text/words';
+import { isPartner, seatsToAct, tablePlate } from './plates';
+
+const t = translator<typeof en>('en', en);
+const TEAMS = [
+  [0, 2],
+  [1, 3],
+];
+const SHAPE = { players: 4, sections: 4, starts: [0, 16, 32, 48], teams: TEAMS };
+
+describe('plates', () => {
+  const state = {
+    hand_sizes: [6, 6, 5, 6],
+    dealer: 3,
+    phase: { phase: 'turn', seat: 2 },
+    complete: [1],
+  } as unknown as State;
+  const seat = (occupant: Seat['occupant'], more: Partial<Seat> = {}): Seat => ({
+    ...{ occupant, ready: true, standIn: null, left: false, present: true },
+    ...more,
+  });
+  const seats = [
+    seat({ occupant: 'player', name: 'Anna' }),
+    seat({ occupant: 'bot', level: 'puppy' }),
+    seat({ occupant: 'player', name: 'Beat' }, { present: false }),
+    seat({ occupant: 'player', name: 'Chiara' }, { standIn: 'gone' }),
+  ];
+  const names = ['You', 'Bless', 'Beat', 'Chiara'];
+  const speaker: Speaker = { t, join: (all) => all.join(), shape: SHAPE, name: (of) => names[of]! };
+  const plate = (of: number) => tablePlate(speaker, { seat: 0, seats }, state, of, names[of]!);
+
+  it('show whose turn it is, who deals and who plays together', () => {
+    expect([0, 1, 2, 3].map((of) => plate(of).turn)).toEqual([false, false, true, false]);
+    expect([0, 1, 2, 3].map((of) => plate(of).dealer)).toEqual([false, false, false, true]);
+    expect([0, 1, 2, 3].map((of) => plate(of).partner)).toEqual([false, false, true, false]);
+    expect(plate(1).finished).toBe(true);
+    expect([isPartner(SHAPE, null, 2), isPartner(SHAPE, 2, 2)]).toEqual([false, false]);
+  });
+
+  it('show who is connected, and where bots play', () => {
+    expect([0, 1, 2, 3].map((of) => plate(of).connected)).toEqual([null, null, false, true]);
+    expect([0, 1, 2, 3].map((of) => plate(of).bot)).toEqual([false, true, false, true]);
+  });
+
+  it('say all that to screen readers', () => {
+    expect(plate(0).label).toBe('You, Red, 6 cards');
+    expect(plate(1).label).toBe('Bless, Blue, 6 cards, Bot: Puppy');
+    expect(plate(3).label).toMatch(/^Chiara, Green, 6 cards, .*Chiara.*, /);
+  });
+
+  it('know whom an exchange waits for', () => {
+    expect(seatsToAct(SHAPE, { phase: 'exchange', given: [1, 2] })).toEqual([0, 3]);
+    expect(seatsToAct(SHAPE, { phase: 'deal' })).toEqual([]);
+  });
+});

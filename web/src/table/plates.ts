@@ -1,0 +1,83 @@
+/** What the plates around the board show. */
+import type { Plate } from '../board/SeatPlate.svelte';
+import type { TableShape } from '../board/types';
+import type { PhaseMessage, State } from '../rules/messages';
+import type { Known } from '../state/table';
+import { colour, type Speaker } from '../text/words';
+import { levelName } from './names';
+
+/** The seats the game waits for. */
+export function seatsToAct(shape: TableShape, phase: PhaseMessage): number[] {
+  if (phase.phase === 'turn') return [phase.seat];
+  if (phase.phase !== 'exchange') return [];
+  return [...shape.starts.keys()].filter((seat) => !phase.given.includes(seat));
+}
+
+/** Whether a seat plays together with the viewer's. */
+export function isPartner(shape: TableShape, viewer: number | null, seat: number): boolean {
+  return (
+    viewer !== null &&
+    viewer !== seat &&
+    shape.teams.some((team) => team.includes(viewer) && team.includes(seat))
+  );
+}
+
+/** A plate's text for screen readers: who sits there, the number of cards, and more. */
+export function plateLabel(
+  { t, name }: Speaker,
+  seat: number,
+  cards: number,
+  notes: readonly string[],
+): string {
+  // A seat without a name is called by its colour.
+  const names = new Set([name(seat), colour(t, seat)]);
+  return [...names, t('table.cards', { count: cards }), ...notes].join(', ');
+}
+
+/** The plate of a seat, as far as the game itself tells. */
+export function gamePlate(
+  speaker: Speaker,
+  state: State,
+  seat: number,
+  viewer: number | null,
+  notes: readonly string[] = [],
+): Plate {
+  const { shape, t } = speaker;
+  const cards = state.hand_sizes[seat] ?? 0;
+  const dealer = state.dealer === seat;
+  return {
+    name: speaker.name(seat),
+    label: plateLabel(speaker, seat, cards, [...notes, ...(dealer ? [t('table.dealer')] : [])]),
+    cards,
+    turn: seatsToAct(shape, state.phase).includes(seat),
+    dealer,
+    partner: isPartner(shape, viewer, seat),
+    finished: state.complete.includes(seat),
+  };
+}
+
+/** The plate of a seat at a table, with who sits there and how they are connected. */
+export function tablePlate(
+  speaker: Speaker,
+  known: Pick<Known, 'seat' | 'seats'>,
+  state: State,
+  seat: number,
+  name: string,
+): Plate {
+  const { t } = speaker;
+  const at = known.seats[seat];
+  const replaced = at !== undefined && (at.standIn !== null || at.left);
+  const notes = [
+    ...(at?.occupant.occupant === 'bot'
+      ? [`${t('table.bot')}: ${levelName(t, at.occupant.level)}`]
+      : []),
+    ...(replaced ? [t('table.standIn', { name })] : []),
+  ];
+  const isOther = at?.occupant.occupant === 'player' && seat !== known.seat;
+  return {
+    ...gamePlate(speaker, state, seat, known.seat, notes),
+    name,
+    bot: at?.occupant.occupant === 'bot' || replaced,
+    connected: isOther ? at.present : null,
+  };
+}
