@@ -1,4 +1,4 @@
-//! Copies of the file that holds everything, and whether one can be relied on.
+//! Checks whether a copy of the database can be relied on.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -10,22 +10,22 @@ use crate::fairness::{Proof, verify};
 use crate::store::{Store, StoreError};
 use crate::table::Services;
 
-/// What a file holds, once all of it has been looked at.
+/// The result of checking a database.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Checked {
-    /// Finished games that were replayed, and whose shuffles verify.
+    /// Finished games that replay, with shuffles that verify.
     pub games: usize,
-    /// Unfinished tables that can go on.
+    /// Unfinished tables that can be continued.
     pub tables: usize,
-    /// What is wrong with the others.
+    /// What is wrong with each of the others.
     pub wrong: Vec<String>,
 }
 
-/// Replays every finished game of a file and the log of every unfinished table.
-/// The file is opened as a server would open it.
+/// Replays every finished game of a database and the log of every unfinished table. The
+/// database is opened, and migrated, as a server would.
 ///
 /// # Errors
-/// The file cannot be used.
+/// The database cannot be used.
 pub async fn check(path: &Path) -> Result<Checked, StoreError> {
     let store = Store::open(path).await?;
     let services = Services::new(store.clone(), Arc::new(Config::default()));

@@ -1,81 +1,80 @@
-//! Everything about the server that can be set.
+//! The server's settings.
 
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// The server's settings. Every limit has a name here and a flag of the same name.
+/// The server's settings. Each has a command-line flag of the same name.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// Where it listens.
+    /// The address it listens on.
     pub listen: SocketAddr,
-    /// Where health and metrics are told; nowhere if not given.
+    /// The address for health and metrics, if any.
     pub admin: Option<SocketAddr>,
-    /// The file that holds everything.
+    /// The database file.
     pub database: PathBuf,
-    /// Pages that may talk to the server besides its own, as `https://host`.
+    /// Origins allowed besides the server's own, as `https://host`.
     pub origins: Vec<String>,
-    /// Whether cookies are for encrypted connections only.
+    /// Whether cookies are sent over TLS only.
     pub secure_cookies: bool,
     /// How many bots may think at a time.
     pub bot_threads: usize,
     /// How long a connection may be lost before a bot stands in.
     pub grace: Duration,
-    /// How long bots and folds take, so that their time tells nothing.
+    /// How long bots and folds take, so that timing reveals nothing.
     pub natural_delay: Duration,
-    /// How often a seat may show a reaction.
+    /// The least time between two reactions of a seat.
     pub reaction_pause: Duration,
-    /// How long nobody must be at a table before it is put away.
+    /// How long a table without connections stays in memory.
     pub idle: Duration,
-    /// How long people who look for a table wait for others before bots take the
-    /// seats.
+    /// How long matchmaking waits for people before bots take the free seats.
     pub queue_wait: Duration,
-    /// How long a table is listed at which nothing happens.
+    /// How long an inactive table is listed.
     pub listed_for: Duration,
     /// The longest message a client may send, in bytes.
     pub frame: usize,
-    /// Messages that may wait for a client before it is dropped.
+    /// Messages that may wait for a client before it is disconnected.
     pub outbox: usize,
-    /// Messages a socket may send in a second, and at once.
+    /// Messages over a socket: per second, and burst.
     pub socket_rate: (u32, u32),
-    /// Requests an address may make in a second, and at once.
+    /// Requests from an address: per second, and burst.
     pub address_rate: (u32, u32),
-    /// Requests and messages of a player in a second, and at once, over whatever
-    /// addresses and sockets.
+    /// Requests and messages of a player over all addresses and sockets: per second, and
+    /// burst.
     pub player_rate: (u32, u32),
     /// Unfinished tables a player may have.
     pub tables_per_player: usize,
-    /// Tokens for programs that a player may have.
+    /// Bot tokens a player may have.
     pub tokens_per_player: usize,
     /// Sockets in all.
     pub sockets: usize,
-    /// Proxies whose word about who is asking is believed.
+    /// Reverse proxies whose `X-Forwarded-For` is trusted.
     pub trusted_proxies: Vec<IpAddr>,
-    /// Connections in all, sockets among them.
+    /// Connections in all, including sockets.
     pub connections: usize,
-    /// Connections of one address.
+    /// Connections from one address.
     pub connections_per_address: usize,
-    /// How long a connection may take until its next request is there.
+    /// How long a connection may take to send the head of its next request.
     pub header_timeout: Duration,
-    /// How long a request may take; sockets are not requests.
+    /// How long a request may take; sockets are exempt.
     pub request_timeout: Duration,
-    /// How long a client may refuse to take what is sent.
+    /// How long a client may read nothing while something is being sent.
     pub write_timeout: Duration,
-    /// How often the client of a socket is asked whether it is there.
+    /// The time between pings over a socket.
     pub ping: Duration,
-    /// How long the client of a socket may say nothing.
+    /// How long a socket may be silent before it is closed.
     pub silence: Duration,
-    /// How long goodbyes may take when the server stops.
+    /// How long the shutdown may wait for connections to close.
     pub goodbye: Duration,
-    /// Passwords that are checked in a minute, in all.
+    /// Password checks per minute, in all.
     pub logins: u32,
-    /// Passwords that an address may have checked in a minute.
+    /// Password checks per minute from one address.
     pub logins_per_address: u32,
-    /// Passwords that are checked for one account in a minute.
+    /// Password checks per minute for one account.
     pub logins_per_account: u32,
-    /// Accounts that an address may make in an hour.
+    /// New accounts per hour from one address.
     pub accounts_per_address: u32,
-    /// Guests that may come in from an address in an hour.
+    /// New guests per hour from one address.
     pub guests_per_address: u32,
 }
 

@@ -135,22 +135,22 @@ impl Server {
                 limits.forget();
             }
         });
-        let doors = ConnectionLimits::new(&app.config);
+        let connections = ConnectionLimits::new(&app.config);
         let (close, closing) = watch::channel(false);
         if let Some(admin) = admin {
             let page = admin::router(Admin {
                 registry: registry.clone(),
                 store: store.clone(),
-                connections: doors.places.clone(),
+                connections: connections.permits.clone(),
                 sockets: app.sockets.clone(),
             });
-            // Whoever fills the other address does not fill this one.
-            let places = ConnectionPermits::new(ADMIN_CONNECTIONS, ADMIN_CONNECTIONS);
-            let doors = ConnectionLimits { places, ..doors.clone() };
-            tokio::spawn(net::serve(admin, page, doors, closing.clone(), |_| {}));
+            // Permits of its own: a full public address does not block this one.
+            let permits = ConnectionPermits::new(ADMIN_CONNECTIONS, ADMIN_CONNECTIONS);
+            let limits = ConnectionLimits { permits, ..connections.clone() };
+            tokio::spawn(net::serve(admin, page, limits, closing.clone(), |_| {}));
         }
-        let goodbye = doors.goodbye;
-        let places = doors.places.clone();
+        let goodbye = connections.goodbye;
+        let permits = connections.permits.clone();
         let metrics = Arc::clone(&registry.services.metrics);
         let refused = move |full| {
             metrics.limited(match full {
@@ -158,7 +158,8 @@ impl Server {
                 Full::Address => Limit::ConnectionsOfAddress,
             });
         };
-        let serving = tokio::spawn(net::serve(listener, router(app), doors, closing, refused));
+        let serving =
+            tokio::spawn(net::serve(listener, router(app), connections, closing, refused));
         stop.await;
         tracing::info!("the server says goodbye");
         let _ = close.send(true);
@@ -167,7 +168,9 @@ impl Server {
         let last = tokio::time::Instant::now() + goodbye;
         let left = || last.saturating_duration_since(tokio::time::Instant::now());
         let _ = tokio::time::timeout(left(), registry.close()).await;
-        places.all_free(left()).await;
+        if !permits.all_free(left()).await {
+            tracing::warn!("some connections did not close in time");
+        }
         // Closing checkpoints the WAL, so that the database is one file again.
         if tokio::time::timeout(goodbye, store.close()).await.is_err() {
             tracing::error!("the database was not closed in time");
@@ -177,7 +180,7 @@ impl Server {
     }
 }
 
-/// Connections to the admin address.
+/// The most connections to the admin address.
 const ADMIN_CONNECTIONS: usize = 32;
 
 async fn listen(address: SocketAddr) -> Result<TcpListener, ServerError> {

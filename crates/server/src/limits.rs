@@ -1,4 +1,4 @@
-//! Who asks too often.
+//! Rate limits.
 
 use std::hash::Hash;
 use std::net::IpAddr;
@@ -12,7 +12,7 @@ use crate::identity::{account_name, name_key};
 use crate::metrics::Limit;
 use crate::net::network_of;
 
-/// How often everybody has asked lately, for what.
+/// The rate limits of requests, players, logins, accounts and guests.
 pub struct Limits {
     requests: DefaultKeyedRateLimiter<IpAddr>,
     players: DefaultKeyedRateLimiter<PlayerId>,
@@ -43,7 +43,7 @@ impl Limits {
     /// Counts a request.
     ///
     /// # Errors
-    /// It is one too many.
+    /// The limit is reached.
     pub fn request(&self, address: IpAddr) -> Result<(), Limit> {
         self.requests.check_key(&network_of(address)).map_err(|_| Limit::Requests)
     }
@@ -51,20 +51,20 @@ impl Limits {
     /// Counts a request or a message of a player.
     ///
     /// # Errors
-    /// It is one too many.
+    /// The limit is reached.
     pub fn player(&self, id: &PlayerId) -> Result<(), Limit> {
         self.players.check_key(id).map_err(|_| Limit::OfPlayer)
     }
 
-    /// Counts a password that is to be checked. Whoever is sent away because of the
-    /// address takes nothing from the others.
+    /// Counts a password check. One refused because of its address does not count against
+    /// the account or the total.
     ///
     /// # Errors
-    /// It is one too many, and must not be looked at.
+    /// A limit is reached, and the password must not be checked.
     pub fn login(&self, address: IpAddr, name: &str) -> Result<(), Limit> {
         let network = network_of(address);
         self.logins_of_address.check_key(&network).map_err(|_| Limit::LoginsOfAddress)?;
-        // Names that no account can have are not remembered.
+        // A name that no account can have needs no limit of its own.
         if let Ok(name) = account_name(name) {
             let key = name_key(&name);
             self.logins_of_account.check_key(&key).map_err(|_| Limit::LoginsOfAccount)?;
@@ -72,25 +72,24 @@ impl Limits {
         self.logins.check().map_err(|_| Limit::Logins)
     }
 
-    /// Counts an account that is to be made, whose password costs as much as one
-    /// that is checked.
+    /// Counts a new account, whose password costs as much to hash as one to check.
     ///
     /// # Errors
-    /// It is one too many.
+    /// A limit is reached.
     pub fn account(&self, address: IpAddr) -> Result<(), Limit> {
         self.accounts.check_key(&network_of(address)).map_err(|_| Limit::Accounts)?;
         self.logins.check().map_err(|_| Limit::Logins)
     }
 
-    /// Counts a guest who comes in.
+    /// Counts a new guest.
     ///
     /// # Errors
-    /// It is one too many.
+    /// The limit is reached.
     pub fn guest(&self, address: IpAddr) -> Result<(), Limit> {
         self.guests.check_key(&network_of(address)).map_err(|_| Limit::Guests)
     }
 
-    /// Forgets whoever has not asked for a while.
+    /// Drops the state of clients that are not limited any more.
     pub fn forget(&self) {
         for limiter in [&self.requests, &self.logins_of_address, &self.accounts, &self.guests] {
             forget(limiter);
@@ -105,7 +104,7 @@ fn forget<K: Clone + Eq + Hash>(limiter: &DefaultKeyedRateLimiter<K>) {
     limiter.shrink_to_fit();
 }
 
-/// A quota of nothing would be none at all.
+/// Raises 0 to 1: a quota cannot be empty.
 pub fn at_least_one(number: u32) -> NonZeroU32 {
     NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN)
 }
@@ -119,14 +118,14 @@ mod tests {
     }
 
     #[test]
-    fn passwords_are_limited_by_address_by_account_and_in_all() {
+    fn password_checks_are_limited_by_address_by_account_and_in_all() {
         let limits = Limits::new(&Config {
             logins: 7,
             logins_per_address: 4,
             logins_per_account: 2,
             ..Config::default()
         });
-        // However the name is written, it is the same account.
+        // Variants of the name are the same account.
         assert_eq!(limits.login(address(1), "Anna Dog"), Ok(()));
         assert_eq!(limits.login(address(2), "ANNA DOG"), Ok(()));
         assert_eq!(limits.login(address(3), " anna  dog "), Err(Limit::LoginsOfAccount));

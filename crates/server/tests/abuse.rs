@@ -288,3 +288,14 @@ async fn a_guest_who_makes_an_account_keeps_the_table() {
     let short = server.request_of(&other_device, "/api/guests", json!({ "name": "A" })).await;
     assert_eq!((short.status, short.json()["fault"].as_str()), (400, Some("invalid")));
 }
+
+/// On one thread a table puts all that a client is told at first into the outbox before
+/// the socket takes anything out of it.
+#[tokio::test]
+async fn a_slow_reader_is_told_to_connect_again() {
+    let server = Running::with(Config { outbox: 1, ..quick(new_database()) }).await;
+    let anna = server.guest("Anna").await;
+    let table = server.table(&anna, json!({ "rules": "2" })).await;
+    let mut client = server.join(&table, Some(&anna), None).await;
+    assert_eq!(client.closed().await, Some(1013));
+}

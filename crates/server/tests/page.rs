@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use crate::support::{Running, bytes_at, new_database, quick, raw_at};
+use crate::support::http::bytes_at;
+use crate::support::{Running, new_database, quick, raw_at};
 use kennel_server::Config;
 
 /// The files below a folder, with their addresses. None where the page has not been built.

@@ -1,5 +1,8 @@
-//! The same types for the page: `web/src/rules/messages.ts` is written from them,
-//! and this test fails when the two have parted.
+//! Generates `web/src/rules/messages.ts` from the messages, and fails if the two are out
+//! of sync.
+
+#[path = "../../wire/tests/support/generated.rs"]
+mod generated;
 
 use ts_rs::{Config, TS};
 
@@ -60,11 +63,5 @@ fn declarations() -> String {
 
 #[test]
 fn the_page_has_the_same_types() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/src/rules/messages.ts");
-    let written = declarations();
-    if std::env::var_os("KENNEL_BLESS").is_some() {
-        std::fs::write(path, &written).unwrap();
-    }
-    let kept = std::fs::read_to_string(path).unwrap_or_default();
-    assert!(kept == written, "web/src/rules/messages.ts is not up to date: bless it");
+    generated::check("rules/messages.ts", &declarations());
 }

@@ -1,13 +1,10 @@
-//! What is asked and answered over HTTP.
+//! The bodies of HTTP requests and responses.
 
 use serde::{Deserialize, Serialize};
 
 use crate::{Clock, Occupant, Phase};
 
-/// The name of a table in links.
-pub type TableId = String;
-
-/// A table to be made.
+/// A table to create.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -15,7 +12,7 @@ pub type TableId = String;
 pub struct NewTable {
     /// The rules, in notation: `4` or `6-triples,canadian`.
     pub rules: String,
-    /// Who finds it.
+    /// Who can find it.
     #[serde(default)]
     pub visibility: Visibility,
     /// How long players may think.
@@ -24,8 +21,8 @@ pub struct NewTable {
     /// The level of bots that stand in for players.
     #[serde(default = "usual_level")]
     pub stand_in_level: String,
-    /// Levels of bots that take the seats after the first; the maker sits in
-    /// seat 0 unless `sit` says otherwise.
+    /// The levels of bots by seat, `null` for none; seat 0 is the maker's unless `sit` is
+    /// false.
     #[serde(default)]
     pub bots: Vec<Option<String>>,
     /// Whether the maker sits down.
@@ -41,7 +38,7 @@ fn yes() -> bool {
     true
 }
 
-/// A table to be found, or made if there is none.
+/// A table to find, or to create if there is none.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -55,16 +52,16 @@ pub struct FindTable {
     pub clock: Option<Clock>,
 }
 
-/// Who finds a table.
+/// Who can find a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Visibility {
-    /// Who has the link.
+    /// Only people who have the link.
     #[default]
     Link,
-    /// Everyone, in the list.
+    /// Everyone: it is listed.
     Public,
 }
 
@@ -74,20 +71,19 @@ pub enum Visibility {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TableSummary {
-    /// Its name in links.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    pub id: TableId,
+    /// Its id, which is part of its link.
+    pub id: String,
     /// The rules, in notation.
     pub rules: String,
-    /// Who finds it.
+    /// Who can find it.
     pub visibility: Visibility,
     /// How long players may think.
     pub clock: Clock,
-    /// What it is doing.
+    /// Waiting, playing or over.
     pub phase: Phase,
-    /// Who sits there.
+    /// The occupants by seat.
     pub seats: Vec<Occupant>,
-    /// Whether it was found by looking for a table: its first game begins by itself.
+    /// Whether it was made by matchmaking: its first game starts by itself.
     pub queue: bool,
 }
 
@@ -101,7 +97,7 @@ pub struct TableList {
     pub tables: Vec<TableSummary>,
 }
 
-/// A table at which the one who asks has a seat.
+/// A table at which the caller has a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -109,23 +105,23 @@ pub struct TableList {
 pub struct MyTable {
     /// The table.
     pub table: TableSummary,
-    /// The seat.
+    /// The caller's seat.
     pub seat: u8,
     /// Whether the game waits for this seat.
     pub asked: bool,
 }
 
-/// Unfinished tables of the one who asks.
+/// The caller's unfinished tables.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MyTables {
-    /// The tables, the one that changed last first.
+    /// The tables, by the latest change.
     pub tables: Vec<MyTable>,
 }
 
-/// What an act has led to.
+/// The result of an act.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -135,7 +131,7 @@ pub struct Acted {
     pub version: u32,
 }
 
-/// What one may answer to the open question, for programs without the rules.
+/// The legal answers to the open question, for programs that do not know the rules.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -145,11 +141,11 @@ pub struct Answers {
     pub question: u32,
     /// The answers, as `act` takes them.
     pub acts: Vec<String>,
-    /// Whether these are all; of an enormous seven there are a few.
+    /// Whether these are all answers; of a seven with very many, a selection is listed.
     pub all: bool,
 }
 
-/// A guest that comes in.
+/// A guest to register.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -159,27 +155,27 @@ pub struct Guest {
     pub name: String,
 }
 
-/// An account to be made or entered.
+/// An account to create or to log in to.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Account {
-    /// The name, 3 to 24 characters; capital and small letters are the same.
+    /// The name, 3 to 24 characters; case does not matter.
     pub name: String,
     /// The password, 10 to 200 characters.
     pub password: String,
 }
 
-/// Who one is.
+/// Who the caller is.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Me {
-    /// The name others see; none for somebody who has not come in yet.
+    /// The name others see; `null` for a caller without a cookie or token.
     pub name: Option<String>,
-    /// Whether it is an account.
+    /// Whether the caller has an account.
     pub account: bool,
 }
 
@@ -189,36 +185,36 @@ pub struct Me {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Problem {
-    /// In one word.
+    /// The kind of error.
     pub fault: Fault,
-    /// In English, for logs and authors of clients.
+    /// An explanation in English, for logs and authors of clients.
     pub message: String,
 }
 
-/// The ways in which a request is wrong.
+/// Kinds of errors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Fault {
-    /// It cannot be read.
+    /// The request cannot be read.
     Unreadable,
-    /// Something in it makes no sense.
+    /// A value is invalid.
     Invalid,
-    /// Only who has come in can do that.
+    /// The request needs a cookie or token.
     Unknown,
-    /// It comes from another page.
+    /// The request comes from a page of another site.
     Foreign,
     /// There is no such thing.
     Missing,
-    /// It is taken.
+    /// The name is taken.
     Taken,
-    /// The password is wrong, or the name.
+    /// The name or the password is wrong.
     Wrong,
-    /// It was played under rules that this program does not know.
+    /// The game was played under another version of the rules.
     OtherRules,
-    /// Too often, or too many.
+    /// A limit was exceeded.
     TooMany,
-    /// The server cannot do it at the moment; nothing was done.
+    /// The server cannot handle the request at the moment; nothing was done.
     Unavailable,
 }

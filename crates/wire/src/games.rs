@@ -10,27 +10,27 @@ use crate::Occupant;
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GameSummary {
-    /// Its permanent name.
+    /// Its id, which never changes.
     pub id: String,
-    /// Its permanent link, for people.
+    /// The path of its page.
     pub url: String,
     /// The rules, in notation.
     pub rules: String,
     /// The version of the rules it was played under.
     pub rules_version: u32,
-    /// Who played, by seat, with the names of that time.
+    /// The players by seat, with their names at the time.
     pub seats: Vec<Occupant>,
     /// The seats that have won.
     pub winners: Vec<u8>,
     /// When it ended, in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
     pub finished_ms: i64,
-    /// The seat of the one who asks, in the list of one's own games.
+    /// The caller's seat, in the list of the caller's games.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub seat: Option<u8>,
-    /// The table it was played at, in the list of one's own games: others have not
-    /// been given its link.
+    /// The table it was played at, in the list of the caller's games; its link is not for
+    /// others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub table: Option<String>,
@@ -44,39 +44,39 @@ pub struct GameSummary {
 pub struct GameList {
     /// The games, the newest first.
     pub games: Vec<GameSummary>,
-    /// What to ask for as `before` to get the next page; none on the last one.
+    /// `before` of the next page; missing on the last one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub next: Option<String>,
 }
 
-/// A finished game, position by position, with every card: it is over.
+/// A finished game, position by position, with all cards.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Replay {
-    /// Which game, who played it and who won.
+    /// The game, its players and winners.
     pub game: GameSummary,
-    /// Who dealt first.
+    /// The first dealer.
     pub first_dealer: u8,
-    /// What all chance of the game can be drawn again from.
+    /// What all chance of the game derives from.
     pub proof: ShuffleProof,
     /// The table before the first deal, as step 0, and after each event.
     pub steps: Vec<Step>,
 }
 
-/// What the shuffles of a game were made from: docs/fairness.md.
+/// What the shuffles of a game derive from: docs/fairness.md.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ShuffleProof {
-    /// What the server was bound to before the game.
+    /// The commitment published before the game.
     pub commitment: String,
-    /// What it told after it.
+    /// The secret published after it.
     pub secret: String,
-    /// What each seat added; empty where nobody did.
+    /// The entropy of each seat; empty where there is none.
     pub entropy: Vec<String>,
 }
 
@@ -90,28 +90,28 @@ pub struct Step {
     pub step: u32,
     /// The round the event belongs to, counted from 1; 0 before the first.
     pub round: u32,
-    /// The event as it stands in the record; none for step 0.
+    /// The event as in the record; missing for step 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub text: Option<String>,
-    /// The event as docs/json.md writes it; none for step 0.
+    /// The event in the form of docs/json.md; missing for step 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub event: Option<GameEvent>,
     /// The board after it, in notation.
     pub board: String,
-    /// Every hand after it; an empty one is an empty text.
+    /// All hands after it, by seat.
     pub hands: Vec<String>,
     /// The cards on the discard pile, sorted.
     pub discard: String,
-    /// The seat to play next; none before a deal, before or in an exchange, and at
+    /// The seat to play next; missing before a deal, before or during an exchange, and at
     /// the end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub turn: Option<u8>,
 }
 
-/// What happened, in the forms of docs/json.md.
+/// An event, in the forms of docs/json.md.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(untagged, deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -121,48 +121,48 @@ pub enum GameEvent {
     Deal {
         /// A hand for each seat.
         deal: Vec<String>,
-        /// Who dealt.
+        /// The dealer.
         dealer: u8,
-        /// Who leads.
+        /// The seat that leads.
         lead: u8,
     },
-    /// Everybody gave a card away before the round.
+    /// Every seat gave a card away before the round.
     Given {
         /// A card for each seat.
         given: Vec<String>,
     },
-    /// Everybody drew a card from a neighbour before the round.
+    /// Every seat drew a card from a neighbour before the round.
     Drawn {
         /// The card each seat drew.
         drawn: Vec<String>,
     },
     /// A card was played.
     Play {
-        /// Who played.
+        /// The seat that played.
         seat: u8,
         /// The card.
         card: String,
-        /// The rank it was used as; another one only for a joker.
+        /// The rank it was used as, which differs from the card only for a joker.
         r#as: String,
         /// The board after it.
         board: String,
     },
     /// A two drew a card from another hand.
     Draw {
-        /// Who played.
+        /// The seat that played.
         seat: u8,
         /// The card.
         card: String,
         /// The rank it was used as.
         r#as: String,
-        /// Whom it drew from.
+        /// The seat it drew from.
         draw: u8,
-        /// The card it got.
+        /// The card it drew.
         got: String,
     },
     /// A seat folded.
     Fold {
-        /// Who.
+        /// The seat.
         seat: u8,
         /// Always true.
         fold: bool,

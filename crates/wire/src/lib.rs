@@ -1,9 +1,9 @@
 //! The messages between the server and its clients.
 //!
-//! Positions never travel. What a seat or a spectator may know of a game is told
-//! sight by sight, and a client folds the sights with the rules crate as the
-//! server does. Cards, plays and rules are written in the notation of
-//! `docs/notation.md`, so that a message can be read by eye.
+//! Positions are never sent. What a seat or a spectator may know of a game is sent sight
+//! by sight, and a client folds the sights with the rules crate as the server does.
+//! Cards, plays and rules are in the notation of `docs/notation.md`.
+#![warn(missing_docs, unreachable_pub)]
 
 mod api;
 mod games;
@@ -16,7 +16,7 @@ mod typescript;
 
 pub use api::{
     Account, Acted, Answers, Fault, FindTable, Guest, Me, MyTable, MyTables, NewTable, Problem,
-    TableId, TableList, TableSummary, Visibility,
+    TableList, TableSummary, Visibility,
 };
 pub use games::{GameEvent, GameList, GameSummary, Replay, ShuffleProof, Step};
 pub use seats::{Clock, Occupant, Phase, SeatState, TableState};

@@ -1,8 +1,8 @@
-//! A table and those around it.
+//! A table and the people at it.
 
 use serde::{Deserialize, Serialize};
 
-/// How long players may think. A clock that is not set never runs out.
+/// Time limits; one that is not set never runs out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -12,14 +12,13 @@ pub struct Clock {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub turn_seconds: Option<u32>,
-    /// Seconds for all decisions of a seat together, after which each one has
-    /// only a few seconds.
+    /// Seconds for all decisions of a seat together; after that, a few seconds for each.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub game_seconds: Option<u32>,
 }
 
-/// Who sits in a seat.
+/// The occupant of a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "occupant", rename_all = "snake_case", deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -39,13 +38,13 @@ pub enum Occupant {
     },
 }
 
-/// A seat and what is known to everyone about it.
+/// What everyone knows about a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SeatState {
-    /// Who sits there.
+    /// Its occupant.
     pub occupant: Occupant,
     /// Whether the player is ready to begin.
     pub ready: bool,
@@ -55,7 +54,7 @@ pub struct SeatState {
     pub left: bool,
 }
 
-/// What a table is doing.
+/// The phase of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -63,7 +62,7 @@ pub struct SeatState {
 pub enum Phase {
     /// Seats are being taken.
     Waiting,
-    /// A game is on.
+    /// A game is being played.
     Playing,
     /// The game is over; the next one can be arranged.
     Over,
@@ -83,6 +82,6 @@ pub struct TableState {
     pub stand_in_level: String,
     /// The version of the rules the game is played under.
     pub rules_version: u32,
-    /// Whether it was found by looking for a table: its first game begins by itself.
+    /// Whether it was made by matchmaking: its first game starts by itself.
     pub queue: bool,
 }

@@ -1,4 +1,4 @@
-//! What somebody sees of an event of a game.
+//! What a viewpoint sees of an event of a game.
 
 use std::fmt;
 
@@ -8,75 +8,74 @@ use kennel_rules::notation::{
 use kennel_rules::{BySeat, Rank, Seat, Seating, Sight};
 use serde::{Deserialize, Serialize};
 
-/// What somebody sees of an event: `kennel_rules::Sight` as a message. Cards are
-/// letters, seats numbers from 0 on.
+/// `kennel_rules::Sight` as a message. Cards are letters; seats are numbered from 0.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "sight", rename_all = "snake_case", deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum SightMessage {
-    /// The game began in the middle of a round: in practice only.
+    /// The game began in the middle of a round, which happens in practice only.
     SetUp {
         /// The board, in notation.
         board: String,
-        /// Who plays.
+        /// The seat to play.
         turn: u8,
         /// How many cards each seat holds.
         sizes: Vec<u8>,
-        /// The own hand; a spectator has none.
+        /// The viewer's hand; missing for a spectator.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         hand: Option<String>,
     },
     /// A round was dealt.
     Dealt {
-        /// Who dealt.
+        /// The dealer.
         dealer: u8,
-        /// Who leads.
+        /// The seat that leads.
         lead: u8,
-        /// How many cards everyone got.
+        /// The number of cards each seat got.
         size: u8,
         /// Whether all cards were shuffled before.
         shuffled: bool,
-        /// The own hand; a spectator has none.
+        /// The viewer's hand; missing for a spectator.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         hand: Option<String>,
     },
     /// A seat has chosen the card it gives away.
     Gave {
-        /// Who.
+        /// The seat.
         seat: u8,
-        /// The card, for the one who gave it.
+        /// The card, if the viewer gave it.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         card: Option<String>,
     },
     /// The cards given or drawn before the round have changed hands.
     Exchanged {
-        /// What the own hand lost and whom to.
+        /// The card that left the viewer's hand, and where it went.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         lost: Option<Handed>,
-        /// What the own hand got and whom from.
+        /// The card that came into the viewer's hand, and where it came from.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         got: Option<Handed>,
     },
     /// A card was played.
     Played {
-        /// Who played.
+        /// The seat that played.
         seat: u8,
-        /// The card and what was done with it.
+        /// The play, in notation.
         play: String,
-        /// The card drawn with a two, for the two whom it concerns.
+        /// The card drawn with a two, for the two seats concerned.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         drawn: Option<String>,
     },
     /// A seat folded and laid down its cards, face up.
     Folded {
-        /// Who.
+        /// The seat.
         seat: u8,
         /// The cards.
         cards: String,
@@ -91,11 +90,11 @@ pub enum SightMessage {
 pub struct Handed {
     /// The card.
     pub card: String,
-    /// Whom to or from.
+    /// The seat it went to or came from.
     pub seat: u8,
 }
 
-/// Why a message is no sight.
+/// Why a message is not a sight.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SightError(String);
 

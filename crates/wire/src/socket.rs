@@ -1,11 +1,11 @@
-//! What is said over the socket of a table.
+//! Messages over the socket of a table.
 
 use serde::{Deserialize, Serialize};
 
 use crate::{Clock, Occupant, SightMessage, TableState};
 
-/// What a client says. Every message is answered by what it changes, told to
-/// everyone, or by a refusal to the sender alone.
+/// A message from a client. It is answered by the changes it makes, sent to everyone, or
+/// by a refusal to the sender alone.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "say", rename_all = "snake_case", deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -13,7 +13,7 @@ use crate::{Clock, Occupant, SightMessage, TableState};
 pub enum ClientMessage {
     /// Takes a free seat, or changes to it, between games.
     Sit {
-        /// Which.
+        /// The seat.
         seat: u8,
     },
     /// Gives the seat up, between games.
@@ -21,22 +21,21 @@ pub enum ClientMessage {
     /// Wants to change seats with whoever sits there, between games: with a bot at
     /// once, with a player as soon as that player wants the same.
     ChangeSeats {
-        /// The other seat; none if that is not wanted any more.
+        /// The other seat; `null` withdraws the wish.
         with: Option<u8>,
     },
-    /// Puts a bot on a free seat, or takes it off again, between games.
+    /// Puts a bot in a free seat, or removes it, between games.
     Bot {
-        /// Which seat.
+        /// The seat.
         seat: u8,
-        /// Its level; none takes it off.
+        /// The bot's level; `null` removes it.
         level: Option<String>,
     },
     /// Says whether the player is ready; the next game begins when all are.
     Ready {
-        /// Whether.
+        /// Whether the player is ready.
         ready: bool,
-        /// Some randomness of the player's own, at most 64 characters, that goes
-        /// into the shuffles.
+        /// Entropy of the player's own for the shuffles, at most 64 characters.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         entropy: Option<String>,
@@ -54,18 +53,17 @@ pub enum ClientMessage {
     Leave,
     /// Shows a reaction to everyone.
     React {
-        /// Which.
+        /// The reaction.
         reaction: Reaction,
     },
     /// Asks for everything after a version again.
     Sync {
-        /// The last version the client has; none for everything.
+        /// The last version the client has; `null` for everything.
         after: Option<u32>,
     },
 }
 
-/// What players can show each other: a fixed set, so that partners have no
-/// private language.
+/// Reactions. The set is fixed, so that partners cannot signal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -89,66 +87,64 @@ pub enum Reaction {
     GoodGame,
 }
 
-/// What the server says.
+/// A message from the server.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "tell", rename_all = "snake_case", deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum ServerMessage {
-    /// The first message: what the table is, and who is asking.
+    /// The first message: the table, and who the client is.
     Welcome {
         /// The table.
         table: TableState,
-        /// The seat of the one who asks; none for a spectator.
+        /// The client's seat; `null` for a spectator.
         seat: Option<u8>,
-        /// The newest version; what is missing follows.
+        /// The newest version; the changes that the client lacks follow.
         version: u32,
     },
-    /// What has changed, one version after the other.
+    /// Changes, one version after the other.
     Changes {
         /// The changes, each with its version.
         changes: Vec<Told>,
-        /// What is waited for now; the version it belongs to is that of the last
-        /// change.
+        /// The open question, as of the last change.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         ask: Option<Ask>,
     },
-    /// The seat that this connection has from now on.
+    /// The client's seat from now on.
     Seat {
-        /// Which; none for a spectator.
+        /// The seat; `null` for a spectator.
         seat: Option<u8>,
     },
-    /// Who is there.
+    /// Who is connected.
     Present {
         /// The seats whose players are connected.
         seats: Vec<u8>,
-        /// How many watch.
+        /// The number of spectators.
         spectators: u32,
     },
-    /// A player would like to change seats with another, or not any more.
+    /// A player wishes to change seats, or no longer does.
     Wish {
-        /// Who.
+        /// The seat of the player.
         seat: u8,
-        /// With whom; none if with nobody any more.
+        /// The other seat; `null` withdraws the wish.
         with: Option<u8>,
     },
-    /// The table was found by looking for one: when bots take the seats that are
-    /// still free and the game begins.
+    /// When bots fill the free seats of a matchmaking table and the game begins.
     Fills {
-        /// How long it still waits, in milliseconds; none while nobody sits there.
+        /// The time left, in milliseconds; `null` while nobody sits there.
         left_ms: Option<u32>,
     },
     /// Somebody shows a reaction.
     Reacted {
-        /// Who.
+        /// The seat of the player.
         seat: u8,
-        /// What.
+        /// The reaction.
         reaction: Reaction,
     },
-    /// What was said cannot be done, or not now.
+    /// A message was refused.
     Refused(Refusal),
-    /// The server goes away for a moment: connect again.
+    /// The server is restarting: connect again.
     Closing,
 }
 
@@ -158,47 +154,47 @@ pub enum ServerMessage {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Told {
-    /// The version after it.
+    /// The version after the change.
     pub version: u32,
-    /// What has changed.
+    /// The change.
     pub change: Change,
 }
 
-/// What can change at a table. It holds no card that its receiver may not know.
+/// A change at a table. It contains no card that its receiver may not know.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "change", rename_all = "snake_case", deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Change {
-    /// Somebody sits there now, or nobody.
+    /// A seat has a new occupant.
     Seated {
-        /// Where.
+        /// The seat.
         seat: u8,
-        /// Who.
+        /// The occupant.
         who: Occupant,
     },
-    /// A player is ready, or is not any more.
+    /// A player is ready, or no longer is.
     Ready {
-        /// Who.
+        /// The seat of the player.
         seat: u8,
-        /// Whether.
+        /// Whether the player is ready.
         ready: bool,
     },
-    /// The next game has a name, and the server is bound to its shuffles before
-    /// anybody adds anything to them.
+    /// The next game has an id, and the server has committed itself to its shuffles before
+    /// anybody contributes entropy.
     Committed {
-        /// The game's permanent name.
+        /// The game's id.
         game: String,
-        /// What the server is bound to: docs/fairness.md.
+        /// The commitment: docs/fairness.md.
         commitment: String,
     },
     /// The game begins.
     Started {
         /// The first dealer.
         first_dealer: u8,
-        /// What each seat added; empty where nobody did.
+        /// The entropy of each seat; empty where there is none.
         entropy: Vec<String>,
-        /// The seat from which the receiver sees this game; none for a spectator.
+        /// The seat from which the receiver sees this game; `null` for a spectator.
         seat: Option<u8>,
     },
     /// Something happened in the game; some events are seen as two sights.
@@ -208,27 +204,26 @@ pub enum Change {
     },
     /// A bot plays for a player from now on.
     StandIn {
-        /// Whose seat.
+        /// The seat of the player.
         seat: u8,
-        /// Why.
+        /// The reason.
         why: StandInReason,
     },
     /// A player has taken the seat back.
     Back {
-        /// Which.
+        /// The seat of the player.
         seat: u8,
     },
     /// A player has left for good.
     Left {
-        /// Who.
+        /// The seat of the player.
         seat: u8,
     },
-    /// The game is over. Nobody is ready any more except bots, and none of them
-    /// stands in.
+    /// The game is over. No player is ready any more, and no bot stands in.
     Over {
         /// The seats that have won.
         winners: Vec<u8>,
-        /// The secret of the shuffles, so that they can be verified.
+        /// The secret, with which the shuffles can be verified.
         secret: String,
     },
 }
@@ -253,17 +248,17 @@ pub enum StandInReason {
 pub struct Ask {
     /// The number of the question, which an answer repeats.
     pub question: u32,
-    /// Who is asked.
+    /// The seats that are asked.
     pub seats: Vec<u8>,
-    /// What for.
+    /// What they are asked for.
     pub kind: AskKind,
-    /// How long they still have, in milliseconds; none without a clock.
+    /// The time left, in milliseconds; missing without a clock.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub left_ms: Option<u32>,
 }
 
-/// What is asked.
+/// Kinds of questions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -275,23 +270,23 @@ pub enum AskKind {
     Play,
 }
 
-/// Why something cannot be done.
+/// Why a message was refused.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Refusal {
-    /// In one word.
+    /// The kind of refusal.
     pub why: RefusalKind,
-    /// In English, for logs and authors of bots.
+    /// An explanation in English, for logs and authors of bots.
     pub message: String,
-    /// The question it was about, if it was about one.
+    /// The question that the message answered, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub question: Option<u32>,
 }
 
-/// The ways in which something cannot be done.
+/// Kinds of refusals.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -299,24 +294,24 @@ pub struct Refusal {
 pub enum RefusalKind {
     /// The message cannot be read.
     Unreadable,
-    /// Only who has a seat can do that.
+    /// Only a player with a seat can do that.
     NoSeat,
-    /// The seat is taken, or there is none of that number.
+    /// The seat is taken or does not exist.
     SeatTaken,
-    /// Not before, or not after, the game has begun.
+    /// Not possible in this phase of the table.
     NotNow,
-    /// The question has been answered already, or it is another's.
+    /// The question has been answered already, or another seat is asked.
     Stale,
     /// The rules do not allow it.
     Illegal,
-    /// Too often.
+    /// A limit was exceeded.
     TooOften,
-    /// The server could not store it: nothing was done.
+    /// The server could not store the change; nothing was done.
     Storage,
 }
 
 impl Clock {
-    /// Whether it never runs out.
+    /// Whether there is no limit.
     #[must_use]
     pub fn is_endless(&self) -> bool {
         self.turn_seconds.is_none() && self.game_seconds.is_none()

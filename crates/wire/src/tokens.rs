@@ -1,14 +1,14 @@
-//! Tokens with which programs show who they play for.
+//! Tokens of bots.
 
 use serde::{Deserialize, Serialize};
 
-/// A token to be made, or another name for one.
+/// The name of a token to create or rename.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TokenName {
-    /// What its owner calls it, 1 to 24 characters.
+    /// The name its owner chose, 1 to 24 characters.
     #[serde(default = "usual_name")]
     pub name: String,
 }
@@ -23,22 +23,22 @@ impl Default for TokenName {
     }
 }
 
-/// A token in the list of its owner, who alone is told of it.
+/// A token as its owner sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TokenSummary {
-    /// What it is renamed and revoked by; it opens nothing.
+    /// Identifies it for renaming and revoking; it authenticates nobody.
     pub id: String,
-    /// What its owner calls it.
+    /// The name its owner chose.
     pub name: String,
-    /// When it was made, in milliseconds since 1970.
+    /// When it was created, in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
     pub created_ms: i64,
 }
 
-/// The tokens of one's programs.
+/// The caller's bot tokens.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -54,13 +54,13 @@ pub struct TokenList {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NewToken {
-    /// What it is renamed and revoked by.
+    /// Identifies it for renaming and revoking.
     pub id: String,
-    /// What its owner calls it.
+    /// The name its owner chose.
     pub name: String,
-    /// When it was made, in milliseconds since 1970.
+    /// When it was created, in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
     pub created_ms: i64,
-    /// The token itself, told this once.
+    /// The token itself, which is shown only once.
     pub token: String,
 }

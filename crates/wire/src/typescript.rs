@@ -1,5 +1,7 @@
-//! The same messages for the web client: `web/src/wire.ts` is written from the
-//! types, and this test fails when the two have parted.
+//! Generates `web/src/wire.ts` from the messages, and fails if the two are out of sync.
+
+#[path = "../tests/support/generated.rs"]
+mod generated;
 
 use ts_rs::{Config, TS};
 
@@ -66,14 +68,5 @@ fn declarations() -> String {
 
 #[test]
 fn the_web_client_has_the_same_messages() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/src/wire.ts");
-    let written = declarations();
-    if std::env::var_os("KENNEL_BLESS").is_some() {
-        std::fs::write(path, &written).unwrap();
-    }
-    let kept = std::fs::read_to_string(path).unwrap_or_default();
-    assert!(
-        kept == written,
-        "web/src/wire.ts is not up to date: bless it and look at what changed"
-    );
+    generated::check("wire.ts", &declarations());
 }

@@ -1,6 +1,8 @@
-//! What the web client is told of tables before it has loaded the rules: who plays
-//! with whom and which options go together. `web/src/tables.ts` is written from the
-//! rules, and this test fails when the two have parted.
+//! Generates `web/src/tables.ts`, what the web client knows of tables before it has loaded
+//! the rules, and fails if the two are out of sync.
+
+#[path = "support/generated.rs"]
+mod generated;
 
 use std::fmt::Write;
 
@@ -24,13 +26,14 @@ fn declarations() -> String {
                 teams.push(team);
             }
         }
-        let _ = writeln!(
+        writeln!(
             text,
             "  {{\n    table: '{table}',\n    players: {},\n    teams: {teams:?},\n    rules: [",
             table.players()
-        );
+        )
+        .expect("writing to a string always succeeds");
         for rules in Rules::all().filter(|rules| rules.seating() == table) {
-            let _ = writeln!(text, "      '{}',", rules_text(rules));
+            text.push_str(&format!("      '{}',\n", rules_text(rules)));
         }
         text.push_str("    ],\n  },\n");
     }
@@ -40,14 +43,5 @@ fn declarations() -> String {
 
 #[test]
 fn the_web_client_has_the_same_tables() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/src/tables.ts");
-    let written = declarations();
-    if std::env::var_os("KENNEL_BLESS").is_some() {
-        std::fs::write(path, &written).unwrap();
-    }
-    let kept = std::fs::read_to_string(path).unwrap_or_default();
-    assert!(
-        kept == written,
-        "web/src/tables.ts is not up to date: bless it and look at what changed"
-    );
+    generated::check("tables.ts", &declarations());
 }

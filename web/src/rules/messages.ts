@@ -1,191 +1,191 @@
 // Written from crates/wasm: KENNEL_BLESS=1 cargo test -p kennel-wasm
 import type { SightMessage } from '../wire';
 
-export type Shape = { 
+export type Shape = {
 /**
  * The number of players.
  */
-players: number, 
+players: number,
 /**
  * How many sections the board has; some may belong to nobody.
  */
-sections: number, 
+sections: number,
 /**
  * The field of each seat's start.
  */
-starts: Array<number>, 
+starts: Array<number>,
 /**
  * The seats of each team.
  */
-teams: Array<Array<number>>, 
+teams: Array<Array<number>>,
 /**
  * The seat that each seat gives a card to, or in a solo game draws from.
  */
-receivers: Array<number>, 
+receivers: Array<number>,
 /**
  * Whether everyone plays alone.
  */
-solo: boolean, 
+solo: boolean,
 /**
  * How many cards are dealt to each, round after round, and then again.
  */
 rounds: Array<number>, };
 
-export type MarbleAt = { 
+export type MarbleAt = {
 /**
  * The seat it belongs to.
  */
-seat: number, 
+seat: number,
 /**
  * The spot it lies on.
  */
-spot: string, 
+spot: string,
 /**
  * Whether it stands fresh on its start: a blockade.
  */
 fresh: boolean, };
 
-export type PhaseMessage = { "phase": "deal" } | { "phase": "exchange", 
+export type PhaseMessage = { "phase": "deal" } | { "phase": "exchange",
 /**
  * The seats that have given.
  */
-given: Array<number>, } | { "phase": "draw_round" } | { "phase": "turn", 
+given: Array<number>, } | { "phase": "draw_round" } | { "phase": "turn",
 /**
  * The seat to play.
  */
-seat: number, } | { "phase": "over", 
+seat: number, } | { "phase": "over",
 /**
  * The seats that have won.
  */
 winners: Array<number>, };
 
-export type State = { 
+export type State = {
 /**
  * Four for each seat, seat by seat.
  */
-marbles: Array<MarbleAt>, 
+marbles: Array<MarbleAt>,
 /**
  * The viewer's hand, a letter for each card; a spectator has none.
  */
-hand: Array<string>, 
+hand: Array<string>,
 /**
  * How many cards each seat holds.
  */
-hand_sizes: Array<number>, 
+hand_sizes: Array<number>,
 /**
  * How many cards are in the stock.
  */
-stock: number, 
+stock: number,
 /**
  * How many cards lie on the discard pile.
  */
-discard: number, 
+discard: number,
 /**
  * The seat that dealt this round.
  */
-dealer: number, 
+dealer: number,
 /**
  * The seat that leads the round.
  */
-lead: number, 
+lead: number,
 /**
  * How many cards were dealt to each seat.
  */
-die: number, 
+die: number,
 /**
  * What the game waits for.
  */
-phase: PhaseMessage, 
+phase: PhaseMessage,
 /**
  * The seats whose marbles the viewer moves now; none if it is not the viewer's turn.
  */
-controlled: Array<number>, 
+controlled: Array<number>,
 /**
  * The seats that have all marbles in the finish.
  */
-complete: Array<number>, 
+complete: Array<number>,
 /**
  * The cards of this round that changed hands, as far as this viewpoint knows.
  */
 passed: Array<PassedCard>, };
 
-export type PassedCard = { 
+export type PassedCard = {
 /**
  * The seat that lost it.
  */
-from: number, 
+from: number,
 /**
  * The seat that got it.
  */
-to: number, 
+to: number,
 /**
  * The card.
  */
 card: string, };
 
-export type Step = { "step": "left", 
+export type Step = { "step": "left",
 /**
  * The seat it belongs to.
  */
-seat: number, 
+seat: number,
 /**
  * Its start.
  */
-to: string, } | { "step": "stepped", 
+to: string, } | { "step": "stepped",
 /**
  * The seat it belongs to.
  */
-seat: number, 
+seat: number,
 /**
  * The spot it leaves.
  */
-from: string, 
+from: string,
 /**
  * The spot it reaches.
  */
-to: string, } | { "step": "sent_home", 
+to: string, } | { "step": "sent_home",
 /**
  * The seat it belongs to.
  */
-seat: number, 
+seat: number,
 /**
  * Where it stood.
  */
-from: string, } | { "step": "entered_finish", 
+from: string, } | { "step": "entered_finish",
 /**
  * The seat it belongs to.
  */
-seat: number, 
+seat: number,
 /**
  * The slot of the finish.
  */
-to: string, } | { "step": "swapped", 
+to: string, } | { "step": "swapped",
 /**
  * The seat and the spot of the marble that the player controls.
  */
-one: [number, string], 
+one: [number, string],
 /**
  * The seat and the spot of the other one.
  */
-other: [number, string], } | { "step": "drew", 
+other: [number, string], } | { "step": "drew",
 /**
  * The seat it belongs to.
  */
 from: number, };
 
-export type PlayParts = { 
+export type PlayParts = {
 /**
  * The card.
  */
-card: string, 
+card: string,
 /**
  * The rank as which it is used; for a joker another than its own.
  */
-used_as: string, 
+used_as: string,
 /**
  * The kind of deed.
  */
-deed: DeedKind, 
+deed: DeedKind,
 /**
  * Marbles that walk, each from one spot to another, in order.
  */
@@ -193,79 +193,79 @@ walks: Array<[string, string]>, };
 
 export type DeedKind = "leave" | "walk" | "back" | "split" | "swap" | "no_effect" | "draw";
 
-export type Shown = { 
+export type Shown = {
 /**
  * The play, if the sight is one.
  */
-play: PlayParts | null, 
+play: PlayParts | null,
 /**
  * What it does, step by step.
  */
 steps: Array<Step>, };
 
-export type Standing = { 
+export type Standing = {
 /**
  * Four for each seat, seat by seat.
  */
-marbles: Array<MarbleAt>, 
+marbles: Array<MarbleAt>,
 /**
  * The hand of each seat, a letter for each card.
  */
-hands: Array<string>, 
+hands: Array<string>,
 /**
  * The seat to play, or what is over: the round (`deal`) or the game.
  */
-phase: PhaseMessage, 
+phase: PhaseMessage,
 /**
  * The seats whose marbles the seat to play moves.
  */
-controlled: Array<number>, 
+controlled: Array<number>,
 /**
  * The seats that have all marbles in the finish.
  */
-complete: Array<number>, 
+complete: Array<number>,
 /**
  * Whether the seat to play has no legal play.
  */
 must_fold: boolean, };
 
-export type Tried = { 
+export type Tried = {
 /**
  * The play.
  */
-play: PlayParts, 
+play: PlayParts,
 /**
  * What it does, step by step.
  */
-steps: Array<Step>, 
+steps: Array<Step>,
 /**
  * The card that was drawn.
  */
 drawn: string | null, };
 
-export type CardUse = { 
+export type CardUse = {
 /**
  * The card.
  */
-card: string, 
+card: string,
 /**
  * The ranks as which it can be used; none if it cannot be played.
  */
-uses: Array<string>, 
+uses: Array<string>,
 /**
  * What keeps it from being played.
  */
 obstacle: ObstacleMessage | null, };
 
-export type ObstacleMessage = { 
+export type ObstacleMessage = {
 /**
  * The kind of obstacle.
  */
-kind: ObstacleKind, 
+kind: ObstacleKind,
 /**
  * The seat whose marble or finish it is, if it is one.
  */
-seat: number | null, 
+seat: number | null,
 /**
  * The number of the rule behind it.
  */
@@ -273,192 +273,192 @@ rule: string, };
 
 export type ObstacleKind = "blockade" | "fresh" | "finish" | "too_far" | "joker_finish" | "nothing_to_swap" | "not_seven_steps" | "empty_kennel" | "nobody_out";
 
-export type Building = { 
+export type Building = {
 /**
  * The card.
  */
-card: string, 
+card: string,
 /**
  * The rank as which it is used; none for a joker while all are shown.
  */
-used_as?: string, 
+used_as?: string,
 /**
  * The shares of a seven taken so far, each from one spot to another.
  */
 shares?: Array<[string, string]>, };
 
-export type Offer = { 
+export type Offer = {
 /**
  * The marbles with the shares taken so far.
  */
-marbles: Array<MarbleAt>, 
+marbles: Array<MarbleAt>,
 /**
  * How many steps of a seven are left; none for any other card.
  */
-steps_left: number | null, 
+steps_left: number | null,
 /**
  * What the shares taken so far have done.
  */
-steps: Array<Step>, 
+steps: Array<Step>,
 /**
  * What can be picked.
  */
 grips: Array<GripOffer>, };
 
-export type GripOffer = { 
+export type GripOffer = {
 /**
  * A spot, a kennel (`0k`), a hand to draw from (`hand 2`), or the card
  * itself, to be laid down without effect (`card`).
  */
-grip: string, 
+grip: string,
 /**
  * The targets it can go to.
  */
 targets: Array<TargetOffer>, };
 
-export type TargetOffer = { 
+export type TargetOffer = {
 /**
  * The spot; none if nothing moves.
  */
-spot: string | null, 
+spot: string | null,
 /**
  * The ways to get there; more than one only for a joker.
  */
 ways: Array<Way>, };
 
-export type Way = { 
+export type Way = {
 /**
  * The rank as which the card is used.
  */
-used_as: string, 
+used_as: string,
 /**
  * The play, if it is complete; none if a seven goes on.
  */
-play: string | null, 
+play: string | null,
 /**
  * What it does, step by step.
  */
 steps: Array<Step>, };
 
-export type About = { 
+export type About = {
 /**
  * The rules in notation.
  */
-rules: string, 
+rules: string,
 /**
  * The board and the teams.
  */
-shape: Shape, 
+shape: Shape,
 /**
  * The lines of the header besides, each with its name.
  */
-tags: Array<[string, string]>, 
+tags: Array<[string, string]>,
 /**
  * How many moments there are.
  */
-moments: number, 
+moments: number,
 /**
  * Who has won; nobody yet if the game is not over.
  */
 winners: Array<number> | null, };
 
-export type Moment = { 
+export type Moment = {
 /**
  * The round it belongs to, counted from 1; 0 before the first deal.
  */
-round: number, 
+round: number,
 /**
  * What happened as it is seen from here; nothing before the first deal.
  */
-sights: SightMessage[], 
+sights: SightMessage[],
 /**
  * What a play did.
  */
-shown: Shown, 
+shown: Shown,
 /**
  * The line of the record, with `?` for cards that are not known here.
  */
-notation: string, 
+notation: string,
 /**
  * What is known then.
  */
-state: State, 
+state: State,
 /**
  * The hand of each seat, as far as it is seen from here.
  */
-hands: Array<Array<string> | null>, 
+hands: Array<Array<string> | null>,
 /**
  * How far each team has come, in thousandths of the whole way.
  */
-progress: Array<number>, 
+progress: Array<number>,
 /**
  * How many marbles of each seat have been sent home so far.
  */
 sent_home: Array<number>, };
 
-export type RecordProblem = { 
+export type RecordProblem = {
 /**
  * The line, counted from 1; none if it is not about a line.
  */
-line: number | null, 
+line: number | null,
 /**
  * What is wrong there.
  */
 what: string, };
 
-export type Judged = { 
+export type Judged = {
 /**
  * The moment that the decision led to.
  */
-at: number, 
+at: number,
 /**
  * Who decided.
  */
-seat: number, 
+seat: number,
 /**
  * About how likely the seat was to win then, from 0 to 1.
  */
-chance: number, 
+chance: number,
 /**
  * The same after the best decision.
  */
 best: number, };
 
-export type Advice = { 
+export type Advice = {
 /**
  * Who decided.
  */
-seat: number, 
+seat: number,
 /**
  * What was decided.
  */
-played: HintCandidate, 
+played: HintCandidate,
 /**
  * The best that was found, the best first; it may be what was decided.
  */
 best: Array<HintCandidate>, };
 
-export type PracticeStart = { 
+export type PracticeStart = {
 /**
  * The permanent id of the game.
  */
-id: string, 
+id: string,
 /**
  * How it begins.
  */
-beginning: Beginning, 
+beginning: Beginning,
 /**
  * The player's seat.
  */
-seat: number, 
+seat: number,
 /**
  * The player's name.
  */
-name: string, 
+name: string,
 /**
  * The level of the bot in each seat; that of the player's seat is not used.
  */
-levels: Array<string>, 
+levels: Array<string>,
 /**
  * What all chance is drawn from: 16 hexadecimal digits.
  */
@@ -466,67 +466,67 @@ seed: string, };
 
 export type Beginning = { "rules": string } | { "position": string } | { "record": string };
 
-export type Hint = { 
+export type Hint = {
 /**
  * The decisions that were weighed; of a seven, a jack or a joker only the best few.
  */
-candidates: Array<HintCandidate>, 
+candidates: Array<HintCandidate>,
 /**
  * How many decisions there are in all.
  */
 all: number, };
 
-export type HintCandidate = { 
+export type HintCandidate = {
 /**
  * As an answer is written: `give` and a card, or a play.
  */
-act: string, 
+act: string,
 /**
  * The card that would be given or played.
  */
-card: string, 
+card: string,
 /**
  * The play taken apart; none where a card is given.
  */
-play: PlayParts | null, 
+play: PlayParts | null,
 /**
  * What it would do, step by step.
  */
-steps: Array<Step>, 
+steps: Array<Step>,
 /**
  * About how likely the player is to win then, from 0 to 1.
  */
-chance: number, 
+chance: number,
 /**
  * What speaks for and against it, the most important first.
  */
-reasons: Array<HintReason>, 
+reasons: Array<HintReason>,
 /**
  * How many other plays have the same result.
  */
 alike: number, };
 
-export type HintReason = { 
+export type HintReason = {
 /**
  * The kind of reason.
  */
-kind: ReasonKind, 
+kind: ReasonKind,
 /**
  * The seat it is about.
  */
-seat: number | null, 
+seat: number | null,
 /**
  * The rival it is about.
  */
-of: number | null, 
+of: number | null,
 /**
  * How many marbles or steps.
  */
-count: number | null, 
+count: number | null,
 /**
  * A spot.
  */
-spot: string | null, 
+spot: string | null,
 /**
  * A card.
  */

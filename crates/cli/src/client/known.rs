@@ -35,10 +35,11 @@ impl Known {
             ServerMessage::Welcome { table, seat, version } => {
                 if *version < self.version {
                     let what = format!("it knows {version} versions, and told {}", self.version);
-                    return Err(ClientError::Strange(what));
+                    return Err(ClientError::Unexpected(what));
                 }
                 let rules = parse_rules(&table.rules);
-                self.rules = Some(rules.map_err(|error| ClientError::Strange(error.to_string()))?);
+                self.rules =
+                    Some(rules.map_err(|error| ClientError::Unexpected(error.to_string()))?);
                 self.seat = *seat;
             }
             ServerMessage::Seat { seat } => self.seat = *seat,
@@ -49,11 +50,11 @@ impl Known {
                     }
                     if told.version != self.version + 1 {
                         let what = format!("{} was told after {}", told.version, self.version);
-                        return Err(ClientError::Strange(what));
+                        return Err(ClientError::Unexpected(what));
                     }
                     self.version = told.version;
                     self.change(&told.change).ok_or_else(|| {
-                        ClientError::Strange(format!("change {} does not follow", told.version))
+                        ClientError::Unexpected(format!("change {} does not follow", told.version))
                     })?;
                 }
                 self.ask.clone_from(ask);

@@ -1,5 +1,5 @@
-//! A client of the server, for programs that play over the network: requests, the
-//! socket of a table, and what a seat knows of its game.
+//! A client of the server: requests, the socket of a table, and what a seat knows of its
+//! game.
 
 mod http;
 mod known;
@@ -16,27 +16,27 @@ pub use http::{Answer, Http};
 pub use known::Known;
 pub use socket::Socket;
 
-/// Where a server is.
+/// The address of a server.
 #[derive(Clone, Debug)]
 pub struct ServerAddress {
-    /// As it stands in the address, for its own headers.
+    /// As written in the URL, for the `Host` and `Origin` headers.
     host: String,
     address: SocketAddr,
 }
 
-/// Somebody who has come in, as a cookie.
+/// The cookie of a guest.
 #[derive(Clone, Debug)]
 pub struct Guest(String);
 
-/// Why the server could not be spoken to, or what it answered instead.
+/// Why a request or a message failed.
 #[derive(Debug)]
 pub enum ClientError {
-    /// The network.
+    /// The connection failed.
     Network(std::io::Error),
-    /// It answered something else than was expected: what was asked, and the answer.
+    /// The server refused the request.
     Refused { asked: String, status: u16, body: String },
-    /// It said what no server of this version says.
-    Strange(String),
+    /// A response that no server of this version sends.
+    Unexpected(String),
 }
 
 impl fmt::Display for ClientError {
@@ -46,7 +46,7 @@ impl fmt::Display for ClientError {
             ClientError::Refused { asked, status, body } => {
                 write!(f, "{asked} was answered with {status}: {}", body.trim())
             }
-            ClientError::Strange(what) => write!(f, "the server is strange: {what}"),
+            ClientError::Unexpected(what) => write!(f, "unexpected response: {what}"),
         }
     }
 }
@@ -60,33 +60,33 @@ impl From<std::io::Error> for ClientError {
 }
 
 impl ServerAddress {
-    /// A server at `http://host:port`.
+    /// Resolves `http://host:port`.
     ///
     /// # Errors
-    /// That is no such address, or nobody knows the host.
+    /// The URL is malformed, or the host is unknown.
     pub fn of(url: &str) -> Result<ServerAddress, String> {
-        let wrong = |why: &str| format!("'{url}' is no address of a server: {why}");
+        let wrong = |why: &str| format!("'{url}' is not the address of a server: {why}");
         let host = url
             .strip_prefix("http://")
-            .ok_or_else(|| wrong("expected http://host:port (this client speaks no TLS)"))?;
+            .ok_or_else(|| wrong("expected http://host:port (TLS is not supported)"))?;
         let host = host.trim_end_matches('/');
         let named = if host.contains(':') { host.to_owned() } else { format!("{host}:80") };
         let found = named.to_socket_addrs().map_err(|error| wrong(&error.to_string()))?;
-        // A server that listens on localhost often does so in the old way only.
+        // A server on localhost often listens on IPv4 only.
         let mut found: Vec<SocketAddr> = found.collect();
         found.sort_by_key(SocketAddr::is_ipv6);
-        let address = found.first().copied().ok_or_else(|| wrong("nobody knows that host"))?;
+        let address = found.first().copied().ok_or_else(|| wrong("the host is unknown"))?;
         Ok(ServerAddress { host: host.to_owned(), address })
     }
 
-    /// What a browser would say its page comes from.
+    /// The `Origin` of the server's own pages.
     fn origin(&self) -> String {
         format!("http://{}", self.host)
     }
 }
 
 impl Http {
-    /// Comes in as a guest.
+    /// Registers a guest.
     ///
     /// # Errors
     /// The server cannot be reached or refuses.
@@ -95,7 +95,8 @@ impl Http {
         let answer = self.post("/api/guests", None, &json!({ "name": name })).await?;
         let _: Me = answer.clone().read(asked, 200)?;
         let cookie = answer.header("set-cookie").and_then(|value| value.split(';').next());
-        let cookie = cookie.ok_or_else(|| ClientError::Strange(format!("{asked}: no cookie")))?;
+        let cookie =
+            cookie.ok_or_else(|| ClientError::Unexpected(format!("{asked}: no cookie")))?;
         Ok(Guest(cookie.to_owned()))
     }
 

@@ -36,7 +36,7 @@ impl Socket {
         let path = format!("/api/tables/{table}/socket{after}");
         let mut request = format!("ws://{}{path}", place.host).into_client_request()?;
         let header = |text: &str| {
-            HeaderValue::from_str(text).map_err(|error| ClientError::Strange(error.to_string()))
+            HeaderValue::from_str(text).map_err(|error| ClientError::Unexpected(error.to_string()))
         };
         request.headers_mut().insert("origin", header(&place.origin())?);
         if let Some(Guest(cookie)) = guest {
@@ -62,7 +62,7 @@ impl Socket {
     /// The connection is lost.
     pub async fn say(&mut self, message: &ClientMessage) -> Result<(), ClientError> {
         let text = serde_json::to_string(message);
-        let text = text.map_err(|error| ClientError::Strange(error.to_string()))?;
+        let text = text.map_err(|error| ClientError::Unexpected(error.to_string()))?;
         Ok(self.0.send(Message::Text(text.into())).await?)
     }
 
@@ -84,7 +84,7 @@ impl Stream for Socket {
             return Poll::Ready(match ready!(self.0.poll_next_unpin(context)) {
                 Some(Ok(Message::Text(text))) => Some(
                     serde_json::from_str(&text)
-                        .map_err(|error| ClientError::Strange(format!("{error} in {text}")))
+                        .map_err(|error| ClientError::Unexpected(format!("{error} in {text}")))
                         .map(|message| (message, text)),
                 ),
                 Some(Ok(Message::Close(_))) | None => None,

@@ -1,18 +1,18 @@
-//! Answers that clients may keep.
+//! Responses that clients may cache.
 
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use sha2::{Digest, Sha256};
 
-/// How long an answer may be kept.
+/// How long a response may be cached.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Keep {
-    /// It never changes.
+    /// For ever: it never changes.
     Always,
-    /// Another version of the program may say it differently.
+    /// One day: another version of the program may respond differently.
     OneDay,
-    /// It may be another one after a restart, so whoever keeps it asks each time.
-    Asking,
+    /// It must be revalidated each time: it may change with a restart.
+    Revalidated,
 }
 
 impl Keep {
@@ -20,12 +20,12 @@ impl Keep {
         match self {
             Keep::Always => "public, max-age=31536000, immutable",
             Keep::OneDay => "public, max-age=86400",
-            Keep::Asking => "no-cache",
+            Keep::Revalidated => "no-cache",
         }
     }
 }
 
-/// A text, or nothing if the client says that it has this very one.
+/// Responds with a text, or with 304 if the client has it already.
 pub fn cached(
     headers: &HeaderMap,
     kind: &'static str,
@@ -33,26 +33,26 @@ pub fn cached(
     keep: Keep,
 ) -> Response {
     let text = text.into();
-    let tag = tag_of(&text);
+    let tag = etag(&text);
     let control = (header::CACHE_CONTROL, HeaderValue::from_static(keep.header()));
-    let is_had = has(headers, &tag);
-    let tag = HeaderValue::from_str(&tag).map(|tag| [(header::ETAG, tag)]).ok();
-    let tag = tag.into_iter().flatten().collect::<HeaderMap>();
-    if is_had {
+    let is_current = has(headers, &tag);
+    let tag = HeaderValue::from_str(&tag).expect("an ETag is hexadecimal");
+    let tag = [(header::ETAG, tag)];
+    if is_current {
         return (StatusCode::NOT_MODIFIED, [control], tag).into_response();
     }
     let kind = (header::CONTENT_TYPE, HeaderValue::from_static(kind));
     ([control, kind], tag, text).into_response()
 }
 
-/// What tells one text from every other.
-fn tag_of(text: &[u8]) -> String {
+/// The ETag of a text.
+fn etag(text: &[u8]) -> String {
     let hash = Sha256::digest(text);
     let digits: String = hash.iter().take(16).map(|byte| format!("{byte:02x}")).collect();
     format!("\"{digits}\"")
 }
 
-/// Whether a client says that it has a text of this tag.
+/// Whether the client has a text with this ETag.
 fn has(headers: &HeaderMap, tag: &str) -> bool {
     let known = headers.get_all(header::IF_NONE_MATCH).iter();
     let mut known = known.filter_map(|value| value.to_str().ok()).flat_map(|it| it.split(','));
@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_has_a_text_is_not_sent_it_again() {
+    fn a_text_that_the_client_has_is_not_sent_again() {
         let answer = |known: Option<&str>| {
             let mut headers = HeaderMap::new();
             if let Some(known) = known {

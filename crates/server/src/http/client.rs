@@ -1,4 +1,4 @@
-//! From which address somebody asks.
+//! The address of the client.
 
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -9,17 +9,16 @@ use axum::http::{Extensions, HeaderMap};
 
 use super::App;
 
-/// Where proxies say for whom they ask.
+/// The header in which proxies name the client.
 const FORWARDED: &str = "x-forwarded-for";
 
-/// The address of whoever asks.
+/// The address of the client.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Client(pub IpAddr);
 
 impl Client {
-    /// The other end of the connection; or, if that is a proxy that is trusted,
-    /// the last address it has written down. Everything before the last may have
-    /// been written by anybody.
+    /// The peer; or, if that is a trusted proxy, the last address in its header. The ones
+    /// before may have been written by anybody.
     pub fn of(trusted: &[IpAddr], headers: &HeaderMap, extensions: &Extensions) -> Client {
         let peer = extensions.get::<ConnectInfo<SocketAddr>>();
         let peer = peer.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |ConnectInfo(peer)| peer.ip());
@@ -32,7 +31,7 @@ impl Client {
     }
 }
 
-/// Some proxies add the port.
+/// Parses an address, to which some proxies add the port.
 fn address(text: &str) -> Option<IpAddr> {
     let text = text.trim();
     let with_port = || text.parse::<SocketAddr>().ok().map(|address| address.ip());
@@ -62,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_trusted_proxy_is_believed_and_only_what_it_saw_itself() {
+    fn only_a_trusted_proxy_is_believed_and_only_its_own_entry() {
         let proxy = ["10.0.0.1".parse().unwrap()];
         assert_eq!(client(&[], "10.0.0.1", &["192.0.2.1"]), "10.0.0.1");
         assert_eq!(client(&proxy, "10.0.0.2", &["192.0.2.1"]), "10.0.0.2");

@@ -1,5 +1,4 @@
-//! The description of the interface, for programs and for people. It is made from the
-//! routes themselves.
+//! The OpenAPI description of the interface, generated from the routes.
 
 use std::sync::Arc;
 
@@ -20,35 +19,34 @@ use super::cached::{Keep, cached};
 use super::page;
 use crate::identity::Cookies;
 
-/// The groups in which operations are told.
+/// The groups of operations.
 const TAGS: [(&str, &str); 4] = [
-    ("people", "Coming in, with an account or without, and what is one's own."),
-    ("tables", "Making tables, playing and watching."),
+    ("people", "Guests, accounts, and your own tables and games."),
+    ("tables", "Creating tables, playing and watching."),
     ("games", "Finished games: records, replays, lists."),
-    ("tokens", "Tokens for programs that play."),
+    ("tokens", "Tokens for bots."),
 ];
 
 const ABOUT: &str = "\
-Play and watch Brändi Dog, and read finished games, by requests. A table can also be \
+Play and watch Brändi Dog, and read finished games, over HTTP. A table can also be \
 played over its socket.
 
-Nobody needs an account: `POST /api/guests` gives a browser a cookie, and `POST \
-/api/tokens` a program a token, which it shows as `Authorization: Bearer …`. A request \
-that changes something, and a socket, must come from a page of this server, which \
-browsers say in `Origin`; a program that shows a token and no cookie needs none.
+No account is needed: `POST /api/guests` gives a browser a cookie, and `POST \
+/api/tokens` gives a program a token, which it sends as `Authorization: Bearer …`. A \
+request that changes something, and a socket, must come from a page of this server, which \
+browsers state in `Origin`; a program that sends a token and no cookie needs none.
 
-What is refused is refused with a `Problem`, which says why in one word and in a \
-sentence. Requests are limited for each address; 429 means to wait a moment. Bodies \
-have at most 8 KB.";
+Errors are returned as a `Problem` with an error code and an explanation. Requests are \
+limited per address; 429 means to wait a moment. Bodies have at most 8 KB.";
 
-/// What the interface is, as JSON and as a page.
+/// The description, as JSON and as a page.
 pub struct Description {
     json: Arc<str>,
     page: Arc<str>,
 }
 
 impl Description {
-    /// The description of routes that have described themselves.
+    /// Completes what the routes say about themselves.
     pub fn new(mut api: OpenApi, cookies: Cookies) -> Description {
         api.info = InfoBuilder::new()
             .title("Kennel")
@@ -77,19 +75,19 @@ impl Description {
                 add_refusals(operation, changes, takes_id);
             }
         }
-        let mut json = serde_json::to_value(&api).unwrap_or_default();
+        let mut json = serde_json::to_value(&api).expect("a description always serialises");
         open_what_is_added_to(&mut json);
         let order: Vec<&str> = api.paths.paths.keys().map(String::as_str).collect();
         let page = page::render(&json, &order);
         Description { json: format!("{json:#}").into(), page: page.into() }
     }
 
-    /// The pages on which it is told.
+    /// The routes that serve it.
     pub fn pages(self) -> Router<App> {
         let Description { json, page } = self;
         let tell = |kind: &'static str, text: Arc<str>| {
             get(async move |headers: HeaderMap| {
-                cached(&headers, kind, text.as_bytes().to_vec(), Keep::Asking)
+                cached(&headers, kind, text.as_bytes().to_vec(), Keep::Revalidated)
             })
         };
         Router::new()
@@ -99,8 +97,7 @@ impl Description {
     }
 }
 
-/// A type to which a form of another one adds a key cannot say that it has no other
-/// keys than its own.
+/// A type that another one extends with `allOf` must allow additional properties.
 fn open_what_is_added_to(api: &mut Value) {
     fn added_to(value: &Value, names: &mut Vec<String>) {
         match value {
@@ -123,7 +120,7 @@ fn open_what_is_added_to(api: &mut Value) {
     }
 }
 
-/// The operations of a path, and whether they change something.
+/// The operations of a path, each with whether it changes something.
 fn operations(item: &mut PathItem) -> impl Iterator<Item = (&mut Operation, bool)> {
     let all = [
         (item.get.as_mut(), false),
@@ -135,21 +132,21 @@ fn operations(item: &mut PathItem) -> impl Iterator<Item = (&mut Operation, bool
     all.into_iter().filter_map(|(operation, changes)| Some((operation?, changes)))
 }
 
-/// Adds the refusals that follow from what an operation is.
+/// Adds the error responses that follow from the kind of an operation.
 fn add_refusals(operation: &mut Operation, changes: bool, takes_id: bool) {
     let parameters = operation.parameters.as_ref().map_or(0, Vec::len);
     let reads = operation.request_body.is_some() || parameters > usize::from(takes_id);
-    // Nobody must have come in if one of the ways is no way at all.
+    // An empty security requirement makes authentication optional.
     let needs_person = operation.security.as_ref().is_some_and(|ways| {
         ways.iter().all(|way| serde_json::to_value(way).is_ok_and(|way| way != json!({})))
     });
     let is_socket = operation.responses.responses.contains_key("101");
     let refusals = [
-        (reads, "400", "It cannot be read, or makes no sense"),
-        (needs_person, "401", "Nobody has come in with this cookie or token"),
-        (changes || is_socket, "403", "It comes from another page"),
-        (true, "429", "Too often, or too many"),
-        (true, "503", "The server cannot do it at the moment; nothing was done"),
+        (reads, "400", "The request cannot be read or is invalid"),
+        (needs_person, "401", "The cookie or token is missing or invalid"),
+        (changes || is_socket, "403", "The request comes from a page of another site"),
+        (true, "429", "A limit was exceeded"),
+        (true, "503", "The server cannot handle the request at the moment; nothing was done"),
     ];
     for (_, status, about) in refusals.into_iter().filter(|(applies, ..)| *applies) {
         let known = &mut operation.responses.responses;

@@ -1,4 +1,4 @@
-//! Finished games over HTTP: lists, records, and replaying them.
+//! Finished games over HTTP: lists, records and replays.
 
 use axum::Json;
 use axum::extract::rejection::QueryRejection;
@@ -13,26 +13,26 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::App;
 use super::cached::{Keep, cached};
-use super::people::{Answer, Asking};
+use super::people::{Answer, Caller};
 use super::problem::Refused;
 use crate::store::{self, GameRow, GameSeat, GamesBefore, Who};
 
-/// So many games are on a page if nothing is said, and at most.
-const USUAL_PAGE: u32 = 20;
+/// Games per page by default and at most.
+const DEFAULT_PAGE: u32 = 20;
 const LONGEST_PAGE: u32 = 100;
 
-/// Which page of a list.
+/// The page of a list.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct Page {
-    /// Where the page begins: `next` of the page before; the newest games without it.
+    /// Where the page begins: `next` of the page before. Without it, the newest games.
     before: Option<String>,
-    /// How many games, 1 to 100; 20 without it.
+    /// The number of games, 1 to 100; 20 by default.
     limit: Option<u32>,
 }
 
-/// Recent games for everyone
+/// List public games
 ///
 /// Finished games of public tables, the newest first.
 #[utoipa::path(
@@ -47,15 +47,14 @@ pub async fn recent(
     State(app): State<App>,
     page: Result<Query<Page>, QueryRejection>,
 ) -> Answer<Json<GameList>> {
-    let (before, limit) = which(page)?;
+    let (before, limit) = page_of(page)?;
     let games = app.store.public_games(before.as_ref(), limit + 1).await?;
     Ok(Json(list(games, limit, summary)))
 }
 
-/// One's own games
+/// List your games
 ///
-/// The games that whoever asks has finished, the newest first, each with the seat
-/// they had.
+/// The games you have finished, the newest first, each with your seat.
 #[utoipa::path(
     get,
     path = "/api/me/games",
@@ -67,11 +66,11 @@ pub async fn recent(
 )]
 pub async fn mine(
     State(app): State<App>,
-    asking: Asking,
+    caller: Caller,
     page: Result<Query<Page>, QueryRejection>,
 ) -> Answer<Json<GameList>> {
-    let person = asking.person()?;
-    let (before, limit) = which(page)?;
+    let person = caller.person()?;
+    let (before, limit) = page_of(page)?;
     let games = app.store.games_of(&person.id, before.as_ref(), limit + 1).await?;
     let is_mine = |seat: &GameSeat| matches!(&seat.who, Who::Player(id) if *id == person.id);
     Ok(Json(list(games, limit, |game| GameSummary {
@@ -81,11 +80,12 @@ pub async fn mine(
     })))
 }
 
-fn which(page: Result<Query<Page>, QueryRejection>) -> Answer<(Option<GamesBefore>, u32)> {
+fn page_of(page: Result<Query<Page>, QueryRejection>) -> Answer<(Option<GamesBefore>, u32)> {
     let Query(Page { before, limit }) = readable(page)?;
-    let no_place = |()| Refused::new(Fault::Invalid, "before: this is no place in a list of games");
-    let before = before.map(|text| text.parse().map_err(no_place)).transpose()?;
-    let limit = limit.unwrap_or(USUAL_PAGE);
+    let not_a_position =
+        |()| Refused::new(Fault::Invalid, "before: not a position in a list of games");
+    let before = before.map(|text| text.parse().map_err(not_a_position)).transpose()?;
+    let limit = limit.unwrap_or(DEFAULT_PAGE);
     if !(1..=LONGEST_PAGE).contains(&limit) {
         let message = format!("limit: from 1 to {LONGEST_PAGE}, not {limit}");
         return Err(Refused::new(Fault::Invalid, message));
@@ -93,7 +93,7 @@ fn which(page: Result<Query<Page>, QueryRejection>) -> Answer<(Option<GamesBefor
     Ok((before, limit))
 }
 
-/// A page of games, of which one more was read than is shown.
+/// A page of games from one more game than it has.
 fn list(
     mut games: Vec<store::GameSummary>,
     limit: u32,
@@ -111,17 +111,16 @@ fn list(
 
 /// The record of a game
 ///
-/// The text record of a finished game, to keep, to replay with
-/// `kennel rules replay --record` and to verify with `kennel verify`
-/// (docs/notation.md). Who asks for `application/json` gets the game as it stands in
-/// lists instead. Both never change.
+/// The text record of a finished game, for `kennel rules replay --record` and
+/// `kennel verify` (docs/notation.md). With `Accept: application/json`, the game as in
+/// lists. Both never change.
 #[utoipa::path(
     get,
     path = "/api/games/{id}",
     tag = "games",
     operation_id = "getGame",
     params(
-        ("id" = String, Path, description = "The game's permanent name", example = "k3v9mwr2tq7x"),
+        ("id" = String, Path, description = "The game's id", example = "k3v9mwr2tq7x"),
         ("accept" = Option<String>, Header,
             description = "`application/json` for a summary instead of the record"),
     ),
@@ -130,9 +129,9 @@ fn list(
             (String = "text/plain"), (GameSummary = "application/json")),
             headers(
                 ("content-disposition" = String, description = "The name of the file"),
-                ("etag" = String, description = "What `If-None-Match` takes"),
+                ("etag" = String, description = "For `If-None-Match`"),
             )),
-        (status = 304, description = "It is the one you have"),
+        (status = 304, description = "You have it already"),
         (status = 404, description = "There is no such game", body = Problem),
     ),
 )]
@@ -143,22 +142,21 @@ pub async fn game(
 ) -> Answer<Response> {
     let game = find(&app, &id).await?;
     let mut response = if wants_json(&headers) {
-        let text = serde_json::to_string(&summary(&game.summary())).unwrap_or_default();
+        let text = serde_json::to_string(&summary(&game.summary()));
+        let text = text.expect("a summary always serialises");
         cached(&headers, "application/json", text, Keep::Always)
     } else {
         let mut response = cached(&headers, "text/plain; charset=utf-8", game.record, Keep::Always);
-        // An id that is stored is one of ours: letters and digits.
         let file = format!("attachment; filename=\"kennel-{}.record\"", game.id);
-        if let Ok(file) = HeaderValue::from_str(&file) {
-            response.headers_mut().insert(header::CONTENT_DISPOSITION, file);
-        }
+        let file = HeaderValue::from_str(&file).expect("an id has letters and digits only");
+        response.headers_mut().insert(header::CONTENT_DISPOSITION, file);
         response
     };
     response.headers_mut().insert(header::VARY, HeaderValue::from_static("accept"));
     Ok(response)
 }
 
-/// Whether a client asks for JSON before text, or instead of it.
+/// Whether the client prefers JSON to text.
 fn wants_json(headers: &HeaderMap) -> bool {
     let accepts = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
     let mut kinds = accepts.flat_map(|value| value.split(',')).map(|kind| {
@@ -169,37 +167,36 @@ fn wants_json(headers: &HeaderMap) -> bool {
     kinds.find(|kind| known.contains(&kind.as_str())).is_some_and(|kind| kind == known[0])
 }
 
-/// Which step of a game.
+/// The step of a game.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct OneStep {
-    /// A single step instead of the whole game; 0 is the table before the first deal.
+    /// A single step instead of the whole game; 0 is before the first deal.
     step: Option<u32>,
 }
 
-/// A game, position by position
+/// Replay a game
 ///
-/// Every event of a finished game with the board, all hands and the discard pile
-/// after it, and what the shuffles can be verified with (docs/fairness.md). The
-/// events are in the form of docs/json.md. Only games that were played under the
-/// version of the rules that this server knows are replayed; the record of another
-/// one can still be downloaded.
+/// Every event of a finished game with the board, all hands and the discard pile after it,
+/// and the proof of its shuffles (docs/fairness.md). Events are in the form of
+/// docs/json.md. Only games played under this server's version of the rules can be
+/// replayed; the record of others can be downloaded.
 #[utoipa::path(
     get,
     path = "/api/games/{id}/replay",
     tag = "games",
     operation_id = "replayGame",
     params(
-        ("id" = String, Path, description = "The game's permanent name", example = "k3v9mwr2tq7x"),
+        ("id" = String, Path, description = "The game's id", example = "k3v9mwr2tq7x"),
         OneStep,
     ),
     responses(
-        (status = 200, description = "The game; with `step`, that step of it alone",
+        (status = 200, description = "The game; with `step`, that step alone",
             body = Replayed, headers(
-                ("etag" = String, description = "What `If-None-Match` takes"),
+                ("etag" = String, description = "For `If-None-Match`"),
             )),
-        (status = 304, description = "It is the one you have"),
+        (status = 304, description = "You have it already"),
         (status = 404, description = "There is no such game, or it has no such step",
             body = Problem),
         (status = 409, description = "It was played under another version of the rules",
@@ -223,13 +220,13 @@ pub async fn replay(
         );
         return Err(Refused::new(Fault::OtherRules, message));
     }
-    // A record is checked rule by rule while it is read, which is work.
+    // Parsing a record checks every rule, which takes time.
     let text = tokio::task::spawn_blocking(move || replayed(&game, step)).await;
     let broke = |_| Refused::new(Fault::Unavailable, "this game cannot be replayed at the moment");
     Ok(cached(&headers, "application/json", text.map_err(broke)??, Keep::OneDay))
 }
 
-/// What a replay is answered with.
+/// The response to a replay.
 #[derive(Serialize, ToSchema)]
 #[serde(untagged)]
 pub enum Replayed {
@@ -265,7 +262,7 @@ fn replayed(game: &GameRow, step: Option<u32>) -> Answer<String> {
             steps,
         })),
     };
-    Ok(serde_json::to_string(&answer).unwrap_or_default())
+    Ok(serde_json::to_string(&answer).expect("a replay always serialises"))
 }
 
 async fn find(app: &App, id: &GameId) -> Answer<GameRow> {
@@ -277,8 +274,8 @@ fn readable<T>(query: Result<Query<T>, QueryRejection>) -> Answer<Query<T>> {
     query.map_err(|why| Refused::new(Fault::Unreadable, why.body_text()))
 }
 
-/// What everyone may know of a finished game: names, but neither who is behind them
-/// nor the table, whose link is its players'.
+/// What everyone may know of a finished game: names, but neither player ids nor the table,
+/// whose link belongs to its players.
 fn summary(game: &store::GameSummary) -> GameSummary {
     let occupant = |seat: &GameSeat| match &seat.who {
         Who::Player(_) => Occupant::Player { name: seat.name.clone() },

@@ -1,4 +1,4 @@
-//! The server towards the network: requests, sockets, and who is asking.
+//! The HTTP interface: requests, sockets and authentication.
 
 mod cached;
 mod client;
@@ -41,7 +41,7 @@ use description::Description;
 use kennel_wire::Fault;
 use problem::Refused;
 
-/// What every request can reach.
+/// The state shared by all handlers.
 #[derive(Clone)]
 pub struct App {
     pub registry: TableRegistry,
@@ -89,7 +89,7 @@ impl App {
         })
     }
 
-    /// Sends somebody away, and counts it.
+    /// Refuses a request because of a limit, and counts it.
     fn too_many(&self, limit: Limit) -> Refused {
         self.metrics.limited(limit);
         let why = match limit {
@@ -100,9 +100,9 @@ impl App {
             Limit::ConnectionsOfAddress | Limit::SocketsOfAddress => {
                 "too many connections from your address"
             }
-            Limit::Logins => "too many log in at the moment; wait a minute",
-            Limit::LoginsOfAddress => "too many passwords from your address; wait a minute",
-            Limit::LoginsOfAccount => "too many passwords for this account; wait a minute",
+            Limit::Logins => "too many people are logging in; wait a minute",
+            Limit::LoginsOfAddress => "too many login attempts from your address; wait a minute",
+            Limit::LoginsOfAccount => "too many login attempts for this account; wait a minute",
             Limit::Accounts => "too many accounts from your address; try again later",
             Limit::Guests => "too many guests from your address; try again later",
             Limit::Tables => "you have too many tables; finish one first",
@@ -111,13 +111,12 @@ impl App {
     }
 }
 
-/// What a page may load: nothing from elsewhere.
+/// The Content-Security-Policy: nothing is loaded from other sites, no inline script runs.
 const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; \
     worker-src 'self'; manifest-src 'self'; img-src 'self' data:; object-src 'none'; \
     base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/// All routes. What the description of the interface tells is what is routed here,
-/// for both come from the same list.
+/// All routes. The OpenAPI description is generated from the same list.
 pub fn router(app: App) -> Router {
     let requests = OpenApiRouter::new()
         .routes(routes!(people::come_in))
@@ -153,7 +152,7 @@ pub fn router(app: App) -> Router {
     guarded(routes, app)
 }
 
-/// Routes behind everything that concerns all of them.
+/// Adds the layers that apply to all routes.
 fn guarded(routes: Router<App>, app: App) -> Router {
     let set =
         |name, value| SetResponseHeaderLayer::overriding(name, HeaderValue::from_static(value));
@@ -161,25 +160,25 @@ fn guarded(routes: Router<App>, app: App) -> Router {
         .layer(middleware::from_fn_with_state(app.clone(), origin::check))
         .layer(middleware::from_fn_with_state(app.clone(), origin::count))
         .layer(DefaultBodyLimit::max(app.config.frame))
-        .layer(middleware::from_fn_with_state(app.clone(), contain))
+        .layer(middleware::from_fn_with_state(app.clone(), catch_panics))
         .layer(middleware::map_response(problem::in_one_form))
         .layer(set(header::CONTENT_SECURITY_POLICY, POLICY))
         .layer(set(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .layer(set(header::REFERRER_POLICY, "same-origin"))
         .layer(SetResponseHeaderLayer::if_not_present(
             header::CACHE_CONTROL,
-            // An answer may hold the cards of the one who asked.
+            // A response may contain the cards of the caller.
             HeaderValue::from_static("no-store"),
         ))
         .with_state(app)
 }
 
-/// Refuses a request whose answer breaks off.
-async fn contain(State(app): State<App>, request: Request, next: Next) -> Response {
+/// Refuses a request whose handler panics.
+async fn catch_panics(State(app): State<App>, request: Request, next: Next) -> Response {
     let answered = catch_panic(&*app.metrics, Part::Request, next.run(request)).await;
     answered.unwrap_or_else(|| {
-        tracing::error!("the answer to a request broke off");
-        Refused::new(Fault::Unavailable, "the server made a mistake; try again").into_response()
+        tracing::error!("the handler of a request panicked");
+        Refused::new(Fault::Unavailable, "internal server error; try again").into_response()
     })
 }
 

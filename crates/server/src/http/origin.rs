@@ -1,4 +1,4 @@
-//! Who may ask at all: pages of our own, and nobody too often.
+//! Checks the origin of requests and limits their rate.
 
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, Method, header};
@@ -11,14 +11,15 @@ use super::client::Client;
 use super::problem::Refused;
 use super::web;
 
-/// Refuses requests that change something, and sockets, if another page sent
-/// them. A program that shows a token instead of a cookie has no page.
+/// Refuses requests that change something, and sockets, from pages of other sites. A
+/// program with a token and no cookie needs no origin.
 pub async fn check(State(app): State<App>, request: Request, next: Next) -> Response {
     let headers = request.headers();
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     let is_socket = headers.contains_key(header::UPGRADE);
     if (changes || is_socket) && !is_ours(&app, headers) {
-        let refused = Refused::new(Fault::Foreign, "this request comes from another page");
+        let refused =
+            Refused::new(Fault::Foreign, "this request comes from a page of another site");
         return refused.into_response();
     }
     next.run(request).await
@@ -38,9 +39,9 @@ fn is_ours(app: &App, headers: &HeaderMap) -> bool {
     }
 }
 
-/// Refuses addresses that ask too often. Files of the page are not counted: one page
-/// takes a dozen of them and to be there offline takes all, a whole club may open it
-/// behind one address, and to refuse a file costs no less than to give it.
+/// Limits the requests of an address. Files of the page are exempt: one page loads a
+/// dozen of them and offline use all, a whole club may share an address, and refusing a
+/// file costs as much as serving it.
 pub async fn count(State(app): State<App>, request: Request, next: Next) -> Response {
     if web::is_asset(request.uri().path()) {
         return next.run(request).await;

@@ -1,4 +1,4 @@
-//! Coming in, with an account or without.
+//! Guests, accounts and logging in.
 
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
@@ -17,10 +17,10 @@ use crate::metrics::Login;
 use crate::store::{Player, TokenKind};
 use crate::table::Person;
 
-/// The answer to a request.
+/// The result of a handler.
 pub type Answer<T> = Result<T, Refused>;
 
-/// The body of a request.
+/// The JSON body of a request.
 pub fn body<T>(json: Result<Json<T>, JsonRejection>) -> Answer<T> {
     match json {
         Ok(Json(body)) => Ok(body),
@@ -28,7 +28,7 @@ pub fn body<T>(json: Result<Json<T>, JsonRejection>) -> Answer<T> {
     }
 }
 
-/// Whose token it is, unless they ask too often.
+/// The owner of a token, within the player's rate limit.
 async fn player_of(app: &App, token: &str) -> Answer<Option<Player>> {
     let player = app.store.player_by_token(token).await?;
     if let Some(player) = &player {
@@ -37,16 +37,16 @@ async fn player_of(app: &App, token: &str) -> Answer<Option<Player>> {
     Ok(player)
 }
 
-/// Whoever asks, if they have come in.
-pub struct Asking(pub Option<Player>);
+/// The caller, if authenticated.
+pub struct Caller(pub Option<Player>);
 
-impl FromRequestParts<App> for Asking {
+impl FromRequestParts<App> for Caller {
     type Rejection = Refused;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Answer<Asking> {
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Answer<Caller> {
         match token_of(app, &parts.headers) {
-            None => Ok(Asking(None)),
-            Some(token) => Ok(Asking(player_of(app, &token).await?)),
+            None => Ok(Caller(None)),
+            Some(token) => Ok(Caller(player_of(app, &token).await?)),
         }
     }
 }
@@ -81,19 +81,20 @@ impl Connected {
     }
 }
 
-impl Asking {
-    /// The person, who must have come in.
+impl Caller {
+    /// The caller, who must be authenticated.
     pub fn person(self) -> Answer<Person> {
-        let unknown = || Refused::new(Fault::Unknown, "come in first: POST /api/guests");
+        let unknown =
+            || Refused::new(Fault::Unknown, "no valid cookie or token; POST /api/guests first");
         let player = self.0.ok_or_else(unknown)?;
         Ok(Person { id: player.id, name: player.name })
     }
 }
 
-/// The token of a request: shown by a program, or in a cookie.
+/// The token of a request, from the `Authorization` header or the cookie.
 fn token_of(app: &App, headers: &HeaderMap) -> Option<String> {
-    let shown = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
-    if let Some(token) = shown.and_then(|value| value.strip_prefix("Bearer ")) {
+    let header = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+    if let Some(token) = header.and_then(|value| value.strip_prefix("Bearer ")) {
         return Some(token.to_owned());
     }
     cookie_of(app, headers)
@@ -104,35 +105,36 @@ fn cookie_of(app: &App, headers: &HeaderMap) -> Option<String> {
     cookies.find_map(|value| app.cookies.token(value.to_str().ok()?).map(str::to_owned))
 }
 
-/// Makes a token worthless, and ends whatever is connected with it.
+/// Revokes a token and ends its connections.
 async fn revoke(app: &App, token: &str) -> Answer<()> {
     app.store.revoke_token(token).await?;
     app.sessions.end(token);
     Ok(())
 }
 
-/// Who one is
+/// Show yourself
 ///
-/// The name others see, and whether it is an account. Who has not come in has no name.
+/// The name others see, and whether it is an account. Without a cookie or token there is
+/// no name.
 #[utoipa::path(
     get,
     path = "/api/me",
     tag = "people",
     operation_id = "getMe",
-    responses((status = 200, description = "Who asks", body = Me)),
+    responses((status = 200, description = "The caller", body = Me)),
     security((), ("cookie" = []), ("token" = [])),
 )]
-pub async fn me(Asking(player): Asking) -> Json<Me> {
+pub async fn me(Caller(player): Caller) -> Json<Me> {
     Json(match player {
         Some(player) => Me { name: Some(player.name), account: player.account },
         None => Me { name: None, account: false },
     })
 }
 
-/// Come in, or change the name
+/// Register as a guest, or rename yourself
 ///
-/// Who is not known yet comes in as a guest, without an account: the answer sets a
-/// cookie. Who is known gets another name.
+/// Without a cookie or token you become a guest, without an account: the response sets a
+/// cookie. Otherwise you get the new name.
 #[utoipa::path(
     post,
     path = "/api/guests",
@@ -140,15 +142,15 @@ pub async fn me(Asking(player): Asking) -> Json<Me> {
     operation_id = "comeIn",
     request_body(content = Guest, example = json!({ "name": "Rex" })),
     responses(
-        (status = 200, description = "Who one is now", body = Me, headers(
-            ("set-cookie" = String, description = "The secret that one is known by"))),
+        (status = 200, description = "Who you are now", body = Me, headers(
+            ("set-cookie" = String, description = "The token"))),
         (status = 409, description = "Another account has that name", body = Problem),
     ),
     security((), ("cookie" = []), ("token" = [])),
 )]
 pub async fn come_in(
     State(app): State<App>,
-    Asking(player): Asking,
+    Caller(player): Caller,
     Client(address): Client,
     json: Result<Json<Guest>, JsonRejection>,
 ) -> Answer<impl IntoResponse> {
@@ -165,16 +167,15 @@ pub async fn come_in(
     }
     app.limits.guest(address).map_err(|limit| app.too_many(limit))?;
     let (player, token) = app.store.create_guest(&name).await?;
-    tracing::info!(player = %player.id, "a guest came in");
+    tracing::info!(player = %player.id, "a guest registered");
     let cookie = (header::SET_COOKIE, app.cookies.set(&token));
     let me = Me { name: Some(player.name), account: false };
     Ok((AppendHeaders(Some(cookie)), Json(me)))
 }
 
-/// Make an account
+/// Create an account
 ///
-/// A guest who makes an account keeps tables and games. Who is not known yet gets an
-/// empty one.
+/// A guest keeps tables and games. Without a cookie or token the account is empty.
 #[utoipa::path(
     post,
     path = "/api/accounts",
@@ -183,15 +184,15 @@ pub async fn come_in(
     request_body(content = Account,
         example = json!({ "name": "Rex", "password": "correct horse" })),
     responses(
-        (status = 200, description = "Who one is now", body = Me, headers(
-            ("set-cookie" = String, description = "The secret that one is known by"))),
+        (status = 200, description = "Who you are now", body = Me, headers(
+            ("set-cookie" = String, description = "The token"))),
         (status = 409, description = "Another account has that name", body = Problem),
     ),
     security((), ("cookie" = []), ("token" = [])),
 )]
 pub async fn make_account(
     State(app): State<App>,
-    asking: Asking,
+    caller: Caller,
     Client(address): Client,
     headers: HeaderMap,
     json: Result<Json<Account>, JsonRejection>,
@@ -200,17 +201,17 @@ pub async fn make_account(
     let invalid = |why: String| Refused::new(Fault::Invalid, why);
     let name = account_name(&name).map_err(|why| invalid(why.to_string()))?;
     check_password(&password).map_err(|why| invalid(why.to_string()))?;
-    if asking.0.as_ref().is_some_and(|player| player.account) {
+    if caller.0.as_ref().is_some_and(|player| player.account) {
         return Err(invalid("you have an account already".to_owned()));
     }
     app.limits.account(address).map_err(|limit| app.too_many(limit))?;
     let hash = app.passwords.hash(&password).await?;
-    let player = match asking.0 {
+    let player = match caller.0 {
         Some(player) => player.id,
         None => app.store.create_guest(&name).await?.0.id,
     };
     app.store.make_account(&player, &name, &hash).await?;
-    tracing::info!(%player, "an account was made");
+    tracing::info!(%player, "an account was created");
     log_in_as(&app, &headers, &player, name).await
 }
 
@@ -223,8 +224,8 @@ pub async fn make_account(
     request_body(content = Account,
         example = json!({ "name": "Rex", "password": "correct horse" })),
     responses(
-        (status = 200, description = "Who one is now", body = Me, headers(
-            ("set-cookie" = String, description = "The secret that one is known by"))),
+        (status = 200, description = "Who you are now", body = Me, headers(
+            ("set-cookie" = String, description = "The token"))),
         (status = 401, description = "The name or the password is wrong", body = Problem),
     ),
 )]
@@ -248,14 +249,14 @@ pub async fn log_in(
         }
         None => {
             app.metrics.logins.add(Login::Wrong);
-            tracing::info!("a name or a password was wrong");
+            tracing::info!("a login failed");
             Err(Refused::new(Fault::Wrong, "the name or the password is wrong"))
         }
     }
 }
 
-/// Gives a browser a new token. The one it had is worthless from now on: whoever
-/// has seen it, or slipped it in, has nothing.
+/// Gives a browser a new token and revokes the old one, so that a token fixed or stolen
+/// before the login is useless.
 async fn log_in_as(
     app: &App,
     headers: &HeaderMap,
@@ -272,13 +273,13 @@ async fn log_in_as(
 
 /// Log out
 ///
-/// The cookie, or the token that is shown, is worthless from now on.
+/// Revokes the token of the cookie or the `Authorization` header.
 #[utoipa::path(
     post,
     path = "/api/logout",
     tag = "people",
     operation_id = "logOut",
-    responses((status = 200, description = "Nobody", body = Me)),
+    responses((status = 200, description = "You have no name any more", body = Me)),
     security((), ("cookie" = []), ("token" = [])),
 )]
 pub async fn log_out(State(app): State<App>, headers: HeaderMap) -> Answer<impl IntoResponse> {

@@ -1,8 +1,7 @@
-//! What others show of a link to a table or a game before anybody opens it.
+//! Link previews of tables and games: Open Graph tags in the head of the page.
 //!
-//! The page is the same for everyone; a few lines are put into its head. They tell what
-//! whoever has the link is told anyway: how many play and how many seats are free, and of
-//! a finished game the names of its winners. No card, no name at a table.
+//! They contain what everyone with the link may know: the number of players and free
+//! seats, and the winners of a finished game; no card, and no name at a table.
 
 use axum::body::{Body, to_bytes};
 use axum::extract::{Request, State};
@@ -13,12 +12,13 @@ use kennel_table::{GameId, TableId};
 use kennel_wire::{Occupant, Phase};
 
 use super::App;
+use super::page::escape;
 use crate::store::Who;
 
-/// No page is larger.
+/// The size limit of a page.
 const LARGEST: usize = 1 << 20;
 
-/// Puts the lines into pages of tables and games, and leaves everything else alone.
+/// Adds the tags to pages of tables and games.
 pub async fn add(State(app): State<App>, mut request: Request, next: Next) -> Response {
     let subject = Subject::of(request.method(), request.uri().path());
     let card = match subject {
@@ -28,15 +28,15 @@ pub async fn add(State(app): State<App>, mut request: Request, next: Next) -> Re
     let Some(card) = card else { return next.run(request).await };
     let lines = card.lines(origin(&app, request.headers()).as_deref(), request.uri().path());
     let headers = request.headers_mut();
-    // The page is asked for as it lies there: whole, and not packed.
+    // The page is needed as it is: whole, and not compressed.
     for name in [header::ACCEPT_ENCODING, header::IF_NONE_MATCH, header::IF_MODIFIED_SINCE] {
         headers.remove(name);
     }
-    put_in(next.run(request).await, &lines).await
+    insert(next.run(request).await, &lines).await
 }
 
-/// The page with lines at the end of its head.
-async fn put_in(page: Response, lines: &str) -> Response {
+/// Inserts lines at the end of a page's head.
+async fn insert(page: Response, lines: &str) -> Response {
     let (mut parts, body) = page.into_parts();
     let Ok(bytes) = to_bytes(body, LARGEST).await else {
         return StatusCode::INTERNAL_SERVER_ERROR.into_response();
@@ -51,7 +51,7 @@ async fn put_in(page: Response, lines: &str) -> Response {
     Response::from_parts(parts, Body::from(text))
 }
 
-/// What a link is about.
+/// What a link points to.
 enum Subject {
     Table(TableId),
     Game(GameId),
@@ -68,7 +68,7 @@ impl Subject {
         }
     }
 
-    /// What is told of it; nothing if there is no such thing.
+    /// Its preview; `None` if it does not exist or cannot be read, which the page says.
     async fn card(self, app: &App, language: Language) -> Option<Card> {
         match self {
             Subject::Table(id) => {
@@ -90,11 +90,11 @@ impl Subject {
     }
 }
 
-/// What is shown beside a link.
+/// A preview.
 struct Card {
     title: String,
     description: String,
-    /// There is a picture of a board for so many.
+    /// Chooses the picture of the board.
     players: usize,
 }
 
@@ -116,10 +116,10 @@ impl Card {
         }
     }
 
-    /// The lines of the head; without an origin no address can be told.
+    /// The tags. Without an origin there is no URL and no picture.
     fn lines(&self, origin: Option<&str>, path: &str) -> String {
         let line = |property: &str, content: &str| {
-            format!("<meta property=\"og:{property}\" content=\"{}\" />\n", escaped(content))
+            format!("<meta property=\"og:{property}\" content=\"{}\" />\n", escape(content))
         };
         let mut lines = [
             line("type", "website"),
@@ -139,23 +139,7 @@ impl Card {
     }
 }
 
-/// Text as it stands in an attribute.
-fn escaped(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '&' => safe.push_str("&amp;"),
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            '"' => safe.push_str("&quot;"),
-            '\'' => safe.push_str("&#39;"),
-            other => safe.push(other),
-        }
-    }
-    safe
-}
-
-/// Where this server is reached, as far as whoever asks knows.
+/// The origin of this server as the client knows it.
 fn origin(app: &App, headers: &HeaderMap) -> Option<String> {
     let host = headers.get(header::HOST)?.to_str().ok()?;
     let is_usual = |byte: u8| byte.is_ascii_alphanumeric() || b".:-[]".contains(&byte);
@@ -175,7 +159,7 @@ enum Language {
 }
 
 impl Language {
-    /// The first of the wanted ones that is here; English for who wants none of them.
+    /// The first accepted language that is supported; English by default.
     fn of(headers: &HeaderMap) -> Language {
         let wanted = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
         let known = |tag: &str| match tag.trim().get(..2)?.to_ascii_lowercase().as_str() {
@@ -255,7 +239,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_links_to_tables_and_games_are_told_of() {
+    fn only_links_to_tables_and_games_have_a_preview() {
         let is_told = |method: Method, path: &str| Subject::of(&method, path).is_some();
         assert!(is_told(Method::GET, "/table/k3v9mwr2tq7x") && is_told(Method::GET, "/games/k3v9"));
         for path in ["/", "/table", "/table/", "/table/a/b", "/games/<b>", "/me", "/games/a%22b"] {
@@ -265,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_text_and_nothing_else() {
+    fn names_are_escaped() {
         let names = ["\"><script>alert(1)</script>".to_owned(), "Anna & Bruno's".to_owned()];
         let lines = Card::of_game(Language::En, 4, &names).lines(Some("http://dog"), "/games/x");
         assert!(!lines.contains("<script") && !lines.contains("\"><"), "{lines}");
@@ -274,14 +258,14 @@ mod tests {
     }
 
     #[test]
-    fn a_table_tells_how_many_and_nobody() {
+    fn the_preview_of_a_table_has_numbers_and_no_names() {
         let card = Card::of_table(Language::De, Phase::Waiting, 6, 2);
         assert_eq!(card.description, "6 Spieler · freie Plätze: 2");
         assert!(!card.lines(None, "/table/x").contains("og:image"));
     }
 
     #[test]
-    fn the_first_language_that_is_known_counts() {
+    fn the_first_supported_language_is_chosen() {
         let of = |wanted: &str| {
             let mut headers = HeaderMap::new();
             headers.insert(header::ACCEPT_LANGUAGE, wanted.parse().unwrap());

@@ -1,4 +1,4 @@
-//! Refusing requests, in one form.
+//! Error responses.
 
 use axum::Json;
 use axum::body::to_bytes;
@@ -43,8 +43,11 @@ impl From<StoreError> for Refused {
                 Refused::new(Fault::Missing, "you have no such token")
             }
             error => {
-                tracing::error!(%error, "the store refused");
-                Refused::new(Fault::Unavailable, "the server cannot do that at the moment")
+                tracing::error!(%error, "the store failed");
+                Refused::new(
+                    Fault::Unavailable,
+                    "the server cannot handle this request at the moment",
+                )
             }
         }
     }
@@ -71,7 +74,7 @@ impl From<TableError> for Refused {
             }
             TableError::TooMany(_) => Refused::new(Fault::TooMany, error.to_string()),
             TableError::Store(error) => error.into(),
-            // What is wrong with it is in the server's log.
+            // The details are in the server's log.
             TableError::CorruptLog(_) => {
                 Refused::new(Fault::Unavailable, "this table cannot be opened at the moment")
             }
@@ -79,8 +82,8 @@ impl From<TableError> for Refused {
     }
 }
 
-/// Gives refusals that come from further down, as for a path that cannot be read or an
-/// answer that took too long, the form of all others.
+/// Turns error responses of the libraries, such as for an unreadable path or a timeout,
+/// into a [`Problem`].
 pub async fn in_one_form(response: Response) -> Response {
     let status = response.status();
     let kind = response.headers().get(header::CONTENT_TYPE);
@@ -91,9 +94,11 @@ pub async fn in_one_form(response: Response) -> Response {
     }
     let (fault, usual) = match status {
         StatusCode::NOT_FOUND => (Fault::Missing, "there is nothing here"),
-        StatusCode::METHOD_NOT_ALLOWED => (Fault::Missing, "this path takes another method"),
-        status if status.is_client_error() => (Fault::Unreadable, "this cannot be read"),
-        _ => (Fault::Unavailable, "the server cannot do that at the moment"),
+        StatusCode::METHOD_NOT_ALLOWED => {
+            (Fault::Missing, "this path does not support that method")
+        }
+        status if status.is_client_error() => (Fault::Unreadable, "the request cannot be read"),
+        _ => (Fault::Unavailable, "the server cannot handle this request at the moment"),
     };
     let (mut parts, body) = response.into_parts();
     let text = to_bytes(body, LONGEST_REASON).await.unwrap_or_default();
@@ -104,7 +109,7 @@ pub async fn in_one_form(response: Response) -> Response {
     (status, parts.headers, Json(Problem { fault, message })).into_response()
 }
 
-/// No reason is longer, in bytes.
+/// The longest explanation, in bytes; a longer one is replaced by the usual text.
 const LONGEST_REASON: usize = 4096;
 
 pub async fn no_such_page() -> Refused {

@@ -1,4 +1,4 @@
-//! Tables and games over HTTP.
+//! Tables over HTTP.
 
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
@@ -13,13 +13,13 @@ use kennel_wire::{
 use tokio::sync::oneshot;
 
 use super::App;
-use super::people::{Answer, Asking, body};
+use super::people::{Answer, Caller, body};
 use super::problem::Refused;
 use crate::table::Command;
 
-/// Tables for everyone
+/// List public tables
 ///
-/// Public tables that are not over, which everyone may join or watch, the newest first.
+/// Unfinished public tables, which everyone may join or watch, the newest first.
 #[utoipa::path(
     get,
     path = "/api/tables",
@@ -31,10 +31,10 @@ pub async fn list(State(app): State<App>) -> Answer<Json<TableList>> {
     Ok(Json(TableList { tables: app.services.public_tables().await? }))
 }
 
-/// Make a table
+/// Create a table
 ///
-/// Any rules, clocks and bots; who makes it sits in seat 0 unless `sit` is false. Who
-/// has its name in a link can join it; a public one is also in the list.
+/// With any rules, clocks and bots. The maker sits in seat 0 unless `sit` is false. Anyone
+/// who has the link can join; a public table is also listed.
 #[utoipa::path(
     post,
     path = "/api/tables",
@@ -47,10 +47,10 @@ pub async fn list(State(app): State<App>) -> Answer<Json<TableList>> {
 )]
 pub async fn create(
     State(app): State<App>,
-    asking: Asking,
+    caller: Caller,
     json: Result<Json<NewTable>, JsonRejection>,
 ) -> Answer<impl IntoResponse> {
-    let maker = asking.person()?;
+    let maker = caller.person()?;
     let new = body(json)?;
     let id = app.services.create(&new, &maker).await?;
     let summary = app.services.summary(&id).await?;
@@ -59,8 +59,9 @@ pub async fn create(
 
 /// Find a table
 ///
-/// A seat at a table that waits for people with the same wishes, which is made if there
-/// is none. It begins when it is full, and after a while with bots in the empty seats.
+/// A seat at a matchmaking table with the same rules and clock, which is created if there
+/// is none. The game begins when the table is full, or after a while with bots in the free
+/// seats.
 #[utoipa::path(
     post,
     path = "/api/queue",
@@ -72,19 +73,19 @@ pub async fn create(
 )]
 pub async fn find(
     State(app): State<App>,
-    asking: Asking,
+    caller: Caller,
     json: Result<Json<FindTable>, JsonRejection>,
 ) -> Answer<Json<TableSummary>> {
-    let person = asking.person()?;
+    let person = caller.person()?;
     let wanted = body(json)?;
     let id = app.registry.find(&wanted, &person).await?;
     Ok(Json(app.services.summary(&id).await?))
 }
 
-/// One's own tables
+/// List your tables
 ///
-/// Unfinished tables at which whoever asks has a seat, the one that changed last first,
-/// and whether the game waits for them.
+/// Unfinished tables at which you have a seat, by the latest change, and whether the game
+/// waits for you.
 #[utoipa::path(
     get,
     path = "/api/me/tables",
@@ -93,8 +94,8 @@ pub async fn find(
     responses((status = 200, description = "The tables", body = MyTables)),
     security(("cookie" = []), ("token" = [])),
 )]
-pub async fn mine(State(app): State<App>, asking: Asking) -> Answer<Json<MyTables>> {
-    let person = asking.person()?;
+pub async fn mine(State(app): State<App>, caller: Caller) -> Answer<Json<MyTables>> {
+    let person = caller.person()?;
     Ok(Json(MyTables { tables: app.services.tables_of(&person).await? }))
 }
 
@@ -104,7 +105,7 @@ pub async fn mine(State(app): State<App>, asking: Asking) -> Answer<Json<MyTable
     path = "/api/tables/{id}",
     tag = "tables",
     operation_id = "getTable",
-    params(("id" = String, Path, description = "The table's name", example = "k3v9mwr2tq7x")),
+    params(("id" = String, Path, description = "The table's id", example = "k3v9mwr2tq7x")),
     responses(
         (status = 200, description = "The table", body = TableSummary),
         (status = 404, description = "There is no such table", body = Problem),
@@ -114,31 +115,31 @@ pub async fn show(State(app): State<App>, Path(id): Path<TableId>) -> Answer<Jso
     Ok(Json(app.services.summary(&id).await?))
 }
 
-/// Say something to a table
+/// Send a message to a table
 ///
-/// What one could say over the socket, as a request: sitting down, being ready,
-/// answering a question (docs/protocol.md).
+/// The messages of the socket as a request: sit down, be ready, answer a question
+/// (docs/protocol.md).
 #[utoipa::path(
     post,
     path = "/api/tables/{id}/act",
     tag = "tables",
     operation_id = "act",
-    params(("id" = String, Path, description = "The table's name", example = "k3v9mwr2tq7x")),
+    params(("id" = String, Path, description = "The table's id", example = "k3v9mwr2tq7x")),
     request_body(content = ClientMessage, example = json!({ "say": "ready", "ready": true })),
     responses(
-        (status = 200, description = "It is done, stored and told", body = Acted),
+        (status = 200, description = "Done, stored and sent to everyone", body = Acted),
         (status = 404, description = "There is no such table", body = Problem),
-        (status = 409, description = "It cannot be done, or not now", body = Refusal),
+        (status = 409, description = "The message was refused", body = Refusal),
     ),
     security(("cookie" = []), ("token" = [])),
 )]
 pub async fn act(
     State(app): State<App>,
     Path(id): Path<TableId>,
-    asking: Asking,
+    caller: Caller,
     json: Result<Json<ClientMessage>, JsonRejection>,
 ) -> Answer<Response> {
-    let person = asking.person()?;
+    let person = caller.person()?;
     let message = body(json)?;
     let (reply, answer) = oneshot::channel();
     app.registry.send(&id, Command::Act { person, message, reply }).await?;
@@ -149,16 +150,16 @@ pub async fn act(
     })
 }
 
-/// What one may answer
+/// List legal answers
 ///
-/// The open question and every answer to it, as `act` takes them, for programs that do
-/// not know the rules.
+/// The open question and all legal answers to it, as `act` takes them, for programs that
+/// do not know the rules.
 #[utoipa::path(
     get,
     path = "/api/tables/{id}/answers",
     tag = "tables",
     operation_id = "listAnswers",
-    params(("id" = String, Path, description = "The table's name", example = "k3v9mwr2tq7x")),
+    params(("id" = String, Path, description = "The table's id", example = "k3v9mwr2tq7x")),
     responses(
         (status = 200, description = "The question and its answers", body = Answers),
         (status = 404, description = "There is no such table, or nothing is asked of you",
@@ -169,12 +170,13 @@ pub async fn act(
 pub async fn answers(
     State(app): State<App>,
     Path(id): Path<TableId>,
-    asking: Asking,
+    caller: Caller,
 ) -> Answer<Json<Answers>> {
-    let person = asking.person()?;
+    let person = caller.person()?;
     let (reply, answer) = oneshot::channel();
     app.registry.send(&id, Command::Choices { person, reply }).await?;
-    let Some(Choices { question, acts, all }) = answer.await.ok().flatten() else {
+    let gone = |_| Refused::new(Fault::Unavailable, "the table is being put away; try again");
+    let Some(Choices { question, acts, all }) = answer.await.map_err(gone)? else {
         return Err(Refused::new(Fault::Missing, "nothing is asked of you at this table"));
     };
     Ok(Json(Answers { question, acts, all }))

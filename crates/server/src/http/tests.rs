@@ -7,25 +7,25 @@ use kennel_wire::Problem;
 use super::*;
 use crate::store::tests::Folder;
 
-/// An answer that breaks off in the middle of its work.
-async fn breaks() -> &'static str {
+/// A handler that panics.
+async fn panics() -> &'static str {
     panic!("on purpose, with AKQ in hand")
 }
 
 #[tokio::test]
-async fn an_answer_that_breaks_off_is_a_refusal_like_any_other() {
+async fn a_handler_that_panics_is_answered_with_a_problem() {
     let folder = Folder::new();
     let config = Arc::new(Config::default());
     let services = Arc::new(Services::new(folder.store().await, config));
     let app = App::new(TableRegistry::new(Arc::clone(&services)));
-    let routes = Router::new().route("/breaks", get(breaks)).route("/works", get(async || "yes"));
+    let routes = Router::new().route("/panics", get(panics)).route("/works", get(async || "yes"));
     let server = TowerToHyperService::new(guarded(routes, app));
     let ask = async |path: &str| {
         let request = hyper::Request::get(path).body(Body::empty()).unwrap();
         let (parts, body) = server.call(request).await.unwrap().into_parts();
         (parts, to_bytes(body, 1000).await.unwrap())
     };
-    let (parts, body) = ask("/breaks").await;
+    let (parts, body) = ask("/panics").await;
     assert_eq!(parts.status, StatusCode::SERVICE_UNAVAILABLE);
     assert_eq!(parts.headers[header::CACHE_CONTROL], "no-store");
     assert_eq!(parts.headers[header::CONTENT_SECURITY_POLICY], POLICY);

@@ -1,4 +1,4 @@
-//! Tokens for programs of one's own.
+//! Bot tokens.
 
 use axum::Json;
 use axum::body::Bytes;
@@ -8,16 +8,15 @@ use axum::http::StatusCode;
 use kennel_wire::{Fault, NewToken, Problem, TokenList, TokenName, TokenSummary};
 
 use super::App;
-use super::people::{Answer, Asking, body};
+use super::people::{Answer, Caller, body};
 use super::problem::Refused;
 use crate::identity::guest_name;
 use crate::store::TokenRow;
 
-/// Make a token
+/// Create a token
 ///
-/// A token for a program of one's own, which plays for whoever made it and shows it as
-/// `Authorization: Bearer …`. It is told this once and kept only as a hash. The body
-/// may be left out.
+/// A token for a bot, which plays for its owner and sends it as `Authorization: Bearer …`.
+/// It is shown only once and stored as a hash. The body is optional.
 #[utoipa::path(
     post,
     path = "/api/tokens",
@@ -29,10 +28,10 @@ use crate::store::TokenRow;
 )]
 pub async fn make(
     State(app): State<App>,
-    asking: Asking,
+    caller: Caller,
     text: Result<Bytes, BytesRejection>,
 ) -> Answer<Json<NewToken>> {
-    let person = asking.person()?;
+    let person = caller.person()?;
     let unreadable = |why: BytesRejection| Refused::new(Fault::Unreadable, why.body_text());
     let text = text.map_err(unreadable)?;
     let TokenName { name } = match text.is_empty() {
@@ -50,9 +49,9 @@ pub async fn make(
     Ok(Json(NewToken { id, name, created_ms, token: token.as_str().to_owned() }))
 }
 
-/// One's tokens
+/// List your tokens
 ///
-/// The tokens of one's programs, the newest first. No token is told again.
+/// Your bot tokens, the newest first, without the tokens themselves.
 #[utoipa::path(
     get,
     path = "/api/tokens",
@@ -61,8 +60,8 @@ pub async fn make(
     responses((status = 200, description = "The tokens", body = TokenList)),
     security(("cookie" = []), ("token" = [])),
 )]
-pub async fn list(State(app): State<App>, asking: Asking) -> Answer<Json<TokenList>> {
-    let person = asking.person()?;
+pub async fn list(State(app): State<App>, caller: Caller) -> Answer<Json<TokenList>> {
+    let person = caller.person()?;
     let tokens = app.store.tokens_of(&person.id).await?;
     Ok(Json(TokenList { tokens: tokens.into_iter().map(summary).collect() }))
 }
@@ -84,22 +83,22 @@ pub async fn list(State(app): State<App>, asking: Asking) -> Answer<Json<TokenLi
 pub async fn rename(
     State(app): State<App>,
     Path(id): Path<String>,
-    asking: Asking,
+    caller: Caller,
     json: Result<Json<TokenName>, JsonRejection>,
 ) -> Answer<Json<TokenSummary>> {
-    let person = asking.person()?;
+    let person = caller.person()?;
     let name = checked(&body(json)?.name)?;
     app.store.rename_token(&person.id, &id, &name).await?;
     let tokens = app.store.tokens_of(&person.id).await?;
     let token = tokens.into_iter().find(|token| token.id == id);
-    // Somebody may have revoked it in this very moment.
+    // It may have been revoked in the meantime.
     let missing = || Refused::new(Fault::Missing, "you have no such token");
     Ok(Json(summary(token.ok_or_else(missing)?)))
 }
 
 /// Revoke a token
 ///
-/// The token is worthless from now on, and what is connected with it ends.
+/// The token is invalid from now on, and its connections are closed.
 #[utoipa::path(
     delete,
     path = "/api/tokens/{id}",
@@ -107,7 +106,7 @@ pub async fn rename(
     operation_id = "revokeToken",
     params(("id" = String, Path, description = "The token's id", example = "3f9c21d07b64")),
     responses(
-        (status = 204, description = "It is worthless"),
+        (status = 204, description = "It is revoked"),
         (status = 404, description = "You have no such token", body = Problem),
     ),
     security(("cookie" = []), ("token" = [])),
@@ -115,11 +114,11 @@ pub async fn rename(
 pub async fn revoke(
     State(app): State<App>,
     Path(id): Path<String>,
-    asking: Asking,
+    caller: Caller,
 ) -> Answer<StatusCode> {
-    let person = asking.person()?;
+    let person = caller.person()?;
     app.store.revoke_token_of(&person.id, &id).await?;
-    app.sessions.end_called(&id);
+    app.sessions.end_by_id(&id);
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -1,5 +1,5 @@
-//! The web client, which is part of the program. Every address that is nobody else's is
-//! the client's own: it knows which pages there are.
+//! The web client, which is embedded in the program. All paths without another route are
+//! the client's: it knows its pages.
 
 use axum::Router;
 use axum::extract::Request;
@@ -17,17 +17,17 @@ pub fn files() -> Router {
         .html_cache_control(CacheControl::NoCache)
         .cache_control(CacheControl::Long)
         .into_router()
-        .layer(middleware::from_fn(ask_again))
+        .layer(middleware::from_fn(revalidate))
 }
 
-/// Whether this is one of the files that pages are made of.
+/// Whether a path is a file of the page.
 pub fn is_asset(path: &str) -> bool {
     path.starts_with("/assets/")
 }
 
-/// The names of assets change with what they hold, so they are kept for ever. All others
-/// stay, such as that of the service worker, and are asked for again each time.
-async fn ask_again(request: Request, next: Next) -> Response {
+/// Assets have hashed names and are cached for ever. Other files, such as the service
+/// worker, keep their names and are revalidated each time.
+async fn revalidate(request: Request, next: Next) -> Response {
     let is_asset = is_asset(request.uri().path());
     let mut response = next.run(request).await;
     if !is_asset {

@@ -1,4 +1,4 @@
-//! The cookie that holds a token.
+//! The session cookie.
 
 use cookie::time::Duration;
 use cookie::{Cookie, SameSite};

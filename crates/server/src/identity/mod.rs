@@ -1,4 +1,4 @@
-//! Who somebody is: names, passwords and the cookie.
+//! Names, passwords, cookies and sessions.
 
 mod cookie;
 mod names;

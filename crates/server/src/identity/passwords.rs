@@ -1,4 +1,4 @@
-//! Passwords.
+//! Hashing and verifying passwords.
 
 use std::fmt;
 use std::num::NonZeroUsize;
@@ -12,50 +12,49 @@ use tokio::sync::Semaphore;
 const SHORTEST: usize = 10;
 const LONGEST: usize = 200;
 
-/// What a guess costs: 19 MiB of memory gone through twice, the least that OWASP
-/// recommends for argon2id.
+/// The cost of a guess: 19 MiB and two passes, the minimum that OWASP recommends for
+/// argon2id.
 const MEMORY_KIB: u32 = 19_456;
 const PASSES: u32 = 2;
 const LANES: u32 = 1;
 
-/// So many may wait for their turn before the next one is sent away.
+/// Requests that may wait before further ones are refused.
 const MOST_WAITING: usize = 64;
 
-/// The hash of a password nobody knows. Names that do not exist are compared with
-/// it, so that they take as long as others.
+/// A hash that no password has. Unknown names are verified against it, so that they take
+/// as long as known ones.
 const NOBODY: &str = "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$\
                       AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
-/// Hashes and compares passwords. That is slow on purpose; it happens on a few
-/// threads of its own, so that play goes on while many log in. Clones share them.
+/// Hashes and verifies passwords, which is slow on purpose: on a few threads of its own,
+/// so that play goes on while many log in. Clones share the threads.
 #[derive(Clone)]
 pub struct Passwords {
-    /// Who is at work.
-    turns: Arc<Semaphore>,
-    /// Who is at work or waits.
-    places: Arc<Semaphore>,
+    /// Permits to work.
+    working: Arc<Semaphore>,
+    /// Permits to work or wait.
+    admitted: Arc<Semaphore>,
 }
 
 impl Passwords {
-    /// On as many threads as half of the machine's cores, one at least and four
-    /// at most.
+    /// Uses half of the machine's cores, at least one and at most four.
     #[must_use]
     pub fn new() -> Passwords {
         let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
         Passwords::with_limits((cores / 2).clamp(1, 4), MOST_WAITING)
     }
 
-    fn with_limits(turns: usize, waiting: usize) -> Passwords {
+    fn with_limits(working: usize, waiting: usize) -> Passwords {
         Passwords {
-            turns: Arc::new(Semaphore::new(turns)),
-            places: Arc::new(Semaphore::new(turns + waiting)),
+            working: Arc::new(Semaphore::new(working)),
+            admitted: Arc::new(Semaphore::new(working + waiting)),
         }
     }
 
-    /// What to keep of a password: argon2id with a salt of its own.
+    /// Hashes a password with argon2id and a new salt.
     ///
     /// # Errors
-    /// The password is too short or too long, or too many wait.
+    /// The password is too short or too long, or too many requests wait.
     pub async fn hash(&self, password: &str) -> Result<String, PasswordError> {
         check_password(password)?;
         let password = password.to_owned();
@@ -66,13 +65,13 @@ impl Passwords {
         .await
     }
 
-    /// Whether a password is the one whose hash was kept. Without a hash it is
-    /// not, and takes as long to say so.
+    /// Verifies a password against a hash. Without a hash the answer is `false`, after the
+    /// same time.
     ///
     /// # Errors
-    /// The hash is none, or too many wait.
+    /// The hash is malformed, or too many requests wait.
     pub async fn verify(&self, password: &str, hash: Option<&str>) -> Result<bool, PasswordError> {
-        // What is too long was never kept and need not be hashed at its length.
+        // No stored password is that long, and hashing it would cost more than others.
         let known = hash.filter(|_| !is_too_long(password));
         let exists = known.is_some();
         let hash = known.unwrap_or(NOBODY).to_owned();
@@ -92,12 +91,13 @@ impl Passwords {
         &self,
         work: impl FnOnce() -> Result<T, PasswordError> + Send + 'static,
     ) -> Result<T, PasswordError> {
-        let place = self.places.clone().try_acquire_owned().map_err(|_| PasswordError::Busy)?;
-        let turn = self.turns.clone().acquire_owned().await.map_err(PasswordError::failed)?;
+        let admitted =
+            self.admitted.clone().try_acquire_owned().map_err(|_| PasswordError::Busy)?;
+        let working = self.working.clone().acquire_owned().await.map_err(PasswordError::failed)?;
         let done = tokio::task::spawn_blocking(move || {
-            // Held by the work and not by who waits for it: it goes on when the
-            // request is broken off, and a flood of those counts, too.
-            let _held = (place, turn);
+            // Held by the work and not by the request: the work goes on if the request is
+            // cancelled, and a flood of cancelled requests counts, too.
+            let _held = (admitted, working);
             work()
         });
         done.await.map_err(PasswordError::failed)?
@@ -110,10 +110,10 @@ impl Default for Passwords {
     }
 }
 
-/// Whether a password is long enough to be kept, and no longer than it may be.
+/// Checks the length of a new password.
 ///
 /// # Errors
-/// It is not.
+/// The password is too short or too long.
 pub fn check_password(password: &str) -> Result<(), PasswordError> {
     if is_too_long(password) {
         return Err(PasswordError::TooLong);
@@ -122,19 +122,19 @@ pub fn check_password(password: &str) -> Result<(), PasswordError> {
     if length < SHORTEST { Err(PasswordError::TooShort { length }) } else { Ok(()) }
 }
 
-/// Why a password cannot be kept or compared.
+/// Why a password cannot be hashed or verified.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PasswordError {
     /// It is too short.
     TooShort {
-        /// How many characters it has.
+        /// Its number of characters.
         length: usize,
     },
     /// It is too long.
     TooLong,
-    /// Too many wait already.
+    /// Too many requests wait already.
     Busy,
-    /// The hash makes no sense, or the machine cannot do it.
+    /// The hash is malformed, or the machine lacks resources.
     Failed(String),
 }
 
@@ -152,7 +152,7 @@ impl fmt::Display for PasswordError {
                 "a password has at least {SHORTEST} characters, and this one has {length}"
             ),
             PasswordError::TooLong => write!(f, "a password has at most {LONGEST} characters"),
-            PasswordError::Busy => f.write_str("too many log in at the moment: try again"),
+            PasswordError::Busy => f.write_str("too many people are logging in; try again"),
             PasswordError::Failed(why) => write!(f, "the password cannot be checked ({why})"),
         }
     }
@@ -179,7 +179,7 @@ mod tests {
     const PASSWORD: &str = "correct horse battery";
 
     #[tokio::test]
-    async fn hashes_are_argon2id_with_the_agreed_cost_and_a_salt_of_their_own() {
+    async fn hashes_are_argon2id_with_the_stated_cost_and_a_new_salt() {
         let passwords = Passwords::new();
         let hash = passwords.hash(PASSWORD).await.unwrap();
         assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn only_the_right_password_is_right() {
+    async fn only_the_right_password_verifies() {
         let passwords = Passwords::new();
         let hash = passwords.hash(PASSWORD).await.unwrap();
         assert_eq!(passwords.verify(PASSWORD, Some(&hash)).await, Ok(true));
@@ -204,10 +204,9 @@ mod tests {
         assert!(matches!(broken, Err(PasswordError::Failed(_))), "{broken:?}");
     }
 
-    /// The work does not depend on whether a name exists, since both go the same
-    /// way with the same cost.
+    /// Timing does not reveal whether a name exists: both cases do the same work.
     #[tokio::test]
-    async fn nobody_costs_as_much_as_somebody() {
+    async fn an_unknown_name_costs_as_much_as_a_known_one() {
         let somebody = Passwords::new().hash(PASSWORD).await.unwrap();
         let (somebody, nobody) =
             (PasswordHash::new(&somebody).unwrap(), PasswordHash::new(NOBODY).unwrap());
@@ -231,7 +230,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_flood_is_sent_away_and_does_not_last() {
+    async fn a_flood_is_refused_and_does_not_last() {
         let passwords = Passwords::with_limits(1, 2);
         let (release, released) = mpsc::channel::<()>();
         let released = Arc::new(Mutex::new(released));
@@ -242,7 +241,7 @@ mod tests {
                 tokio::spawn(async move { passwords.work(work).await })
             })
             .collect();
-        while passwords.places.available_permits() > 0 {
+        while passwords.admitted.available_permits() > 0 {
             tokio::task::yield_now().await;
         }
         for _ in 0..20 {
@@ -255,17 +254,17 @@ mod tests {
         assert_eq!(passwords.verify(PASSWORD, None).await, Ok(false));
     }
 
-    /// Whoever breaks off the request does not get the next one in earlier.
+    /// Cancelling a request does not admit the next one earlier.
     #[tokio::test]
     async fn work_counts_until_it_is_done() {
         let passwords = Passwords::with_limits(1, 0);
         let (release, released) = mpsc::channel::<()>();
         let work = passwords.work(move || Ok(released.recv().is_err()));
-        let broken_off = tokio::time::timeout(Duration::from_millis(1), work).await;
-        assert!(broken_off.is_err());
+        let cancelled = tokio::time::timeout(Duration::from_millis(1), work).await;
+        assert!(cancelled.is_err());
         assert_eq!(passwords.verify(PASSWORD, None).await, Err(PasswordError::Busy));
         drop(release);
-        drop(passwords.turns.acquire().await.unwrap());
+        drop(passwords.working.acquire().await.unwrap());
         assert_eq!(passwords.verify(PASSWORD, None).await, Ok(false));
     }
 }

@@ -1,4 +1,4 @@
-//! Tokens in use: whoever is connected with one hears when it becomes worthless.
+//! Open connections by token, which end when the token is revoked.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -6,17 +6,17 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use sha2::{Digest, Sha256};
 use tokio::sync::Semaphore;
 
-/// What of a token is kept in memory, as in the store.
+/// The hash of a token, as in the store.
 type Key = [u8; 32];
 
-/// All tokens with which somebody is connected. Clones are the same.
+/// All tokens with open connections. Clones share them.
 #[derive(Clone, Default)]
 pub struct Sessions(Arc<Mutex<HashMap<Key, Arc<Gate>>>>);
 
-/// Nobody ever gets through; whoever waits hears when it closes.
+/// Has no permits: waiting for one ends when the gate is closed.
 type Gate = Semaphore;
 
-/// One connection with a token.
+/// One connection authenticated by a token.
 pub struct Session {
     key: Key,
     gate: Arc<Gate>,
@@ -24,8 +24,8 @@ pub struct Session {
 }
 
 impl Sessions {
-    /// A connection with a token. The token is looked up after this, so that it
-    /// cannot become worthless in between unheard.
+    /// Registers a connection. The token must be looked up after this, so that revoking it
+    /// in between is not missed.
     #[must_use]
     pub fn begin(&self, token: &str) -> Session {
         let key = key(token);
@@ -33,22 +33,22 @@ impl Sessions {
         Session { key, gate, all: self.clone() }
     }
 
-    /// Ends every connection with a token that has become worthless.
+    /// Ends every connection of a revoked token.
     pub fn end(&self, token: &str) {
         if let Some(gate) = self.lock().remove(&key(token)) {
             gate.close();
         }
     }
 
-    /// The same for tokens whose hash begins like this, in hexadecimal, which is
-    /// what their owners call them by.
-    pub fn end_called(&self, id: &str) {
-        let is_called = |key: &Key| {
+    /// Ends every connection of a revoked token by its id, a prefix of its hash in
+    /// hexadecimal.
+    pub fn end_by_id(&self, id: &str) {
+        let has_id = |key: &Key| {
             let digits = key.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
             !id.is_empty() && digits.starts_with(id)
         };
         self.lock().retain(|key, gate| {
-            let ends = is_called(key);
+            let ends = has_id(key);
             if ends {
                 gate.close();
             }
@@ -62,9 +62,11 @@ impl Sessions {
 }
 
 impl Session {
-    /// Returns when the token has become worthless.
+    /// Waits until the token is revoked.
     pub async fn ended(&self) {
-        let _ = self.gate.acquire().await;
+        // There are no permits, so this fails when the gate is closed.
+        let closed = self.gate.acquire().await.map(|_| ());
+        debug_assert!(closed.is_err(), "a gate has no permits");
     }
 }
 
@@ -96,7 +98,7 @@ mod tests {
         sessions.end("nobody");
         tokio::join!(phone.ended(), desk.ended());
         assert!(!other.gate.is_closed());
-        // Whoever comes with it later finds out by looking it up.
+        // A later connection finds out by looking the token up.
         let late = sessions.begin("anna");
         drop((phone, desk));
         sessions.end("anna");
@@ -104,21 +106,21 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_token_is_ended_by_the_beginning_of_its_hash() {
+    async fn connections_are_ended_by_the_id_of_their_token() {
         let sessions = Sessions::default();
         let (anna, bruno) = (sessions.begin("anna"), sessions.begin("bruno"));
         let id = anna.key[..6].iter().map(|byte| format!("{byte:02x}")).collect::<String>();
         for other in ["", "zz", "000000000000"] {
-            sessions.end_called(other);
+            sessions.end_by_id(other);
         }
         assert!(!anna.gate.is_closed() && !bruno.gate.is_closed());
-        sessions.end_called(&id);
+        sessions.end_by_id(&id);
         anna.ended().await;
         assert!(!bruno.gate.is_closed());
     }
 
     #[test]
-    fn nobody_is_remembered_who_has_gone() {
+    fn closed_connections_are_forgotten() {
         let sessions = Sessions::default();
         let (phone, desk) = (sessions.begin("anna"), sessions.begin("anna"));
         drop(phone);

@@ -1,4 +1,4 @@
-//! Connections: taking them in, how long they may dawdle, and saying goodbye.
+//! Accepting connections, their limits and timeouts, and graceful shutdown.
 
 mod outbox;
 mod permits;
@@ -26,16 +26,14 @@ pub use outbox::{Outbox, Outgoing, outbox};
 pub use permits::{ConnectionPermit, ConnectionPermits, Full, network_of};
 use write_timeout::WriteTimeout;
 
-/// The longest head of a request, and what of an answer waits to be sent. It is
-/// the least that hyper works with.
+/// The buffer for the head of a request and for unsent output: hyper's minimum.
 const BUFFER: usize = 8 * 1024;
 /// A browser sends a dozen headers, a proxy a few more.
 const HEADERS: usize = 64;
-/// How long to wait before taking in the next connection, when the system gives
-/// no more of them.
+/// How long to wait before accepting again when the system has run out of resources.
 const ACCEPT_BACKOFF: Duration = Duration::from_millis(200);
-/// What is said to a connection for which there is no place.
-const NO_PLACE: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 5\r\n\
+/// The response to a connection that is not admitted.
+const REFUSED: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 5\r\n\
     content-length: 0\r\nconnection: close\r\n\r\n";
 
 /// Identifies one socket or event stream while the server runs.
@@ -52,11 +50,11 @@ impl ConnectionIds {
     }
 }
 
-/// How connections are treated.
+/// Limits and timeouts of connections.
 #[derive(Clone)]
 pub struct ConnectionLimits {
-    pub places: ConnectionPermits,
-    /// Addresses that speak for many.
+    pub permits: ConnectionPermits,
+    /// Trusted reverse proxies.
     pub proxies: Vec<IpAddr>,
     pub header_timeout: Duration,
     pub write_timeout: Duration,
@@ -66,7 +64,7 @@ pub struct ConnectionLimits {
 impl ConnectionLimits {
     pub fn new(config: &Config) -> ConnectionLimits {
         ConnectionLimits {
-            places: ConnectionPermits::new(config.connections, config.connections_per_address),
+            permits: ConnectionPermits::new(config.connections, config.connections_per_address),
             proxies: config.trusted_proxies.clone(),
             header_timeout: config.header_timeout,
             write_timeout: config.write_timeout,
@@ -75,89 +73,92 @@ impl ConnectionLimits {
     }
 }
 
-/// Takes connections in until the server closes, and answers their requests. Those
-/// that are there still end by themselves; `ConnectionLimits::places` tells when.
+/// Accepts connections and serves their requests until the server closes. Connections
+/// still open then end by themselves; `ConnectionLimits::permits` tells when.
 pub async fn serve(
     listener: TcpListener,
     router: Router,
-    doors: ConnectionLimits,
+    limits: ConnectionLimits,
     mut closing: watch::Receiver<bool>,
     refused: impl Fn(Full),
 ) {
     loop {
-        let taken = tokio::select! {
-            taken = listener.accept() => taken,
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
             _ = closing.wait_for(|&closing| closing) => return,
         };
-        let (stream, peer) = match taken {
-            Ok(taken) => taken,
-            Err(error) if is_of_one_connection(&error) => continue,
+        let (stream, peer) = match accepted {
+            Ok(accepted) => accepted,
+            Err(error) if concerns_one_connection(&error) => continue,
             Err(error) => {
-                tracing::error!(%error, "no connection can be taken in");
+                tracing::error!(%error, "no connection can be accepted");
                 sleep(ACCEPT_BACKOFF).await;
                 continue;
             }
         };
-        let place = match doors.proxies.contains(&peer.ip().to_canonical()) {
-            true => doors.places.take_for_many(),
-            false => doors.places.take(peer.ip()),
+        let permit = match limits.proxies.contains(&peer.ip().to_canonical()) {
+            true => limits.permits.take_for_proxy(),
+            false => limits.permits.take(peer.ip()),
         };
-        match place {
-            Ok(place) => {
-                tokio::spawn(attend(
+        match permit {
+            Ok(permit) => {
+                tokio::spawn(serve_connection(
                     stream,
                     peer,
-                    place,
+                    permit,
                     router.clone(),
-                    doors.clone(),
+                    limits.clone(),
                     closing.clone(),
                 ));
             }
             Err(full) => {
                 refused(full);
-                let _ = stream.try_write(NO_PLACE);
+                // A client that cannot be told is disconnected all the same.
+                let _ = stream.try_write(REFUSED);
             }
         }
     }
 }
 
-/// Answers the requests of one connection.
-async fn attend(
+/// Serves the requests of one connection.
+async fn serve_connection(
     stream: TcpStream,
     peer: SocketAddr,
-    place: ConnectionPermit,
+    permit: ConnectionPermit,
     router: Router,
-    doors: ConnectionLimits,
+    limits: ConnectionLimits,
     mut closing: watch::Receiver<bool>,
 ) {
-    // Moves are small messages, which must not wait for more of them.
-    let _ = stream.set_nodelay(true);
-    let answers = TowerToHyperService::new(router);
-    let answers = service_fn(move |mut request: hyper::Request<hyper::body::Incoming>| {
+    // Moves are small messages that must not wait for more output.
+    if let Err(error) = stream.set_nodelay(true) {
+        tracing::debug!(%error, "a connection may be delayed");
+    }
+    let inner = TowerToHyperService::new(router);
+    let service = service_fn(move |mut request: hyper::Request<hyper::body::Incoming>| {
         request.extensions_mut().insert(ConnectInfo(peer));
-        answers.call(request)
+        inner.call(request)
     });
-    let stream = TokioIo::new(WriteTimeout::new(stream, doors.write_timeout, place));
+    let stream = TokioIo::new(WriteTimeout::new(stream, limits.write_timeout, permit));
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(doors.header_timeout)
+        .header_read_timeout(limits.header_timeout)
         .max_headers(HEADERS)
         .max_buf_size(BUFFER)
-        .serve_connection(stream, answers)
+        .serve_connection(stream, service)
         .with_upgrades();
     let mut connection = pin!(connection);
-    // What goes wrong here is the client's business: it went away, took too long,
-    // or spoke something else.
+    // Errors are the client's: it went away, took too long, or does not speak HTTP.
     tokio::select! {
         _ = connection.as_mut() => return,
         _ = closing.wait_for(|&closing| closing) => {}
     }
     connection.as_mut().graceful_shutdown();
-    let _ = timeout(doors.goodbye, connection).await;
+    // A connection that does not end in time is dropped.
+    let _ = timeout(limits.goodbye, connection).await;
 }
 
-/// Whether taking in a connection failed because the other side was gone already.
-fn is_of_one_connection(error: &io::Error) -> bool {
+/// Whether accepting failed because the peer was gone already.
+fn concerns_one_connection(error: &io::Error) -> bool {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
 }

@@ -1,4 +1,4 @@
-//! ConnectionPermits of which there are so many in all, and so many for one address.
+//! Limits on the number of connections, in all and per address.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -8,10 +8,10 @@ use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
 
-/// How many places each address has.
+/// The number of permits of each address.
 type Taken = Mutex<HashMap<IpAddr, usize>>;
 
-/// Clones are the same places.
+/// A limited number of permits. Clones share them.
 #[derive(Clone)]
 pub struct ConnectionPermits {
     free: Arc<Semaphore>,
@@ -20,18 +20,18 @@ pub struct ConnectionPermits {
     taken: Arc<Taken>,
 }
 
-/// A place that is taken until this is dropped.
+/// Admits one connection until it is dropped.
 pub struct ConnectionPermit {
     _permit: OwnedSemaphorePermit,
     held: Option<(IpAddr, Arc<Taken>)>,
 }
 
-/// Why there is no place.
+/// Why a connection is not admitted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Full {
-    /// All are taken.
+    /// All permits are taken.
     All,
-    /// The address has as many as it may have.
+    /// The address has as many connections as it may have.
     Address,
 }
 
@@ -46,12 +46,12 @@ impl ConnectionPermits {
         }
     }
 
-    /// A place for an address.
+    /// Admits a connection from an address.
     ///
     /// # Errors
-    /// There is none.
+    /// A limit is reached.
     pub fn take(&self, address: IpAddr) -> Result<ConnectionPermit, Full> {
-        let mut place = self.take_for_many()?;
+        let mut permit = self.take_for_proxy()?;
         let address = network_of(address);
         let mut taken = lock(&self.taken);
         let count = taken.entry(address).or_default();
@@ -59,27 +59,27 @@ impl ConnectionPermits {
             return Err(Full::Address);
         }
         *count += 1;
-        place.held = Some((address, Arc::clone(&self.taken)));
-        Ok(place)
+        permit.held = Some((address, Arc::clone(&self.taken)));
+        Ok(permit)
     }
 
-    /// A place for somebody who speaks for many addresses.
+    /// Admits a connection from a trusted reverse proxy, which stands for many addresses.
     ///
     /// # Errors
-    /// There is none.
-    pub fn take_for_many(&self) -> Result<ConnectionPermit, Full> {
+    /// All permits are taken.
+    pub fn take_for_proxy(&self) -> Result<ConnectionPermit, Full> {
         let permit = Arc::clone(&self.free).try_acquire_owned().map_err(|_| Full::All)?;
         Ok(ConnectionPermit { _permit: permit, held: None })
     }
 
-    /// How many are taken.
+    /// The number of permits taken.
     pub fn taken(&self) -> usize {
         (self.all as usize).saturating_sub(self.free.available_permits())
     }
 
-    /// Waits until all are free again, but not for ever.
-    pub async fn all_free(&self, patience: Duration) {
-        let _ = timeout(patience, self.free.acquire_many(self.all)).await;
+    /// Waits until all permits are free, for a limited time; whether they are.
+    pub async fn all_free(&self, limit: Duration) -> bool {
+        timeout(limit, self.free.acquire_many(self.all)).await.is_ok()
     }
 }
 
@@ -96,7 +96,7 @@ impl Drop for ConnectionPermit {
     }
 }
 
-/// Who has one address of the new kind has a whole network of them.
+/// The network to which limits apply: IPv6 clients usually own a /64.
 pub fn network_of(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V4(address) => IpAddr::V4(address),
@@ -121,33 +121,33 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn places_end_for_an_address_and_for_all_and_come_back() {
-        let places = ConnectionPermits::new(4, 2);
+    async fn permits_run_out_for_an_address_and_for_all_and_come_back() {
+        let permits = ConnectionPermits::new(4, 2);
         let (anna, bruno) = (address("192.0.2.1"), address("192.0.2.2"));
-        let first = places.take(anna).unwrap();
-        let _second = places.take(anna).unwrap();
-        assert_eq!(places.take(anna).err(), Some(Full::Address));
-        assert_eq!(places.taken(), 2, "who was refused took a place");
-        let _third = places.take(bruno).unwrap();
-        let fourth = places.take_for_many().unwrap();
-        assert_eq!(places.take(bruno).err(), Some(Full::All));
-        assert_eq!(places.take_for_many().err(), Some(Full::All));
+        let first = permits.take(anna).unwrap();
+        let _second = permits.take(anna).unwrap();
+        assert_eq!(permits.take(anna).err(), Some(Full::Address));
+        assert_eq!(permits.taken(), 2, "a refused connection took a permit");
+        let _third = permits.take(bruno).unwrap();
+        let fourth = permits.take_for_proxy().unwrap();
+        assert_eq!(permits.take(bruno).err(), Some(Full::All));
+        assert_eq!(permits.take_for_proxy().err(), Some(Full::All));
         drop((first, fourth));
-        let _again = places.take(anna).unwrap();
-        assert_eq!(places.taken(), 3);
+        let _again = permits.take(anna).unwrap();
+        assert_eq!(permits.taken(), 3);
     }
 
     #[tokio::test]
-    async fn nobody_is_remembered_who_has_gone() {
-        let places = ConnectionPermits::new(10, 2);
-        drop((places.take(address("192.0.2.1")), places.take(address("2001:db8::1"))));
-        assert!(lock(&places.taken).is_empty());
-        places.all_free(Duration::from_secs(60)).await;
-        assert_eq!(places.taken(), 0);
+    async fn closed_connections_are_forgotten() {
+        let permits = ConnectionPermits::new(10, 2);
+        drop((permits.take(address("192.0.2.1")), permits.take(address("2001:db8::1"))));
+        assert!(lock(&permits.taken).is_empty());
+        assert!(permits.all_free(Duration::from_secs(60)).await);
+        assert_eq!(permits.taken(), 0);
     }
 
     #[test]
-    fn a_network_of_the_new_kind_is_one_address() {
+    fn an_ipv6_network_counts_as_one_address() {
         assert_eq!(network_of(address("2001:db8::1")), network_of(address("2001:db8::ffff:1")));
         assert_ne!(network_of(address("2001:db8::1")), network_of(address("2001:db8:0:1::1")));
         assert_eq!(network_of(address("::ffff:192.0.2.1")), address("192.0.2.1"));

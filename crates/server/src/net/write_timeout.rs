@@ -1,4 +1,4 @@
-//! A connection whose other side has to read.
+//! A timeout for clients that do not read.
 
 use std::future::Future;
 use std::io;
@@ -12,32 +12,33 @@ use tokio::time::{Sleep, sleep};
 
 use super::permits::ConnectionPermit;
 
-/// A stream that breaks when the other side has taken nothing for too long, and
-/// that keeps its place for as long as it lives, whatever becomes of it.
+/// A stream that fails when the peer has read nothing for too long, and that holds its
+/// permit for as long as it lives, upgraded or not.
 pub struct WriteTimeout {
     stream: TcpStream,
-    patience: Duration,
-    /// Runs while something waits to be taken.
+    limit: Duration,
+    /// Runs while something waits to be sent.
     stalled: Option<Pin<Box<Sleep>>>,
-    _place: ConnectionPermit,
+    _permit: ConnectionPermit,
 }
 
 impl WriteTimeout {
-    pub fn new(stream: TcpStream, patience: Duration, place: ConnectionPermit) -> WriteTimeout {
-        WriteTimeout { stream, patience, stalled: None, _place: place }
+    pub fn new(stream: TcpStream, limit: Duration, permit: ConnectionPermit) -> WriteTimeout {
+        WriteTimeout { stream, limit, stalled: None, _permit: permit }
     }
 
-    fn judge<T>(
+    /// Fails a write that has been pending for too long.
+    fn limited<T>(
         &mut self,
         context: &mut Context<'_>,
-        taken: Poll<io::Result<T>>,
+        written: Poll<io::Result<T>>,
     ) -> Poll<io::Result<T>> {
-        if taken.is_ready() {
+        if written.is_ready() {
             self.stalled = None;
-            return taken;
+            return written;
         }
-        let patience = self.patience;
-        let stalled = self.stalled.get_or_insert_with(|| Box::pin(sleep(patience)));
+        let limit = self.limit;
+        let stalled = self.stalled.get_or_insert_with(|| Box::pin(sleep(limit)));
         match stalled.as_mut().poll(context) {
             Poll::Ready(()) => Poll::Ready(Err(io::ErrorKind::TimedOut.into())),
             Poll::Pending => Poll::Pending,
@@ -61,8 +62,8 @@ impl AsyncWrite for WriteTimeout {
         context: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
-        let taken = Pin::new(&mut self.stream).poll_write(context, bytes);
-        self.judge(context, taken)
+        let written = Pin::new(&mut self.stream).poll_write(context, bytes);
+        self.limited(context, written)
     }
 
     fn poll_write_vectored(
@@ -70,8 +71,8 @@ impl AsyncWrite for WriteTimeout {
         context: &mut Context<'_>,
         slices: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
-        let taken = Pin::new(&mut self.stream).poll_write_vectored(context, slices);
-        self.judge(context, taken)
+        let written = Pin::new(&mut self.stream).poll_write_vectored(context, slices);
+        self.limited(context, written)
     }
 
     fn is_write_vectored(&self) -> bool {

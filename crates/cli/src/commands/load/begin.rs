@@ -42,7 +42,7 @@ pub async fn tables(
     }
     let mut made = Vec::with_capacity(tables);
     for task in tasks {
-        made.push(task.await.map_err(|error| ClientError::Strange(error.to_string()))??);
+        made.push(task.await.map_err(|error| ClientError::Unexpected(error.to_string()))??);
     }
     Ok(made)
 }
@@ -65,7 +65,7 @@ pub async fn sit_down(
     guests: &[Guest],
 ) -> Result<(String, Vec<Seat>), ClientError> {
     let Some(maker) = guests.first() else {
-        return Err(ClientError::Strange("a table without seats".to_owned()));
+        return Err(ClientError::Unexpected("a table without seats".to_owned()));
     };
     // With a clock, as most tables have, because it is stored with every move.
     let new = json!({ "rules": run.rules_text, "clock": { "turn_seconds": CLOCK_SECONDS } });
@@ -94,17 +94,17 @@ pub async fn sit_down(
 pub async fn until(seat: &mut Seat, is_so: impl Fn(&Known) -> bool) -> Result<(), ClientError> {
     while !is_so(&seat.known) {
         let Some(socket) = &mut seat.socket else {
-            return Err(ClientError::Strange("the socket is closed".to_owned()));
+            return Err(ClientError::Unexpected("the socket is closed".to_owned()));
         };
         match socket.next().await {
             Some(heard) => {
                 let (message, text) = heard?;
                 if let kennel_wire::ServerMessage::Refused(_) = message {
-                    return Err(ClientError::Strange(text.to_string()));
+                    return Err(ClientError::Unexpected(text.to_string()));
                 }
                 seat.known.hear(&message)?;
             }
-            None => return Err(ClientError::Strange("the server closed a socket".to_owned())),
+            None => return Err(ClientError::Unexpected("the server closed a socket".to_owned())),
         }
     }
     Ok(())

@@ -134,7 +134,7 @@ impl Expected {
         begin::until(&mut seat, |known| known.ask.is_some()).await?;
         if seat.known.version < self.version {
             let (lost, id) = (self.version - seat.known.version, &self.id);
-            return Err(ClientError::Strange(format!("{lost} changes of table {id} are lost")));
+            return Err(ClientError::Unexpected(format!("{lost} changes of table {id} are lost")));
         }
         Ok(())
     }

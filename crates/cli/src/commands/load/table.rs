@@ -57,7 +57,7 @@ impl Seat {
     pub async fn say(&mut self, message: &ClientMessage) -> Result<(), ClientError> {
         match &mut self.socket {
             Some(socket) => socket.say(message).await,
-            None => Err(ClientError::Strange("the socket is closed".to_owned())),
+            None => Err(ClientError::Unexpected("the socket is closed".to_owned())),
         }
     }
 }
@@ -181,7 +181,7 @@ impl Table {
     ) -> Result<(), ClientError> {
         let message = match heard {
             Some(Ok((message, _))) => message,
-            Some(Err(error @ ClientError::Strange(_))) => return Err(error),
+            Some(Err(error @ ClientError::Unexpected(_))) => return Err(error),
             Some(Err(_)) | None => return self.reconnect(run, seat).await,
         };
         let now = Instant::now();
@@ -222,7 +222,7 @@ impl Table {
             let guest = self.guests.get(number);
             match Socket::open(&run.server, &self.id, guest, after).await {
                 Ok(socket) => break socket,
-                Err(error @ ClientError::Strange(_)) => return Err(error),
+                Err(error @ ClientError::Unexpected(_)) => return Err(error),
                 Err(error) if attempts == ATTEMPTS => return Err(error),
                 Err(_) => sleep(PAUSE).await,
             }

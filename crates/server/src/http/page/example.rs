@@ -1,18 +1,18 @@
-//! Requests to try, with curl.
+//! Example requests with curl.
 
 use serde_json::Value;
 
 use super::html::{escape, prose};
 use super::{Operation, text};
 
-/// How a program comes in and plays.
+/// How a program registers and plays.
 pub fn quick_start() -> String {
     let steps = [
-        ("Where the server is, and a guest there:", &["KENNEL=http://localhost:8080", COME_IN][..]),
-        ("A token for a program, which needs no cookie from then on:", &[MAKE_TOKEN][..]),
-        ("A table with bots, and the game begins:", &[MAKE_TABLE, READY][..]),
+        ("Register a guest:", &["KENNEL=http://localhost:8080", COME_IN][..]),
+        ("Create a token, which replaces the cookie:", &[MAKE_TOKEN][..]),
+        ("Create a table with bots, and start the game:", &[MAKE_TABLE, READY][..]),
         (
-            "What happens there, line by line; in another terminal, what one may answer:",
+            "Follow the game line by line; in another terminal, list the legal answers:",
             &[EVENTS, ANSWERS],
         ),
     ];
@@ -23,7 +23,7 @@ pub fn quick_start() -> String {
     format!(
         "<section id=\"start\">\n<h2>quick start</h2>\n<ol class=\"steps\">\n{steps}</ol>\n\
          <p>{}</p>\n</section>\n",
-        prose("`examples/bot.py` is a whole bot that plays like this, in Python.")
+        prose("`examples/bot.py` is a complete bot in Python that plays like this.")
     )
 }
 
@@ -40,12 +40,12 @@ const READY: &str = "curl -H \"Authorization: Bearer $TOKEN\" \\\n  \
 const EVENTS: &str = "curl -N -H \"Authorization: Bearer $TOKEN\" $KENNEL/api/tables/$TABLE/events";
 const ANSWERS: &str = "curl -H \"Authorization: Bearer $TOKEN\" $KENNEL/api/tables/$TABLE/answers";
 
-/// The request of an operation.
+/// An example request of an operation.
 pub fn of(operation: &Operation<'_>) -> String {
     let changes = operation.method != "get";
     let mut words = vec!["curl".to_owned()];
     if operation.answers_with("101") || operation.path.ends_with("/events") {
-        // Lines are shown as they come.
+        // Shows lines as they arrive.
         words.push("-N".to_owned());
     }
     match operation.needs_person() {
@@ -73,7 +73,7 @@ pub fn of(operation: &Operation<'_>) -> String {
     block(&[&lines(&words)])
 }
 
-/// The path with the examples of its parameters.
+/// The path with example values for its parameters.
 fn path_of(operation: &Operation<'_>) -> String {
     let parameters = operation.parameters_in("path");
     parameters.fold(operation.path.to_owned(), |path, parameter| {
@@ -85,7 +85,7 @@ fn path_of(operation: &Operation<'_>) -> String {
     })
 }
 
-/// Words, broken into lines that fit a phone.
+/// Breaks words into lines that fit a phone.
 fn lines(words: &[String]) -> String {
     const WIDTH: usize = 50;
     let mut text = String::new();

@@ -1,6 +1,6 @@
-//! Text as HTML.
+//! Escaping and simple markup.
 
-/// A text that means nothing but itself.
+/// Escapes a text for elements and attributes.
 pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -16,7 +16,7 @@ pub fn escape(text: &str) -> String {
     escaped
 }
 
-/// A text in which `code` stands between backticks.
+/// Escapes a text and marks `code` between backticks.
 pub fn prose(text: &str) -> String {
     let pieces = text.split('`').enumerate().map(|(index, piece)| match index % 2 {
         1 => format!("<code>{}</code>", escape(piece)),
@@ -25,7 +25,7 @@ pub fn prose(text: &str) -> String {
     pieces.collect()
 }
 
-/// Paragraphs, with an empty line between them.
+/// Turns text separated by empty lines into paragraphs.
 pub fn paragraphs(text: &str) -> String {
     let paragraphs = text.split("\n\n").filter(|paragraph| !paragraph.is_empty());
     paragraphs.map(|paragraph| format!("<p>{}</p>\n", prose(paragraph))).collect()
@@ -36,7 +36,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_stays_text() {
+    fn text_is_escaped() {
         assert_eq!(escape("<a href=\"x\">'&"), "&lt;a href=&quot;x&quot;&gt;&#39;&amp;");
         assert_eq!(prose("say `<b>` & go"), "say <code>&lt;b&gt;</code> &amp; go");
         assert_eq!(paragraphs("one\ntwo\n\nthree"), "<p>one\ntwo</p>\n<p>three</p>\n");

@@ -1,4 +1,7 @@
-//! The description of the interface as a page for people, without a script.
+//! The OpenAPI description as a page for people.
+//!
+//! Ready-made viewers are scripts that need inline styles or foreign sources. The
+//! Content-Security-Policy allows neither, so the page is plain HTML made on the server.
 
 mod example;
 mod html;
@@ -6,15 +9,16 @@ mod types;
 
 use serde_json::Value;
 
-use html::{escape, paragraphs, prose};
+pub use html::escape;
+use html::{paragraphs, prose};
 
-/// How the page looks.
+/// The style sheet of the page.
 pub const STYLE: &str = include_str!("style.css");
 
-/// The methods in the order in which they are told.
+/// The methods in the order of the page.
 const METHODS: [&str; 5] = ["get", "post", "put", "patch", "delete"];
 
-/// The page of a description, with its paths in some order.
+/// Renders a description, with its paths in the given order.
 pub fn render(api: &Value, order: &[&str]) -> String {
     let title = text(&api["info"], "title");
     let groups: Vec<Group> = list(&api["tags"]).map(|tag| Group::new(api, order, tag)).collect();
@@ -41,14 +45,14 @@ pub fn render(api: &Value, order: &[&str]) -> String {
     )
 }
 
-/// Operations that belong together.
+/// The operations of a tag.
 struct Group<'a> {
     name: &'a str,
     about: &'a str,
     operations: Vec<Operation<'a>>,
 }
 
-/// What one can ask for.
+/// An operation.
 pub struct Operation<'a> {
     api: &'a Value,
     pub path: &'a str,
@@ -117,18 +121,18 @@ impl Operation<'_> {
         )
     }
 
-    /// Whether somebody must have come in to ask; none if nobody is asked who they are.
+    /// Whether authentication is required; `None` if it plays no role.
     pub fn needs_person(&self) -> Option<bool> {
         let mut ways = self.told["security"].as_array()?.iter();
         Some(ways.all(|way| way.as_object().is_some_and(|way| !way.is_empty())))
     }
 
-    /// What is sent, for an example.
+    /// An example of the request's body.
     pub fn example_body(&self) -> Option<&Value> {
         self.told.pointer("/requestBody/content/application~1json/example")
     }
 
-    /// Whether it has an answer of that status.
+    /// Whether it has a response with a status.
     pub fn answers_with(&self, status: &str) -> bool {
         self.told["responses"].get(status).is_some()
     }
@@ -171,7 +175,7 @@ impl Operation<'_> {
         }
     }
 
-    /// What it answers if all goes well.
+    /// The successful responses.
     fn success(&self) -> String {
         let answers = self.told["responses"].as_object().into_iter().flatten();
         let good = answers.filter(|(status, _)| status.starts_with(['1', '2']));
@@ -183,7 +187,7 @@ impl Operation<'_> {
                 format!("<p>{about}{colon}{kinds}</p>\n")
             })
             .collect();
-        format!("<h4>Answer</h4>\n{good}")
+        format!("<h4>Response</h4>\n{good}")
     }
 
     fn answers(&self) -> String {
@@ -200,11 +204,11 @@ impl Operation<'_> {
                 )
             })
             .collect();
-        format!("<details>\n<summary>All answers</summary>\n{}</details>\n", table("", &rows))
+        format!("<details>\n<summary>All responses</summary>\n{}</details>\n", table("", &rows))
     }
 }
 
-/// The types in which an answer comes.
+/// The types of a response.
 fn kinds(answer: &Value) -> String {
     let content = answer["content"].as_object().into_iter().flatten();
     let kinds = content.map(|(kind, content)| match kind.as_str() {
@@ -214,7 +218,7 @@ fn kinds(answer: &Value) -> String {
     kinds.collect::<Vec<_>>().join(" or ")
 }
 
-/// A table with a heading; nothing if it has no rows.
+/// A table with a heading; empty if it has no rows.
 fn table(heading: &str, rows: &str) -> String {
     let heading = match heading {
         "" => String::new(),
@@ -226,12 +230,12 @@ fn table(heading: &str, rows: &str) -> String {
     }
 }
 
-/// A text under a key; empty if there is none.
+/// The text under a key; empty if there is none.
 fn text<'a>(value: &'a Value, key: &str) -> &'a str {
     value[key].as_str().unwrap_or_default()
 }
 
-/// What is in a list; nothing if it is none.
+/// The items of a list; none if it is not a list.
 fn list(value: &Value) -> impl Iterator<Item = &Value> {
     value.as_array().into_iter().flatten()
 }

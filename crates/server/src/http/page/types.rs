@@ -1,4 +1,4 @@
-//! The types of bodies and answers.
+//! The types of request and response bodies.
 
 use serde_json::Value;
 
@@ -12,7 +12,7 @@ pub fn contents(api: &Value) -> String {
     all(api).map(|(name, _)| format!("<li>{}</li>\n", link_to(name))).collect()
 }
 
-/// All types with what is in them.
+/// All types with their fields.
 pub fn section(api: &Value) -> String {
     let types: String = all(api)
         .map(|(name, schema)| {
@@ -32,7 +32,7 @@ fn all(api: &Value) -> impl Iterator<Item = (&String, &Value)> {
     api["components"]["schemas"].as_object().into_iter().flatten()
 }
 
-/// What a schema is, in a few words, with links to what it is made of.
+/// A schema in a few words, with links to the types it refers to.
 pub fn link(schema: &Value) -> String {
     if let Some(name) = schema["$ref"].as_str().and_then(|place| place.strip_prefix(PLACE)) {
         return link_to(name);
@@ -72,7 +72,7 @@ fn link_to(name: &str) -> String {
     format!("<a href=\"#type-{name}\"><code>{name}</code></a>")
 }
 
-/// The fields of a type of its own, if it has some.
+/// The fields of the type that a schema refers to, if it has any.
 pub fn fields(api: &Value, schema: &Value) -> String {
     let one = list(&schema["oneOf"]).next().unwrap_or(schema);
     let place = one["$ref"].as_str().unwrap_or_default().trim_start_matches('#');
@@ -82,7 +82,7 @@ pub fn fields(api: &Value, schema: &Value) -> String {
     }
 }
 
-/// The fields, words or forms of a type.
+/// The fields, values or variants of a type.
 fn inside(schema: &Value) -> String {
     let forms: Vec<&Value> =
         ["oneOf", "allOf"].into_iter().flat_map(|key| list(&schema[key])).collect();
@@ -115,7 +115,7 @@ fn inside(schema: &Value) -> String {
                 false => " <span class=\"where\">optional</span>",
             };
             let about = match text(field, "description") {
-                // A field that may be missing keeps its description further in.
+                // The description of an optional field is nested.
                 "" => list(&field["oneOf"]).map(|one| text(one, "description")).collect(),
                 about => about.to_owned(),
             };
