@@ -67,23 +67,22 @@ fn is_sacrifice(turn: &Turn, play: &Play) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use kennel_rules::notation::{parse_play, parse_position, play_text};
 
     use super::*;
 
     fn turn(position: &str) -> Turn {
-        parse_position(position).unwrap().turn()
+        position.parse::<kennel_rules::Position>().unwrap().turn()
     }
 
     fn parsed(turn: &Turn, plays: &[(&str, f32)]) -> Vec<(Decision, f32)> {
         let seating = turn.rules().seating();
-        let parse = |text| Decision::Play(parse_play(seating, text).unwrap());
+        let parse = |text| Decision::Play(Play::parse(seating, text).unwrap());
         plays.iter().map(|&(text, chance)| (parse(text), chance)).collect()
     }
 
     fn texts(weighed: &[(Decision, f32)]) -> Vec<String> {
         let text = |decision| match decision {
-            Decision::Play(play) => play_text(&play),
+            Decision::Play(play) => play.to_string(),
             Decision::Give(card) => format!("{card:?}"),
         };
         weighed.iter().map(|&(decision, _)| text(decision)).collect()

@@ -1,6 +1,5 @@
 //! Games between bots.
 
-use kennel_rules::notation::play_text;
 use kennel_rules::{Event, Game, Phase, Rules, Seat, SeatSet, SplitMix64, Stock, View, Viewpoint};
 
 use crate::{Bot, BotError, Budget, Decision, FaultKind};
@@ -120,7 +119,7 @@ fn give(game: &Game, seat: Seat, decision: Result<Decision, BotError>) -> Result
             }
         }
         Decision::Play(play) => {
-            Err(illegal(format!("played '{}' when a card must be given", play_text(&play))))
+            Err(illegal(format!("played '{}' when a card must be given", play)))
         }
     }
 }
@@ -137,10 +136,10 @@ fn play(
         Decision::Play(play) => {
             let refused = game.turn().and_then(|turn| turn.check(&play).err());
             if let Some(refusal) = refused {
-                return Err(illegal(format!("'{}': {refusal}", play_text(&play))));
+                return Err(illegal(format!("'{}': {refusal}", play)));
             }
             let event = game.play_event(play, draws);
-            event.ok_or_else(|| illegal(format!("'{}' cannot be played", play_text(&play))))
+            event.ok_or_else(|| illegal(format!("'{}' cannot be played", play)))
         }
         Decision::Give(card) => Err(illegal(format!("gave '{card}' when a play must be made"))),
     }

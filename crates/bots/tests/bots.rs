@@ -9,8 +9,7 @@ use kennel_bots::{
     Bot, BotError, Budget, Decision, FaultKind, Greedy, Net, NetBot, NetError, Random,
     RandomExchange, Search, Shape,
 };
-use kennel_rules::notation::parse_play;
-use kennel_rules::{Cards, Rank, Rules, Seating, Sight, View, Viewpoint};
+use kennel_rules::{Cards, Play, Rank, Rules, Seating, Sight, View, Viewpoint};
 
 fn bots(seating: Seating) -> Vec<Box<dyn Bot + Send>> {
     vec![
@@ -153,7 +152,7 @@ impl Bot for Stubborn {
 fn the_first_fault_ends_the_game_and_names_the_seat() {
     let seating = Seating::Four;
     let failed = BotError::Failed(FaultKind::Late, "asleep".to_owned());
-    let play = parse_play(seating, "5 12-17").unwrap();
+    let play = Play::parse(seating, "5 12-17").unwrap();
     for (decision, kind, reason) in [
         (Ok(Decision::Play(play)), FaultKind::Illegal, "when a card must be given"),
         (Err(failed), FaultKind::Late, "asleep"),
@@ -170,8 +169,8 @@ fn the_first_fault_ends_the_game_and_names_the_seat() {
     // With two players cards are drawn before a round, so the first decision is a play.
     for (decision, reason) in [
         (Decision::Give(Rank::Ace), "when a play must be made"),
-        (Decision::Play(parse_play(Seating::Two, "J 12x13").unwrap()), "(rule "),
-        (Decision::Play(parse_play(Seating::Two, "2 draw-0").unwrap()), "(rule "),
+        (Decision::Play(Play::parse(Seating::Two, "J 12x13").unwrap()), "(rule "),
+        (Decision::Play(Play::parse(Seating::Two, "2 draw-0").unwrap()), "(rule "),
     ] {
         let mut bots: Vec<Box<dyn Bot + Send>> =
             vec![Box::new(Random::default()), Box::new(Stubborn(Ok(decision)))];

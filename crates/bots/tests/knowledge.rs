@@ -5,7 +5,6 @@ use std::sync::Arc;
 use kennel_bots::{
     Bot, BotError, Budget, Decision, Greedy, Net, NetBot, Random, RandomExchange, Search, shipped,
 };
-use kennel_rules::notation::parse_rules;
 use kennel_rules::{
     BySeat, Cards, Chance, Event, Game, Phase, PlayBuffer, Rank, Rules, Seat, Seating, Sight,
     SplitMix64, Stock, View, Viewpoint,
@@ -29,7 +28,7 @@ fn bots(net: &Arc<Net>) -> Vec<Box<dyn Bot>> {
 /// Every seating, and every way cards change hands.
 fn all_rules() -> impl Iterator<Item = Rules> {
     let texts = ["2", "3", "4", "5", "6-pairs", "6-triples", "3,classic", "4,canadian"];
-    texts.into_iter().map(|text| parse_rules(text).unwrap())
+    texts.into_iter().map(|text| text.parse::<Rules>().unwrap())
 }
 
 /// Too few nodes for the search to try worlds, and enough.

@@ -1,7 +1,6 @@
 //! Answers of the commands that read JSON lines.
 
-use kennel_rules::notation::parse_board;
-use kennel_rules::{BySeat, Event, Game, Outcome, PlayBuffer, Rank, Seat};
+use kennel_rules::{Board, BySeat, Event, Game, Outcome, PlayBuffer, Rank, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -188,7 +187,7 @@ fn apply(game: &mut Game, event: &Value) -> Result<Vec<Event>, String> {
             play(game, seat, &card, &r#as, &outcome, Some(got))
         }
         EventJson::Play { seat, card, r#as, board } => {
-            let board = parse_board(seating, &board).map_err(|error| format!("board, {error}"))?;
+            let board = Board::parse(seating, &board).map_err(|error| format!("board, {error}"))?;
             play(game, seat, &card, &r#as, &Outcome::Board(board), None)
         }
     }

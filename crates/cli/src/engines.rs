@@ -7,9 +7,8 @@ use std::fmt::Write;
 use std::io::BufRead;
 
 use kennel_bots::{Budget, Decision, FaultKind};
-use kennel_rules::notation::{ParseError, rules_text};
-use kennel_rules::notation::{board_text, cards_text, parse_cards, parse_play, play_text};
-use kennel_rules::{Chance, Phase, PlayBuffer, Turn, View, Viewpoint};
+use kennel_rules::notation::ParseError;
+use kennel_rules::{Cards, Chance, Phase, Play, PlayBuffer, Turn, View, Viewpoint};
 
 /// The first line sent to an engine.
 pub const GREETING: &str = "kennel-engine 1";
@@ -43,22 +42,22 @@ pub fn question(
         let _ = writeln!(text, "{words}");
     };
     line(format_args!("question {}", if turn.is_some() { "play" } else { "give" }));
-    line(format_args!("rules {}", rules_text(view.rules())));
+    line(format_args!("rules {}", view.rules()));
     line(format_args!("seat {me}"));
-    line(format_args!("board {}", board_text(seating, view.board())));
-    line(format_args!("hand {}", cards_text(view.hand())));
+    line(format_args!("board {}", view.board().display(seating)));
+    line(format_args!("hand {}", view.hand()));
     let sizes: Vec<String> =
         seating.seats().map(|seat| view.hand_sizes()[seat].to_string()).collect();
     line(format_args!("hands {}", sizes.join(" ")));
     line(format_args!("stock {}", view.stock_size()));
-    line(format_args!("discard {}", cards_text(view.discard())));
+    line(format_args!("discard {}", view.discard()));
     line(format_args!("dealer {}", view.dealer()));
     line(format_args!("lead {}", view.lead()));
     line(format_args!("die {}", view.die()));
     for passed in view.passed() {
         line(format_args!("passed {} {} {}", passed.from, passed.to, passed.card));
     }
-    let played: Vec<String> = seating.seats().map(|seat| cards_text(view.played(seat))).collect();
+    let played: Vec<String> = seating.seats().map(|seat| view.played(seat).to_string()).collect();
     line(format_args!("played {}", played.join(" ")));
     line(format_args!("seed {seed}"));
     match budget {
@@ -79,7 +78,7 @@ fn write_plays(text: &mut String, turn: &Turn, plays: &mut PlayBuffer, chance: &
     let plays = plays.as_slice();
     let _ = writeln!(text, "plays {} {}", if all { "all" } else { "some" }, plays.len());
     for play in plays {
-        let _ = writeln!(text, "{}", play_text(play));
+        let _ = writeln!(text, "{}", play);
     }
 }
 
@@ -93,7 +92,7 @@ pub fn answer(view: &View, line: &str) -> Result<Decision, (FaultKind, String)> 
     let illegal = |why: &dyn std::fmt::Display| (FaultKind::Illegal, format!("{quoted}: {why}"));
     match (line.split_once(' '), view.turn()) {
         (Some(("give", card)), None) => {
-            let cards = parse_cards(card).map_err(nonsense)?;
+            let cards = card.parse::<Cards>().map_err(nonsense)?;
             match (cards.iter().next(), cards.len()) {
                 (Some(card), 1) if view.hand().has(card) => Ok(Decision::Give(card)),
                 (Some(_), 1) => Err(illegal(&"the card is not in the hand (rule 3)")),
@@ -101,7 +100,7 @@ pub fn answer(view: &View, line: &str) -> Result<Decision, (FaultKind, String)> 
             }
         }
         (Some(("play", play)), Some(turn)) => {
-            let play = parse_play(view.rules().seating(), play).map_err(nonsense)?;
+            let play = Play::parse(view.rules().seating(), play).map_err(nonsense)?;
             turn.check(&play).map_err(|refusal| illegal(&refusal))?;
             Ok(Decision::Play(play))
         }

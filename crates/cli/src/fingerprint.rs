@@ -5,7 +5,6 @@
 //! with the smallest hash is made. The fingerprint changes if a legal play is missing,
 //! added or has another outcome, and does not depend on the order of the list.
 
-use kennel_rules::notation::board_text;
 use kennel_rules::{
     Chance, Event, Game, Outcome, Phase, Play, PlayBuffer, Rules, SplitMix64, Stock, Turn,
 };
@@ -79,7 +78,7 @@ fn decide(turn: &Turn, salt: u64, plays: &mut PlayBuffer) -> (u64, Option<Play>)
 
 fn hash(turn: &Turn, play: &Play, salt: u64) -> u64 {
     let outcome = match turn.outcome(play) {
-        Outcome::Board(board) => board_text(turn.rules().seating(), &board),
+        Outcome::Board(board) => board.display(turn.rules().seating()).to_string(),
         Outcome::Draw(from) => format!("draw {from}"),
     };
     let letters = [play.card.letter(), play.used_as.letter()].map(|letter| letter as u8);

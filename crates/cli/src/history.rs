@@ -156,7 +156,6 @@ fn decides(game: &Game, asked: Option<Seat>) -> Result<Seat, String> {
 mod tests {
     use super::*;
     use kennel_rules::Rank;
-    use kennel_rules::notation::play_text;
 
     const RECORD: &str = "\
 kennel-record 1
@@ -177,7 +176,7 @@ give 6 7 J J
         match moment.made {
             None => "-".to_owned(),
             Some(Decision::Give(card)) => card.to_string(),
-            Some(Decision::Play(play)) => play_text(&play),
+            Some(Decision::Play(play)) => play.to_string(),
         }
     }
 

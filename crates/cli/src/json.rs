@@ -3,9 +3,9 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-use kennel_rules::notation::{board_text, parse_board, parse_cards};
 use kennel_rules::{
-    BySeat, Cards, Edition, JackAlone, Outcome, Play, Position, Rank, Rules, Seat, Seating, Turn,
+    Board, BySeat, Cards, Edition, JackAlone, Outcome, Play, Position, Rank, Rules, Seat, Seating,
+    Turn,
 };
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{MapAccess, Visitor};
@@ -134,7 +134,8 @@ impl PositionJson {
     pub fn position(&self) -> Result<Position, String> {
         let rules = self.rules.0.rules()?;
         let seating = rules.seating();
-        let board = parse_board(seating, &self.board).map_err(|error| format!("board, {error}"))?;
+        let board =
+            Board::parse(seating, &self.board).map_err(|error| format!("board, {error}"))?;
         let turn = seat(seating, self.turn, "turn")?;
         let hands = hands(seating, &self.hands, "hands")?;
         Position::new(rules, board, hands, turn).map_err(|error| error.to_string())
@@ -167,7 +168,9 @@ pub fn hands(seating: Seating, texts: &[String], name: &str) -> Result<BySeat<Ca
         hands[seat] = match text.as_str() {
             "" => Cards::NONE,
             "-" => return Err(format!("{name}, seat {seat}: unknown rank '-' (rule 2.1)")),
-            text => parse_cards(text).map_err(|error| format!("{name}, seat {seat}, {error}"))?,
+            text => {
+                text.parse::<Cards>().map_err(|error| format!("{name}, seat {seat}, {error}"))?
+            }
         };
     }
     Ok(hands)
@@ -201,7 +204,9 @@ impl PlayJson {
     #[must_use]
     pub fn new(turn: &Turn, play: &Play) -> PlayJson {
         let (board, draw) = match turn.outcome(play) {
-            Outcome::Board(board) => (Some(board_text(turn.rules().seating(), &board)), None),
+            Outcome::Board(board) => {
+                (Some(board.display(turn.rules().seating()).to_string()), None)
+            }
             Outcome::Draw(from) => (None, Some(from.index())),
         };
         PlayJson { card: play.card.letter(), r#as: play.used_as.letter(), board, draw }

@@ -182,10 +182,10 @@ impl Turn {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::parse_position;
+    use crate::Position;
 
     fn obstacle(position: &str, card: char) -> Option<Obstacle> {
-        let turn = parse_position(position).unwrap().turn();
+        let turn = position.parse::<Position>().unwrap().turn();
         turn.obstacle(Rank::from_letter(card).unwrap())
     }
 

@@ -1,6 +1,6 @@
 //! A recorded game, position by position.
 
-use kennel_rules::notation::{Record, board_text, cards_text};
+use kennel_rules::notation::Record;
 use kennel_rules::{BySeat, Cards, Deed, Event, Game, Phase, Rank};
 use kennel_table::seat_number;
 use kennel_wire::{GameEvent, Step};
@@ -69,7 +69,7 @@ fn told(before: &Game, events: &[Event], after: &Game) -> Option<GameEvent> {
                     GameEvent::Draw { seat, card, r#as, draw: seat_number(from), got: letter(got) }
                 }
                 _ => {
-                    let board = board_text(seating, after.board());
+                    let board = after.board().display(seating).to_string();
                     GameEvent::Play { seat, card, r#as, board }
                 }
             }
@@ -91,7 +91,7 @@ fn standing(
         round,
         text,
         event,
-        board: board_text(seating, game.board()),
+        board: game.board().display(seating).to_string(),
         hands: seating.seats().map(|seat| hand(game.hands()[seat])).collect(),
         discard: hand(game.discard()),
         turn: match game.phase() {
@@ -103,7 +103,7 @@ fn standing(
 
 /// Cards as docs/json.md writes them.
 fn hand(cards: Cards) -> String {
-    if cards.is_empty() { String::new() } else { cards_text(cards) }
+    if cards.is_empty() { String::new() } else { cards.to_string() }
 }
 
 fn letter(card: Rank) -> String {

@@ -9,8 +9,8 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
-use kennel_rules::notation::{Record, cards_text, parse_play, play_text};
-use kennel_rules::{Cards, Event, Rank, Seating};
+use kennel_rules::notation::Record;
+use kennel_rules::{Cards, Event, Play, Rank, Seating};
 use kennel_server::fairness::{Proof, Secret};
 use kennel_server::store::{Store, TableUpdate};
 use kennel_wire::ClientMessage;
@@ -101,7 +101,7 @@ fn says_cards(table: Seating, text: &str) -> bool {
     let text = text.strip_prefix("give ").unwrap_or(text);
     let is_cards =
         !text.is_empty() && text.chars().all(|letter| Rank::from_letter(letter).is_some());
-    is_cards || parse_play(table, text).is_ok()
+    is_cards || Play::parse(table, text).is_ok()
 }
 
 /// Checks that cards appear only under keys meant for them. Sights are compared with the
@@ -309,10 +309,10 @@ fn cards_of(record: &Record) -> Vec<String> {
     for event in record.events() {
         match event {
             Event::Deal(hands) | Event::SetUp { hands, .. } => {
-                texts.extend(table.seats().map(|seat| cards_text(hands[seat])));
+                texts.extend(table.seats().map(|seat| hands[seat].to_string()));
             }
             Event::Give { card, .. } => texts.push(format!("give {card}")),
-            Event::Play { play, .. } => texts.push(play_text(play)),
+            Event::Play { play, .. } => texts.push(play.to_string()),
             Event::DrawRound(_) | Event::Fold { .. } => {}
         }
     }

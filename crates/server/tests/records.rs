@@ -1,7 +1,7 @@
 //! Finished games: records, replays, lists; and tokens.
 
 use crate::support::{Answer, Guest, Running, all_ready, new_database, playing, quick, seated_at};
-use kennel_rules::notation::{Record, board_text, cards_text};
+use kennel_rules::notation::Record;
 use kennel_rules::{Event, Game, Phase};
 use kennel_server::Config;
 use kennel_server::fairness::{Proof, verify};
@@ -33,12 +33,12 @@ fn read<T: serde::de::DeserializeOwned>(answer: &Answer) -> T {
 fn standing(game: &Game) -> (String, Vec<String>, Option<u8>) {
     let table = game.rules().seating();
     let hand = |cards: String| if cards == "-" { String::new() } else { cards };
-    let hands = table.seats().map(|seat| hand(cards_text(game.hands()[seat]))).collect();
+    let hands = table.seats().map(|seat| hand((game.hands()[seat]).to_string())).collect();
     let turn = match game.phase() {
         Phase::Turn(seat) => Some(seat.index() as u8),
         _ => None,
     };
-    (board_text(table, game.board()), hands, turn)
+    (game.board().display(table).to_string(), hands, turn)
 }
 
 #[tokio::test(flavor = "multi_thread")]

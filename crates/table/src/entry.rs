@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use kennel_rules::notation::{cards_text, parse_cards, parse_play, play_text};
-use kennel_rules::{BySeat, Cards, Event, Rank, Seat, Seating};
+use kennel_rules::{BySeat, Cards, Event, Play, Rank, Seat, Seating};
 use kennel_wire::StandInReason;
 use serde::{Deserialize, Serialize};
 
@@ -198,14 +197,14 @@ impl EventText {
         Some(match *event {
             Event::SetUp { .. } => return None,
             Event::Deal(ref hands) => {
-                EventText::Deal(seating.seats().map(|seat| cards_text(hands[seat])).collect())
+                EventText::Deal(seating.seats().map(|seat| hands[seat].to_string()).collect())
             }
             Event::Give { seat, card } => EventText::Give(seat_number(seat), letter(card)),
             Event::DrawRound(ref cards) => {
                 EventText::Drawn(seating.seats().map(|seat| letter(cards[seat])).collect())
             }
             Event::Play { seat, ref play, got } => {
-                EventText::Play(seat_number(seat), play_text(play), got.map(letter))
+                EventText::Play(seat_number(seat), play.to_string(), got.map(letter))
             }
             Event::Fold { seat } => EventText::Fold(seat_number(seat)),
         })
@@ -218,7 +217,7 @@ impl EventText {
             EventText::Deal(texts) => {
                 let mut hands = BySeat::filled(Cards::NONE);
                 for (seat, text) in seating.seats().zip(texts) {
-                    hands[seat] = parse_cards(text).ok()?;
+                    hands[seat] = text.parse::<Cards>().ok()?;
                 }
                 (texts.len() == seating.players()).then_some(Event::Deal(hands))?
             }
@@ -232,7 +231,7 @@ impl EventText {
             }
             EventText::Play(who, play, got) => Event::Play {
                 seat: seat(*who)?,
-                play: parse_play(seating, play).ok()?,
+                play: Play::parse(seating, play).ok()?,
                 got: match got {
                     Some(card) => Some(rank(card)?),
                     None => None,

@@ -76,7 +76,6 @@ impl History {
 #[cfg(test)]
 mod tests {
     use kennel_bots::Level;
-    use kennel_rules::notation::parse_rules;
 
     use super::*;
     use crate::Folds;
@@ -84,7 +83,7 @@ mod tests {
 
     #[test]
     fn the_log_is_remembered_from_the_beginning_of_its_last_game_on() {
-        let rules = parse_rules("2").unwrap();
+        let rules = "2".parse::<kennel_rules::Rules>().unwrap();
         let settings = Settings { rules, stand_in: Level::Puppy, maker: None, queue: false };
         let mut log = vec![Entry::Committed { game: "game".into(), secret: Secret::from([7; 32]) }];
         for seat in 0..2 {

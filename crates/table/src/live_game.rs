@@ -4,7 +4,6 @@
 use std::fmt;
 
 use kennel_bots::Decision;
-use kennel_rules::notation::{parse_play, play_text};
 use kennel_rules::{
     Event, Game, GameError, Legal, Phase, Play, PlayBuffer, Rules, Seat, SeatSet, SplitMix64, View,
     Viewpoint,
@@ -219,7 +218,7 @@ impl<C: GameChance> LiveGame<C> {
         let count = turn.count(&mut plays);
         // The seed is always the same: asking again tells nothing new.
         turn.list_some(&mut plays, MOST_CHOICES, &mut SplitMix64::new(u64::from(question)));
-        let acts = plays.iter().map(play_text).collect();
+        let acts = plays.iter().map(ToString::to_string).collect();
         Some(Choices { question, acts, all: count <= MOST_CHOICES as u64 })
     }
 
@@ -237,7 +236,7 @@ impl<C: GameChance> LiveGame<C> {
                 let message = "a card is to be given: 'give' and its letter".to_owned();
                 Err(refuse(RefusalKind::Illegal, message))
             }
-            (AskKind::Play, _) => parse_play(self.game.rules().seating(), act)
+            (AskKind::Play, _) => Play::parse(self.game.rules().seating(), act)
                 .map(Decision::Play)
                 .map_err(|error| refuse(RefusalKind::Unreadable, error.to_string())),
         }

@@ -4,7 +4,6 @@
 use std::fmt;
 
 use kennel_bots::{Decision, Level};
-use kennel_rules::notation::rules_text;
 use kennel_rules::{Event, Phase, Rules, Seat, SeatSet, Seating, View};
 use kennel_wire::{Change, Occupant, Phase as TablePhase, Refusal, RefusalKind};
 
@@ -96,7 +95,7 @@ impl Table {
     /// The rules, in notation.
     #[must_use]
     pub fn rules_text(&self) -> String {
-        rules_text(self.settings.rules)
+        self.settings.rules.to_string()
     }
 
     /// How many entries the log has.

@@ -1,8 +1,7 @@
 //! A position in notation, to be tried out: what the seat to play can do, and what
 //! comes of it. For lessons and pictures, where everything lies open.
 
-use kennel_rules::notation::{cards_text, parse_play, parse_position};
-use kennel_rules::{Board, Deed, Next, Position, Rank, Rules, SeatSet};
+use kennel_rules::{Board, Deed, Next, Play, Position, Rank, Rules, SeatSet};
 
 use crate::messages::{
     Building, CardUse, Offer, PhaseMessage, PlayParts, Standing, Step, Tried, letter, marbles,
@@ -29,7 +28,7 @@ impl Trial {
     /// # Errors
     /// The text is not a position, in words.
     pub fn new(text: &str) -> Answer<Trial> {
-        let position = parse_position(text).map_err(|error| format!("position: {error}"))?;
+        let position = text.parse::<Position>().map_err(|error| format!("position: {error}"))?;
         Ok(Trial { rules: position.rules(), at: At::Turn(position) })
     }
 
@@ -46,7 +45,7 @@ impl Trial {
         };
         let turn = self.position().map(Position::turn);
         let hand = |seat| match self.position() {
-            Some(position) => cards_text(position.hands()[seat]),
+            Some(position) => (position.hands()[seat]).to_string(),
             None => String::new(),
         };
         Standing {
@@ -80,7 +79,7 @@ impl Trial {
     pub fn play(&mut self, text: &str, lot: f64) -> Answer<Tried> {
         let position = *self.to_play()?;
         let seating = self.rules.seating();
-        let play = parse_play(seating, text).map_err(|error| format!("play: {error}"))?;
+        let play = Play::parse(seating, text).map_err(|error| format!("play: {error}"))?;
         let drawn = match play.deed {
             Deed::Draw(from) => {
                 let hand: Vec<Rank> = position.hands()[from].iter().collect();
@@ -104,7 +103,7 @@ impl Trial {
         let position = *self.to_play()?;
         let next = position.fold().ok_or("a card can be played (rule 4.3)")?;
         self.go_on(next);
-        Ok(cards_text(position.hands()[position.to_play()]))
+        Ok((position.hands()[position.to_play()]).to_string())
     }
 
     fn go_on(&mut self, next: Next) {

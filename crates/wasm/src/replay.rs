@@ -6,7 +6,7 @@
 #[cfg(test)]
 mod tests;
 
-use kennel_rules::notation::{Record, RecordError, board_text, cards_text, play_text, rules_text};
+use kennel_rules::notation::{Record, RecordError};
 use kennel_rules::{
     Board, BySeat, Deed, Event, Game, Place, Rank, Seat, Seating, Sight, View, Viewpoint,
 };
@@ -105,7 +105,7 @@ impl Replay {
     pub fn about(&self) -> About {
         let game = self.record.game();
         About {
-            rules: rules_text(game.rules()),
+            rules: game.rules().to_string(),
             shape: Shape::of(game.rules()),
             tags: self.record.tags().to_vec(),
             moments: 1 + self.lines().count() as u32,
@@ -323,11 +323,11 @@ fn open_line(seating: Seating, events: &[Event]) -> String {
     let Some(first) = events.first() else { return String::new() };
     match *first {
         Event::SetUp { ref board, ref hands, turn } => {
-            let hands = seating.seats().map(|seat| cards_text(hands[seat]));
-            set_up_line(&board_text(seating, board), seat_number(turn), hands)
+            let hands = seating.seats().map(|seat| hands[seat].to_string());
+            set_up_line(&board.display(seating).to_string(), seat_number(turn), hands)
         }
         Event::Deal(ref hands) => {
-            line("deal", seating.seats().map(|seat| Some(cards_text(hands[seat]))))
+            line("deal", seating.seats().map(|seat| Some(hands[seat].to_string())))
         }
         Event::Give { .. } => {
             let given = |of: Seat| {
@@ -342,7 +342,7 @@ fn open_line(seating: Seating, events: &[Event]) -> String {
             line("drawn", seating.seats().map(|seat| Some(letter(cards[seat]))))
         }
         Event::Play { seat, ref play, got } => {
-            turn_line(seat_number(seat), &play_text(play), got.map(letter))
+            turn_line(seat_number(seat), &play.to_string(), got.map(letter))
         }
         Event::Fold { seat } => format!("{seat}: fold"),
     }

@@ -1,7 +1,7 @@
 //! Whole games as the page sees them.
 
-use kennel_rules::notation::{Record, parse_play, play_text};
-use kennel_rules::{Deed, Event, Game, Viewpoint};
+use kennel_rules::notation::Record;
+use kennel_rules::{Deed, Event, Game, Play, Viewpoint};
 use kennel_table::seat_number;
 use kennel_wire::SightMessage;
 
@@ -76,16 +76,16 @@ fn offered(view: &View, game: &Game, event: &Event) {
     let all = view.offer(&building).unwrap();
     let ways = all.grips.iter().flat_map(|grip| &grip.targets).flat_map(|target| &target.ways);
     for play in ways.filter_map(|way| way.play.as_ref()) {
-        turn.check(&parse_play(turn.rules().seating(), play).unwrap()).unwrap();
+        turn.check(&Play::parse(turn.rules().seating(), play).unwrap()).unwrap();
     }
     building.used_as = Some(letter(play.used_as));
-    let text = play_text(play);
+    let text = play.to_string();
     let Deed::Split(shares) = play.deed else {
         let offer = view.offer(&building).unwrap();
         let targets = offer.grips.iter().flat_map(|grip| &grip.targets);
         let mut ways = targets.flat_map(|target| &target.ways);
         let same = |text: &str| {
-            let other = parse_play(turn.rules().seating(), text).unwrap();
+            let other = Play::parse(turn.rules().seating(), text).unwrap();
             turn.outcome(&other) == turn.outcome(play)
         };
         assert!(ways.any(|way| way.play.as_deref().is_some_and(same)), "{text}");

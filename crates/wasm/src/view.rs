@@ -1,6 +1,5 @@
 //! What one viewpoint knows of a game, and what it can do.
 
-use kennel_rules::notation::{parse_rules, parse_seat, parse_spot};
 use kennel_rules::{
     Deed, Draft, Effect, Grip, Play, Rank, Rules, Seat, Seating, Share, Shares, Sight, Spot, Turn,
     Viewpoint,
@@ -181,15 +180,15 @@ fn grip_text(grip: Grip) -> String {
 
 /// Rules in notation.
 pub fn read_rules(text: &str) -> Answer<Rules> {
-    parse_rules(text).map_err(|error| format!("rules: {error}"))
+    text.parse::<Rules>().map_err(|error| format!("rules: {error}"))
 }
 
 fn read_seat(seating: Seating, number: u8) -> Answer<Seat> {
-    parse_seat(seating, &number.to_string()).map_err(|error| format!("seat: {error}"))
+    Seat::parse(seating, &number.to_string()).map_err(|error| format!("seat: {error}"))
 }
 
 fn read_spot(seating: Seating, text: &str) -> Answer<Spot> {
-    parse_spot(seating, text).map_err(|error| format!("spot: {error}"))
+    Spot::parse(seating, text).map_err(|error| format!("spot: {error}"))
 }
 
 fn read_rank(text: &str) -> Answer<Rank> {

@@ -2,10 +2,7 @@
 
 use std::fmt;
 
-use kennel_rules::notation::{
-    board_text, cards_text, parse_board, parse_cards, parse_play, play_text,
-};
-use kennel_rules::{BySeat, Rank, Seat, Seating, Sight};
+use kennel_rules::{Board, BySeat, Cards, Play, Rank, Seat, Seating, Sight};
 use serde::{Deserialize, Serialize};
 
 /// `kennel_rules::Sight` as a message. Cards are letters; seats are numbered from 0.
@@ -115,10 +112,10 @@ impl From<&Sight> for SightMessage {
         match *sight {
             Sight::SetUp { seating, ref board, turn, ref hand_sizes, hand } => {
                 SightMessage::SetUp {
-                    board: board_text(seating, board),
+                    board: board.display(seating).to_string(),
                     turn: number(turn),
                     sizes: seating.seats().map(|seat| hand_sizes[seat] as u8).collect(),
-                    hand: hand.map(cards_text),
+                    hand: hand.map(|it| it.to_string()),
                 }
             }
             Sight::Dealt { dealer, lead, size, shuffled, hand } => SightMessage::Dealt {
@@ -126,7 +123,7 @@ impl From<&Sight> for SightMessage {
                 lead: number(lead),
                 size: size as u8,
                 shuffled,
-                hand: hand.map(cards_text),
+                hand: hand.map(|it| it.to_string()),
             },
             Sight::Gave { seat, card } => SightMessage::Gave {
                 seat: number(seat),
@@ -137,11 +134,11 @@ impl From<&Sight> for SightMessage {
             }
             Sight::Played { seat, ref play, drawn } => SightMessage::Played {
                 seat: number(seat),
-                play: play_text(play),
+                play: play.to_string(),
                 drawn: drawn.map(|card| card.letter().to_string()),
             },
             Sight::Folded { seat, cards } => {
-                SightMessage::Folded { seat: number(seat), cards: cards_text(cards) }
+                SightMessage::Folded { seat: number(seat), cards: cards.to_string() }
             }
         }
     }
@@ -158,8 +155,9 @@ impl SightMessage {
             seating.seat(usize::from(number)).ok_or_else(none)
         };
         let handed = |handed: &Handed| Ok((rank(&handed.card)?, seat(handed.seat)?));
-        let cards =
-            |text: &str| parse_cards(text).map_err(|error| SightError(format!("cards: {error}")));
+        let cards = |text: &str| {
+            text.parse::<Cards>().map_err(|error| SightError(format!("cards: {error}")))
+        };
         Ok(match self {
             SightMessage::SetUp { board, turn, sizes, hand } => {
                 if sizes.len() != seating.players() {
@@ -169,7 +167,7 @@ impl SightMessage {
                 for (seat, size) in seating.seats().zip(sizes) {
                     hand_sizes[seat] = usize::from(*size);
                 }
-                let board = parse_board(seating, board)
+                let board = Board::parse(seating, board)
                     .map_err(|error| SightError(format!("board: {error}")))?;
                 let hand = hand.as_deref().map(cards).transpose()?;
                 Sight::SetUp { seating, board, turn: seat(*turn)?, hand_sizes, hand }
@@ -190,7 +188,7 @@ impl SightMessage {
             },
             SightMessage::Played { seat: who, play, drawn } => Sight::Played {
                 seat: seat(*who)?,
-                play: parse_play(seating, play)
+                play: Play::parse(seating, play)
                     .map_err(|error| SightError(format!("play: {error}")))?,
                 drawn: drawn.as_deref().map(rank).transpose()?,
             },

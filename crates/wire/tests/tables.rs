@@ -6,7 +6,6 @@ mod generated;
 
 use std::fmt::Write;
 
-use kennel_rules::notation::rules_text;
 use kennel_rules::{Rules, Seating};
 
 fn declarations() -> String {
@@ -33,7 +32,7 @@ fn declarations() -> String {
         )
         .expect("writing to a string always succeeds");
         for rules in Rules::all().filter(|rules| rules.seating() == table) {
-            text.push_str(&format!("      '{}',\n", rules_text(rules)));
+            text.push_str(&format!("      '{}',\n", rules));
         }
         text.push_str("    ],\n  },\n");
     }

@@ -1,7 +1,6 @@
 //! Every reason, with plays that have it and plays that do not.
 
-use kennel_rules::notation::{parse_cards, parse_play, parse_position};
-use kennel_rules::{BySeat, Field, Rank, Seat, Seating, Slot};
+use kennel_rules::{BySeat, Cards, Field, Play, Position, Rank, Seat, Seating, Slot};
 
 use super::{Reason, gift, play};
 
@@ -16,9 +15,10 @@ fn field(number: u8) -> Field {
 
 /// The reasons for a play in a position.
 fn reasons(position: &str, play: &str) -> Vec<Reason> {
-    let position = parse_position(position).unwrap_or_else(|error| panic!("{position}: {error}"));
+    let position =
+        position.parse::<Position>().unwrap_or_else(|error| panic!("{position}: {error}"));
     let turn = position.turn();
-    let play = parse_play(turn.rules().seating(), play).unwrap();
+    let play = Play::parse(turn.rules().seating(), play).unwrap();
     assert_eq!(turn.check(&play), Ok(()), "{play:?}");
     let sizes = BySeat::from_fn(|seat| position.hands()[seat].len());
     play::Scene::new(&turn, &sizes).reasons(&play)
@@ -26,8 +26,9 @@ fn reasons(position: &str, play: &str) -> Vec<Reason> {
 
 /// The reasons for giving a card, with the hand and board of a position.
 fn gift_reasons(position: &str, card: &str) -> Vec<Reason> {
-    let position = parse_position(position).unwrap_or_else(|error| panic!("{position}: {error}"));
-    let card = parse_cards(card).unwrap().iter().next().unwrap();
+    let position =
+        position.parse::<Position>().unwrap_or_else(|error| panic!("{position}: {error}"));
+    let card = card.parse::<Cards>().unwrap().iter().next().unwrap();
     let hand = position.hands()[position.to_play()];
     gift::reasons(position.rules(), position.board(), position.to_play(), hand, card)
 }

@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use kennel_bots::explain::{Candidate, Explanation, Reason, ask, explain, is_same, weigh};
 use kennel_bots::{BotError, Budget, Decision, Level, Net, Search};
-use kennel_rules::notation::parse_play;
-use kennel_rules::{Rank, Rules, Seat, Seating, View, Viewpoint};
+use kennel_rules::{Play, Rank, Rules, Seat, Seating, View, Viewpoint};
 
 use crate::games::follow_game;
 use crate::{bots, untrained, wins};
@@ -98,7 +97,7 @@ fn illegal_decisions_are_not_explained() {
             return;
         }
         looked = true;
-        let wrong = parse_play(Seating::Four, "5 12-17").unwrap();
+        let wrong = Play::parse(Seating::Four, "5 12-17").unwrap();
         let wrong = [Decision::Play(wrong), Decision::Give(Rank::Two)];
         let weighed = wrong.map(|decision| (decision, 0.9));
         assert_eq!(explain(moment.view, &weighed, &wrong), Err(BotError::NothingToDecide));

@@ -128,7 +128,7 @@ fn hidden_hands_change_no_decision_in_solo_games() {
                 });
                 Event::Deal(hands)
             };
-            let mine = kennel_rules::notation::parse_cards("A247KX").unwrap();
+            let mine = "A247KX".parse::<Cards>().unwrap();
             let pool = Cards::PACK.checked_sub_all(mine).unwrap();
             // Everyone draws from the next seat; the viewer draws the same card in both
             // games.

@@ -1,6 +1,5 @@
 //! What one seat knows of its table: the fold of what it is told.
 
-use kennel_rules::notation::{parse_rules, play_text};
 use kennel_rules::{Chance, PlayBuffer, Rules, View, Viewpoint};
 use kennel_wire::{Ask, Change, ClientMessage, ServerMessage};
 
@@ -37,7 +36,7 @@ impl Known {
                     let what = format!("it knows {version} versions, and told {}", self.version);
                     return Err(ClientError::Unexpected(what));
                 }
-                let rules = parse_rules(&table.rules);
+                let rules = table.rules.parse::<Rules>();
                 self.rules =
                     Some(rules.map_err(|error| ClientError::Unexpected(error.to_string()))?);
                 self.seat = *seat;
@@ -117,7 +116,7 @@ impl Known {
         let ask = self.ask.as_ref().filter(|_| self.is_asked())?;
         let view = self.view.as_ref()?;
         let act = match view.turn() {
-            Some(turn) => play_text(&turn.random_play(plays, chance)?),
+            Some(turn) => turn.random_play(plays, chance)?.to_string(),
             None => format!("give {}", view.hand().pick(chance)?),
         };
         Some(ClientMessage::Act { question: ask.question, act })

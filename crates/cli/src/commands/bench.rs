@@ -3,8 +3,7 @@
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-use kennel_rules::notation::{parse_position, parse_rules};
-use kennel_rules::{PlayBuffer, Rules};
+use kennel_rules::{PlayBuffer, Position, Rules};
 
 use crate::Failure;
 use crate::chance::SeededChance;
@@ -73,7 +72,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         if arguments.only.as_ref().is_some_and(|only| only != rules) {
             continue;
         }
-        let rules = parse_rules(rules).map_err(|error| error.to_string())?;
+        let rules = rules.parse::<Rules>().map_err(|error| error.to_string())?;
         let (best, median) = turns_per_second(rules, listing, slice);
         writeln!(
             output,
@@ -85,7 +84,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     if arguments.only.is_some() {
         return Ok(());
     }
-    let position = parse_position(HEAVIEST).map_err(|error| error.to_string())?;
+    let position = HEAVIEST.parse::<Position>().map_err(|error| error.to_string())?;
     let (best, median, plays) = heaviest_seven(&position.turn(), slice);
     writeln!(
         output,

@@ -3,8 +3,7 @@
 use std::io::{self, Write};
 use std::time::Instant;
 
-use kennel_rules::notation::{parse_position, play_text};
-use kennel_rules::{Event, divide_into, perft};
+use kennel_rules::{Event, Position, divide_into, perft};
 
 use crate::Failure;
 use crate::words::thousands;
@@ -29,7 +28,7 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let position = parse_position(&arguments.position).map_err(|error| {
+    let position = arguments.position.parse::<Position>().map_err(|error| {
         let caret = " ".repeat(error.column - 1);
         format!("{error}\n  {}\n  {caret}^", arguments.position)
     })?;
@@ -42,9 +41,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             sum += count;
             let event = match &event {
                 Event::Play { play, got: Some(got), .. } => {
-                    format!("{} got {got}", play_text(play))
+                    format!("{} got {got}", play)
                 }
-                Event::Play { play, .. } => play_text(play),
+                Event::Play { play, .. } => play.to_string(),
                 _ => "fold".to_owned(),
             };
             let line = writeln!(output, "{event:<32} {:>20}", thousands(count));

@@ -16,7 +16,6 @@ mod position;
 mod read_record;
 mod record;
 mod rules;
-mod text;
 
 use alloc::string::String;
 use core::fmt;
@@ -28,10 +27,6 @@ use crate::play::{Play, Share};
 use crate::position::Position;
 use crate::seat::Seat;
 pub use record::{Record, RecordError};
-pub use text::{
-    board_text, cards_text, parse_board, parse_cards, parse_play, parse_position, parse_rules,
-    parse_seat, parse_spot, play_text, position_text, rules_text,
-};
 
 /// Why a text could not be parsed, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]

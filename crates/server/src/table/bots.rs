@@ -114,7 +114,6 @@ fn net(seating: Seating) -> Option<Arc<Net>> {
 
 #[cfg(test)]
 mod tests {
-    use kennel_rules::notation::parse_rules;
     use kennel_rules::{Game, Rank, Seat};
 
     use super::*;
@@ -153,7 +152,7 @@ mod tests {
 
     /// The first seat's view before the first exchange.
     fn view() -> View {
-        let rules = parse_rules("4").unwrap();
+        let rules = "4".parse::<kennel_rules::Rules>().unwrap();
         let secret = Secret::from([3; 32]);
         let (mut shuffler, dealer) = Shuffler::new(&secret, "game", rules, &["", "", "", ""]);
         let game = Game::new(rules, dealer).unwrap();

@@ -2,7 +2,6 @@
 
 use kennel_bots::Level;
 use kennel_rules::Rules;
-use kennel_rules::notation::parse_rules;
 use kennel_table::{Entry, GameId, Settings, Table, TableId, seat_number};
 use kennel_wire::{Clock, NewTable, Visibility};
 
@@ -122,7 +121,7 @@ pub(super) fn commitment() -> Result<Entry, StoreError> {
 }
 
 pub(super) fn read_rules(text: &str) -> Result<Rules, TableError> {
-    parse_rules(text).map_err(|error| TableError::Invalid(format!("rules: {error}")))
+    text.parse::<Rules>().map_err(|error| TableError::Invalid(format!("rules: {error}")))
 }
 
 pub(super) fn check_clock(clock: Clock) -> Result<(), TableError> {

@@ -1,7 +1,6 @@
 //! The queue: finding a table for somebody who wants to play.
 
 use kennel_bots::Level;
-use kennel_rules::notation::rules_text;
 use kennel_table::TableId;
 use kennel_wire::{
     ClientMessage, Clock, FindTable, NewTable, Occupant, Phase, RefusalKind, Visibility,
@@ -29,7 +28,7 @@ impl TableRegistry {
         let store = &self.services.store;
         let clock = wanted.clock.unwrap_or(USUAL_CLOCK);
         check_clock(clock)?;
-        let rules = rules_text(rules);
+        let rules = rules.to_string();
         let _turn = self.queue.lock().await;
         for row in store.tables_of(&person.id).await? {
             if !row.queue || row.rules != rules || row.phase == Phase::Over {

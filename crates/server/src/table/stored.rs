@@ -3,8 +3,7 @@
 use std::time::Duration;
 
 use kennel_bots::Level;
-use kennel_rules::Seating;
-use kennel_rules::notation::parse_rules;
+use kennel_rules::{Rules, Seating};
 use kennel_table::{Entry, FinishedGame, FinishedSeat, History, Settings, Table, TableId};
 use kennel_wire::Clock;
 use serde::{Deserialize, Serialize};
@@ -47,7 +46,7 @@ impl Services {
     /// The whole log of a table.
     pub async fn log(&self, id: &TableId) -> Result<Vec<Entry>, TableError> {
         let (row, log) = self.store.table(id).await?.ok_or(TableError::Missing)?;
-        let rules = parse_rules(&row.rules);
+        let rules = row.rules.parse::<Rules>();
         let rules = rules.map_err(|error| TableError::CorruptLog(format!("rules: {error}")))?;
         log.iter().map(|line| read_entry(rules.seating(), line)).collect()
     }
@@ -77,7 +76,8 @@ impl Services {
 
     fn fold(&self, row: &TableRow, log: &[LogEntry]) -> Result<Restored, TableError> {
         let corrupt = |what: String| TableError::CorruptLog(what);
-        let rules = parse_rules(&row.rules).map_err(|error| corrupt(format!("rules: {error}")))?;
+        let rules =
+            row.rules.parse::<Rules>().map_err(|error| corrupt(format!("rules: {error}")))?;
         let stored = StoredSettings::of(row)?;
         let stand_in: Level = stored
             .stand_in_level

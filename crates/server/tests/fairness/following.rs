@@ -1,7 +1,6 @@
 //! The one who deals and the one who checks are the same.
 
-use kennel_rules::notation::parse_play;
-use kennel_rules::{BySeat, Cards, Deed, Event, Game, Rank, Rules, Seating};
+use kennel_rules::{BySeat, Cards, Deed, Event, Game, Play, Rank, Rules, Seating};
 use kennel_server::fairness::{Difference, Shuffler};
 
 use super::games::{Whims, next_event, play, proof, secret};
@@ -49,7 +48,7 @@ fn what_is_refused_changes_nothing() {
         // Draws that are not allowed, a deal and a drawing out of time or of
         // other cards, a play of another seat.
         for seat in rules.seating().seats() {
-            let draw = parse_play(rules.seating(), &format!("2 draw-{seat}")).unwrap();
+            let draw = Play::parse(rules.seating(), &format!("2 draw-{seat}")).unwrap();
             if game.turn().is_none_or(|turn| turn.check(&draw).is_err()) {
                 assert_eq!(shuffler.play(&game, draw), None);
                 let event = Event::Play { seat, play: draw, got: None };

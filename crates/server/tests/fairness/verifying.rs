@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use kennel_rules::notation::{Record, rules_text};
+use kennel_rules::notation::Record;
 use kennel_rules::{BySeat, Cards, Edition, Event, Game, Rank, Rules, Seat, Seating};
 use kennel_server::fairness::{
     Difference, Proof, ProofError, Secret, VerifyError, check_entropy, verify,
@@ -42,7 +42,7 @@ fn games_of_all_rules_verify() {
         }
         let is_solo = rules.seating().is_solo();
         assert_eq!(drawn > 0, is_solo && rules.edition() == Edition::Current);
-        assert_eq!(got > 0, is_solo, "{}", rules_text(rules));
+        assert_eq!(got > 0, is_solo, "{}", rules);
     }
 }
 
@@ -164,7 +164,7 @@ fn other_hand(game: &Game, hands: &BySeat<Cards>, seat: Seat, lost: Rank) -> Opt
 #[test]
 fn every_changed_card_is_named() {
     for (rules, least) in [("3", [200, 60, 20]), ("2,classic", [200, 0, 10]), ("4", [300, 0, 0])] {
-        let rules = kennel_rules::notation::parse_rules(rules).unwrap();
+        let rules = rules.parse::<Rules>().unwrap();
         let table = rules.seating();
         let fair = proof(secret(9), rules);
         let record = play(rules, &fair, 2, 600);
@@ -227,13 +227,13 @@ fn every_changed_card_is_named() {
             }
         }
         let enough = changes.iter().zip(least).all(|(&count, least)| count >= least);
-        assert!(enough, "{}: {changes:?}", rules_text(rules));
+        assert!(enough, "{}: {changes:?}", rules);
     }
 }
 
 #[test]
 fn differences_name_the_cards() {
-    let cards = |text: &str| kennel_rules::notation::parse_cards(text).unwrap();
+    let cards = |text: &str| text.parse::<Cards>().unwrap();
     let seat = Seat::ALL[1];
     let text = |difference| VerifyError::Event { at: 40, round: 3, difference }.to_string();
     assert_eq!(

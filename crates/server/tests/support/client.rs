@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use kennel_bots::{Bot, Budget, Decision, Greedy};
-use kennel_rules::notation::{parse_rules, play_text};
 use kennel_rules::{Rules, Seat, View, Viewpoint};
 use kennel_wire::{Ask, Change, ClientMessage, RefusalKind, ServerMessage};
 use tokio::net::TcpStream;
@@ -30,7 +29,7 @@ impl State {
     pub fn hear(&mut self, message: &ServerMessage) {
         match message {
             ServerMessage::Welcome { table, seat, .. } => {
-                self.rules = Some(parse_rules(&table.rules).unwrap());
+                self.rules = Some(table.rules.parse::<Rules>().unwrap());
                 self.seat = *seat;
             }
             ServerMessage::Seat { seat } => self.seat = *seat,
@@ -95,7 +94,7 @@ impl State {
         let decision = Greedy::default().decide(view, u64::from(seat), Budget::Nodes(50)).ok()?;
         let act = match decision {
             Decision::Give(card) => format!("give {card}"),
-            Decision::Play(play) => play_text(&play),
+            Decision::Play(play) => play.to_string(),
         };
         Some(ClientMessage::Act { question: ask.question, act })
     }

@@ -1,7 +1,7 @@
 //! What a receiver may be told, worked out from the record of a game and from the
 //! rules of section 8, without asking the code that tells.
 
-use kennel_rules::notation::{Record, cards_text};
+use kennel_rules::notation::Record;
 use kennel_rules::{Event, Rank, Rules, Seat, Seating};
 use kennel_wire::{Change, ServerMessage, SightMessage, Told};
 
@@ -61,7 +61,7 @@ pub fn check_sights(seat: Option<u8>, told: &[Told], record: &Record) {
                 SightMessage::Dealt { hand, .. } => {
                     let Some(Event::Deal(hands)) = events.next() else { panic!("{version}") };
                     let own = seat.and_then(|seat| Seat::new(usize::from(seat)));
-                    assert_eq!(*hand, own.map(|seat| cards_text(hands[seat])), "{version}");
+                    assert_eq!(*hand, own.map(|seat| hands[seat].to_string()), "{version}");
                     gifts.clear();
                 }
                 SightMessage::Gave { seat: giver, card } => {

@@ -10,8 +10,7 @@ use crate::support::dice::Dice;
 use crate::support::known::Blank;
 use crate::support::lines::Lines;
 use crate::support::{Client, Guest, Running, new_database, quick};
-use kennel_rules::notation::{parse_rules, play_text};
-use kennel_rules::{PlayBuffer, Rank, Seat};
+use kennel_rules::{PlayBuffer, Rank, Rules, Seat};
 use kennel_server::Config;
 use kennel_server::fairness::Secret;
 use kennel_server::store::Store;
@@ -36,7 +35,7 @@ async fn compare_twins(folds: Folds, natural_delay: Duration) {
     let mut tables = Vec::new();
     for (number, rules) in TABLES.into_iter().enumerate() {
         let blank = Blank::new(rules).await;
-        let rules = parse_rules(rules).unwrap();
+        let rules = rules.parse::<Rules>().unwrap();
         let players = rules.seating().players();
         let from = Seat::ALL[number % players];
         let game = format!("game{number}");
@@ -290,7 +289,7 @@ fn nonsense(twins: &Twins) -> Vec<String> {
         turn.list_some(&mut plays, 10, &mut Dice(1));
         let theirs =
             plays.iter().filter(|play| own.as_ref().is_none_or(|own| own.check(play).is_err()));
-        acts.extend(theirs.take(10).map(play_text));
+        acts.extend(theirs.take(10).map(ToString::to_string));
     }
     acts
 }

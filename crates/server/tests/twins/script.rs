@@ -3,7 +3,6 @@
 
 use std::collections::HashMap;
 
-use kennel_rules::notation::play_text;
 use kennel_rules::{Chance, Deed, Event, Game, Phase, PlayBuffer, Rules, Seat, Sight, Viewpoint};
 use kennel_server::fairness::{Secret, Shuffler};
 
@@ -177,7 +176,7 @@ fn step(
             for play in plays.iter().filter(|play| other.check(play).is_ok()) {
                 let event = |one: &One| {
                     let event = one.shuffler.clone().play(&one.game, *play)?;
-                    Some((event, play_text(play)))
+                    Some((event, play.to_string()))
                 };
                 choices.push((seat, [event(one)?, event(two)?]));
             }

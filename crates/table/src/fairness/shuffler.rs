@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use kennel_rules::notation::rules_text;
 use kennel_rules::{
     Cards, Chance, Deed, Event, Game, GameError, Legal, Play, Rank, Rules, Seat, Stock,
 };
@@ -67,7 +66,7 @@ impl Shuffler {
         let seating = rules.seating();
         let added = |seat: Seat| entropy.get(seat.index()).map_or("", AsRef::as_ref);
         let entropy: Vec<&str> = seating.seats().map(added).collect();
-        let mut chance = FairChance::new(secret, game, &rules_text(rules), &entropy);
+        let mut chance = FairChance::new(secret, game, &rules.to_string(), &entropy);
         let first_dealer = chance.below(seating.players() as u64) as usize;
         let first_dealer = Seat::ALL[first_dealer];
         let stock = Stock::shuffled(&mut chance);

@@ -1,15 +1,14 @@
 //! What a table says does not depend on what is hidden, at any moment of whole
 //! games: each is played a second time in thought with other cards in other hands.
 
-use kennel_rules::notation::parse_rules;
-use kennel_rules::{BySeat, Cards, Chance, SplitMix64, Stock, Viewpoint};
+use kennel_rules::{BySeat, Cards, Chance, Rules, SplitMix64, Stock, Viewpoint};
 use kennel_wire::ClientMessage;
 
 use super::*;
 
 /// A table with a player in every seat.
 fn seated(rules: &str, seed: u8) -> Table {
-    let rules = parse_rules(rules).unwrap();
+    let rules = rules.parse::<Rules>().unwrap();
     let settings = Settings { rules, stand_in: Level::Puppy, maker: None, queue: false };
     let mut table = Table::new(settings);
     let secret = Secret::from([seed; 32]);

@@ -1,6 +1,5 @@
 //! From the types of the rules to messages.
 
-use kennel_rules::notation::play_text;
 use kennel_rules::{
     Board, Deed, Effect, HAND_SIZES, Obstacle, Phase, Place, Play, Rank, Refusal, Rules, Seat,
     SeatSet, Seating, Spot, Turn, View,
@@ -173,7 +172,7 @@ impl Way {
     pub fn of(used_as: Rank, play: Option<&Play>, effects: &[Effect]) -> Way {
         Way {
             used_as: letter(used_as),
-            play: play.map(play_text),
+            play: play.map(ToString::to_string),
             steps: effects.iter().copied().map(Step::from).collect(),
         }
     }

@@ -2,7 +2,6 @@
 
 use kennel_bots::Decision;
 use kennel_bots::explain::{Candidate, Explanation, Reason};
-use kennel_rules::notation::play_text;
 use kennel_rules::{Seat, View};
 use kennel_table::seat_number;
 use serde::Serialize;
@@ -135,7 +134,7 @@ impl HintCandidate {
             Decision::Play(play) => {
                 let effects = view.turn().map_or(Vec::new(), |turn| turn.effects(play));
                 let steps = effects.into_iter().map(Step::from).collect();
-                (play_text(play), play.card, Some(PlayParts::of(seating, play)), steps)
+                (play.to_string(), play.card, Some(PlayParts::of(seating, play)), steps)
             }
         };
         HintCandidate {

@@ -15,7 +15,7 @@ mod tests;
 use std::sync::Arc;
 
 use kennel_bots::{Budget, Decision, Level, Net, Search, explain};
-use kennel_rules::notation::{Record, rules_text};
+use kennel_rules::notation::Record;
 use kennel_rules::{Event, Game, RULES_VERSION, Rules, Seat, Seating, Viewpoint};
 use kennel_table::{Folds, LiveGame, PerSeat, Sights, seat_number};
 use kennel_wire::{
@@ -129,7 +129,7 @@ impl Practice {
 
     /// The rules, in notation.
     pub fn rules(&self) -> String {
-        rules_text(self.game().rules())
+        self.game().rules().to_string()
     }
 
     /// Takes the net by which the bots of this table think.

@@ -1,6 +1,5 @@
 //! Positions to begin with.
 
-use kennel_rules::notation::parse_position;
 use kennel_rules::{Cards, Event, Position, Rank, Seat};
 
 use super::luck::Luck;
@@ -11,7 +10,7 @@ use crate::view::Answer;
 pub fn read_position(text: &str, luck: &Luck) -> Answer<Position> {
     let text = text.trim();
     let filled = fill(text, luck);
-    let position = parse_position(&filled).map_err(|error| format!("position: {error}"))?;
+    let position = filled.parse::<Position>().map_err(|error| format!("position: {error}"))?;
     let seating = position.rules().seating();
     match seating.seats().find(|&seat| position.hands()[seat].len() > MOST_CARDS) {
         Some(seat) => Err(format!("seat {seat} holds more than {MOST_CARDS} cards (rule 2.2)")),

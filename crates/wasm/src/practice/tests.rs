@@ -1,6 +1,5 @@
 //! Whole games of practice.
 
-use kennel_rules::notation::rules_text;
 use kennel_rules::{Phase, Rank, Rules, Seating};
 use kennel_wire::{Ask, AskKind};
 
@@ -87,7 +86,7 @@ impl Page {
                 if plays.is_empty() {
                     return None;
                 }
-                kennel_rules::notation::play_text(&plays[taste % plays.len()])
+                plays[taste % plays.len()].to_string()
             }
         };
         Some(ClientMessage::Act { question: ask.question, act })
@@ -121,9 +120,9 @@ fn games_are_played_to_their_end_at_every_table_under_every_option() {
     for (index, rules) in Rules::all().enumerate() {
         let players = rules.seating().players();
         let own = (index % players) as u8;
-        let mut practice = begin(start(Beginning::Rules(rules_text(rules)), players, own));
+        let mut practice = begin(start(Beginning::Rules(rules.to_string()), players, own));
         let mut page = Page::open(&practice);
-        assert!(play(&mut practice, &mut page, 3_000), "{}", rules_text(rules));
+        assert!(play(&mut practice, &mut page, 3_000), "{}", rules.to_string());
         assert_eq!(page.ask, None);
         let record = Record::parse(&practice.record()).unwrap();
         assert_eq!(record.game(), practice.game());
@@ -177,7 +176,7 @@ fn taking_back_leads_to_the_same_moment_and_the_same_cards() {
         };
         let act = match events[practice.events.len()] {
             Event::Give { card, .. } => format!("give {card}"),
-            Event::Play { play, .. } => kennel_rules::notation::play_text(&play),
+            Event::Play { play, .. } => play.to_string(),
             _ => unreachable!(),
         };
         practice.say(&ClientMessage::Act { question: practice.live.question_number(), act });

@@ -17,7 +17,6 @@ use std::time::{Duration, Instant};
 
 use kennel_bots::Budget;
 use kennel_rules::Rules;
-use kennel_rules::notation::parse_rules;
 
 use super::cores;
 use crate::Failure;
@@ -69,7 +68,7 @@ pub struct Arguments {
     #[arg(long, value_name = "M", value_parser = minutes)]
     minutes: Option<Duration>,
     /// The rules to play
-    #[arg(long, default_value = "4", value_name = "RULES", value_parser = parse_rules)]
+    #[arg(long, default_value = "4", value_name = "RULES", value_parser = str::parse::<Rules>)]
     rules: Rules,
     /// The seed for deals and decisions
     #[arg(long, default_value_t = 1, value_name = "S")]

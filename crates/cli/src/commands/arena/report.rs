@@ -3,7 +3,6 @@
 use std::io::{self, Write};
 
 use kennel_bots::Budget;
-use kennel_rules::notation::rules_text;
 use serde_json::{Map, Value, json};
 
 use super::contest::Outcome;
@@ -224,7 +223,7 @@ fn as_json(
     };
     let rating = |(player, rating): (&Player, &Rating)| json!({ "bot": player.name, "elo": rating.elo, "half_width_95": rating.half_width });
     json!({
-        "rules": rules_text(arguments.rules),
+        "rules": arguments.rules.to_string(),
         "seed": arguments.seed,
         "nodes": arguments.time.is_none().then_some(arguments.nodes),
         "time_ms": arguments.time,

@@ -3,7 +3,6 @@
 use kennel::json::PlayJson;
 use kennel_bots::Decision;
 use kennel_bots::explain::{Candidate, Reason};
-use kennel_rules::notation::{play_text, rules_text};
 use kennel_rules::{Rank, Seat, View};
 use serde::Serialize;
 
@@ -59,7 +58,7 @@ impl ExplanationJson {
         let Explained { moment, level, explanation } = explained;
         let candidates = explanation.candidates.iter();
         ExplanationJson {
-            rules: rules_text(moment.view.rules()),
+            rules: moment.view.rules().to_string(),
             at: moment.at,
             seat: moment.seat.index(),
             level: level.word(),
@@ -75,7 +74,7 @@ impl ExplanationJson {
 pub fn decision_text(decision: &Decision) -> String {
     match decision {
         Decision::Give(card) => format!("give {card}"),
-        Decision::Play(play) => play_text(play),
+        Decision::Play(play) => play.to_string(),
     }
 }
 

@@ -16,7 +16,6 @@ use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
 use kennel::client::ServerAddress;
 use kennel_rules::Rules;
-use kennel_rules::notation::parse_rules;
 use tokio::time::Instant;
 
 use crate::Failure;
@@ -105,7 +104,9 @@ struct Run {
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let rules = parse_rules(&arguments.rules)
+    let rules = arguments
+        .rules
+        .parse::<Rules>()
         .map_err(|error| format!("--rules {}: {error}", arguments.rules))?;
     if !(0.01..=1000.0).contains(&arguments.rate) {
         return Err(Failure::Message("--rate must be between 0.01 and 1000".to_owned()));

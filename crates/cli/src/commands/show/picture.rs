@@ -127,7 +127,6 @@ fn fresh_marble(canvas: &mut Canvas, cell: Cell, seat: Seat) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kennel_rules::notation::{board_text, parse_board};
     use kennel_rules::{Event, Game, Phase, PlayBuffer, Rules, Stock};
 
     use crate::chance::SeededChance;
@@ -163,8 +162,8 @@ mod tests {
             }
         }
         let seats: Vec<String> = marbles.iter().map(|places| places.join(",")).collect();
-        let board = parse_board(table, &seats.join("/")).expect("four marbles for each seat");
-        board_text(table, &board)
+        let board = Board::parse(table, &seats.join("/")).expect("four marbles for each seat");
+        board.display(table).to_string()
     }
 
     #[test]
@@ -181,9 +180,9 @@ mod tests {
                 };
                 game.apply(&event).unwrap();
                 let canvas = draw(table, game.board(), Numbers::Starts, &[]);
-                assert_eq!(read(table, &canvas), board_text(table, game.board()));
+                assert_eq!(read(table, &canvas), game.board().display(table).to_string());
                 let canvas = draw(table, game.board(), Numbers::All, &[]);
-                assert_eq!(read(table, &canvas), board_text(table, game.board()));
+                assert_eq!(read(table, &canvas), game.board().display(table).to_string());
                 finishes +=
                     table.seats().map(|seat| game.board().in_finish(seat).count()).sum::<usize>();
             }

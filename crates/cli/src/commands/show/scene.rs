@@ -1,6 +1,6 @@
 //! Parsing what to draw.
 
-use kennel_rules::notation::{ParseError, parse_board, parse_position, parse_rules};
+use kennel_rules::notation::ParseError;
 use kennel_rules::{Board, Position, Rules, Seat, Turn};
 
 use kennel::answers::parse_json;
@@ -29,17 +29,19 @@ impl Scene {
         }
         let mut words = words(text);
         let scene = match (words.next(), words.next(), words.next()) {
-            (Some(rules), None, _) => parse_rules(rules.text)
+            (Some(rules), None, _) => rules
+                .text
+                .parse::<Rules>()
                 .map(|rules| Scene::Board { rules, board: Board::at_start(rules.seating()) })
                 .map_err(|error| rules.behind(error)),
             (Some(rules), Some(board), None) => {
-                parse_rules(rules.text).map_err(|error| rules.behind(error)).and_then(|rules| {
-                    parse_board(rules.seating(), board.text)
+                rules.text.parse::<Rules>().map_err(|error| rules.behind(error)).and_then(|rules| {
+                    Board::parse(rules.seating(), board.text)
                         .map(|board| Scene::Board { rules, board })
                         .map_err(|error| board.behind(error))
                 })
             }
-            _ => parse_position(text).map(Scene::Position),
+            _ => text.parse::<Position>().map(Scene::Position),
         };
         scene.map_err(SceneError::Text)
     }

@@ -1,6 +1,5 @@
 //! The text below the picture: rules, hands, the turn and its plays.
 
-use kennel_rules::notation::play_text;
 use kennel_rules::{Board, Place, PlayBuffer, Seat, SeatSet, Seating, Turn};
 
 use super::canvas::{Paint, Style};
@@ -113,7 +112,7 @@ fn turn_line(turn: &Turn) -> String {
 pub fn play_lines(turn: &Turn, most: usize) -> Vec<String> {
     let mut plays = PlayBuffer::new();
     turn.list(&mut plays);
-    let shown: Vec<String> = plays.iter().take(most).map(play_text).collect();
+    let shown: Vec<String> = plays.iter().take(most).map(ToString::to_string).collect();
     let mut lines = columns(&shown);
     if plays.len() > most {
         lines.push(format!("  … and {} more", thousands((plays.len() - most) as u64)));

@@ -155,12 +155,11 @@ fn count_win(tally: &mut Tally, rules: Rules, winner: SeatSet, first_lead: Seat)
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kennel_rules::notation::{parse_play, parse_position};
     use kennel_rules::{Rank, Seating};
 
     fn counted(position: &str, play: &str) -> Tally {
-        let position = parse_position(position).unwrap();
-        let play = parse_play(position.rules().seating(), play).unwrap();
+        let position = position.parse::<kennel_rules::Position>().unwrap();
+        let play = Play::parse(position.rules().seating(), play).unwrap();
         let turn = position.turn();
         turn.check(&play).unwrap();
         let mut tally = Tally::default();

@@ -13,7 +13,7 @@ use std::thread;
 
 use clap::builder::RangedU64ValueParser;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use kennel_rules::notation::{ParseError, parse_rules};
+use kennel_rules::notation::ParseError;
 use kennel_rules::{PlayBuffer, Rules};
 
 use self::tally::Tally;
@@ -78,7 +78,7 @@ enum Format {
 }
 
 fn rules_argument(text: &str) -> Result<Rules, ParseError> {
-    parse_rules(text)
+    text.parse::<Rules>()
 }
 
 /// The parameters of a run.

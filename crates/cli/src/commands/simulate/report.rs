@@ -3,7 +3,6 @@
 use std::io::{self, Write};
 
 use kennel_rules::Rank;
-use kennel_rules::notation::rules_text;
 
 use super::Run;
 use super::tally::{Tally, interval, ratio};
@@ -40,7 +39,7 @@ fn head(run: &Run, tally: &Tally) -> Vec<String> {
         run.seed,
         env!("CARGO_PKG_VERSION")
     );
-    let rules = format!("Rules {}: {}", rules_text(run.rules), rules_in_words(run.rules));
+    let rules = format!("Rules {}: {}", run.rules, rules_in_words(run.rules));
     let mut lines = wrap(&title, WIDTH);
     lines.extend(wrap(&rules, WIDTH));
     lines

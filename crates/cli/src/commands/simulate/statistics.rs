@@ -3,7 +3,6 @@
 use std::io::{self, Write};
 
 use kennel_rules::Rank;
-use kennel_rules::notation::rules_text;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use super::Run;
@@ -55,7 +54,7 @@ pub fn statistics(run: &Run, tally: &Tally) -> Value {
     let by_shares = by_shares.map(|(shares, &count)| (format!("{shares}"), Value::Count(count)));
     group([
         ("version", Value::Text(env!("CARGO_PKG_VERSION").to_owned())),
-        ("rules", Value::Text(rules_text(run.rules))),
+        ("rules", Value::Text(run.rules.to_string())),
         ("seed", Value::Count(run.seed)),
         ("games", Value::Count(games)),
         ("turns_per_game", distribution(&tally.turns)),
@@ -221,11 +220,14 @@ fn quoted(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kennel_rules::notation::parse_rules;
 
     fn written(write: fn(&Value, &mut Vec<u8>) -> io::Result<()>, rules: &str) -> String {
-        let run =
-            Run { rules: parse_rules(rules).unwrap(), seed: 5, games: 8, max_turns: 1_000_000 };
+        let run = Run {
+            rules: rules.parse::<kennel_rules::Rules>().unwrap(),
+            seed: 5,
+            games: 8,
+            max_turns: 1_000_000,
+        };
         let tally = run.play(1, &indicatif::ProgressBar::hidden()).unwrap();
         let mut text = Vec::new();
         write(&statistics(&run, &tally), &mut text).unwrap();

@@ -12,7 +12,6 @@ use std::time::Instant;
 use kennel_bots::table::play_game;
 use kennel_bots::training::{self, Examples, Gradient, Learner, Recipe, Weights};
 use kennel_bots::{Bot, Budget, Greedy, Net, NetBot, Shape};
-use kennel_rules::notation::parse_rules;
 use kennel_rules::{Chance, Rules, Seating, SplitMix64};
 
 use crate::Failure;
@@ -71,7 +70,7 @@ const KEPT: usize = 4;
 const BATCH: usize = 4_096;
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let seating = parse_rules(&arguments.rules).map_err(|error| error.to_string())?.seating();
+    let seating = arguments.rules.parse::<Rules>().map_err(|error| error.to_string())?.seating();
     let out = &arguments.out;
     let mut weights = if arguments.resume {
         Weights::from(&*read_net(out, seating)?)

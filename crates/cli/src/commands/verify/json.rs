@@ -1,7 +1,6 @@
 //! The verdict as JSON, defined in docs/fairness.md.
 
 use kennel_rules::Rank;
-use kennel_rules::notation::{cards_text, rules_text};
 use kennel_table::fairness::{Difference, VerifyError};
 use serde::Serialize;
 
@@ -71,7 +70,7 @@ impl VerdictJson<'_> {
         VerdictJson {
             verifies: found.is_ok(),
             game: &proof.game,
-            rules: rules_text(game.rules()),
+            rules: game.rules().to_string(),
             commitment: proof.commitment.to_string(),
             entropy: &proof.entropy,
             rest,
@@ -95,7 +94,7 @@ fn wrong(error: &VerifyError, line: Option<usize>) -> RestJson {
         // Unreachable in a record, whose events are legal.
         Difference::NotNow => ("event", None, None, None),
         Difference::Deal { seat, recorded, fair } => {
-            ("deal", Some(seat), Some(cards_text(recorded)), Some(cards_text(fair)))
+            ("deal", Some(seat), Some(recorded.to_string()), Some(fair.to_string()))
         }
         Difference::Drawn { seat, recorded, fair } => {
             ("drawn", Some(seat), Some(letter(recorded)), Some(letter(fair)))
