@@ -276,7 +276,10 @@ async fn what_is_no_message_is_refused_and_the_game_goes_on() {
             for frame in frames {
                 odd.send(frame.clone()).await;
             }
-            assert_eq!(odd.closed().await, Some(code), "{number}");
+            // Bytes that the server does not read any more may reset the connection before
+            // the close frame arrives.
+            let closed = odd.closed().await;
+            assert!(closed == Some(code) || (code == 1009 && closed.is_none()), "{number}");
         }
     }
     // Nothing has happened to the question that is open all the time.

@@ -29,7 +29,7 @@ async fn metrics_count_what_happens_and_their_labels_are_bounded() {
         let page = server.ask_admin("/metrics").await;
         assert_eq!(page.status, 200);
         let kind = page.header("content-type").unwrap();
-        assert!(kind.starts_with("text/plain; version=0.0.4"), "{kind}");
+        assert!(kind.starts_with("application/openmetrics-text; version=1.0.0"), "{kind}");
         let numbers = page.body.lines().filter(|line| !line.starts_with('#'));
         numbers.map(|line| line.rsplit_once(' ').unwrap().0.to_owned()).collect()
     };
@@ -356,7 +356,7 @@ async fn a_file_has_one_server() {
     std::os::unix::fs::symlink(&database, &other_name).unwrap();
     for name in [&database, &other_name] {
         let refused = Server::open(quick(name.clone())).await.map(|_| ()).unwrap_err();
-        let expected = format!("{}: the file is busy (another server has it)", name.display());
+        let expected = format!("{}: the file is busy (another server is using it)", name.display());
         assert_eq!(refused.to_string(), expected);
     }
     // It can be looked at all the same, and whoever comes next can have it.

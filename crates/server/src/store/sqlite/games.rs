@@ -83,7 +83,7 @@ impl Reader {
              FROM games g JOIN game_seats s ON s.game = g.id WHERE g.id = ? ORDER BY s.seat",
         )
         .bind(id.as_str())
-        .fetch_all(&self.pool())
+        .fetch_all(&self.pool().await?)
         .await;
         let read = rows.and_then(|rows| {
             let Some(summary) = games(&rows)?.pop() else { return Ok(None) };
@@ -126,7 +126,7 @@ impl Reader {
         .bind(time)
         .bind(id)
         .bind(limit)
-        .fetch_all(&self.pool())
+        .fetch_all(&self.pool().await?)
         .await;
         rows.and_then(|rows| games(&rows)).map_err(|error| self.error(error))
     }
@@ -150,7 +150,7 @@ impl Reader {
         .bind(time)
         .bind(id)
         .bind(limit)
-        .fetch_all(&self.pool())
+        .fetch_all(&self.pool().await?)
         .await;
         rows.and_then(|rows| games(&rows)).map_err(|error| self.error(error))
     }

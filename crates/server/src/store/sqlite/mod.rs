@@ -64,10 +64,10 @@ pub(super) async fn open(path: &Path, access: Access) -> Result<Sqlite, StoreErr
         Access::Shared => None,
     };
     let path = DatabasePath::new(path)?;
-    let reader = Reader::new(path.clone());
+    let (queue, requests) = mpsc::channel(QUEUE);
+    let reader = Reader::new(path.clone(), queue.downgrade());
     let mut writer = Writer::new(path, reader.clone());
     writer.create_and_open().await?;
-    let (queue, requests) = mpsc::channel(QUEUE);
     tokio::spawn(writer.run(requests));
     Ok(Sqlite { queue, reader, lock: Mutex::new(lock) })
 }
@@ -85,7 +85,7 @@ impl Sqlite {
 
 impl Engine for Sqlite {
     fn write(&self, job: Job) -> Reply<'_, ()> {
-        self.request(|answer| Request::Write(job, answer)).boxed()
+        self.request(|answer| Request::Write(Box::new(job), answer)).boxed()
     }
 
     fn close(&self) -> Reply<'_, ()> {

@@ -205,7 +205,7 @@ impl Reader {
              FROM tokens t JOIN players p ON p.id = t.player WHERE t.hash = ?",
         )
         .bind(token.0.as_slice())
-        .fetch_optional(&self.pool())
+        .fetch_optional(&self.pool().await?)
         .await;
         row.and_then(|row| row.as_ref().map(player).transpose()).map_err(|error| self.error(error))
     }
@@ -215,7 +215,7 @@ impl Reader {
             "SELECT id, name, 1 AS account, password_hash FROM players WHERE name_key = ?",
         )
         .bind(key)
-        .fetch_optional(&self.pool())
+        .fetch_optional(&self.pool().await?)
         .await;
         let account = |row: &SqliteRow| Ok((player(row)?, row.try_get("password_hash")?));
         row.and_then(|row| row.as_ref().map(account).transpose()).map_err(|error| self.error(error))
@@ -227,7 +227,7 @@ impl Reader {
              ORDER BY created_ms DESC, hash",
         )
         .bind(player.as_str())
-        .fetch_all(&self.pool())
+        .fetch_all(&self.pool().await?)
         .await;
         let token = |row: &SqliteRow| {
             let hash = TokenHash(row.try_get("hash")?);

@@ -3,40 +3,58 @@
 use std::sync::{Arc, PoisonError, RwLock};
 
 use sqlx::sqlite::SqlitePool;
+use tokio::sync::{mpsc, oneshot};
 
 use super::errors::store_error;
 use super::file::DatabasePath;
+use super::writer::Request;
 use crate::store::StoreError;
+use crate::store::job::Job;
 
 /// Reads what has been committed. Clones share the connections.
 #[derive(Clone)]
 pub(super) struct Reader {
     path: DatabasePath,
-    pool: Arc<RwLock<SqlitePool>>,
+    /// None while the writer cannot use the file: what is at the path then may be
+    /// anything.
+    pool: Arc<RwLock<Option<SqlitePool>>>,
+    /// Weak, so that the writer ends when the store is dropped.
+    writer: mpsc::WeakSender<Request>,
 }
 
 impl Reader {
-    /// Connects when something is read for the first time.
-    pub(super) fn new(path: DatabasePath) -> Reader {
-        let pool = Arc::new(RwLock::new(path.read_pool()));
-        Reader { path, pool }
+    pub(super) fn new(path: DatabasePath, writer: mpsc::WeakSender<Request>) -> Reader {
+        Reader { path, pool: Arc::default(), writer }
     }
 
-    /// Drops the connections, so that the next read opens the file at the path anew.
-    pub(super) async fn reconnect(&self) {
-        let before = {
-            let mut pool = self.pool.write().unwrap_or_else(PoisonError::into_inner);
-            std::mem::replace(&mut *pool, self.path.read_pool())
-        };
-        before.close().await;
+    /// Allows reads from the file that the writer has opened, if they are not.
+    pub(super) fn resume(&self) {
+        let mut pool = self.pool.write().unwrap_or_else(PoisonError::into_inner);
+        pool.get_or_insert_with(|| self.path.read_pool());
     }
 
-    pub(super) async fn close(&self) {
-        self.pool().close().await;
+    /// Closes the connections. The next read has the writer open the file again.
+    pub(super) async fn suspend(&self) {
+        let before = self.pool.write().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(pool) = before {
+            pool.close().await;
+        }
     }
 
-    pub(super) fn pool(&self) -> SqlitePool {
+    fn open_pool(&self) -> Option<SqlitePool> {
         self.pool.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    pub(super) async fn pool(&self) -> Result<SqlitePool, StoreError> {
+        if let Some(pool) = self.open_pool() {
+            return Ok(pool);
+        }
+        let (answer, answered) = oneshot::channel();
+        let writer = self.writer.upgrade().ok_or(StoreError::Closed)?;
+        let request = Request::Write(Box::new(Job::TryWrite), answer);
+        writer.send(request).await.map_err(|_| StoreError::Closed)?;
+        answered.await.unwrap_or(Err(StoreError::Closed))?;
+        self.open_pool().ok_or(StoreError::Closed)
     }
 
     pub(super) fn error(&self, error: sqlx::Error) -> StoreError {
@@ -48,7 +66,7 @@ impl Reader {
         &self,
         query: &'static str,
     ) -> Result<Vec<T>, StoreError> {
-        let ids = sqlx::query_scalar::<_, String>(query).fetch_all(&self.pool()).await;
+        let ids = sqlx::query_scalar::<_, String>(query).fetch_all(&self.pool().await?).await;
         Ok(ids.map_err(|error| self.error(error))?.into_iter().map(T::from).collect())
     }
 }

@@ -200,7 +200,7 @@ impl Reader {
         &self,
         id: &TableId,
     ) -> Result<Option<(TableRow, Vec<LogEntry>)>, StoreError> {
-        let pool = self.pool();
+        let pool = self.pool().await?;
         let read = async {
             // One transaction, so that row and log are of the same moment.
             let mut transaction = pool.begin().await?;
@@ -219,7 +219,7 @@ impl Reader {
     }
 
     pub(super) async fn table_row(&self, id: &TableId) -> Result<Option<TableRow>, StoreError> {
-        let pool = self.pool();
+        let pool = self.pool().await?;
         let read = async { one_table(&mut *pool.acquire().await?, id).await };
         read.await.map_err(|error| self.error(error))
     }
@@ -238,7 +238,7 @@ impl Reader {
         )
         .bind(limit)
         .bind(since_ms)
-        .fetch_all(&self.pool())
+        .fetch_all(&self.pool().await?)
         .await;
         rows.and_then(|rows| tables(&rows)).map_err(|error| self.error(error))
     }
@@ -250,7 +250,7 @@ impl Reader {
              WHERE t.queue = 1 AND t.phase = 'waiting'
              ORDER BY t.created_ms, t.id, s.seat",
         )
-        .fetch_all(&self.pool())
+        .fetch_all(&self.pool().await?)
         .await;
         rows.and_then(|rows| tables(&rows)).map_err(|error| self.error(error))
     }
@@ -260,7 +260,7 @@ impl Reader {
             "SELECT id FROM tables WHERE phase <> 'over' AND wake_ms IS NOT NULL AND wake_ms <= ?
              ORDER BY wake_ms, id",
         );
-        let ids = query.bind(by_ms).fetch_all(&self.pool()).await;
+        let ids = query.bind(by_ms).fetch_all(&self.pool().await?).await;
         Ok(ids.map_err(|error| self.error(error))?.into_iter().map(TableId::from).collect())
     }
 
@@ -275,7 +275,7 @@ impl Reader {
                           UNION SELECT table_id FROM seats WHERE player = ?1)
                  AND (phase = 'playing' OR (phase = 'waiting' AND updated_ms >= ?2))",
         );
-        let count = query.bind(player.as_str()).bind(since_ms).fetch_one(&self.pool()).await;
+        let count = query.bind(player.as_str()).bind(since_ms).fetch_one(&self.pool().await?).await;
         count.map(i64::unsigned_abs).map_err(|error| self.error(error))
     }
 
@@ -290,7 +290,7 @@ impl Reader {
         )
         .bind(player.as_str())
         .bind(MOST_TABLES)
-        .fetch_all(&self.pool())
+        .fetch_all(&self.pool().await?)
         .await;
         rows.and_then(|rows| tables(&rows)).map_err(|error| self.error(error))
     }

@@ -27,7 +27,7 @@ type Answer = oneshot::Sender<Result<(), StoreError>>;
 
 /// A request to the writer.
 pub(super) enum Request {
-    Write(Job, Answer),
+    Write(Box<Job>, Answer),
     /// Finishes what waits, closes the database and ends.
     Close(Answer),
 }
@@ -91,7 +91,7 @@ impl Writer {
         {
             tracing::error!(%error, "the checkpoint of the WAL panicked");
         }
-        self.reader.close().await;
+        self.reader.suspend().await;
         self.disconnect().await;
         for answer in closing {
             reply(answer, Ok(()));
@@ -107,7 +107,7 @@ impl Writer {
             for request in batch.drain(..) {
                 match request {
                     Request::Write(job, answer) => {
-                        jobs.push(job);
+                        jobs.push(*job);
                         answers.push(answer);
                     }
                     Request::Close(answer) => {
@@ -192,13 +192,14 @@ impl Writer {
         if opened.is_some() && now.as_ref().ok() != opened.as_ref() {
             // Deleted, moved or replaced while it was open.
             self.disconnect().await;
-            self.reader.reconnect().await;
+            self.reader.suspend().await;
         }
         now?;
         let open = match self.connection.take() {
             Some(open) => open,
             None => self.path.open().await?,
         };
+        self.reader.resume();
         Ok(self.connection.insert(open))
     }
 
