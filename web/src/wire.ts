@@ -6,7 +6,7 @@ export type SightMessage = { "sight": "set_up",
  */
 board: string,
 /**
- * Who plays.
+ * The seat to play.
  */
 turn: number,
 /**
@@ -14,19 +14,19 @@ turn: number,
  */
 sizes: Array<number>,
 /**
- * The own hand; a spectator has none.
+ * The viewer's hand; missing for a spectator.
  */
 hand?: string, } | { "sight": "dealt",
 /**
- * Who dealt.
+ * The dealer.
  */
 dealer: number,
 /**
- * Who leads.
+ * The seat that leads.
  */
 lead: number,
 /**
- * How many cards everyone got.
+ * The number of cards each seat got.
  */
 size: number,
 /**
@@ -34,39 +34,39 @@ size: number,
  */
 shuffled: boolean,
 /**
- * The own hand; a spectator has none.
+ * The viewer's hand; missing for a spectator.
  */
 hand?: string, } | { "sight": "gave",
 /**
- * Who.
+ * The seat.
  */
 seat: number,
 /**
- * The card, for the one who gave it.
+ * The card, if the viewer gave it.
  */
 card?: string, } | { "sight": "exchanged",
 /**
- * What the own hand lost and whom to.
+ * The card that left the viewer's hand, and where it went.
  */
 lost?: Handed,
 /**
- * What the own hand got and whom from.
+ * The card that came into the viewer's hand, and where it came from.
  */
 got?: Handed, } | { "sight": "played",
 /**
- * Who played.
+ * The seat that played.
  */
 seat: number,
 /**
- * The card and what was done with it.
+ * The play, in notation.
  */
 play: string,
 /**
- * The card drawn with a two, for the two whom it concerns.
+ * The card drawn with a two, for the two seats concerned.
  */
 drawn?: string, } | { "sight": "folded",
 /**
- * Who.
+ * The seat.
  */
 seat: number,
 /**
@@ -80,7 +80,7 @@ export type Handed = {
  */
 card: string,
 /**
- * Whom to or from.
+ * The seat it went to or came from.
  */
 seat: number, };
 
@@ -90,8 +90,7 @@ export type Clock = {
  */
 turn_seconds?: number,
 /**
- * Seconds for all decisions of a seat together, after which each one has
- * only a few seconds.
+ * Seconds for all decisions of a seat together; after that, a few seconds for each.
  */
 game_seconds?: number, };
 
@@ -107,7 +106,7 @@ level: string, };
 
 export type SeatState = {
 /**
- * Who sits there.
+ * Its occupant.
  */
 occupant: Occupant,
 /**
@@ -143,34 +142,33 @@ stand_in_level: string,
  */
 rules_version: number,
 /**
- * Whether it was found by looking for a table: its first game begins by itself.
+ * Whether it was made by matchmaking: its first game starts by itself.
  */
 queue: boolean, };
 
 export type ClientMessage = { "say": "sit",
 /**
- * Which.
+ * The seat.
  */
 seat: number, } | { "say": "stand" } | { "say": "change_seats",
 /**
- * The other seat; none if that is not wanted any more.
+ * The other seat; `null` withdraws the wish.
  */
 with: number | null, } | { "say": "bot",
 /**
- * Which seat.
+ * The seat.
  */
 seat: number,
 /**
- * Its level; none takes it off.
+ * The bot's level; `null` removes it.
  */
 level: string | null, } | { "say": "ready",
 /**
- * Whether.
+ * Whether the player is ready.
  */
 ready: boolean,
 /**
- * Some randomness of the player's own, at most 64 characters, that goes
- * into the shuffles.
+ * Entropy of the player's own for the shuffles, at most 64 characters.
  */
 entropy?: string, } | { "say": "act",
 /**
@@ -182,11 +180,11 @@ question: number,
  */
 act: string, } | { "say": "take_back" } | { "say": "leave" } | { "say": "react",
 /**
- * Which.
+ * The reaction.
  */
 reaction: Reaction, } | { "say": "sync",
 /**
- * The last version the client has; none for everything.
+ * The last version the client has; `null` for everything.
  */
 after: number | null, };
 
@@ -198,11 +196,11 @@ export type ServerMessage = { "tell": "welcome",
  */
 table: TableState,
 /**
- * The seat of the one who asks; none for a spectator.
+ * The client's seat; `null` for a spectator.
  */
 seat: number | null,
 /**
- * The newest version; what is missing follows.
+ * The newest version; the changes that the client lacks follow.
  */
 version: number, } | { "tell": "changes",
 /**
@@ -210,12 +208,11 @@ version: number, } | { "tell": "changes",
  */
 changes: Array<Told>,
 /**
- * What is waited for now; the version it belongs to is that of the last
- * change.
+ * The open question, as of the last change.
  */
 ask?: Ask, } | { "tell": "seat",
 /**
- * Which; none for a spectator.
+ * The seat; `null` for a spectator.
  */
 seat: number | null, } | { "tell": "present",
 /**
@@ -223,63 +220,63 @@ seat: number | null, } | { "tell": "present",
  */
 seats: Array<number>,
 /**
- * How many watch.
+ * The number of spectators.
  */
 spectators: number, } | { "tell": "wish",
 /**
- * Who.
+ * The seat of the player.
  */
 seat: number,
 /**
- * With whom; none if with nobody any more.
+ * The other seat; `null` withdraws the wish.
  */
 with: number | null, } | { "tell": "fills",
 /**
- * How long it still waits, in milliseconds; none while nobody sits there.
+ * The time left, in milliseconds; `null` while nobody sits there.
  */
 left_ms: number | null, } | { "tell": "reacted",
 /**
- * Who.
+ * The seat of the player.
  */
 seat: number,
 /**
- * What.
+ * The reaction.
  */
 reaction: Reaction, } | { "tell": "refused" } & Refusal | { "tell": "closing" };
 
 export type Told = {
 /**
- * The version after it.
+ * The version after the change.
  */
 version: number,
 /**
- * What has changed.
+ * The change.
  */
 change: Change, };
 
 export type Change = { "change": "seated",
 /**
- * Where.
+ * The seat.
  */
 seat: number,
 /**
- * Who.
+ * The occupant.
  */
 who: Occupant, } | { "change": "ready",
 /**
- * Who.
+ * The seat of the player.
  */
 seat: number,
 /**
- * Whether.
+ * Whether the player is ready.
  */
 ready: boolean, } | { "change": "committed",
 /**
- * The game's permanent name.
+ * The game's id.
  */
 game: string,
 /**
- * What the server is bound to: docs/fairness.md.
+ * The commitment: docs/fairness.md.
  */
 commitment: string, } | { "change": "started",
 /**
@@ -287,11 +284,11 @@ commitment: string, } | { "change": "started",
  */
 first_dealer: number,
 /**
- * What each seat added; empty where nobody did.
+ * The entropy of each seat; empty where there is none.
  */
 entropy: Array<string>,
 /**
- * The seat from which the receiver sees this game; none for a spectator.
+ * The seat from which the receiver sees this game; `null` for a spectator.
  */
 seat: number | null, } | { "change": "seen",
 /**
@@ -299,19 +296,19 @@ seat: number | null, } | { "change": "seen",
  */
 sights: Array<SightMessage>, } | { "change": "stand_in",
 /**
- * Whose seat.
+ * The seat of the player.
  */
 seat: number,
 /**
- * Why.
+ * The reason.
  */
 why: StandInReason, } | { "change": "back",
 /**
- * Which.
+ * The seat of the player.
  */
 seat: number, } | { "change": "left",
 /**
- * Who.
+ * The seat of the player.
  */
 seat: number, } | { "change": "over",
 /**
@@ -319,7 +316,7 @@ seat: number, } | { "change": "over",
  */
 winners: Array<number>,
 /**
- * The secret of the shuffles, so that they can be verified.
+ * The secret, with which the shuffles can be verified.
  */
 secret: string, };
 
@@ -331,15 +328,15 @@ export type Ask = {
  */
 question: number,
 /**
- * Who is asked.
+ * The seats that are asked.
  */
 seats: Array<number>,
 /**
- * What for.
+ * What they are asked for.
  */
 kind: AskKind,
 /**
- * How long they still have, in milliseconds; none without a clock.
+ * The time left, in milliseconds; missing without a clock.
  */
 left_ms?: number, };
 
@@ -347,15 +344,15 @@ export type AskKind = "give" | "play";
 
 export type Refusal = {
 /**
- * In one word.
+ * The kind of refusal.
  */
 why: RefusalKind,
 /**
- * In English, for logs and authors of bots.
+ * An explanation in English, for logs and authors of bots.
  */
 message: string,
 /**
- * The question it was about, if it was about one.
+ * The question that the message answered, if any.
  */
 question?: number, };
 
@@ -367,7 +364,7 @@ export type NewTable = {
  */
 rules: string,
 /**
- * Who finds it.
+ * Who can find it.
  */
 visibility: Visibility,
 /**
@@ -379,8 +376,8 @@ clock: Clock,
  */
 stand_in_level: string,
 /**
- * Levels of bots that take the seats after the first; the maker sits in
- * seat 0 unless `sit` says otherwise.
+ * The levels of bots by seat, `null` for none; seat 0 is the maker's unless `sit` is
+ * false.
  */
 bots: Array<string | null>,
 /**
@@ -402,7 +399,7 @@ export type Visibility = "link" | "public";
 
 export type TableSummary = {
 /**
- * Its name in links.
+ * Its id, which is part of its link.
  */
 id: string,
 /**
@@ -410,7 +407,7 @@ id: string,
  */
 rules: string,
 /**
- * Who finds it.
+ * Who can find it.
  */
 visibility: Visibility,
 /**
@@ -418,15 +415,15 @@ visibility: Visibility,
  */
 clock: Clock,
 /**
- * What it is doing.
+ * Waiting, playing or over.
  */
 phase: Phase,
 /**
- * Who sits there.
+ * The occupants by seat.
  */
 seats: Array<Occupant>,
 /**
- * Whether it was found by looking for a table: its first game begins by itself.
+ * Whether it was made by matchmaking: its first game starts by itself.
  */
 queue: boolean, };
 
@@ -442,7 +439,7 @@ export type MyTable = {
  */
 table: TableSummary,
 /**
- * The seat.
+ * The caller's seat.
  */
 seat: number,
 /**
@@ -452,7 +449,7 @@ asked: boolean, };
 
 export type MyTables = {
 /**
- * The tables, the one that changed last first.
+ * The tables, by the latest change.
  */
 tables: Array<MyTable>, };
 
@@ -472,7 +469,7 @@ question: number,
  */
 acts: Array<string>,
 /**
- * Whether these are all; of an enormous seven there are a few.
+ * Whether these are all answers; of a seven with very many, a selection is listed.
  */
 all: boolean, };
 
@@ -484,7 +481,7 @@ name: string, };
 
 export type Account = {
 /**
- * The name, 3 to 24 characters; capital and small letters are the same.
+ * The name, 3 to 24 characters; case does not matter.
  */
 name: string,
 /**
@@ -494,21 +491,21 @@ password: string, };
 
 export type Me = {
 /**
- * The name others see; none for somebody who has not come in yet.
+ * The name others see; `null` for a caller without a cookie or token.
  */
 name: string | null,
 /**
- * Whether it is an account.
+ * Whether the caller has an account.
  */
 account: boolean, };
 
 export type Problem = {
 /**
- * In one word.
+ * The kind of error.
  */
 fault: Fault,
 /**
- * In English, for logs and authors of clients.
+ * An explanation in English, for logs and authors of clients.
  */
 message: string, };
 
@@ -516,21 +513,21 @@ export type Fault = "unreadable" | "invalid" | "unknown" | "foreign" | "missing"
 
 export type TokenName = {
 /**
- * What its owner calls it, 1 to 24 characters.
+ * The name its owner chose, 1 to 24 characters.
  */
 name: string, };
 
 export type TokenSummary = {
 /**
- * What it is renamed and revoked by; it opens nothing.
+ * Identifies it for renaming and revoking; it authenticates nobody.
  */
 id: string,
 /**
- * What its owner calls it.
+ * The name its owner chose.
  */
 name: string,
 /**
- * When it was made, in milliseconds since 1970.
+ * When it was created, in milliseconds since 1970.
  */
 created_ms: number, };
 
@@ -542,29 +539,29 @@ tokens: Array<TokenSummary>, };
 
 export type NewToken = {
 /**
- * What it is renamed and revoked by.
+ * Identifies it for renaming and revoking.
  */
 id: string,
 /**
- * What its owner calls it.
+ * The name its owner chose.
  */
 name: string,
 /**
- * When it was made, in milliseconds since 1970.
+ * When it was created, in milliseconds since 1970.
  */
 created_ms: number,
 /**
- * The token itself, told this once.
+ * The token itself, which is shown only once.
  */
 token: string, };
 
 export type GameSummary = {
 /**
- * Its permanent name.
+ * Its id, which never changes.
  */
 id: string,
 /**
- * Its permanent link, for people.
+ * The path of its page.
  */
 url: string,
 /**
@@ -576,7 +573,7 @@ rules: string,
  */
 rules_version: number,
 /**
- * Who played, by seat, with the names of that time.
+ * The players by seat, with their names at the time.
  */
 seats: Array<Occupant>,
 /**
@@ -588,12 +585,12 @@ winners: Array<number>,
  */
 finished_ms: number,
 /**
- * The seat of the one who asks, in the list of one's own games.
+ * The caller's seat, in the list of the caller's games.
  */
 seat?: number,
 /**
- * The table it was played at, in the list of one's own games: others have not
- * been given its link.
+ * The table it was played at, in the list of the caller's games; its link is not for
+ * others.
  */
 table?: string, };
 
@@ -603,21 +600,21 @@ export type GameList = {
  */
 games: Array<GameSummary>,
 /**
- * What to ask for as `before` to get the next page; none on the last one.
+ * `before` of the next page; missing on the last one.
  */
 next?: string, };
 
 export type Replay = {
 /**
- * Which game, who played it and who won.
+ * The game, its players and winners.
  */
 game: GameSummary,
 /**
- * Who dealt first.
+ * The first dealer.
  */
 first_dealer: number,
 /**
- * What all chance of the game can be drawn again from.
+ * What all chance of the game derives from.
  */
 proof: ShuffleProof,
 /**
@@ -627,15 +624,15 @@ steps: Array<Step>, };
 
 export type ShuffleProof = {
 /**
- * What the server was bound to before the game.
+ * The commitment published before the game.
  */
 commitment: string,
 /**
- * What it told after it.
+ * The secret published after it.
  */
 secret: string,
 /**
- * What each seat added; empty where nobody did.
+ * The entropy of each seat; empty where there is none.
  */
 entropy: Array<string>, };
 
@@ -649,11 +646,11 @@ step: number,
  */
 round: number,
 /**
- * The event as it stands in the record; none for step 0.
+ * The event as in the record; missing for step 0.
  */
 text?: string,
 /**
- * The event as docs/json.md writes it; none for step 0.
+ * The event in the form of docs/json.md; missing for step 0.
  */
 event?: GameEvent,
 /**
@@ -661,7 +658,7 @@ event?: GameEvent,
  */
 board: string,
 /**
- * Every hand after it; an empty one is an empty text.
+ * All hands after it, by seat.
  */
 hands: Array<string>,
 /**
@@ -669,7 +666,7 @@ hands: Array<string>,
  */
 discard: string,
 /**
- * The seat to play next; none before a deal, before or in an exchange, and at
+ * The seat to play next; missing before a deal, before or during an exchange, and at
  * the end.
  */
 turn?: number, };
@@ -680,11 +677,11 @@ export type GameEvent = {
  */
 deal: Array<string>,
 /**
- * Who dealt.
+ * The dealer.
  */
 dealer: number,
 /**
- * Who leads.
+ * The seat that leads.
  */
 lead: number, } | {
 /**
@@ -696,7 +693,7 @@ given: Array<string>, } | {
  */
 drawn: Array<string>, } | {
 /**
- * Who played.
+ * The seat that played.
  */
 seat: number,
 /**
@@ -704,7 +701,7 @@ seat: number,
  */
 card: string,
 /**
- * The rank it was used as; another one only for a joker.
+ * The rank it was used as, which differs from the card only for a joker.
  */
 as: string,
 /**
@@ -712,7 +709,7 @@ as: string,
  */
 board: string, } | {
 /**
- * Who played.
+ * The seat that played.
  */
 seat: number,
 /**
@@ -724,15 +721,15 @@ card: string,
  */
 as: string,
 /**
- * Whom it drew from.
+ * The seat it drew from.
  */
 draw: number,
 /**
- * The card it got.
+ * The card it drew.
  */
 got: string, } | {
 /**
- * Who.
+ * The seat.
  */
 seat: number,
 /**
