@@ -4,6 +4,8 @@
 //! what happens is stored before anybody is told, and everybody is told what they
 //! may know.
 
+#![warn(missing_docs)]
+
 mod admin;
 pub mod backup;
 mod catch_panic;
