@@ -1,4 +1,4 @@
-//! Who asks too much, too slowly or too often, and whose token is worthless.
+//! Who asks too much, too slowly or too often, and whose token is revoked.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -311,7 +311,7 @@ async fn ends(mut stream: TcpStream) {
     while !rest.ends_with(b"0\r\n\r\n") {
         let read = tokio::time::timeout(Duration::from_secs(20), stream.read_buf(&mut rest));
         let count = read.await.expect("the lines do not end").unwrap();
-        assert!(count > 0, "it broke off: {}", String::from_utf8_lossy(&rest));
+        assert!(count > 0, "the answer ended early: {}", String::from_utf8_lossy(&rest));
     }
 }
 
@@ -333,7 +333,7 @@ async fn logging_out_closes_whatever_is_connected_with_the_token() {
     assert_eq!(clients[0].closed().await, Some(4001));
     assert_eq!(phone.closed().await, Some(4001));
     ends(lines).await;
-    // The cookie is worthless, whoever has a copy of it.
+    // The cookie is revoked, whoever has a copy of it.
     let me = server.request("GET", "/api/me", Some(&guests[0]), None).await.json();
     assert_eq!(me["name"], Value::Null);
     let mut again = server.join(&table, Some(&guests[0]), None).await;
@@ -352,7 +352,7 @@ async fn logging_out_closes_whatever_is_connected_with_the_token() {
 /// Who revokes a token wants its holder gone now. A machine that is busy with other
 /// things may be late once, and not three times.
 #[tokio::test]
-async fn a_worthless_token_is_told_nothing_more_and_ends_within_a_second() {
+async fn a_revoked_token_is_told_nothing_more_and_ends_within_a_second() {
     let config = Config { ping: HOUR, silence: HOUR, ..quick(new_database()) };
     let server = Running::with(config).await;
     let (table, _, mut clients) = seated(&server, "2", 2).await;
@@ -404,8 +404,8 @@ async fn a_cookie_is_another_after_logging_in() {
     let entered = account(&server, "/api/login", Some(&first), body).await;
     let second = cookie_in(&entered);
     assert!(anna.cookie != first.cookie && first.cookie != second.cookie);
-    for worthless in [&anna, &first] {
-        let me = server.request("GET", "/api/me", Some(worthless), None).await.json();
+    for revoked in [&anna, &first] {
+        let me = server.request("GET", "/api/me", Some(revoked), None).await.json();
         assert_eq!(me["name"], Value::Null);
     }
     let mut after = server.join(&table, Some(&second), None).await;

@@ -148,7 +148,7 @@ impl SightMessage {
     /// What was seen, at a table.
     ///
     /// # Errors
-    /// A seat, card or play is none.
+    /// A seat, card or play is invalid.
     pub fn sight(&self, seating: Seating) -> Result<Sight, SightError> {
         let seat = |number: u8| {
             let none = || SightError(format!("there is no seat {number}"));
