@@ -28,8 +28,9 @@ check-toolchain:
 check-node:
 	@command -v npm > /dev/null || { echo "Node is missing: install version 20.19 or newer from nodejs.org" >&2; exit 1; }
 
+# Built as `make unit` builds it, so that nothing is compiled twice.
 checked: web
-	cargo build --profile test --locked
+	cargo test --workspace --locked --no-run --quiet
 
 lint: check-toolchain
 	cargo fmt --all -- --check
