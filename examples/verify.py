@@ -6,7 +6,7 @@
 It was written from docs/fairness.md and needs only Python. It recomputes the first
 dealer, every deal, every card drawn from a neighbour and every card drawn with a
 two, and compares them with the record. It knows only the rules that this takes: the
-order of dealing and the way of every card. It does not check whether plays are
+order of dealing and who gets which card. It does not check whether plays are
 legal and who won; `kennel verify` does.
 """
 

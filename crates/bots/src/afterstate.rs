@@ -76,7 +76,7 @@ impl Afterstate {
 
 /// How thoroughly candidates are generated.
 #[derive(Clone, Copy)]
-pub(crate) struct Look {
+pub(crate) struct Breadth {
     /// With more outcomes than this, sevens are built by beam search instead of listed.
     pub most: u64,
     /// The width of the beam.
@@ -85,10 +85,10 @@ pub(crate) struct Look {
     pub deadline: Deadline,
 }
 
-impl Look {
-    /// A look without a deadline.
-    pub(crate) const fn unhurried(most: u64, width: usize) -> Look {
-        Look { most, width, deadline: Deadline::NEVER }
+impl Breadth {
+    /// No deadline.
+    pub(crate) const fn unhurried(most: u64, width: usize) -> Breadth {
+        Breadth { most, width, deadline: Deadline::NEVER }
     }
 }
 
@@ -130,14 +130,14 @@ impl Candidates {
         net: &Net,
         plays: &mut PlayBuffer,
         random: &mut SplitMix64,
-        look: Look,
+        breadth: Breadth,
     ) -> Option<Candidates> {
-        let many = view.turn().filter(|turn| turn.count(plays) > look.most);
+        let many = view.turn().filter(|turn| turn.count(plays) > breadth.most);
         let (Some(turn), Viewpoint::Seat(me)) = (many, view.viewpoint()) else {
-            return Candidates::of(view, plays, random, look.most);
+            return Candidates::of(view, plays, random, breadth.most);
         };
         let before = Afterstate::before(view, me)?;
-        let mut all = before.good_plays(&turn, net, plays, look);
+        let mut all = before.good_plays(&turn, net, plays, breadth);
         if all.is_empty() {
             // No seven was completed in time, so take a random one.
             let any = turn.random_play(plays, random)?;
@@ -154,13 +154,13 @@ impl Afterstate {
         turn: &Turn,
         net: &Net,
         plays: &mut PlayBuffer,
-        look: Look,
+        breadth: Breadth,
     ) -> Vec<(Play, Afterstate)> {
         turn.list_but_sevens(plays);
         let with_after = |play: &Play| Some((*play, self.after_playing(turn, play)?));
         let mut all: Vec<_> = plays.iter().filter_map(with_after).collect();
         let mut judge = Judge::new(net, self);
-        add_good_sevens(turn, self, look, &mut |after| judge.odds(after), &mut all);
+        add_good_sevens(turn, self, breadth, &mut |after| judge.odds(after), &mut all);
         all
     }
 }

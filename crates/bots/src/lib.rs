@@ -37,7 +37,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A bot of your own implements [`Bot`]; [`table`] lets bots play whole games.
+//! A bot of your own implements [`Bot`]; [`games`] lets bots play whole games.
 
 #![warn(missing_docs, unreachable_pub)]
 
@@ -45,6 +45,7 @@ mod afterstate;
 mod blunders;
 pub mod explain;
 mod features;
+pub mod games;
 mod greedy;
 mod level;
 mod net;
@@ -57,7 +58,6 @@ mod search;
 mod sevens;
 #[cfg(feature = "shipped")]
 mod shipped;
-pub mod table;
 pub mod training;
 
 use std::fmt;

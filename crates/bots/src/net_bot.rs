@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use kennel_rules::{PlayBuffer, SplitMix64, View};
 
-use crate::afterstate::{Afterstate, Candidates, Look};
+use crate::afterstate::{Afterstate, Breadth, Candidates};
 use crate::net::{Judge, Net};
 use crate::{Bot, BotError, Budget, Decision};
 
@@ -34,8 +34,8 @@ impl Bot for NetBot {
 
     fn decide(&mut self, view: &View, seed: u64, budget: Budget) -> Result<Decision, BotError> {
         let mut random = SplitMix64::new(seed);
-        let look = Look::unhurried(budget.outcomes().min(MOST), SEVENS);
-        let candidates = Candidates::by_net(view, &self.net, &mut self.plays, &mut random, look);
+        let breadth = Breadth::unhurried(budget.outcomes().min(MOST), SEVENS);
+        let candidates = Candidates::by_net(view, &self.net, &mut self.plays, &mut random, breadth);
         best(candidates, |afters| odds(&self.net, afters)).ok_or(BotError::NothingToDecide)
     }
 }

@@ -6,14 +6,14 @@
 
 use kennel_rules::{Board, Draft, Grip, Play, Rank, Share, Turn};
 
-use crate::afterstate::{Afterstate, Look};
+use crate::afterstate::{Afterstate, Breadth};
 
-/// Adds good sevens with their afterstates, keeping `look.width` boards after each
+/// Adds good sevens with their afterstates, keeping `breadth.width` boards after each
 /// step.
 pub(crate) fn add_good_sevens(
     turn: &Turn,
     before: &Afterstate,
-    look: Look,
+    breadth: Breadth,
     value: &mut impl FnMut(&Afterstate) -> f32,
     plays: &mut Vec<(Play, Afterstate)>,
 ) {
@@ -22,7 +22,7 @@ pub(crate) fn add_good_sevens(
         let Ok(draft) = turn.draft(card, Rank::Seven) else { continue };
         let mut left = Afterstate { hand, ..*before };
         left.hand_sizes[left.me] -= 1;
-        let mut seven = Seven { left, look, value, plays };
+        let mut seven = Seven { left, breadth, value, plays };
         seven.build(draft);
     }
 }
@@ -30,7 +30,7 @@ pub(crate) fn add_good_sevens(
 struct Seven<'a, F> {
     /// The afterstate, apart from its board.
     left: Afterstate,
-    look: Look,
+    breadth: Breadth,
     value: &'a mut F,
     plays: &'a mut Vec<(Play, Afterstate)>,
 }
@@ -55,9 +55,9 @@ impl<F: FnMut(&Afterstate) -> f32> Seven<'_, F> {
         for steps in 1..=STEPS {
             let mut nexts = std::mem::take(&mut after[steps]);
             nexts.sort_by(|one, other| other.value.total_cmp(&one.value));
-            let mut kept: Vec<Board> = Vec::with_capacity(self.look.width);
+            let mut kept: Vec<Board> = Vec::with_capacity(self.breadth.width);
             for next in nexts {
-                if kept.len() >= self.look.width || self.look.deadline.is_over() {
+                if kept.len() >= self.breadth.width || self.breadth.deadline.is_over() {
                     break;
                 }
                 if kept.contains(&next.board) {
@@ -85,7 +85,7 @@ impl<F: FnMut(&Afterstate) -> f32> Seven<'_, F> {
         drafts[draft].each_share(|share, board, steps_left| {
             let there = &mut after[STEPS - usize::from(steps_left)];
             let is_new = !there.iter().any(|next| next.board == *board);
-            if is_new && !self.look.deadline.is_over() {
+            if is_new && !self.breadth.deadline.is_over() {
                 let value = (self.value)(&Afterstate { board: *board, ..self.left });
                 there.push(Next { draft, share, board: *board, value });
             }
@@ -130,7 +130,7 @@ mod tests {
                     _ => Event::Fold { seat },
                 },
             };
-            crate::table::follow(&mut game, &mut views, &event).unwrap();
+            crate::games::follow(&mut game, &mut views, &event).unwrap();
         }
     }
 
@@ -145,8 +145,8 @@ mod tests {
                 if !turn.hand().has(Rank::Seven) && !turn.hand().has(Rank::Joker) {
                     return;
                 }
-                let (mut random, look) = (SplitMix64::new(1), Look::unhurried(0, 3));
-                let candidates = Candidates::by_net(view, &net, &mut plays, &mut random, look);
+                let (mut random, breadth) = (SplitMix64::new(1), Breadth::unhurried(0, 3));
+                let candidates = Candidates::by_net(view, &net, &mut plays, &mut random, breadth);
                 let Some(Candidates::Play(all)) = candidates else { panic!("nothing to play") };
                 for (play, after) in &all {
                     assert_eq!(turn.check(play), Ok(()), "{play:?}");

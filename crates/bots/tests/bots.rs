@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use kennel_bots::table::play_game;
+use kennel_bots::games::play_game;
 use kennel_bots::training::{self, Examples, Gradient, Learner, Recipe, Weights};
 use kennel_bots::{
     Bot, BotError, Budget, Decision, FaultKind, Greedy, Net, NetBot, NetError, Random,

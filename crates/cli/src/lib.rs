@@ -5,7 +5,6 @@
 
 pub mod answers;
 #[cfg(feature = "program")]
-#[allow(missing_docs)]
 pub mod client;
 pub mod engines;
 pub mod history;

@@ -153,7 +153,7 @@ async fn play_games(
     let mut guests = Vec::new();
     while guests.len() < people {
         let mut http = world.http().await;
-        guests.extend(unless_killed(http.come_in(&format!("Player {}", guests.len())).await));
+        guests.extend(unless_killed(http.register(&format!("Player {}", guests.len())).await));
     }
     let levels: Vec<Option<&str>> =
         (0..players).map(|seat| seat.checked_sub(people).map(|bot| bots[bot])).collect();
@@ -249,7 +249,7 @@ impl Player {
         // What was already sent over this socket.
         let (mut sat, mut ready, mut answered) = (false, false, None);
         while self.known.winners.is_none() {
-            let Some(Ok((message, text))) = socket.hear().await else { return };
+            let Some(Ok((message, text))) = socket.receive().await else { return };
             let written = serde_json::to_string(&message).expect("a message");
             assert_eq!(written, text.as_str(), "does not round-trip");
             self.on_message(&message);
@@ -330,7 +330,7 @@ impl Player {
             }
             _ => {}
         }
-        if let Err(error) = self.known.hear(message) {
+        if let Err(error) = self.known.apply(message) {
             panic!("{error}");
         }
         self.check_acknowledged();

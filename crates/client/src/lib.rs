@@ -21,11 +21,11 @@ pub struct HttpClient(Client<HttpConnector, Full<Bytes>>);
 /// A response whose body has arrived.
 #[derive(Clone, Debug)]
 pub struct Response {
-    /// The status code.
+    /// The HTTP status code.
     pub status: u16,
-    /// The headers.
+    /// The headers; a name may occur more than once.
     pub headers: HeaderMap,
-    /// The body.
+    /// The whole body, at most 16 MiB.
     pub body: Bytes,
 }
 

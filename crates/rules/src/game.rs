@@ -92,7 +92,7 @@ impl Game {
         self.round.first_dealer()
     }
 
-    /// The board.
+    /// The board after all events so far.
     #[must_use]
     pub fn board(&self) -> &Board {
         &self.board

@@ -43,7 +43,7 @@ pub struct Legal<'game> {
 }
 
 impl<'game> Legal<'game> {
-    /// The event.
+    /// The event that was checked.
     #[must_use]
     pub fn event(&self) -> &Event {
         &self.event

@@ -298,14 +298,14 @@ impl Rules {
         matches!(self.seating, Seating::Four | Seating::SixPairs)
     }
 
-    /// The table.
+    /// The kind of table: how many seats there are, and who plays with whom.
     #[must_use]
     #[inline]
     pub const fn seating(self) -> Seating {
         self.seating
     }
 
-    /// The edition.
+    /// The edition of the rulebook.
     #[must_use]
     pub const fn edition(self) -> Edition {
         self.edition

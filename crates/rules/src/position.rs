@@ -132,7 +132,7 @@ impl Position {
         self.rules
     }
 
-    /// The board.
+    /// Where the marbles are.
     #[must_use]
     pub fn board(&self) -> &Board {
         &self.board

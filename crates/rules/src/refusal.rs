@@ -15,7 +15,7 @@ pub enum Refusal {
     NotInHand(Rank),
     /// The card has no such use (section 6).
     NoSuchUse {
-        /// The card.
+        /// The card that was played.
         card: Rank,
         /// The rank it was to be used as.
         used_as: Rank,
@@ -75,7 +75,7 @@ pub enum Refusal {
     JokerFinish,
     /// No use of the card leads to this board (section 6).
     NoSuchOutcome {
-        /// The card.
+        /// The card that was played.
         card: Rank,
         /// The rank it was to be used as.
         used_as: Rank,

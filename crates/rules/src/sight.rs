@@ -40,9 +40,9 @@ pub enum Sight {
     },
     /// A round was dealt.
     Dealt {
-        /// The dealer.
+        /// The seat that deals this round.
         dealer: Seat,
-        /// The leader.
+        /// The seat that plays first in this round.
         lead: Seat,
         /// The number of cards dealt to each seat.
         size: usize,

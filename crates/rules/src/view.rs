@@ -26,7 +26,7 @@ pub struct Passed {
     pub from: Seat,
     /// The seat that got it.
     pub to: Seat,
-    /// The card.
+    /// The card that changed hands.
     pub card: Rank,
 }
 
@@ -111,13 +111,13 @@ impl View {
         self.rules
     }
 
-    /// The viewpoint.
+    /// Whose knowledge this is: a seat's or a spectator's.
     #[must_use]
     pub fn viewpoint(&self) -> Viewpoint {
         self.from
     }
 
-    /// The board.
+    /// The board, which everybody sees.
     #[must_use]
     pub fn board(&self) -> &Board {
         &self.board

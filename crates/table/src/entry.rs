@@ -1,4 +1,4 @@
-//! What is stored of a table: an append-only log, of which its state is the fold.
+//! The append-only log of a table. The table's state is its fold.
 
 use std::fmt;
 
@@ -19,23 +19,23 @@ use crate::{GameId, PlayerId};
 pub enum Entry<E = Event> {
     /// A player sat down.
     Sat {
-        /// The seat.
+        /// The seat that the player took.
         seat: u8,
-        /// The player.
+        /// The player who sat down.
         player: PlayerId,
         /// The player's name at that time.
         name: String,
     },
-    /// A bot was put on a seat.
+    /// A bot was put in a seat.
     Bot {
-        /// The seat.
+        /// The seat that the bot took.
         seat: u8,
         /// The bot's level.
         level: String,
     },
     /// A seat became free.
     Freed {
-        /// The seat.
+        /// The seat that anybody may take now.
         seat: u8,
     },
     /// A player is ready, or no longer is.
@@ -116,7 +116,7 @@ impl<E> Entry<E> {
         matches!(self, Entry::Started { .. })
     }
 
-    /// Whether somebody may sit elsewhere after it.
+    /// Whether it may change who sits where.
     #[must_use]
     pub fn changes_seats(&self) -> bool {
         matches!(
@@ -144,7 +144,7 @@ impl<E> Entry<E> {
 }
 
 impl Entry {
-    /// Whether somebody decided something with it.
+    /// Whether it is a decision of a seat.
     #[must_use]
     pub fn is_move(&self) -> bool {
         matches!(self, Entry::Event(Event::Give { .. } | Event::Play { .. }))
@@ -275,7 +275,7 @@ mod secret_text {
 mod tests {
     use super::*;
 
-    /// Logs of running servers are read for years: this is their form.
+    /// The stored format must never change: logs are kept for years.
     #[test]
     fn the_stored_form_is_fixed() {
         let secret = "7".repeat(64);

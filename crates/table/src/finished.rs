@@ -13,7 +13,7 @@ use crate::{Entry, GameId, PlayerId, SeatHolder, Table};
 /// verified.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FinishedGame {
-    /// The game.
+    /// Its id, which is part of its link.
     pub id: GameId,
     /// The rules, in notation.
     pub rules: String,
@@ -36,7 +36,7 @@ pub struct FinishedGame {
 pub enum FinishedSeat {
     /// A person, with the name at that time.
     Player {
-        /// The person.
+        /// Identifies the person, whatever name they choose.
         id: PlayerId,
         /// The name under which they sat down.
         name: String,
@@ -112,7 +112,8 @@ impl Table {
                 SeatHolder::Bot(level) => (FinishedSeat::Bot(*level), level.word()),
                 SeatHolder::Nobody => return Err(ArchiveError::FreeSeat),
             };
-            // A name that cannot stand in a record is kept beside it, in `seats`.
+            // The tag is for readers; nothing is verified with it. A name that is not a
+            // valid tag does not keep the game from being archived: `seats` has it, too.
             let _ = record.tag(&format!("seat-{seat}"), name);
             seats.push(who);
         }

@@ -1,4 +1,4 @@
-//! The end of a table's log, to be told again to clients that come back.
+//! The recent part of a table's log, for clients that reconnect.
 
 use kennel_rules::Viewpoint;
 use kennel_wire::Told;
@@ -6,8 +6,8 @@ use kennel_wire::Told;
 use crate::step::Telling;
 use crate::{CorruptLog, Entry, PlayerId, PlayerSeat, Settings, Step, Table};
 
-/// The log from the beginning of the last game on. Few ask for what was before, and a
-/// table may stay for many games: that is read again from the store.
+/// The log since the last game began. Earlier entries are rarely needed and, at a table
+/// with many games, many: they are read from the store again.
 pub struct History {
     /// The table before these entries.
     before: Table,
@@ -47,11 +47,17 @@ impl History {
         self.before.version() <= after
     }
 
-    /// What a player, or a spectator, may know of everything after a version.
+    /// What a player, or a spectator, may know of what came after a version, up to a
+    /// number of changes.
     ///
     /// # Errors
     /// An entry does not follow from those before it.
-    pub fn told(&self, player: Option<&PlayerId>, after: u32) -> Result<Vec<Told>, CorruptLog> {
+    pub fn told(
+        &self,
+        player: Option<&PlayerId>,
+        after: u32,
+        most: usize,
+    ) -> Result<Vec<Told>, CorruptLog> {
         let seats = player.map(|player| {
             let before = PlayerSeat::new(player, self.before.seat_of(player));
             before.in_games(self.before.seating(), &self.entries)
@@ -61,6 +67,9 @@ impl History {
         let mut past = self.before.clone();
         let mut told = Vec::new();
         for entry in &self.entries {
+            if told.len() >= most {
+                break;
+            }
             if entry.begins_game() {
                 from = seats.next().flatten().map_or(Viewpoint::Spectator, Viewpoint::Seat);
             }
@@ -110,14 +119,14 @@ mod tests {
         assert!(history.reaches(5) && !history.reaches(4));
         assert_eq!(history.entries().len(), log.len() - 5);
 
-        // What is told does not depend on how much is remembered.
+        // What is told does not depend on how much of the log is kept.
         let whole = History::whole(settings, log);
         let players = ["id 0", "id 1", "somebody"].map(|id| Some(PlayerId::from(id)));
         for player in players.iter().chain([&None]) {
             let player = player.as_ref();
-            assert_eq!(history.told(player, 5), whole.told(player, 5));
-            assert_eq!(history.told(player, version).unwrap(), []);
-            assert_eq!(whole.told(player, 0).unwrap().len(), version as usize);
+            assert_eq!(history.told(player, 5, 99), whole.told(player, 5, 99));
+            assert_eq!(history.told(player, version, 99).unwrap(), []);
+            assert_eq!(whole.told(player, 0, 99).unwrap().len(), version as usize);
         }
     }
 }

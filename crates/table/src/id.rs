@@ -73,7 +73,7 @@ macro_rules! id {
 }
 
 id! {
-    /// A table. Whoever knows it can open the table: it is the secret part of its link.
+    /// A table. It is the secret part of the table's link.
     TableId
 }
 id! {

@@ -1,5 +1,5 @@
-//! A game being played: what every seat knows, the question that is open, and where
-//! its chance comes from.
+//! A game in progress: the view of every seat, the open question, and the source of
+//! chance.
 
 use std::fmt;
 
@@ -14,10 +14,10 @@ use crate::entry::{rank, seat_number};
 use crate::fairness::{Difference, Shuffler};
 use crate::{PerSeat, Sights};
 
-/// Where all chance of one game comes from.
+/// The source of all chance of one game.
 pub trait GameChance {
-    /// What chance does next: a deal, or what everybody draws. None while somebody is
-    /// to decide, or the game is over.
+    /// The next event of chance: a deal, or what everybody draws. `None` while a seat has
+    /// to decide, or if the game is over.
     fn next(&mut self, game: &Game) -> Option<Event>;
 
     /// Checks a play, and draws a card if it is a two that draws one. Nothing is drawn
@@ -32,10 +32,10 @@ pub trait GameChance {
         version: u32,
     ) -> Result<Legal<'g>, GameError>;
 
-    /// Follows an event that was recorded, if chance made it so.
+    /// Follows a recorded event, if it is the one that chance produces.
     ///
     /// # Errors
-    /// Chance made another event.
+    /// Chance produces another event.
     fn follow(&mut self, legal: &Legal<'_>) -> Result<(), Difference>;
 }
 
@@ -123,11 +123,11 @@ pub enum Folds {
     Later,
 }
 
-/// Why an event is not one of this game. It names no card: it is logged.
+/// Why an event is not one of this game. Its text names no card: it is logged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum StepError {
     /// The rules do not allow it.
-    Rules,
+    Rules(GameError),
     /// Chance made another event.
     Chance(Difference),
     /// Chance is asked for an event and has none.
@@ -137,7 +137,8 @@ pub enum StepError {
 impl fmt::Display for StepError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            StepError::Rules => f.write_str("against the rules"),
+            // The game's own words would name a card, and this is logged.
+            StepError::Rules(error) => write!(f, "the event breaks rule {}", error.rule()),
             StepError::Chance(difference) => difference.fmt(f),
             StepError::NoChance => f.write_str("chance has no event for this moment"),
         }
@@ -204,8 +205,8 @@ impl<C: GameChance> LiveGame<C> {
         turn.must_fold().then_some(turn.seat())
     }
 
-    /// What a seat may answer to the open question, if it is asked. Of very many sevens
-    /// there are a few.
+    /// The legal answers of a seat to the open question, if it is asked. If there are too
+    /// many sevens, a sample of them.
     #[must_use]
     pub fn choices(&self, seat: Seat) -> Option<Choices> {
         let question = self.question().filter(|question| question.seats.contains(seat))?.number;
@@ -216,7 +217,7 @@ impl<C: GameChance> LiveGame<C> {
         };
         let mut plays = PlayBuffer::new();
         let count = turn.count(&mut plays);
-        // The seed is always the same: asking again tells nothing new.
+        // The seed is fixed, so that asking again reveals nothing new.
         turn.list_some(&mut plays, MOST_CHOICES, &mut SplitMix64::new(u64::from(question)));
         let acts = plays.iter().map(ToString::to_string).collect();
         Some(Choices { question, acts, all: count <= MOST_CHOICES as u64 })
@@ -260,8 +261,8 @@ impl<C: GameChance> LiveGame<C> {
         Ok(take(legal, &mut self.views).put(&mut self.game, &mut self.question, version))
     }
 
-    /// Does the next thing that happens without anybody's decision, if there is one:
-    /// chance, and the fold of a seat that cannot play. `version` is that of the event.
+    /// Takes the next step that needs no decision, if there is one: an event of chance,
+    /// or the fold of a seat that cannot play. `version` is that of the event.
     ///
     /// # Errors
     /// Chance has no event, or one that the rules do not allow.
@@ -273,11 +274,12 @@ impl<C: GameChance> LiveGame<C> {
         let legal = match self.game.phase() {
             Phase::Deal | Phase::DrawRound => {
                 let event = self.chance.next(&self.game).ok_or(StepError::NoChance)?;
-                self.game.check(&event).map_err(|_| StepError::Rules)?
+                self.game.check(&event).map_err(StepError::Rules)?
             }
             Phase::Turn(seat) if folds == Folds::AtOnce => {
                 match self.game.check(&Event::Fold { seat }) {
                     Ok(legal) => legal,
+                    // It can play, so it must not fold.
                     Err(_) => return Ok(None),
                 }
             }
@@ -292,7 +294,7 @@ impl<C: GameChance> LiveGame<C> {
     /// # Errors
     /// It is not; nothing has changed then.
     pub fn follow(&mut self, event: &Event, version: u32) -> Result<Sights, StepError> {
-        let legal = self.game.check(event).map_err(|_| StepError::Rules)?;
+        let legal = self.game.check(event).map_err(StepError::Rules)?;
         self.chance.follow(&legal).map_err(StepError::Chance)?;
         let taken = take(legal, &mut self.views);
         Ok(taken.put(&mut self.game, &mut self.question, version).1)

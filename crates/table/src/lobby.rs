@@ -1,5 +1,5 @@
-//! What happens at a table besides the decisions of a game: who sits where, who is
-//! ready, how a game begins, who is away, and what comes after a game.
+//! The lobby of a table: who sits where, who is ready, how a game begins, who is away,
+//! and what follows a game.
 
 use kennel_bots::Level;
 use kennel_rules::{Seat, SeatSet, Seating};
@@ -10,8 +10,8 @@ use crate::fairness::check_entropy;
 use crate::{PlayerId, SeatHolder, SeatState, Table};
 
 impl Table {
-    /// The entries of what a player, seated or not, asks for before, during or after
-    /// the game, apart from decisions and from changing seats with another player.
+    /// The entries for a player's message, except decisions and changing seats with
+    /// another player.
     ///
     /// # Errors
     /// It cannot be done, or not now.
@@ -24,7 +24,7 @@ impl Table {
         let mine = self.seat_of(player);
         let my_seat = || mine.ok_or_else(|| refuse(RefusalKind::NoSeat, "you have no seat here"));
         let between_games = || only_if(self.phase() != Phase::Playing, "only between games");
-        let during = || only_if(self.phase() == Phase::Playing, "only while a game is on");
+        let during = || only_if(self.phase() == Phase::Playing, "only during a game");
         match message {
             ClientMessage::Sit { seat } => {
                 between_games()?;
@@ -45,7 +45,10 @@ impl Table {
                 if self.settings().maker.as_ref() != Some(player) {
                     my_seat()?;
                 }
-                only_if(!self.is_gathering(), "this table waits for people first")?;
+                only_if(
+                    !self.is_gathering(),
+                    "this table is waiting for players; bots come later",
+                )?;
                 let holder = self.known(*seat).map(|seat| &self.seats[seat].holder);
                 match (holder, level) {
                     (Some(SeatHolder::Nobody | SeatHolder::Bot(_)), Some(level)) => {
@@ -72,7 +75,7 @@ impl Table {
             ClientMessage::TakeBack => {
                 during()?;
                 let seat = my_seat()?;
-                only_if(self.seats[seat].stand_in, "no bot stands in for you")?;
+                only_if(self.seats[seat].stand_in.is_some(), "no bot stands in for you")?;
                 Ok(vec![Entry::Back { seat: seat_number(seat) }])
             }
             ClientMessage::Leave => {
@@ -82,11 +85,12 @@ impl Table {
             ClientMessage::ChangeSeats { .. }
             | ClientMessage::Act { .. }
             | ClientMessage::React { .. }
-            | ClientMessage::Sync { .. } => Ok(Vec::new()),
+            | ClientMessage::Sync { .. }
+            | ClientMessage::Ping => Ok(Vec::new()),
         }
     }
 
-    /// The seat of a number that came from outside.
+    /// The seat with a number from a message.
     fn known(&self, seat: u8) -> Option<Seat> {
         self.seating().seat(usize::from(seat))
     }
@@ -103,7 +107,7 @@ impl Table {
     /// The seat with which a seat may change: that of a bot or of another player.
     ///
     /// # Errors
-    /// A game is on, or nobody sits there.
+    /// A game is running, or nobody sits there.
     pub fn may_change(&self, seat: Seat, with: u8) -> Result<Seat, Refusal> {
         only_if(self.phase() != Phase::Playing, "only between games")?;
         match self.known(with).map(|other| (other, &self.seats[other].holder)) {
@@ -111,12 +115,12 @@ impl Table {
                 Err(refuse(RefusalKind::NotNow, "that seat is free: sit down"))
             }
             Some((other, _)) if other != seat => Ok(other),
-            _ => Err(refuse(RefusalKind::SeatTaken, "nobody else has a seat of that number")),
+            _ => Err(refuse(RefusalKind::SeatTaken, "nobody else sits there")),
         }
     }
 
-    /// The entries with which two seats change their holders. Players are not ready
-    /// after it: they say so again, knowing where they sit.
+    /// The entries with which two seats swap their occupants. Players are then no longer
+    /// ready, so that they confirm their new seats.
     #[must_use]
     pub fn changed_seats(&self, one: Seat, other: Seat) -> Vec<Entry> {
         let moves_to = |seat: Seat, from: &SeatState| match &from.holder {
@@ -140,13 +144,13 @@ impl Table {
         Some(Entry::Started { first_dealer: seat_number(begun.live.game().first_dealer()) })
     }
 
-    /// Whether it waits for people from the queue.
+    /// Whether it is a matchmaking table that waits for players.
     #[must_use]
     pub fn is_gathering(&self) -> bool {
         self.settings().queue && self.phase() == Phase::Waiting
     }
 
-    /// A seat for somebody from the queue.
+    /// A free seat for a player from matchmaking.
     #[must_use]
     pub fn free_seat(&self) -> Option<Seat> {
         self.seats.position(SeatState::is_free).filter(|_| self.is_gathering())
@@ -165,13 +169,23 @@ impl Table {
     #[must_use]
     pub fn stand_in(&self, seat: Seat, why: StandInReason) -> Option<Entry> {
         let state = &self.seats[seat];
-        let can = state.player().is_some() && !state.stand_in && self.phase() == Phase::Playing;
+        let can =
+            state.player().is_some() && state.stand_in.is_none() && self.phase() == Phase::Playing;
         can.then_some(Entry::StandIn { seat: seat_number(seat), why })
     }
 
-    /// What becomes of a seat whose player has been away for too long: in a game a bot
-    /// stands in, and where others wait for the next game it becomes free. A seat at a
-    /// table that somebody made is kept as long as the table.
+    /// The entry with which a player who was away plays again by coming back. A player
+    /// who was there and let the time run out has to ask for the seat.
+    #[must_use]
+    pub fn returned(&self, seat: Seat) -> Option<Entry> {
+        let state = &self.seats[seat];
+        let can = state.player().is_some() && state.stand_in == Some(StandInReason::Gone);
+        can.then_some(Entry::Back { seat: seat_number(seat) })
+    }
+
+    /// The entry for a seat whose player has been away for too long: during a game a bot
+    /// stands in, between games the seat becomes free. Before the first game of a table
+    /// that a player created, seats are kept.
     #[must_use]
     pub fn abandoned(&self, seat: Seat) -> Option<Entry> {
         match self.phase() {
@@ -186,7 +200,7 @@ impl Table {
         self.seats.iter().filter(|(_, state)| state.left).map(|(seat, _)| freed(seat))
     }
 
-    /// Whether somebody who has not left sits there.
+    /// Whether any player who has not left sits at the table.
     #[must_use]
     pub fn has_people(&self) -> bool {
         self.seats.values().any(|seat| seat.player().is_some())
@@ -209,7 +223,7 @@ fn refuse(why: RefusalKind, message: &str) -> Refusal {
     Refusal { why, message: message.to_owned(), question: None }
 }
 
-/// Follows one player through a log: the seat from which they see what comes next.
+/// The seat of one player while a log is followed.
 #[derive(Clone, Debug)]
 pub struct PlayerSeat<'a> {
     player: &'a PlayerId,
@@ -248,8 +262,8 @@ impl<'a> PlayerSeat<'a> {
         }
     }
 
-    /// The seat from which the player sees each game of the next entries. Somebody who
-    /// leaves a game for good has only watched it.
+    /// The viewpoint of the player for each game in these entries. A player who left a
+    /// game for good sees it as a spectator.
     #[must_use]
     pub fn in_games(mut self, seating: Seating, entries: &[Entry]) -> Vec<Option<Seat>> {
         let mut games = Vec::new();

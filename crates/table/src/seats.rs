@@ -4,7 +4,7 @@ use std::ops::{Index, IndexMut};
 
 use kennel_bots::Level;
 use kennel_rules::{Seat, Seating};
-use kennel_wire::Occupant;
+use kennel_wire::{Occupant, StandInReason};
 
 use crate::PlayerId;
 
@@ -64,14 +64,14 @@ impl<T> IndexMut<Seat> for PerSeat<T> {
     }
 }
 
-/// Who sits in a seat.
+/// The occupant of a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SeatHolder {
     /// The seat is free.
     Nobody,
     /// A person.
     Player {
-        /// The person.
+        /// Identifies the person, whatever name they choose.
         id: PlayerId,
         /// The name under which they sat down.
         name: String,
@@ -89,8 +89,8 @@ pub struct SeatState {
     pub ready: bool,
     /// What the player adds to the shuffles of the next game.
     pub entropy: String,
-    /// A bot plays for the player.
-    pub stand_in: bool,
+    /// Why a bot plays for the player, if one does.
+    pub stand_in: Option<StandInReason>,
     /// The player left the running game for good.
     pub left: bool,
 }
@@ -101,7 +101,7 @@ impl SeatState {
         holder: SeatHolder::Nobody,
         ready: false,
         entropy: String::new(),
-        stand_in: false,
+        stand_in: None,
         left: false,
     };
 

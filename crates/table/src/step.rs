@@ -1,4 +1,4 @@
-//! One change of a table: what is stored, and what everybody is told of it.
+//! A change of a table: what is stored, and what each viewpoint is told.
 
 use kennel_rules::{Legal, Sight, Viewpoint};
 use kennel_wire::{Change, SightMessage, Told};
@@ -49,9 +49,9 @@ pub struct Step {
 
 /// What is told of an entry.
 pub(crate) enum Telling {
-    /// Everybody is told the same.
+    /// The same for every viewpoint.
     Alike(Change),
-    /// A game begins; each is told from where they see it.
+    /// A game begins; each client is told its viewpoint.
     Started {
         /// The table before it, without the game that was played last.
         before: Box<Table>,

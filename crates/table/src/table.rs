@@ -1,5 +1,4 @@
-//! A table as the fold of its log: who sits there, the game, and what may be done
-//! next.
+//! A table as the fold of its log: its seats, its game, and what may happen next.
 
 use std::fmt;
 
@@ -13,17 +12,16 @@ use crate::live_game::{Choices, Folds, LiveGame, Question, StepError};
 use crate::step::{Sights, Step, Telling};
 use crate::{GameId, PerSeat, PlayerId, SeatHolder, SeatState};
 
-/// What a table was made with.
+/// The settings a table was created with.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// The rules of its games.
     pub rules: Rules,
     /// The level of the bots that stand in for players.
     pub stand_in: Level,
-    /// The player who made it; none for a table of the queue.
+    /// The player who created it; `None` for a matchmaking table.
     pub maker: Option<PlayerId>,
-    /// Whether people come to it through the queue: its first game then begins by
-    /// itself.
+    /// Whether it was created by matchmaking: its first game then begins by itself.
     pub queue: bool,
 }
 
@@ -80,7 +78,7 @@ impl Table {
         Table { settings, seats, current: None, next_game: None, version: 0 }
     }
 
-    /// What it was made with.
+    /// The settings.
     #[must_use]
     pub fn settings(&self) -> &Settings {
         &self.settings
@@ -98,7 +96,7 @@ impl Table {
         self.settings.rules.to_string()
     }
 
-    /// How many entries the log has.
+    /// The number of entries in the log.
     #[must_use]
     pub fn version(&self) -> u32 {
         self.version
@@ -150,7 +148,7 @@ impl Table {
         let state = &self.seats[seat];
         match state.holder {
             SeatHolder::Bot(level) => Some(level),
-            SeatHolder::Player { .. } if state.stand_in || state.left => {
+            SeatHolder::Player { .. } if state.stand_in.is_some() || state.left => {
                 Some(self.settings.stand_in)
             }
             _ => None,
@@ -223,7 +221,7 @@ impl Table {
         question: u32,
         decision: Decision,
     ) -> Result<Vec<Step>, Refusal> {
-        let returns = by == Decider::Player && self.seats[seat].stand_in;
+        let returns = by == Decider::Player && self.seats[seat].stand_in.is_some();
         let version = self.version + 1 + u32::from(returns);
         let Some(game) = &mut self.current else { return Err(no_game(question)) };
         let (event, sights) = game.live.decide(seat, question, decision, version)?;
@@ -236,19 +234,19 @@ impl Table {
         Ok(steps)
     }
 
-    /// Lets the seat fold that cannot play, if there is one.
+    /// Folds for the seat to play if it cannot play.
     pub fn fold(&mut self) -> Option<Step> {
         let version = self.version + 1;
         let live = &mut self.current.as_mut()?.live;
         if !matches!(live.game().phase(), Phase::Turn(_)) {
             return None;
         }
-        let (event, sights) = live.advance(Folds::AtOnce, version).ok()??;
+        let folded = live.advance(Folds::AtOnce, version);
+        let (event, sights) = folded.expect("only chance can fail, and this is a turn")?;
         Some(self.happened(event, sights))
     }
 
-    /// Does everything that happens without anybody's decision, up to the next
-    /// question: chance, folds, the end of the game, and the beginning of the next one
+    /// Takes all steps that need no decision, up to the next question: chance, folds, the end of the game, and the beginning of the next one
     /// when everybody is ready.
     ///
     /// # Errors
@@ -347,12 +345,12 @@ impl Table {
             }
             Entry::StandIn { seat: number, why } => {
                 let seat = known(*number)?;
-                self.seats[seat].stand_in = true;
+                self.seats[seat].stand_in = Some(*why);
                 Change::StandIn { seat: *number, why: *why }
             }
             Entry::Back { seat: number } => {
                 let seat = known(*number)?;
-                self.seats[seat].stand_in = false;
+                self.seats[seat].stand_in = None;
                 Change::Back { seat: *number }
             }
             Entry::PlayerLeft { seat: number } => {
@@ -367,7 +365,7 @@ impl Table {
                 game.is_over = true;
                 for seat in self.seats.values_mut() {
                     let is_bot = matches!(seat.holder, SeatHolder::Bot(_));
-                    (seat.ready, seat.stand_in) = (is_bot, false);
+                    (seat.ready, seat.stand_in) = (is_bot, None);
                     seat.entropy.clear();
                 }
                 Change::Over {

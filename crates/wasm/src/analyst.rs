@@ -1,4 +1,4 @@
-//! Judging the decisions of a recorded game, each from what its seat knew.
+//! Evaluates the decisions of a recorded game, each from what its seat knew.
 
 use std::sync::Arc;
 
@@ -10,9 +10,9 @@ use kennel_table::{LiveGame, Recorded, seat_number};
 use serde::Serialize;
 
 use crate::practice::hints::HintCandidate;
-use crate::view::Answer;
+use crate::view::WasmResult;
 
-/// What a net says of a decision.
+/// The evaluation of a decision by a net.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Judged {
@@ -38,7 +38,7 @@ pub struct Advice {
     pub best: Vec<HintCandidate>,
 }
 
-/// How many of the best decisions are told.
+/// The number of alternatives returned.
 const BEST: usize = 3;
 
 /// Goes through a game with a net.
@@ -48,7 +48,7 @@ pub struct Analyst {
     so_far: Walk,
 }
 
-/// As much of a game as has been gone through, and what each seat knows of it.
+/// The part of a game evaluated so far, with every seat's view.
 struct Walk {
     live: LiveGame<Recorded>,
     /// How many events, and the moment they lead to.
@@ -61,7 +61,7 @@ impl Analyst {
     ///
     /// # Errors
     /// The record cannot be read, or the net is not one for its table.
-    pub fn new(record: &str, net: &[u8]) -> Answer<Analyst> {
+    pub fn new(record: &str, net: &[u8]) -> WasmResult<Analyst> {
         let record = Record::parse(record).map_err(|error| error.to_string())?;
         let seating = record.game().rules().seating();
         let net = Net::from_bytes(seating, net).map_err(|error| error.to_string())?;
@@ -101,7 +101,7 @@ impl Analyst {
     ///
     /// # Errors
     /// Nobody played there.
-    pub fn instead(&self, moment: u32) -> Answer<Advice> {
+    pub fn instead(&self, moment: u32) -> WasmResult<Advice> {
         let mut walk = Walk::new(&self.record);
         while let Some(event) = walk.next(&self.record) {
             if walk.moment_of(&self.record) == moment
@@ -114,7 +114,7 @@ impl Analyst {
         Err(format!("nobody played at moment {moment}"))
     }
 
-    fn advice(&self, seat: Seat, view: &View, decision: Decision) -> Answer<Advice> {
+    fn advice(&self, seat: Seat, view: &View, decision: Decision) -> WasmResult<Advice> {
         let budget = Level::Champion.nodes();
         let mut search = Search::new(Arc::clone(&self.net));
         let all = explain::ask(Level::Champion, &mut search, view, 0, budget, &[decision])
@@ -169,7 +169,7 @@ impl Walk {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::replay::{Look, Replay};
+    use crate::replay::{Replay, ReplayViewpoint};
 
     const RECORDS: [(&str, &[u8]); 3] = [
         (
@@ -194,7 +194,7 @@ mod tests {
             while let Some(more) = analyst.judge(10) {
                 judged.extend(more);
             }
-            let moments = Replay::new(record).unwrap().moments(Look::Open);
+            let moments = Replay::new(record).unwrap().moments(ReplayViewpoint::Open);
             let plays: Vec<usize> =
                 (0..moments.len()).filter(|&at| moments[at].shown.play.is_some()).collect();
             for &at in &plays {
@@ -215,7 +215,7 @@ mod tests {
     fn something_better_is_found_or_said_to_be_the_best() {
         let (record, net) = RECORDS[0];
         let analyst = Analyst::new(record, net).unwrap();
-        let moments = Replay::new(record).unwrap().moments(Look::Open);
+        let moments = Replay::new(record).unwrap().moments(ReplayViewpoint::Open);
         let at = moments.iter().position(|moment| moment.shown.play.is_some()).unwrap() as u32;
         let advice = analyst.instead(at).unwrap();
         assert_eq!(advice.played.card, moments[at as usize].shown.play.as_ref().unwrap().card);

@@ -1,7 +1,7 @@
 //! The rules of Brändi Dog for the browser.
 //!
-//! A page folds what it is told into a [`View`] and asks it what it knows and what
-//! can be done: no rule is written a second time in TypeScript. Without a server, a
+//! The page folds the server's messages into a [`View`], which knows the state and the
+//! legal plays, so that no rule is written again in TypeScript. Without a server, a
 //! [`Practice`] deals, and its bots play. Answers are JSON; `web/src/rules/messages.ts`
 //! is written from their types.
 #![warn(missing_docs)]
@@ -24,8 +24,8 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use messages::Shape;
 use position::Trial;
-use replay::read_look;
-use view::{Answer, read_rules};
+use replay::read_viewpoint;
+use view::{WasmResult, read_rules};
 
 /// The shape of a board under some rules: a `Shape`.
 ///
@@ -106,8 +106,8 @@ impl Replay {
     ///
     /// # Errors
     /// There is no such viewpoint.
-    pub fn moments(&self, look: &str) -> Result<String, String> {
-        Ok(write(&self.0.moments(read_look(self.0.seating(), look)?)))
+    pub fn moments(&self, viewpoint: &str) -> Result<String, String> {
+        Ok(write(&self.0.moments(read_viewpoint(self.0.seating(), viewpoint)?)))
     }
 
     /// The record as far as a moment.
@@ -168,7 +168,7 @@ impl Practice {
         self.0.rules()
     }
 
-    /// Takes the file of the net with which the bots think.
+    /// Loads the net of the bots.
     ///
     /// # Errors
     /// It is not a net, or one for another seating.
@@ -295,7 +295,7 @@ impl Position {
     }
 }
 
-fn read<T: DeserializeOwned>(text: &str) -> Answer<T> {
+fn read<T: DeserializeOwned>(text: &str) -> WasmResult<T> {
     serde_json::from_str(text).map_err(|error| format!("unreadable: {error}"))
 }
 

@@ -103,15 +103,15 @@ pub struct PassedCard {
     pub from: u8,
     /// The seat that got it.
     pub to: u8,
-    /// The card.
+    /// The letter of the card.
     pub card: String,
 }
 
-/// One step of what is seen on the board.
+/// A visible effect of a play.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "step", rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub enum Step {
+pub enum Effect {
     /// A marble leaves the kennel.
     Left {
         /// The seat it belongs to.
@@ -160,7 +160,7 @@ pub enum Step {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PlayParts {
-    /// The card.
+    /// The letter of the card that is played.
     pub card: String,
     /// The rank as which it is used; for a joker another than its own.
     pub used_as: String,
@@ -198,7 +198,7 @@ pub struct Shown {
     /// The play, if the sight is one.
     pub play: Option<PlayParts>,
     /// What it does, step by step.
-    pub steps: Vec<Step>,
+    pub steps: Vec<Effect>,
 }
 
 /// A position that is tried out, with everything open.
@@ -223,10 +223,10 @@ pub struct Standing {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Tried {
-    /// The play.
+    /// The play that was tried.
     pub play: PlayParts,
     /// What it does, step by step.
-    pub steps: Vec<Step>,
+    pub steps: Vec<Effect>,
     /// The card that was drawn.
     pub drawn: Option<String>,
 }
@@ -235,7 +235,7 @@ pub struct Tried {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct CardUse {
-    /// The card.
+    /// The letter of the card.
     pub card: String,
     /// The ranks as which it can be used; none if it cannot be played.
     pub uses: Vec<String>,
@@ -285,7 +285,7 @@ pub enum ObstacleKind {
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Building {
-    /// The card.
+    /// The letter of the card that was chosen.
     pub card: String,
     /// The rank as which it is used; none for a joker while all are shown.
     #[serde(default)]
@@ -306,7 +306,7 @@ pub struct Offer {
     /// How many steps of a seven are left; none for any other card.
     pub steps_left: Option<u8>,
     /// What the shares taken so far have done.
-    pub steps: Vec<Step>,
+    pub steps: Vec<Effect>,
     /// What can be picked.
     pub grips: Vec<GripOffer>,
 }
@@ -341,5 +341,5 @@ pub struct Way {
     /// The play, if it is complete; none if a seven goes on.
     pub play: Option<String>,
     /// What it does, step by step.
-    pub steps: Vec<Step>,
+    pub steps: Vec<Effect>,
 }

@@ -1,7 +1,7 @@
 //! A recorded game, moment by moment, as one viewpoint saw it.
 //!
 //! What a seat or a spectator is shown is made from what they saw and from nothing
-//! else. Only a look at all hands shows more.
+//! else. Only the open viewpoint shows more.
 
 #[cfg(test)]
 mod tests;
@@ -14,8 +14,8 @@ use kennel_table::seat_number;
 use kennel_wire::SightMessage;
 use serde::Serialize;
 
-use crate::messages::{PassedCard, PlayParts, Shape, Shown, State, Step, letter, numbers};
-use crate::view::Answer;
+use crate::messages::{Effect, PassedCard, PlayParts, Shape, Shown, State, letter, numbers};
+use crate::view::WasmResult;
 
 /// Far longer than the record of any game.
 const LONGEST: usize = 256 * 1024;
@@ -25,16 +25,16 @@ pub struct Replay {
     record: Record,
 }
 
-/// From where a game is looked at again.
+/// The viewpoint of a replay.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Look {
+pub enum ReplayViewpoint {
     /// With every hand open.
     Open,
     /// With what was known there.
     From(Viewpoint),
 }
 
-/// What a game is about, before one looks at it.
+/// The header of a record, and its result.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct About {
@@ -46,7 +46,7 @@ pub struct About {
     pub tags: Vec<(String, String)>,
     /// How many moments there are.
     pub moments: u32,
-    /// Who has won; nobody yet if the game is not over.
+    /// The winners; `None` if the game is not over.
     pub winners: Option<Vec<u8>>,
 }
 
@@ -114,8 +114,8 @@ impl Replay {
     }
 
     /// All moments, the first before the first deal.
-    pub fn moments(&self, look: Look) -> Vec<Moment> {
-        let mut watcher = Watcher::new(self.record.game(), look);
+    pub fn moments(&self, viewpoint: ReplayViewpoint) -> Vec<Moment> {
+        let mut watcher = Watcher::new(self.record.game(), viewpoint);
         let mut moments = vec![watcher.moment(0, Vec::new(), Shown::nothing(), String::new())];
         for events in self.lines() {
             let mut round = watcher.game.rounds() + 1;
@@ -131,13 +131,13 @@ impl Replay {
             if let [Event::SetUp { .. }] = events {
                 round = watcher.game.rounds() + 1;
             }
-            let notation = match look {
-                Look::Open => open_line(watcher.seating(), events),
-                Look::From(from) => known_line(watcher.seating(), from, &sights),
+            let notation = match viewpoint {
+                ReplayViewpoint::Open => open_line(watcher.seating(), events),
+                ReplayViewpoint::From(from) => known_line(watcher.seating(), from, &sights),
             };
-            let sights = match look {
-                Look::Open => open_sights(events, sights),
-                Look::From(_) => sights,
+            let sights = match viewpoint {
+                ReplayViewpoint::Open => open_sights(events, sights),
+                ReplayViewpoint::From(_) => sights,
             };
             moments.push(watcher.moment(round, sights, shown, notation));
         }
@@ -148,7 +148,7 @@ impl Replay {
     ///
     /// # Errors
     /// There is no such moment.
-    pub fn until(&self, moment: u32) -> Answer<String> {
+    pub fn until(&self, moment: u32) -> WasmResult<String> {
         let game = self.record.game();
         let too_far = || format!("there is no moment {moment}");
         if moment > self.lines().count() as u32 {
@@ -176,25 +176,25 @@ impl Replay {
 
 /// Follows a game once more, from one viewpoint.
 struct Watcher {
-    look: Look,
+    viewpoint: ReplayViewpoint,
     game: Game,
     view: View,
     sent_home: BySeat<u16>,
-    /// The cards that changed hands in this round, for a look at all hands.
+    /// The cards that changed hands in this round, for the open viewpoint.
     passed: Vec<PassedCard>,
 }
 
 impl Watcher {
-    fn new(game: &Game, look: Look) -> Watcher {
-        let from = match look {
-            Look::Open => Viewpoint::Spectator,
-            Look::From(from) => from,
+    fn new(game: &Game, viewpoint: ReplayViewpoint) -> Watcher {
+        let from = match viewpoint {
+            ReplayViewpoint::Open => Viewpoint::Spectator,
+            ReplayViewpoint::From(from) => from,
         };
         let (rules, dealer) = (game.rules(), game.first_dealer());
         Watcher {
-            look,
+            viewpoint,
             game: Game::new(rules, dealer).expect("the game has begun so"),
-            view: View::new(rules, dealer, from).expect("a look is from a seat of the table"),
+            view: View::new(rules, dealer, from).expect("the viewpoint is a seat of the table"),
             sent_home: BySeat::filled(0),
             passed: Vec::new(),
         }
@@ -212,13 +212,13 @@ impl Watcher {
         let mut shown = Shown::nothing();
         for sight in &sights {
             if let Sight::Played { seat, play, .. } = sight {
-                let steps = self.view.effects(*seat, play).into_iter().map(Step::from).collect();
+                let steps = self.view.effects(*seat, play).into_iter().map(Effect::from).collect();
                 shown = Shown { play: Some(PlayParts::of(seating, play)), steps };
             }
             self.view.see_unchecked(sight);
         }
         for step in &shown.steps {
-            if let Step::SentHome { seat, .. } = step
+            if let Effect::SentHome { seat, .. } = step
                 && let Some(seat) = seating.seat(usize::from(*seat))
             {
                 self.sent_home[seat] += 1;
@@ -264,14 +264,16 @@ impl Watcher {
     ) -> Moment {
         let seating = self.seating();
         let mut state = State::of(&self.view);
-        if self.look == Look::Open {
+        if self.viewpoint == ReplayViewpoint::Open {
             state.passed.clone_from(&self.passed);
             state.controlled =
                 self.game.turn().map_or(Vec::new(), |turn| numbers(turn.controlled()));
         }
-        let hand = |seat: Seat| match self.look {
-            Look::Open => Some(self.game.hands()[seat]),
-            Look::From(from) => (from == Viewpoint::Seat(seat)).then(|| self.view.hand()),
+        let hand = |seat: Seat| match self.viewpoint {
+            ReplayViewpoint::Open => Some(self.game.hands()[seat]),
+            ReplayViewpoint::From(from) => {
+                (from == Viewpoint::Seat(seat)).then(|| self.view.hand())
+            }
         };
         let hand = |seat| hand(seat).map(|cards| cards.iter().map(letter).collect());
         Moment {
@@ -415,7 +417,7 @@ fn turn_line(seat: u8, play: &str, got: Option<String>) -> String {
     format!("{seat}: {play}{got}")
 }
 
-/// What somebody sees who looks at all hands: cards given and drawn as well.
+/// The sights of the open viewpoint: with the cards that are given and drawn.
 fn open_sights(events: &[Event], sights: Vec<SightMessage>) -> Vec<SightMessage> {
     let given = |of: u8| {
         events.iter().find_map(|event| match *event {
@@ -437,15 +439,15 @@ fn open_sights(events: &[Event], sights: Vec<SightMessage>) -> Vec<SightMessage>
     sights.into_iter().map(open).collect()
 }
 
-/// From where to look, as the page says it: `open`, `watching`, or a seat's number.
-pub fn read_look(seating: Seating, text: &str) -> Answer<Look> {
+/// Parses a viewpoint: `open`, `watching`, or the number of a seat.
+pub fn read_viewpoint(seating: Seating, text: &str) -> WasmResult<ReplayViewpoint> {
     let seat = || text.parse().ok().and_then(|number| seating.seat(number));
     match text {
-        "open" => Ok(Look::Open),
-        "watching" => Ok(Look::From(Viewpoint::Spectator)),
+        "open" => Ok(ReplayViewpoint::Open),
+        "watching" => Ok(ReplayViewpoint::From(Viewpoint::Spectator)),
         _ => match seat() {
-            Some(seat) => Ok(Look::From(Viewpoint::Seat(seat))),
-            None => Err(format!("nobody looks from '{text}'")),
+            Some(seat) => Ok(ReplayViewpoint::From(Viewpoint::Seat(seat))),
+            None => Err(format!("unknown viewpoint '{text}'")),
         },
     }
 }

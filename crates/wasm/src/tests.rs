@@ -5,7 +5,7 @@ use kennel_rules::{Deed, Event, Game, Play, Viewpoint};
 use kennel_table::seat_number;
 use kennel_wire::SightMessage;
 
-use crate::messages::{Building, MarbleAt, PhaseMessage, Step, letter};
+use crate::messages::{Building, Effect, MarbleAt, PhaseMessage, letter};
 use crate::position::Trial;
 use crate::view::View;
 
@@ -26,9 +26,9 @@ fn records() -> impl Iterator<Item = (Record, String)> {
     })
 }
 
-/// Moves marbles as the page does. Who comes last to a spot is last in the list: it
-/// walks on, and the other one is sent home.
-fn follow(marbles: &mut Vec<MarbleAt>, steps: &[Step]) {
+/// Moves marbles as the page does. Of two marbles on a spot, the one that arrived last is
+/// last in the list: it walks on, and the other is sent home.
+fn follow(marbles: &mut Vec<MarbleAt>, steps: &[Effect]) {
     fn put(marbles: &mut Vec<MarbleAt>, (seat, from): (u8, &str), to: &str, fresh: bool) {
         let at = |marble: &MarbleAt| marble.seat == seat && marble.spot == from;
         let index = match to == format!("{seat}k") {
@@ -40,17 +40,17 @@ fn follow(marbles: &mut Vec<MarbleAt>, steps: &[Step]) {
     }
     for step in steps {
         match step {
-            Step::Left { seat, to } => put(marbles, (*seat, &format!("{seat}k")), to, true),
-            Step::Stepped { seat, from, to } => put(marbles, (*seat, from), to, false),
-            Step::SentHome { seat, from } => {
+            Effect::Left { seat, to } => put(marbles, (*seat, &format!("{seat}k")), to, true),
+            Effect::Stepped { seat, from, to } => put(marbles, (*seat, from), to, false),
+            Effect::SentHome { seat, from } => {
                 put(marbles, (*seat, from), &format!("{seat}k"), false);
             }
-            Step::Swapped { one, other } => {
+            Effect::Swapped { one, other } => {
                 put(marbles, (one.0, &one.1), "between", false);
                 put(marbles, (other.0, &other.1), &one.1, false);
                 put(marbles, (one.0, "between"), &other.1, false);
             }
-            Step::EnteredFinish { .. } | Step::Drew { .. } => {}
+            Effect::EnteredFinish { .. } | Effect::Drew { .. } => {}
         }
     }
 }

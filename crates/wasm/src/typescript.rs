@@ -1,10 +1,12 @@
 //! Generates `web/src/rules/messages.ts` from the messages, and fails if the two are out
 //! of sync.
 
+#[path = "../../wire/tests/support/declarations.rs"]
+mod declarations;
 #[path = "../../wire/tests/support/generated.rs"]
 mod generated;
 
-use ts_rs::{Config, TS};
+use declarations::declarations;
 
 use crate::analyst::{Advice, Judged};
 use crate::messages::*;
@@ -12,27 +14,16 @@ use crate::practice::hints::{Hint, HintCandidate, HintReason, ReasonKind};
 use crate::practice::{Beginning, PracticeStart};
 use crate::replay::{About, Moment, RecordProblem};
 
-fn declarations() -> String {
-    let config = Config::default();
-    let mut text =
-        String::from("// Written from crates/wasm: KENNEL_BLESS=1 cargo test -p kennel-wasm\n");
-    text.push_str("import type { SightMessage } from '../wire';\n");
-    macro_rules! add {
-        ($($name:ty),* $(,)?) => {
-            $(
-                text.push_str("\nexport ");
-                text.push_str(&<$name as TS>::decl(&config));
-                text.push('\n');
-            )*
-        };
-    }
-    add!(
+fn text() -> String {
+    declarations!(
+        "// Written from crates/wasm: KENNEL_BLESS=1 cargo test -p kennel-wasm\n\
+         import type { SightMessage } from '../wire';\n";
         Shape,
         MarbleAt,
         PhaseMessage,
         State,
         PassedCard,
-        Step,
+        Effect,
         PlayParts,
         DeedKind,
         Shown,
@@ -57,11 +48,10 @@ fn declarations() -> String {
         HintCandidate,
         HintReason,
         ReasonKind,
-    );
-    text
+    )
 }
 
 #[test]
 fn the_page_has_the_same_types() {
-    generated::check("rules/messages.ts", &declarations());
+    generated::check("rules/messages.ts", &text());
 }

@@ -1,13 +1,13 @@
 //! What one viewpoint knows of a game, and what it can do.
 
 use kennel_rules::{
-    Deed, Draft, Effect, Grip, Play, Rank, Rules, Seat, Seating, Share, Shares, Sight, Spot, Turn,
+    Deed, Draft, Grip, Play, Rank, Rules, Seat, Seating, Share, Shares, Sight, Spot, Turn,
     Viewpoint,
 };
 use kennel_wire::SightMessage;
 
 use crate::messages::{
-    Building, CardUse, GripOffer, Offer, PlayParts, Shown, State, Step, TargetOffer, Way, letter,
+    Building, CardUse, Effect, GripOffer, Offer, PlayParts, Shown, State, TargetOffer, Way, letter,
     marbles, refused,
 };
 
@@ -15,15 +15,15 @@ use crate::messages::{
 #[derive(Clone)]
 pub struct View(kennel_rules::View);
 
-/// An answer, or in words why there is none.
-pub type Answer<T> = Result<T, String>;
+/// A result whose error is a message for the page.
+pub type WasmResult<T> = Result<T, String>;
 
 impl View {
     /// The view before the first deal; without a seat that of a spectator.
     ///
     /// # Errors
     /// There are no such rules or seats.
-    pub fn new(rules: &str, first_dealer: u8, seat: Option<u8>) -> Answer<View> {
+    pub fn new(rules: &str, first_dealer: u8, seat: Option<u8>) -> WasmResult<View> {
         let rules = read_rules(rules)?;
         let seating = rules.seating();
         let from = match seat {
@@ -38,7 +38,7 @@ impl View {
     ///
     /// # Errors
     /// It contradicts what was seen before; nothing has changed then.
-    pub fn see(&mut self, sight: &SightMessage) -> Answer<Shown> {
+    pub fn see(&mut self, sight: &SightMessage) -> WasmResult<Shown> {
         let seating = self.0.rules().seating();
         let sight = sight.sight(seating).map_err(|error| error.to_string())?;
         // What a play does is read off the board before it, and told only if it is legal.
@@ -47,7 +47,7 @@ impl View {
         Ok(match &sight {
             Sight::Played { seat, play, .. } => Shown {
                 play: Some(PlayParts::of(seating, play)),
-                steps: before.effects(*seat, play).into_iter().map(Step::from).collect(),
+                steps: before.effects(*seat, play).into_iter().map(Effect::from).collect(),
             },
             _ => Shown { play: None, steps: Vec::new() },
         })
@@ -67,7 +67,7 @@ impl View {
     ///
     /// # Errors
     /// It is not the viewer's turn, or what has been built so far is not possible.
-    pub fn offer(&self, building: &Building) -> Answer<Offer> {
+    pub fn offer(&self, building: &Building) -> WasmResult<Offer> {
         offer_of(&self.0.turn().ok_or("it is not this seat's turn")?, building)
     }
 
@@ -87,7 +87,7 @@ pub fn cards_of(turn: &Turn) -> Vec<CardUse> {
 ///
 /// # Errors
 /// What has been built so far is not possible.
-pub fn offer_of(turn: &Turn, building: &Building) -> Answer<Offer> {
+pub fn offer_of(turn: &Turn, building: &Building) -> WasmResult<Offer> {
     let seating = turn.rules().seating();
     let card = read_rank(&building.card)?;
     let uses = match &building.used_as {
@@ -99,7 +99,7 @@ pub fn offer_of(turn: &Turn, building: &Building) -> Answer<Offer> {
         .map(|(from, to)| {
             Ok(Share { from: read_spot(seating, from)?, to: read_spot(seating, to)? })
         })
-        .collect::<Answer<_>>()?;
+        .collect::<WasmResult<_>>()?;
     let mut offer = Offer {
         marbles: marbles(seating, turn.board()),
         steps_left: None,
@@ -116,7 +116,7 @@ pub fn offer_of(turn: &Turn, building: &Building) -> Answer<Offer> {
             offer.steps_left = Some(draft.steps_left());
             offer.marbles = marbles(seating, &draft.board());
             let effects = shares_effects(turn, card, draft.shares());
-            offer.steps = effects.into_iter().map(Step::from).collect();
+            offer.steps = effects.into_iter().map(Effect::from).collect();
         }
         add_use(turn, &draft, card, used_as, &mut offer.grips);
     }
@@ -163,7 +163,7 @@ fn add_way(grips: &mut Vec<GripOffer>, grip: String, spot: Option<String>, way: 
 }
 
 /// What the shares of a seven do that may not be complete yet.
-fn shares_effects(turn: &Turn, card: Rank, shares: &[Share]) -> Vec<Effect> {
+fn shares_effects(turn: &Turn, card: Rank, shares: &[Share]) -> Vec<kennel_rules::Effect> {
     let all: Option<Shares> = shares.iter().copied().collect();
     let deed = Deed::Split(all.unwrap_or(Shares::NONE));
     turn.effects(&Play { card, used_as: Rank::Seven, deed })
@@ -179,19 +179,19 @@ fn grip_text(grip: Grip) -> String {
 }
 
 /// Rules in notation.
-pub fn read_rules(text: &str) -> Answer<Rules> {
+pub fn read_rules(text: &str) -> WasmResult<Rules> {
     text.parse::<Rules>().map_err(|error| format!("rules: {error}"))
 }
 
-fn read_seat(seating: Seating, number: u8) -> Answer<Seat> {
+fn read_seat(seating: Seating, number: u8) -> WasmResult<Seat> {
     Seat::parse(seating, &number.to_string()).map_err(|error| format!("seat: {error}"))
 }
 
-fn read_spot(seating: Seating, text: &str) -> Answer<Spot> {
+fn read_spot(seating: Seating, text: &str) -> WasmResult<Spot> {
     Spot::parse(seating, text).map_err(|error| format!("spot: {error}"))
 }
 
-fn read_rank(text: &str) -> Answer<Rank> {
+fn read_rank(text: &str) -> WasmResult<Rank> {
     let rank = Rank::ALL.into_iter().find(|&rank| letter(rank) == text);
     rank.ok_or_else(|| format!("'{text}' is not a card"))
 }

@@ -13,7 +13,7 @@ impl Level {
     /// a budget of your own.
     ///
     /// # Errors
-    /// The view asks nothing of its seat.
+    /// The view's seat has nothing to decide now, or the shipped net cannot be read.
     pub fn explain(self, view: &View, seed: u64) -> Result<Explanation, BotError> {
         let net = shipped(view.rules().seating())
             .map_err(|error| BotError::Failed(FaultKind::Start, error.to_string()))?;

@@ -2,8 +2,8 @@
 
 use kennel_rules::{Field, Rank, Seat, Slot};
 
-/// A reason for or against a decision, from the viewpoint of the seat that decides.
-/// *Own* marbles are those of its team. Reasons are ordered by importance.
+/// A reason for or against a decision, from the viewpoint of the seat that decides:
+/// *the team* is its team. Reasons are ordered by importance.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Reason {
     /// The decision wins the game.
@@ -20,40 +20,40 @@ pub enum Reason {
         /// The number of marbles.
         count: usize,
     },
-    /// Own marbles are sent home.
+    /// Marbles of the team are sent home.
     LosesOwn {
         /// The owner of the marbles.
         seat: Seat,
         /// The number of marbles.
         count: usize,
     },
-    /// An own marble moves from the track into its finish.
+    /// A marble of the team moves from the track into its finish.
     EntersFinish {
         /// The owner of the marble.
         seat: Seat,
         /// The slot it ends on.
         slot: Slot,
     },
-    /// An own marble leaves the kennel.
+    /// A marble of the team leaves the kennel.
     LeavesKennel {
         /// The owner of the marble.
         seat: Seat,
     },
-    /// An own marble in the finish moves deeper and makes room.
+    /// A marble of the team in the finish moves deeper and makes room.
     GoesDeeper {
         /// The owner of the marble.
         seat: Seat,
         /// The slot it ends on.
         slot: Slot,
     },
-    /// An own marble gets nearer its start by a swap or backwards.
+    /// A marble of the team gets nearer to its start by a swap or by walking backwards.
     GainsGround {
         /// The owner of the marble.
         seat: Seat,
         /// The number of steps saved.
         steps: u8,
     },
-    /// An own marble is set back by a swap or backwards.
+    /// A marble of the team is set back by a swap or by walking backwards.
     LosesGround {
         /// The owner of the marble.
         seat: Seat,
@@ -82,7 +82,7 @@ pub enum Reason {
         /// The owner of the marble, with a seven possibly a rival.
         seat: Seat,
     },
-    /// An own marble that a rival could have sent home is now safe.
+    /// A marble of the team that a rival could have sent home is now safe.
     FreesFromDanger {
         /// The owner of the marble.
         seat: Seat,
@@ -91,8 +91,8 @@ pub enum Reason {
         /// The rival that threatened it.
         of: Seat,
     },
-    /// A rival can send an own marble home with one card, because the marble moved or
-    /// the way to it opened.
+    /// A rival can send a marble of the team home with one card, because the marble
+    /// moved or the way to it opened.
     LeavesInReach {
         /// The owner of the marble.
         seat: Seat,
@@ -106,12 +106,12 @@ pub enum Reason {
     },
     /// A fresh marble now blocks a rival.
     BlocksRival {
-        /// The rival.
+        /// The rival that can no longer pass.
         seat: Seat,
     },
     /// A fresh marble keeps blocking a rival.
     KeepsBlockade {
-        /// The rival.
+        /// The rival that still cannot pass.
         against: Seat,
     },
     /// A fresh marble leaves its start.
@@ -127,30 +127,30 @@ pub enum Reason {
     },
     /// A rival advances: by a swap, in its finish, or with a card it needs.
     HelpsRival {
-        /// The rival.
+        /// The rival that gains from it.
         seat: Seat,
     },
     /// A partner who needs one receives a card that leaves the kennel.
     GivesStarter {
-        /// The partner.
+        /// The partner who receives the card.
         to: Seat,
-        /// The card.
+        /// The card that is given.
         rank: Rank,
     },
     /// The hand keeps its only card that leaves the kennel, while it is needed.
     KeepsCard {
-        /// The card.
+        /// The card that stays in the hand.
         rank: Rank,
     },
     /// A card that leaves the kennel is used for something else while marbles wait
     /// there; or a joker is, even if none wait.
     SpendsStrongCard {
-        /// The card.
+        /// The card that is spent.
         rank: Rank,
     },
     /// A card is drawn from a rival's hand.
     DrawsCard {
-        /// The rival.
+        /// The rival who loses a card.
         from: Seat,
     },
     /// A marble walks forwards, and no other reason applies.

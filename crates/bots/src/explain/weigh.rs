@@ -3,13 +3,13 @@
 use kennel_rules::{PlayBuffer, SplitMix64, View, Viewpoint};
 
 use super::is_same;
-use crate::afterstate::{Afterstate, Candidates, Look};
+use crate::afterstate::{Afterstate, Breadth, Candidates};
 use crate::blunders::{avoid_sacrifice, keep_jokers};
 use crate::net::{Judge, Net, chance};
 use crate::{BotError, Decision};
 
 /// A wider beam than the bots use, because alternatives are explained too.
-const LOOK: Look = Look::unhurried(500, 8);
+const BREADTH: Breadth = Breadth::unhurried(500, 8);
 
 /// Returns the viewer's decisions with their winning chances by a net alone, best
 /// first; if there are too many sevens, only those the net rates highly.
@@ -18,7 +18,7 @@ const LOOK: Look = Look::unhurried(500, 8);
 /// Returns an error if the viewer's seat has nothing to decide.
 pub fn weigh(net: &Net, view: &View, seed: u64) -> Result<Vec<(Decision, f32)>, BotError> {
     let (mut plays, mut random) = (PlayBuffer::new(), SplitMix64::new(seed));
-    let candidates = Candidates::by_net(view, net, &mut plays, &mut random, LOOK);
+    let candidates = Candidates::by_net(view, net, &mut plays, &mut random, BREADTH);
     let all: Vec<(Decision, Afterstate)> = match candidates {
         Some(Candidates::Give(all)) => {
             all.into_iter().map(|(card, after)| (Decision::Give(card), after)).collect()

@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 use kennel_rules::{PlayBuffer, Seat, SplitMix64, View, Viewpoint};
 
-use crate::afterstate::{Afterstate, Candidates, Look};
+use crate::afterstate::{Afterstate, Breadth, Candidates};
 use crate::blunders::{avoid_sacrifice, keep_jokers};
 use crate::net::{Judge, Net, chance};
 use crate::{Bot, BotError, Budget, Deadline, Decision};
@@ -67,9 +67,9 @@ impl Search {
         let deadline = Deadline::new(budget);
         let Viewpoint::Seat(me) = view.viewpoint() else { return Err(BotError::NothingToDecide) };
         let mut random = SplitMix64::new(seed);
-        let look = Look { most: budget.outcomes().min(MOST), width: SEVENS, deadline };
+        let breadth = Breadth { most: budget.outcomes().min(MOST), width: SEVENS, deadline };
         let plays = &mut self.threads[0];
-        let candidates = Candidates::by_net(view, &self.net, plays, &mut random, look);
+        let candidates = Candidates::by_net(view, &self.net, plays, &mut random, breadth);
         let mut judged: Vec<(Decision, f32)> = match candidates {
             Some(Candidates::Give(all)) => self.judge(&all, Decision::Give, &deadline),
             Some(Candidates::Play(all)) => self.judge(&all, Decision::Play, &deadline),

@@ -174,8 +174,8 @@ mod tests {
     use kennel_rules::{Rules, Seating, Stock, View, Viewpoint};
 
     use super::*;
+    use crate::games::follow;
     use crate::search::world::sample_world;
-    use crate::table::follow;
     use crate::training::Weights;
     use crate::{Budget, Shape};
 

@@ -11,12 +11,12 @@ use kennel_rules::{
     Event, Game, Phase, PlayBuffer, Rules, Seat, SplitMix64, Stock, View, Viewpoint,
 };
 
-use crate::afterstate::{Afterstate, Candidates, Look};
+use crate::afterstate::{Afterstate, Breadth, Candidates};
 use crate::features::Layout;
+use crate::games::follow;
 use crate::greedy;
 use crate::net::{Judge, Net, chance};
 use crate::random::unit;
-use crate::table::follow;
 pub use learner::{Gradient, Learner, Weights};
 
 /// The parameters of a self-play game.
@@ -119,8 +119,8 @@ pub fn play_game(
                 let candidates = if recipe.by_greedy {
                     Candidates::of(view, &mut plays, &mut random, recipe.most)
                 } else {
-                    let look = Look::unhurried(recipe.most, 1);
-                    Candidates::by_net(view, net, &mut plays, &mut random, look)
+                    let breadth = Breadth::unhurried(recipe.most, 1);
+                    Candidates::by_net(view, net, &mut plays, &mut random, breadth)
                 };
                 match candidates {
                     Some(Candidates::Play(all)) if !all.is_empty() => {

@@ -7,7 +7,7 @@ mod hidden;
 use std::sync::Arc;
 
 use games::{Moment, follow_game};
-use kennel_bots::table::play_game;
+use kennel_bots::games::play_game;
 use kennel_bots::training::Weights;
 use kennel_bots::{Bot, BotError, Budget, Decision, Level, Net, Shape};
 use kennel_rules::{Board, Effect, Place, Play, Rank, Rules, Seat, Seating, View, Viewpoint};

@@ -12,15 +12,18 @@ pub struct Http {
     client: HttpClient,
 }
 
-/// A response.
+/// A response whose body is text.
 #[derive(Clone, Debug)]
-pub struct Answer {
+pub struct TextResponse {
+    /// The HTTP status code.
     pub status: u16,
     headers: Vec<(String, String)>,
+    /// The whole body.
     pub body: String,
 }
 
 impl Http {
+    /// A client of a server; the first request connects.
     #[must_use]
     pub fn new(address: ServerAddress) -> Http {
         Http { address, client: HttpClient::new() }
@@ -30,7 +33,11 @@ impl Http {
     ///
     /// # Errors
     /// The server cannot be reached.
-    pub async fn get(&mut self, path: &str, guest: Option<&Guest>) -> Result<Answer, ClientError> {
+    pub async fn get(
+        &mut self,
+        path: &str,
+        guest: Option<&Guest>,
+    ) -> Result<TextResponse, ClientError> {
         self.request("GET", path, guest, String::new()).await
     }
 
@@ -43,7 +50,7 @@ impl Http {
         path: &str,
         guest: Option<&Guest>,
         body: &impl Serialize,
-    ) -> Result<Answer, ClientError> {
+    ) -> Result<TextResponse, ClientError> {
         let body = serde_json::to_string(body).map_err(|error| unexpected(error.to_string()))?;
         self.request("POST", path, guest, body).await
     }
@@ -54,7 +61,7 @@ impl Http {
         path: &str,
         guest: Option<&Guest>,
         body: String,
-    ) -> Result<Answer, ClientError> {
+    ) -> Result<TextResponse, ClientError> {
         let origin = self.address.origin();
         let mut headers = vec![
             ("host", self.address.host.as_str()),
@@ -72,11 +79,11 @@ impl Http {
             .iter()
             .map(|(name, value)| (name.as_str().to_owned(), text(value.as_bytes())))
             .collect();
-        Ok(Answer { status, headers, body })
+        Ok(TextResponse { status, headers, body })
     }
 }
 
-impl Answer {
+impl TextResponse {
     /// The value of a header.
     #[must_use]
     pub fn header(&self, name: &str) -> Option<&str> {
@@ -84,10 +91,10 @@ impl Answer {
         found.map(|(_, value)| value.as_str())
     }
 
-    /// Reads the body of a response with the expected status.
+    /// Parses the body of a response to `asked`, which must have the expected status.
     ///
     /// # Errors
-    /// The status is another one, or the body cannot be read.
+    /// The status is another one, or the body is not the JSON of a `T`.
     pub fn read<T: DeserializeOwned>(self, asked: &str, status: u16) -> Result<T, ClientError> {
         if self.status != status {
             let asked = asked.to_owned();

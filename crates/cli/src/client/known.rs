@@ -1,35 +1,36 @@
-//! What one seat knows of its table: the fold of what it is told.
+//! What a client knows of its table: the state that the server's messages build up.
 
 use kennel_rules::{Chance, PlayBuffer, Rules, View, Viewpoint};
 use kennel_wire::{Ask, Change, ClientMessage, ServerMessage};
 
 use super::ClientError;
 
-/// What is known at one end of a socket. It outlives the socket: the next one goes
-/// on where this one ended.
+/// What a client knows of its table. It outlives the socket: the next one continues
+/// after the newest version.
 #[derive(Default)]
 pub struct Known {
-    /// The newest version.
+    /// The version of the last change.
     pub version: u32,
+    /// The client's seat; none for a spectator.
     pub seat: Option<u8>,
-    /// What is asked, and whom.
+    /// The open question.
     pub ask: Option<Ask>,
-    /// The permanent name of the game that has begun, and what the server is bound to.
+    /// The id of the game that has begun, and the server's commitment to its shuffles.
     pub game: Option<(String, String)>,
-    /// Who won, once the game is over.
+    /// The seats that won, once the game is over.
     pub winners: Option<Vec<u8>>,
-    /// The same of the game to come.
+    /// The id and the commitment of the next game.
     next_game: Option<(String, String)>,
     rules: Option<Rules>,
     view: Option<View>,
 }
 
 impl Known {
-    /// Takes in what the server said.
+    /// Applies a message of the server.
     ///
     /// # Errors
-    /// It cannot follow what was said before.
-    pub fn hear(&mut self, message: &ServerMessage) -> Result<(), ClientError> {
+    /// It does not follow from the messages before it.
+    pub fn apply(&mut self, message: &ServerMessage) -> Result<(), ClientError> {
         match message {
             ServerMessage::Welcome { table, seat, version } => {
                 if *version < self.version {
@@ -91,13 +92,13 @@ impl Known {
         Some(())
     }
 
-    /// What the game looks like from here, once it has begun.
+    /// What the client's seat, or a spectator, knows of the game; none before it begins.
     #[must_use]
     pub fn view(&self) -> Option<&View> {
         self.view.as_ref()
     }
 
-    /// Whether this seat is asked something.
+    /// Whether the client's seat has to answer the open question.
     #[must_use]
     pub fn is_asked(&self) -> bool {
         match (&self.ask, self.seat) {
@@ -106,8 +107,8 @@ impl Known {
         }
     }
 
-    /// An answer by chance to what this seat is asked; none if it is not, or if it
-    /// can only fold, which the server does for it.
+    /// A random answer to the open question; none if the seat is not asked, or can only
+    /// fold, which the server does for it.
     pub fn answer(
         &self,
         plays: &mut PlayBuffer,

@@ -12,7 +12,7 @@ use kennel_wire::{Me, TableSummary};
 use serde::Serialize;
 use serde_json::json;
 
-pub use http::{Answer, Http};
+pub use http::{Http, TextResponse};
 pub use known::Known;
 pub use socket::Socket;
 
@@ -34,7 +34,14 @@ pub enum ClientError {
     /// The connection failed.
     Network(std::io::Error),
     /// The server refused the request.
-    Refused { asked: String, status: u16, body: String },
+    Refused {
+        /// The method and the path of the request.
+        asked: String,
+        /// The HTTP status code.
+        status: u16,
+        /// The body of the response.
+        body: String,
+    },
     /// A response that no server of this version sends.
     Unexpected(String),
 }
@@ -90,7 +97,7 @@ impl Http {
     ///
     /// # Errors
     /// The server cannot be reached or refuses.
-    pub async fn come_in(&mut self, name: &str) -> Result<Guest, ClientError> {
+    pub async fn register(&mut self, name: &str) -> Result<Guest, ClientError> {
         let asked = "POST /api/guests";
         let answer = self.post("/api/guests", None, &json!({ "name": name })).await?;
         let _: Me = answer.clone().read(asked, 200)?;
@@ -100,7 +107,7 @@ impl Http {
         Ok(Guest(cookie.to_owned()))
     }
 
-    /// Makes a table: a `NewTable`, or the part of it that is not as usual.
+    /// Creates a table from a `NewTable`, of which everything but the rules may be missing.
     ///
     /// # Errors
     /// The server cannot be reached or refuses.

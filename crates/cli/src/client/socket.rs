@@ -14,12 +14,12 @@ use tokio_tungstenite::tungstenite::{self, Message, Utf8Bytes};
 
 use super::{ClientError, Guest, ServerAddress};
 
-/// A socket at a table, as a stream of what the server says.
+/// The socket of a table, as a stream of the server's messages.
 pub struct Socket(WebSocketStream<TcpStream>);
 
 impl Socket {
-    /// Connects to a table, as a guest or to watch, with the newest version that is
-    /// known.
+    /// Connects to a table, as a guest or as a spectator. The server sends the changes
+    /// after a version, or all of them.
     ///
     /// # Errors
     /// The server cannot be reached or refuses.
@@ -56,7 +56,7 @@ impl Socket {
         }
     }
 
-    /// Says something.
+    /// Sends a message.
     ///
     /// # Errors
     /// The connection is lost.
@@ -66,12 +66,11 @@ impl Socket {
         Ok(self.0.send(Message::Text(text.into())).await?)
     }
 
-    /// The next message, also as the text that came; none when the server has
-    /// closed.
+    /// The next message, with its text; none when the server has closed the socket.
     ///
     /// # Errors
-    /// The connection is lost, or it is no message.
-    pub async fn hear(&mut self) -> Option<Result<(ServerMessage, Utf8Bytes), ClientError>> {
+    /// The connection is lost, or the text is not a message.
+    pub async fn receive(&mut self) -> Option<Result<(ServerMessage, Utf8Bytes), ClientError>> {
         self.next().await
     }
 }

@@ -36,7 +36,7 @@ pub struct Arguments {
 }
 
 #[derive(Serialize)]
-struct Answer {
+struct BackupReport {
     copy: PathBuf,
     bytes: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -89,13 +89,13 @@ fn print_json(
     bytes: u64,
     checked: Option<&Checked>,
 ) -> Result<(), std::io::Error> {
-    let answer = Answer {
+    let report = BackupReport {
         copy: arguments.copy.clone(),
         bytes,
         games: checked.map(|checked| checked.games),
         tables: checked.map(|checked| checked.tables),
         wrong: checked.map(|checked| checked.wrong.clone()).unwrap_or_default(),
     };
-    println!("{}", serde_json::to_string(&answer)?);
+    println!("{}", serde_json::to_string(&report)?);
     Ok(())
 }

@@ -7,7 +7,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use kennel_server::{Config, Server};
+use kennel_server::{Config, Quota, Server};
 
 use crate::Failure;
 
@@ -63,6 +63,15 @@ pub struct Arguments {
     /// Bots that may think at the same time, by default one per core
     #[arg(long, env = "KENNEL_BOT_THREADS", value_name = "N")]
     bot_threads: Option<usize>,
+    /// Percent of a core that the bots of one address or player may use in the long run
+    #[arg(long, env = "KENNEL_BOT_SHARE", default_value_t = 20, value_name = "PERCENT")]
+    bot_share: u32,
+    /// Seconds of thinking that one address or player may save up for its bots
+    #[arg(long, env = "KENNEL_BOT_BURST", default_value_t = 3, value_name = "S")]
+    bot_burst: u64,
+    /// Percent of a core for telling histories to the clients of one address
+    #[arg(long, env = "KENNEL_CATCH_UP_SHARE", default_value_t = 10, value_name = "PERCENT")]
+    catch_up_share: u32,
     /// Seconds a player may be disconnected before a bot stands in
     #[arg(long, env = "KENNEL_GRACE", default_value_t = 30, value_name = "S")]
     grace: u64,
@@ -84,9 +93,12 @@ pub struct Arguments {
     /// The longest message from a client, in bytes
     #[arg(long, env = "KENNEL_FRAME", default_value_t = 8 * 1024, value_name = "N")]
     frame: usize,
-    /// Messages queued for a client before it is disconnected
-    #[arg(long, env = "KENNEL_OUTBOX", default_value_t = 64, value_name = "N")]
+    /// Bytes queued for a client before it is disconnected
+    #[arg(long, env = "KENNEL_OUTBOX", default_value_t = 128 * 1024, value_name = "N")]
     outbox: usize,
+    /// Spectators that a table may have
+    #[arg(long, env = "KENNEL_SPECTATORS", default_value_t = 500, value_name = "N")]
+    spectators: usize,
     /// Messages per second allowed on a socket
     #[arg(long, env = "KENNEL_SOCKET_RATE", default_value_t = 10, value_name = "N")]
     socket_rate: u32,
@@ -210,6 +222,14 @@ impl Arguments {
             origins: self.origins.clone(),
             secure_cookies: self.secure_cookies,
             bot_threads: self.bot_threads.unwrap_or(default.bot_threads),
+            bot_quota: Quota::of_time(
+                Duration::from_millis(u64::from(self.bot_share) * 10),
+                Duration::from_secs(self.bot_burst),
+            ),
+            catch_up: Quota::of_time(
+                Duration::from_millis(u64::from(self.catch_up_share) * 10),
+                Duration::from_millis(u64::from(self.catch_up_share) * 100),
+            ),
             grace: Duration::from_secs(self.grace),
             natural_delay: Duration::from_millis(self.natural_delay_ms),
             reaction_pause: Duration::from_secs(self.reaction_pause),
@@ -218,6 +238,7 @@ impl Arguments {
             listed_for: Duration::from_secs(self.listed_for),
             frame: self.frame,
             outbox: self.outbox,
+            spectators: self.spectators,
             socket_rate: (self.socket_rate, self.socket_burst),
             address_rate: (self.address_rate, self.address_burst),
             player_rate: (self.player_rate, self.player_burst),

@@ -14,8 +14,10 @@ use process::{Serving, Socket};
 use serde_json::{Value, json};
 
 /// No delays and no rate limits.
-const QUICK: [&str; 12] = [
+const QUICK: [&str; 14] = [
     "--natural-delay-ms=0",
+    "--bot-share=400",
+    "--catch-up-share=400",
     "--address-rate=100000",
     "--address-burst=100000",
     "--player-rate=100000",
@@ -145,7 +147,7 @@ fn the_log_contains_no_cards_secrets_or_tokens() {
         let line: Value = serde_json::from_str(line).unwrap_or_else(|_| panic!("no JSON: {line}"));
         assert!(line["level"].is_string() && line["message"].is_string(), "{line}");
     }
-    for told in ["the server is running", "a table was made", "a game began", "a game is over"] {
+    for told in ["the server is running", "a table was created", "a game began", "a game is over"] {
         assert!(log.contains(told), "'{told}' is missing in\n{log}");
     }
     let (_, cookie) = cookie.split_once('=').unwrap();

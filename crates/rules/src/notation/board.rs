@@ -65,7 +65,7 @@ impl fmt::Display for BoardText {
 impl fmt::Debug for Board {
     /// The board as text, with all six seats.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Only at a table of two a seat starts elsewhere.
+        // Only at a table of two does a seat start elsewhere.
         let seating = match self.fits(Seating::Two) && !self.fits(Seating::Four) {
             true => Seating::Two,
             false => Seating::SixPairs,

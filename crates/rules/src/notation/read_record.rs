@@ -43,7 +43,7 @@ impl<'a> Lines<'a> {
     }
 
     /// The next line that is neither empty nor a comment.
-    fn next_telling(&mut self) -> Parsed<Option<Piece<'a>>> {
+    fn next_significant(&mut self) -> Parsed<Option<Piece<'a>>> {
         while let Some(line) = self.next() {
             if line.text.starts_with('>') {
                 return line.error("this is quoted mail: take the '>' off every line");
@@ -70,7 +70,7 @@ fn parse_lines(lines: &mut Lines<'_>) -> Parsed<Record> {
     let mut record = Record::new(rules, seat).or_else(|error| dealer.error(error))?;
 
     let mut won = false;
-    while let Some(line) = lines.next_telling()? {
+    while let Some(line) = lines.next_significant()? {
         if won {
             return line.expected("nothing after the line that says who won");
         }
@@ -110,7 +110,7 @@ fn parse_first_line(line: Piece<'_>) -> Parsed<()> {
 
 /// The value of the next line, which must have this name.
 fn parse_header_line<'a>(lines: &mut Lines<'a>, name: &str) -> Parsed<Piece<'a>> {
-    let line = lines.next_telling()?.unwrap_or(Piece::whole(""));
+    let line = lines.next_significant()?.unwrap_or(Piece::whole(""));
     match as_header_line(line) {
         Some((found, value)) if found.text == name => {
             let value = without_comment(value);

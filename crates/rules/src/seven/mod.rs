@@ -18,8 +18,9 @@
 //! one landing and the next gone may look like the first gone and the next landing.
 //! Since it reads *boards*, each board is found once. [`solver`] combines the knots:
 //! listing enumerates their outcomes, counting multiplies, drawing descends with the
-//! counts as weights, and finding a given board is reading it. [`shares`] turns an
-//! outcome into shares.
+//! counts as weights, and finding a given board is reading it. [`loose`] distributes the
+//! steps that are left over the loose marbles, and [`shares`] turns an outcome into
+//! shares.
 //!
 //! In a team game without the Canadian seven the player's own marbles walk first; if
 //! they are complete with steps left, the team-mates' walk the rest. A full finish is
@@ -28,6 +29,7 @@
 
 mod counts;
 mod finishes;
+mod loose;
 mod machine;
 mod plan;
 mod shares;

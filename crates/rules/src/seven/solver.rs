@@ -11,9 +11,9 @@ use super::counts::CountTable;
 use super::machine::{Finishes, Letter, Machine, Memory, State, Thread};
 use super::plan::{Knot, Plan};
 use super::shares::add_shares;
-use crate::board::{Board, Field};
+use crate::board::Board;
 use crate::options::Seating;
-use crate::play::{Share, Shares};
+use crate::play::Shares;
 use crate::seat::SeatSet;
 
 /// The outcomes of knots with at most this many movable marbles are stored.
@@ -123,7 +123,7 @@ impl Solver {
     /// these numbers of steps.
     fn count_from(&mut self, index: usize, used: u8) -> u64 {
         let Some(&knot) = self.plan.knots().get(index) else {
-            return self.steps_left(used).map(|left| self.ways_to_share(left)).sum();
+            return self.steps_left(used).map(|left| self.plan.ways_to_share(left)).sum();
         };
         let key = 1 << 63 | (index as u64) << 8 | u64::from(used);
         if let Some(count) = self.counts.get(key) {
@@ -198,10 +198,6 @@ impl Solver {
         (0..=most).filter(move |left| used >> (budget - left) & 1 != 0)
     }
 
-    fn ways_to_share(&self, left: u8) -> u64 {
-        ways_to_share(left, self.plan.loose().len())
-    }
-
     /// Calls `found` with the shares of every outcome, behind those of `before`.
     pub(super) fn list(&mut self, before: Shares, found: &mut impl FnMut(Shares)) {
         if let [knot] = *self.plan.knots() {
@@ -240,7 +236,7 @@ impl Solver {
                             used,
                             &mut shares,
                         );
-                        self.share_out(left, self.plan.loose(), shares, found);
+                        self.plan.share_out(left, self.plan.loose(), shares, found);
                     }
                 }
             });
@@ -259,7 +255,7 @@ impl Solver {
         let Some(&written) = self.written.get(index) else {
             for left in self.steps_left(used) {
                 if let Some(shares) = self.shares_of_picks(left, before) {
-                    self.share_out(left, self.plan.loose(), shares, found);
+                    self.plan.share_out(left, self.plan.loose(), shares, found);
                 }
             }
             return;
@@ -295,10 +291,10 @@ impl Solver {
             self.picks.push((knot, outcome));
         }
         for left in self.steps_left(used) {
-            let ways = self.ways_to_share(left);
+            let ways = self.plan.ways_to_share(left);
             if index < ways {
                 let shares = self.shares_of_picks(left, before)?;
-                return Some(self.nth_share_out(index, left, shares));
+                return Some(self.plan.nth_share_out(index, left, shares));
             }
             index -= ways;
         }
@@ -415,7 +411,7 @@ impl Solver {
                 .find(|&steps| target.owner(field.forwards(seating, steps)).is_some())?;
             left += steps;
             if steps > 0 {
-                loose.push(self.loose_share(field, steps));
+                loose.push(self.plan.loose_share(field, steps));
             }
         }
         for index in 0..self.plan.knots().len() {
@@ -465,52 +461,6 @@ impl Solver {
         }
         false
     }
-
-    /// Distributes the steps left over the loose marbles, in every way.
-    fn share_out(&self, left: u8, loose: &[Field], shares: Shares, found: &mut impl FnMut(Shares)) {
-        let Some((&field, others)) = loose.split_first() else {
-            return found(shares);
-        };
-        let fewest = if others.is_empty() { left } else { 0 };
-        for steps in fewest..=left {
-            let mut shares = shares;
-            if steps > 0 {
-                shares.push(self.loose_share(field, steps));
-            }
-            if steps == left {
-                found(shares);
-            } else {
-                self.share_out(left - steps, others, shares, found);
-            }
-        }
-    }
-
-    /// The n-th way to distribute the steps left over the loose marbles.
-    fn nth_share_out(&self, mut index: u64, mut left: u8, mut shares: Shares) -> Shares {
-        let mut loose = self.plan.loose();
-        while let Some((&field, others)) = loose.split_first() {
-            let mut steps = 0;
-            loop {
-                let ways = ways_to_share(left - steps, others.len());
-                if index < ways {
-                    break;
-                }
-                index -= ways;
-                steps += 1;
-            }
-            if steps > 0 {
-                shares.push(self.loose_share(field, steps));
-            }
-            left -= steps;
-            loose = others;
-        }
-        shares
-    }
-
-    #[inline]
-    fn loose_share(&self, field: Field, steps: u8) -> Share {
-        Share { from: field.into(), to: field.forwards(self.plan.seating, steps).into() }
-    }
 }
 
 /// A knot's part of a board as the machine should read it: from the cut on, what
@@ -538,13 +488,4 @@ fn letters_of(plan: &Plan, knot: Knot, target: &Board, crossing: Option<u8>) -> 
     // The finishes come first among equals: the sort is stable.
     letters.sort_by_key(|&(at, _)| at);
     letters.into_iter().map(|(_, letter)| letter).collect()
-}
-
-/// The number of ways `marbles` can share `steps`.
-fn ways_to_share(steps: u8, marbles: usize) -> u64 {
-    if marbles == 0 {
-        return u64::from(steps == 0);
-    }
-    // Stars and bars.
-    (1..=u64::from(steps)).fold(1, |ways, step| ways * (marbles as u64 - 1 + step) / step)
 }

@@ -99,7 +99,7 @@ fn rule_6_1_leaving_sends_home_what_stands_there() {
         "4 k,k,k,k/k,k,k,k/k,k,k,0/k,k,k,k 0 K/-/-/-",
         &["k,k,k,s/k,k,k,k/k,k,k,k/k,k,k,k"],
     );
-    // One's own goes home and another comes: the start gets fresh.
+    // One's own marble goes home, and the one that comes out is fresh.
     assert_marbles("4 k,k,k,0/k,k,k,k/k,k,k,k/k,k,k,k 0 K/-/-/-", &["k,k,k,s", "k,k,k,13"]);
 }
 
@@ -192,7 +192,7 @@ fn rule_6_6_a_solo_seven_moves_others_as_their_owner_could() {
 }
 
 #[test]
-fn rule_6_6_other_cards_move_the_own_marbles_only() {
+fn rule_6_6_other_cards_move_only_ones_own_marbles() {
     assert_plays("2 k,k,k,10/k,k,k,40 0 5/-", &["5 10-15"]);
 }
 

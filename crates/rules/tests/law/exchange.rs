@@ -41,7 +41,7 @@ fn rule_3_1_nothing_is_seen_before_all_have_given() {
 }
 
 #[test]
-fn rule_3_1_everybody_gives_one_card_of_the_own_hand() {
+fn rule_3_1_everybody_gives_a_card_from_their_own_hand() {
     let deal = "deal AA2345 KK2345 QQ2345 TT2345";
     let game = game("4", 3, &[deal, "give A - - -"]);
     let again = game.check(&Event::Give { seat: seat(0), card: Rank::Two });

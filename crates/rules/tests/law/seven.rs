@@ -90,7 +90,7 @@ fn rule_6_3_blockades_stand_at_every_step() {
 }
 
 #[test]
-fn rule_6_3_the_own_blockade_may_walk_away_first() {
+fn rule_6_3_a_blockade_of_ones_own_may_walk_away_first() {
     // The fresh marble takes a step at least before the other passes the
     // start, along the track or into the finish; it cannot turn in itself.
     assert_marbles(
@@ -142,7 +142,7 @@ fn rule_6_3_the_partner_comes_second() {
 }
 
 #[test]
-fn rule_6_3_several_own_marbles_get_complete_first() {
+fn rule_6_3_several_marbles_of_ones_own_may_complete_first() {
     // Two steps, then one step, then four for the partner.
     assert_boards(
         "4 63,a,c,d/k,k,k,k/k,k,k,40/k,k,k,k 0 7/-/-/-",

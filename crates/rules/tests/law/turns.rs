@@ -137,7 +137,7 @@ fn rule_4_3_a_seat_without_a_use_folds() {
 }
 
 #[test]
-fn rule_4_3_who_folds_sits_out_the_rest_of_the_round() {
+fn rule_4_3_a_seat_that_folds_sits_out_the_rest_of_the_round() {
     let lines = [
         "deal 2234QQ KK2345 QQ2345 TT2345",
         "give 2 K Q T",

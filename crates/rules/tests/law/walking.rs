@@ -158,7 +158,7 @@ fn rule_5_5_a_four_backwards_makes_a_fast_finish() {
 }
 
 #[test]
-fn rule_5_5_a_swap_onto_the_start_lets_turn_in() {
+fn rule_5_5_a_marble_swapped_onto_its_start_may_turn_in() {
     let swapped = after("4 k,k,k,30/k,k,k,0/k,k,k,k/k,k,k,k 0 J3/-/-/-", "J 30x0", None);
     let Next::Turn(next) = swapped else { panic!("seat 0 holds a three") };
     let plays: Vec<String> = next.turn().plays().iter().map(ToString::to_string).collect();
@@ -171,7 +171,7 @@ fn rule_5_5_turning_in_is_optional() {
 }
 
 #[test]
-fn rule_5_5_only_into_the_own_finish() {
+fn rule_5_5_only_into_its_own_finish() {
     let text = "4 k,k,k,k/k,k,k,62/k,k,k,k/k,k,k,k 1 -/5/-/-";
     assert_plays(text, &["5 62-3"]);
     assert_refused(text, "5 62-0c", Refusal::ForeignFinish(seat(0)), "5.5");

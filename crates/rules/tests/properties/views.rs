@@ -122,8 +122,8 @@ fn compare_with_hidden_changes(
     compared
 }
 
-/// The hands with one card of each of two seats swapped, or two cards changed
-/// against the stock's where there is one other seat only.
+/// The hands with one card of each of two seats swapped, or two cards exchanged
+/// with the stock's where there is only one other seat.
 fn swap_unlike(hands: &BySeat<Cards>, one: Seat, two: Seat) -> Option<BySeat<Cards>> {
     let mut swapped = *hands;
     if one == two {

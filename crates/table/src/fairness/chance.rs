@@ -14,7 +14,7 @@ const KEY_LABEL: &str = "kennel fairness 1 key";
 /// The most characters a seat may add.
 pub const LONGEST_ENTROPY: usize = 64;
 
-/// How many words of eight bytes a block of the stream has.
+/// The number of eight-byte words in a block of the stream.
 const WORDS: usize = 4;
 
 /// All chance of one game.
@@ -23,7 +23,7 @@ pub struct FairChance {
     key: Hmac<Sha256>,
     /// The number of the next block.
     counter: u64,
-    /// The newest block, and how many of its words are used.
+    /// The current block, and the number of its words used.
     words: [u64; WORDS],
     used: usize,
 }

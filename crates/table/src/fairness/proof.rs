@@ -52,7 +52,7 @@ pub enum VerifyError {
         /// The commitment to the secret of the record.
         told: Commitment,
     },
-    /// Another seat had to deal first.
+    /// The first dealer is not the one that chance gives.
     FirstDealer {
         /// What the record says.
         recorded: Seat,
@@ -65,7 +65,7 @@ pub enum VerifyError {
         at: usize,
         /// The round, counted from 1.
         round: u32,
-        /// The difference.
+        /// What the record says, and what chance says.
         difference: Difference,
     },
 }
@@ -73,17 +73,17 @@ pub enum VerifyError {
 /// What was recomputed and found to be as recorded.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Verified {
-    /// How many rounds were dealt.
+    /// The number of rounds dealt.
     pub deals: u32,
     /// The rounds before which all cards were shuffled, counted from 1.
     pub shuffles: Vec<u32>,
-    /// In how many rounds everybody drew a card from a neighbour.
+    /// The number of rounds in which everybody drew a card from a neighbour.
     pub exchanges: u32,
-    /// How many cards twos have drawn.
+    /// The number of cards drawn with twos.
     pub draws: u32,
 }
 
-/// Draws all chance of a game again and compares it with the record, from the
+/// Recomputes all chance of a game and compares it with the record, from the
 /// commitment to the last card.
 ///
 /// # Errors
@@ -210,7 +210,7 @@ impl fmt::Display for VerifyError {
                 write!(f, "the secret is not the one that the commitment promised")
             }
             VerifyError::FirstDealer { recorded, fair } => {
-                write!(f, "seat {recorded} dealt first, but the lot fell on seat {fair}")
+                write!(f, "seat {recorded} dealt first, but chance gives seat {fair}")
             }
             VerifyError::Event { at, round, difference } => {
                 write!(f, "round {round}, event {at}: ")?;

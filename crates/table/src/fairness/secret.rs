@@ -10,8 +10,8 @@ use super::chance::frame;
 /// Separates commitments from every other hash of a secret.
 const COMMITMENT_LABEL: &[u8] = b"kennel fairness 1 commitment";
 
-/// The server's part of the chance of one game. It gives away every card to come, and
-/// is revealed when the game is over and not earlier.
+/// The server's part of the chance of one game. It determines every card to come, so
+/// it is revealed only when the game is over.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret([u8; 32]);
 
@@ -55,7 +55,7 @@ impl FromStr for Secret {
     }
 }
 
-/// A hash that binds the server to a secret and tells nothing about it.
+/// A hash that commits the server to a secret and reveals nothing about it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Commitment([u8; 32]);
 

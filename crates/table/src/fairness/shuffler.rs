@@ -10,16 +10,16 @@ use super::{FairChance, Secret};
 
 /// The chance of one game, with the stock it deals from.
 ///
-/// It moves on with the game: every event of chance is either made by it or followed
-/// by it, in the order in which they happen.
+/// It advances with the game: every event of chance is either produced or followed by
+/// it, in order.
 #[derive(Clone)]
 pub struct Shuffler {
     chance: FairChance,
     stock: Stock,
 }
 
-/// A recorded event that chance did not make. Printing it shows no card, for the game
-/// may still be on.
+/// A recorded event that chance did not produce. Its `Display` and `Debug` name no
+/// card, because the game may still be running.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Difference {
     /// The game does not wait for such an event.
@@ -95,7 +95,7 @@ impl Shuffler {
         game.check_play(play, &mut self.chance)
     }
 
-    /// Follows an event that was recorded, if it is legal and chance made it so.
+    /// Follows a recorded event, if it is legal and the one that chance produces.
     ///
     /// # Errors
     /// The difference; the shuffler is then unchanged.
@@ -111,7 +111,7 @@ impl Shuffler {
         self.accept(after, game, event, fair)
     }
 
-    /// The same for an event that is proved to be legal.
+    /// Like [`Shuffler::follow`], for an event that is proved to be legal.
     ///
     /// # Errors
     /// The difference; the shuffler is then unchanged.

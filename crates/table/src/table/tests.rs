@@ -194,8 +194,8 @@ fn entries_that_do_not_follow_are_refused_and_change_nothing() {
         (Entry::Bot { seat: 0, level: "wolf".to_owned() }, "no such level"),
         (Entry::Started { first_dealer: 0 }, "no game can begin"),
         (Entry::Over, "the game is not over"),
-        (Entry::Event(Event::Fold { seat: Seat::ALL[0] }), "against the rules"),
-        (deal, "against the rules"),
+        (Entry::Event(Event::Fold { seat: Seat::ALL[0] }), "the event breaks rule 3"),
+        (deal, "the event breaks rule 3"),
     ] {
         let (before, version) = (game(&table).clone(), table.version());
         let refused = table.follow(entry).err().unwrap();
@@ -233,10 +233,10 @@ fn a_player_who_decides_takes_the_seat_back() {
     let steps = act(&mut table, seat, question.number, &acts[0]).unwrap();
     assert!(matches!(steps[0].entry, Entry::Back { .. }) && steps[1].entry.is_move());
     assert_eq!((steps[0].version, steps[1].version), (version + 1, version + 2));
-    assert!(!table.seats()[seat].stand_in);
+    assert!(table.seats()[seat].stand_in.is_none());
     let decision = by_bot.read(seat, question.number, &acts[0]).unwrap();
     let steps = by_bot.decide(Decider::Bot, seat, question.number, decision).unwrap();
-    assert!(steps.len() == 1 && by_bot.seats()[seat].stand_in);
+    assert!(steps.len() == 1 && by_bot.seats()[seat].stand_in.is_some());
 }
 
 /// Plays a game to its end; the table and the entries since the game began.

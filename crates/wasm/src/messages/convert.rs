@@ -1,8 +1,8 @@
 //! From the types of the rules to messages.
 
 use kennel_rules::{
-    Board, Deed, Effect, HAND_SIZES, Obstacle, Phase, Place, Play, Rank, Refusal, Rules, Seat,
-    SeatSet, Seating, Spot, Turn, View,
+    Board, Deed, HAND_SIZES, Obstacle, Phase, Place, Play, Rank, Refusal, Rules, Seat, SeatSet,
+    Seating, Spot, Turn, View,
 };
 use kennel_table::seat_number;
 
@@ -92,29 +92,29 @@ impl State {
     }
 }
 
-impl From<Effect> for Step {
-    fn from(effect: Effect) -> Step {
+impl From<kennel_rules::Effect> for Effect {
+    fn from(effect: kennel_rules::Effect) -> Effect {
         match effect {
-            Effect::LeftKennel { seat, to } => {
-                Step::Left { seat: seat_number(seat), to: to.to_string() }
+            kennel_rules::Effect::LeftKennel { seat, to } => {
+                Effect::Left { seat: seat_number(seat), to: to.to_string() }
             }
-            Effect::Stepped { seat, from, to } => Step::Stepped {
+            kennel_rules::Effect::Stepped { seat, from, to } => Effect::Stepped {
                 seat: seat_number(seat),
                 from: from.to_string(),
                 to: to.to_string(),
             },
-            Effect::SentHome { seat, from } => {
-                Step::SentHome { seat: seat_number(seat), from: from.to_string() }
+            kennel_rules::Effect::SentHome { seat, from } => {
+                Effect::SentHome { seat: seat_number(seat), from: from.to_string() }
             }
-            Effect::EnteredFinish { seat, slot } => Step::EnteredFinish {
+            kennel_rules::Effect::EnteredFinish { seat, slot } => Effect::EnteredFinish {
                 seat: seat_number(seat),
                 to: Spot::finish(seat, slot).to_string(),
             },
-            Effect::Swapped { one, other } => Step::Swapped {
+            kennel_rules::Effect::Swapped { one, other } => Effect::Swapped {
                 one: (seat_number(one.0), one.1.to_string()),
                 other: (seat_number(other.0), other.1.to_string()),
             },
-            Effect::Drew { from } => Step::Drew { from: seat_number(from) },
+            kennel_rules::Effect::Drew { from } => Effect::Drew { from: seat_number(from) },
         }
     }
 }
@@ -169,11 +169,11 @@ impl CardUse {
 }
 
 impl Way {
-    pub fn of(used_as: Rank, play: Option<&Play>, effects: &[Effect]) -> Way {
+    pub fn of(used_as: Rank, play: Option<&Play>, effects: &[kennel_rules::Effect]) -> Way {
         Way {
             used_as: letter(used_as),
             play: play.map(ToString::to_string),
-            steps: effects.iter().copied().map(Step::from).collect(),
+            steps: effects.iter().copied().map(Effect::from).collect(),
         }
     }
 

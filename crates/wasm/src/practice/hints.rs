@@ -6,7 +6,7 @@ use kennel_rules::{Seat, View};
 use kennel_table::seat_number;
 use serde::Serialize;
 
-use crate::messages::{PlayParts, Step, letter};
+use crate::messages::{Effect, PlayParts, letter};
 
 /// What the player could do, the best first.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -29,7 +29,7 @@ pub struct HintCandidate {
     /// The play taken apart; none where a card is given.
     pub play: Option<PlayParts>,
     /// What it would do, step by step.
-    pub steps: Vec<Step>,
+    pub steps: Vec<Effect>,
     /// About how likely the player is to win then, from 0 to 1.
     pub chance: f32,
     /// What speaks for and against it, the most important first.
@@ -50,9 +50,9 @@ pub struct HintReason {
     pub of: Option<u8>,
     /// How many marbles or steps.
     pub count: Option<u8>,
-    /// A spot.
+    /// The spot that the reason is about.
     pub spot: Option<String>,
-    /// A card.
+    /// The letter of the card that the reason is about.
     pub card: Option<String>,
 }
 
@@ -133,7 +133,7 @@ impl HintCandidate {
             Decision::Give(card) => (format!("give {card}"), *card, None, Vec::new()),
             Decision::Play(play) => {
                 let effects = view.turn().map_or(Vec::new(), |turn| turn.effects(play));
-                let steps = effects.into_iter().map(Step::from).collect();
+                let steps = effects.into_iter().map(Effect::from).collect();
                 (play.to_string(), play.card, Some(PlayParts::of(seating, play)), steps)
             }
         };

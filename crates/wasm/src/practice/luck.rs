@@ -1,4 +1,4 @@
-//! All chance of a game of practice, from its seed.
+//! All chance of a practice game, derived from its seed.
 
 use kennel_rules::{
     BySeat, Cards, Chance, Event, Game, GameError, Legal, Phase, Play, Seat, Seating, SplitMix64,
@@ -6,7 +6,7 @@ use kennel_rules::{
 use kennel_table::GameChance;
 use kennel_table::fairness::Difference;
 
-use crate::view::Answer;
+use crate::view::WasmResult;
 
 /// What chance decides. Each kind has numbers of its own, so that what is drawn for one
 /// changes nothing for another.
@@ -26,7 +26,7 @@ pub struct Luck(u64);
 
 impl Luck {
     /// Reads a seed of 16 hexadecimal digits.
-    pub fn read(seed: &str) -> Answer<Luck> {
+    pub fn read(seed: &str) -> WasmResult<Luck> {
         let is_hex = seed.len() == 16 && seed.bytes().all(|byte| byte.is_ascii_hexdigit());
         let number = u64::from_str_radix(seed, 16).ok().filter(|_| is_hex);
         number.map(Luck).ok_or_else(|| "a seed has 16 hexadecimal digits".to_owned())
@@ -79,7 +79,8 @@ impl GameChance for Luck {
         game.check_play(play, &mut self.stream(Purpose::Draw, version.saturating_sub(1)))
     }
 
-    /// A game may go on from a record whose chance came from elsewhere: any is followed.
+    /// A game may continue a record whose chance came from elsewhere, so every event is
+    /// accepted.
     fn follow(&mut self, _: &Legal<'_>) -> Result<(), Difference> {
         Ok(())
     }

@@ -1,8 +1,8 @@
 //! A game against bots without a server.
 //!
-//! Every hidden card lives in here and nowhere else in the page. It says what a server
-//! says, word by word, so that the same table shows it; and it is the fold of its
-//! events, so that it can be kept, read again and taken back. All chance comes from a
+//! Hidden cards exist only here, nowhere else in the page. It sends the same messages as a
+//! server, so that the same table shows it; and it is the fold of its events, so that it
+//! can be saved, loaded and undone. All chance comes from a
 //! seed: the deal of a round does not depend on what was played before, so taking a
 //! play back deals no other cards.
 
@@ -24,11 +24,11 @@ use kennel_wire::{
 use serde::Deserialize;
 
 use crate::messages::numbers;
-use crate::view::{Answer, read_rules};
+use crate::view::{WasmResult, read_rules};
 pub use hints::Hint;
 use luck::Luck;
 
-/// What a game of practice begins with: asked by the page.
+/// How the page starts a practice game.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -81,7 +81,7 @@ impl Practice {
     ///
     /// # Errors
     /// What cannot be read or does not fit together, in words.
-    pub fn new(start: PracticeStart) -> Answer<Practice> {
+    pub fn new(start: PracticeStart) -> WasmResult<Practice> {
         let luck = Luck::read(&start.seed)?;
         let (rules, first_dealer, events) = match &start.beginning {
             Beginning::Rules(text) => {
@@ -104,7 +104,7 @@ impl Practice {
         let own = own.ok_or_else(|| format!("there is no seat {} at this table", start.seat))?;
         let levels =
             start.levels.iter().map(|word| word.parse().map_err(|error| format!("{error}")));
-        let levels: Vec<Level> = levels.collect::<Answer<_>>()?;
+        let levels: Vec<Level> = levels.collect::<WasmResult<_>>()?;
         if levels.len() != seating.players() {
             return Err(format!("{} levels for {} seats", levels.len(), seating.players()));
         }
@@ -132,11 +132,11 @@ impl Practice {
         self.game().rules().to_string()
     }
 
-    /// Takes the net by which the bots of this table think.
+    /// Loads the net of the bots at this table.
     ///
     /// # Errors
     /// The bytes are not a net, or one for another table.
-    pub fn take_net(&mut self, bytes: &[u8]) -> Answer<()> {
+    pub fn take_net(&mut self, bytes: &[u8]) -> WasmResult<()> {
         let net = Net::from_bytes(self.seating(), bytes).map_err(|error| error.to_string())?;
         self.net = Some(Arc::new(net));
         Ok(())
@@ -182,7 +182,7 @@ impl Practice {
     ///
     /// # Errors
     /// The net is missing, or a bot decided against the rules.
-    pub fn step(&mut self, champion: Budget) -> Answer<Vec<ServerMessage>> {
+    pub fn step(&mut self, champion: Budget) -> WasmResult<Vec<ServerMessage>> {
         let (before, version) = (self.version(), self.version() + 1);
         let (event, sights) = if self.live.must_fold().is_some() {
             let folded = self.live.advance(Folds::AtOnce, version);
@@ -243,7 +243,7 @@ impl Practice {
     ///
     /// # Errors
     /// The player is not asked, or the net is missing.
-    pub fn hint(&self, budget: Budget) -> Answer<Hint> {
+    pub fn hint(&self, budget: Budget) -> WasmResult<Hint> {
         let net = self.net()?;
         let view = self.live.view(self.own);
         let seed = self.luck.thought(self.version());
@@ -260,12 +260,12 @@ impl Practice {
         self.game().rules().seating()
     }
 
-    fn net(&self) -> Answer<&Arc<Net>> {
+    fn net(&self) -> WasmResult<&Arc<Net>> {
         self.net.as_ref().ok_or_else(|| "the net of this table is missing".to_owned())
     }
 
     /// Adds an event that was recorded.
-    fn follow(&mut self, event: Event) -> Answer<()> {
+    fn follow(&mut self, event: Event) -> WasmResult<()> {
         let followed = self.live.follow(&event, self.version() + 1);
         let sights = followed.map_err(|error| error.to_string())?;
         self.happened(event, &sights);
@@ -300,7 +300,7 @@ impl Practice {
     }
 
     /// What a bot decides.
-    fn decision(&self, seat: Seat, champion: Budget) -> Answer<Decision> {
+    fn decision(&self, seat: Seat, champion: Budget) -> WasmResult<Decision> {
         let level = self.levels[seat];
         let budget = match level {
             Level::Champion => champion,
@@ -362,6 +362,6 @@ impl Practice {
 }
 
 /// A game before its first event.
-fn before_all(rules: Rules, first_dealer: Seat, luck: Luck) -> Answer<LiveGame<Luck>> {
+fn before_all(rules: Rules, first_dealer: Seat, luck: Luck) -> WasmResult<LiveGame<Luck>> {
     LiveGame::new(rules, first_dealer, luck).map_err(|error| error.to_string())
 }

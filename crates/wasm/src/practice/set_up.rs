@@ -3,11 +3,11 @@
 use kennel_rules::{Cards, Event, Position, Rank, Seat};
 
 use super::luck::Luck;
-use crate::view::Answer;
+use crate::view::WasmResult;
 
 /// Reads a position in which `?` stands for any card: it is drawn from those that lie in
 /// no hand.
-pub fn read_position(text: &str, luck: &Luck) -> Answer<Position> {
+pub fn read_position(text: &str, luck: &Luck) -> WasmResult<Position> {
     let text = text.trim();
     let filled = fill(text, luck);
     let position = filled.parse::<Position>().map_err(|error| format!("position: {error}"))?;

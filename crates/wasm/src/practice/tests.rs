@@ -70,7 +70,7 @@ impl Page {
         }
     }
 
-    /// Any answer to what is asked, if the own seat is.
+    /// An answer to the open question, if the page's seat is asked.
     fn answer(&self, taste: usize) -> Option<ClientMessage> {
         let ask = self.ask.as_ref().filter(|ask| ask.seats.contains(&self.seat))?;
         let act = match ask.kind {
@@ -93,7 +93,7 @@ impl Page {
     }
 }
 
-/// Plays on for so many turns of the page; whether the game is over.
+/// Plays this many turns of the page; returns whether the game is over.
 fn play(practice: &mut Practice, page: &mut Page, turns: usize) -> bool {
     for turn in 0..turns {
         loop {

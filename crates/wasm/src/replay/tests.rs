@@ -8,8 +8,8 @@ use kennel_rules::{Cards, Event, Game, Seat, Viewpoint};
 use kennel_table::seat_number;
 use kennel_wire::SightMessage;
 
-use super::{Look, Moment, Replay};
-use crate::messages::{PhaseMessage, Step, letter, marbles};
+use super::{Moment, Replay, ReplayViewpoint};
+use crate::messages::{Effect, PhaseMessage, letter, marbles};
 use crate::view::View;
 
 /// Every record that is kept with the project.
@@ -29,10 +29,10 @@ fn records() -> Vec<(String, String)> {
     all
 }
 
-fn looks(replay: &Replay) -> Vec<Look> {
+fn viewpoints(replay: &Replay) -> Vec<ReplayViewpoint> {
     let seats = replay.seating().seats().map(Viewpoint::Seat);
-    let from = seats.chain([Viewpoint::Spectator]).map(Look::From);
-    from.chain([Look::Open]).collect()
+    let from = seats.chain([Viewpoint::Spectator]).map(ReplayViewpoint::From);
+    from.chain([ReplayViewpoint::Open]).collect()
 }
 
 /// The game after each line of the record, the first before any.
@@ -64,11 +64,11 @@ fn every_moment_is_as_the_rules_say_from_everywhere() {
         let table = replay.seating();
         let games = games(&replay.record);
         assert_eq!(replay.about().moments as usize, games.len(), "{name}");
-        for look in looks(&replay) {
-            let moments = replay.moments(look);
+        for viewpoint in viewpoints(&replay) {
+            let moments = replay.moments(viewpoint);
             assert_eq!(moments.len(), games.len(), "{name}");
             for (at, (moment, game)) in moments.iter().zip(&games).enumerate() {
-                let place = format!("{name}, moment {at}, {look:?}");
+                let place = format!("{name}, moment {at}, {viewpoint:?}");
                 assert_eq!(moment.state.marbles, marbles(table, game.board()), "{place}");
                 assert_eq!(moment.state.phase, PhaseMessage::from(game.phase()), "{place}");
                 assert_eq!(usize::from(moment.state.discard), game.discard().len(), "{place}");
@@ -78,7 +78,8 @@ fn every_moment_is_as_the_rules_say_from_everywhere() {
                     let held = hand(game.hands()[seat]);
                     let size = usize::from(moment.state.hand_sizes[seat.index()]);
                     assert_eq!(size, held.len(), "{place}");
-                    let sees = look == Look::Open || look == Look::From(Viewpoint::Seat(seat));
+                    let sees = viewpoint == ReplayViewpoint::Open
+                        || viewpoint == ReplayViewpoint::From(Viewpoint::Seat(seat));
                     assert_eq!(moment.hands[seat.index()], sees.then_some(held), "{place}");
                 }
             }
@@ -92,15 +93,15 @@ fn sights_are_all_that_is_needed() {
     for (name, text) in records() {
         let replay = Replay::new(&text).unwrap();
         let (about, game) = (replay.about(), replay.record.game());
-        for look in looks(&replay) {
-            let Look::From(from) = look else { continue };
+        for viewpoint in viewpoints(&replay) {
+            let ReplayViewpoint::From(from) = viewpoint else { continue };
             let seat = match from {
                 Viewpoint::Seat(seat) => Some(seat_number(seat)),
                 Viewpoint::Spectator => None,
             };
             let dealer = seat_number(game.first_dealer());
             let mut view = View::new(&about.rules, dealer, seat).unwrap();
-            for (at, moment) in replay.moments(look).iter().enumerate() {
+            for (at, moment) in replay.moments(viewpoint).iter().enumerate() {
                 for sight in &moment.sights {
                     let shown = view.see(sight).unwrap();
                     assert!(shown.play.is_none() || shown == moment.shown, "{name} {at}");
@@ -132,13 +133,17 @@ fn nothing_is_shown_that_a_seat_did_not_know() {
                 let Some(other) = hidden_otherwise(&before, &hands, me) else { continue };
                 let mut twin = before.clone();
                 twin.push(other).unwrap();
-                let show = |record: &Record, look| {
+                let show = |record: &Record, viewpoint| {
                     let replay = Replay::new(&record.to_string()).unwrap();
-                    serde_json::to_string(&replay.moments(look)).unwrap()
+                    serde_json::to_string(&replay.moments(viewpoint)).unwrap()
                 };
-                let from = Look::From(Viewpoint::Seat(me));
+                let from = ReplayViewpoint::From(Viewpoint::Seat(me));
                 assert_eq!(show(&so_far, from), show(&twin, from), "{name}, seat {me}");
-                assert_ne!(show(&so_far, Look::Open), show(&twin, Look::Open), "{name}");
+                assert_ne!(
+                    show(&so_far, ReplayViewpoint::Open),
+                    show(&twin, ReplayViewpoint::Open),
+                    "{name}"
+                );
                 compared += 1;
             }
         }
@@ -174,12 +179,12 @@ fn notation_is_that_of_the_record_or_less() {
             written.lines().skip_while(|line| !line.starts_with("deal")).collect();
         let lines: Vec<&&str> =
             lines.iter().filter(|line| !line.is_empty() && !line.starts_with("won")).collect();
-        for look in looks(&replay) {
-            for (moment, line) in replay.moments(look)[1..].iter().zip(&lines) {
+        for viewpoint in viewpoints(&replay) {
+            for (moment, line) in replay.moments(viewpoint)[1..].iter().zip(&lines) {
                 let (told, whole) = (moment.notation.split(' '), line.split(' '));
                 assert_eq!(told.clone().count(), whole.clone().count(), "{name}: {line}");
                 for (word, right) in told.zip(whole) {
-                    let hidden = word == "?" && look != Look::Open;
+                    let hidden = word == "?" && viewpoint != ReplayViewpoint::Open;
                     assert!(word == right || hidden, "{name}: {} for {line}", moment.notation);
                 }
             }
@@ -192,14 +197,14 @@ fn a_seat_sees_its_own_cards_in_the_notation() {
     let text = "kennel-record 1\nrules: 4\nfirst-dealer: 3\n\n\
         deal A6689Q 2377TQ 24TJKX A899TJ\ngive 6 7 J J\n";
     let replay = Replay::new(text).unwrap();
-    let told = |look| -> Vec<String> {
-        let moments = replay.moments(look);
+    let told = |viewpoint| -> Vec<String> {
+        let moments = replay.moments(viewpoint);
         moments.into_iter().skip(1).map(|moment| moment.notation).collect()
     };
-    let from = |number| Look::From(Viewpoint::Seat(Seat::new(number).unwrap()));
+    let from = |number| ReplayViewpoint::From(Viewpoint::Seat(Seat::new(number).unwrap()));
     assert_eq!(told(from(1)), ["deal ? 2377TQ ? ?", "give ? 7 ? J"]);
-    assert_eq!(told(Look::From(Viewpoint::Spectator)), ["deal ? ? ? ?", "give ? ? ? ?"]);
-    assert_eq!(told(Look::Open), ["deal A6689Q 2377TQ 24TJKX A899TJ", "give 6 7 J J"]);
+    assert_eq!(told(ReplayViewpoint::From(Viewpoint::Spectator)), ["deal ? ? ? ?", "give ? ? ? ?"]);
+    assert_eq!(told(ReplayViewpoint::Open), ["deal A6689Q 2377TQ 24TJKX A899TJ", "give 6 7 J J"]);
     let draws = "kennel-record 1\nrules: 3\nfirst-dealer: 2\n\n\
         deal A23TKK AA5TTJ A266TK\ndrawn 5 K T\n0: 2 draw-1 got A\n";
     let replay = Replay::new(draws);
@@ -216,11 +221,11 @@ fn a_seat_sees_its_own_cards_in_the_notation() {
 fn numbers_grow_and_end_where_they_should() {
     for (name, text) in records() {
         let replay = Replay::new(&text).unwrap();
-        let moments = replay.moments(Look::Open);
+        let moments = replay.moments(ReplayViewpoint::Open);
         let mut lost = 0;
         for pair in moments.windows(2) {
             let steps = &pair[1].shown.steps;
-            lost += steps.iter().filter(|step| matches!(step, Step::SentHome { .. })).count();
+            lost += steps.iter().filter(|step| matches!(step, Effect::SentHome { .. })).count();
             assert_eq!(pair[1].sent_home.iter().map(|&n| usize::from(n)).sum::<usize>(), lost);
             assert!(pair[1].progress.iter().all(|&thousandths| thousandths <= 1000));
         }
@@ -249,7 +254,7 @@ fn half_an_exchange_is_shown() {
     let text = "kennel-record 1\nrules: 4\nfirst-dealer: 1\n\n\
         deal A6689Q 2377TQ 24TJKX A899TJ\ngive 6 - J -\n";
     let replay = Replay::new(text).unwrap();
-    let moments = replay.moments(Look::From(Viewpoint::Seat(Seat::new(0).unwrap())));
+    let moments = replay.moments(ReplayViewpoint::From(Viewpoint::Seat(Seat::new(0).unwrap())));
     let Moment { sights, notation, .. } = moments.last().unwrap();
     assert_eq!(sights.len(), 2);
     assert!(matches!(&sights[0], SightMessage::Gave { card: Some(card), .. } if card == "6"));
@@ -261,14 +266,14 @@ fn a_game_may_begin_in_the_middle() {
     let text = "kennel-record 1\nrules: 2,classic\nfirst-dealer: 0\n\n\
         set-up k,k,k,s/k,k,20,40 1 2J/2X\n1: 2 20-22\n0: 2 0-2\n";
     let replay = Replay::new(text).unwrap();
-    let told = |look| replay.moments(look)[1].clone();
-    assert_eq!(told(Look::Open).notation, "set-up k,k,k,s/k,k,20,40 1 2J/2X");
-    let from = told(Look::From(Viewpoint::Seat(Seat::new(1).unwrap())));
+    let told = |viewpoint| replay.moments(viewpoint)[1].clone();
+    assert_eq!(told(ReplayViewpoint::Open).notation, "set-up k,k,k,s/k,k,20,40 1 2J/2X");
+    let from = told(ReplayViewpoint::From(Viewpoint::Seat(Seat::new(1).unwrap())));
     assert_eq!(from.notation, "set-up k,k,k,s/k,k,20,40 1 ?/2X");
-    assert_eq!(from.round, replay.moments(Look::Open)[2].round);
+    assert_eq!(from.round, replay.moments(ReplayViewpoint::Open)[2].round);
     assert_eq!(from.hands, [None, Some(vec!["2".to_owned(), "X".to_owned()])]);
     let games = games(&replay.record);
-    for (moment, game) in replay.moments(Look::Open).iter().zip(&games) {
+    for (moment, game) in replay.moments(ReplayViewpoint::Open).iter().zip(&games) {
         assert_eq!(moment.state.marbles, marbles(replay.seating(), game.board()));
     }
     assert_eq!(Record::parse(&replay.until(2).unwrap()).unwrap().game(), &games[2]);

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Instant;
 
-use kennel_bots::table::play_game;
+use kennel_bots::games::play_game;
 use kennel_bots::{Bot, Budget};
 use kennel_rules::{Rules, Seat, SeatSet, SplitMix64};
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use kennel_bots::FaultKind;
-use kennel_bots::table::Fault;
+use kennel_bots::games::Fault;
 
 use super::statistics::{Score, Verdict};
 

@@ -52,7 +52,7 @@ async fn new_table(run: &Run, number: u64) -> Result<Table, ClientError> {
     let mut http = Http::new(run.server.clone());
     let mut guests = Vec::new();
     for seat in 0..run.rules.seating().players() {
-        guests.push(http.come_in(&format!("Load {number}-{seat}")).await?);
+        guests.push(http.register(&format!("Load {number}-{seat}")).await?);
     }
     let (id, seats) = sit_down(run, &mut http, &guests).await?;
     Ok(Table::new(run, number, id, guests, seats))
@@ -102,7 +102,7 @@ pub async fn until(seat: &mut Seat, is_so: impl Fn(&Known) -> bool) -> Result<()
                 if let kennel_wire::ServerMessage::Refused(_) = message {
                     return Err(ClientError::Unexpected(text.to_string()));
                 }
-                seat.known.hear(&message)?;
+                seat.known.apply(&message)?;
             }
             None => return Err(ClientError::Unexpected("the server closed a socket".to_owned())),
         }

@@ -37,7 +37,8 @@ does not; a server of your own needs the flags below (and 'ulimit -n 32768' in b
 shells for more than a thousand sockets):
 
   kennel serve --natural-delay-ms 0 --address-rate 100000 --address-burst 100000 \\
-      --socket-rate 1000 --socket-burst 1000 --player-rate 1000 --player-burst 1000
+      --socket-rate 1000 --socket-burst 1000 --player-rate 1000 --player-burst 1000 \\
+      --bot-share 1000 --catch-up-share 1000
 
 Examples:
   kennel load --spawn --tables 1000 --rate 2 --seconds 30

@@ -67,6 +67,8 @@ fn serve(folder: &Path, sockets: usize) -> Result<(Child, ServerAddress), Failur
         ("CONNECTIONS", (sockets + 1000).to_string()),
         ("CONNECTIONS_PER_ADDRESS", (sockets + 1000).to_string()),
         ("SOCKETS", (sockets + 1000).to_string()),
+        ("BOT_SHARE", "1000".to_owned()),
+        ("CATCH_UP_SHARE", "1000".to_owned()),
         ("SOCKET_RATE", "1000".to_owned()),
         ("SOCKET_BURST", "1000".to_owned()),
         ("PLAYER_RATE", "1000".to_owned()),

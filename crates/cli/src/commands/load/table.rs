@@ -194,7 +194,7 @@ impl Table {
             _ => {}
         }
         let known = &mut self.seats[seat].known;
-        known.hear(&message)?;
+        known.apply(&message)?;
         if let Some(pending) = &self.pending
             && known.version > pending.version
         {

@@ -8,7 +8,7 @@ use super::geometry::{Cell, Geometry};
 /// Which fields carry their number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Numbers {
-    /// The starts.
+    /// Only the starts, from which the others can be counted.
     Starts,
     /// Every empty field and slot.
     All,

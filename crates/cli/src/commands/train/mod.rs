@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Instant;
 
-use kennel_bots::table::play_game;
+use kennel_bots::games::play_game;
 use kennel_bots::training::{self, Examples, Gradient, Learner, Recipe, Weights};
 use kennel_bots::{Bot, Budget, Greedy, Net, NetBot, Shape};
 use kennel_rules::{Chance, Rules, Seating, SplitMix64};

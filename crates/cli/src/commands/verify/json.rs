@@ -4,7 +4,7 @@ use kennel_rules::Rank;
 use kennel_table::fairness::{Difference, VerifyError};
 use serde::Serialize;
 
-use super::{Fault, Verdict};
+use super::{Mismatch, Verdict};
 
 #[derive(Serialize)]
 pub struct VerdictJson<'a> {
@@ -60,12 +60,12 @@ impl VerdictJson<'_> {
                 draws: verified.draws,
                 winner: game.winner().unwrap_or_default().iter().map(|seat| seat.index()).collect(),
             },
-            Err(Fault::Promise) => RestJson::Wrong {
+            Err(Mismatch::ShownCommitment) => RestJson::Wrong {
                 fault: "promise",
                 difference: None,
                 why: "the commitment is not the one that was shown".to_owned(),
             },
-            Err(Fault::Chance(error, line)) => wrong(error, *line),
+            Err(Mismatch::Record(error, line)) => wrong(error, *line),
         };
         VerdictJson {
             verifies: found.is_ok(),

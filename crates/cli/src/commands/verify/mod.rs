@@ -45,15 +45,15 @@ struct Verdict {
     proof: Proof,
     /// The commitment shown before the game, if given.
     shown: Option<Commitment>,
-    found: Result<Verified, Fault>,
+    found: Result<Verified, Mismatch>,
 }
 
 /// The reason a record does not verify.
-enum Fault {
+enum Mismatch {
     /// The record's commitment is not the one that was shown.
-    Promise,
+    ShownCommitment,
     /// Something differs, with the line of the event if there is one.
-    Chance(VerifyError, Option<usize>),
+    Record(VerifyError, Option<usize>),
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
@@ -109,13 +109,13 @@ fn judge_record(record: Record, text: &str, shown: Option<Commitment>) -> Result
         _ => error.to_string(),
     })?;
     let found = match shown {
-        Some(shown) if shown != proof.commitment => Err(Fault::Promise),
+        Some(shown) if shown != proof.commitment => Err(Mismatch::ShownCommitment),
         _ => verify(&record, &proof).map_err(|error| {
             let line = match error {
                 VerifyError::Event { at, .. } => line_of_event(text, at),
                 _ => None,
             };
-            Fault::Chance(error, line)
+            Mismatch::Record(error, line)
         }),
     };
     Ok(Verdict { record, proof, shown, found })

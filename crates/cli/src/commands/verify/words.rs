@@ -5,7 +5,7 @@ use std::fmt::Write;
 use kennel_rules::Phase;
 use kennel_table::fairness::{Difference, Verified, VerifyError};
 
-use super::{Fault, Verdict};
+use super::{Mismatch, Verdict};
 use crate::words::{WIDTH, rules_in_words, seats_text, wrap};
 
 /// The column where values begin.
@@ -16,7 +16,7 @@ pub fn report(name: &str, verdict: &Verdict) -> String {
     let mut text = String::new();
     let headline = match &verdict.found {
         Ok(_) => format!("{name} verifies: every card is as its server committed to."),
-        Err(fault) => format!("{name} does NOT verify: {}.", why(fault)),
+        Err(mismatch) => format!("{name} does NOT verify: {}.", why(mismatch)),
     };
     paragraph(&mut text, &headline);
     text.push('\n');
@@ -25,7 +25,7 @@ pub fn report(name: &str, verdict: &Verdict) -> String {
     row(&mut text, "game", &printable(&proof.game));
     row(&mut text, "rules", &rules_in_words(record.game().rules()));
     row(&mut text, "commitment", &proof.commitment.to_string());
-    if let (Some(shown), Err(Fault::Promise)) = (verdict.shown, &verdict.found) {
+    if let (Some(shown), Err(Mismatch::ShownCommitment)) = (verdict.shown, &verdict.found) {
         row(&mut text, "shown", &shown.to_string());
     }
     for (seat, added) in proof.entropy.iter().enumerate() {
@@ -37,7 +37,7 @@ pub fn report(name: &str, verdict: &Verdict) -> String {
     }
     match &verdict.found {
         Ok(verified) => recomputed(&mut text, verdict, verified),
-        Err(fault) => correct_part(&mut text, fault),
+        Err(mismatch) => correct_part(&mut text, mismatch),
     }
     text.push('\n');
     paragraph(&mut text, advice(verdict));
@@ -76,11 +76,11 @@ fn recomputed(text: &mut String, verdict: &Verdict, verified: &Verified) {
 }
 
 /// What agrees before the first difference.
-fn correct_part(text: &mut String, fault: &Fault) {
-    let right = match fault {
-        Fault::Promise | Fault::Chance(VerifyError::Commitment { .. }, _) => return,
-        Fault::Chance(VerifyError::FirstDealer { .. }, _) => "the commitment".to_owned(),
-        Fault::Chance(VerifyError::Event { round, difference, .. }, _) => {
+fn correct_part(text: &mut String, mismatch: &Mismatch) {
+    let right = match mismatch {
+        Mismatch::ShownCommitment | Mismatch::Record(VerifyError::Commitment { .. }, _) => return,
+        Mismatch::Record(VerifyError::FirstDealer { .. }, _) => "the commitment".to_owned(),
+        Mismatch::Record(VerifyError::Event { round, difference, .. }, _) => {
             let deals = match difference {
                 Difference::Deal { .. } => round - 1,
                 _ => *round,
@@ -95,11 +95,11 @@ fn correct_part(text: &mut String, fault: &Fault) {
     row(text, "correct", &right);
 }
 
-fn why(fault: &Fault) -> String {
-    match fault {
-        Fault::Promise => "its commitment is not the one you were shown".to_owned(),
-        Fault::Chance(error, Some(line)) => format!("line {line}, {error}"),
-        Fault::Chance(error, None) => error.to_string(),
+fn why(mismatch: &Mismatch) -> String {
+    match mismatch {
+        Mismatch::ShownCommitment => "its commitment is not the one you were shown".to_owned(),
+        Mismatch::Record(error, Some(line)) => format!("line {line}, {error}"),
+        Mismatch::Record(error, None) => error.to_string(),
     }
 }
 
@@ -115,7 +115,7 @@ fn advice(verdict: &Verdict) -> &'static str {
              --commitment. If you played, compare what your seat added \
              with what you wrote."
         }
-        (Err(Fault::Promise), _) => {
+        (Err(Mismatch::ShownCommitment), _) => {
             "Nothing else was checked: a record can be forged to agree with any other commitment."
         }
         (Err(_), _) => {
