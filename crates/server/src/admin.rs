@@ -46,7 +46,7 @@ async fn health(State(admin): State<Admin>) -> Response {
     let body = json!({
         "ok": storage.is_ok(),
         "version": env!("CARGO_PKG_VERSION"),
-        "rules_version": crate::RULES_VERSION,
+        "rules_version": kennel_rules::RULES_VERSION,
         "storage": storage.err().unwrap_or_else(|| "writable".to_owned()),
     });
     (status, Json(body)).into_response()

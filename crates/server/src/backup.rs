@@ -4,9 +4,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use kennel_rules::notation::Record;
+use kennel_table::fairness::{Proof, verify};
 
 use crate::config::Config;
-use crate::fairness::{Proof, verify};
 use crate::store::{Store, StoreError};
 use crate::table::Services;
 

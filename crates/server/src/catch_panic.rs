@@ -20,13 +20,13 @@ pub fn catch_panic<T>(
     work: impl Future<Output = T>,
 ) -> impl Future<Output = Option<T>> {
     let ended = AssertUnwindSafe(work).catch_unwind();
-    ended.map(move |ended| ended.inspect_err(|_| metrics.borrow().broken.add(part)).ok())
+    ended.map(move |ended| ended.inspect_err(|_| metrics.borrow().panics.add(part)).ok())
 }
 
 /// The same for synchronous work.
 pub fn catch_panic_sync<T>(metrics: &Metrics, part: Part, work: impl FnOnce() -> T) -> Option<T> {
     let ended = catch_unwind(AssertUnwindSafe(work));
-    ended.inspect_err(|_| metrics.broken.add(part)).ok()
+    ended.inspect_err(|_| metrics.panics.add(part)).ok()
 }
 
 #[cfg(test)]
@@ -40,14 +40,14 @@ mod tests {
         let metrics = Metrics::default();
         assert_eq!(catch_panic(&metrics, Part::Table, async { 1 }).await, Some(1));
         assert_eq!(catch_panic_sync(&metrics, Part::Table, || 2), Some(2));
-        assert_eq!(metrics.broken.get(Part::Table), 0);
+        assert_eq!(metrics.panics.get(Part::Table), 0);
         let panicked: Option<()> =
             catch_panic(&metrics, Part::Table, async { panic!("on purpose") }).await;
         assert_eq!(panicked, None);
         let panicked: Option<()> =
             catch_panic_sync(&metrics, Part::Request, || panic!("on purpose"));
         assert_eq!(panicked, None);
-        let counted = |part| metrics.broken.get(part);
+        let counted = |part| metrics.panics.get(part);
         assert_eq!((counted(Part::Table), counted(Part::Request), counted(Part::Bot)), (1, 1, 0));
     }
 

@@ -4,6 +4,8 @@ use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
+use crate::budget::Quota;
+
 /// The server's settings. Each has a command-line flag of the same name.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -19,6 +21,11 @@ pub struct Config {
     pub secure_cookies: bool,
     /// How many bots may think at a time.
     pub bot_threads: usize,
+    /// How much the bots of an address, or of a player, may think.
+    pub bot_quota: Quota,
+    /// What telling histories again may cost an address: microseconds, and bytes in
+    /// proportion.
+    pub catch_up: Quota,
     /// How long a connection may be lost before a bot stands in.
     pub grace: Duration,
     /// How long bots and folds take, so that timing reveals nothing.
@@ -33,8 +40,10 @@ pub struct Config {
     pub listed_for: Duration,
     /// The longest message a client may send, in bytes.
     pub frame: usize,
-    /// Messages that may wait for a client before it is disconnected.
+    /// Bytes that may wait for a client before it is disconnected.
     pub outbox: usize,
+    /// Spectators that a table may have.
+    pub spectators: usize,
     /// Messages over a socket: per second, and burst.
     pub socket_rate: (u32, u32),
     /// Requests from an address: per second, and burst.
@@ -87,6 +96,8 @@ impl Default for Config {
             origins: Vec::new(),
             secure_cookies: false,
             bot_threads: std::thread::available_parallelism().map_or(1, usize::from),
+            bot_quota: Quota::of_time(Duration::from_millis(200), Duration::from_secs(3)),
+            catch_up: Quota::of_time(Duration::from_millis(100), Duration::from_secs(1)),
             grace: Duration::from_secs(30),
             natural_delay: Duration::from_millis(900),
             reaction_pause: Duration::from_secs(3),
@@ -94,7 +105,8 @@ impl Default for Config {
             queue_wait: Duration::from_secs(20),
             listed_for: Duration::from_secs(7 * 24 * 60 * 60),
             frame: 8 * 1024,
-            outbox: 64,
+            outbox: 128 * 1024,
+            spectators: 500,
             socket_rate: (10, 30),
             address_rate: (50, 200),
             player_rate: (20, 100),

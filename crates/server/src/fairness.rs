@@ -1,7 +1,6 @@
-//! Fair shuffles: the scheme of [`kennel_table::fairness`], and secrets from the
-//! system's generator.
+//! Secrets for the fair shuffles of [`kennel_table::fairness`].
 
-pub use kennel_table::fairness::*;
+use kennel_table::fairness::Secret;
 
 /// Draws a new secret from the system's generator.
 ///

@@ -8,6 +8,7 @@
 
 mod admin;
 pub mod backup;
+mod budget;
 mod catch_panic;
 pub mod config;
 pub mod fairness;
@@ -17,6 +18,7 @@ mod limits;
 mod metrics;
 mod net;
 pub mod replay;
+mod reply;
 pub mod store;
 mod table;
 
@@ -30,6 +32,7 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 
 use admin::Admin;
+pub use budget::Quota;
 use catch_panic::catch_panic;
 pub use config::Config;
 use http::{App, router};
@@ -37,9 +40,6 @@ use metrics::{Limit, Part};
 use net::{ConnectionLimits, ConnectionPermits, Full};
 use store::{Store, StoreError};
 use table::{Services, TableRegistry};
-
-/// The version of the rules that new games are played under.
-pub const RULES_VERSION: u32 = 1;
 
 /// Why the server could not start or go on.
 #[derive(Debug)]
@@ -98,7 +98,7 @@ impl Server {
         Ok(Server { listener, admin, registry, app })
     }
 
-    /// Where it listens.
+    /// The address it listens on.
     ///
     /// # Errors
     /// The system does not say.
@@ -106,7 +106,7 @@ impl Server {
         self.listener.local_addr()
     }
 
-    /// Where health and metrics are told, if anywhere.
+    /// The address of health and metrics, if there is one.
     ///
     /// # Errors
     /// The system does not say.
@@ -114,27 +114,29 @@ impl Server {
         self.admin.as_ref().map(TcpListener::local_addr).transpose()
     }
 
-    /// Serves until it is told to stop, then says goodbye to everyone, which takes
-    /// no longer than is set.
+    /// Serves until `stop` completes, then shuts down gracefully within the configured
+    /// time.
     pub async fn serve(self, stop: impl Future<Output = ()> + Send + 'static) {
         let Server { listener, admin, registry, app } = self;
         let store = app.store.clone();
-        if let Err(error) = registry.come_back().await {
-            tracing::error!(%error, "clocks may count the time the server was away");
+        if let Err(error) = registry.record_restart().await {
+            tracing::error!(%error, "clocks may count the server's downtime");
         }
-        let appointments = registry.clone();
-        let appointments = tokio::spawn(async move {
+        let due_tables = registry.clone();
+        let due_tables = tokio::spawn(async move {
             loop {
-                let metrics = Arc::clone(&appointments.services.metrics);
-                catch_panic(metrics, Part::Appointments, appointments.keep_appointments()).await;
+                let metrics = Arc::clone(&due_tables.services.metrics);
+                catch_panic(metrics, Part::Appointments, due_tables.wake_due_tables()).await;
                 tokio::time::sleep(Duration::from_secs(1)).await;
             }
         });
         let limits = Arc::clone(&app.limits);
+        let services = Arc::clone(&registry.services);
         let sweeping = tokio::spawn(async move {
             loop {
                 tokio::time::sleep(Duration::from_secs(60)).await;
                 limits.forget();
+                services.clean_up();
             }
         });
         let connections = ConnectionLimits::new(&app.config);
@@ -163,13 +165,17 @@ impl Server {
         let serving =
             tokio::spawn(net::serve(listener, router(app), connections, closing, refused));
         stop.await;
-        tracing::info!("the server says goodbye");
-        let _ = close.send(true);
-        let _ = serving.await;
-        appointments.abort();
+        tracing::info!("shutting down");
+        close.send_replace(true);
+        if let Err(error) = serving.await {
+            tracing::error!(%error, "accepting connections panicked");
+        }
+        due_tables.abort();
         let last = tokio::time::Instant::now() + goodbye;
         let left = || last.saturating_duration_since(tokio::time::Instant::now());
-        let _ = tokio::time::timeout(left(), registry.close()).await;
+        if tokio::time::timeout(left(), registry.close()).await.is_err() {
+            tracing::warn!("some tables were not closed in time");
+        }
         if !permits.all_free(left()).await {
             tracing::warn!("some connections did not close in time");
         }

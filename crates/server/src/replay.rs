@@ -3,12 +3,12 @@
 use kennel_rules::notation::Record;
 use kennel_rules::{BySeat, Cards, Deed, Event, Game, Phase, Rank};
 use kennel_table::seat_number;
-use kennel_wire::{GameEvent, Step};
+use kennel_wire::{GameEvent, ReplayStep};
 
 /// The table before the first deal and after every event, with every card. Cards
 /// that are given at the same time are one event, as in the record.
 #[must_use]
-pub fn steps(record: &Record) -> Vec<Step> {
+pub fn steps(record: &Record) -> Vec<ReplayStep> {
     let after = record.game();
     let mut game =
         Game::new(after.rules(), after.first_dealer()).expect("the game of the record began so");
@@ -84,9 +84,9 @@ fn standing(
     text: Option<String>,
     event: Option<GameEvent>,
     game: &Game,
-) -> Step {
+) -> ReplayStep {
     let seating = game.rules().seating();
-    Step {
+    ReplayStep {
         step,
         round,
         text,

@@ -1,14 +1,34 @@
-//! What a server must not fall for, over real sockets.
+//! Malicious and malformed input, over real sockets.
 
+use std::net::SocketAddr;
 use std::time::Duration;
 
-use crate::support::{Guest, Running, all_ready, new_database, playing, quick, seated};
-use kennel_server::Config;
+use crate::support::{
+    Client, DEADLINE, Guest, Running, all_ready, new_database, playing, quick, seated,
+};
+use kennel_server::{Config, Quota};
 use kennel_wire::{ClientMessage, RefusalKind, ServerMessage};
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;
 
-/// Every route that changes something, with a body that it would take.
+fn with_admin() -> Config {
+    Config { admin: Some(SocketAddr::from(([127, 0, 0, 1], 0))), ..quick(new_database()) }
+}
+
+const SLOW_READERS: &str = "kennel_slow_readers_total";
+
+/// Asks for all changes again and again without reading any, which fills every buffer,
+/// until the server counts a slow reader.
+async fn ask_until_dropped(server: &Running, client: &mut Client) {
+    let asking = async {
+        while server.metric(SLOW_READERS).await == 0.0 {
+            client.say(&ClientMessage::Sync { after: None }).await;
+        }
+    };
+    tokio::time::timeout(DEADLINE, asking).await.expect("never closed");
+}
+
+/// Every route that changes something, with a valid body.
 fn changing(table: &str) -> Vec<(String, Value)> {
     let account = json!({ "name": "Anna", "password": "correct horse" });
     vec![
@@ -66,7 +86,7 @@ async fn other_pages_can_change_nothing() {
 }
 
 #[tokio::test]
-async fn a_seat_is_of_who_sat_down_and_a_revoked_token_is_nobody() {
+async fn a_seat_belongs_to_its_player_and_a_revoked_token_to_nobody() {
     let server = Running::start().await;
     let (table, guests, mut clients) = seated(&server, "2", 2).await;
     all_ready(&mut clients).await;
@@ -105,12 +125,10 @@ async fn sockets_that_misbehave_are_closed_and_say_why() {
     let table = server.table(&anna, json!({ "rules": "2" })).await;
     let mut long = server.join(&table, Some(&anna), None).await;
     long.say_text("x".repeat(8 * 1024 + 1)).await;
-    // Bytes that the server does not read any more may reset the connection before the
-    // close frame arrives.
-    assert!(matches!(long.closed().await, Some(1009) | None));
+    assert_eq!(long.closed().await, Some(1009));
     let mut huge = server.join(&table, Some(&anna), None).await;
     huge.say_text("x".repeat(100_000)).await;
-    assert!(matches!(huge.closed().await, Some(1009) | None));
+    assert_eq!(huge.closed().await, Some(1009));
     let mut binary = server.join(&table, Some(&anna), None).await;
     binary.send(Message::Binary(vec![1, 2, 3].into())).await;
     assert_eq!(binary.closed().await, Some(1003));
@@ -140,38 +158,58 @@ async fn sockets_that_misbehave_are_closed_and_say_why() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_does_not_read_is_dropped_and_the_table_goes_on() {
-    let server = Running::start().await;
+async fn a_client_that_does_not_read_is_dropped_and_the_table_goes_on() {
+    let server =
+        Running::with(Config { write_timeout: Duration::from_secs(1), ..with_admin() }).await;
     let (table, _, mut clients) = seated(&server, "2", 2).await;
     let mut lazy = server.join(&table, None, None).await;
-    let deaf = tokio::spawn(async move {
-        // What is asked for and never read fills every buffer on the way, however
-        // slowly it is asked for.
-        for _ in 0..20_000 {
-            if !lazy.try_say(&ClientMessage::Sync { after: None }).await {
-                break;
-            }
-            tokio::time::sleep(Duration::from_micros(200)).await;
-        }
-        lazy
-    });
     all_ready(&mut clients).await;
     let tasks: Vec<_> = clients.into_iter().map(playing).collect();
-    for task in tasks {
-        assert!(task.await.unwrap().state.over.is_some());
-    }
-    let lazy = deaf.await.unwrap();
-    // Everybody else has gone, and so has the one who did not read.
+    let game = async {
+        for task in tasks {
+            assert!(task.await.unwrap().state.over.is_some());
+        }
+    };
+    tokio::join!(game, ask_until_dropped(&server, &mut lazy));
+    // All others have disconnected, and so was the one that did not read.
     let mut reader = server.join(&table, None, None).await;
     let is_alone =
         |message: &ServerMessage| matches!(message, ServerMessage::Present { spectators: 1, .. });
     while !is_alone(&reader.next_unheard().await) {}
-    // As many questions do no harm to who reads the answers.
+    // A client that reads the answers may ask as often.
     for _ in 0..500 {
         reader.say(&ClientMessage::Sync { after: None }).await;
         while !matches!(reader.next_unheard().await, ServerMessage::Changes { .. }) {}
     }
     drop(lazy);
+}
+
+/// A sync of a few bytes is answered with the whole history: what that costs is limited,
+/// for a client without a name as well.
+#[tokio::test]
+async fn a_history_is_told_as_often_as_the_budget_allows() {
+    let catch_up = Quota { earned: 0, saved: 300_000 };
+    let server = Running::with(Config { catch_up, ..with_admin() }).await;
+    let (table, _, mut clients) = seated(&server, "2", 2).await;
+    let mut reader = server.join(&table, None, None).await;
+    reader.told_at_first().await;
+    let mut told = 0;
+    let refused = loop {
+        reader.say(&ClientMessage::Sync { after: None }).await;
+        match reader.next_unheard().await {
+            ServerMessage::Changes { .. } => told += 1,
+            ServerMessage::Refused(refusal) => break refusal,
+            _ => {}
+        }
+        // Every answer costs a microsecond at least.
+        assert!(told < 100_000);
+    };
+    assert!(told > 0);
+    assert_eq!(refused.why, RefusalKind::TooOften);
+    assert!(server.metric("kennel_limited_total{limit=\"catch_up\"}").await >= 1.0);
+    // The others go on.
+    all_ready(&mut clients).await;
+    clients[0].until(|state| state.ask.is_some()).await;
 }
 
 #[tokio::test]
@@ -244,7 +282,7 @@ async fn requests_that_make_no_sense_are_refused_with_a_reason() {
 }
 
 #[tokio::test]
-async fn nobody_fills_the_house_with_tables() {
+async fn the_tables_of_a_player_are_limited() {
     let config = Config { tables_per_player: 3, ..quick(new_database()) };
     let server = Running::with(config).await;
     let anna = server.guest("Anna").await;
@@ -285,7 +323,7 @@ async fn a_guest_who_makes_an_account_keeps_the_table() {
     client.until(|state| state.version > 0).await;
     assert_eq!(client.state.seat, Some(0));
 
-    // An account is entered by its name, which therefore stays one of an account.
+    // An account logs in by its name, so the new name must be valid for an account.
     let short = server.request_of(&other_device, "/api/guests", json!({ "name": "A" })).await;
     assert_eq!((short.status, short.json()["fault"].as_str()), (400, Some("invalid")));
 }
@@ -299,4 +337,28 @@ async fn a_slow_reader_is_told_to_connect_again() {
     let table = server.table(&anna, json!({ "rules": "2" })).await;
     let mut client = server.join(&table, Some(&anna), None).await;
     assert_eq!(client.closed().await, Some(1013));
+}
+
+/// The server stops sending when all buffers are full. It gives up after the write
+/// timeout and says why; the client finds that out when it reads at last.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_client_that_reads_nothing_is_told_to_connect_again() {
+    let config = Config {
+        write_timeout: Duration::from_secs(3),
+        // Nothing else may close the socket.
+        outbox: 100_000,
+        silence: Duration::from_secs(3_600),
+        ..with_admin()
+    };
+    let server = Running::with(config).await;
+    // The changes of a whole game fill the buffers quickly.
+    let (table, _, mut clients) = seated(&server, "2", 2).await;
+    all_ready(&mut clients).await;
+    for task in clients.into_iter().map(playing).collect::<Vec<_>>() {
+        assert!(task.await.unwrap().state.over.is_some());
+    }
+    let mut client = server.join(&table, None, None).await;
+    ask_until_dropped(&server, &mut client).await;
+    assert_eq!(client.closed().await, Some(1013));
+    assert_eq!(server.metric(SLOW_READERS).await, 1.0);
 }

@@ -1,4 +1,4 @@
-//! The description of the interface, and whether the server does what it says.
+//! The OpenAPI description, and whether the server conforms to it.
 
 use std::collections::HashSet;
 use std::process::Command;
@@ -7,7 +7,7 @@ use crate::support::schema::{check, references};
 use crate::support::{Guest, Running, all_ready, playing, seated};
 use serde_json::{Value, json};
 
-/// One thing that can be asked for.
+/// An operation of the API.
 struct Operation {
     method: String,
     path: String,
@@ -46,7 +46,7 @@ impl Operation {
         ways.is_some_and(|ways| ways.iter().all(|way| !way.as_object().unwrap().is_empty()))
     }
 
-    /// The path with names of things that are there.
+    /// The path with ids of existing things.
     fn path(&self, table: &str, game: &str, token: &str) -> String {
         let id = match self.path.split('/').nth(2) {
             Some("tables") => table,
@@ -161,7 +161,7 @@ async fn the_description_is_well_formed() {
     }
 }
 
-/// What is told is there, and what it answers is of the type that is told.
+/// Every described operation exists, and its response has the described type.
 #[tokio::test(flavor = "multi_thread")]
 async fn every_operation_answers_as_it_is_described() {
     let TableRegistry { server, mut anna, table, game, token } = registry().await;
@@ -169,7 +169,7 @@ async fn every_operation_answers_as_it_is_described() {
     let api = description(&server).await;
     let all = operations(&api);
     let mut good = 0;
-    // What takes something away comes last.
+    // Operations that delete something come last.
     let (last, first): (Vec<&Operation>, Vec<&Operation>) = all
         .iter()
         .partition(|operation| operation.method == "DELETE" || operation.path == "/api/logout");
@@ -247,7 +247,7 @@ async fn no_operation_takes_changes_or_sockets_from_other_pages() {
             let fault = answer.json()["fault"].clone();
             let place = format!("{} {path} {origin:?}", operation.method);
             assert_eq!((answer.status, fault.as_str()), (403, Some("foreign")), "{place}");
-            check(&api, &json!({ "$ref": "#/components/schemas/Problem" }), &answer.json())
+            check(&api, &json!({ "$ref": "#/components/schemas/ApiError" }), &answer.json())
                 .unwrap();
             assert!(operation.told["responses"].get("403").is_some(), "{place}");
         }
@@ -266,7 +266,7 @@ async fn state(server: &Running, guest: &Guest, table: &str) -> Vec<Value> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn only_who_has_come_in_does_what_needs_somebody() {
+async fn operations_that_need_a_player_refuse_anonymous_callers() {
     let TableRegistry { server, table, game, token, .. } = registry().await;
     let token_id = token["id"].as_str().unwrap();
     for operation in operations(&description(&server).await) {
@@ -289,12 +289,12 @@ async fn only_who_has_come_in_does_what_needs_somebody() {
     }
 }
 
-/// Bodies, parameters and names that make no sense are the asker's fault.
+/// Invalid bodies, parameters and ids are client errors.
 #[tokio::test(flavor = "multi_thread")]
 async fn nonsense_is_refused_with_a_problem_everywhere() {
     let TableRegistry { server, anna, table, game, token } = registry().await;
     let api = description(&server).await;
-    let problem = json!({ "$ref": "#/components/schemas/Problem" });
+    let problem = json!({ "$ref": "#/components/schemas/ApiError" });
     let mut dice = Dice(2026);
     for operation in operations(&api) {
         let path = operation.path(&table, &game, token["id"].as_str().unwrap());
@@ -338,7 +338,7 @@ async fn nonsense_is_refused_with_a_problem_everywhere() {
     }
 }
 
-/// Numbers that look random; the same ones every time.
+/// A deterministic generator.
 struct Dice(u64);
 
 impl Dice {

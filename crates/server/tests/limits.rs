@@ -1,12 +1,13 @@
-//! Who asks too much, too slowly or too often, and whose token is revoked.
+//! Limits of connections, requests and logins; timeouts; revoked tokens.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::support::{
-    Answer, Guest, Running, all_ready, new_database, playing, quick, raw_at, seated,
+    Answer, DEADLINE, Guest, Running, all_ready, eventually, new_database, playing, quick, raw_at,
+    seated,
 };
 use kennel_server::Config;
 use kennel_wire::{ClientMessage, ServerMessage};
@@ -38,15 +39,10 @@ async fn half_open(address: SocketAddr, count: usize) -> Vec<TcpStream> {
     streams
 }
 
-/// Waits until a number of the metrics is at least so large.
+/// Waits until a metric has at least this value.
 async fn until_metric(server: &Running, name: &str, least: usize) {
-    for _ in 0..2_000 {
-        if server.metric(name).await >= least as f64 {
-            return;
-        }
-        tokio::time::sleep(Duration::from_millis(10)).await;
-    }
-    panic!("{name} is {} and not {least}", server.metric(name).await);
+    let what = format!("{name} >= {least}");
+    eventually(&what, async || server.metric(name).await >= least as f64).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -69,25 +65,25 @@ async fn a_thousand_half_open_requests_do_not_concern_others() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_does_not_come_out_with_a_request_is_closed() {
+async fn a_connection_without_a_request_is_closed() {
     let config = Config { header_timeout: Duration::from_secs(1), ..quick(new_database()) };
     let server = Running::with(config).await;
     let mut half = half_open(server.address, 50).await;
-    // Nor may a connection that has asked once stay for ever.
+    // A connection that has made one request must not stay open forever either.
     let mut idle = TcpStream::connect(server.address).await.unwrap();
     idle.write_all(b"GET /api/me HTTP/1.1\r\nhost: kennel\r\n\r\n").await.unwrap();
     half.push(idle);
     half.push(TcpStream::connect(server.address).await.unwrap());
     for mut stream in half {
         let mut rest = Vec::new();
-        let end = tokio::time::timeout(Duration::from_secs(60), stream.read_to_end(&mut rest));
+        let end = tokio::time::timeout(DEADLINE, stream.read_to_end(&mut rest));
         let _ = end.await.expect("the server does not close it");
     }
 }
 
-/// A stream that is asked for and not read must not hold a place for ever.
+/// A connection that is not read must not hold its permit forever.
 #[tokio::test(flavor = "multi_thread")]
-async fn who_does_not_take_an_answer_is_closed() {
+async fn a_client_that_reads_no_response_is_closed() {
     let config = Config { write_timeout: Duration::from_secs(1), ping: HOUR, ..with_admin() };
     let server = Running::with(config).await;
     let anna = server.guest("Anna").await;
@@ -96,14 +92,9 @@ async fn who_does_not_take_an_answer_is_closed() {
     let request = format!("GET /api/tables/{table} HTTP/1.1\r\nhost: kennel\r\n\r\n").repeat(64);
     // Requests one after the other, whose answers nobody takes, fill every buffer.
     let asking = async { while stream.write_all(request.as_bytes()).await.is_ok() {} };
-    tokio::time::timeout(Duration::from_secs(60), asking).await.expect("it is never closed");
-    for _ in 0..2_000 {
-        if server.metric("kennel_connections_open").await == 0.0 {
-            return;
-        }
-        tokio::time::sleep(Duration::from_millis(10)).await;
-    }
-    panic!("the connection keeps its place");
+    tokio::time::timeout(DEADLINE, asking).await.expect("never closed");
+    let is_free = async || server.metric("kennel_connections_open").await == 0.0;
+    eventually("without a connection", is_free).await;
 }
 
 const HOUR: Duration = Duration::from_secs(3_600);
@@ -119,7 +110,7 @@ async fn connections_are_limited_for_an_address_and_in_all() {
     fourth.read_to_string(&mut told).await.unwrap();
     assert!(told.starts_with("HTTP/1.1 503 "), "{told}");
     until_metric(&server, "kennel_limited_total{limit=\"connections_of_address\"}", 1).await;
-    // Whoever goes makes room.
+    // A closed connection makes room.
     held.pop();
     let mut me = String::new();
     while !me.starts_with("HTTP/1.1 200 ") {
@@ -131,8 +122,8 @@ async fn connections_are_limited_for_an_address_and_in_all() {
     }
 }
 
-/// Behind a proxy that is trusted everyone has an address of their own, and
-/// without one nobody can make themselves another.
+/// Behind a trusted proxy everyone has an address of their own; without one nobody can
+/// claim another.
 #[tokio::test]
 async fn guests_are_limited_by_their_own_address() {
     let proxy = vec!["127.0.0.1".parse().unwrap()];
@@ -157,7 +148,7 @@ async fn guests_are_limited_by_their_own_address() {
     }
 }
 
-/// Many addresses and many sockets do not make a player more than one.
+/// Several addresses and sockets of a player share one limit.
 #[tokio::test]
 async fn a_player_is_limited_wherever_they_ask() {
     let trusted_proxies = vec!["127.0.0.1".parse().unwrap()];
@@ -179,7 +170,7 @@ async fn a_player_is_limited_wherever_they_ask() {
         assert!(number < 1_000, "there is no limit");
     };
     assert_eq!(refused.fault(), (429, Some("too_many".to_owned())));
-    assert_eq!(ask(&bruno, number).await.status, 200, "that is no business of others");
+    assert_eq!(ask(&bruno, number).await.status, 200, "the limit applies to others");
     // Two sockets have as much between them as one.
     let mut sockets = Vec::new();
     for _ in 0..2 {
@@ -193,9 +184,8 @@ async fn a_player_is_limited_wherever_they_ask() {
     for number in 0..40 {
         sockets[number % 2].say_text(r#"{"say":"sync","after":2}"#.to_owned()).await;
     }
-    // Whoever is still talking may not hear why.
     let codes = [sockets[0].closed().await, sockets[1].closed().await];
-    assert!(codes.iter().all(|code| matches!(code, None | Some(1008))), "{codes:?}");
+    assert_eq!(codes, [Some(1008); 2]);
     assert!(server.metric(limited).await >= before + 2.0);
 }
 
@@ -237,8 +227,8 @@ async fn accounts_are_limited_for_an_address() {
     assert_eq!(account(&server, "/api/accounts", None, named("Bruno Dog")).await.status, 429);
 }
 
-/// Passwords are slow on purpose. Were moves to wait for those that wait, there
-/// would be dozens of passwords for each move.
+/// Hashing passwords is slow on purpose. If moves waited behind queued logins, dozens of
+/// passwords would be checked for each move.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_flood_of_logins_does_not_hold_up_moves() {
     let config = Config {
@@ -265,9 +255,7 @@ async fn a_flood_of_logins_does_not_hold_up_moves() {
             })
         })
         .collect();
-    while checked.load(Ordering::Relaxed) == 0 {
-        tokio::time::sleep(Duration::from_millis(1)).await;
-    }
+    eventually("a flood", async || checked.load(Ordering::Relaxed) > 0).await;
     let before = checked.load(Ordering::Relaxed);
     all_ready(&mut clients).await;
     let mut versions = 0;
@@ -309,7 +297,7 @@ async fn events(server: &Running, table: &str, header: (&str, String)) -> TcpStr
 async fn ends(mut stream: TcpStream) {
     let mut rest = Vec::new();
     while !rest.ends_with(b"0\r\n\r\n") {
-        let read = tokio::time::timeout(Duration::from_secs(20), stream.read_buf(&mut rest));
+        let read = tokio::time::timeout(DEADLINE, stream.read_buf(&mut rest));
         let count = read.await.expect("the lines do not end").unwrap();
         assert!(count > 0, "the answer ended early: {}", String::from_utf8_lossy(&rest));
     }
@@ -349,15 +337,14 @@ async fn logging_out_closes_whatever_is_connected_with_the_token() {
     while !is_gone(&clients[1].next().await.expect("the server closed")) {}
 }
 
-/// Who revokes a token wants its holder gone now. A machine that is busy with other
-/// things may be late once, and not three times.
+/// The holder of a revoked token is disconnected at once: here it would take an hour until
+/// a ping showed the server that the token is revoked.
 #[tokio::test]
-async fn a_revoked_token_is_told_nothing_more_and_ends_within_a_second() {
+async fn the_holder_of_a_revoked_token_is_disconnected_and_told_nothing_more() {
     let config = Config { ping: HOUR, silence: HOUR, ..quick(new_database()) };
     let server = Running::with(config).await;
     let (table, _, mut clients) = seated(&server, "2", 2).await;
-    let mut took = Vec::new();
-    for attempt in 0..3 {
+    for is_ready in [true, false] {
         let thief = server.guest("Thief").await;
         let mut phone = server.join(&table, Some(&thief), None).await;
         phone.until(|state| state.version > 0).await;
@@ -368,26 +355,20 @@ async fn a_revoked_token_is_told_nothing_more_and_ends_within_a_second() {
 
         let path = format!("/api/tokens/{}", made["id"].as_str().unwrap());
         assert_eq!(server.request("DELETE", &path, Some(&thief), None).await.status, 204);
-        let answered = Instant::now();
         ends(program).await;
-        let revoked = answered.elapsed();
 
         let out = server.request("POST", "/api/logout", Some(&thief), None).await;
         assert_eq!(out.status, 200, "{}", out.body);
-        let answered = Instant::now();
-        // The table goes on, and what happens there is no business of theirs.
-        let ready = ClientMessage::Ready { ready: attempt % 2 == 0, entropy: None };
+        // The next change at the table is sent after the token was revoked.
+        let ready = ClientMessage::Ready { ready: is_ready, entropy: None };
         let version = clients[0].state.version;
         clients[0].say(&ready).await;
         while let Some(message) = phone.next().await {
             assert!(!matches!(message, ServerMessage::Changes { .. }), "{message:?}");
         }
         ends(lines).await;
-        took.push(revoked.max(answered.elapsed()));
         clients[0].until(|state| state.version > version).await;
     }
-    let least = took.iter().min().unwrap();
-    assert!(*least < Duration::from_secs(1), "{took:?}");
 }
 
 #[tokio::test]

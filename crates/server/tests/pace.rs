@@ -1,4 +1,4 @@
-//! How long bots and folds take tells nothing about hands.
+//! The time bots and folds take reveals nothing about hands.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 const DELAY: Duration = Duration::from_millis(120);
 
-/// Whether so many answers of each kind that no person gives were seen.
+/// Whether enough answers of bots and enough folds were seen.
 fn is_enough(client: &Client) -> bool {
     let sights = client.state.changes.iter().filter_map(|change| match change {
         Change::Seen { sights } => sights.first(),

@@ -26,7 +26,7 @@ fn built() -> BTreeMap<String, Vec<u8>> {
     found
 }
 
-/// What a browser needs to hear, for it does not guess.
+/// The headers that browsers rely on.
 fn kind(path: &str) -> Option<&'static str> {
     Some(match path.rsplit_once('.')?.1 {
         "css" => "text/css",

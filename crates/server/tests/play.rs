@@ -2,7 +2,7 @@
 
 use crate::support::{Running, all_ready, seated};
 use kennel_rules::notation::Record;
-use kennel_server::fairness::{Proof, verify};
+use kennel_table::fairness::{Proof, verify};
 use kennel_wire::{Change, ClientMessage, Occupant, RefusalKind, ServerMessage};
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! What others show of links.
+//! Link previews.
 
 use crate::support::{Running, all_ready, playing, seated_at};
 use serde_json::json;

@@ -4,9 +4,9 @@ use crate::support::{Answer, Guest, Running, all_ready, new_database, playing, q
 use kennel_rules::notation::Record;
 use kennel_rules::{Event, Game, Phase};
 use kennel_server::Config;
-use kennel_server::fairness::{Proof, verify};
 use kennel_server::store::{GameRow, Store};
-use kennel_wire::{ClientMessage, GameList, GameSummary, MyTables, Occupant, Replay, Step};
+use kennel_table::fairness::{Proof, verify};
+use kennel_wire::{ClientMessage, GameList, GameSummary, MyTables, Occupant, Replay, ReplayStep};
 use serde_json::{Value, json};
 
 /// Guests who have played a whole game; the table and the game.
@@ -29,7 +29,7 @@ fn read<T: serde::de::DeserializeOwned>(answer: &Answer) -> T {
     serde_json::from_str(&answer.body).unwrap_or_else(|error| panic!("{error}: {}", answer.body))
 }
 
-/// What stands on the table, told independently of the server.
+/// The state of the table, computed independently of the server.
 fn standing(game: &Game) -> (String, Vec<String>, Option<u8>) {
     let table = game.rules().seating();
     let hand = |cards: String| if cards == "-" { String::new() } else { cards };
@@ -93,7 +93,7 @@ async fn a_finished_game_is_replayed_position_by_position() {
         assert!(replay.steps.iter().enumerate().all(|(index, step)| step.step as usize == index));
         assert!(replay.steps.iter().skip(1).all(|step| step.event.is_some() && step.round > 0));
 
-        // Anybody can draw the shuffles again from what is told.
+        // The response is enough to recompute all shuffles.
         let proof = Proof {
             game: id.clone(),
             commitment: replay.proof.commitment.parse().unwrap(),
@@ -104,7 +104,7 @@ async fn a_finished_game_is_replayed_position_by_position() {
 
         for number in [0, 1, replay.steps.len() / 2, replay.steps.len() - 1] {
             let path = format!("/api/games/{id}/replay?step={number}");
-            let step: Step = read(&get(&server, &path, None).await);
+            let step: ReplayStep = read(&get(&server, &path, None).await);
             assert_eq!(step, replay.steps[number]);
         }
         let path = format!("/api/games/{id}/replay?step={}", replay.steps.len());
@@ -252,7 +252,7 @@ async fn unfinished_tables_are_listed_for_those_who_sit_there() {
         assert_eq!(mine[0].asked, asked.contains(&(seat as u8)), "{asked:?}");
         assert_eq!(mine[0].table.phase, kennel_wire::Phase::Playing);
     }
-    // Who has left has no seat there any more.
+    // A player who left has no seat there.
     clients[1].say(&ClientMessage::Leave).await;
     clients[1].until(|state| state.seat.is_none()).await;
     assert_eq!(of(&guests[1]).await.tables, []);

@@ -1,4 +1,4 @@
-//! No frame holds a card its receiver may not know, whole games long.
+//! In whole games, no frame contains a card that its receiver may not know.
 
 use crate::support::knowledge::{check_sights, hidden, told};
 use crate::support::{Running, all_ready, playing, seated};

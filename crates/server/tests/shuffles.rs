@@ -5,7 +5,7 @@
 //!     KENNEL_SHUFFLES=10000000 cargo test -p kennel-server --test server shuffles -- --nocapture
 
 use kennel_rules::{Chance, Rank, Stock};
-use kennel_server::fairness::{FairChance, Secret};
+use kennel_table::fairness::{FairChance, Secret};
 
 const CARDS: usize = 110;
 
@@ -53,7 +53,7 @@ impl Told {
     }
 }
 
-/// What many shuffles have brought.
+/// The counts over many shuffles.
 struct Counts {
     shuffles: u64,
     /// How often each card came to each place.
@@ -78,7 +78,7 @@ impl Counts {
     }
 }
 
-/// Shuffles that often, with a new chance for every game.
+/// Shuffles this many times, with a new stream for every game.
 fn count<C: Chance>(shuffles: usize, mut new_chance: impl FnMut(u64) -> C) -> Counts {
     let mut counts = Counts::new();
     for game in 0..shuffles / A_GAME {
@@ -124,7 +124,7 @@ impl Counts {
         }
     }
 
-    /// Every test with how far it is from what is to be expected.
+    /// The statistic of each test, in standard deviations from its expected value.
     fn tests(&self) -> Vec<(String, f64)> {
         let n = CARDS as f64;
         let shuffles = self.shuffles as f64;
@@ -187,7 +187,7 @@ fn cards_lie_anywhere_and_beside_any_other() {
     }
 }
 
-/// Entropy moves the shuffles too: one secret, ever other texts.
+/// Entropy changes the shuffles: one secret with many texts.
 #[test]
 fn what_a_seat_adds_makes_other_shuffles() {
     let secret = Secret::from([1; 32]);

@@ -103,7 +103,7 @@ pub struct TableList {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MyTable {
-    /// The table.
+    /// What a list shows of the table.
     pub table: TableSummary,
     /// The caller's seat.
     pub seat: u8,
@@ -121,7 +121,7 @@ pub struct MyTables {
     pub tables: Vec<MyTable>,
 }
 
-/// The result of an act.
+/// The response to a message that was carried out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -137,9 +137,11 @@ pub struct Acted {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Answers {
-    /// The number of the question.
+    /// The number of the question that is open now, which may be later than the `ask` a
+    /// program has just read.
     pub question: u32,
-    /// The answers, as `act` takes them.
+    /// The answers, as `act` takes them; empty if the seat must fold, which the server does
+    /// by itself.
     pub acts: Vec<String>,
     /// Whether these are all answers; of a seven with very many, a selection is listed.
     pub all: bool,
@@ -179,33 +181,34 @@ pub struct Me {
     pub account: bool,
 }
 
-/// Why a request was refused.
+/// The body of every error response.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Problem {
-    /// The kind of error.
-    pub fault: Fault,
+pub struct ApiError {
+    /// What went wrong, for programs.
+    #[serde(rename = "fault")]
+    pub code: ErrorCode,
     /// An explanation in English, for logs and authors of clients.
     pub message: String,
 }
 
-/// Kinds of errors.
+/// What went wrong with a request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub enum Fault {
+pub enum ErrorCode {
     /// The request cannot be read.
     Unreadable,
     /// A value is invalid.
     Invalid,
     /// The request needs a cookie or token.
     Unknown,
-    /// The request comes from a page of another site.
+    /// The request comes from a page of another site, or has neither `Origin` nor a token.
     Foreign,
-    /// There is no such thing.
+    /// What the request is about does not exist.
     Missing,
     /// The name is taken.
     Taken,

@@ -63,7 +63,7 @@ pub struct Replay {
     /// What all chance of the game derives from.
     pub proof: ShuffleProof,
     /// The table before the first deal, as step 0, and after each event.
-    pub steps: Vec<Step>,
+    pub steps: Vec<ReplayStep>,
 }
 
 /// What the shuffles of a game derive from: docs/fairness.md.
@@ -85,7 +85,7 @@ pub struct ShuffleProof {
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Step {
+pub struct ReplayStep {
     /// Its number; 0 is the table before the first deal.
     pub step: u32,
     /// The round the event belongs to, counted from 1; 0 before the first.
@@ -121,9 +121,9 @@ pub enum GameEvent {
     Deal {
         /// A hand for each seat.
         deal: Vec<String>,
-        /// The dealer.
+        /// The seat that deals this round.
         dealer: u8,
-        /// The seat that leads.
+        /// The seat that plays first.
         lead: u8,
     },
     /// Every seat gave a card away before the round.
@@ -140,7 +140,7 @@ pub enum GameEvent {
     Play {
         /// The seat that played.
         seat: u8,
-        /// The card.
+        /// The letter of the card that was played.
         card: String,
         /// The rank it was used as, which differs from the card only for a joker.
         r#as: String,
@@ -151,7 +151,7 @@ pub enum GameEvent {
     Draw {
         /// The seat that played.
         seat: u8,
-        /// The card.
+        /// The letter of the card that was played.
         card: String,
         /// The rank it was used as.
         r#as: String,
@@ -162,7 +162,7 @@ pub enum GameEvent {
     },
     /// A seat folded.
     Fold {
-        /// The seat.
+        /// The seat that folded.
         seat: u8,
         /// Always true.
         fold: bool,

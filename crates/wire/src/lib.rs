@@ -1,7 +1,7 @@
 //! The messages between the server and its clients.
 //!
-//! Positions are never sent. What a seat or a spectator may know of a game is sent sight
-//! by sight, and a client folds the sights with the rules crate as the server does.
+//! Positions are never sent. Clients receive what their seat, or a spectator, sees of each
+//! event, and rebuild the state from that with the rules crate, as the server does.
 //! Cards, plays and rules are in the notation of `docs/notation.md`.
 #![warn(missing_docs, unreachable_pub)]
 
@@ -15,10 +15,10 @@ mod tokens;
 mod typescript;
 
 pub use api::{
-    Account, Acted, Answers, Fault, FindTable, Guest, Me, MyTable, MyTables, NewTable, Problem,
-    TableList, TableSummary, Visibility,
+    Account, Acted, Answers, ApiError, ErrorCode, FindTable, Guest, Me, MyTable, MyTables,
+    NewTable, TableList, TableSummary, Visibility,
 };
-pub use games::{GameEvent, GameList, GameSummary, Replay, ShuffleProof, Step};
+pub use games::{GameEvent, GameList, GameSummary, Replay, ReplayStep, ShuffleProof};
 pub use seats::{Clock, Occupant, Phase, SeatState, TableState};
 pub use sight::{Handed, SightError, SightMessage};
 pub use socket::{

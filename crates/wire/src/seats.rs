@@ -24,16 +24,16 @@ pub struct Clock {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Occupant {
-    /// Nobody.
+    /// The seat is free.
     Nobody,
-    /// A person.
+    /// A person, with or without an account.
     Player {
         /// The name others see.
         name: String,
     },
-    /// A bot.
+    /// A bot that plays for itself, not for a player.
     Bot {
-        /// Its level.
+        /// The word of its level, `puppy` to `champion`.
         level: String,
     },
 }
@@ -44,7 +44,7 @@ pub enum Occupant {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SeatState {
-    /// Its occupant.
+    /// Who sits there, even while a bot stands in.
     pub occupant: Occupant,
     /// Whether the player is ready to begin.
     pub ready: bool,

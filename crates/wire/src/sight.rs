@@ -26,9 +26,9 @@ pub enum SightMessage {
     },
     /// A round was dealt.
     Dealt {
-        /// The dealer.
+        /// The seat that deals this round.
         dealer: u8,
-        /// The seat that leads.
+        /// The seat that plays first.
         lead: u8,
         /// The number of cards each seat got.
         size: u8,
@@ -41,7 +41,7 @@ pub enum SightMessage {
     },
     /// A seat has chosen the card it gives away.
     Gave {
-        /// The seat.
+        /// The seat that has chosen.
         seat: u8,
         /// The card, if the viewer gave it.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -72,9 +72,9 @@ pub enum SightMessage {
     },
     /// A seat folded and laid down its cards, face up.
     Folded {
-        /// The seat.
+        /// The seat that folded.
         seat: u8,
-        /// The cards.
+        /// The cards that were left in its hand.
         cards: String,
     },
 }
@@ -85,7 +85,7 @@ pub enum SightMessage {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Handed {
-    /// The card.
+    /// The letter of the card.
     pub card: String,
     /// The seat it went to or came from.
     pub seat: u8,
@@ -207,6 +207,6 @@ fn rank(text: &str) -> Result<Rank, SightError> {
     let mut letters = text.chars();
     match (letters.next().and_then(Rank::from_letter), letters.next()) {
         (Some(rank), None) => Ok(rank),
-        _ => Err(SightError(format!("'{text}' is no card"))),
+        _ => Err(SightError(format!("'{text}' is not a card"))),
     }
 }

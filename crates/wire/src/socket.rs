@@ -13,7 +13,7 @@ use crate::{Clock, Occupant, SightMessage, TableState};
 pub enum ClientMessage {
     /// Takes a free seat, or changes to it, between games.
     Sit {
-        /// The seat.
+        /// The seat to take.
         seat: u8,
     },
     /// Gives the seat up, between games.
@@ -26,7 +26,7 @@ pub enum ClientMessage {
     },
     /// Puts a bot in a free seat, or removes it, between games.
     Bot {
-        /// The seat.
+        /// The seat of the bot.
         seat: u8,
         /// The bot's level; `null` removes it.
         level: Option<String>,
@@ -35,7 +35,7 @@ pub enum ClientMessage {
     Ready {
         /// Whether the player is ready.
         ready: bool,
-        /// Entropy of the player's own for the shuffles, at most 64 characters.
+        /// The player's own entropy for the shuffles, at most 64 characters.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         entropy: Option<String>,
@@ -53,7 +53,7 @@ pub enum ClientMessage {
     Leave,
     /// Shows a reaction to everyone.
     React {
-        /// The reaction.
+        /// What everyone is shown.
         reaction: Reaction,
     },
     /// Asks for everything after a version again.
@@ -61,29 +61,31 @@ pub enum ClientMessage {
         /// The last version the client has; `null` for everything.
         after: Option<u32>,
     },
+    /// Asks for a [`ServerMessage::Pong`], to see that the connection works.
+    Ping,
 }
 
-/// Reactions. The set is fixed, so that partners cannot signal.
+/// Reactions. The set is fixed, so that partners cannot use them to talk.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Reaction {
-    /// Hello.
+    /// A greeting.
     Hello,
-    /// Well done.
+    /// Praise for a play.
     Bravo,
-    /// Ouch.
+    /// For a marble that was sent home.
     Ouch,
-    /// Sorry.
+    /// An apology.
     Sorry,
-    /// Laughing.
+    /// Laughter.
     Laugh,
-    /// Thinking.
+    /// Doubt, or thinking aloud.
     Hmm,
-    /// Thanks.
+    /// For a card or a play that helped.
     Thanks,
-    /// Good game.
+    /// At the end of a game.
     GoodGame,
 }
 
@@ -95,7 +97,7 @@ pub enum Reaction {
 pub enum ServerMessage {
     /// The first message: the table, and who the client is.
     Welcome {
-        /// The table.
+        /// The settings of the table.
         table: TableState,
         /// The client's seat; `null` for a spectator.
         seat: Option<u8>,
@@ -123,7 +125,7 @@ pub enum ServerMessage {
         /// The number of spectators.
         spectators: u32,
     },
-    /// A player wishes to change seats, or no longer does.
+    /// A player asks to change seats, or withdraws the request.
     Wish {
         /// The seat of the player.
         seat: u8,
@@ -139,13 +141,15 @@ pub enum ServerMessage {
     Reacted {
         /// The seat of the player.
         seat: u8,
-        /// The reaction.
+        /// What the player shows.
         reaction: Reaction,
     },
     /// A message was refused.
     Refused(Refusal),
     /// The server is restarting: connect again.
     Closing,
+    /// The answer to [`ClientMessage::Ping`].
+    Pong,
 }
 
 /// One change with its version.
@@ -156,7 +160,7 @@ pub enum ServerMessage {
 pub struct Told {
     /// The version after the change.
     pub version: u32,
-    /// The change.
+    /// What has changed, as far as the receiver may know.
     pub change: Change,
 }
 
@@ -168,9 +172,9 @@ pub struct Told {
 pub enum Change {
     /// A seat has a new occupant.
     Seated {
-        /// The seat.
+        /// The seat that has changed hands.
         seat: u8,
-        /// The occupant.
+        /// Who sits there now.
         who: Occupant,
     },
     /// A player is ready, or no longer is.
@@ -180,7 +184,7 @@ pub enum Change {
         /// Whether the player is ready.
         ready: bool,
     },
-    /// The next game has an id, and the server has committed itself to its shuffles before
+    /// The next game has an id, and the server has committed to its shuffles before
     /// anybody contributes entropy.
     Committed {
         /// The game's id.
@@ -206,7 +210,7 @@ pub enum Change {
     StandIn {
         /// The seat of the player.
         seat: u8,
-        /// The reason.
+        /// Why the bot has taken over.
         why: StandInReason,
     },
     /// A player has taken the seat back.
@@ -234,13 +238,13 @@ pub enum Change {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum StandInReason {
-    /// The connection was lost for too long.
+    /// The player has been disconnected for too long.
     Gone,
-    /// The clock ran out.
+    /// The player's time ran out.
     Clock,
 }
 
-/// What the game waits for.
+/// The open question: what the game waits for.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -258,15 +262,15 @@ pub struct Ask {
     pub left_ms: Option<u32>,
 }
 
-/// Kinds of questions.
+/// What seats can be asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum AskKind {
-    /// A card to give away.
+    /// Which card to give away in the exchange.
     Give,
-    /// A play.
+    /// Which play to make.
     Play,
 }
 
@@ -276,7 +280,7 @@ pub enum AskKind {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Refusal {
-    /// The kind of refusal.
+    /// The reason, for programs.
     pub why: RefusalKind,
     /// An explanation in English, for logs and authors of bots.
     pub message: String,
@@ -286,7 +290,7 @@ pub struct Refusal {
     pub question: Option<u32>,
 }
 
-/// Kinds of refusals.
+/// The reasons for which messages are refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -311,7 +315,7 @@ pub enum RefusalKind {
 }
 
 impl Clock {
-    /// Whether there is no limit.
+    /// Whether players may think as long as they like.
     #[must_use]
     pub fn is_endless(&self) -> bool {
         self.turn_seconds.is_none() && self.game_seconds.is_none()

@@ -1,26 +1,17 @@
 //! Generates `web/src/wire.ts` from the messages, and fails if the two are out of sync.
 
+#[path = "../tests/support/declarations.rs"]
+mod declarations;
 #[path = "../tests/support/generated.rs"]
 mod generated;
 
-use ts_rs::{Config, TS};
+use declarations::declarations;
 
 use crate::*;
 
-fn declarations() -> String {
-    let config = Config::default();
-    let mut text =
-        String::from("// Written from crates/wire: KENNEL_BLESS=1 cargo test -p kennel-wire\n");
-    macro_rules! add {
-        ($($name:ty),* $(,)?) => {
-            $(
-                text.push_str("\nexport ");
-                text.push_str(&<$name as TS>::decl(&config));
-                text.push('\n');
-            )*
-        };
-    }
-    add!(
+fn text() -> String {
+    declarations!(
+        "// Written from crates/wire: KENNEL_BLESS=1 cargo test -p kennel-wire\n";
         SightMessage,
         Handed,
         Clock,
@@ -50,8 +41,8 @@ fn declarations() -> String {
         Guest,
         Account,
         Me,
-        Problem,
-        Fault,
+        ApiError,
+        ErrorCode,
         TokenName,
         TokenSummary,
         TokenList,
@@ -60,13 +51,12 @@ fn declarations() -> String {
         GameList,
         Replay,
         ShuffleProof,
-        Step,
+        ReplayStep,
         GameEvent,
-    );
-    text
+    )
 }
 
 #[test]
 fn the_web_client_has_the_same_messages() {
-    generated::check("wire.ts", &declarations());
+    generated::check("wire.ts", &text());
 }

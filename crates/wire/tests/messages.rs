@@ -1,25 +1,16 @@
 //! Messages as they are written, and what is not one.
 
+use std::collections::BTreeSet;
+
 use kennel_rules::{
-    Cards, Chance, Event, Game, Phase, PlayBuffer, Rules, Seat, Sight, Stock, View, Viewpoint,
+    Cards, Event, Game, Phase, PlayBuffer, Rules, Seat, Sight, SplitMix64, Stock, View, Viewpoint,
 };
 use kennel_wire::{ClientMessage, Clock, NewTable, Reaction, ServerMessage, SightMessage};
-
-/// Numbers that look random enough to play with.
-struct Numbers(u64);
-
-impl Chance for Numbers {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 =
-            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % bound
-    }
-}
 
 /// Every sight of some games, from everywhere around the table.
 fn sights(rules: Rules, seed: u64, mut each: impl FnMut(Viewpoint, &Sight)) {
     let table = rules.seating();
-    let mut chance = Numbers(seed);
+    let mut chance = SplitMix64::new(seed);
     let mut game = Game::new(rules, Seat::ALL[0]).unwrap();
     let mut stock = Stock::shuffled(&mut chance);
     let mut plays = PlayBuffer::new();
@@ -47,13 +38,26 @@ fn sights(rules: Rules, seed: u64, mut each: impl FnMut(Viewpoint, &Sight)) {
 
 #[test]
 fn sights_come_back_as_they_went() {
+    let mut kinds = BTreeSet::new();
     for rules in Rules::all() {
         sights(rules, 7, |_, sight| {
             let text = serde_json::to_string(&SightMessage::from(sight)).unwrap();
             let message: SightMessage = serde_json::from_str(&text).unwrap();
             assert_eq!(message.sight(rules.seating()).as_ref(), Ok(sight), "{text}");
+            kinds.insert(match sight {
+                Sight::SetUp { .. } => "set up",
+                Sight::Dealt { .. } => "dealt",
+                Sight::Gave { .. } => "gave",
+                Sight::Exchanged { .. } => "exchanged",
+                Sight::Played { drawn: None, .. } => "played",
+                Sight::Played { drawn: Some(_), .. } => "played and drew",
+                Sight::Folded { .. } => "folded",
+            });
         });
     }
+    // Only a game from a position is set up.
+    let expected = ["dealt", "exchanged", "folded", "gave", "played", "played and drew"];
+    assert_eq!(kinds, BTreeSet::from(expected));
 }
 
 /// A client that folds sights knows what the seat knows.

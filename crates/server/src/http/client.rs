@@ -14,20 +14,20 @@ const FORWARDED: &str = "x-forwarded-for";
 
 /// The address of the client.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Client(pub IpAddr);
+pub struct ClientAddress(pub IpAddr);
 
-impl Client {
+impl ClientAddress {
     /// The peer; or, if that is a trusted proxy, the last address in its header. The ones
     /// before may have been written by anybody.
-    pub fn of(trusted: &[IpAddr], headers: &HeaderMap, extensions: &Extensions) -> Client {
+    pub fn of(trusted: &[IpAddr], headers: &HeaderMap, extensions: &Extensions) -> ClientAddress {
         let peer = extensions.get::<ConnectInfo<SocketAddr>>();
         let peer = peer.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |ConnectInfo(peer)| peer.ip());
         if !trusted.contains(&peer.to_canonical()) {
-            return Client(peer);
+            return ClientAddress(peer);
         }
         let last = headers.get_all(FORWARDED).iter().next_back();
         let last = last.and_then(|value| value.to_str().ok()?.rsplit(',').next());
-        Client(last.and_then(address).unwrap_or(peer))
+        ClientAddress(last.and_then(address).unwrap_or(peer))
     }
 }
 
@@ -38,11 +38,11 @@ fn address(text: &str) -> Option<IpAddr> {
     text.parse().ok().or_else(with_port)
 }
 
-impl FromRequestParts<App> for Client {
+impl FromRequestParts<App> for ClientAddress {
     type Rejection = Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Client, Infallible> {
-        Ok(Client::of(&app.config.trusted_proxies, &parts.headers, &parts.extensions))
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<ClientAddress, Infallible> {
+        Ok(ClientAddress::of(&app.config.trusted_proxies, &parts.headers, &parts.extensions))
     }
 }
 
@@ -57,7 +57,7 @@ mod tests {
         }
         let mut extensions = Extensions::new();
         extensions.insert(ConnectInfo(SocketAddr::new(peer.parse().unwrap(), 1)));
-        Client::of(trusted, &headers, &extensions).0.to_string()
+        ClientAddress::of(trusted, &headers, &extensions).0.to_string()
     }
 
     #[test]

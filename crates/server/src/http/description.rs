@@ -36,7 +36,7 @@ No account is needed: `POST /api/guests` gives a browser a cookie, and `POST \
 request that changes something, and a socket, must come from a page of this server, which \
 browsers state in `Origin`; a program that sends a token and no cookie needs none.
 
-Errors are returned as a `Problem` with an error code and an explanation. Requests are \
+Errors are returned as an `ApiError` with an error code and an explanation. Requests are \
 limited per address; 429 means to wait a moment. Bodies have at most 8 KB.";
 
 /// The description, as JSON and as a page.
@@ -72,7 +72,7 @@ impl Description {
         for (path, item) in &mut api.paths.paths {
             let takes_id = path.contains('{');
             for (operation, changes) in operations(item) {
-                add_refusals(operation, changes, takes_id);
+                add_error_responses(operation, changes, takes_id);
             }
         }
         let mut json = serde_json::to_value(&api).expect("a description always serialises");
@@ -133,28 +133,31 @@ fn operations(item: &mut PathItem) -> impl Iterator<Item = (&mut Operation, bool
 }
 
 /// Adds the error responses that follow from the kind of an operation.
-fn add_refusals(operation: &mut Operation, changes: bool, takes_id: bool) {
+fn add_error_responses(operation: &mut Operation, changes: bool, takes_id: bool) {
     let parameters = operation.parameters.as_ref().map_or(0, Vec::len);
     let reads = operation.request_body.is_some() || parameters > usize::from(takes_id);
     // An empty security requirement makes authentication optional.
     let needs_person = operation.security.as_ref().is_some_and(|ways| {
-        ways.iter().all(|way| serde_json::to_value(way).is_ok_and(|way| way != json!({})))
+        ways.iter().all(|way| {
+            let way = serde_json::to_value(way).expect("a description always serialises");
+            way != json!({})
+        })
     });
     let is_socket = operation.responses.responses.contains_key("101");
-    let refusals = [
+    let errors = [
         (reads, "400", "The request cannot be read or is invalid"),
         (needs_person, "401", "The cookie or token is missing or invalid"),
         (changes || is_socket, "403", "The request comes from a page of another site"),
         (true, "429", "A limit was exceeded"),
         (true, "503", "The server cannot handle the request at the moment; nothing was done"),
     ];
-    for (_, status, about) in refusals.into_iter().filter(|(applies, ..)| *applies) {
+    for (_, status, about) in errors.into_iter().filter(|(applies, ..)| *applies) {
         let known = &mut operation.responses.responses;
-        known.entry(status.to_owned()).or_insert_with(|| refusal(about).into());
+        known.entry(status.to_owned()).or_insert_with(|| error_response(about).into());
     }
 }
 
-fn refusal(about: &str) -> Response {
-    let problem = ContentBuilder::new().schema(Some(Ref::from_schema_name("Problem"))).build();
-    ResponseBuilder::new().description(about).content("application/json", problem).build()
+fn error_response(about: &str) -> Response {
+    let body = ContentBuilder::new().schema(Some(Ref::from_schema_name("ApiError"))).build();
+    ResponseBuilder::new().description(about).content("application/json", body).build()
 }

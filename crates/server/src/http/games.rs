@@ -7,14 +7,16 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::Response;
 use kennel_rules::notation::Record;
 use kennel_table::GameId;
-use kennel_wire::{Fault, GameList, GameSummary, Occupant, Problem, Replay, ShuffleProof, Step};
+use kennel_wire::{
+    ApiError, ErrorCode, GameList, GameSummary, Occupant, Replay, ReplayStep, ShuffleProof,
+};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::App;
 use super::cached::{Keep, cached};
+use super::error::ErrorResponse;
 use super::people::{Answer, Caller};
-use super::problem::Refused;
 use crate::store::{self, GameRow, GameSeat, GamesBefore, Who};
 
 /// Games per page by default and at most.
@@ -83,12 +85,12 @@ pub async fn mine(
 fn page_of(page: Result<Query<Page>, QueryRejection>) -> Answer<(Option<GamesBefore>, u32)> {
     let Query(Page { before, limit }) = readable(page)?;
     let not_a_position =
-        |()| Refused::new(Fault::Invalid, "before: not a position in a list of games");
+        |()| ErrorResponse::new(ErrorCode::Invalid, "before: not a position in a list of games");
     let before = before.map(|text| text.parse().map_err(not_a_position)).transpose()?;
     let limit = limit.unwrap_or(DEFAULT_PAGE);
     if !(1..=LONGEST_PAGE).contains(&limit) {
         let message = format!("limit: from 1 to {LONGEST_PAGE}, not {limit}");
-        return Err(Refused::new(Fault::Invalid, message));
+        return Err(ErrorResponse::new(ErrorCode::Invalid, message));
     }
     Ok((before, limit))
 }
@@ -132,7 +134,7 @@ fn list(
                 ("etag" = String, description = "For `If-None-Match`"),
             )),
         (status = 304, description = "You have it already"),
-        (status = 404, description = "There is no such game", body = Problem),
+        (status = 404, description = "There is no such game", body = ApiError),
     ),
 )]
 pub async fn game(
@@ -198,9 +200,9 @@ pub struct OneStep {
             )),
         (status = 304, description = "You have it already"),
         (status = 404, description = "There is no such game, or it has no such step",
-            body = Problem),
+            body = ApiError),
         (status = 409, description = "It was played under another version of the rules",
-            body = Problem),
+            body = ApiError),
     ),
 )]
 pub async fn replay(
@@ -211,19 +213,22 @@ pub async fn replay(
 ) -> Answer<Response> {
     let Query(OneStep { step }) = readable(step)?;
     let game = find(&app, &id).await?;
-    if game.rules_version != crate::RULES_VERSION {
+    if game.rules_version != kennel_rules::RULES_VERSION {
         let message = format!(
             "this game was played under version {} of the rules, and this server knows \
              version {} only; its record is at /api/games/{id}",
             game.rules_version,
-            crate::RULES_VERSION
+            kennel_rules::RULES_VERSION
         );
-        return Err(Refused::new(Fault::OtherRules, message));
+        return Err(ErrorResponse::new(ErrorCode::OtherRules, message));
     }
     // Parsing a record checks every rule, which takes time.
     let text = tokio::task::spawn_blocking(move || replayed(&game, step)).await;
-    let broke = |_| Refused::new(Fault::Unavailable, "this game cannot be replayed at the moment");
-    Ok(cached(&headers, "application/json", text.map_err(broke)??, Keep::OneDay))
+    let panicked = |error| {
+        tracing::error!(game = %id, %error, "a replay panicked");
+        ErrorResponse::new(ErrorCode::Unavailable, "this game cannot be replayed at the moment")
+    };
+    Ok(cached(&headers, "application/json", text.map_err(panicked)??, Keep::OneDay))
 }
 
 /// The response to a replay.
@@ -233,13 +238,13 @@ pub enum Replayed {
     /// The whole game.
     Game(Box<Replay>),
     /// The step that was asked for.
-    Step(Step),
+    Step(ReplayStep),
 }
 
 fn replayed(game: &GameRow, step: Option<u32>) -> Answer<String> {
     let record = Record::parse(&game.record).map_err(|error| {
         tracing::error!(game = %game.id, %error, "a stored record cannot be read");
-        Refused::new(Fault::Unavailable, "the record of this game cannot be read")
+        ErrorResponse::new(ErrorCode::Unavailable, "the record of this game cannot be read")
     })?;
     let mut steps = crate::replay::steps(&record);
     let answer = match step {
@@ -247,7 +252,7 @@ fn replayed(game: &GameRow, step: Option<u32>) -> Answer<String> {
             let last = steps.len().saturating_sub(1);
             let message = || format!("this game has the steps 0 to {last}, and no step {step}");
             let is_there = (step as usize) < steps.len();
-            let missing = || Refused::new(Fault::Missing, message());
+            let missing = || ErrorResponse::new(ErrorCode::Missing, message());
             let step = is_there.then(|| steps.swap_remove(step as usize));
             Replayed::Step(step.ok_or_else(missing)?)
         }
@@ -266,12 +271,12 @@ fn replayed(game: &GameRow, step: Option<u32>) -> Answer<String> {
 }
 
 async fn find(app: &App, id: &GameId) -> Answer<GameRow> {
-    let missing = || Refused::new(Fault::Missing, "there is no such game");
+    let missing = || ErrorResponse::new(ErrorCode::Missing, "there is no such game");
     app.store.game(id).await?.ok_or_else(missing)
 }
 
 fn readable<T>(query: Result<Query<T>, QueryRejection>) -> Answer<Query<T>> {
-    query.map_err(|why| Refused::new(Fault::Unreadable, why.body_text()))
+    query.map_err(|why| ErrorResponse::new(ErrorCode::Unreadable, why.body_text()))
 }
 
 /// What everyone may know of a finished game: names, but neither player ids nor the table,

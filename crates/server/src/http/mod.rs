@@ -3,12 +3,13 @@
 mod cached;
 mod client;
 mod description;
+mod error;
 mod games;
+mod join;
 mod origin;
 mod page;
 mod people;
 mod preview;
-mod problem;
 mod socket;
 mod stream;
 mod tables;
@@ -36,10 +37,10 @@ use crate::metrics::{Limit, Metrics, Part};
 use crate::net::{ConnectionIds, ConnectionPermit, ConnectionPermits, Full};
 use crate::store::Store;
 use crate::table::{Services, TableRegistry};
-use client::Client;
+use client::ClientAddress;
 use description::Description;
-use kennel_wire::Fault;
-use problem::Refused;
+use error::ErrorResponse;
+use kennel_wire::ErrorCode;
 
 /// The state shared by all handlers.
 #[derive(Clone)]
@@ -80,7 +81,10 @@ impl App {
     ///
     /// # Errors
     /// There are too many.
-    fn socket_permit(&self, Client(address): Client) -> Result<ConnectionPermit, Refused> {
+    fn socket_permit(
+        &self,
+        ClientAddress(address): ClientAddress,
+    ) -> Result<ConnectionPermit, ErrorResponse> {
         self.sockets.take(address).map_err(|full| {
             self.too_many(match full {
                 Full::All => Limit::Sockets,
@@ -90,10 +94,10 @@ impl App {
     }
 
     /// Refuses a request because of a limit, and counts it.
-    fn too_many(&self, limit: Limit) -> Refused {
+    fn too_many(&self, limit: Limit) -> ErrorResponse {
         self.metrics.limited(limit);
         let why = match limit {
-            Limit::Requests | Limit::Messages | Limit::OfPlayer => {
+            Limit::Requests | Limit::Messages | Limit::OfPlayer | Limit::CatchUp => {
                 "too many requests; wait a moment"
             }
             Limit::Connections | Limit::Sockets => "the server is full",
@@ -107,7 +111,7 @@ impl App {
             Limit::Guests => "too many guests from your address; try again later",
             Limit::Tables => "you have too many tables; finish one first",
         };
-        Refused::new(Fault::TooMany, why)
+        ErrorResponse::new(ErrorCode::TooMany, why)
     }
 }
 
@@ -119,7 +123,7 @@ const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; 
 /// All routes. The OpenAPI description is generated from the same list.
 pub fn router(app: App) -> Router {
     let requests = OpenApiRouter::new()
-        .routes(routes!(people::come_in))
+        .routes(routes!(people::set_name))
         .routes(routes!(people::me))
         .routes(routes!(people::make_account))
         .routes(routes!(people::log_in))
@@ -145,7 +149,7 @@ pub fn router(app: App) -> Router {
     let description = Description::new(described, app.cookies);
     let routes = api
         .merge(description.pages())
-        .route("/api/{*nothing}", any(problem::no_such_page))
+        .route("/api/{*nothing}", any(error::not_found))
         .fallback_service(
             web::files().layer(middleware::from_fn_with_state(app.clone(), preview::add)),
         );
@@ -161,7 +165,7 @@ fn guarded(routes: Router<App>, app: App) -> Router {
         .layer(middleware::from_fn_with_state(app.clone(), origin::count))
         .layer(DefaultBodyLimit::max(app.config.frame))
         .layer(middleware::from_fn_with_state(app.clone(), catch_panics))
-        .layer(middleware::map_response(problem::in_one_form))
+        .layer(middleware::map_response(error::as_api_error))
         .layer(set(header::CONTENT_SECURITY_POLICY, POLICY))
         .layer(set(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .layer(set(header::REFERRER_POLICY, "same-origin"))
@@ -178,7 +182,8 @@ async fn catch_panics(State(app): State<App>, request: Request, next: Next) -> R
     let answered = catch_panic(&*app.metrics, Part::Request, next.run(request)).await;
     answered.unwrap_or_else(|| {
         tracing::error!("the handler of a request panicked");
-        Refused::new(Fault::Unavailable, "internal server error; try again").into_response()
+        ErrorResponse::new(ErrorCode::Unavailable, "internal server error; try again")
+            .into_response()
     })
 }
 

@@ -4,11 +4,11 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderMap, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use kennel_wire::Fault;
+use kennel_wire::ErrorCode;
 
 use super::App;
-use super::client::Client;
-use super::problem::Refused;
+use super::client::ClientAddress;
+use super::error::ErrorResponse;
 use super::web;
 
 /// Refuses requests that change something, and sockets, from pages of other sites. A
@@ -18,8 +18,10 @@ pub async fn check(State(app): State<App>, request: Request, next: Next) -> Resp
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     let is_socket = headers.contains_key(header::UPGRADE);
     if (changes || is_socket) && !is_ours(&app, headers) {
-        let refused =
-            Refused::new(Fault::Foreign, "this request comes from a page of another site");
+        let refused = ErrorResponse::new(
+            ErrorCode::Foreign,
+            "this request comes from a page of another site; programs send Origin or a token",
+        );
         return refused.into_response();
     }
     next.run(request).await
@@ -47,7 +49,8 @@ pub async fn count(State(app): State<App>, request: Request, next: Next) -> Resp
         return next.run(request).await;
     }
     let trusted = &app.config.trusted_proxies;
-    let Client(address) = Client::of(trusted, request.headers(), request.extensions());
+    let ClientAddress(address) =
+        ClientAddress::of(trusted, request.headers(), request.extensions());
     if let Err(limit) = app.limits.request(address) {
         return app.too_many(limit).into_response();
     }

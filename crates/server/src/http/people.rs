@@ -1,5 +1,7 @@
 //! Guests, accounts and logging in.
 
+use std::net::IpAddr;
+
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{FromRequestParts, State};
@@ -7,24 +9,25 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 use axum::response::{AppendHeaders, IntoResponse};
 use kennel_table::PlayerId;
-use kennel_wire::{Account, Fault, Guest, Me, Problem};
+use kennel_wire::{Account, ApiError, ErrorCode, Guest, Me};
 
 use super::App;
-use super::client::Client;
-use super::problem::Refused;
+use super::client::ClientAddress;
+use super::error::ErrorResponse;
 use crate::identity::{Session, account_name, check_password, guest_name};
 use crate::metrics::Login;
+use crate::net::network_of;
 use crate::store::{Player, TokenKind};
 use crate::table::Person;
 
 /// The result of a handler.
-pub type Answer<T> = Result<T, Refused>;
+pub type Answer<T> = Result<T, ErrorResponse>;
 
 /// The JSON body of a request.
 pub fn body<T>(json: Result<Json<T>, JsonRejection>) -> Answer<T> {
     match json {
         Ok(Json(body)) => Ok(body),
-        Err(rejection) => Err(Refused::new(Fault::Unreadable, rejection.body_text())),
+        Err(rejection) => Err(ErrorResponse::new(ErrorCode::Unreadable, rejection.body_text())),
     }
 }
 
@@ -37,17 +40,23 @@ async fn player_of(app: &App, token: &str) -> Answer<Option<Player>> {
     Ok(player)
 }
 
-/// The caller, if authenticated.
-pub struct Caller(pub Option<Player>);
+/// The caller, if authenticated, and the network of the request.
+pub struct Caller {
+    pub player: Option<Player>,
+    network: IpAddr,
+}
 
 impl FromRequestParts<App> for Caller {
-    type Rejection = Refused;
+    type Rejection = ErrorResponse;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Answer<Caller> {
-        match token_of(app, &parts.headers) {
-            None => Ok(Caller(None)),
-            Some(token) => Ok(Caller(player_of(app, &token).await?)),
-        }
+        let client =
+            ClientAddress::of(&app.config.trusted_proxies, &parts.headers, &parts.extensions);
+        let player = match token_of(app, &parts.headers) {
+            None => None,
+            Some(token) => player_of(app, &token).await?,
+        };
+        Ok(Caller { player, network: network_of(client.0) })
     }
 }
 
@@ -58,7 +67,7 @@ pub struct Connected {
 }
 
 impl FromRequestParts<App> for Connected {
-    type Rejection = Refused;
+    type Rejection = ErrorResponse;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Answer<Connected> {
         let Some(token) = token_of(app, &parts.headers) else {
@@ -71,23 +80,17 @@ impl FromRequestParts<App> for Connected {
     }
 }
 
-impl Connected {
-    /// Waits until the token is revoked; for ever if the client has none.
-    pub async fn ended(session: Option<&Session>) {
-        match session {
-            Some(session) => session.ended().await,
-            None => std::future::pending().await,
-        }
-    }
-}
-
 impl Caller {
     /// The caller, who must be authenticated.
     pub fn person(self) -> Answer<Person> {
-        let unknown =
-            || Refused::new(Fault::Unknown, "no valid cookie or token; POST /api/guests first");
-        let player = self.0.ok_or_else(unknown)?;
-        Ok(Person { id: player.id, name: player.name })
+        let unknown = || {
+            ErrorResponse::new(
+                ErrorCode::Unknown,
+                "no valid cookie or token; POST /api/guests first",
+            )
+        };
+        let player = self.player.ok_or_else(unknown)?;
+        Ok(Person { id: player.id, name: player.name, network: self.network })
     }
 }
 
@@ -124,7 +127,7 @@ async fn revoke(app: &App, token: &str) -> Answer<()> {
     responses((status = 200, description = "The caller", body = Me)),
     security((), ("cookie" = []), ("token" = [])),
 )]
-pub async fn me(Caller(player): Caller) -> Json<Me> {
+pub async fn me(Caller { player, .. }: Caller) -> Json<Me> {
     Json(match player {
         Some(player) => Me { name: Some(player.name), account: player.account },
         None => Me { name: None, account: false },
@@ -144,14 +147,14 @@ pub async fn me(Caller(player): Caller) -> Json<Me> {
     responses(
         (status = 200, description = "Who you are now", body = Me, headers(
             ("set-cookie" = String, description = "The token"))),
-        (status = 409, description = "Another account has that name", body = Problem),
+        (status = 409, description = "Another account has that name", body = ApiError),
     ),
     security((), ("cookie" = []), ("token" = [])),
 )]
-pub async fn come_in(
+pub async fn set_name(
     State(app): State<App>,
-    Caller(player): Caller,
-    Client(address): Client,
+    Caller { player, .. }: Caller,
+    ClientAddress(address): ClientAddress,
     json: Result<Json<Guest>, JsonRejection>,
 ) -> Answer<impl IntoResponse> {
     let guest = body(json)?;
@@ -159,7 +162,7 @@ pub async fn come_in(
         Some(player) if player.account => account_name(&guest.name),
         _ => guest_name(&guest.name),
     };
-    let name = name.map_err(|why| Refused::new(Fault::Invalid, why.to_string()))?;
+    let name = name.map_err(|why| ErrorResponse::new(ErrorCode::Invalid, why.to_string()))?;
     if let Some(player) = player {
         app.store.rename(&player.id, &name).await?;
         let me = Me { name: Some(name), account: player.account };
@@ -186,27 +189,27 @@ pub async fn come_in(
     responses(
         (status = 200, description = "Who you are now", body = Me, headers(
             ("set-cookie" = String, description = "The token"))),
-        (status = 409, description = "Another account has that name", body = Problem),
+        (status = 409, description = "Another account has that name", body = ApiError),
     ),
     security((), ("cookie" = []), ("token" = [])),
 )]
 pub async fn make_account(
     State(app): State<App>,
     caller: Caller,
-    Client(address): Client,
+    ClientAddress(address): ClientAddress,
     headers: HeaderMap,
     json: Result<Json<Account>, JsonRejection>,
 ) -> Answer<impl IntoResponse> {
     let Account { name, password } = body(json)?;
-    let invalid = |why: String| Refused::new(Fault::Invalid, why);
+    let invalid = |why: String| ErrorResponse::new(ErrorCode::Invalid, why);
     let name = account_name(&name).map_err(|why| invalid(why.to_string()))?;
     check_password(&password).map_err(|why| invalid(why.to_string()))?;
-    if caller.0.as_ref().is_some_and(|player| player.account) {
+    if caller.player.as_ref().is_some_and(|player| player.account) {
         return Err(invalid("you have an account already".to_owned()));
     }
     app.limits.account(address).map_err(|limit| app.too_many(limit))?;
     let hash = app.passwords.hash(&password).await?;
-    let player = match caller.0 {
+    let player = match caller.player {
         Some(player) => player.id,
         None => app.store.create_guest(&name).await?.0.id,
     };
@@ -226,12 +229,12 @@ pub async fn make_account(
     responses(
         (status = 200, description = "Who you are now", body = Me, headers(
             ("set-cookie" = String, description = "The token"))),
-        (status = 401, description = "The name or the password is wrong", body = Problem),
+        (status = 401, description = "The name or the password is wrong", body = ApiError),
     ),
 )]
 pub async fn log_in(
     State(app): State<App>,
-    Client(address): Client,
+    ClientAddress(address): ClientAddress,
     headers: HeaderMap,
     json: Result<Json<Account>, JsonRejection>,
 ) -> Answer<impl IntoResponse> {
@@ -250,7 +253,7 @@ pub async fn log_in(
         None => {
             app.metrics.logins.add(Login::Wrong);
             tracing::info!("a login failed");
-            Err(Refused::new(Fault::Wrong, "the name or the password is wrong"))
+            Err(ErrorResponse::new(ErrorCode::Wrong, "the name or the password is wrong"))
         }
     }
 }

@@ -14,6 +14,7 @@ use kennel_wire::{Occupant, Phase};
 use super::App;
 use super::page::escape;
 use crate::store::Who;
+use crate::table::TableError;
 
 /// The size limit of a page.
 const LARGEST: usize = 1 << 20;
@@ -38,11 +39,19 @@ pub async fn add(State(app): State<App>, mut request: Request, next: Next) -> Re
 /// Inserts lines at the end of a page's head.
 async fn insert(page: Response, lines: &str) -> Response {
     let (mut parts, body) = page.into_parts();
-    let Ok(bytes) = to_bytes(body, LARGEST).await else {
-        return StatusCode::INTERNAL_SERVER_ERROR.into_response();
+    let bytes = match to_bytes(body, LARGEST).await {
+        Ok(bytes) => bytes,
+        Err(error) => {
+            tracing::error!(%error, "a page cannot be read");
+            return StatusCode::INTERNAL_SERVER_ERROR.into_response();
+        }
     };
-    let Ok(text) = std::str::from_utf8(&bytes) else {
-        return Response::from_parts(parts, Body::from(bytes));
+    let text = match std::str::from_utf8(&bytes) {
+        Ok(text) => text,
+        Err(error) => {
+            tracing::error!(%error, "a page is not text and gets no preview");
+            return Response::from_parts(parts, Body::from(bytes));
+        }
     };
     let text = text.replacen("</head>", &format!("{lines}</head>"), 1);
     parts.headers.remove(header::CONTENT_LENGTH);
@@ -72,13 +81,23 @@ impl Subject {
     async fn card(self, app: &App, language: Language) -> Option<Card> {
         match self {
             Subject::Table(id) => {
-                let table = app.services.summary(&id).await.ok()?;
+                let table = match app.services.summary(&id).await {
+                    Ok(table) => table,
+                    Err(TableError::Missing) => return None,
+                    Err(error) => {
+                        tracing::error!(table = %id, %error, "a table has no preview");
+                        return None;
+                    }
+                };
                 let is_free = |seat: &&Occupant| matches!(seat, Occupant::Nobody);
                 let free = table.seats.iter().filter(is_free).count();
                 Some(Card::of_table(language, table.phase, table.seats.len(), free))
             }
             Subject::Game(id) => {
-                let game = app.store.game(&id).await.ok()??;
+                let game = app.store.game(&id).await.unwrap_or_else(|error| {
+                    tracing::error!(game = %id, %error, "a game has no preview");
+                    None
+                })?;
                 let name = |&seat: &u8| match game.seats.get(usize::from(seat)) {
                     Some(seat) if matches!(seat.who, Who::Player(_)) => seat.name.clone(),
                     _ => "Bot".to_owned(),

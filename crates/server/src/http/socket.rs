@@ -1,37 +1,25 @@
 //! The socket of a table.
 
-use axum::extract::rejection::QueryRejection;
+use std::io::ErrorKind;
+
+use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
-use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use governor::{Quota, RateLimiter};
-use kennel_table::{PlayerId, TableId};
-use kennel_wire::{ClientMessage, Fault, Problem, Refusal, RefusalKind, ServerMessage};
-use serde::Deserialize;
+use kennel_wire::{ApiError, ClientMessage, ErrorCode, Refusal, RefusalKind, ServerMessage};
 use tokio::time::{Instant, interval, timeout};
 use tokio_tungstenite::tungstenite;
-use utoipa::IntoParams;
 
 use super::App;
-use super::client::Client;
-use super::people::{Answer, Connected};
-use super::problem::Refused;
+use super::error::ErrorResponse;
+use super::join::{JoinRequest, Opening, Viewer};
+use super::people::Answer;
 use crate::catch_panic::catch_panic;
-use crate::identity::Session;
 use crate::limits::at_least_one;
 use crate::metrics::{Limit, Part};
-use crate::net::{ConnectionId, ConnectionPermit, Outgoing, outbox};
-use crate::table::{Command, Person};
-
-/// The query with which a socket or a stream is opened.
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct Opening {
-    /// The last version the client has: only later changes are sent. Without it, all
-    /// changes are.
-    pub after: Option<u32>,
-}
+use crate::net::{Closed, Outgoing};
+use crate::table::Command;
 
 /// The socket of a table
 ///
@@ -49,25 +37,20 @@ pub struct Opening {
     ),
     responses(
         (status = 101, description = "The socket is open", body = ServerMessage),
-        (status = 404, description = "There is no such table", body = Problem),
+        (status = 404, description = "There is no such table", body = ApiError),
     ),
     security((), ("cookie" = []), ("token" = [])),
 )]
 pub async fn open(
     State(app): State<App>,
-    Path(table): Path<TableId>,
-    opening: Result<Query<Opening>, QueryRejection>,
-    Connected { player, session }: Connected,
-    client: Client,
+    request: JoinRequest,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Answer<Response> {
-    let unreadable = |why: String| Refused::new(Fault::Unreadable, why);
-    let Query(Opening { after }) = opening.map_err(|why| unreadable(why.body_text()))?;
-    let upgrade = upgrade.map_err(|why| unreadable(why.body_text()))?;
-    // A missing table is refused with 404 before the socket opens.
-    app.services.summary(&table).await?;
-    let permit = app.socket_permit(client)?;
-    let person = player.map(|player| Person { id: player.id, name: player.name });
+    let unreadable =
+        |why: WebSocketUpgradeRejection| ErrorResponse::new(ErrorCode::Unreadable, why.body_text());
+    let upgrade = upgrade.map_err(unreadable)?;
+    // Before the socket opens, so that a missing table is refused with 404.
+    let viewer = request.admit(&app).await?;
     let frame = app.config.frame;
     let upgrade = upgrade
         .max_message_size(frame)
@@ -75,56 +58,44 @@ pub async fn open(
         .read_buffer_size(4 * 1024)
         .write_buffer_size(0)
         .max_write_buffer_size(256 * 1024);
-    let opened = Opened { table, person, after, session, _permit: permit };
-    Ok(upgrade.on_upgrade(async move |socket| serve(app, opened, socket).await))
+    Ok(upgrade.on_upgrade(async move |socket| serve(app, viewer, socket).await))
 }
 
 /// Why a socket is closed: the code and the reason of the close frame.
-type Closing = (u16, &'static str);
+type CloseReason = (u16, &'static str);
 
 /// The token was revoked.
-const LOGGED_OUT: Closing = (4001, "logged out");
-const CLIENT_GONE: Closing = (close_code::NORMAL, "");
+const LOGGED_OUT: CloseReason = (4001, "logged out");
+const CLIENT_GONE: CloseReason = (close_code::NORMAL, "");
 /// Temporary: a client that connects again is told what it missed.
-const SLOW_READER: Closing = (close_code::AGAIN, "read too slowly; connect again");
-const TABLE_GONE: Closing = (close_code::AWAY, "the table was closed; connect again");
-const SILENT: Closing = (close_code::AWAY, "no answer to pings");
-const FLOOD: Closing = (close_code::POLICY, "too many messages");
-const BINARY: Closing = (close_code::UNSUPPORTED, "text frames only");
-const TOO_LONG: Closing = (close_code::SIZE, "the message is too long");
-const NOT_UTF8: Closing = (close_code::INVALID, "the message is not UTF-8");
-const NOT_A_MESSAGE: Closing = (close_code::PROTOCOL, "not a WebSocket message");
-const UNREACHABLE: Closing = (close_code::ERROR, "the table cannot be reached");
-const PANICKED: Closing = (close_code::ERROR, "internal server error");
+const SLOW_READER: CloseReason = (close_code::AGAIN, "read too slowly; connect again");
+const TOO_COSTLY: CloseReason = (close_code::AGAIN, "too much history at a time; connect again");
+const FULL: CloseReason = (close_code::AGAIN, "too many spectators; try again later");
+const TABLE_GONE: CloseReason = (close_code::AWAY, "the table was closed; connect again");
+const SILENT: CloseReason = (close_code::AWAY, "no answer to pings");
+const FLOOD: CloseReason = (close_code::POLICY, "too many messages");
+const BINARY: CloseReason = (close_code::UNSUPPORTED, "text frames only");
+const TOO_LONG: CloseReason = (close_code::SIZE, "the message is too long");
+const NOT_UTF8: CloseReason = (close_code::INVALID, "the message is not UTF-8");
+const NOT_A_MESSAGE: CloseReason = (close_code::PROTOCOL, "not a WebSocket message");
+const UNREACHABLE: CloseReason = (close_code::ERROR, "the table cannot be reached");
+const PANICKED: CloseReason = (close_code::ERROR, "internal server error");
 
-/// A socket that was opened, and who opened it.
-struct Opened {
-    table: TableId,
-    person: Option<Person>,
-    after: Option<u32>,
-    session: Option<Session>,
-    _permit: ConnectionPermit,
-}
-
-async fn serve(app: App, opened: Opened, mut socket: WebSocket) {
-    let Opened { table, person, after, session, _permit } = opened;
-    let connection = app.connections.next();
-    let (outbox, outgoing) = outbox(app.config.outbox);
-    let player = person.as_ref().map(|person| person.id.clone());
-    let join = Command::Join { connection, person, after, outbox };
-    let (code, reason) = match app.registry.send(&table, join).await {
+async fn serve(app: App, viewer: Viewer, mut socket: WebSocket) {
+    let Viewer { table, connection, .. } = &viewer;
+    let (code, reason) = match viewer.join(&app).await {
         Err(error) => {
             tracing::debug!(%table, %error, "a client cannot join");
             UNREACHABLE
         }
-        Ok(()) => tokio::select! {
+        Ok(outgoing) => tokio::select! {
             // First, so that nothing is sent once the token is revoked.
             biased;
-            () = Connected::ended(session.as_ref()) => LOGGED_OUT,
+            () = viewer.logged_out() => LOGGED_OUT,
             ended = catch_panic(
                 &*app.metrics,
                 Part::Socket,
-                converse(&app, &table, connection, player.as_ref(), &mut socket, outgoing),
+                converse(&app, &viewer, &mut socket, outgoing),
             ) => ended.unwrap_or(PANICKED),
         },
     };
@@ -132,18 +103,17 @@ async fn serve(app: App, opened: Opened, mut socket: WebSocket) {
     let frame = CloseFrame { code, reason: reason.into() };
     let last = timeout(app.config.write_timeout, socket.send(Message::Close(Some(frame))));
     // A client that is gone cannot be told why it was closed.
-    let (_, ()) = tokio::join!(last, app.registry.gone(&table, connection));
+    let (_, ()) = tokio::join!(last, app.registry.gone(table, *connection));
 }
 
 /// Passes messages both ways until one side ends it; returns why it ended.
 async fn converse(
     app: &App,
-    table: &TableId,
-    connection: ConnectionId,
-    player: Option<&PlayerId>,
+    viewer: &Viewer,
     socket: &mut WebSocket,
     mut outgoing: Outgoing,
-) -> Closing {
+) -> CloseReason {
+    let Viewer { table, connection, person, .. } = viewer;
     let (rate, burst) = app.config.socket_rate;
     let quota = Quota::per_second(at_least_one(rate)).allow_burst(at_least_one(burst));
     let limit = RateLimiter::direct(quota);
@@ -155,10 +125,15 @@ async fn converse(
     let mut heard = Instant::now();
     loop {
         tokio::select! {
-            text = outgoing.recv() => {
+            text = viewer.next(app, &mut outgoing) => {
                 let Some(text) = text else {
-                    // The table has counted a slow reader already.
-                    return if outgoing.overflowed() { SLOW_READER } else { TABLE_GONE };
+                    return match outgoing.closed() {
+                        Closed::TableGone => TABLE_GONE,
+                        // The table has counted it already.
+                        Closed::SlowReader => SLOW_READER,
+                        Closed::TooCostly => TOO_COSTLY,
+                        Closed::Full => FULL,
+                    };
                 };
                 if let Err(closing) = send(app, socket, Message::Text(text)).await {
                     return closing;
@@ -168,6 +143,7 @@ async fn converse(
                 heard = Instant::now();
                 let text = match message {
                     None | Some(Ok(Message::Close(_))) => return CLIENT_GONE,
+                    Some(Err(error)) if timed_out(&error) => return slow_reader(app),
                     Some(Err(error)) => return closing_for(error),
                     Some(Ok(Message::Binary(_))) => return BINARY,
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => {
@@ -181,13 +157,20 @@ async fn converse(
                 if limit.check().is_err() {
                     return flood(Limit::Messages);
                 }
-                if let Some(Err(limit)) = player.map(|player| app.limits.player(player)) {
+                if let Some(Err(limit)) = person.as_ref().map(|person| app.limits.player(&person.id)) {
                     return flood(limit);
                 }
                 match serde_json::from_str::<ClientMessage>(&text) {
+                    // It asks about the connection and concerns no table.
+                    Ok(ClientMessage::Ping) => {
+                        if let Err(closing) = send(app, socket, encode(&ServerMessage::Pong)).await {
+                            return closing;
+                        }
+                    }
                     Ok(message) => {
-                        let say = Command::Say { connection, message, heard };
-                        if app.registry.send(table, say).await.is_err() {
+                        let say = Command::Say { connection: *connection, message, heard };
+                        if let Err(error) = app.registry.send(table, say).await {
+                            tracing::debug!(%table, %error, "a message cannot be passed on");
                             return UNREACHABLE;
                         }
                     }
@@ -211,15 +194,26 @@ async fn converse(
     }
 }
 
-async fn send(app: &App, socket: &mut WebSocket, message: Message) -> Result<(), Closing> {
+async fn send(app: &App, socket: &mut WebSocket, message: Message) -> Result<(), CloseReason> {
     match timeout(app.config.write_timeout, socket.send(message)).await {
         Ok(Ok(())) => Ok(()),
-        Ok(Err(_)) => Err(CLIENT_GONE),
-        Err(_) => {
-            app.metrics.slow_readers.add(1);
-            Err(SLOW_READER)
-        }
+        Ok(Err(error)) if !timed_out(&error) => Err(CLIENT_GONE),
+        Ok(Err(_)) | Err(_) => Err(slow_reader(app)),
     }
+}
+
+fn slow_reader(app: &App) -> CloseReason {
+    app.metrics.slow_readers.add(1);
+    SLOW_READER
+}
+
+/// Whether the stream failed because the client reads nothing. The stream has the same
+/// limit for writes that the socket has for messages, so either may notice first; only the
+/// stream notices when pongs cannot be sent.
+fn timed_out(error: &axum::Error) -> bool {
+    use std::error::Error;
+    let error = error.source().and_then(|error| error.downcast_ref::<tungstenite::Error>());
+    matches!(error, Some(tungstenite::Error::Io(error)) if error.kind() == ErrorKind::TimedOut)
 }
 
 /// Refuses a text that is not a [`ClientMessage`].
@@ -227,12 +221,16 @@ fn unreadable(app: &App, error: &serde_json::Error) -> Message {
     let why = RefusalKind::Unreadable;
     app.metrics.refused(why);
     let refusal = Refusal { why, message: error.to_string(), question: None };
-    let text = serde_json::to_string(&ServerMessage::Refused(refusal));
+    encode(&ServerMessage::Refused(refusal))
+}
+
+fn encode(message: &ServerMessage) -> Message {
+    let text = serde_json::to_string(message);
     Message::Text(text.expect("a message always serialises").into())
 }
 
 /// How to close a socket after what came in could not be read.
-fn closing_for(error: axum::Error) -> Closing {
+fn closing_for(error: axum::Error) -> CloseReason {
     use tungstenite::Error;
     use tungstenite::error::ProtocolError;
     match error.into_inner().downcast_ref::<Error>() {

@@ -7,14 +7,13 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use kennel_table::{Choices, TableId};
 use kennel_wire::{
-    Acted, Answers, ClientMessage, Fault, FindTable, MyTables, NewTable, Problem, Refusal,
+    Acted, Answers, ApiError, ClientMessage, ErrorCode, FindTable, MyTables, NewTable, Refusal,
     TableList, TableSummary,
 };
-use tokio::sync::oneshot;
 
 use super::App;
+use super::error::ErrorResponse;
 use super::people::{Answer, Caller, body};
-use super::problem::Refused;
 use crate::table::Command;
 
 /// List public tables
@@ -108,7 +107,7 @@ pub async fn mine(State(app): State<App>, caller: Caller) -> Answer<Json<MyTable
     params(("id" = String, Path, description = "The table's id", example = "k3v9mwr2tq7x")),
     responses(
         (status = 200, description = "The table", body = TableSummary),
-        (status = 404, description = "There is no such table", body = Problem),
+        (status = 404, description = "There is no such table", body = ApiError),
     ),
 )]
 pub async fn show(State(app): State<App>, Path(id): Path<TableId>) -> Answer<Json<TableSummary>> {
@@ -128,7 +127,7 @@ pub async fn show(State(app): State<App>, Path(id): Path<TableId>) -> Answer<Jso
     request_body(content = ClientMessage, example = json!({ "say": "ready", "ready": true })),
     responses(
         (status = 200, description = "Done, stored and sent to everyone", body = Acted),
-        (status = 404, description = "There is no such table", body = Problem),
+        (status = 404, description = "There is no such table", body = ApiError),
         (status = 409, description = "The message was refused", body = Refusal),
     ),
     security(("cookie" = []), ("token" = [])),
@@ -141,10 +140,8 @@ pub async fn act(
 ) -> Answer<Response> {
     let person = caller.person()?;
     let message = body(json)?;
-    let (reply, answer) = oneshot::channel();
-    app.registry.send(&id, Command::Act { person, message, reply }).await?;
-    let gone = |_| Refused::new(Fault::Unavailable, "the table is being put away; try again");
-    Ok(match answer.await.map_err(gone)? {
+    let acted = app.registry.ask(&id, |reply| Command::Act { person, message, reply }).await?;
+    Ok(match acted {
         Ok(version) => Json(Acted { version }).into_response(),
         Err(refusal) => (StatusCode::CONFLICT, Json(refusal)).into_response(),
     })
@@ -163,7 +160,7 @@ pub async fn act(
     responses(
         (status = 200, description = "The question and its answers", body = Answers),
         (status = 404, description = "There is no such table, or nothing is asked of you",
-            body = Problem),
+            body = ApiError),
     ),
     security(("cookie" = []), ("token" = [])),
 )]
@@ -173,11 +170,12 @@ pub async fn answers(
     caller: Caller,
 ) -> Answer<Json<Answers>> {
     let person = caller.person()?;
-    let (reply, answer) = oneshot::channel();
-    app.registry.send(&id, Command::Choices { person, reply }).await?;
-    let gone = |_| Refused::new(Fault::Unavailable, "the table is being put away; try again");
-    let Some(Choices { question, acts, all }) = answer.await.map_err(gone)? else {
-        return Err(Refused::new(Fault::Missing, "nothing is asked of you at this table"));
+    let choices = app.registry.ask(&id, |reply| Command::Choices { person, reply }).await?;
+    let Some(Choices { question, acts, all }) = choices else {
+        return Err(ErrorResponse::new(
+            ErrorCode::Missing,
+            "nothing is asked of you at this table",
+        ));
     };
     Ok(Json(Answers { question, acts, all }))
 }

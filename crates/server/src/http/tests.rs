@@ -2,7 +2,7 @@ use axum::body::{Body, to_bytes};
 use axum::routing::get;
 use hyper::service::Service;
 use hyper_util::service::TowerToHyperService;
-use kennel_wire::Problem;
+use kennel_wire::ApiError;
 
 use super::*;
 use crate::store::tests::Folder;
@@ -13,7 +13,7 @@ async fn panics() -> &'static str {
 }
 
 #[tokio::test]
-async fn a_handler_that_panics_is_answered_with_a_problem() {
+async fn a_handler_that_panics_is_answered_with_an_api_error() {
     let folder = Folder::new();
     let config = Arc::new(Config::default());
     let services = Arc::new(Services::new(folder.store().await, config));
@@ -29,12 +29,12 @@ async fn a_handler_that_panics_is_answered_with_a_problem() {
     assert_eq!(parts.status, StatusCode::SERVICE_UNAVAILABLE);
     assert_eq!(parts.headers[header::CACHE_CONTROL], "no-store");
     assert_eq!(parts.headers[header::CONTENT_SECURITY_POLICY], POLICY);
-    let told: Problem = serde_json::from_slice(&body).unwrap();
-    assert_eq!(told.fault, Fault::Unavailable);
+    let told: ApiError = serde_json::from_slice(&body).unwrap();
+    assert_eq!(told.code, ErrorCode::Unavailable);
     assert!(!told.message.contains("AKQ"), "{}", told.message);
-    assert_eq!(services.metrics.broken.get(Part::Request), 1);
+    assert_eq!(services.metrics.panics.get(Part::Request), 1);
 
     let (parts, body) = ask("/works").await;
     assert_eq!((parts.status, &body[..]), (StatusCode::OK, &b"yes"[..]));
-    assert_eq!(services.metrics.broken.get(Part::Request), 1);
+    assert_eq!(services.metrics.panics.get(Part::Request), 1);
 }

@@ -5,11 +5,11 @@ use axum::body::Bytes;
 use axum::extract::rejection::{BytesRejection, JsonRejection};
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use kennel_wire::{Fault, NewToken, Problem, TokenList, TokenName, TokenSummary};
+use kennel_wire::{ApiError, ErrorCode, NewToken, TokenList, TokenName, TokenSummary};
 
 use super::App;
+use super::error::ErrorResponse;
 use super::people::{Answer, Caller, body};
-use super::problem::Refused;
 use crate::identity::guest_name;
 use crate::store::TokenRow;
 
@@ -32,7 +32,8 @@ pub async fn make(
     text: Result<Bytes, BytesRejection>,
 ) -> Answer<Json<NewToken>> {
     let person = caller.person()?;
-    let unreadable = |why: BytesRejection| Refused::new(Fault::Unreadable, why.body_text());
+    let unreadable =
+        |why: BytesRejection| ErrorResponse::new(ErrorCode::Unreadable, why.body_text());
     let text = text.map_err(unreadable)?;
     let TokenName { name } = match text.is_empty() {
         true => TokenName::default(),
@@ -42,7 +43,7 @@ pub async fn make(
     let most = app.config.tokens_per_player;
     if app.store.tokens_of(&person.id).await?.len() >= most {
         let message = format!("you have {most} tokens already; revoke one first");
-        return Err(Refused::new(Fault::TooMany, message));
+        return Err(ErrorResponse::new(ErrorCode::TooMany, message));
     }
     let (row, token) = app.store.new_bot_token(&person.id, &name).await?;
     let TokenRow { id, name, created_ms } = row;
@@ -76,7 +77,7 @@ pub async fn list(State(app): State<App>, caller: Caller) -> Answer<Json<TokenLi
     request_body(content = TokenName, example = json!({ "name": "Rex" })),
     responses(
         (status = 200, description = "The token", body = TokenSummary),
-        (status = 404, description = "You have no such token", body = Problem),
+        (status = 404, description = "You have no such token", body = ApiError),
     ),
     security(("cookie" = []), ("token" = [])),
 )]
@@ -92,7 +93,7 @@ pub async fn rename(
     let tokens = app.store.tokens_of(&person.id).await?;
     let token = tokens.into_iter().find(|token| token.id == id);
     // It may have been revoked in the meantime.
-    let missing = || Refused::new(Fault::Missing, "you have no such token");
+    let missing = || ErrorResponse::new(ErrorCode::Missing, "you have no such token");
     Ok(Json(summary(token.ok_or_else(missing)?)))
 }
 
@@ -107,7 +108,7 @@ pub async fn rename(
     params(("id" = String, Path, description = "The token's id", example = "3f9c21d07b64")),
     responses(
         (status = 204, description = "It is revoked"),
-        (status = 404, description = "You have no such token", body = Problem),
+        (status = 404, description = "You have no such token", body = ApiError),
     ),
     security(("cookie" = []), ("token" = [])),
 )]
@@ -123,7 +124,7 @@ pub async fn revoke(
 }
 
 fn checked(name: &str) -> Answer<String> {
-    guest_name(name).map_err(|why| Refused::new(Fault::Invalid, why.to_string()))
+    guest_name(name).map_err(|why| ErrorResponse::new(ErrorCode::Invalid, why.to_string()))
 }
 
 fn summary(TokenRow { id, name, created_ms }: TokenRow) -> TokenSummary {

@@ -42,6 +42,8 @@ label! {
         Messages => "messages",
         /// Requests and messages of a player.
         OfPlayer => "of_player",
+        /// Histories that are told again.
+        CatchUp => "catch_up",
         /// Connections in all.
         Connections => "connections",
         /// Connections from an address.

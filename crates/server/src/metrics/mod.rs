@@ -51,7 +51,7 @@ pub struct Metrics {
     /// Attempts to log in.
     pub logins: Labelled<Login>,
     /// Contained panics.
-    pub broken: Labelled<Part>,
+    pub panics: Labelled<Part>,
 }
 
 /// Values that are read when somebody asks.
@@ -85,7 +85,7 @@ impl Default for Metrics {
             slow_readers: Counter::default(),
             limited: Labelled::default(),
             logins: Labelled::default(),
-            broken: Labelled::default(),
+            panics: Labelled::default(),
         };
         for level in Level::ALL {
             drop(metrics.bots.get_or_create(&[("level", level.word())]));
@@ -101,7 +101,7 @@ impl Metrics {
     fn register(&mut self) {
         let registry = &mut self.registry;
         let version = env!("CARGO_PKG_VERSION").to_owned();
-        let rules_version = crate::RULES_VERSION.to_string();
+        let rules_version = kennel_rules::RULES_VERSION.to_string();
         let info = Info::new([("version", version), ("rules_version", rules_version)]);
         registry.register("kennel", "The program and its rules", info);
         for (name, help, gauge) in [
@@ -124,7 +124,7 @@ impl Metrics {
         for (name, help, family) in [
             ("kennel_limited", "Clients refused by a limit", &self.limited.family),
             ("kennel_logins", "Attempts to log in", &self.logins.family),
-            ("kennel_panics", "Contained panics", &self.broken.family),
+            ("kennel_panics", "Contained panics", &self.panics.family),
         ] {
             registry.register(name, help, family.clone());
         }

@@ -1,8 +1,9 @@
 //! Accepting connections, their limits and timeouts, and graceful shutdown.
 
+mod client_stream;
+mod linger;
 mod outbox;
 mod permits;
-mod write_timeout;
 
 use std::io;
 use std::net::{IpAddr, SocketAddr};
@@ -22,9 +23,9 @@ use tokio::sync::watch;
 use tokio::time::{sleep, timeout};
 
 use crate::config::Config;
-pub use outbox::{Outbox, Outgoing, outbox};
+use client_stream::ClientStream;
+pub use outbox::{Closed, Next, Outbox, OutboxError, Outgoing, outbox};
 pub use permits::{ConnectionPermit, ConnectionPermits, Full, network_of};
-use write_timeout::WriteTimeout;
 
 /// The buffer for the head of a request and for unsent output: hyper's minimum.
 const BUFFER: usize = 8 * 1024;
@@ -138,7 +139,7 @@ async fn serve_connection(
         request.extensions_mut().insert(ConnectInfo(peer));
         inner.call(request)
     });
-    let stream = TokioIo::new(WriteTimeout::new(stream, limits.write_timeout, permit));
+    let stream = TokioIo::new(ClientStream::new(stream, limits.write_timeout, permit));
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(limits.header_timeout)

@@ -9,7 +9,7 @@ use kennel_table::TableId;
 pub enum StoreError {
     /// Entries do not follow the last one of their log: it has grown in the meantime.
     Conflict {
-        /// The table.
+        /// The table whose log has grown.
         table: TableId,
         /// The version that the next entry must have.
         next: u32,
@@ -32,7 +32,7 @@ pub enum StoreError {
     },
     /// The name belongs to another account.
     Taken {
-        /// The name.
+        /// The name that was asked for.
         name: String,
     },
     /// The database was written by a newer version of the program.

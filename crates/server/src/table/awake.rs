@@ -8,7 +8,7 @@ use tokio::sync::mpsc;
 
 use super::actor::Command;
 
-/// How a table is spoken to.
+/// Sends commands to a table.
 pub type Handle = mpsc::Sender<Command>;
 
 /// The tables that are in memory, each with its handle. Clones share the list.
@@ -23,7 +23,7 @@ struct State {
 }
 
 /// The server stops, and no table wakes any more.
-pub struct Closing;
+pub struct ServerClosing;
 
 impl AwakeTables {
     /// The handle of a table, if it is awake.
@@ -36,13 +36,13 @@ impl AwakeTables {
         &self,
         id: &TableId,
         wake: impl FnOnce(Registration) -> Handle,
-    ) -> Result<Handle, Closing> {
+    ) -> Result<Handle, ServerClosing> {
         let mut state = self.lock();
         if let Some(handle) = state.tables.get(id) {
             return Ok(handle.clone());
         }
         if state.is_closing {
-            return Err(Closing);
+            return Err(ServerClosing);
         }
         let handle = wake(Registration { id: id.clone(), awake: self.clone() });
         state.tables.insert(id.clone(), handle.clone());
@@ -74,8 +74,8 @@ impl AwakeTables {
     }
 }
 
-/// A table's own place in the list, by which it signs off. It is all that a table knows
-/// of the others.
+/// A table's entry in the list, with which it removes itself. It is all that a table
+/// knows of the others.
 #[derive(Clone)]
 pub struct Registration {
     id: TableId,
@@ -87,9 +87,8 @@ impl Registration {
         &self.id
     }
 
-    /// Takes a table that has nothing to do off the list, unless somebody has sent it a
-    /// message in the meantime.
-    pub fn put_away(&self, inbox: &mpsc::Receiver<Command>) -> bool {
+    /// Removes an idle table, unless a command has arrived in the meantime.
+    pub fn unload(&self, inbox: &mpsc::Receiver<Command>) -> bool {
         let mut state = self.awake.lock();
         if !inbox.is_empty() {
             return false;
@@ -98,14 +97,14 @@ impl Registration {
         true
     }
 
-    /// Takes a table off the list that no longer knows what is stored of it.
-    pub fn give_up(&self) {
+    /// Removes a table whose memory may differ from what is stored.
+    pub fn discard(&self) {
         self.awake.lock().tables.remove(&self.id);
     }
 
-    /// Takes a table off the list whose task panicked.
+    /// Removes a table whose task panicked.
     pub fn panicked(&self, handle: &mpsc::WeakSender<Command>) {
-        tracing::error!(table = %self.id, "a table panicked; it goes on from what is stored");
+        tracing::error!(table = %self.id, "a table panicked and will be restored from its log");
         if let Some(handle) = handle.upgrade() {
             self.awake.forget(&self.id, &handle);
         }

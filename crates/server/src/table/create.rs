@@ -1,4 +1,4 @@
-//! Making tables.
+//! Creating tables.
 
 use kennel_bots::Level;
 use kennel_rules::Rules;
@@ -13,10 +13,10 @@ use crate::metrics::Limit;
 use crate::store::{StoreError, TableRow, new_id};
 
 impl Services {
-    /// Makes a table for somebody and returns its id.
+    /// Creates a table for a player and returns its id.
     ///
     /// # Errors
-    /// They have too many tables, the settings make no sense, or the table cannot be
+    /// The player has too many tables, the settings are invalid, or the table cannot be
     /// stored.
     pub async fn create(&self, new: &NewTable, maker: &Person) -> Result<TableId, TableError> {
         self.check_limit(maker).await?;
@@ -25,7 +25,7 @@ impl Services {
 
     /// Refuses somebody who has as many unfinished tables as a player may have.
     pub(super) async fn check_limit(&self, person: &Person) -> Result<(), TableError> {
-        let since = self.remembered_since_ms();
+        let since = self.listed_since_ms();
         let open = self.store.unfinished_tables(&person.id, since).await?;
         if usize::try_from(open).is_ok_and(|open| open < self.config.tables_per_player) {
             return Ok(());
@@ -77,7 +77,7 @@ impl Services {
         };
         let id = row.id.clone();
         self.store.create_table(row, texts).await?;
-        tracing::info!(table = %id, rules = table.rules_text(), "a table was made");
+        tracing::info!(table = %id, rules = table.rules_text(), "a table was created");
         Ok(id)
     }
 }

@@ -18,7 +18,10 @@ impl Services {
     /// # Errors
     /// There is no such table, or it cannot be read.
     pub async fn summary(&self, id: &TableId) -> Result<TableSummary, TableError> {
-        summary_of(self.store.table_row(id).await?.ok_or(TableError::Missing)?)
+        let row = self.store.table_row(id).await?.ok_or(TableError::Missing)?;
+        summary_of(row).inspect_err(|error| {
+            tracing::error!(table = %id, %error, "a table cannot be read");
+        })
     }
 
     /// Unfinished tables at which somebody sits, the one that changed last first.
@@ -49,8 +52,8 @@ impl Services {
         Ok(tables)
     }
 
-    /// The seats that the game at a table waits for, from its log: rows of the first
-    /// servers do not hold them.
+    /// The seats that the game at a table waits for, from its log: rows written by early
+    /// versions do not have them.
     async fn asked_by_log(&self, row: &TableRow) -> Result<Vec<u8>, TableError> {
         if row.phase != Phase::Playing {
             return Ok(Vec::new());
@@ -68,7 +71,7 @@ impl Services {
     /// # Errors
     /// The store does not answer.
     pub async fn public_tables(&self) -> Result<Vec<TableSummary>, TableError> {
-        let rows = self.store.public_tables(MOST_LISTED, self.remembered_since_ms()).await?;
+        let rows = self.store.public_tables(MOST_LISTED, self.listed_since_ms()).await?;
         // Nobody waits at a table of the queue that its last player has left.
         let is_deserted = |row: &TableRow| {
             row.queue && row.occupants.iter().all(|seat| *seat == Occupant::Nobody)

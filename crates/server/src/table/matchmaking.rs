@@ -1,11 +1,10 @@
-//! The queue: finding a table for somebody who wants to play.
+//! Matchmaking: finding a table for a player.
 
 use kennel_bots::Level;
 use kennel_table::TableId;
 use kennel_wire::{
     ClientMessage, Clock, FindTable, NewTable, Occupant, Phase, RefusalKind, Visibility,
 };
-use tokio::sync::oneshot;
 
 use super::actor::{Command, Person};
 use super::create::{check_clock, read_rules};
@@ -43,16 +42,16 @@ impl TableRegistry {
                     false => continue,
                 }
             }
-            let (reply, answer) = oneshot::channel();
             let (person, message) = (person.clone(), ClientMessage::Stand);
-            self.send(&row.id, Command::Act { person, message, reply }).await?;
-            match answer.await {
+            let stood = self.ask(&row.id, |reply| Command::Act { person, message, reply }).await?;
+            match stood {
                 // The game has just begun.
-                Ok(Err(refusal)) if refusal.why == RefusalKind::NotNow => return Ok(row.id),
-                Ok(Err(refusal)) if refusal.why == RefusalKind::Storage => {
+                Err(refusal) if refusal.why == RefusalKind::NotNow => return Ok(row.id),
+                Err(refusal) if refusal.why == RefusalKind::Storage => {
                     return Err(TableError::Unable(refusal.message));
                 }
-                _ => {}
+                // The player has stood up, or had no seat any more.
+                Ok(_) | Err(_) => {}
             }
         }
         for row in store.queue_tables().await? {
@@ -83,27 +82,31 @@ impl TableRegistry {
 
     /// Whether somebody got a seat at a table that waits for people.
     async fn enqueue(&self, id: &TableId, person: &Person) -> Result<bool, TableError> {
-        let (reply, answer) = oneshot::channel();
-        match self.send(id, Command::Enqueue { person: person.clone(), reply }).await {
-            // A table that cannot be read must not hide the others.
-            Err(TableError::CorruptLog(why)) => {
-                tracing::error!(table = %id, %why, "a table of the queue is skipped");
-                return Ok(false);
-            }
-            sent => sent?,
-        }
-        match answer.await {
+        let person = person.clone();
+        match self.ask(id, |reply| Command::Enqueue { person, reply }).await {
             Ok(Ok(())) => Ok(true),
             Ok(Err(refusal)) if refusal.why == RefusalKind::Storage => {
                 Err(TableError::Unable(refusal.message))
             }
+            // It is full, or its game has begun.
             Ok(Err(_)) => Ok(false),
-            Err(_) => Err(TableError::Unable("the table is being put away; try again".to_owned())),
+            // A table that cannot be read must not hide the others.
+            Err(TableError::CorruptLog(why)) => {
+                tracing::error!(table = %id, %why, "a table of the queue is skipped");
+                Ok(false)
+            }
+            Err(error) => Err(error),
         }
     }
 }
 
 /// Whether a table has this clock; one whose settings cannot be read has none.
 fn has_clock(row: &TableRow, clock: Clock) -> bool {
-    StoredSettings::of(row).is_ok_and(|stored| stored.clock == clock)
+    match StoredSettings::of(row) {
+        Ok(stored) => stored.clock == clock,
+        Err(error) => {
+            tracing::error!(table = %row.id, %error, "a table of the queue is skipped");
+            false
+        }
+    }
 }

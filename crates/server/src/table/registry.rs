@@ -1,4 +1,4 @@
-//! The registry of tables: waking them, sending them commands, putting them away.
+//! The registry of tables: loads them, sends them commands, unloads them.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::Services;
 use super::actor::{Actor, Command};
-use super::awake::{AwakeTables, Closing, Handle};
+use super::awake::{AwakeTables, Handle, ServerClosing};
 use crate::catch_panic::catch_panic;
 use crate::metrics::Part;
 use crate::net::ConnectionId;
@@ -22,22 +22,24 @@ use crate::store::StoreError;
 pub struct TableRegistry {
     pub services: Arc<Services>,
     awake: AwakeTables,
-    /// Held while somebody is given a table of the queue: two people who come at the
-    /// same time must not both make one.
+    /// Held during matchmaking: two players who ask at the same time must not both
+    /// create a table.
     pub(super) queue: Arc<tokio::sync::Mutex<()>>,
 }
 
-/// Why a table cannot be had.
+/// Why a request about a table fails.
 #[derive(Debug)]
 pub enum TableError {
-    /// There is no table of that id.
+    /// There is no table with that id.
     Missing,
-    /// Its settings make no sense.
+    /// Its settings are invalid.
     Invalid(String),
     /// Its log cannot be read; it is left alone.
     CorruptLog(String),
     /// The server is stopping.
     Closing,
+    /// The table ended before it replied.
+    Unloading,
     /// The player has this many unfinished tables already.
     TooMany(u64),
     /// The table cannot do it at the moment.
@@ -53,6 +55,7 @@ impl std::fmt::Display for TableError {
             TableError::Invalid(why) => write!(f, "{why}"),
             TableError::CorruptLog(why) => write!(f, "the table's log is damaged: {why}"),
             TableError::Closing => write!(f, "the server is restarting; try again in a moment"),
+            TableError::Unloading => write!(f, "the table is being unloaded; try again"),
             TableError::TooMany(open) => {
                 write!(f, "you have {open} tables already; finish one first")
             }
@@ -70,17 +73,17 @@ impl From<StoreError> for TableError {
     }
 }
 
-impl From<Closing> for TableError {
-    fn from(_: Closing) -> TableError {
+impl From<ServerClosing> for TableError {
+    fn from(_: ServerClosing) -> TableError {
         TableError::Closing
     }
 }
 
-/// How often due tables are looked for.
-const BETWEEN_APPOINTMENTS: Duration = Duration::from_secs(5);
+/// The interval between checks for tables that are due.
+const WAKE_INTERVAL: Duration = Duration::from_secs(5);
 
-/// How often a table is woken again that goes to sleep before a command reaches it.
-const MOST_WAKINGS: usize = 8;
+/// How many times to retry when a table is unloaded before a command reaches it.
+const WAKE_ATTEMPTS: usize = 8;
 
 /// Commands that may wait for a table.
 const INBOX: usize = 64;
@@ -96,16 +99,30 @@ impl TableRegistry {
     /// There is no such table, or it cannot be read.
     pub async fn send(&self, id: &TableId, command: Command) -> Result<(), TableError> {
         let mut command = command;
-        for _ in 0..MOST_WAKINGS {
+        for _ in 0..WAKE_ATTEMPTS {
             let handle = self.wake(id).await?;
             match handle.send(command).await {
                 Ok(()) => return Ok(()),
-                // It was just put away: wake it again.
+                // It was just unloaded: wake it again.
                 Err(mpsc::error::SendError(unsent)) => command = unsent,
             }
             self.awake.forget(id, &handle);
         }
-        Err(TableError::Unable("the table does not stay awake; try again".to_owned()))
+        Err(TableError::Unable("the table is being unloaded; try again".to_owned()))
+    }
+
+    /// Sends a command to a table and waits for its reply.
+    ///
+    /// # Errors
+    /// There is no such table, it cannot be read, or it ends before it replies.
+    pub async fn ask<T>(
+        &self,
+        id: &TableId,
+        command: impl FnOnce(oneshot::Sender<T>) -> Command,
+    ) -> Result<T, TableError> {
+        let (reply, answer) = oneshot::channel();
+        self.send(id, command(reply)).await?;
+        answer.await.map_err(|_| TableError::Unloading)
     }
 
     /// Tells a table that a connection is lost. A table that sleeps knows it already.
@@ -144,17 +161,17 @@ impl TableRegistry {
         Ok(handle)
     }
 
-    /// Notes that the server runs again: no clock counts the time in between.
+    /// Records that the server runs again, so that no clock counts the downtime.
     ///
     /// # Errors
     /// The store does not answer.
-    pub async fn come_back(&self) -> Result<(), TableError> {
+    pub async fn record_restart(&self) -> Result<(), TableError> {
         Ok(self.services.store.is_back(self.services.clock.running_ms()).await?)
     }
 
-    /// Notes from time to time that the server runs, and wakes the tables that are due
-    /// although nobody is connected with them.
-    pub async fn keep_appointments(&self) {
+    /// Records periodically that the server runs, and wakes tables that are due although
+    /// nobody is connected to them.
+    pub async fn wake_due_tables(&self) {
         let Services { store, clock, .. } = &*self.services;
         let mut unreadable = HashSet::new();
         let mut is_logged = false;
@@ -182,14 +199,15 @@ impl TableRegistry {
                     is_logged = true;
                     tracing::error!(%error, "due tables cannot be woken");
                 }
+                // Logged once, until it is over.
                 Err(_) => {}
             }
-            tokio::time::sleep(BETWEEN_APPOINTMENTS).await;
+            tokio::time::sleep(WAKE_INTERVAL).await;
         }
     }
 
-    /// Lets every table tell its clients that the server stops. None wakes after that:
-    /// another server may have the file by then.
+    /// Makes every table tell its clients that the server stops. No table wakes after
+    /// that: another server may use the database by then.
     pub async fn close(&self) {
         // All at once: what the tables store is committed together.
         let goodbyes: Vec<_> = self
@@ -199,8 +217,8 @@ impl TableRegistry {
             .map(|handle| {
                 tokio::spawn(async move {
                     let (reply, done) = oneshot::channel();
+                    // A table that has ended already, or panics on the way, is closed, too.
                     if handle.send(Command::Close { reply }).await.is_ok() {
-                        // A table that panics on the way has closed, too.
                         let _ = done.await;
                     }
                 })

@@ -1,34 +1,48 @@
 //! What every table needs besides its own state.
 
-use std::sync::Arc;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::time::Instant;
 
 use super::bots::Bots;
+use crate::budget::Accounts;
 use crate::config::Config;
 use crate::metrics::Metrics;
 use crate::store::Store;
 
-/// What tables work with: the store, the bots, what is counted, what was set, and the
-/// time.
+/// Shared by all tables: the store, the bots, metrics, settings and the clock.
 pub struct Services {
     pub store: Store,
     pub bots: Bots,
     pub metrics: Arc<Metrics>,
     pub config: Arc<Config>,
     pub clock: ServerClock,
+    catch_up: Mutex<Accounts<IpAddr>>,
 }
 
 impl Services {
     pub fn new(store: Store, config: Arc<Config>) -> Services {
         let metrics = Arc::new(Metrics::default());
-        let bots = Bots::new(config.bot_threads, Arc::clone(&metrics));
+        let bots = Bots::new(config.bot_threads, config.bot_quota, Arc::clone(&metrics));
         let clock = ServerClock::start(store.clock().clone());
-        Services { store, bots, metrics, config, clock }
+        let catch_up = Mutex::new(Accounts::new(config.catch_up));
+        Services { store, bots, metrics, config, clock, catch_up }
+    }
+
+    /// The budgets of networks whose clients are told histories again.
+    pub fn catch_up(&self) -> MutexGuard<'_, Accounts<IpAddr>> {
+        self.catch_up.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Forgets what no longer limits anybody.
+    pub fn clean_up(&self) {
+        self.bots.clean_up();
+        self.catch_up().forget_full(Instant::now());
     }
 
     /// The earliest last change of a table that is still listed and counted.
-    pub(super) fn remembered_since_ms(&self) -> i64 {
+    pub(super) fn listed_since_ms(&self) -> i64 {
         let kept = i64::try_from(self.config.listed_for.as_millis()).unwrap_or(i64::MAX);
         self.clock.now_ms().saturating_sub(kept)
     }

@@ -1,4 +1,4 @@
-//! A table from what is stored of it.
+//! Restoring tables from the store.
 
 use std::time::Duration;
 
@@ -33,7 +33,7 @@ impl StoredSettings {
     }
 }
 
-/// A table as it was put away.
+/// A table restored from the store.
 pub struct Restored {
     pub table: Table,
     pub history: History,

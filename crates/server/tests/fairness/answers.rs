@@ -2,8 +2,9 @@
 //! commitment and key of the first game were also computed with OpenSSL.
 
 use kennel_rules::{Chance, Stock};
-use kennel_server::fairness::{
-    Commitment, EntropyError, FairChance, HexError, Secret, check_entropy, draw_secret,
+use kennel_server::fairness::draw_secret;
+use kennel_table::fairness::{
+    Commitment, EntropyError, FairChance, HexError, Secret, check_entropy,
 };
 
 /// 00 01 02 … 1f.
@@ -133,7 +134,7 @@ fn words_are_refused_only_where_they_must_be() {
     }
 }
 
-/// A bound of nothing breaks the promise, but neither panics nor hangs.
+/// A bound of zero violates the contract of `Chance`, but neither panics nor hangs.
 #[test]
 fn a_bound_of_zero_is_survived() {
     assert_eq!(chance().below(0), 0);

@@ -10,7 +10,7 @@ use hmac::{Hmac, KeyInit, Mac};
 use kennel_bots::{Bot, Decision, Level};
 use kennel_rules::notation::Record;
 use kennel_rules::{Chance, Event, Game, Phase, Rules, Seat, Seating, Stock, View, Viewpoint};
-use kennel_server::fairness::{FairChance, Proof, Secret, Shuffler, verify};
+use kennel_table::fairness::{FairChance, Proof, Secret, Shuffler, verify};
 use sha2::{Digest, Sha256};
 
 const DOCUMENT: &str = include_str!("../../../../docs/fairness.md");
@@ -33,7 +33,7 @@ fn example() -> &'static Record {
 /// A game of three levels with shuffles that anybody can verify.
 fn play_example() -> Record {
     let rules = Rules::new(Seating::Three);
-    // A secret that nobody takes for a real one.
+    // A secret that is obviously not a real one.
     let secret = Secret::from(std::array::from_fn(|index| index as u8));
     let entropy = ["Grüezi mitenand", "", "7 of 9 dogs bark"].map(str::to_owned).to_vec();
     let commitment = secret.commitment();
@@ -76,7 +76,7 @@ fn play_example() -> Record {
     record
 }
 
-/// A number of the worked example: what stands behind its name.
+/// A number of the worked example, by its label.
 fn number(name: &str) -> String {
     let example = DOCUMENT.split("```text example\n").nth(1).unwrap();
     let example = example.split("```").next().unwrap();
@@ -179,7 +179,7 @@ fn independent_code_verifies_the_example() {
         ]
     );
     assert!(output.status.success());
-    // It is no verifier of records that promise nothing.
+    // It rejects records without a commitment.
     let output = verifier(&file("two.record")).unwrap();
     assert_eq!(output.status.code(), Some(1));
     let error = String::from_utf8(output.stderr).unwrap();

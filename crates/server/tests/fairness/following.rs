@@ -1,7 +1,7 @@
-//! The one who deals and the one who checks are the same.
+//! Dealing and checking use the same implementation.
 
 use kennel_rules::{BySeat, Cards, Deed, Event, Game, Play, Rank, Rules, Seating};
-use kennel_server::fairness::{Difference, Shuffler};
+use kennel_table::fairness::{Difference, Shuffler};
 
 use super::games::{Whims, next_event, play, proof, secret};
 
@@ -138,9 +138,9 @@ fn differences_show_no_cards() {
     assert!(seen.iter().all(|&count| count > 3), "{seen:?}");
 }
 
-/// A seat that is not spoken of, and one with an empty text, are the same.
+/// A seat without an entropy text is the same as one with an empty text.
 #[test]
-fn who_adds_nothing_has_added_the_empty_text() {
+fn a_seat_that_adds_nothing_adds_the_empty_text() {
     let rules = Rules::new(Seating::Four);
     let hands = |entropy: &[&str]| {
         let (mut shuffler, dealer) = Shuffler::new(&secret(5), "g", rules, entropy);

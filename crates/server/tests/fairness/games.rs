@@ -2,9 +2,9 @@
 
 use kennel_rules::notation::Record;
 use kennel_rules::{Chance, Event, Game, Phase, PlayBuffer, Rules};
-use kennel_server::fairness::{Proof, Secret, Shuffler};
+use kennel_table::fairness::{Proof, Secret, Shuffler};
 
-/// Decisions of players who do not think; they have nothing to do with the
+/// Arbitrary decisions of players, independent of the
 /// shuffles.
 pub struct Whims(pub u64);
 
@@ -48,7 +48,7 @@ pub fn next_event(game: &Game, shuffler: &mut Shuffler, whims: &mut Whims) -> Op
     }
 }
 
-/// Plays a game to its end, at most so many events.
+/// Plays a game to its end, up to a number of events.
 pub fn play(rules: Rules, proof: &Proof, seed: u64, events: usize) -> Record {
     let (mut shuffler, dealer) = Shuffler::new(&proof.secret, &proof.game, rules, &proof.entropy);
     let mut record = Record::new(rules, dealer).unwrap();

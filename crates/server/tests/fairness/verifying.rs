@@ -1,11 +1,11 @@
-//! Records that verify, and all the ways in which they do not.
+//! Records that verify, and every way in which one can fail to.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use kennel_rules::notation::Record;
 use kennel_rules::{BySeat, Cards, Edition, Event, Game, Rank, Rules, Seat, Seating};
-use kennel_server::fairness::{
+use kennel_table::fairness::{
     Difference, Proof, ProofError, Secret, VerifyError, check_entropy, verify,
 };
 
@@ -113,7 +113,7 @@ fn other_parts_of_the_key_do_not_verify() {
     assert!(is_other_chance(&other, &fair));
 }
 
-/// Whether it is already the lot or the first deal that differs.
+/// Whether the first dealer or the first deal differs.
 fn is_other_chance(record: &Record, proof: &Proof) -> bool {
     matches!(
         verify(record, proof),
@@ -132,7 +132,7 @@ fn another_first_dealer_does_not_verify() {
         wrong.push(record.events()[0]).unwrap();
         let error = verify(&wrong, &fair).unwrap_err();
         assert_eq!(error, VerifyError::FirstDealer { recorded: seat, fair: right });
-        let text = format!("seat {seat} dealt first, but the lot fell on seat {right}");
+        let text = format!("seat {seat} dealt first, but chance gives seat {right}");
         assert_eq!(error.to_string(), text);
     }
 }

@@ -1,7 +1,5 @@
 //! A client at a table, and what it knows.
 
-use std::time::Duration;
-
 use futures_util::{SinkExt, StreamExt};
 use kennel_bots::{Bot, Budget, Decision, Greedy};
 use kennel_rules::{Rules, Seat, View, Viewpoint};
@@ -10,7 +8,9 @@ use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
-/// What a client knows.
+use super::DEADLINE;
+
+/// The state of a client.
 #[derive(Default)]
 pub struct State {
     pub rules: Option<Rules>,
@@ -25,7 +25,7 @@ pub struct State {
 }
 
 impl State {
-    /// Takes a message in, checking that versions come one after the other.
+    /// Applies a message and checks that versions are consecutive.
     pub fn hear(&mut self, message: &ServerMessage) {
         match message {
             ServerMessage::Welcome { table, seat, .. } => {
@@ -112,13 +112,6 @@ impl Client {
         self.say_text(serde_json::to_string(message).unwrap()).await;
     }
 
-    /// Says something; whether it could be sent within a second.
-    pub async fn try_say(&mut self, message: &ClientMessage) -> bool {
-        let text = serde_json::to_string(message).unwrap();
-        let sent = self.socket.send(Message::Text(text.into()));
-        matches!(tokio::time::timeout(Duration::from_secs(1), sent).await, Ok(Ok(())))
-    }
-
     pub async fn say_text(&mut self, text: String) {
         let _ = self.socket.send(Message::Text(text.into())).await;
     }
@@ -130,7 +123,7 @@ impl Client {
     /// The next message; none when the server has closed.
     pub async fn next(&mut self) -> Option<ServerMessage> {
         loop {
-            let frame = tokio::time::timeout(Duration::from_secs(20), self.socket.next()).await;
+            let frame = tokio::time::timeout(DEADLINE, self.socket.next()).await;
             let last = self.frames.last();
             match frame.unwrap_or_else(|_| panic!("the server is silent after {last:?}"))? {
                 Ok(Message::Text(text)) => {
@@ -146,10 +139,10 @@ impl Client {
         }
     }
 
-    /// The next message, which is not taken in.
+    /// The next message, without applying it.
     pub async fn next_unheard(&mut self) -> ServerMessage {
         loop {
-            let frame = tokio::time::timeout(Duration::from_secs(20), self.socket.next()).await;
+            let frame = tokio::time::timeout(DEADLINE, self.socket.next()).await;
             let frame = frame.expect("the server is silent").expect("the server closed");
             if let Message::Text(text) = frame.unwrap() {
                 return serde_json::from_str(&text).unwrap();
@@ -165,14 +158,13 @@ impl Client {
         };
         let mut told = Vec::new();
         loop {
-            match self.next_unheard().await {
-                ServerMessage::Changes { changes, .. } => {
-                    told.extend(changes.iter().map(|told| serde_json::to_string(told).unwrap()));
-                    if changes.last().is_none_or(|told| told.version == newest) {
-                        return told;
-                    }
-                }
-                other => panic!("no changes: {other:?}"),
+            // What has no version may come in between.
+            let ServerMessage::Changes { changes, .. } = self.next_unheard().await else {
+                continue;
+            };
+            told.extend(changes.iter().map(|told| serde_json::to_string(told).unwrap()));
+            if changes.last().is_none_or(|told| told.version == newest) {
+                return told;
             }
         }
     }
@@ -185,7 +177,7 @@ impl Client {
     /// Why the server closed, reading on until it does.
     pub async fn closed(&mut self) -> Option<u16> {
         loop {
-            let frame = tokio::time::timeout(Duration::from_secs(20), self.socket.next()).await;
+            let frame = tokio::time::timeout(DEADLINE, self.socket.next()).await;
             match frame.expect("the server is silent")? {
                 Ok(Message::Close(frame)) => return frame.map(|frame| frame.code.into()),
                 Ok(_) => {}
@@ -194,7 +186,7 @@ impl Client {
         }
     }
 
-    /// Reads until something is the case.
+    /// Reads until a condition holds.
     pub async fn until(&mut self, is_so: impl Fn(&State) -> bool) {
         while !is_so(&self.state) {
             self.next().await.expect("the server closed");

@@ -1,4 +1,4 @@
-//! What a receiver may be told, worked out from the record of a game and from the
+//! What a receiver may know, derived from the record of a game and from the
 //! rules of section 8, without asking the code that tells.
 
 use kennel_rules::notation::Record;

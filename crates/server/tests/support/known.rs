@@ -1,7 +1,7 @@
 //! Tables whose shuffles a test knows before they are played at.
 
-use kennel_server::fairness::Secret;
 use kennel_server::store::{Store, TableRow};
+use kennel_table::fairness::Secret;
 use serde_json::{Value, json};
 
 use super::Running;

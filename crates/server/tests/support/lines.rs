@@ -1,13 +1,11 @@
 //! An answer that does not end, line by line.
 
-use std::time::Duration;
-
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
 
-use super::{Guest, Running};
+use super::{DEADLINE, Guest, Running};
 
-/// Whoever reads `/events`.
+/// A reader of `/events`.
 pub struct Lines {
     stream: BufReader<TcpStream>,
 }
@@ -45,7 +43,7 @@ impl Lines {
     async fn line(&mut self) -> String {
         let mut line = String::new();
         let read = self.stream.read_line(&mut line);
-        let read = tokio::time::timeout(Duration::from_secs(60), read).await;
+        let read = tokio::time::timeout(DEADLINE, read).await;
         read.expect("the server is silent").unwrap();
         line
     }

@@ -17,9 +17,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use kennel_rules::notation::Record;
-use kennel_server::fairness::{Proof, verify};
 use kennel_server::store::Store;
-use kennel_server::{Config, Server};
+use kennel_server::{Config, Quota, Server};
+use kennel_table::fairness::{Proof, verify};
 use kennel_wire::ClientMessage;
 use serde_json::Value;
 use tokio::sync::oneshot;
@@ -28,6 +28,19 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
 pub use client::{Client, State};
 pub use http::{Answer, raw_at};
+
+/// How long to wait for what must happen: much longer than it takes on a busy machine.
+pub const DEADLINE: Duration = Duration::from_secs(60);
+
+/// Waits until a condition holds.
+pub async fn eventually(what: &str, mut holds: impl AsyncFnMut() -> bool) {
+    let waiting = async {
+        while !holds().await {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    tokio::time::timeout(DEADLINE, waiting).await.unwrap_or_else(|_| panic!("never {what}"));
+}
 
 /// A server that runs until it is dropped or stopped.
 pub struct Running {
@@ -66,7 +79,7 @@ impl Drop for Folder {
     }
 }
 
-/// Settings for tests: nobody waits for looks.
+/// Settings for tests, without delays.
 pub fn quick(database: PathBuf) -> Config {
     Config {
         listen: SocketAddr::from(([127, 0, 0, 1], 0)),
@@ -76,9 +89,14 @@ pub fn quick(database: PathBuf) -> Config {
         player_rate: (100_000, 100_000),
         socket_rate: (10_000, 10_000),
         guests_per_address: 100_000,
+        bot_quota: UNLIMITED,
+        catch_up: UNLIMITED,
         ..Config::default()
     }
 }
+
+/// A budget that no test exhausts.
+pub const UNLIMITED: Quota = Quota { earned: i64::MAX, saved: i64::MAX };
 
 impl Running {
     pub async fn start() -> Running {
@@ -104,11 +122,11 @@ impl Running {
     pub async fn stop(&mut self) {
         drop(self.stop.take());
         if let Some(task) = self.task.take() {
-            tokio::time::timeout(Duration::from_secs(10), task).await.unwrap().unwrap();
+            tokio::time::timeout(DEADLINE, task).await.unwrap().unwrap();
         }
     }
 
-    /// Somebody who has come in.
+    /// A registered guest.
     pub async fn guest(&self, name: &str) -> Guest {
         let body = serde_json::json!({ "name": name });
         let answer = self.request("POST", "/api/guests", None, Some(&body)).await;
@@ -146,7 +164,7 @@ impl Running {
         raw_at(self.address, method, path, headers, body).await
     }
 
-    /// What is told at the admin address.
+    /// A request to the admin address.
     pub async fn ask_admin(&self, path: &str) -> Answer {
         raw_at(self.admin.expect("an admin address"), "GET", path, &[], "").await
     }
@@ -158,7 +176,7 @@ impl Running {
         line.map_or(0.0, |number| number.parse().unwrap())
     }
 
-    /// Makes a table; its name.
+    /// Creates a table; returns its id.
     pub async fn table(&self, maker: &Guest, new: Value) -> String {
         let answer = self.request("POST", "/api/tables", Some(maker), Some(&new)).await;
         assert_eq!(answer.status, 201, "{}", answer.body);

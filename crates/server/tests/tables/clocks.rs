@@ -1,12 +1,14 @@
-//! Clocks when the server goes away and comes back.
+//! Clocks across server restarts.
 
+use std::path::Path;
 use std::time::Duration;
 
-use kennel_server::store::{Store, TableUpdate, Times};
+use kennel_server::store::{Store, TableRow, TableUpdate, Times};
 use kennel_wire::{Change, ClientMessage, StandInReason};
 use serde_json::json;
 
-use crate::support::{Client, Running, State, all_ready, new_database, playing, quick, seated_at};
+use crate::support::seated_at;
+use crate::support::{Client, Running, State, all_ready, eventually, new_database, playing, quick};
 
 /// Reads until one is asked something.
 async fn asked(client: &mut Client) {
@@ -15,6 +17,15 @@ async fn asked(client: &mut Client) {
         ask.zip(state.seat).is_some_and(|(ask, seat)| ask.seats.contains(&seat))
     };
     client.until(is_asked).await;
+}
+
+/// Changes the row of a table while no server runs.
+async fn update_row(database: &Path, table: &str, update: impl FnOnce(&TableRow) -> TableUpdate) {
+    let store = Store::open(database).await.unwrap();
+    let (row, log) = store.table(&table.into()).await.unwrap().unwrap();
+    let next = log.len() as u32 + 1;
+    store.append(&table.into(), next, Vec::new(), update(&row)).await.unwrap();
+    store.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -31,22 +42,30 @@ async fn the_clock_of_a_game_survives_a_restart_and_begins_anew_with_the_next_ga
     all_ready(&mut clients).await;
     let mut client = clients.pop().unwrap();
     asked(&mut client).await;
-    // A part of the thinking is done before the server goes away, a part after it.
-    tokio::time::sleep(Duration::from_secs(2)).await;
+    let thinks = Duration::from_millis(50);
+    tokio::time::sleep(thinks).await;
     server.stop().await;
     let state = client.cut();
+    update_row(&database, &table, |row| {
+        let times = row.times.clone().unwrap();
+        assert!(u128::from(times.elapsed_ms) >= thinks.as_millis(), "{times:?}");
+        // As if the player had thought for eight minutes more.
+        let times = Times { elapsed_ms: times.elapsed_ms + 480_000, ..times };
+        TableUpdate { times: Some(times), ..Default::default() }
+    })
+    .await;
     let server = Running::with(quick(database)).await;
     let mut client = server.resume(&table, &guests[0], state).await;
     client.state.ask = None;
     asked(&mut client).await;
     let left = client.state.ask.as_ref().unwrap().left_ms.unwrap();
-    assert!(left <= 998_000, "{left}");
+    assert!(left <= 1_000_000 - 480_000, "{left}");
     let mut client = playing(client).await.unwrap();
     client.say(&ClientMessage::Ready { ready: true, entropy: None }).await;
     client.until(|state| state.over.is_none()).await;
     asked(&mut client).await;
     let left = client.state.ask.as_ref().unwrap().left_ms.unwrap();
-    assert!(left > 998_000, "{left}");
+    assert!(left > 1_000_000 - 480_000, "{left}");
 }
 
 /// By mail the time is over although nobody is there, and nobody has to come for
@@ -65,33 +84,26 @@ async fn by_mail_a_bot_stands_in_while_nobody_is_there() {
     server.stop().await;
 
     // As if two hours had gone by with the server running.
-    let store = Store::open(&database).await.unwrap();
-    let (row, log) = store.table(&table.as_str().into()).await.unwrap().unwrap();
-    let times = row.times.unwrap();
-    let wake_ms = row.wake_ms.unwrap() - 7_300_000;
-    let times = Times { noted_ms: times.noted_ms - 7_300_000, ..times };
-    let update =
-        TableUpdate { wake_ms: Some(Some(wake_ms)), times: Some(times), ..Default::default() };
-    store.append(&table.as_str().into(), log.len() as u32 + 1, Vec::new(), update).await.unwrap();
-    store.close().await;
+    update_row(&database, &table, |row| {
+        let times = row.times.clone().unwrap();
+        let wake_ms = row.wake_ms.unwrap() - 7_300_000;
+        let times = Times { noted_ms: times.noted_ms - 7_300_000, ..times };
+        TableUpdate { wake_ms: Some(Some(wake_ms)), times: Some(times), ..Default::default() }
+    })
+    .await;
     let server = Running::with(quick(database.clone())).await;
-    let stands_in = format!(r#""entry":"stand_in","seat":{slow},"why":"clock""#);
+    let stands_in = format!(r#""entry":"stand_in","seat":{slow},"why":"gone""#);
     let store = Store::open(&database).await.unwrap();
-    let is_there = async {
-        loop {
-            let (_, log) = store.table(&table.as_str().into()).await.unwrap().unwrap();
-            if log.iter().any(|line| line.entry.contains(&stands_in)) {
-                return;
-            }
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
+    let is_stored = async || {
+        let (_, log) = store.table(&table.as_str().into()).await.unwrap().unwrap();
+        log.iter().any(|line| line.entry.contains(&stands_in))
     };
-    tokio::time::timeout(Duration::from_secs(60), is_there).await.unwrap();
+    eventually("a bot stands in", is_stored).await;
     store.close().await;
 
     let mut client = server.join(&table, Some(&guests[usize::from(slow)]), None).await;
-    let stands_in = Change::StandIn { seat: slow, why: StandInReason::Clock };
+    let stands_in = Change::StandIn { seat: slow, why: StandInReason::Gone };
     client.until(|state| state.changes.contains(&stands_in)).await;
-    client.say(&ClientMessage::TakeBack).await;
+    // Being there again is enough to have the seat back.
     client.until(|state| state.changes.contains(&Change::Back { seat: slow })).await;
 }

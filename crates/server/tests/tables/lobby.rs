@@ -1,4 +1,4 @@
-//! The list of tables, and how many of them one may have.
+//! Lists of tables, and the limit on tables per player.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -8,7 +8,7 @@ use kennel_server::store::Store;
 use kennel_wire::ClientMessage;
 use serde_json::{Value, json};
 
-use crate::support::{Running, new_database, quick};
+use crate::support::{Running, eventually, new_database, quick};
 
 async fn listed(server: &Running) -> Vec<Value> {
     let list = server.request("GET", "/api/tables", None, None).await.json();
@@ -66,9 +66,7 @@ async fn tables_at_which_nothing_happens_are_forgotten() {
     let anna = server.guest("Anna").await;
     let new = json!({ "rules": "2", "visibility": "public" });
     let table = server.table(&anna, new.clone()).await;
-    while !listed(&server).await.is_empty() {
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
+    eventually("forgotten", async || listed(&server).await.is_empty()).await;
     // It is still there for who knows it, and does not count any more.
     let mut client = server.join(&table, Some(&anna), None).await;
     client.until(|state| state.version > 0).await;
@@ -76,7 +74,7 @@ async fn tables_at_which_nothing_happens_are_forgotten() {
 }
 
 #[tokio::test]
-async fn tables_count_for_who_made_them_and_for_who_sits_there() {
+async fn tables_count_for_their_maker_and_for_seated_players() {
     let config = Config { tables_per_player: 2, ..quick(new_database()) };
     let server = Running::with(config).await;
     let (anna, bruno) = (server.guest("Anna").await, server.guest("Bruno").await);

@@ -1,4 +1,4 @@
-//! Finding a table.
+//! Matchmaking.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -105,7 +105,7 @@ async fn a_person_has_one_table_for_each_set_of_rules() {
     let table = id(&server.find(&anna, wanted.clone()).await);
     assert_eq!(id(&server.find(&anna, wanted.clone()).await), table);
     assert_ne!(id(&server.find(&anna, json!({ "rules": "3" })).await), table);
-    // The same rules, written otherwise, are the same rules.
+    // Another spelling of the same rules finds the same table.
     let minute = json!({ "turn_seconds": 60 });
     let same = json!({ "rules": "2,current", "clock": minute });
     assert_eq!(id(&server.find(&anna, same).await), table);
@@ -133,7 +133,7 @@ async fn a_person_has_one_table_for_each_set_of_rules() {
 }
 
 #[tokio::test]
-async fn who_vanishes_before_the_start_loses_the_seat() {
+async fn a_player_who_disconnects_before_the_start_loses_the_seat() {
     let config = Config { grace: Duration::from_millis(200), ..config(LONG) };
     let server = Running::with(config).await;
     let (anna, bruno) = (server.guest("Anna").await, server.guest("Bruno").await);

@@ -25,7 +25,7 @@ async fn players_change_seats_when_both_want_it() {
     for client in &mut clients {
         hears_wish(client, 0, Some(1)).await;
     }
-    // Another wish of the second is no consent, and who comes later hears of both.
+    // A different wish of the second player is not consent; later clients are told of both.
     clients[1].say(&change(2)).await;
     hears_wish(&mut clients[0], 1, Some(2)).await;
     let mut late = server.join(&table, None, None).await;
@@ -45,7 +45,7 @@ async fn players_change_seats_when_both_want_it() {
     let shown = server.request("GET", &path, None, None).await.json();
     assert_eq!(names(&shown["seats"]), ["Player 1", "Player 0", "Player 2", "-"]);
 
-    // The wish is fulfilled: wanting back is a new one.
+    // The wish is fulfilled: changing back needs a new one.
     clients[0].say(&change(0)).await;
     hears_wish(&mut clients[1], 1, Some(0)).await;
     assert_eq!(clients[0].refused(&change(1)).await, RefusalKind::SeatTaken);
@@ -56,7 +56,7 @@ async fn players_change_seats_when_both_want_it() {
     let mut strange = server.join(&table, Some(&stranger), None).await;
     assert_eq!(strange.refused(&change(0)).await, RefusalKind::NoSeat);
 
-    // A wish is gone with who had it, and a bot needs no asking.
+    // A wish ends with the player who had it; a bot needs no consent.
     clients[0].say(&ClientMessage::Stand).await;
     clients[0].until(|state| state.seat.is_none()).await;
     clients[0].say(&ClientMessage::Sit { seat: 3 }).await;
@@ -68,7 +68,7 @@ async fn players_change_seats_when_both_want_it() {
     assert_eq!(shown["seats"][2], json!({ "occupant": "bot", "level": "terrier" }));
     assert_eq!(names(&shown["seats"]), ["Player 1", "Player 2", "-", "Player 0"]);
 
-    // Whoever has changed is not ready any more; when all are, it begins.
+    // Players who changed seats are no longer ready; when all are, the game begins.
     assert!(clients.iter().all(|client| client.state.view.is_none()));
     all_ready(&mut clients).await;
     for client in &mut clients {

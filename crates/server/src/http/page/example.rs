@@ -8,7 +8,7 @@ use super::{Operation, text};
 /// How a program registers and plays.
 pub fn quick_start() -> String {
     let steps = [
-        ("Register a guest:", &["KENNEL=http://localhost:8080", COME_IN][..]),
+        ("Register a guest:", &["KENNEL=http://localhost:8080", REGISTER][..]),
         ("Create a token, which replaces the cookie:", &[MAKE_TOKEN][..]),
         ("Create a table with bots, and start the game:", &[MAKE_TABLE, READY][..]),
         (
@@ -27,7 +27,7 @@ pub fn quick_start() -> String {
     )
 }
 
-const COME_IN: &str = "curl -c cookies.txt -H \"Origin: $KENNEL\" \\\n  \
+const REGISTER: &str = "curl -c cookies.txt -H \"Origin: $KENNEL\" \\\n  \
     -H 'Content-Type: application/json' -d '{\"name\":\"Rex\"}' $KENNEL/api/guests";
 const MAKE_TOKEN: &str = "TOKEN=$(curl -s -b cookies.txt -H \"Origin: $KENNEL\" \\\n  \
     -X POST $KENNEL/api/tokens | jq -r .token)";

@@ -11,7 +11,8 @@ pub(super) async fn exists(
     Ok(sqlx::query(query).bind(id).fetch_optional(db).await?.is_some())
 }
 
-/// Groups consecutive rows of the same id; no group is empty.
+/// Groups consecutive rows of the same id; no group is empty. An id that cannot be read is
+/// an error for whoever reads the group.
 pub(super) fn by_id(rows: &[SqliteRow]) -> impl Iterator<Item = &[SqliteRow]> {
     let id = |row: &SqliteRow| row.try_get::<String, _>("id").ok();
     rows.chunk_by(move |one, next| id(one) == id(next))

@@ -1,6 +1,7 @@
 //! A copy of a file that may be in use.
 
 use std::fs::{self, File};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use sqlx::{ConnectOptions, Connection};
@@ -20,10 +21,19 @@ pub(in crate::store) async fn copy(from: &Path, to: &Path) -> Result<(), StoreEr
     let partial = partial(to.path());
     let copied = copy_to(&from, &to, &partial).await;
     if copied.is_err() {
-        // It may not have been created; the error that counts is the first.
-        let _ = fs::remove_file(&partial);
+        remove_partial(&partial);
     }
     copied
+}
+
+/// Removes an unfinished copy, if there is one. The caller returns why it is unfinished.
+fn remove_partial(partial: &Path) {
+    match fs::remove_file(partial) {
+        Err(error) if error.kind() != ErrorKind::NotFound => {
+            tracing::warn!(file = %partial.display(), %error, "an unfinished copy is left");
+        }
+        _ => {}
+    }
 }
 
 fn partial(path: &Path) -> PathBuf {

@@ -41,6 +41,8 @@ fn cause_of_code(code: i32) -> Cause {
     }
 }
 
+/// SQLite's result code, which sqlx writes as a decimal number; 0, which is no error's, if
+/// there is none.
 fn code(error: &dyn DatabaseError) -> i32 {
     error.code().and_then(|code| code.parse().ok()).unwrap_or(0)
 }

@@ -184,7 +184,8 @@ impl FileId {
         FileId(metadata.dev(), metadata.ino())
     }
 
-    /// Where there are no inodes, the creation time identifies a file.
+    /// Where there are no inodes, the creation time identifies a file. On a file system
+    /// without that either, a file that was replaced is not noticed.
     #[cfg(not(unix))]
     fn of(metadata: &Metadata) -> FileId {
         let made = metadata.created().ok();

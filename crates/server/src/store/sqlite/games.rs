@@ -1,8 +1,9 @@
 //! Finished games.
 
 use kennel_table::{GameId, PlayerId};
-use sqlx::Row;
-use sqlx::sqlite::{SqliteConnection, SqliteRow};
+use sqlx::query::Query;
+use sqlx::sqlite::{SqliteArguments, SqliteConnection, SqliteRow};
+use sqlx::{Row, Sqlite};
 
 use super::columns::{by_id, exists, id, json, optional_id};
 use super::jobs::Written;
@@ -76,6 +77,21 @@ pub(super) async fn write_game(
     Ok(())
 }
 
+/// Selects the games of a page with their seats; the page is a query for `finished_ms` and
+/// `id`.
+macro_rules! select_page {
+    ($page:literal) => {
+        concat!(
+            "SELECT g.id, g.table_id, g.rules, g.rules_version, g.winners, g.finished_ms,
+                 s.player, s.bot_level, s.name
+             FROM (",
+            $page,
+            ") page JOIN games g ON g.id = page.id JOIN game_seats s ON s.game = page.id
+             ORDER BY page.finished_ms DESC, page.id DESC, s.seat"
+        )
+    };
+}
+
 impl Reader {
     pub(super) async fn game(&self, id: &GameId) -> Result<Option<GameRow>, StoreError> {
         let rows = sqlx::query(
@@ -111,24 +127,12 @@ impl Reader {
         before: Option<&GamesBefore>,
         limit: u32,
     ) -> Result<Vec<GameSummary>, StoreError> {
-        let (time, id) = start_of_page(before);
-        let rows = sqlx::query(
-            "SELECT g.id, g.table_id, g.rules, g.rules_version, g.winners, g.finished_ms,
-                 s.player, s.bot_level, s.name FROM
-                 (SELECT DISTINCT finished_ms, game FROM game_seats
-                  WHERE player = ?1 AND (finished_ms, game) < (?2, ?3)
-                  ORDER BY finished_ms DESC, game DESC LIMIT ?4) page
-             JOIN games g ON g.id = page.game
-             JOIN game_seats s ON s.game = page.game
-             ORDER BY page.finished_ms DESC, page.game DESC, s.seat",
-        )
-        .bind(player.as_str())
-        .bind(time)
-        .bind(id)
-        .bind(limit)
-        .fetch_all(&self.pool().await?)
-        .await;
-        rows.and_then(|rows| games(&rows)).map_err(|error| self.error(error))
+        let page = select_page!(
+            "SELECT DISTINCT finished_ms, game AS id FROM game_seats
+             WHERE player = ?4 AND (finished_ms, game) < (?1, ?2)
+             ORDER BY finished_ms DESC, game DESC LIMIT ?3"
+        );
+        self.summaries(page_of(page, before, limit).bind(player.as_str())).await
     }
 
     pub(super) async fn public_games(
@@ -136,22 +140,19 @@ impl Reader {
         before: Option<&GamesBefore>,
         limit: u32,
     ) -> Result<Vec<GameSummary>, StoreError> {
-        let (time, id) = start_of_page(before);
-        let rows = sqlx::query(
-            "SELECT g.id, g.table_id, g.rules, g.rules_version, g.winners, g.finished_ms,
-                 s.player, s.bot_level, s.name FROM
-                 (SELECT finished_ms, id FROM games
-                  WHERE public = 1 AND (finished_ms, id) < (?1, ?2)
-                  ORDER BY finished_ms DESC, id DESC LIMIT ?3) page
-             JOIN games g ON g.id = page.id
-             JOIN game_seats s ON s.game = page.id
-             ORDER BY page.finished_ms DESC, page.id DESC, s.seat",
-        )
-        .bind(time)
-        .bind(id)
-        .bind(limit)
-        .fetch_all(&self.pool().await?)
-        .await;
+        let page = select_page!(
+            "SELECT finished_ms, id FROM games
+             WHERE public = 1 AND (finished_ms, id) < (?1, ?2)
+             ORDER BY finished_ms DESC, id DESC LIMIT ?3"
+        );
+        self.summaries(page_of(page, before, limit)).await
+    }
+
+    async fn summaries(
+        &self,
+        query: Query<'_, Sqlite, SqliteArguments>,
+    ) -> Result<Vec<GameSummary>, StoreError> {
+        let rows = query.fetch_all(&self.pool().await?).await;
         rows.and_then(|rows| games(&rows)).map_err(|error| self.error(error))
     }
 
@@ -160,9 +161,16 @@ impl Reader {
     }
 }
 
-/// The sort key before which a page of games begins; by default, that of no game.
-fn start_of_page(before: Option<&GamesBefore>) -> (i64, &str) {
-    before.map_or((i64::MAX, ""), |before| (before.finished_at_ms, before.id.as_str()))
+/// A page of games: `?1` and `?2` of the query are the sort key before which it begins, by
+/// default that of no game, and `?3` is its length.
+fn page_of<'q>(
+    query: &'static str,
+    before: Option<&'q GamesBefore>,
+    limit: u32,
+) -> Query<'q, Sqlite, SqliteArguments> {
+    let (time, id) =
+        before.map_or((i64::MAX, ""), |before| (before.finished_at_ms, before.id.as_str()));
+    sqlx::query(query).bind(time).bind(id).bind(limit)
 }
 
 /// Assembles games from rows with one seat each.

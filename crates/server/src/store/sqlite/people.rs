@@ -1,8 +1,9 @@
 //! Players, accounts and tokens.
 
 use kennel_table::PlayerId;
-use sqlx::Row;
-use sqlx::sqlite::{SqliteConnection, SqliteRow};
+use sqlx::query::Query;
+use sqlx::sqlite::{SqliteArguments, SqliteConnection, SqliteRow};
+use sqlx::{Row, Sqlite};
 
 use super::columns::{exists, id};
 use super::jobs::Written;
@@ -44,16 +45,12 @@ pub(super) async fn rename(
     if is_taken(db, player, key).await? && is_account(db, player).await? {
         return Ok(Err(StoreError::Taken { name: name.to_owned() }));
     }
-    let renamed = sqlx::query(
+    let rename = sqlx::query(
         "UPDATE players SET name = ?2, name_key = CASE WHEN name_key IS NULL THEN NULL ELSE ?3 END
          WHERE id = ?1",
-    )
-    .bind(player.as_str())
-    .bind(name)
-    .bind(key)
-    .execute(&mut *db)
-    .await?;
-    Ok(if renamed.rows_affected() == 0 { Err(no_player(player)) } else { Ok(()) })
+    );
+    let rename = rename.bind(player.as_str()).bind(name).bind(key);
+    change_one(db, rename, || no_player(player)).await
 }
 
 pub(super) async fn make_account(
@@ -69,16 +66,11 @@ pub(super) async fn make_account(
     if is_taken(db, player, key).await? {
         return Ok(Err(StoreError::Taken { name: name.to_owned() }));
     }
-    let made = sqlx::query(
+    let make = sqlx::query(
         "UPDATE players SET name = ?2, name_key = ?3, password_hash = ?4 WHERE id = ?1",
-    )
-    .bind(player.as_str())
-    .bind(name)
-    .bind(key)
-    .bind(password_hash)
-    .execute(&mut *db)
-    .await?;
-    Ok(if made.rows_affected() == 0 { Err(no_player(player)) } else { Ok(()) })
+    );
+    let make = make.bind(player.as_str()).bind(name).bind(key).bind(password_hash);
+    change_one(db, make, || no_player(player)).await
 }
 
 pub(super) async fn new_token(
@@ -125,16 +117,12 @@ pub(super) async fn rename_token(
     id: &str,
     name: &str,
 ) -> Written {
-    let renamed = sqlx::query(
+    let rename = sqlx::query(
         "UPDATE tokens SET name = ?3
          WHERE player = ?1 AND kind = 'bot' AND substr(hash, 1, length(?2)) = ?2",
-    )
-    .bind(player.as_str())
-    .bind(TokenHash::prefix_of_id(id))
-    .bind(name)
-    .execute(db)
-    .await?;
-    Ok(if renamed.rows_affected() == 0 { Err(no_token(id)) } else { Ok(()) })
+    );
+    let rename = rename.bind(player.as_str()).bind(TokenHash::prefix_of_id(id)).bind(name);
+    change_one(db, rename, || no_token(id)).await
 }
 
 pub(super) async fn revoke_token_of(
@@ -142,20 +130,27 @@ pub(super) async fn revoke_token_of(
     player: &PlayerId,
     id: &str,
 ) -> Written {
-    let revoked = sqlx::query(
+    let revoke = sqlx::query(
         "DELETE FROM tokens
          WHERE player = ?1 AND kind = 'bot' AND substr(hash, 1, length(?2)) = ?2",
-    )
-    .bind(player.as_str())
-    .bind(TokenHash::prefix_of_id(id))
-    .execute(db)
-    .await?;
-    Ok(if revoked.rows_affected() == 0 { Err(no_token(id)) } else { Ok(()) })
+    );
+    let revoke = revoke.bind(player.as_str()).bind(TokenHash::prefix_of_id(id));
+    change_one(db, revoke, || no_token(id)).await
 }
 
 pub(super) async fn revoke_token(db: &mut SqliteConnection, token: &TokenHash) -> Written {
     sqlx::query("DELETE FROM tokens WHERE hash = ?").bind(token.0.as_slice()).execute(db).await?;
     Ok(Ok(()))
+}
+
+/// Changes or deletes a row; it is an error if there is none.
+async fn change_one(
+    db: &mut SqliteConnection,
+    statement: Query<'_, Sqlite, SqliteArguments>,
+    missing: impl FnOnce() -> StoreError,
+) -> Written {
+    let changed = statement.execute(db).await?.rows_affected();
+    Ok(if changed == 0 { Err(missing()) } else { Ok(()) })
 }
 
 pub(super) async fn all_players<'a>(

@@ -12,6 +12,7 @@ use super::append;
 use super::errors::{concerns_one_job, store_error};
 use super::file::{DatabasePath, FileId, checkpoint};
 use super::reader::Reader;
+use crate::reply::reply;
 use crate::store::job::Job;
 use crate::store::{Cause, StoreError};
 
@@ -23,13 +24,13 @@ const MAX_BATCH: usize = 512;
 const CHECKPOINT_EVERY: usize = 1500;
 
 /// Receives the outcome of a request.
-type Answer = oneshot::Sender<Result<(), StoreError>>;
+type Reply = oneshot::Sender<Result<(), StoreError>>;
 
 /// A request to the writer.
 pub(super) enum Request {
-    Write(Box<Job>, Answer),
+    Write(Box<Job>, Reply),
     /// Finishes what waits, closes the database and ends.
-    Close(Answer),
+    Close(Reply),
 }
 
 pub(super) struct Writer {
@@ -99,7 +100,7 @@ impl Writer {
     }
 
     /// Writes batches until the store is closed; returns the callers who wait for that.
-    async fn serve(&mut self, requests: &mut mpsc::Receiver<Request>) -> Vec<Answer> {
+    async fn serve(&mut self, requests: &mut mpsc::Receiver<Request>) -> Vec<Reply> {
         let mut batch = Vec::with_capacity(MAX_BATCH);
         let mut closing = Vec::new();
         while requests.recv_many(&mut batch, MAX_BATCH).await > 0 {
@@ -244,11 +245,6 @@ impl Writer {
             self.logged = failure.cloned();
         }
     }
-}
-
-/// Answers a request. A caller who has stopped waiting needs no answer.
-fn reply(answer: Answer, result: Result<(), StoreError>) {
-    drop(answer.send(result));
 }
 
 async fn in_transaction(

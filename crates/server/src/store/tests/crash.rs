@@ -4,6 +4,8 @@ use std::io::{BufRead, BufReader, Read};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
+use kennel_rules::{Chance, SplitMix64};
+
 use super::*;
 use crate::store::TableUpdate;
 
@@ -50,9 +52,10 @@ fn child_that_appends() {
 fn nothing_acknowledged_is_lost_when_the_process_is_killed() {
     let folder = Folder::new();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let mut chance = SplitMix64::new(1);
     let mut acknowledged = [0; TABLES as usize];
     for life in 0..20 {
-        let told = run_and_kill(&folder);
+        let told = run_and_kill(&folder, chance.below(64));
         for line in told.lines() {
             // A line that was cut off has no full stop.
             let Some(stored) = line.strip_prefix("stored ").and_then(|line| line.strip_suffix('.'))
@@ -83,9 +86,8 @@ fn nothing_acknowledged_is_lost_when_the_process_is_killed() {
     assert!(acknowledged.iter().sum::<u32>() > 100, "hardly anything was tried: {acknowledged:?}");
 }
 
-/// Runs the child, kills it after a random number of acknowledgements, and returns
-/// what it said.
-fn run_and_kill(folder: &Folder) -> String {
+/// Runs the child, kills it after some acknowledgements, and returns what it said.
+fn run_and_kill(folder: &Folder, acknowledgements: u64) -> String {
     let mut child = Command::new(std::env::current_exe().unwrap())
         .args(["--exact", "store::tests::crash::child_that_appends", "--ignored", "--nocapture"])
         .env(FOLDER, folder.path())
@@ -93,14 +95,12 @@ fn run_and_kill(folder: &Folder) -> String {
         .spawn()
         .unwrap();
     let mut output = BufReader::new(child.stdout.take().unwrap());
-    let mut random = [0; 1];
-    getrandom::fill(&mut random).unwrap();
-    let mut left = random[0] % 64;
+    let mut left = acknowledgements;
     let mut told = String::new();
     while left > 0 {
         let before = told.len();
         assert!(output.read_line(&mut told).unwrap() > 0, "the child ended by itself: {told}");
-        left -= u8::from(told[before..].starts_with("stored"));
+        left -= u64::from(told[before..].starts_with("stored"));
     }
     child.kill().unwrap();
     child.wait().unwrap();

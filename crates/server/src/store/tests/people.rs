@@ -48,7 +48,7 @@ async fn the_file_holds_hashes_of_tokens_only() {
     let second = store.new_token(&anna.id, TokenKind::Bot).await.unwrap();
     let contains =
         |wanted: &[u8]| folder.bytes().windows(wanted.len()).any(|window| window == wanted);
-    // Before and after everything has moved from the log ahead into the file.
+    // Before and after the WAL is checkpointed.
     for closed in [false, true] {
         if closed {
             store.close().await;
@@ -97,7 +97,7 @@ async fn the_name_of_an_account_is_taken_however_it_is_written() {
         assert_eq!(refused, Err(StoreError::Taken { name: name.to_owned() }));
     }
     assert_eq!(store.player_by_token(token.as_str()).await.unwrap(), Some(bert.clone()));
-    // A guest is not entered by name and may be called anything.
+    // Guests do not log in by name, so they may have any name.
     store.rename(&bert.id, "Strauss").await.unwrap();
 
     store.make_account(&bert.id, "Bert", "hash of Bert").await.unwrap();

@@ -242,7 +242,7 @@ async fn tables_in_the_queue_are_listed_until_they_begin() {
 }
 
 #[tokio::test]
-async fn the_time_in_which_the_server_was_away_is_nobodys() {
+async fn downtime_counts_for_no_clock() {
     let folder = Folder::new();
     let store = folder.store().await;
     let times = |noted_ms| Some(Times { thought_ms: vec![7; 4], elapsed_ms: 3, noted_ms });
@@ -258,7 +258,7 @@ async fn the_time_in_which_the_server_was_away_is_nobodys() {
         let store = store.clone();
         async move { store.table_row(&id.into()).await.unwrap().unwrap() }
     };
-    // The first time nobody knows since when it was away.
+    // On the first start the downtime is unknown.
     store.is_back(1_000).await.unwrap();
     assert_eq!(row("mail").await, mail);
     store.is_alive(1_500).await.unwrap();
@@ -267,7 +267,7 @@ async fn the_time_in_which_the_server_was_away_is_nobodys() {
     assert_eq!((row("usual").await.wake_ms, row("usual").await.times), (None, times(3_900)));
     assert_eq!(row("over").await, over);
     assert_eq!(row("endless").await, endless);
-    // A clock that was set back puts nothing off.
+    // If the system clock was set back, nothing is postponed.
     store.is_back(2_000).await.unwrap();
     assert_eq!(row("mail").await.wake_ms, Some(8_000));
     store.is_back(2_500).await.unwrap();

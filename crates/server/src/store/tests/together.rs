@@ -21,7 +21,7 @@ async fn what_hundreds_store_at_once_is_there_and_in_order() {
                 let first = 2 + 2 * number;
                 let entries = vec![entry(&table, first), entry(&table, first + 1)];
                 store.append(&table, first, entries, TableUpdate::default()).await.unwrap();
-                // Whoever has been answered finds it.
+                // What was acknowledged can be read.
                 assert_eq!(log_of(&store, table.clone()).await.len(), first as usize + 1);
             }
         })
@@ -107,9 +107,9 @@ async fn moves_that_are_made_together_are_stored_as_they_would_be_alone() {
     }
 }
 
-/// The log that SQLite writes ahead does not wait until the writer has time for it.
+/// The WAL is checkpointed while the writer is busy.
 #[tokio::test]
-async fn the_log_is_carried_over_into_the_file_now_and_then() {
+async fn the_wal_is_checkpointed_regularly() {
     let folder = Folder::new();
     let store = folder.store().await;
     let tables: Vec<TableId> = (0..100).map(|number| TableId::new(format!("t{number}"))).collect();
@@ -121,7 +121,7 @@ async fn the_log_is_carried_over_into_the_file_now_and_then() {
     let mut version = 0;
     while size() == before {
         version += 1;
-        assert!(version < 2_000, "nothing is carried over");
+        assert!(version < 2_000, "the WAL was never checkpointed");
         let appends = tables.iter().map(|table| {
             store.append(table, version, vec![entry(table, version)], TableUpdate::default())
         });
@@ -213,12 +213,12 @@ async fn what_was_asked_for_before_closing_is_stored() {
     assert_eq!(store.table(&"t".into()).await, Err(StoreError::Closed));
     assert_eq!(store.create_guest("Anna").await, Err(StoreError::Closed));
     store.close().await;
-    // Everything has moved into the one file.
+    // Closing checkpoints the WAL into the database.
     assert!(!folder.path().join("kennel.db-wal").exists());
     assert_eq!(log_of(&folder.store().await, "t").await.len(), 100);
 }
 
-/// The log that SQLite writes ahead has a header of 32 bytes and then frames of 24
+/// The WAL has a header of 32 bytes and then frames of 24
 /// bytes and a page; a frame that commits says how large the file is then.
 fn commits(folder: &Folder) -> usize {
     let log = fs::read(folder.path().join("kennel.db-wal")).unwrap();

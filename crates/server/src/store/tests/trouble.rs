@@ -157,7 +157,7 @@ async fn a_file_of_another_program_is_refused_and_not_touched() {
     assert_eq!(fs::read_to_string(&text).unwrap(), "Dear diary, ".repeat(100));
 }
 
-/// What another program does to the file does not go unseen.
+/// Changes that another program makes to the file are noticed.
 #[tokio::test]
 async fn what_makes_no_sense_is_damage_and_no_panic() {
     let folder = Folder::new();
@@ -191,6 +191,7 @@ async fn a_file_that_is_busy_is_waited_for() {
     store.create_table(table_row("t"), vec![]).await.unwrap();
     let mut other = by_hand(&folder.file()).await;
     sqlx::query("BEGIN IMMEDIATE").execute(&mut other).await.unwrap();
+    // The result is the same if the write is tried only after that.
     let release = async {
         tokio::time::sleep(std::time::Duration::from_millis(100)).await;
         sqlx::query("COMMIT").execute(&mut other).await.unwrap();
@@ -199,7 +200,7 @@ async fn a_file_that_is_busy_is_waited_for() {
     assert_eq!(stored, Ok(()));
 }
 
-/// As if there were a mistake in how something is written.
+/// As if the code that writes had a bug.
 #[tokio::test]
 async fn a_mistake_in_writing_costs_those_who_share_it_and_nobody_after_them() {
     let folder = Folder::new();

@@ -23,16 +23,16 @@ const BY_MAIL: u32 = 3_600;
 #[derive(Clone)]
 pub struct Clocks {
     clock: Clock,
-    /// How long each seat has thought in this game about questions that were answered.
+    /// The time each seat has spent on answered questions of this game.
     thought: PerSeat<Duration>,
-    /// How long the open question had been thought about when the clocks last stopped.
+    /// The time spent on the open question when the clocks last stopped.
     spent: Duration,
-    /// Since when the clocks run; none while they stand still.
+    /// When the clocks last started; `None` while they are stopped.
     runs_since: Option<Instant>,
 }
 
 impl Clocks {
-    /// Clocks as they were stored, of a table with which nobody is connected yet.
+    /// Clocks as they were stored, for a table to which nobody is connected yet.
     pub fn new(
         clock: Clock,
         seating: Seating,
@@ -83,7 +83,7 @@ impl Clocks {
     }
 
     /// The first player connected.
-    pub fn go_on(&mut self, now: Instant) {
+    pub fn resume(&mut self, now: Instant) {
         self.runs_since = self.runs_since.or(Some(now));
     }
 
@@ -93,13 +93,13 @@ impl Clocks {
         self.thought[seat] += elapsed;
     }
 
-    /// How long the open question has been thought about.
+    /// The time spent on the open question.
     fn elapsed(&self, now: Instant) -> Duration {
         let runs = self.runs_since.map_or(Duration::ZERO, |at| now.saturating_duration_since(at));
         self.spent + runs
     }
 
-    /// When the time of a seat that is asked is up, if it runs.
+    /// The deadline of a seat that is asked, if its clock runs.
     pub fn deadline(&self, seat: Seat) -> Option<Instant> {
         let seconds = |seconds: u32| Duration::from_secs(u64::from(seconds));
         let of_turn = self.clock.turn_seconds.map(seconds);
@@ -111,13 +111,13 @@ impl Clocks {
         Some(self.runs_since? + least.saturating_sub(self.spent) + LAG)
     }
 
-    /// When the time of the first of some seats is up.
+    /// The earliest deadline of some seats.
     pub fn first_deadline(&self, seats: SeatSet) -> Option<Instant> {
         seats.iter().filter_map(|seat| self.deadline(seat)).min()
     }
 
     /// The clocks as they are stored, if they count at all.
-    pub fn note(&self, now: Instant, now_ms: i64) -> Option<Times> {
+    pub fn snapshot(&self, now: Instant, now_ms: i64) -> Option<Times> {
         let ms = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
         (!self.clock.is_endless()).then(|| Times {
             thought_ms: self.thought.values().map(|&time| ms(time)).collect(),
@@ -133,30 +133,33 @@ fn is_by_mail(clock: Clock) -> bool {
 
 impl Actor {
     /// When the table must be woken although nobody is connected, in the server's time:
-    /// when it fills up with bots, when somebody's time by mail is up, and at once where
-    /// bots alone play on.
+    /// when it fills up with bots, and when somebody's time by mail is up or bots are
+    /// asked there.
     pub(super) fn wake_ms(&self, clocks: &Clocks, fills_at: Option<Instant>) -> Option<i64> {
         let now = Instant::now();
-        let in_ms = |at: Instant| i64::try_from(at.saturating_duration_since(now).as_millis()).ok();
+        let in_ms = |at: Instant| {
+            let wait = at.saturating_duration_since(now).as_millis();
+            i64::try_from(wait).unwrap_or(i64::MAX)
+        };
         let wait = match (fills_at, self.table.phase()) {
-            (Some(at), _) => in_ms(at)?,
-            (None, Phase::Playing) if clocks.is_by_mail() => {
-                clocks.first_deadline(self.table.people_asked()).map_or(Some(0), in_ms)?
+            (Some(at), _) => in_ms(at),
+            (None, Phase::Playing) if clocks.is_by_mail() && self.table.has_people() => {
+                clocks.first_deadline(self.table.people_asked()).map_or(0, in_ms)
             }
-            (None, Phase::Playing) if !self.table.has_people() => 0,
             _ => return None,
         };
         Some(self.services.clock.running_ms().saturating_add(wait))
     }
 
-    /// When to look at the clocks again.
+    /// When the clocks must be checked next.
     pub(super) fn next_deadline(&self) -> Option<Instant> {
         let clock = self.clocks.first_deadline(self.table.people_asked());
         let grace = self.grace_ends().map(|(_, at)| at).min();
         let fills = self.fills_at.filter(|_| self.is_somebody_present());
         let idle = self.empty_since.map(|since| since + self.services.config.idle);
         let idle = idle.filter(|_| !self.is_busy());
-        clock.into_iter().chain(grace).chain(fills).chain(idle).min()
+        let presence = self.presence.due;
+        clock.into_iter().chain(grace).chain(fills).chain(idle).chain(presence).min()
     }
 
     /// The seats of players who are missing, and until when they are waited for: during
@@ -174,6 +177,9 @@ impl Actor {
     /// away for too long, and take the free seats of a table of the queue.
     pub(super) async fn check_clocks(&mut self) {
         let now = Instant::now();
+        if self.presence.due.is_some_and(|at| at <= now) {
+            self.tell_presence();
+        }
         let mut entries = Vec::new();
         let (mut late, mut freed) = (SeatSet::EMPTY, SeatSet::EMPTY);
         for seat in self.table.people_asked().iter() {
@@ -181,7 +187,11 @@ impl Actor {
                 // The time counts although nothing was decided.
                 self.clocks.spend(seat, now);
                 late = late.union(seat.only());
-                entries.extend(self.table.stand_in(seat, StandInReason::Clock));
+                let why = match self.missing[seat] {
+                    Some(_) => StandInReason::Gone,
+                    None => StandInReason::Clock,
+                };
+                entries.extend(self.table.stand_in(seat, why));
             }
         }
         for (seat, at) in self.grace_ends() {
@@ -199,9 +209,9 @@ impl Actor {
         self.commit_or_log(Intent::Entries(entries)).await;
     }
 
-    /// Stores how long has been thought before the table is put away.
+    /// Stores the clocks before the table is unloaded.
     pub(super) async fn store_clocks(&mut self) {
-        let times = self.clocks.note(Instant::now(), self.services.clock.running_ms());
+        let times = self.clocks.snapshot(Instant::now(), self.services.clock.running_ms());
         let Some(times) = times.filter(|_| self.table.phase() == Phase::Playing) else { return };
         let update = TableUpdate { times: Some(times), ..Default::default() };
         let (id, first) = (self.registration.id(), self.table.version() + 1);
@@ -213,7 +223,7 @@ impl Actor {
     /// Whether it has something to do although nobody is connected.
     fn is_busy(&self) -> bool {
         match self.table.phase() {
-            Phase::Playing => !self.table.has_people(),
+            Phase::Playing => self.is_thinking(),
             _ => self.table.is_gathering() && self.table.has_people(),
         }
     }
@@ -248,18 +258,18 @@ mod tests {
         let at = |time: u64| start + seconds(time);
         let mut clocks = Clocks::new(MINUTE, Seating::Two, None, at(0), 0);
         assert_eq!(left(&clocks, at(0)), None);
-        clocks.go_on(at(10));
+        clocks.resume(at(10));
         clocks.begin(at(10));
         assert_eq!(left(&clocks, at(30)), Some(40));
         clocks.stop(at(35));
         assert_eq!(left(&clocks, at(500)), None);
-        clocks.go_on(at(1_000));
+        clocks.resume(at(1_000));
         assert_eq!(left(&clocks, at(1_005)), Some(30));
 
         let mut by_mail = Clocks::new(BY_MAIL_CLOCK, Seating::Two, None, at(0), 0);
         by_mail.begin(at(0));
         by_mail.stop(at(5));
-        by_mail.go_on(at(50));
+        by_mail.resume(at(50));
         assert_eq!(left(&by_mail, at(100)), Some(86_300));
     }
 
@@ -268,19 +278,19 @@ mod tests {
         let start = Instant::now();
         let at = |time: u64| start + seconds(time);
         let mut clocks = Clocks::new(GAME, Seating::Two, None, at(0), 0);
-        clocks.go_on(at(0));
+        clocks.resume(at(0));
         clocks.begin(at(0));
         clocks.spend(Seat::ALL[0], at(30));
         clocks.ask(at(30));
         clocks.stop(at(50));
-        let stored = clocks.note(at(55), 55_000).unwrap();
+        let stored = clocks.snapshot(at(55), 55_000).unwrap();
         assert_eq!(stored.thought_ms, [30_000, 0]);
         assert_eq!(stored.elapsed_ms, 20_000);
 
         // The table sleeps for an hour, the server perhaps with it.
         let mut clocks = Clocks::new(GAME, Seating::Two, Some(&stored), at(4_000), 4_000_000);
         assert_eq!(left(&clocks, at(4_000)), None);
-        clocks.go_on(at(4_100));
+        clocks.resume(at(4_100));
         assert_eq!(left(&clocks, at(4_100)), Some(40));
         clocks.spend(Seat::ALL[0], at(4_140));
         clocks.ask(at(4_140));
@@ -309,7 +319,7 @@ mod tests {
     fn claiming_lag_with_every_answer_gains_one_allowance_and_no_more() {
         let mut now = Instant::now();
         let mut clocks = Clocks::new(GAME, Seating::Two, None, now, 0);
-        clocks.go_on(now);
+        clocks.resume(now);
         clocks.begin(now);
         // Every answer comes in the last moment, and the lag counts as thought: so the
         // game's hundred seconds are over at the second one, and it is over them by no
@@ -331,8 +341,8 @@ mod tests {
     fn a_table_without_a_clock_stores_no_times() {
         let now = Instant::now();
         let mut clocks = Clocks::new(Clock::default(), Seating::Four, None, now, 0);
-        clocks.go_on(now);
+        clocks.resume(now);
         assert_eq!(clocks.deadline(Seat::ALL[0]), None);
-        assert_eq!(clocks.note(now, 0), None);
+        assert_eq!(clocks.snapshot(now, 0), None);
     }
 }

@@ -1,4 +1,6 @@
-//! What can be said to a table, and what it does then.
+//! The commands of a table and how they are handled.
+
+use std::net::IpAddr;
 
 use kennel_bots::Decision;
 use kennel_rules::Seat;
@@ -7,24 +9,36 @@ use kennel_wire::{ClientMessage, Reaction, Refusal, RefusalKind, ServerMessage, 
 use tokio::sync::oneshot;
 use tokio::time::Instant;
 
+use super::clients::Client;
 use super::commit::Intent;
 use super::outgoing::encode;
-use super::{Actor, Client, Person};
-use crate::net::{ConnectionId, Outbox};
+use super::{Actor, Person};
+use crate::metrics::Limit;
+use crate::net::{Closed, ConnectionId, Outbox};
+use crate::reply::reply;
 
-/// What can be said to a table.
+/// A command to a table.
 pub enum Command {
     /// A client connects.
-    Join { connection: ConnectionId, person: Option<Person>, after: Option<u32>, outbox: Outbox },
+    Join {
+        connection: ConnectionId,
+        person: Option<Person>,
+        network: IpAddr,
+        /// The newest version that it has.
+        after: Option<u32>,
+        outbox: Outbox,
+    },
+    /// A client that is catching up has received what it was sent.
+    More { connection: ConnectionId },
     /// A client sends a message.
     Say { connection: ConnectionId, message: ClientMessage, heard: Instant },
     /// A connection is lost.
     Gone { connection: ConnectionId },
-    /// Somebody acts by a request, connected or not.
+    /// A client acts by an HTTP request, connected or not.
     Act { person: Person, message: ClientMessage, reply: oneshot::Sender<Result<u32, Refusal>> },
-    /// Somebody asks what they may answer.
+    /// A player asks for the legal answers.
     Choices { person: Person, reply: oneshot::Sender<Option<Choices>> },
-    /// Somebody from the queue wants a seat.
+    /// Matchmaking asks for a seat.
     Enqueue { person: Person, reply: oneshot::Sender<Result<(), Refusal>> },
     /// A bot has decided.
     Decided { question: u32, seat: Seat, decision: Decision },
@@ -42,13 +56,16 @@ pub enum Command {
 
 impl Actor {
     pub(super) async fn handle(&mut self, command: Command) {
-        // Whoever waits for a reply may have stopped waiting: that changes nothing.
         match command {
-            Command::Join { connection, person, after, outbox } => {
-                self.join(connection, person, after, outbox).await;
+            Command::Join { connection, person, network, after, outbox } => {
+                let seat = person.as_ref().and_then(|person| self.table.seat_of(&person.id));
+                let catch_up = self.services.config.catch_up;
+                let client = Client::new(person, network, outbox, seat, catch_up);
+                self.join(connection, client, after).await;
             }
+            Command::More { connection } => self.tell_more(connection).await,
             Command::Gone { connection } => {
-                self.clients.remove(&connection);
+                self.clients.remove(connection);
                 self.update_presence();
             }
             Command::Say { connection, message, heard } => {
@@ -56,14 +73,15 @@ impl Actor {
                 self.on_message(connection, message).await;
                 self.count_told(version, heard);
             }
-            Command::Act { person, message, reply } => {
+            Command::Act { person, message, reply: to } => {
                 let (version, heard) = (self.table.version(), Instant::now());
+                self.attend(&person);
                 let answer = self.act(&person, &message).await;
                 match &answer {
                     Ok(()) => self.count_told(version, heard),
                     Err(refusal) => self.services.metrics.refused(refusal.why),
                 }
-                let _ = reply.send(answer.map(|()| self.table.version()));
+                reply(to, answer.map(|()| self.table.version()));
             }
             Command::Decided { question, seat, decision } => {
                 self.thinking.1 = self.thinking.1.difference(seat.only());
@@ -79,16 +97,16 @@ impl Actor {
                     self.commit_or_log(Intent::Fold).await;
                 }
             }
-            Command::Choices { person, reply } => {
+            Command::Choices { person, reply: to } => {
+                self.attend(&person);
                 let seat = self.table.seat_of(&person.id);
-                let _ = reply.send(seat.and_then(|seat| self.table.choices(seat)));
+                reply(to, seat.and_then(|seat| self.table.choices(seat)));
             }
-            Command::Enqueue { person, reply } => {
+            Command::Enqueue { person, reply: to } => {
                 let answer = self.enqueue(&person).await;
-                let _ = reply.send(answer);
+                reply(to, answer);
             }
-            // The loop that runs the actor answers it.
-            Command::Close { reply } => drop(reply),
+            Command::Close { .. } => unreachable!("the loop that runs the actor answers it"),
             #[cfg(test)]
             Command::Panic => panic!("on purpose"),
             #[cfg(test)]
@@ -98,21 +116,19 @@ impl Actor {
         }
     }
 
-    /// Measures how long a message took until everybody was told what it changed.
+    /// Records the time from a message until everyone was told of its changes.
     fn count_told(&self, before: u32, heard: Instant) {
         if self.table.version() != before && !self.in_doubt {
             self.services.metrics.told.add(heard.elapsed());
         }
     }
 
-    async fn join(
-        &mut self,
-        connection: ConnectionId,
-        person: Option<Person>,
-        after: Option<u32>,
-        outbox: Outbox,
-    ) {
-        let seat = person.as_ref().and_then(|person| self.table.seat_of(&person.id));
+    async fn join(&mut self, connection: ConnectionId, client: Client, after: Option<u32>) {
+        let seat = client.seat;
+        if seat.is_none() && self.clients.spectators() >= self.services.config.spectators {
+            client.outbox.close(Closed::Full);
+            return;
+        }
         let settings = self.table.settings();
         let welcome = ServerMessage::Welcome {
             table: TableState {
@@ -125,22 +141,36 @@ impl Actor {
             seat: seat.map(seat_number),
             version: self.table.version(),
         };
-        self.clients.insert(connection, Client { person, outbox, seat });
+        self.clients.insert(connection, client);
         self.send(connection, encode(&welcome));
         // Clocks that stood still run again before their time is told.
         self.note_presence();
-        self.sync(connection, after).await;
+        if after == Some(self.table.version()) || self.can_catch_up(connection) {
+            self.sync(connection, after).await;
+        } else {
+            self.drop_client(connection, Closed::TooCostly);
+            return;
+        }
+        self.send(connection, encode(&self.presence_message()));
         self.tell_presence();
         self.tell_waiting_room(connection);
+        self.ask_bots();
+        if let Some(back) = seat.and_then(|seat| self.table.returned(seat)) {
+            self.commit_or_log(Intent::Entries(vec![back])).await;
+        }
     }
 
     async fn on_message(&mut self, connection: ConnectionId, message: ClientMessage) {
-        let Some(client) = self.clients.get(&connection) else { return };
+        let Some(client) = self.clients.get(connection) else { return };
         let person = client.person.clone();
         let answer = match (&message, person) {
-            (ClientMessage::Sync { after }, _) => {
+            (ClientMessage::Sync { after }, _) if self.can_catch_up(connection) => {
                 self.sync(connection, *after).await;
                 Ok(())
+            }
+            (ClientMessage::Sync { .. }, _) => {
+                self.services.metrics.limited(Limit::CatchUp);
+                Err(refuse(RefusalKind::TooOften, "wait before asking for the history again"))
             }
             (_, Some(person)) => self.act(&person, &message).await,
             (_, None) => {
@@ -153,7 +183,7 @@ impl Actor {
         }
     }
 
-    /// Does what a person asks for, or says why not.
+    /// Carries out a player's message, or refuses it.
     async fn act(&mut self, person: &Person, message: &ClientMessage) -> Result<(), Refusal> {
         let seat = self.table.seat_of(&person.id);
         match (message, seat) {

@@ -16,7 +16,7 @@ use crate::store::{GameRow, StoreError, TableUpdate};
 use crate::table::create::commitment;
 use crate::table::stored::game_row;
 
-/// What is to be done to the table.
+/// A change to make.
 pub(super) enum Intent {
     /// Entries of the lobby are added to the log.
     Entries(Vec<Entry>),
@@ -26,7 +26,7 @@ pub(super) enum Intent {
     Fold,
 }
 
-/// A change that is made in memory and not stored yet.
+/// A change that has been made in memory but not stored.
 struct Plan {
     steps: Vec<Step>,
     update: TableUpdate,
@@ -69,8 +69,8 @@ impl From<StoreError> for PlanError {
 }
 
 impl Actor {
-    /// Does what is intended with all that follows from it: stores it, then tells
-    /// everyone.
+    /// Makes a change with everything that follows from it: plans it, stores it, and
+    /// tells everyone.
     pub(super) async fn commit(&mut self, intent: Intent) -> Result<(), Refusal> {
         let planned = match self.plan(intent) {
             Ok(plan) => plan,
@@ -87,7 +87,7 @@ impl Actor {
         Ok(())
     }
 
-    /// The same for what nobody waits for.
+    /// Like [`Actor::commit`], for changes that nobody waits for; a refusal is logged.
     pub(super) async fn commit_or_log(&mut self, intent: Intent) {
         if let Err(refusal) = self.commit(intent).await {
             let table = self.registration.id();
@@ -159,7 +159,7 @@ impl Actor {
             players: seats.then(|| self.table.players()),
             occupants: seats.then(|| self.table.occupants()),
             wake_ms: Some(self.wake_ms(&clocks, fills_at)),
-            times: clocks.note(now, self.services.clock.running_ms()),
+            times: clocks.snapshot(now, self.services.clock.running_ms()),
             asked: game.then(|| self.table.asked().iter().map(seat_number).collect()),
         }
     }

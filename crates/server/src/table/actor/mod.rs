@@ -2,10 +2,13 @@
 //! command; what it decides is stored first and told then.
 //!
 //! `commands` says what each command does, `commit` plans, stores and publishes a
-//! change, `outgoing` sends messages, `presence` knows who is connected, `clocks` how
+//! change, `outgoing` sends messages, `catching_up` tells the history again, `clients`
+//! and `presence` know who is connected, `clocks` how
 //! long each seat has, `pace` when bots answer, and `waiting_room` what happens between
 //! games.
 
+mod catching_up;
+mod clients;
 mod clocks;
 mod commands;
 mod commit;
@@ -15,7 +18,7 @@ mod pace;
 mod presence;
 mod waiting_room;
 
-use std::collections::HashMap;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -29,12 +32,15 @@ pub use clocks::Clocks;
 pub use commands::Command;
 
 use super::awake::Registration;
+use super::bots::Attendant;
 use super::create::commitment;
 use super::services::Services;
 use super::stored::Restored;
-use crate::net::{ConnectionId, Outbox};
+use crate::reply::reply;
+use clients::Clients;
 use commit::Intent;
 use outgoing::encode;
+use presence::Presence;
 
 /// A person, as far as a table needs to know.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -42,18 +48,18 @@ pub struct Person {
     pub id: PlayerId,
     /// The name that others see.
     pub name: String,
+    /// The network that they come from.
+    pub network: IpAddr,
 }
 
-/// What is added to a clock for messages on their way.
+impl Person {
+    fn attendant(&self) -> Attendant {
+        Attendant { network: self.network, player: self.id.clone() }
+    }
+}
+
+/// The allowance for network latency that is added to every deadline.
 const LAG: Duration = Duration::from_secs(1);
-
-/// Somebody who is connected.
-struct Client {
-    person: Option<Person>,
-    outbox: Outbox,
-    /// The seat it was last told.
-    seat: Option<Seat>,
-}
 
 /// The task that owns one table.
 pub struct Actor {
@@ -63,7 +69,8 @@ pub struct Actor {
     registration: Registration,
     /// The actor's own inbox, for bots that answer later.
     inbox: mpsc::WeakSender<Command>,
-    clients: HashMap<ConnectionId, Client>,
+    clients: Clients,
+    presence: Presence,
     clocks: Clocks,
     /// When bots take the free seats of a table of the queue.
     fills_at: Option<Instant>,
@@ -77,6 +84,8 @@ pub struct Actor {
     is_alone: bool,
     /// Since when nobody is connected.
     empty_since: Option<Instant>,
+    /// The player who last acted by a request, and until when that counts as attending.
+    requester: Option<(Attendant, Instant)>,
     /// The question that bots think about, and the seats for which they do.
     thinking: (u32, SeatSet),
     /// Whether the table in memory may differ from what is stored.
@@ -84,7 +93,7 @@ pub struct Actor {
 }
 
 impl Actor {
-    /// A table as it was put away.
+    /// Creates the actor of a restored table.
     pub fn new(
         restored: Restored,
         services: Arc<Services>,
@@ -100,7 +109,8 @@ impl Actor {
             services,
             registration,
             inbox,
-            clients: HashMap::new(),
+            clients: Clients::new(seating),
+            presence: Presence::default(),
             clocks,
             fills_at,
             wishes: PerSeat::filled(seating, None),
@@ -108,30 +118,30 @@ impl Actor {
             reacted: PerSeat::filled(seating, None),
             is_alone: true,
             empty_since: Some(now),
+            requester: None,
             thinking: (0, SeatSet::EMPTY),
             in_doubt: false,
         }
     }
 
-    /// Runs until nobody needs the table any more.
+    /// Runs until the table is idle or the server stops.
     pub async fn run(mut self, mut inbox: mpsc::Receiver<Command>) {
         self.commit_to_next().await;
         self.ask_bots();
         loop {
             if self.in_doubt {
-                self.registration.give_up();
-                // The next command wakes it from what is stored.
+                self.registration.discard();
+                // The next command restores it from the store.
                 self.close(&mut inbox);
                 return;
             }
             let wake = self.next_deadline();
             tokio::select! {
                 command = inbox.recv() => match command {
-                    Some(Command::Close { reply }) => {
+                    Some(Command::Close { reply: to }) => {
                         self.store_clocks().await;
                         self.close(&mut inbox);
-                        // Whoever asked may have stopped waiting.
-                        let _ = reply.send(());
+                        reply(to, ());
                         return;
                     }
                     Some(command) => self.handle(command).await,
@@ -140,7 +150,7 @@ impl Actor {
                 () = sleep_until(wake) => {
                     if self.is_idle() {
                         self.store_clocks().await;
-                        if self.registration.put_away(&inbox) {
+                        if self.registration.unload(&inbox) {
                             return;
                         }
                     }
@@ -150,8 +160,8 @@ impl Actor {
         }
     }
 
-    /// Commits the server to the shuffles of the next game, where a log ends without
-    /// that: those of the first servers do.
+    /// Commits the server to the shuffles of the next game if the log ends without a
+    /// commitment, as logs of early versions do.
     async fn commit_to_next(&mut self) {
         if self.table.phase() == Phase::Playing || self.table.is_committed() {
             return;
@@ -171,9 +181,11 @@ impl Actor {
     fn close(&mut self, inbox: &mut mpsc::Receiver<Command>) {
         inbox.close();
         let text = encode(&ServerMessage::Closing);
-        for client in self.clients.values() {
-            // A client whose outbox is full is dropped with the actor.
-            let _ = client.outbox.try_send(text.clone());
+        for (_, client) in self.clients.iter() {
+            if client.outbox.try_send(text.clone()).is_err() {
+                // Its connection ends with the actor, whether it reads this or not.
+                tracing::debug!(table = %self.registration.id(), "a client was not told to reconnect");
+            }
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What an operator may want to know of a table.
+//! Logs and metrics of a table.
 
 use kennel_table::{Entry, Step};
 

@@ -1,6 +1,6 @@
-//! When answers are shown that no person gives: those of bots, and folds.
+//! When the answers of bots, and folds, are published.
 //!
-//! How long they take must not tell what somebody holds. A bot that has one card to
+//! Their timing must not reveal anything about a hand. A bot that has one card to
 //! choose from, one that weighs a thousand plays and a seat that can only fold all
 //! answer when the natural delay is over; and bots that are asked at the same time
 //! answer in the order of their seats, whichever was ready first.
@@ -10,15 +10,28 @@ use std::time::Duration;
 
 use futures_util::future::join_all;
 use kennel_rules::SeatSet;
+use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
 use super::{Actor, Command};
+use crate::table::bots::Asker;
 
 impl Actor {
-    /// Sets the bots to work that have something to decide, and lets the seat fold
-    /// that cannot play.
+    /// Whether a bot is thinking about the open question.
+    pub(super) fn is_thinking(&self) -> bool {
+        let (question, seats) = self.thinking;
+        question == self.table.question_number() && !seats.is_empty()
+    }
+
+    /// Starts the bots that have something to decide, or the fold of a seat that cannot
+    /// play. A game that nobody attends waits, unless it is by mail and
+    /// somebody will be back.
     pub(super) fn ask_bots(&mut self) {
         let Some(open) = self.table.question() else { return };
+        let attendants = self.attendants();
+        if attendants.is_empty() && !(self.clocks.is_by_mail() && self.table.has_people()) {
+            return;
+        }
         let Some(inbox) = self.inbox.upgrade() else { return };
         let pace = Pace { asked: Instant::now(), step: self.services.config.natural_delay };
         let question = open.number;
@@ -30,8 +43,7 @@ impl Actor {
             self.thinking.1 = asked;
             tokio::spawn(async move {
                 sleep_until(pace.shown(pace.asked)).await;
-                // The table may have ended: it asks again when it wakes.
-                let _ = inbox.send(Command::Fold { question }).await;
+                answer(&inbox, Command::Fold { question }).await;
             });
             return;
         }
@@ -42,7 +54,9 @@ impl Actor {
             };
             self.thinking.1 = self.thinking.1.union(seat.only());
             let (services, view) = (Arc::clone(&self.services), view.clone());
-            thoughts.push(async move { (seat, services.bots.decide(level, view).await) });
+            let table = self.registration.id().clone();
+            let asker = Asker { table, attendants: attendants.clone() };
+            thoughts.push(async move { (seat, services.bots.decide(asker, level, view).await) });
         }
         if thoughts.is_empty() {
             return;
@@ -54,7 +68,7 @@ impl Actor {
             for (seat, decided) in decided {
                 match decided {
                     Ok(decision) => {
-                        let _ = inbox.send(Command::Decided { question, seat, decision }).await;
+                        answer(&inbox, Command::Decided { question, seat, decision }).await;
                     }
                     Err(error) => {
                         tracing::error!(%table, %seat, %error, "a bot did not decide");
@@ -65,7 +79,13 @@ impl Actor {
     }
 }
 
-/// No delay is longer, whatever was set.
+/// Answers a question of a table. A table that has ended in the meantime asks again when
+/// it wakes.
+async fn answer(inbox: &mpsc::Sender<Command>, command: Command) {
+    drop(inbox.send(command).await);
+}
+
+/// The longest delay, whatever is configured.
 const LONGEST: Duration = Duration::from_secs(365 * 86_400);
 
 /// Answers are shown in steps: what was not ready after the first is shown after

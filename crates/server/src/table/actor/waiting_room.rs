@@ -1,5 +1,4 @@
-//! People around the table between games: those from the queue, and those who would
-//! like to change seats.
+//! Between games: players from matchmaking, and players who want to change seats.
 
 use std::time::Duration;
 
@@ -44,8 +43,8 @@ impl Actor {
         self.table.is_gathering().then_some(ServerMessage::Fills { left_ms })
     }
 
-    /// A player would like to sit where another sits, or no longer. With a bot that is
-    /// done at once, with a player when both want it.
+    /// A player wants another's seat, or no longer does. With a bot the seats change at
+    /// once, with a player when both want it.
     pub(super) async fn wish(&mut self, seat: Seat, with: Option<u8>) -> Result<(), Refusal> {
         let other = with.map(|with| self.table.may_change(seat, with)).transpose()?;
         let agrees = |other: Seat| {
@@ -63,7 +62,7 @@ impl Actor {
         Ok(())
     }
 
-    /// Tells a client what goes on between games.
+    /// Sends a client the state of the waiting room.
     pub(super) fn tell_waiting_room(&mut self, connection: ConnectionId) {
         let wishes = self.wishes.iter().filter_map(|(seat, with)| {
             let with = Some(seat_number((*with)?));
@@ -75,15 +74,14 @@ impl Actor {
         }
     }
 
-    /// Lets what the actor knows of seats follow new entries.
+    /// Updates wishes and grace periods after new entries.
     pub(super) fn follow_seats(&mut self, steps: &[Step], now: Instant) {
         for step in steps {
             match &step.entry {
                 Entry::Sat { seat, .. } | Entry::Bot { seat, .. } | Entry::Freed { seat } => {
-                    let Some(seat) = self.table.seating().seat(usize::from(*seat)) else {
-                        continue;
-                    };
-                    // Whoever sits down is waited for from now on.
+                    let seat = self.table.seating().seat(usize::from(*seat));
+                    let seat = seat.expect("the table has followed the entry, so it has the seat");
+                    // The grace period of a new player starts now.
                     self.missing[seat] = Some(now);
                     self.wishes[seat] = None;
                     for wish in self.wishes.values_mut() {

@@ -1,5 +1,7 @@
 //! Tables that panic, that cannot archive a game, and that sleep on.
 
+use std::net::Ipv4Addr;
+
 use axum::extract::ws::Utf8Bytes;
 use kennel_rules::{Chance, SplitMix64};
 use kennel_table::{Entry, SeatHolder};
@@ -9,7 +11,7 @@ use kennel_wire::{
 
 use super::*;
 use crate::config::Config;
-use crate::net::{Outgoing, outbox};
+use crate::net::{Next, Outgoing, outbox};
 use crate::store::tests::{Folder, pragma};
 use crate::table::Person;
 
@@ -20,7 +22,7 @@ async fn registry(folder: &Folder) -> TableRegistry {
 
 async fn person(registry: &TableRegistry, name: &str) -> Person {
     let (player, _) = registry.services.store.create_guest(name).await.unwrap();
-    Person { id: player.id, name: player.name }
+    Person { id: player.id, name: player.name, network: Ipv4Addr::LOCALHOST.into() }
 }
 
 async fn people(registry: &TableRegistry) -> [Person; 2] {
@@ -102,8 +104,9 @@ async fn join(
     connection: ConnectionId,
     person: &Person,
 ) -> Outgoing {
-    let (outbox, outgoing) = outbox(100);
-    let join = Command::Join { connection, person: Some(person.clone()), after: None, outbox };
+    let (outbox, outgoing) = outbox(100_000);
+    let (network, person) = (person.network, Some(person.clone()));
+    let join = Command::Join { connection, person, network, after: None, outbox };
     registry.send(table, join).await.unwrap();
     outgoing
 }
@@ -111,7 +114,7 @@ async fn join(
 /// The next message that tells changes, as it was written.
 async fn changes(outgoing: &mut Outgoing) -> String {
     loop {
-        let text = outgoing.recv().await.expect("the table is gone");
+        let Some(Next::Send(text)) = outgoing.next().await else { panic!("the table is gone") };
         if let Ok(ServerMessage::Changes { .. }) = serde_json::from_str(&text) {
             return text.to_string();
         }
@@ -135,11 +138,11 @@ async fn a_table_that_panics_goes_on_from_its_log_and_no_other_notices() {
 
     registry.send(&broken, Command::Panic).await.unwrap();
     // Clients notice that it is gone; nobody is left waiting.
-    while at_broken.recv().await.is_some() {}
+    while at_broken.next().await.is_some() {}
     while registry.awake() > 1 {
         tokio::task::yield_now().await;
     }
-    assert_eq!(registry.services.metrics.broken.get(Part::Table), 1);
+    assert_eq!(registry.services.metrics.panics.get(Part::Table), 1);
     let version = step(&registry, &other, &people).await;
     assert!(changes(&mut at_other).await.contains(&format!("\"version\":{version}")));
 
@@ -148,7 +151,7 @@ async fn a_table_that_panics_goes_on_from_its_log_and_no_other_notices() {
     assert_eq!(changes(&mut again).await, told);
     let version = step(&registry, &broken, &people).await;
     assert!(changes(&mut again).await.contains(&format!("\"version\":{version}")));
-    assert_eq!(registry.services.metrics.broken.get(Part::Table), 1);
+    assert_eq!(registry.services.metrics.panics.get(Part::Table), 1);
 }
 
 #[tokio::test]
@@ -249,7 +252,7 @@ async fn a_change_that_cannot_be_stored_is_told_to_nobody() {
     assert_eq!(refused.why, RefusalKind::Storage);
     let rest: Vec<Utf8Bytes> = async {
         let mut rest = Vec::new();
-        while let Some(text) = watching.recv().await {
+        while let Some(Next::Send(text)) = watching.next().await {
             rest.push(text);
         }
         rest

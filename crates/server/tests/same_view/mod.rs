@@ -1,6 +1,6 @@
-//! Two games that look the same to a seat give that seat, and whoever watches, the
-//! same bytes: as they happen, to who comes back, to programs, and when something
-//! is refused. To everybody else they give as many.
+//! Two games that look the same from a seat send that seat and spectators the same bytes:
+//! during play, after reconnecting, over event streams and in refusals. Everybody else is
+//! sent equally many.
 
 mod script;
 
@@ -12,8 +12,8 @@ use crate::support::lines::Lines;
 use crate::support::{Client, Guest, Running, new_database, quick};
 use kennel_rules::{PlayBuffer, Rank, Rules, Seat};
 use kennel_server::Config;
-use kennel_server::fairness::Secret;
 use kennel_server::store::Store;
+use kennel_table::fairness::Secret;
 use kennel_wire::{ClientMessage, ServerMessage};
 use script::{Folds, Setting, Twins, find};
 
@@ -22,12 +22,12 @@ const TABLES: [&str; 8] =
     ["2", "3", "4", "5", "6-pairs", "6-triples", "3,classic", "4,2005,canadian"];
 
 #[tokio::test(flavor = "multi_thread")]
-async fn games_that_look_the_same_to_a_seat_sound_the_same() {
+async fn games_that_look_the_same_to_a_seat_send_the_same_bytes() {
     compare_twins(Folds::AtOnce, Duration::ZERO).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_fold_to_come_is_not_heard_before() {
+async fn a_coming_fold_is_not_revealed() {
     compare_twins(Folds::Never, Duration::from_secs(1_000_000)).await;
 }
 
@@ -271,7 +271,7 @@ async fn next_refusal(client: &mut Client) -> String {
 }
 
 /// Answers that the seat cannot give now, or not in this way: every card, plays
-/// that others could make in one of the games, and what is none.
+/// that others could make in one of the games, and texts that are not plays.
 fn nonsense(twins: &Twins) -> Vec<String> {
     let mut acts: Vec<String> = vec![String::new(), "give".to_owned(), "\u{1f436}".repeat(40)];
     let own = twins.ends[0].turn().filter(|turn| turn.seat() == twins.from);

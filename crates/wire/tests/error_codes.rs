@@ -1,11 +1,13 @@
-//! `docs/api.md` and the ways in which a request is wrong.
+//! `docs/api.md` explains every error code.
 
-use kennel_wire::Fault;
+use kennel_wire::ErrorCode;
 
 #[test]
-fn every_fault_is_explained() {
+fn every_error_code_is_explained() {
     let text = include_str!("../../../docs/api.md");
-    let Err(error) = serde_json::from_str::<Fault>("\"?\"") else { panic!("'?' is a fault") };
+    let Err(error) = serde_json::from_str::<ErrorCode>("\"?\"") else {
+        panic!("'?' is an error code")
+    };
     // The words that serde names when it is given a wrong one.
     let error = error.to_string();
     let words: Vec<&str> = error.split('`').skip(3).step_by(2).collect();

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use kennel_rules::{Chance, Deed, Event, Game, Phase, PlayBuffer, Rules, Seat, Sight, Viewpoint};
-use kennel_server::fairness::{Secret, Shuffler};
+use kennel_table::fairness::{Secret, Shuffler};
 
 use crate::support::dice::Dice;
 
@@ -41,7 +41,7 @@ pub struct Setting<'a> {
     pub folds: Folds,
 }
 
-/// Looks the same to whoever has the same.
+/// Equal values look the same to the seat.
 type Look = Vec<Sight>;
 
 #[derive(Clone)]
@@ -50,7 +50,7 @@ struct One {
     shuffler: Shuffler,
 }
 
-/// Some of the twins there are among so many secrets, those first with which most
+/// Some of the twins found among this many secrets, those first with which most
 /// can be done.
 pub fn find(setting: Setting<'_>, from: Seat, secrets: u64, most: usize) -> Vec<Twins> {
     let mut dice = Dice(secrets ^ 0x5eed);

@@ -1,28 +1,81 @@
 //! The bots that play at tables: a few at a time, on threads of their own.
 
-use std::sync::{Arc, OnceLock};
-use std::time::Instant;
+mod schedule;
 
-use kennel_bots::{Bot, BotError, Budget, Decision, FaultKind, Level, Net, Random, shipped};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::Duration;
+
+use kennel_bots::{
+    Bot, BotError, Budget, Decision, FaultKind, Level, Net, NetError, Random, shipped,
+};
 use kennel_rules::{Phase, Seating, View, Viewpoint};
-use tokio::sync::Semaphore;
+use kennel_table::TableId;
+use tokio::sync::oneshot;
+use tokio::time::{Instant, sleep_until};
 
+use crate::budget::Quota;
 use crate::metrics::{Metrics, Part};
+pub use schedule::Attendant;
+use schedule::{Payer, Schedule};
 
-/// Bots for all tables of the server.
+/// Bots for all tables of the server. Clones share the workers.
 #[derive(Clone)]
 pub struct Bots {
-    /// Limits how many think at a time.
-    permits: Arc<Semaphore>,
+    shared: Arc<Mutex<Shared>>,
     metrics: Arc<Metrics>,
+}
+
+struct Shared {
+    schedule: Schedule<oneshot::Sender<Worker>>,
+    /// When the schedule is looked at again, because an account will have earned what it
+    /// had overdrawn.
+    wakes_at: Option<Instant>,
+}
+
+impl Shared {
+    /// Takes the decision that is next and that somebody still waits for.
+    fn next(&mut self, now: Instant) -> Option<(Payer, oneshot::Sender<Worker>)> {
+        loop {
+            let (payer, start) = self.schedule.pop(now)?;
+            if !start.is_closed() {
+                return Some((payer, start));
+            }
+            self.schedule.finish(payer, Duration::ZERO, now);
+        }
+    }
+}
+
+/// A worker that a decision may use. It pays for the time until it is dropped.
+struct Worker {
+    bots: Bots,
+    payer: Option<Payer>,
+    began: Instant,
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        if let Some(payer) = self.payer.take() {
+            let now = Instant::now();
+            self.bots.lock().schedule.finish(payer, now - self.began, now);
+            self.bots.start_next();
+        }
+    }
+}
+
+/// The table that asks for a decision, and the people who attend it.
+pub struct Asker {
+    pub table: TableId,
+    /// Nobody for a game by mail that goes on while its players are away.
+    pub attendants: Vec<Attendant>,
 }
 
 /// A bot and how much it may think.
 type BudgetedBot = (Box<dyn Bot + Send>, Budget);
 
 impl Bots {
-    pub fn new(threads: usize, metrics: Arc<Metrics>) -> Bots {
-        Bots { permits: Arc::new(Semaphore::new(threads.max(1))), metrics }
+    pub fn new(workers: usize, quota: Quota, metrics: Arc<Metrics>) -> Bots {
+        let shared = Shared { schedule: Schedule::new(workers, quota), wakes_at: None };
+        Bots { shared: Arc::new(Mutex::new(shared)), metrics }
     }
 
     /// The decision of a bot of some level, knowing what its seat knows. If it fails, a
@@ -30,15 +83,59 @@ impl Bots {
     ///
     /// # Errors
     /// There is nothing to decide, or even chance failed.
-    pub async fn decide(&self, level: Level, view: View) -> Result<Decision, BotError> {
+    pub async fn decide(
+        &self,
+        asker: Asker,
+        level: Level,
+        view: View,
+    ) -> Result<Decision, BotError> {
         let bots = fallbacks(level, view.rules().seating());
         let asked = Instant::now();
-        let _permit = self.permits.acquire().await.map_err(|_| failed("the server stops"))?;
+        let worker = self.worker(asker).await?;
         self.metrics.bots_waited.add(asked.elapsed());
-        let began = Instant::now();
         let decided = self.first_to_decide(bots, view).await;
-        self.metrics.bots_of(level).add(began.elapsed());
+        self.metrics.bots_of(level).add(worker.began.elapsed());
         decided
+    }
+
+    /// Forgets decisions that nobody waits for, and what no longer limits anybody.
+    pub fn clean_up(&self) {
+        let is_wanted = |start: &oneshot::Sender<Worker>| !start.is_closed();
+        self.lock().schedule.clean_up(Instant::now(), is_wanted);
+    }
+
+    /// Waits until a decision may be made.
+    async fn worker(&self, Asker { table, attendants }: Asker) -> Result<Worker, BotError> {
+        let (start, started) = oneshot::channel();
+        self.lock().schedule.push(table, attendants, start, Instant::now());
+        self.start_next();
+        started.await.map_err(|_| failed("the server stops"))
+    }
+
+    /// Gives free workers to the decisions that are next.
+    fn start_next(&self) {
+        let now = Instant::now();
+        // The lock is released in between: a worker that nobody takes is returned at once.
+        while let Some((payer, start)) = self.lock().next(now) {
+            let worker = Worker { bots: self.clone(), payer: Some(payer), began: now };
+            drop(start.send(worker));
+        }
+        let mut shared = self.lock();
+        let next = shared.schedule.next_at(now);
+        let is_sooner = |at: &Instant| shared.wakes_at.is_none_or(|wakes_at| *at < wakes_at);
+        if let Some(at) = next.filter(is_sooner) {
+            shared.wakes_at = Some(at);
+            let bots = self.clone();
+            tokio::spawn(async move {
+                sleep_until(at).await;
+                bots.lock().wakes_at = None;
+                bots.start_next();
+            });
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Shared> {
+        self.shared.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     async fn first_to_decide(
@@ -47,7 +144,7 @@ impl Bots {
         view: View,
     ) -> Result<Decision, BotError> {
         let mut seed = [0; 8];
-        getrandom::fill(&mut seed).map_err(|_| failed("no randomness"))?;
+        getrandom::fill(&mut seed).map_err(|error| failed(&format!("no randomness: {error}")))?;
         let seed = u64::from_le_bytes(seed);
         let mut last_error = BotError::NothingToDecide;
         for (mut bot, budget) in bots {
@@ -55,7 +152,7 @@ impl Bots {
             let think = move || bot.decide(&view, seed, budget).and_then(|it| legal(&view, it));
             let thought = tokio::task::spawn_blocking(think).await;
             let panicked = |_| {
-                self.metrics.broken.add(Part::Bot);
+                self.metrics.panics.add(Part::Bot);
                 Err(failed("it panicked"))
             };
             match thought.unwrap_or_else(panicked) {
@@ -79,11 +176,11 @@ fn failed(what: &str) -> BotError {
 fn fallbacks(level: Level, seating: Seating) -> Vec<BudgetedBot> {
     let mut bots: Vec<BudgetedBot> = Vec::new();
     match net(seating) {
-        Some(net) => {
+        Ok(net) => {
             let levels = Level::ALL.into_iter().rev().filter(|&other| other <= level);
-            bots.extend(levels.map(|level| (level.bot_with(&net), level.budget())));
+            bots.extend(levels.map(|level| (level.bot_with(net), level.budget())));
         }
-        None => tracing::error!(%level, "the shipped net cannot be read"),
+        Err(error) => tracing::error!(%level, %error, "the shipped net cannot be read"),
     }
     bots.push((Box::new(Random::default()), Level::Puppy.budget()));
     bots
@@ -106,18 +203,20 @@ fn legal(view: &View, decision: Decision) -> Result<Decision, BotError> {
 }
 
 /// The net for a seating, read once.
-fn net(seating: Seating) -> Option<Arc<Net>> {
-    static NETS: [OnceLock<Option<Arc<Net>>>; 6] = [const { OnceLock::new() }; 6];
-    let index = Seating::ALL.iter().position(|&other| other == seating)?;
-    NETS[index].get_or_init(|| shipped(seating).ok().map(Arc::new)).clone()
+fn net(seating: Seating) -> &'static Result<Arc<Net>, NetError> {
+    type ReadNet = OnceLock<Result<Arc<Net>, NetError>>;
+    static NETS: [ReadNet; Seating::ALL.len()] = [const { OnceLock::new() }; Seating::ALL.len()];
+    let index = Seating::ALL.iter().position(|&other| other == seating);
+    let index = index.expect("every seating is in the list of all");
+    NETS[index].get_or_init(|| shipped(seating).map(Arc::new))
 }
 
 #[cfg(test)]
 mod tests {
     use kennel_rules::{Game, Rank, Seat};
+    use kennel_table::fairness::{Secret, Shuffler};
 
     use super::*;
-    use crate::fairness::{Secret, Shuffler};
 
     /// A bot that decides what a function returns.
     struct Scripted(fn(&View) -> Result<Decision, BotError>);
@@ -167,7 +266,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_bot_that_fails_leaves_no_seat_waiting() {
-        let bots = Bots::new(1, Arc::default());
+        let bots = Bots::new(1, Quota { earned: i64::MAX, saved: i64::MAX }, Arc::default());
         let scripted = |decide: fn(&View) -> Result<Decision, BotError>| -> BudgetedBot {
             (Box::new(Scripted(decide)), Budget::Nodes(1))
         };
@@ -181,7 +280,7 @@ mod tests {
             assert!(alone.is_err(), "{alone:?}");
         }
         assert_eq!(bots.metrics.bots_failed.get(), 8);
-        assert_eq!(bots.metrics.broken.get(Part::Bot), 2);
+        assert_eq!(bots.metrics.panics.get(Part::Bot), 2);
     }
 
     #[test]

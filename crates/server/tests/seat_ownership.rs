@@ -1,4 +1,4 @@
-//! A seat is of the one who sat down, and of nobody else once they have left.
+//! A seat belongs to the player who took it, and to nobody else after they leave.
 
 use crate::support::{Client, Guest, Running, all_ready, seated};
 use kennel_wire::{Change, ClientMessage, RefusalKind, ServerMessage};
@@ -14,7 +14,7 @@ fn open_answer(client: &Client) -> Value {
     serde_json::to_value(client.state.answer().expect("it is asked")).unwrap()
 }
 
-/// Whoever this is only watches, on every way there is.
+/// Checks that a guest can only watch, by socket, stream and request.
 async fn only_watches(server: &Running, table: &str, who: &Guest, answer: &Value) {
     let mut client = server.join(table, Some(who), None).await;
     client.until(|state| state.version > 0).await;
@@ -35,7 +35,7 @@ async fn only_watches(server: &Running, table: &str, who: &Guest, answer: &Value
 }
 
 #[tokio::test]
-async fn whoever_has_not_sat_down_only_watches() {
+async fn a_client_without_a_seat_is_a_spectator() {
     let server = Running::start().await;
     let (table, guests, mut clients) = seated(&server, "4", 4).await;
     all_ready(&mut clients).await;
@@ -60,7 +60,7 @@ async fn whoever_has_not_sat_down_only_watches() {
     ] {
         only_watches(&server, &table, &with_cookie(cookie), &answer).await;
     }
-    // A program that shows its token is the one whom it belongs to, whatever cookie
+    // A token identifies its owner, whatever cookie
     // comes along.
     let bearer =
         [("authorization", format!("Bearer {strange}")), ("cookie", guests[0].cookie.clone())];
@@ -74,7 +74,7 @@ async fn whoever_has_not_sat_down_only_watches() {
 }
 
 #[tokio::test]
-async fn who_has_left_can_do_nothing_with_what_is_still_open() {
+async fn a_player_who_left_cannot_act_through_open_connections() {
     let server = Running::start().await;
     let (table, guests, mut clients) = seated(&server, "2,classic", 2).await;
     let mut phone = server.join(&table, Some(&guests[1]), None).await;
@@ -93,7 +93,7 @@ async fn who_has_left_can_do_nothing_with_what_is_still_open() {
         while client.next_unheard().await != gone {}
         for message in [&act, &ClientMessage::TakeBack, &ClientMessage::Leave] {
             client.say(message).await;
-            // What they hear from now on does not fit to what they knew.
+            // Later messages do not follow from what they knew.
             let why = loop {
                 if let ServerMessage::Refused(refusal) = client.next_unheard().await {
                     break refusal.why;

@@ -1,5 +1,4 @@
-//! Coming and going: connections that break, devices that change, players who are
-//! away, and a server that is started again.
+//! Lost connections, several devices in one seat, absent players, and server restarts.
 
 use std::time::{Duration, Instant};
 
@@ -73,29 +72,15 @@ async fn a_connection_that_breaks_at_every_event_misses_nothing() {
     for (guest, all) in &watching {
         for after in 0..=newest {
             let mut back = server.join(&table, *guest, Some(after)).await;
-            let missed = missed(&mut back).await;
+            let missed = back.told_at_first().await;
             assert_eq!(missed, all[after as usize..], "after {after}");
         }
         for after in [None, Some(newest + 1), Some(u32::MAX)] {
             let mut back = server.join(&table, *guest, after).await;
-            assert_eq!(missed(&mut back).await, *all, "{after:?}");
+            assert_eq!(back.told_at_first().await, *all, "{after:?}");
         }
     }
     server.verified(&spectator).await;
-}
-
-/// What a client that connects is told at first; it does not take it in.
-async fn missed(client: &mut Client) -> Vec<String> {
-    match client.next_unheard().await {
-        ServerMessage::Welcome { .. } => {}
-        other => panic!("no welcome: {other:?}"),
-    }
-    match client.next_unheard().await {
-        ServerMessage::Changes { changes, .. } => {
-            changes.iter().map(|told| serde_json::to_string(told).unwrap()).collect()
-        }
-        other => panic!("no changes: {other:?}"),
-    }
 }
 
 #[tokio::test]
@@ -153,7 +138,7 @@ fn turns_of(state: &State, who: u8, after: usize) -> usize {
         .count()
 }
 
-/// Answers, and reads on, until something is the case.
+/// Plays until a condition holds.
 async fn play_until(client: &mut Client, is_so: impl Fn(&State) -> bool) {
     let mut answered = None;
     while !is_so(&client.state) {
@@ -205,7 +190,7 @@ async fn a_bot_stands_in_for_a_player_who_is_gone_until_they_are_back() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_leaves_only_watches_and_a_bot_plays_on() {
+async fn a_player_who_leaves_only_watches_and_a_bot_plays_on() {
     let server = Running::start().await;
     let new = json!({ "rules": "2", "stand_in_level": "puppy" });
     let (table, guests, mut clients) = seated_at(&server, new, 2).await;
@@ -237,19 +222,19 @@ async fn a_bot_stands_in_when_the_clock_has_run_out() {
     let clock = json!({ "turn_seconds": 5 });
     let new = json!({ "rules": "2", "stand_in_level": "puppy", "clock": clock });
     let (_, _, mut clients) = seated_at(&server, new, 2).await;
+    let before = Instant::now();
     all_ready(&mut clients).await;
     let mut other = clients.pop().unwrap();
     let mut one = clients.pop().unwrap();
     one.until(|state| state.ask.is_some()).await;
     other.until(|state| state.ask.is_some()).await;
     let ask = one.state.ask.clone().unwrap();
-    assert!(ask.left_ms.is_some_and(|left| (3_000..=5_000).contains(&left)), "{ask:?}");
-    let asked = Instant::now();
+    assert!(ask.left_ms.is_some_and(|left| left <= 5_000), "{ask:?}");
     let slow = ask.seats[0];
     let stands_in = Change::StandIn { seat: slow, why: StandInReason::Clock };
     let (mut slow, mut quick) = if slow == 0 { (one, other) } else { (other, one) };
     play_until(&mut quick, |state| state.changes.contains(&stands_in)).await;
-    assert!(asked.elapsed() >= Duration::from_secs(4), "{:?}", asked.elapsed());
+    assert!(before.elapsed() >= Duration::from_secs(5), "{:?}", before.elapsed());
     slow.until(|state| state.changes.contains(&stands_in)).await;
     slow.say(&ClientMessage::TakeBack).await;
     slow.until(|state| state.changes.iter().any(|change| matches!(change, Change::Back { .. })))
@@ -260,42 +245,66 @@ async fn a_bot_stands_in_when_the_clock_has_run_out() {
     server.verified(&slow).await;
 }
 
+/// The time left for the open question, which the server tells whoever connects.
+async fn time_left(client: &mut Client) -> Duration {
+    client.state.ask = None;
+    client.until(|state| state.ask.is_some()).await;
+    let left_ms = client.state.ask.as_ref().and_then(|ask| ask.left_ms);
+    Duration::from_millis(left_ms.expect("a clock").into())
+}
+
 #[tokio::test(flavor = "multi_thread")]
-async fn clocks_and_patience_stand_still_while_nobody_is_there() {
-    let config = kennel_server::Config { grace: Duration::from_secs(4), ..quick(new_database()) };
+async fn neither_clocks_nor_grace_run_while_no_player_is_connected() {
+    // Players are away for longer than the grace, and return within a fraction of it.
+    const GRACE: Duration = Duration::from_secs(3);
+    const AWAY: Duration = Duration::from_millis(3_500);
+    // Times are told in whole milliseconds.
+    const ROUNDING: Duration = Duration::from_millis(2);
+    let config = kennel_server::Config { grace: GRACE, ..quick(new_database()) };
     let mut server = Running::with(config.clone()).await;
-    let clock = json!({ "turn_seconds": 5 });
+    // From an hour on a clock would run although nobody is connected.
+    let clock = json!({ "turn_seconds": 3_599 });
     let new = json!({ "rules": "2", "stand_in_level": "puppy", "clock": clock });
     let (table, guests, mut clients) = seated_at(&server, new, 2).await;
+    let mut spectator = server.join(&table, None, None).await;
+    let begun = Instant::now();
     all_ready(&mut clients).await;
-    for client in &mut clients {
-        client.until(|state| state.ask.is_some()).await;
-    }
+    let at_first = time_left(&mut clients[0]).await;
+    clients[1].until(|state| state.ask.is_some()).await;
     let states: Vec<State> = clients.into_iter().map(Client::cut).collect();
-    tokio::time::sleep(Duration::from_secs(7)).await;
-
-    // Who is back first does not find a bot in either seat.
     let mut states = states.into_iter();
+    // The table has noticed that both are gone.
+    let is_empty =
+        |message| matches!(message, ServerMessage::Present { seats, .. } if seats.is_empty());
+    while !is_empty(spectator.next().await.expect("the server closed")) {}
+    let mut connected = begun.elapsed();
+    tokio::time::sleep(AWAY).await;
+
+    let back = Instant::now();
     let mut one = server.resume(&table, &guests[0], states.next().unwrap()).await;
-    tokio::time::sleep(Duration::from_millis(500)).await;
     let mut other = server.resume(&table, &guests[1], states.next().unwrap()).await;
     for client in [&mut one, &mut other] {
-        client.state.ask = None;
-        client.until(|state| state.ask.is_some()).await;
-        let left = client.state.ask.as_ref().unwrap().left_ms.unwrap();
-        assert!((2_000..=5_000).contains(&left), "{left}");
+        let spent = at_first.saturating_sub(time_left(client).await);
+        assert!(spent <= connected + back.elapsed() + ROUNDING, "{spent:?}");
+        // No bot stands in.
+        assert_eq!(client.refused(&ClientMessage::TakeBack).await, RefusalKind::NotNow);
     }
 
-    // The time in which the server was away is nobody's either.
     server.stop().await;
+    connected += back.elapsed();
     let states = [one.cut(), other.cut()];
-    tokio::time::sleep(Duration::from_secs(7)).await;
+    tokio::time::sleep(AWAY).await;
     let server = Running::with(config).await;
-    let mut tasks = Vec::new();
+    let back = Instant::now();
+    let mut clients = Vec::new();
     for (state, guest) in states.into_iter().zip(&guests) {
-        tasks.push(playing(server.resume(&table, guest, state).await));
+        clients.push(server.resume(&table, guest, state).await);
     }
-    for task in tasks {
+    for client in &mut clients {
+        let spent = at_first.saturating_sub(time_left(client).await);
+        assert!(spent <= connected + back.elapsed() + ROUNDING, "{spent:?}");
+    }
+    for task in clients.into_iter().map(playing).collect::<Vec<_>>() {
         let client = task.await.unwrap();
         let bot = |change: &Change| matches!(change, Change::StandIn { .. });
         assert!(!client.state.changes.iter().any(bot));
@@ -346,6 +355,6 @@ async fn a_game_goes_on_after_the_server_was_stopped() {
     }
     for (told, guest) in told.iter().zip(&guests) {
         let mut again = server.join(&table, Some(guest), None).await;
-        assert_eq!(missed(&mut again).await, *told);
+        assert_eq!(again.told_at_first().await, *told);
     }
 }

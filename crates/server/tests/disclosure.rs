@@ -7,17 +7,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, OnceLock};
-use std::time::Duration;
 
 use kennel_rules::notation::Record;
 use kennel_rules::{Cards, Event, Play, Rank, Seating};
-use kennel_server::fairness::{Proof, Secret};
 use kennel_server::store::{Store, TableUpdate};
+use kennel_table::fairness::{Proof, Secret};
 use kennel_wire::ClientMessage;
 use serde_json::{Value, json};
 use support::knowledge::{check_sights, told};
 use support::known::Blank;
-use support::{Client, Guest, Running, all_ready, new_database, quick, sit_down};
+use support::{Client, DEADLINE, Guest, Running, all_ready, new_database, quick, sit_down};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
@@ -53,7 +52,9 @@ fn paths(route: &str, names: &[&str]) -> Vec<String> {
     names.iter().flat_map(fill).collect()
 }
 
-/// The response, as far as it arrives within a moment: some responses never end.
+const CHANGES: &str = r#"{"tell":"changes""#;
+
+/// The response; of events, which do not end, everything up to the present.
 async fn ask(
     server: &Running,
     method: &str,
@@ -71,13 +72,15 @@ async fn ask(
     );
     stream.write_all(text.as_bytes()).await.unwrap();
     let mut bytes = Vec::new();
-    // There is a response however busy the machine is; how long it lasts is another
-    // question.
-    let first = stream.read_buf(&mut bytes);
-    let _ = tokio::time::timeout(Duration::from_secs(60), first).await;
-    let patience = if path.ends_with("/events") { 300 } else { 10_000 };
-    let read = stream.read_to_end(&mut bytes);
-    let _ = tokio::time::timeout(Duration::from_millis(patience), read).await;
+    // Events do not end. All changes so far come in one line, and lines end with chunks.
+    let has_changes = |bytes: &[u8]| {
+        let is_told = bytes.windows(CHANGES.len()).any(|part| part == CHANGES.as_bytes());
+        path.ends_with("/events") && is_told && bytes.ends_with(b"\n\r\n")
+    };
+    let reading =
+        async { while stream.read_buf(&mut bytes).await.unwrap() > 0 && !has_changes(&bytes) {} };
+    let read = tokio::time::timeout(DEADLINE, reading).await;
+    read.unwrap_or_else(|_| panic!("{method} {path} does not end"));
     assert!(!bytes.is_empty(), "{method} {path}");
     String::from_utf8(bytes).unwrap()
 }
@@ -96,7 +99,7 @@ fn texts<'a>(key: &'a str, value: &'a Value, found: &mut Vec<(&'a str, &'a str)>
     }
 }
 
-/// Whether a text says cards, or what is done with one.
+/// Whether a text looks like cards or a play.
 fn says_cards(table: Seating, text: &str) -> bool {
     let text = text.strip_prefix("give ").unwrap_or(text);
     let is_cards =

@@ -1,0 +1,122 @@
+//! Error responses.
+
+use axum::Json;
+use axum::body::to_bytes;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use kennel_wire::{ApiError, ErrorCode};
+
+use crate::identity::PasswordError;
+use crate::store::{StoreError, Thing};
+use crate::table::TableError;
+
+/// An error as a response: the status belongs to the code.
+#[derive(Debug)]
+pub struct ErrorResponse(pub ApiError);
+
+impl ErrorResponse {
+    pub fn new(code: ErrorCode, message: impl Into<String>) -> ErrorResponse {
+        ErrorResponse(ApiError { code, message: message.into() })
+    }
+}
+
+impl IntoResponse for ErrorResponse {
+    fn into_response(self) -> Response {
+        let status = match self.0.code {
+            ErrorCode::Unreadable | ErrorCode::Invalid => StatusCode::BAD_REQUEST,
+            ErrorCode::Unknown | ErrorCode::Wrong => StatusCode::UNAUTHORIZED,
+            ErrorCode::Foreign => StatusCode::FORBIDDEN,
+            ErrorCode::Missing => StatusCode::NOT_FOUND,
+            ErrorCode::Taken | ErrorCode::OtherRules => StatusCode::CONFLICT,
+            ErrorCode::TooMany => StatusCode::TOO_MANY_REQUESTS,
+            ErrorCode::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+        };
+        (status, Json(self.0)).into_response()
+    }
+}
+
+impl From<StoreError> for ErrorResponse {
+    fn from(error: StoreError) -> ErrorResponse {
+        match error {
+            StoreError::Taken { .. } => ErrorResponse::new(ErrorCode::Taken, "that name is taken"),
+            StoreError::Missing { what: Thing::Token, .. } => {
+                ErrorResponse::new(ErrorCode::Missing, "you have no such token")
+            }
+            error => {
+                tracing::error!(%error, "the store failed");
+                ErrorResponse::new(
+                    ErrorCode::Unavailable,
+                    "the server cannot handle this request at the moment",
+                )
+            }
+        }
+    }
+}
+
+impl From<PasswordError> for ErrorResponse {
+    fn from(error: PasswordError) -> ErrorResponse {
+        let code = match error {
+            PasswordError::Busy => ErrorCode::TooMany,
+            PasswordError::TooShort { .. } | PasswordError::TooLong => ErrorCode::Invalid,
+            _ => {
+                tracing::error!(%error, "a password could not be hashed or verified");
+                ErrorCode::Unavailable
+            }
+        };
+        ErrorResponse::new(code, error.to_string())
+    }
+}
+
+impl From<TableError> for ErrorResponse {
+    fn from(error: TableError) -> ErrorResponse {
+        match error {
+            TableError::Missing => ErrorResponse::new(ErrorCode::Missing, error.to_string()),
+            TableError::Invalid(why) => ErrorResponse::new(ErrorCode::Invalid, why),
+            TableError::Closing | TableError::Unloading | TableError::Unable(_) => {
+                ErrorResponse::new(ErrorCode::Unavailable, error.to_string())
+            }
+            TableError::TooMany(_) => ErrorResponse::new(ErrorCode::TooMany, error.to_string()),
+            TableError::Store(error) => error.into(),
+            // The details are in the server's log.
+            TableError::CorruptLog(_) => ErrorResponse::new(
+                ErrorCode::Unavailable,
+                "this table cannot be opened at the moment",
+            ),
+        }
+    }
+}
+
+/// Turns error responses of the libraries, such as for an unreadable path or a timeout,
+/// into an [`ApiError`].
+pub async fn as_api_error(response: Response) -> Response {
+    let status = response.status();
+    let kind = response.headers().get(header::CONTENT_TYPE);
+    let is_json = kind.is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"));
+    let is_error = status.is_client_error() || status.is_server_error();
+    if !is_error || is_json {
+        return response;
+    }
+    let (code, usual) = match status {
+        StatusCode::NOT_FOUND => (ErrorCode::Missing, "there is nothing here"),
+        StatusCode::METHOD_NOT_ALLOWED => {
+            (ErrorCode::Missing, "this path does not support that method")
+        }
+        status if status.is_client_error() => (ErrorCode::Unreadable, "the request cannot be read"),
+        _ => (ErrorCode::Unavailable, "the server cannot handle this request at the moment"),
+    };
+    let (mut parts, body) = response.into_parts();
+    // The body is in memory: reading it fails only if it is too long.
+    let text = to_bytes(body, LONGEST_REASON).await.unwrap_or_default();
+    let text = String::from_utf8_lossy(&text);
+    let message = if text.is_empty() { usual.to_owned() } else { text.into_owned() };
+    parts.headers.remove(header::CONTENT_TYPE);
+    parts.headers.remove(header::CONTENT_LENGTH);
+    (status, parts.headers, Json(ApiError { code, message })).into_response()
+}
+
+/// The longest explanation, in bytes; a longer one is replaced by the usual text.
+const LONGEST_REASON: usize = 4096;
+
+pub async fn not_found() -> ErrorResponse {
+    ErrorResponse::new(ErrorCode::Missing, "there is nothing here")
+}

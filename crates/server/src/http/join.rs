@@ -1,0 +1,113 @@
+//! Joining a table by its socket or by a stream of its messages.
+
+use std::net::IpAddr;
+
+use axum::extract::ws::Utf8Bytes;
+use axum::extract::{FromRequestParts, Path, Query};
+use axum::http::request::Parts;
+use kennel_table::TableId;
+use kennel_wire::ErrorCode;
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use super::App;
+use super::client::ClientAddress;
+use super::error::ErrorResponse;
+use super::people::{Answer, Connected};
+use crate::identity::Session;
+use crate::net::{ConnectionId, ConnectionPermit, Next, Outgoing, network_of, outbox};
+use crate::table::{Command, Person, TableError};
+
+/// The query with which a socket or a stream is opened.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Opening {
+    /// The last version the client has: only later changes are sent. Without it, all
+    /// changes are.
+    after: Option<u32>,
+}
+
+/// A request to join a table.
+pub struct JoinRequest {
+    table: TableId,
+    after: Option<u32>,
+    connected: Connected,
+    client: ClientAddress,
+}
+
+impl FromRequestParts<App> for JoinRequest {
+    type Rejection = ErrorResponse;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Answer<JoinRequest> {
+        let unreadable = |why: String| ErrorResponse::new(ErrorCode::Unreadable, why);
+        let table = Path::from_request_parts(parts, app).await;
+        let Path(table) = table.map_err(|why| unreadable(why.body_text()))?;
+        let connected = Connected::from_request_parts(parts, app).await?;
+        let Ok(client) = ClientAddress::from_request_parts(parts, app).await;
+        let query = Query::from_request_parts(parts, app).await;
+        let Query(Opening { after }) = query.map_err(|why| unreadable(why.body_text()))?;
+        Ok(JoinRequest { table, after, connected, client })
+    }
+}
+
+impl JoinRequest {
+    /// Admits the client, if there is such a table.
+    pub async fn admit(self, app: &App) -> Answer<Viewer> {
+        let JoinRequest { table, after, connected: Connected { player, session }, client } = self;
+        app.services.summary(&table).await?;
+        let permit = app.socket_permit(client)?;
+        let person = player.map(|player| Person {
+            id: player.id,
+            name: player.name,
+            network: network_of(client.0),
+        });
+        let connection = app.connections.next();
+        let network = network_of(client.0);
+        Ok(Viewer { table, connection, person, network, after, session, _permit: permit })
+    }
+}
+
+/// A client that was admitted.
+pub struct Viewer {
+    pub table: TableId,
+    pub connection: ConnectionId,
+    pub person: Option<Person>,
+    network: IpAddr,
+    after: Option<u32>,
+    session: Option<Session>,
+    _permit: ConnectionPermit,
+}
+
+impl Viewer {
+    /// Joins the table; what it tells the client comes out of the result.
+    pub async fn join(&self, app: &App) -> Result<Outgoing, TableError> {
+        let (outbox, outgoing) = outbox(app.config.outbox);
+        let (connection, person) = (self.connection, self.person.clone());
+        let (network, after) = (self.network, self.after);
+        let join = Command::Join { connection, person, network, after, outbox };
+        app.registry.send(&self.table, join).await?;
+        Ok(outgoing)
+    }
+
+    /// The next text for the client; `None` once the table has ended the connection.
+    pub async fn next(&self, app: &App, outgoing: &mut Outgoing) -> Option<Utf8Bytes> {
+        loop {
+            match outgoing.next().await? {
+                Next::Send(text) => return Some(text),
+                Next::AskForMore => {
+                    let more = Command::More { connection: self.connection };
+                    app.registry.send(&self.table, more).await.ok()?;
+                    outgoing.asked_for_more();
+                }
+            }
+        }
+    }
+
+    /// Waits until the client's token is revoked; for ever if it has none.
+    pub async fn logged_out(&self) {
+        match &self.session {
+            Some(session) => session.ended().await,
+            None => std::future::pending().await,
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! The clients that are connected with a table, counted by seat: what a table knows of
+//! them must not cost more with every spectator.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+
+use kennel_rules::{Seat, SeatSet, Seating};
+use kennel_table::PerSeat;
+use tokio::time::Instant;
+
+use super::Person;
+use crate::budget::{Account, Quota};
+use crate::net::{ConnectionId, Outbox};
+
+/// Somebody who is connected.
+pub struct Client {
+    pub person: Option<Person>,
+    pub network: IpAddr,
+    pub outbox: Outbox,
+    /// The seat it was last told.
+    pub seat: Option<Seat>,
+    /// Where it is in the history that it is being told. Until it has caught up it is not
+    /// told what happens.
+    pub catching_up: Option<u32>,
+    /// What catching up may cost this connection.
+    pub budget: Account,
+}
+
+impl Client {
+    pub fn new(
+        person: Option<Person>,
+        network: IpAddr,
+        outbox: Outbox,
+        seat: Option<Seat>,
+        catch_up: Quota,
+    ) -> Client {
+        // One connection may use a third of what its network may.
+        let quota = Quota { earned: catch_up.earned / 3, saved: catch_up.saved / 3 };
+        let budget = Account::new(quota, Instant::now());
+        Client { person, network, outbox, seat, catching_up: None, budget }
+    }
+}
+
+/// The clients of a table.
+pub struct Clients {
+    all: HashMap<ConnectionId, Client>,
+    seated: PerSeat<usize>,
+}
+
+impl Clients {
+    pub fn new(seating: Seating) -> Clients {
+        Clients { all: HashMap::new(), seated: PerSeat::filled(seating, 0) }
+    }
+
+    pub fn insert(&mut self, connection: ConnectionId, client: Client) {
+        let seat = client.seat;
+        self.remove(connection);
+        self.all.insert(connection, client);
+        self.count(seat, true);
+    }
+
+    pub fn remove(&mut self, connection: ConnectionId) -> Option<Client> {
+        let client = self.all.remove(&connection)?;
+        self.count(client.seat, false);
+        Some(client)
+    }
+
+    pub fn get(&self, connection: ConnectionId) -> Option<&Client> {
+        self.all.get(&connection)
+    }
+
+    /// A client, except for its seat.
+    pub fn get_mut(&mut self, connection: ConnectionId) -> Option<&mut Client> {
+        self.all.get_mut(&connection)
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = (ConnectionId, &Client)> {
+        self.all.iter().map(|(&connection, client)| (connection, client))
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+
+    /// Moves clients to the seats that they have now; returns those whose seat changed.
+    pub fn reseat(&mut self, seat_of: impl Fn(&Person) -> Option<Seat>) -> Vec<ConnectionId> {
+        let mut moved = Vec::new();
+        for (&connection, client) in &mut self.all {
+            let seat = client.person.as_ref().and_then(&seat_of);
+            if seat != client.seat {
+                moved.push((connection, client.seat, seat));
+                client.seat = seat;
+            }
+        }
+        for &(_, from, to) in &moved {
+            self.count(from, false);
+            self.count(to, true);
+        }
+        moved.into_iter().map(|(connection, ..)| connection).collect()
+    }
+
+    /// The seats whose players are connected.
+    pub fn present(&self) -> SeatSet {
+        self.seated.iter().filter(|&(_, &count)| count > 0).map(|(seat, _)| seat).collect()
+    }
+
+    pub fn spectators(&self) -> usize {
+        self.all.len() - self.seated.values().sum::<usize>()
+    }
+
+    fn count(&mut self, seat: Option<Seat>, is_more: bool) {
+        if let Some(seat) = seat {
+            let count = &mut self.seated[seat];
+            *count = if is_more { *count + 1 } else { *count - 1 };
+        }
+    }
+}

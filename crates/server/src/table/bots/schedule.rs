@@ -1,0 +1,322 @@
+//! Which bot thinks next: they share a few workers, fairly and within quotas.
+//!
+//! Every decision is paid for by somebody who attends the table, or by the one account of
+//! all tables that nobody attends. An account earns thinking time at a fixed rate and saves
+//! up a little. Whoever has most left goes first, so that a newcomer overtakes those whose
+//! bots have thought a lot; whoever has overdrawn waits.
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::time::Duration;
+
+use kennel_table::{PlayerId, TableId};
+use tokio::time::Instant;
+
+use crate::budget::{Accounts, Quota, micros};
+
+/// Somebody who attends a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Attendant {
+    pub network: IpAddr,
+    pub player: PlayerId,
+}
+
+/// Who pays for a decision.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Payer {
+    table: TableId,
+    /// `None` if nobody attends the table.
+    attendant: Option<Attendant>,
+}
+
+impl Payer {
+    fn network(&self) -> Option<IpAddr> {
+        self.attendant.as_ref().map(|attendant| attendant.network)
+    }
+}
+
+/// Decisions that wait, and those that are being made.
+pub struct Schedule<T> {
+    workers: usize,
+    networks: Accounts<Option<IpAddr>>,
+    players: Accounts<PlayerId>,
+    tables: Accounts<TableId>,
+    /// How many decisions each network has under way.
+    running: HashMap<Option<IpAddr>, usize>,
+    waiting: HashMap<Option<IpAddr>, Vec<Waiting<T>>>,
+    /// Numbers decisions as they are asked for.
+    next: u64,
+}
+
+struct Waiting<T> {
+    payer: Payer,
+    number: u64,
+    item: T,
+}
+
+impl<T> Schedule<T> {
+    pub fn new(workers: usize, quota: Quota) -> Schedule<T> {
+        Schedule {
+            workers: workers.max(1),
+            networks: Accounts::new(quota),
+            players: Accounts::new(quota),
+            tables: Accounts::new(quota),
+            running: HashMap::new(),
+            waiting: HashMap::new(),
+            next: 0,
+        }
+    }
+
+    /// Adds a decision. Of several people who attend the table the one pays whose bots
+    /// have thought least.
+    pub fn push(&mut self, table: TableId, attendants: Vec<Attendant>, item: T, now: Instant) {
+        let richest =
+            attendants.into_iter().max_by_key(|one| self.networks.left(&Some(one.network), now));
+        let payer = Payer { table, attendant: richest };
+        let waiting = Waiting { payer, number: self.next, item };
+        self.next += 1;
+        self.waiting.entry(waiting.payer.network()).or_default().push(waiting);
+    }
+
+    /// Takes the decision that is next, if a worker is free for it.
+    pub fn pop(&mut self, now: Instant) -> Option<(Payer, T)> {
+        if self.running.values().sum::<usize>() >= self.workers {
+            return None;
+        }
+        let (_, network, index) = self
+            .waiting
+            .iter()
+            .filter(|&(network, _)| self.may_start(*network))
+            .filter_map(|(&network, waiting)| {
+                let left = self.networks.left(&network, now);
+                let (index, first) = self.first(waiting, now).filter(|_| left > 0)?;
+                // Tables that nobody attends come last.
+                Some(((network.is_some(), left, Reverse(first.number)), network, index))
+            })
+            .max_by_key(|&(precedence, ..)| precedence)?;
+        let waiting = self.waiting.get_mut(&network)?;
+        let Waiting { payer, item, .. } = waiting.swap_remove(index);
+        if waiting.is_empty() {
+            self.waiting.remove(&network);
+        }
+        *self.running.entry(network).or_default() += 1;
+        Some((payer, item))
+    }
+
+    /// No network may hold all workers: a long search cannot be interrupted.
+    fn may_start(&self, network: Option<IpAddr>) -> bool {
+        let most = (self.workers - 1).max(1);
+        self.running.get(&network).is_none_or(|&running| running < most)
+    }
+
+    /// The first of a network's decisions: that of the table whose bots have thought least.
+    fn first<'a>(
+        &self,
+        waiting: &'a [Waiting<T>],
+        now: Instant,
+    ) -> Option<(usize, &'a Waiting<T>)> {
+        let solvent = waiting.iter().enumerate().filter(|(_, it)| {
+            it.payer.attendant.as_ref().is_none_or(|one| self.players.left(&one.player, now) > 0)
+        });
+        solvent.max_by_key(|(_, it)| (self.tables.left(&it.payer.table, now), Reverse(it.number)))
+    }
+
+    /// A decision has been made, and has taken some time.
+    pub fn finish(&mut self, payer: Payer, cost: Duration, now: Instant) {
+        let network = payer.network();
+        if let Some(running) = self.running.get_mut(&network) {
+            *running -= 1;
+            if *running == 0 {
+                self.running.remove(&network);
+            }
+        }
+        let cost = micros(cost);
+        self.networks.pay(network, cost, now);
+        if let Some(attendant) = payer.attendant {
+            self.players.pay(attendant.player, cost, now);
+        }
+        self.tables.pay(payer.table, cost, now);
+    }
+
+    /// When a decision that waits for its account can be made, if one does.
+    pub fn next_at(&self, now: Instant) -> Option<Instant> {
+        let all = self.waiting.iter().filter(|&(network, _)| self.may_start(*network));
+        let waits = all.flat_map(|(network, waiting)| {
+            let of_network = self.networks.wait(network, now);
+            waiting.iter().map(move |it| {
+                let of_player = it.payer.attendant.as_ref();
+                of_player
+                    .map_or(of_network, |one| of_network.max(self.players.wait(&one.player, now)))
+            })
+        });
+        waits.min().and_then(|wait| now.checked_add(wait))
+    }
+
+    /// Drops decisions that nobody waits for any more, and accounts that are full.
+    pub fn clean_up(&mut self, now: Instant, mut is_wanted: impl FnMut(&T) -> bool) {
+        for waiting in self.waiting.values_mut() {
+            waiting.retain(|it| is_wanted(&it.item));
+        }
+        self.waiting.retain(|_, waiting| !waiting.is_empty());
+        self.networks.forget_full(now);
+        self.players.forget_full(now);
+        self.tables.forget_full(now);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const QUOTA: Quota = Quota { earned: 200_000, saved: 3_000_000 };
+
+    fn seconds(seconds: u64) -> Duration {
+        Duration::from_secs(seconds)
+    }
+
+    fn attendant(network: u8) -> Attendant {
+        attendant_named(network, &format!("player {network}"))
+    }
+
+    fn attendant_named(network: u8, player: &str) -> Attendant {
+        Attendant { network: IpAddr::from([192, 0, 2, network]), player: player.into() }
+    }
+
+    /// A schedule of decisions that are named by numbers.
+    struct Tried {
+        schedule: Schedule<u32>,
+        now: Instant,
+    }
+
+    impl Tried {
+        fn with(workers: usize) -> Tried {
+            Tried { schedule: Schedule::new(workers, QUOTA), now: Instant::now() }
+        }
+
+        fn ask(&mut self, table: &str, attendants: &[Attendant], item: u32) {
+            self.schedule.push(table.into(), attendants.to_vec(), item, self.now);
+        }
+
+        /// Makes one decision after the other, each of which takes so long, until none can
+        /// be made; returns which.
+        fn make(&mut self, cost: Duration) -> Vec<u32> {
+            let mut made = Vec::new();
+            while let Some((payer, item)) = self.schedule.pop(self.now) {
+                self.schedule.finish(payer, cost, self.now);
+                made.push(item);
+            }
+            made
+        }
+    }
+
+    #[test]
+    fn a_newcomer_overtakes_a_network_whose_bots_have_thought_a_lot() {
+        let mut tried = Tried::with(1);
+        for item in 0..100 {
+            tried.ask(&format!("table {item}"), &[attendant(1)], item);
+        }
+        let (payer, first) = tried.schedule.pop(tried.now).unwrap();
+        tried.ask("honest", &[attendant(2)], 1_000);
+        tried.schedule.finish(payer, seconds(1), tried.now);
+        assert_eq!((first, tried.make(seconds(1))[0]), (0, 1_000));
+    }
+
+    #[test]
+    fn a_network_that_has_overdrawn_waits_until_it_has_earned_the_time() {
+        let mut tried = Tried::with(1);
+        for item in 0..10 {
+            tried.ask("table", &[attendant(1)], item);
+        }
+        // Three seconds are saved up.
+        assert_eq!(tried.make(seconds(1)), [0, 1, 2]);
+        let next = tried.schedule.next_at(tried.now).unwrap();
+        assert!(next - tried.now < Duration::from_millis(1));
+        tried.now = next;
+        assert_eq!(tried.make(seconds(2)), [3]);
+        let next = tried.schedule.next_at(tried.now).unwrap();
+        let wait = (next - tried.now).as_millis();
+        assert!((9_999..=10_001).contains(&wait), "{wait}");
+        tried.now = next - Duration::from_millis(2);
+        assert!(tried.make(seconds(2)).is_empty());
+        tried.now = next;
+        assert_eq!(tried.make(seconds(2)), [4]);
+    }
+
+    #[test]
+    fn a_player_with_many_addresses_has_one_quota() {
+        let mut tried = Tried::with(1);
+        for network in 0..10 {
+            let attendants = [attendant_named(network, "somebody")];
+            tried.ask(&format!("table {network}"), &attendants, network.into());
+        }
+        assert_eq!(tried.make(seconds(1)), [0, 1, 2]);
+    }
+
+    #[test]
+    fn the_tables_of_a_network_take_turns() {
+        let mut tried = Tried::with(1);
+        for item in 0..4 {
+            tried.ask("a", &[attendant(1)], item);
+        }
+        tried.ask("b", &[attendant(1)], 10);
+        tried.ask("c", &[attendant(1)], 20);
+        assert_eq!(tried.make(Duration::from_millis(100)), [0, 10, 20, 1, 2, 3]);
+    }
+
+    #[test]
+    fn tables_that_nobody_attends_come_last_and_share_one_account() {
+        let mut tried = Tried::with(1);
+        for item in 0..5 {
+            tried.ask(&format!("by mail {item}"), &[], item);
+        }
+        tried.ask("live", &[attendant(1)], 10);
+        assert_eq!(tried.make(seconds(1)), [10, 0, 1, 2]);
+    }
+
+    #[test]
+    fn the_one_pays_who_has_most_left() {
+        let mut tried = Tried::with(1);
+        for item in 0..4 {
+            tried.ask("own", &[attendant(1)], item);
+        }
+        assert_eq!(tried.make(seconds(1)), [0, 1, 2]);
+        tried.ask("shared", &[attendant(1), attendant(2)], 10);
+        assert_eq!(tried.make(seconds(1)), [10]);
+    }
+
+    #[test]
+    fn no_network_holds_all_workers() {
+        let mut tried = Tried::with(3);
+        for item in 0..5 {
+            tried.ask("table", &[attendant(1)], item);
+        }
+        let started = [(); 5].map(|()| tried.schedule.pop(tried.now).map(|(_, item)| item));
+        assert_eq!(started, [Some(0), Some(1), None, None, None]);
+        // It waits for a worker and not for its account.
+        assert_eq!(tried.schedule.next_at(tried.now), None);
+        tried.ask("other", &[attendant(2)], 10);
+        tried.ask("other", &[attendant(2)], 11);
+        assert_eq!(tried.schedule.pop(tried.now).map(|(_, item)| item), Some(10));
+        assert_eq!(tried.schedule.pop(tried.now), None);
+    }
+
+    #[test]
+    fn what_nobody_waits_for_is_dropped() {
+        let mut tried = Tried::with(1);
+        for item in 0..4 {
+            tried.ask("table", &[attendant(1)], item);
+        }
+        assert_eq!(tried.schedule.pop(tried.now).map(|(_, item)| item), Some(0));
+        tried.schedule.clean_up(tried.now, |&item| item == 3);
+        let payer = Payer { table: "table".into(), attendant: Some(attendant(1)) };
+        tried.schedule.finish(payer, seconds(1), tried.now);
+        assert_eq!(tried.make(seconds(1)), [3]);
+        assert!(!tried.schedule.networks.is_empty());
+        tried.now += seconds(60);
+        tried.schedule.clean_up(tried.now, |_| true);
+        let Schedule { networks, players, tables, running, waiting, .. } = &tried.schedule;
+        assert!(networks.is_empty() && players.is_empty());
+        assert!(tables.is_empty() && running.is_empty() && waiting.is_empty());
+    }
+}
