@@ -20,18 +20,21 @@ const ONE_CARD = '2 62,b,c,d/k,k,k,k 0 3/5';
 
 /** Makes every game of a visitor the same: the page draws its seeds from a fixed sequence. */
 async function fixSeed({ context }: Visitor, seed: number): Promise<void> {
-  await context.addInitScript((seed) => {
-    let state = seed;
+  const roll = dice(seed);
+  // Bits 16 to 23 of the 31 that the generator draws.
+  const bytes = Array.from({ length: 1024 }, () => Math.floor(roll() * 0x8000) & 0xff);
+  await context.addInitScript((bytes) => {
+    let next = 0;
     crypto.getRandomValues = (array) => {
       if (array instanceof Uint8Array) {
         for (let at = 0; at < array.length; at += 1) {
-          state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
-          array[at] = state >> 16;
+          array[at] = bytes[next % bytes.length]!;
+          next += 1;
         }
       }
       return array;
     };
-  }, seed);
+  }, bytes);
 }
 
 async function setUp(page: Page, position: string): Promise<void> {

@@ -38,7 +38,7 @@ async function open(page: Page, file: string, search = ''): Promise<void> {
 async function openBeginning(page: Page, name: string): Promise<void> {
   const lines = readFileSync(join(GOLDEN, `${name}.record`), 'utf8').split('\n');
   await drop(page, lines.slice(0, 80).join('\n'), '?at=40');
-  await expect(page.locator('.slips button').first()).toBeVisible();
+  await expect(page.locator('.mistakes button').first()).toBeVisible();
 }
 
 /** Opens a record from a text. */
@@ -160,7 +160,7 @@ test('the move that lost the game is found, and what would have been better', as
 }) => {
   const page = await somebody(browser, { viewport: PHONE });
   await open(page, join(GOLDEN, 'four.record'));
-  const worst = page.locator('.slips button').first();
+  const worst = page.locator('.mistakes button').first();
   await expect(page.getByText(/gave away most/)).toBeVisible();
   await worst.click();
   await expect(worst).toHaveAttribute('aria-current', 'step');
@@ -383,7 +383,7 @@ test('replays of whole games fit in every language', async ({ browser }) => {
   const visitor = await visit(browser);
   const { page } = visitor;
   await open(page, join(GOLDEN, 'five.record'), '?at=40');
-  await expect(page.locator('.slips button').first()).toBeVisible();
+  await expect(page.locator('.mistakes button').first()).toBeVisible();
   await expectToFitEverywhere(page, 'five');
   // The last section verifies the shuffles.
   await open(page, FAIR);

@@ -59,7 +59,7 @@ await picture('replay', desktop, 'light', async (page) => {
   await page.getByRole('slider').waitFor();
   await page.getByRole('slider').fill('272');
   await page.getByRole('slider').blur();
-  // The list of slips appears when the worker has analysed the whole game.
-  await page.locator('.slips button').first().waitFor();
+  // The list of mistakes appears when the worker has analysed the whole game.
+  await page.locator('.mistakes button').first().waitFor();
 });
 await browser.close();

@@ -56,7 +56,7 @@ for (const name of ['four-jack-anytime', 'six-pairs', 'six-triples']) {
       busy.push((await worked()) - before);
     }
   }
-  await page.waitForFunction(() => document.querySelector('.slips') !== null);
+  await page.waitForFunction(() => document.querySelector('.mistakes') !== null);
   const last = Number(await page.locator('input[type=range]').getAttribute('max'));
   const before = await worked();
   for (let step = 0; step < STEPS; step += 1) {

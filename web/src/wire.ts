@@ -18,11 +18,11 @@ sizes: Array<number>,
  */
 hand?: string, } | { "sight": "dealt",
 /**
- * The dealer.
+ * The seat that deals this round.
  */
 dealer: number,
 /**
- * The seat that leads.
+ * The seat that plays first.
  */
 lead: number,
 /**
@@ -38,7 +38,7 @@ shuffled: boolean,
  */
 hand?: string, } | { "sight": "gave",
 /**
- * The seat.
+ * The seat that has chosen.
  */
 seat: number,
 /**
@@ -66,17 +66,17 @@ play: string,
  */
 drawn?: string, } | { "sight": "folded",
 /**
- * The seat.
+ * The seat that folded.
  */
 seat: number,
 /**
- * The cards.
+ * The cards that were left in its hand.
  */
 cards: string, };
 
 export type Handed = {
 /**
- * The card.
+ * The letter of the card.
  */
 card: string,
 /**
@@ -100,13 +100,13 @@ export type Occupant = { "occupant": "nobody" } | { "occupant": "player",
  */
 name: string, } | { "occupant": "bot",
 /**
- * Its level.
+ * The word of its level, `puppy` to `champion`.
  */
 level: string, };
 
 export type SeatState = {
 /**
- * Its occupant.
+ * Who sits there, even while a bot stands in.
  */
 occupant: Occupant,
 /**
@@ -148,7 +148,7 @@ queue: boolean, };
 
 export type ClientMessage = { "say": "sit",
 /**
- * The seat.
+ * The seat to take.
  */
 seat: number, } | { "say": "stand" } | { "say": "change_seats",
 /**
@@ -156,7 +156,7 @@ seat: number, } | { "say": "stand" } | { "say": "change_seats",
  */
 with: number | null, } | { "say": "bot",
 /**
- * The seat.
+ * The seat of the bot.
  */
 seat: number,
 /**
@@ -168,7 +168,7 @@ level: string | null, } | { "say": "ready",
  */
 ready: boolean,
 /**
- * Entropy of the player's own for the shuffles, at most 64 characters.
+ * The player's own entropy for the shuffles, at most 64 characters.
  */
 entropy?: string, } | { "say": "act",
 /**
@@ -180,19 +180,19 @@ question: number,
  */
 act: string, } | { "say": "take_back" } | { "say": "leave" } | { "say": "react",
 /**
- * The reaction.
+ * What everyone is shown.
  */
 reaction: Reaction, } | { "say": "sync",
 /**
  * The last version the client has; `null` for everything.
  */
-after: number | null, };
+after: number | null, } | { "say": "ping" };
 
 export type Reaction = "hello" | "bravo" | "ouch" | "sorry" | "laugh" | "hmm" | "thanks" | "good_game";
 
 export type ServerMessage = { "tell": "welcome",
 /**
- * The table.
+ * The settings of the table.
  */
 table: TableState,
 /**
@@ -240,9 +240,9 @@ left_ms: number | null, } | { "tell": "reacted",
  */
 seat: number,
 /**
- * The reaction.
+ * What the player shows.
  */
-reaction: Reaction, } | { "tell": "refused" } & Refusal | { "tell": "closing" };
+reaction: Reaction, } | { "tell": "refused" } & Refusal | { "tell": "closing" } | { "tell": "pong" };
 
 export type Told = {
 /**
@@ -250,17 +250,17 @@ export type Told = {
  */
 version: number,
 /**
- * The change.
+ * What has changed, as far as the receiver may know.
  */
 change: Change, };
 
 export type Change = { "change": "seated",
 /**
- * The seat.
+ * The seat that has changed hands.
  */
 seat: number,
 /**
- * The occupant.
+ * Who sits there now.
  */
 who: Occupant, } | { "change": "ready",
 /**
@@ -300,7 +300,7 @@ sights: Array<SightMessage>, } | { "change": "stand_in",
  */
 seat: number,
 /**
- * The reason.
+ * Why the bot has taken over.
  */
 why: StandInReason, } | { "change": "back",
 /**
@@ -344,7 +344,7 @@ export type AskKind = "give" | "play";
 
 export type Refusal = {
 /**
- * The kind of refusal.
+ * The reason, for programs.
  */
 why: RefusalKind,
 /**
@@ -435,7 +435,7 @@ tables: Array<TableSummary>, };
 
 export type MyTable = {
 /**
- * The table.
+ * What a list shows of the table.
  */
 table: TableSummary,
 /**
@@ -461,11 +461,13 @@ version: number, };
 
 export type Answers = {
 /**
- * The number of the question.
+ * The number of the question that is open now, which may be later than the `ask` a
+ * program has just read.
  */
 question: number,
 /**
- * The answers, as `act` takes them.
+ * The answers, as `act` takes them; empty if the seat must fold, which the server does
+ * by itself.
  */
 acts: Array<string>,
 /**
@@ -499,17 +501,17 @@ name: string | null,
  */
 account: boolean, };
 
-export type Problem = {
+export type ApiError = {
 /**
- * The kind of error.
+ * What went wrong, for programs.
  */
-fault: Fault,
+fault: ErrorCode,
 /**
  * An explanation in English, for logs and authors of clients.
  */
 message: string, };
 
-export type Fault = "unreadable" | "invalid" | "unknown" | "foreign" | "missing" | "taken" | "wrong" | "other_rules" | "too_many" | "unavailable";
+export type ErrorCode = "unreadable" | "invalid" | "unknown" | "foreign" | "missing" | "taken" | "wrong" | "other_rules" | "too_many" | "unavailable";
 
 export type TokenName = {
 /**
@@ -620,7 +622,7 @@ proof: ShuffleProof,
 /**
  * The table before the first deal, as step 0, and after each event.
  */
-steps: Array<Step>, };
+steps: Array<ReplayStep>, };
 
 export type ShuffleProof = {
 /**
@@ -636,7 +638,7 @@ secret: string,
  */
 entropy: Array<string>, };
 
-export type Step = {
+export type ReplayStep = {
 /**
  * Its number; 0 is the table before the first deal.
  */
@@ -677,11 +679,11 @@ export type GameEvent = {
  */
 deal: Array<string>,
 /**
- * The dealer.
+ * The seat that deals this round.
  */
 dealer: number,
 /**
- * The seat that leads.
+ * The seat that plays first.
  */
 lead: number, } | {
 /**
@@ -697,7 +699,7 @@ drawn: Array<string>, } | {
  */
 seat: number,
 /**
- * The card.
+ * The letter of the card that was played.
  */
 card: string,
 /**
@@ -713,7 +715,7 @@ board: string, } | {
  */
 seat: number,
 /**
- * The card.
+ * The letter of the card that was played.
  */
 card: string,
 /**
@@ -729,7 +731,7 @@ draw: number,
  */
 got: string, } | {
 /**
- * The seat.
+ * The seat that folded.
  */
 seat: number,
 /**

@@ -1,18 +1,7 @@
-import type { Highlight, Marble, Spot } from '../board/types';
-
-/** Marbles from the notation of a board. */
-export function readBoard(board: string): Marble[] {
-  return board.split('/').flatMap((places, seat) =>
-    places.split(',').map((place, number) => ({
-      id: `${seat}.${number}`,
-      seat,
-      spot: /^\d+$/.test(place) ? place : `${seat}${place}`,
-      fresh: place === 's',
-    })),
-  );
-}
+import type { Highlight, Spot } from '../board/types';
 
 export interface Scene {
+  /** In notation. */
   board: string;
   highlights?: [Spot, Highlight][];
   selected?: Spot;

@@ -1,7 +1,7 @@
 /** Exercises: a position and a goal. The rules decide whether the goal is reached, so that
  *  every right way counts. */
 import { Position, shapeOf, View } from '../rules';
-import type { MarbleAt, Offer, PlayParts, Shape, Standing, Step } from '../rules';
+import type { Effect, MarbleAt, Offer, PlayParts, Shape, Standing } from '../rules';
 import type { Spot } from '../board/types';
 import { heldBy, partsOf } from './notation';
 import type { ExerciseId, LessonGroup, LessonId } from './texts';
@@ -11,7 +11,7 @@ export interface Outcome {
   before: readonly MarbleAt[];
   after: Standing;
   plays: readonly PlayParts[];
-  steps: readonly Step[];
+  steps: readonly Effect[];
 }
 
 export type Goal = (outcome: Outcome) => boolean;
@@ -132,7 +132,7 @@ const boardKey = ({ marbles, steps_left }: Offer): string =>
 /** Whether an exercise can still be solved after some plays. */
 export function stillPossible(exercise: PlayExercise, plays: readonly string[]): boolean {
   const left = exercise.solution.length - plays.length;
-  const { seat } = partsOf(exercise.position);
+  const { turn: seat } = partsOf(exercise.position);
   const { phase } = tried(exercise.position, plays).after;
   if (left <= 0 || phase.phase !== 'turn' || phase.seat !== seat) return false;
   const trial = new Position(exercise.position);
@@ -149,7 +149,7 @@ export function stillPossible(exercise: PlayExercise, plays: readonly string[]):
 
 /** Whether a gift solves an exercise. */
 export function giftIsRight(exercise: GiveExercise, gift: string): boolean {
-  const { seat } = partsOf(exercise.position);
+  const { turn: seat } = partsOf(exercise.position);
   const receiver = shapeIn(exercise.position).receivers[seat] ?? 0;
   const held = heldBy(exercise.position, receiver, gift);
   const { can } = exercise;

@@ -1,6 +1,7 @@
 /** Which exercises have been solved, as reactive state. */
+import { storage } from '../settings/storage';
 import type { Lesson } from './exercise';
-import { learn, learned, storage } from './progress';
+import { learn, learned } from './progress';
 
 let known: ReadonlySet<string> = $state.raw(learned(storage()));
 

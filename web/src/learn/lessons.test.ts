@@ -104,7 +104,7 @@ describe.each(PLAYS)('$id', (exercise) => {
   const { position, solution, goal, wrong } = exercise;
 
   it('begins on the learner’s turn, with something to do', () => {
-    const { seat, hands } = partsOf(position);
+    const { turn: seat, hands } = partsOf(position);
     expect(seat).toBe(0);
     const { after } = tried(position, []);
     expect(after.phase).toEqual({ phase: 'turn', seat });
@@ -151,7 +151,7 @@ describe.each(PLAYS)('$id', (exercise) => {
 
 describe.each(GIFTS)('$id', (exercise) => {
   it('is solved by the right cards only', () => {
-    const { hands, seat } = partsOf(exercise.position);
+    const { hands, turn: seat } = partsOf(exercise.position);
     const cards = [...(hands[seat] ?? '')];
     expect(cards).toEqual(expect.arrayContaining([...exercise.solution, exercise.wrong]));
     expect(exercise.solution.map((card) => giftIsRight(exercise, card))).toEqual([true]);

@@ -4,7 +4,7 @@ import { Position } from '../rules';
 import type { Shape, Standing } from '../rules';
 import { PlayChooser } from '../state/playChooser.svelte';
 import { moved, placed, type Motion } from '../state/marbles';
-import { cardsIn, type Discarded, type Happening } from '../state/game';
+import { cardsIn, type Discarded, type TableEvent } from '../state/game';
 import type { Animator } from '../table/animation';
 import { answerOf, giftIsRight, shapeIn, stillPossible, tried, type Exercise } from './exercise';
 import { partsOf } from './notation';
@@ -16,9 +16,9 @@ export type Verdict =
    *  play. */
   | { right: false; late: boolean; happened: Played[] };
 
-export type Played = Extract<Happening, { kind: 'played' }>;
+export type Played = Extract<TableEvent, { kind: 'played' }>;
 
-/** Exercises are not told by a server: their happenings have no versions. */
+/** Exercises need no server: their events have no versions. */
 const NOW = { version: 0, after: null };
 
 export class ExerciseModel {
@@ -50,7 +50,7 @@ export class ExerciseModel {
   constructor(exercise: Exercise) {
     this.exercise = exercise;
     this.shape = shapeIn(exercise.position);
-    this.seat = partsOf(exercise.position).seat;
+    this.seat = partsOf(exercise.position).turn;
     this.#position = new Position(exercise.position);
     this.standing = $state.raw(this.#position.standing());
     this.chooser = new PlayChooser({
@@ -165,16 +165,16 @@ export class ExerciseModel {
     const { play, steps, drawn } = this.#position.play(text, Math.random());
     this.#plays.push(text);
     const { marbles, motions } = moved(this.marbles, steps);
-    const happening: Played = { ...NOW, kind: 'played', seat, text, play, steps, motions, drawn };
-    this.#happened.push(happening);
-    await this.#animate(happening);
+    const event: Played = { ...NOW, kind: 'played', seat, text, play, steps, motions, drawn };
+    this.#happened.push(event);
+    await this.#animate(event);
     if (attempt !== this.#attempt) return;
     this.standing = this.#position.standing();
     this.marbles = marbles;
     this.last = motions;
     this.made = this.#plays.length;
     this.hand = [...(this.standing.hands[seat] ?? '')];
-    if (this.pile.length < this.made) this.#layCard(happening);
+    if (this.pile.length < this.made) this.#layCard(event);
     this.busy = false;
     if (exercise.kind !== 'play') return;
     if (exercise.goal(tried(exercise.position, this.#plays))) {
@@ -188,11 +188,11 @@ export class ExerciseModel {
     }
   }
 
-  /** Animates a happening; the card of a play lies on the pile before its marbles move. */
-  async #animate(happening: Happening): Promise<void> {
+  /** Animates an event; the card of a play lies on the pile before its marbles move. */
+  async #animate(event: TableEvent): Promise<void> {
     const attempt = this.#attempt;
-    await this.animator?.(happening, () => {
-      if (happening.kind === 'played' && attempt === this.#attempt) this.#layCard(happening);
+    await this.animator?.(event, () => {
+      if (event.kind === 'played' && attempt === this.#attempt) this.#layCard(event);
     });
   }
 

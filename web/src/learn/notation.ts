@@ -1,28 +1,20 @@
-/** The parts of a position in notation, as text. Their meaning is left to the rules. */
+/** The positions of lessons. */
+import { formatPosition, parsePosition, type PositionParts } from '../rules/position';
 
 /** The marbles of a seat with all of them in the kennel. */
 export const HOME = 'k,k,k,k';
 
-/** The rules, board, seat to play and hands of a position in notation. */
-export function partsOf(position: string): {
-  rules: string;
-  board: string;
-  seat: number;
-  hands: string[];
-} {
-  const [rules = '', board = '', seat = '', hands = ''] = position.split(' ');
-  return {
-    rules,
-    board,
-    seat: Number(seat),
-    hands: hands.split('/').map((hand) => hand.replace('-', '')),
-  };
+/** The parts of a position; throws if the text does not have the form of one. */
+export function partsOf(position: string): PositionParts {
+  const parts = parsePosition(position);
+  if (!parts) throw new Error(`not a position: ${position}`);
+  return parts;
 }
 
 /** The same board with another seat to play, which holds some cards; nobody else holds
  *  any. */
 export function heldBy(position: string, seat: number, cards: string): string {
-  const { rules, board, hands } = partsOf(position);
-  const all = hands.map((_, other) => (other === seat ? cards : '-'));
-  return `${rules} ${board} ${seat} ${all.join('/')}`;
+  const parts = partsOf(position);
+  const hands = parts.hands.map((_, other) => (other === seat ? cards : ''));
+  return formatPosition({ ...parts, turn: seat, hands });
 }

@@ -1,10 +1,10 @@
 /** Which exercises have been solved, stored on this device. */
+import type { StorageLike } from '../settings/storage';
+
 const KEY = 'kennel.learned';
 
-type Kept = Pick<Storage, 'getItem' | 'setItem'>;
-
 /** Reads the solved exercises; none if they cannot be read. */
-export function learned(storage: Kept | null): ReadonlySet<string> {
+export function learned(storage: StorageLike | null): ReadonlySet<string> {
   try {
     const kept: unknown = JSON.parse(storage?.getItem(KEY) ?? '[]');
     return new Set(
@@ -17,7 +17,7 @@ export function learned(storage: Kept | null): ReadonlySet<string> {
 
 /** Adds a solved exercise; if it cannot be stored, it counts until the page is closed. */
 export function learn(
-  storage: Kept | null,
+  storage: StorageLike | null,
   known: ReadonlySet<string>,
   id: string,
 ): ReadonlySet<string> {
@@ -29,13 +29,4 @@ export function learn(
     // Storage is full or forbidden: progress is lost with the page.
   }
   return all;
-}
-
-/** The storage; in some browsers even asking for it throws. */
-export function storage(): Storage | null {
-  try {
-    return globalThis.localStorage ?? null;
-  } catch {
-    return null;
-  }
 }

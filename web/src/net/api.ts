@@ -1,11 +1,12 @@
 /*
  * The HTTP API of the server. Every request resolves to what the API documents, or rejects
- * with an `ApiError` whose code has a text in every language.
+ * with a `RequestError` whose code has a text in every language.
  */
 import type {
   Account,
+  ApiError,
   ClientMessage,
-  Fault,
+  ErrorCode,
   FindTable,
   GameList,
   Guest,
@@ -13,16 +14,15 @@ import type {
   MyTables,
   NewTable,
   NewToken,
-  Problem,
   TableList,
   TableSummary,
   TokenList,
 } from '../wire';
 
 /** Why a request failed: the server's reason, no server, or an answer that makes no sense. */
-export type ErrorCode = Fault | 'offline' | 'unexpected';
+export type RequestErrorCode = ErrorCode | 'offline' | 'unexpected';
 
-const SERVER_CODES: readonly Fault[] = [
+const SERVER_CODES: readonly ErrorCode[] = [
   'unreadable',
   'invalid',
   'unknown',
@@ -35,9 +35,9 @@ const SERVER_CODES: readonly Fault[] = [
   'unavailable',
 ];
 
-export class ApiError extends Error {
+export class RequestError extends Error {
   constructor(
-    readonly code: ErrorCode,
+    readonly code: RequestErrorCode,
     message: string,
   ) {
     super(message);
@@ -45,13 +45,13 @@ export class ApiError extends Error {
 }
 
 /** The code of anything that was thrown. */
-export function errorCode(thrown: unknown): ErrorCode {
-  return thrown instanceof ApiError ? thrown.code : 'unexpected';
+export function errorCode(thrown: unknown): RequestErrorCode {
+  return thrown instanceof RequestError ? thrown.code : 'unexpected';
 }
 
 export const api = {
   me: () => request<Me>('GET', '/api/me'),
-  /** Sets the name; whoever has none yet becomes a guest. */
+  /** Sets the name; a visitor without one becomes a guest. */
   setName: (guest: Guest) => request<Me>('POST', '/api/guests', guest),
   createAccount: (account: Account) => request<Me>('POST', '/api/accounts', account),
   logIn: (account: Account) => request<Me>('POST', '/api/login', account),
@@ -88,7 +88,7 @@ async function request<T>(method: string, path: string, body?: unknown): Promise
   try {
     return (await response.json()) as T;
   } catch {
-    throw new ApiError('unexpected', `${path}: the response is not JSON`);
+    throw new RequestError('unexpected', `${path}: the response is not JSON`);
   }
 }
 
@@ -102,7 +102,7 @@ async function send(method: string, path: string, body?: unknown): Promise<Respo
         : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
     });
   } catch (error) {
-    throw new ApiError('offline', `${path}: ${String(error)}`);
+    throw new RequestError('offline', `${path}: ${String(error)}`);
   }
   if (response.ok) return response;
   throw await errorOf(path, response);
@@ -110,10 +110,10 @@ async function send(method: string, path: string, body?: unknown): Promise<Respo
 
 /** Why a request was refused. A gateway error without the server's own reason means that
  *  there is no server. */
-async function errorOf(path: string, response: Response): Promise<ApiError> {
-  const body = (await response.json().catch(() => null)) as Partial<Problem> | null;
+async function errorOf(path: string, response: Response): Promise<RequestError> {
+  const body = (await response.json().catch(() => null)) as Partial<ApiError> | null;
   const code = SERVER_CODES.find((known) => known === body?.fault);
-  if (code) return new ApiError(code, `${path}: ${body?.message ?? code}`);
+  if (code) return new RequestError(code, `${path}: ${body?.message ?? code}`);
   const isGone = response.status >= 502 && response.status <= 504;
-  return new ApiError(isGone ? 'offline' : 'unexpected', `${path}: ${response.status}`);
+  return new RequestError(isGone ? 'offline' : 'unexpected', `${path}: ${response.status}`);
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { addressesOf, answerFor, cacheOf, oldCaches } from './plan';
+import { addressesOf, cacheOf, oldCaches, sourceOf } from './plan';
 
 const HERE = 'https://kennel.example';
 const cached = new Set(addressesOf(['index.html', 'assets/a-1.js', 'icon.svg']));
 const ask = (path: string, mode = 'no-cors', method = 'GET') =>
-  answerFor({ url: new URL(path, HERE).href, mode, method }, HERE, cached);
+  sourceOf({ url: new URL(path, HERE).href, mode, method }, HERE, cached);
 
 describe('the page without a server', () => {
   it('is cached, with all its files', () => {

@@ -1,7 +1,7 @@
 /** The decisions of the service worker, as plain functions. */
 
 /** Where the response to a request comes from. */
-export type Answer =
+export type ResponseSource =
   /** The server's page, or the cached one if there is no server. */
   | 'page'
   /** The cache: the name of a file changes with its content. */
@@ -10,11 +10,11 @@ export type Answer =
   | 'network';
 
 /** Decides where the response to a request comes from, given the cached addresses. */
-export function answerFor(
+export function sourceOf(
   request: { method: string; mode: string; url: string },
   origin: string,
   cached: ReadonlySet<string>,
-): Answer {
+): ResponseSource {
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== origin) return 'network';
   // Responses of the API are never cached: they change, and may contain a player's cards.

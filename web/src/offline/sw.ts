@@ -1,7 +1,7 @@
 /** The service worker: caches the files of this build, so that the page opens without a
  *  server. The page itself comes from the server if there is one. A newer build takes over
  *  when no page of this one is open any more. */
-import { PAGE, addressesOf, answerFor, cacheOf, oldCaches } from './plan';
+import { addressesOf, cacheOf, oldCaches, PAGE, sourceOf } from './plan';
 
 /** Inserted by the build: its files, and a hash of them. */
 declare const BUILD: { files: string[]; version: string };
@@ -46,9 +46,9 @@ scope.addEventListener('activate', (event) => {
 
 scope.addEventListener('fetch', (event) => {
   const { request } = event;
-  const answer = answerFor(request, scope.location.origin, cached);
-  if (answer === 'page') event.respondWith(page(request));
-  else if (answer === 'cache') event.respondWith(file(request));
+  const source = sourceOf(request, scope.location.origin, cached);
+  if (source === 'page') event.respondWith(page(request));
+  else if (source === 'cache') event.respondWith(file(request));
 });
 
 async function page(request: Request): Promise<Response> {

@@ -4,11 +4,11 @@ import {
   areMates,
   around,
   canFill,
-  seatChange,
   entropy,
   fill,
-  nextStep,
-  teamOf,
+  seatChange,
+  teamNumber,
+  waitingFor,
 } from './waitingRoom';
 
 const seat = (who: string): SeatState => ({
@@ -30,14 +30,14 @@ const room = (mine: number | null, ...who: string[]) => ({
 });
 
 describe('before the game', () => {
-  it('the next step is what the table waits for', () => {
-    expect(nextStep(room(null, '-', 'Bo', 'bot', '-'))).toEqual({ step: 'sit' });
-    expect(nextStep(room(null, 'Al', 'Bo'))).toEqual({ step: 'full' });
-    expect(nextStep(room(0, 'al', '-', 'bot', '-'))).toEqual({ step: 'invite', free: 2 });
-    expect(nextStep(room(0, 'Al', '-'))).toEqual({ step: 'invite', free: 1 });
-    expect(nextStep(room(0, 'al', 'bo', 'bot', 'bot'))).toEqual({ step: 'ready' });
-    expect(nextStep(room(0, 'Al', 'bo', 'bot', 'cy'))).toEqual({ step: 'wait', seats: [1, 3] });
-    expect(nextStep(room(0, 'Al', 'Bo'))).toEqual({ step: 'start' });
+  it('tells what the table waits for', () => {
+    expect(waitingFor(room(null, '-', 'Bo', 'bot', '-'))).toEqual({ kind: 'sit' });
+    expect(waitingFor(room(null, 'Al', 'Bo'))).toEqual({ kind: 'full' });
+    expect(waitingFor(room(0, 'al', '-', 'bot', '-'))).toEqual({ kind: 'invite', free: 2 });
+    expect(waitingFor(room(0, 'Al', '-'))).toEqual({ kind: 'invite', free: 1 });
+    expect(waitingFor(room(0, 'al', 'bo', 'bot', 'bot'))).toEqual({ kind: 'ready' });
+    expect(waitingFor(room(0, 'Al', 'bo', 'bot', 'cy'))).toEqual({ kind: 'wait', seats: [1, 3] });
+    expect(waitingFor(room(0, 'Al', 'Bo'))).toEqual({ kind: 'start' });
   });
 
   it('bots fill up the table only if nobody else is still choosing', () => {
@@ -97,8 +97,8 @@ describe('around the table', () => {
       [0, 2],
       [1, 3],
     ];
-    expect([0, 1, 2, 3].map((number) => teamOf(four, number))).toEqual([1, 2, 1, 2]);
-    expect(teamOf([[0], [1], [2]], 1)).toBeNull();
+    expect([0, 1, 2, 3].map((number) => teamNumber(four, number))).toEqual([1, 2, 1, 2]);
+    expect(teamNumber([[0], [1], [2]], 1)).toBeNull();
     expect(areMates(four, 0, 2)).toBe(true);
     expect(areMates(four, 0, 1)).toBe(false);
     expect(areMates(four, 0, 0)).toBe(false);

@@ -13,23 +13,23 @@ export interface Room {
 }
 
 /** What the table waits for, from the viewer's point of view. */
-export type Step =
-  | { step: 'sit' }
-  | { step: 'full' }
-  | { step: 'invite'; free: number }
-  | { step: 'ready' }
-  | { step: 'wait'; seats: number[] }
-  | { step: 'start' };
+export type WaitingFor =
+  | { kind: 'sit' }
+  | { kind: 'full' }
+  | { kind: 'invite'; free: number }
+  | { kind: 'ready' }
+  | { kind: 'wait'; seats: number[] }
+  | { kind: 'start' };
 
-export function nextStep({ seats, mine }: Room): Step {
+export function waitingFor({ seats, mine }: Room): WaitingFor {
   const free = freeSeats(seats);
   const waiting = seats.flatMap((seat, number) =>
     seat.occupant.occupant === 'player' && !seat.ready ? [number] : [],
   );
-  if (mine === null) return free.length > 0 ? { step: 'sit' } : { step: 'full' };
-  if (free.length > 0) return { step: 'invite', free: free.length };
-  if (waiting.includes(mine)) return { step: 'ready' };
-  return waiting.length > 0 ? { step: 'wait', seats: waiting } : { step: 'start' };
+  if (mine === null) return free.length > 0 ? { kind: 'sit' } : { kind: 'full' };
+  if (free.length > 0) return { kind: 'invite', free: free.length };
+  if (waiting.includes(mine)) return { kind: 'ready' };
+  return waiting.length > 0 ? { kind: 'wait', seats: waiting } : { kind: 'start' };
 }
 
 export function freeSeats(seats: readonly SeatState[]): number[] {
@@ -84,7 +84,7 @@ export function around(seat: number, players: number, bottom: number): { x: numb
 }
 
 /** The number of a seat's team, counted from 1; null if everybody plays alone. */
-export function teamOf(teams: readonly number[][], seat: number): number | null {
+export function teamNumber(teams: readonly number[][], seat: number): number | null {
   const number = teams.findIndex((team) => team.length > 1 && team.includes(seat));
   return number < 0 ? null : number + 1;
 }

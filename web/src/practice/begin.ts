@@ -1,6 +1,7 @@
 /** Starts practice games. */
 import { playersOf } from '../pages/tableForm';
 import type { Beginning } from '../rules/messages';
+import { positionWords } from '../rules/position';
 import { beginGame } from './bots';
 import { newId, put, type LocalGame } from './store';
 
@@ -51,7 +52,7 @@ export function levelsFor(
 /** The number of players and the seat to play of a position in notation. Whether the
  *  position is valid is for the rules to say. */
 export function seatsOf(position: string): { players: number; turn: number } {
-  const [rules = '', , turn = ''] = position.trim().split(' ');
+  const { rules, turn } = positionWords(position);
   return {
     players: playersOf(rules.split(',')[0] ?? ''),
     turn: /^[0-5]$/.test(turn) ? Number(turn) : 0,

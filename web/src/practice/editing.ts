@@ -1,62 +1,26 @@
-/** A position while it is edited, as plain text. Whether it is valid is for the rules to say
+/** Changes to a position while it is edited. Whether it is valid is for the rules to say
  *  when the game starts. */
 import type { Highlight, Marble, Spot } from '../board/types';
 import type { Shape } from '../rules/messages';
-
-export interface Editing {
-  /** In notation. */
-  rules: string;
-  /** The four marbles of each seat: `k`, `s`, a field or a slot. */
-  places: readonly (readonly string[])[];
-  turn: number;
-  /** The cards of each seat; `?` is any card. */
-  hands: readonly string[];
-}
+import { marblesAt, type PositionParts } from '../rules/position';
+import { placed } from '../state/marbles';
 
 /** The size of the largest hand. */
 export const MOST_CARDS = 6;
 
 /** All marbles in their kennels, and two unknown cards for everybody. */
-export function blank(rules: string, players: number): Editing {
+export function blank(rules: string, players: number): PositionParts {
   const each = <T>(value: T): T[] => Array.from({ length: players }, () => value);
   return { rules, places: each(['k', 'k', 'k', 'k']), turn: 0, hands: each('??') };
 }
 
-/** Reads a text that has the form of a position; null if it has not. */
-export function read(text: string): Editing | null {
-  const [rules, board, turn, hands, ...rest] = text.trim().split(' ');
-  if (!rules || !board || !turn || !hands || rest.length > 0 || !/^[0-5]$/.test(turn)) return null;
-  const places = board.split('/').map((marbles) => marbles.split(','));
-  const cards = hands.split('/').map((hand) => (hand === '-' ? '' : hand));
-  const fits = places.every((marbles) => marbles.length === 4) && places.length === cards.length;
-  return fits ? { rules, places, turn: Number(turn), hands: cards } : null;
-}
-
-/** The position in notation. */
-export function write({ rules, places, turn, hands }: Editing): string {
-  const board = places.map((marbles) => marbles.join(',')).join('/');
-  return `${rules} ${board} ${turn} ${hands.map((hand) => hand || '-').join('/')}`;
-}
-
 /** The marbles as the board shows them. */
-export function marblesOf({ places }: Editing, shape: Shape): Marble[] {
-  return places.flatMap((marbles, seat) =>
-    marbles.map((place, number) => ({
-      id: `${seat}.${number}`,
-      seat,
-      spot: spotOf(place, seat, shape),
-      fresh: place === 's',
-    })),
-  );
-}
-
-function spotOf(place: string, seat: number, shape: Shape): Spot {
-  if (place === 's') return String(shape.starts[seat] ?? 0);
-  return /^\d+$/.test(place) ? place : `${seat}${place}`;
+export function marblesOf({ places }: PositionParts, shape: Shape): Marble[] {
+  return placed(marblesAt(places, shape));
 }
 
 /** Everything that can be touched: all fields and slots. */
-export function spotsOf(editing: Editing, shape: Shape): Map<Spot, Highlight> {
+export function spotsOf(editing: PositionParts, shape: Shape): Map<Spot, Highlight> {
   const taken = new Set(marblesOf(editing, shape).map(({ spot }) => spot));
   const fields = Array.from({ length: 16 * shape.sections }, (_, field) => String(field));
   const slots = shape.starts.flatMap((_, seat) =>
@@ -68,7 +32,12 @@ export function spotsOf(editing: Editing, shape: Shape): Map<Spot, Highlight> {
 /** Touches a spot. An empty one gets a marble from the kennel of the chosen seat, or of the
  *  seat whose finish it is. A marble goes home, but one that is fresh on its start first
  *  becomes one that has been round. */
-export function touch(editing: Editing, shape: Shape, chosen: number, spot: Spot): Editing {
+export function touch(
+  editing: PositionParts,
+  shape: Shape,
+  chosen: number,
+  spot: Spot,
+): PositionParts {
   const there = marblesOf(editing, shape).find((marble) => marble.spot === spot);
   if (there) {
     const number = Number(there.id.split('.')[1]);
@@ -82,7 +51,7 @@ export function touch(editing: Editing, shape: Shape, chosen: number, spot: Spot
   return put(editing, seat, number, slot?.[2] ?? (isStart ? 's' : spot));
 }
 
-function put(editing: Editing, seat: number, number: number, place: string): Editing {
+function put(editing: PositionParts, seat: number, number: number, place: string): PositionParts {
   const places = editing.places.map((marbles, of) =>
     of === seat ? marbles.map((old, index) => (index === number ? place : old)) : marbles,
   );
@@ -90,16 +59,16 @@ function put(editing: Editing, seat: number, number: number, place: string): Edi
 }
 
 /** Adds a card to a hand that is not full. */
-export function addCard(editing: Editing, seat: number, card: string): Editing {
+export function addCard(editing: PositionParts, seat: number, card: string): PositionParts {
   const hand = editing.hands[seat] ?? '';
   return hand.length < MOST_CARDS ? withHand(editing, seat, hand + card) : editing;
 }
 
 /** Removes the last card of a hand. */
-export function dropCard(editing: Editing, seat: number): Editing {
+export function dropCard(editing: PositionParts, seat: number): PositionParts {
   return withHand(editing, seat, (editing.hands[seat] ?? '').slice(0, -1));
 }
 
-function withHand(editing: Editing, seat: number, hand: string): Editing {
+function withHand(editing: PositionParts, seat: number, hand: string): PositionParts {
   return { ...editing, hands: editing.hands.map((old, of) => (of === seat ? hand : old)) };
 }

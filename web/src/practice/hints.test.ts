@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import type { HintCandidate, HintReason } from '../rules/messages';
 import { translator } from '../text/format';
 import { en as common } from '../text/en';
-import type { Speaker } from '../text/words';
+import type { TextContext } from '../text/words';
 import { candidateWords, hintReason, percent } from './hints';
 import { en } from './text/en';
 
 const p = translator<typeof en>('en', en);
-const speaker: Speaker = {
+const context: TextContext = {
   t: translator<typeof common>('en', common),
   join: (items) => items.join(', '),
   shape: {
@@ -27,7 +27,7 @@ const reason = (kind: HintReason['kind'], more: Partial<HintReason> = {}): HintR
 });
 
 it('says reasons, and whom they are about where that is not plain', () => {
-  const say = (one: HintReason) => hintReason(p, speaker, 0, one);
+  const say = (one: HintReason) => hintReason(p, context, 0, one);
   expect(say(reason('wins'))).toBe('wins the game');
   expect(say(reason('leaves_kennel', { seat: 0 }))).toBe('leaves the kennel');
   expect(say(reason('leaves_kennel', { seat: 2 }))).toBe('leaves the kennel (Luna)');
@@ -51,10 +51,10 @@ it('says what would be done without saying who does it', () => {
     reasons: [],
     alike: 0,
   };
-  const words = candidateWords(speaker, 0, leave);
+  const words = candidateWords(context, 0, leave);
   expect(words).toMatch(/kennel/);
   expect(words).not.toMatch(/^You/);
-  expect(candidateWords(speaker, 0, { ...leave, act: 'give K', play: null, steps: [] })).toMatch(
+  expect(candidateWords(context, 0, { ...leave, act: 'give K', play: null, steps: [] })).toMatch(
     /[Kk]ing/,
   );
 });

@@ -1,7 +1,7 @@
 /** Hints in words. */
 import type { HintCandidate, HintReason } from '../rules/messages';
 import type { TranslateOf } from '../text/format';
-import { cardWords, isRank, playWords, type Speaker } from '../text/words';
+import { cardWords, isRank, playWords, type TextContext } from '../text/words';
 import { playOf } from '../table/announce';
 import type { en } from './text/en';
 
@@ -9,12 +9,12 @@ type Practice = TranslateOf<typeof en>;
 
 /** What the candidate does, in one sentence. */
 export function candidateWords(
-  speaker: Speaker,
+  context: TextContext,
   seat: number,
   { card, play, steps }: HintCandidate,
 ): string {
-  if (!play) return isRank(card) ? cardWords(speaker.t, card) : card;
-  const happening = {
+  if (!play) return isRank(card) ? cardWords(context.t, card) : card;
+  const event = {
     kind: 'played',
     version: 0,
     after: null,
@@ -22,16 +22,19 @@ export function candidateWords(
     motions: [],
     drawn: null,
   } as const;
-  const words = playWords(speaker, playOf({ ...happening, motions: [], seat, play, steps })).join(
-    ' ',
-  );
+  const words = playWords(context, playOf({ ...event, motions: [], seat, play, steps })).join(' ');
   // It is plain who would do it.
-  const who = `${speaker.name(seat)}: `;
+  const who = `${context.name(seat)}: `;
   return words.startsWith(who) ? words.slice(who.length) : words;
 }
 
 /** Why, in a few words, with a name if it is about somebody else. */
-export function hintReason(p: Practice, speaker: Speaker, own: number, reason: HintReason): string {
+export function hintReason(
+  p: Practice,
+  context: TextContext,
+  own: number,
+  reason: HintReason,
+): string {
   const { kind, seat, of, card } = reason;
   const count = reason.count ?? 1;
   const words = (() => {
@@ -40,7 +43,7 @@ export function hintReason(p: Practice, speaker: Speaker, own: number, reason: H
       case 'spends_strong_card':
       case 'takes_aim':
         return p(`reason.${kind}`, {
-          card: card && isRank(card) ? cardWords(speaker.t, card) : (card ?? ''),
+          card: card && isRank(card) ? cardWords(context.t, card) : (card ?? ''),
         });
       case 'sends_home':
       case 'loses_own':
@@ -56,7 +59,7 @@ export function hintReason(p: Practice, speaker: Speaker, own: number, reason: H
   const whom = of ?? seat;
   return whom === null || whom === own
     ? words
-    : p('about', { reason: words, name: speaker.name(whom) });
+    : p('about', { reason: words, name: context.name(whom) });
 }
 
 /** A chance in percent; 0 and 100 are only for what has happened. */

@@ -30,7 +30,7 @@ function setUp() {
   const worker = new FakeWorker();
   const links: Link[] = [];
   const messages: ServerMessage[] = [];
-  const coached: unknown[] = [];
+  const reported: unknown[] = [];
   let anew = 0;
   const local = new LocalTransport(
     worker,
@@ -42,15 +42,15 @@ function setUp() {
       anew: () => (anew += 1),
     },
     {
-      undoable: (can) => coached.push(can),
-      hint: (hint) => coached.push(hint),
-      error: (error) => coached.push(error),
-      another: () => coached.push('another'),
+      undoable: (can) => reported.push(can),
+      hint: (hint) => reported.push(hint),
+      error: (error) => reported.push(error),
+      another: () => reported.push('another'),
     },
   );
   const tell = (...told: ServerMessage[]) =>
     worker.tells({ tell: 'messages', messages: told, anew: false });
-  return { worker, local, links, messages, coached, tell, anew: () => anew };
+  return { worker, local, links, messages, reported, tell, anew: () => anew };
 }
 
 describe('a game in this browser', () => {
@@ -84,14 +84,14 @@ describe('a game in this browser', () => {
     expect(messages.length).toBe(2);
   });
 
-  it('reports to the coach, and asks it for another game', () => {
-    const { worker, local, coached, tell } = setUp();
+  it('reports to the practice listener, and asks it for another game', () => {
+    const { worker, local, reported, tell } = setUp();
     tell(change(1));
     worker.tells({ tell: 'undoable', undoable: true });
     worker.tells({ tell: 'hint', hint: null });
     worker.tells({ tell: 'error', error: 'missing' });
     expect(local.say({ say: 'ready', ready: true })).toBe(true);
-    expect(coached).toEqual([true, null, 'missing', 'another']);
+    expect(reported).toEqual([true, null, 'missing', 'another']);
     local.again();
     expect(worker.heard.at(-1)).toEqual({ ask: 'again', after: 5 });
     local.close();

@@ -13,7 +13,7 @@ export interface WorkerLike {
 }
 
 /** Receives what a socket does not send. */
-export interface Coach {
+export interface PracticeListener {
   undoable(undoable: boolean): void;
   hint(hint: Hint | null): void;
   error(error: OpenError): void;
@@ -24,7 +24,7 @@ export interface Coach {
 export class LocalTransport implements Transport {
   readonly #worker: WorkerLike;
   readonly #listener: Listener;
-  readonly #coach: Coach;
+  readonly #practiceListener: PracticeListener;
   /** Batches that wait until the one before has been shown. */
   #waiting: ServerMessage[][] = [];
   /** Whether the table is showing a batch. */
@@ -35,19 +35,19 @@ export class LocalTransport implements Transport {
     worker: WorkerLike,
     game: { id: string; name: string },
     listener: Listener,
-    coach: Coach,
+    practiceListener: PracticeListener,
   ) {
     this.#worker = worker;
     this.#listener = listener;
-    this.#coach = coach;
+    this.#practiceListener = practiceListener;
     worker.onmessage = ({ data }) => this.#receive(data);
-    worker.onerror = () => coach.error('loading');
+    worker.onerror = () => practiceListener.error('loading');
     worker.postMessage({ ask: 'open', ...game });
   }
 
   say(message: ClientMessage): boolean {
     if (this.link !== 'open') return false;
-    if (message.say === 'ready') this.#coach.another();
+    if (message.say === 'ready') this.#practiceListener.another();
     else this.#worker.postMessage({ ask: 'say', message });
     return true;
   }
@@ -62,6 +62,7 @@ export class LocalTransport implements Transport {
 
   /** The connection to a worker is never lost. */
   wake(): void {}
+  offline(): void {}
 
   again(): void {
     this.#waiting = [];
@@ -95,13 +96,13 @@ export class LocalTransport implements Transport {
         this.#next();
         break;
       case 'undoable':
-        this.#coach.undoable(told.undoable);
+        this.#practiceListener.undoable(told.undoable);
         break;
       case 'hint':
-        this.#coach.hint(told.hint);
+        this.#practiceListener.hint(told.hint);
         break;
       case 'error':
-        this.#coach.error(told.error);
+        this.#practiceListener.error(told.error);
         break;
     }
   }

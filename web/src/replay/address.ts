@@ -1,10 +1,10 @@
 /** The moment and the viewpoint of a replay in its address: `?at=57&seat=2`. */
-import type { Look } from '../rules';
+import type { ReplayViewpoint } from '../rules';
 
 export interface ReplayAddress {
   /** The moment; none where the address names none. */
   at: number | null;
-  look: Look;
+  viewpoint: ReplayViewpoint;
 }
 
 /** Reads an address. What makes no sense is ignored: a mangled link still opens the game. */
@@ -14,7 +14,7 @@ export function parseAddress(search: string, players: number): ReplayAddress {
   const seat = query.get('seat');
   return {
     at: at !== null && /^\d{1,6}$/.test(at) ? Number(at) : null,
-    look:
+    viewpoint:
       seat === 'none'
         ? 'watching'
         : seat !== null && /^[0-5]$/.test(seat) && Number(seat) < players
@@ -24,10 +24,11 @@ export function parseAddress(search: string, players: number): ReplayAddress {
 }
 
 /** The query of an address. */
-export function formatAddress({ at, look }: ReplayAddress): string {
+export function formatAddress({ at, viewpoint }: ReplayAddress): string {
   const query = new URLSearchParams();
   if (at !== null) query.set('at', String(at));
-  if (look !== 'open') query.set('seat', look === 'watching' ? 'none' : String(look));
+  if (viewpoint !== 'open')
+    query.set('seat', viewpoint === 'watching' ? 'none' : String(viewpoint));
   const text = query.toString();
   return text === '' ? '' : `?${text}`;
 }

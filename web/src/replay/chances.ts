@@ -3,7 +3,7 @@ import type { Judged, Shape } from '../rules/messages';
 import { doerOf, teamOf, type Frame } from './frames';
 
 /** A decision that was far from the best. */
-export interface Slip {
+export interface Mistake {
   at: number;
   seat: number;
   /** How much of the chance of winning it gave away, from 0 to 1. */
@@ -50,15 +50,15 @@ function shared(shape: Shape, before: readonly number[], judged: readonly Judged
 }
 
 /** Decisions that cost less than this are not shown. */
-const SLIP = 0.04;
+const MISTAKE = 0.04;
 const MOST = 6;
 
 /** The decisions that cost most, the worst first. */
-export function slipsOf(frames: readonly Frame[], judged: readonly Judged[]): Slip[] {
+export function mistakesOf(frames: readonly Frame[], judged: readonly Judged[]): Mistake[] {
   return judged
     .filter(({ at }) => doerOf(frames[at] ?? frames[0]!) !== null)
     .map(({ at, seat, chance, best }) => ({ at, seat, cost: best - chance }))
-    .filter(({ cost }) => cost >= SLIP)
+    .filter(({ cost }) => cost >= MISTAKE)
     .sort((one, other) => other.cost - one.cost)
     .slice(0, MOST);
 }

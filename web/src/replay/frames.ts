@@ -1,13 +1,13 @@
 /** A recorded game as frames: for each moment what is drawn, and what happened since the
  *  one before. Plain data, built once. */
 import type { About, Moment, Shape } from '../rules/messages';
-import { applySight, newGame, type GameState, type Happening } from '../state/game';
+import { applySight, newGame, type GameState, type TableEvent } from '../state/game';
 
 export interface Frame {
   moment: Moment;
   game: GameState;
   /** What happened since the frame before. */
-  happenings: Happening[];
+  events: TableEvent[];
 }
 
 /** The frames of all moments; the first is before the first deal. */
@@ -16,18 +16,18 @@ export function framesOf(moments: readonly Moment[]): Frame[] {
   let game: GameState | null = null;
   for (const [index, moment] of moments.entries()) {
     game ??= newGame(moment.state, null);
-    const happenings: Happening[] = [];
+    const events: TableEvent[] = [];
     for (const sight of moment.sights) {
-      const happening = applySight(index, game, sight, moment.shown, moment.state);
-      game = happening.after ?? game;
-      happenings.push(happening);
+      const event = applySight(index, game, sight, moment.shown, moment.state);
+      game = event.after ?? game;
+      events.push(event);
     }
     const { phase } = moment.state;
     if (phase.phase === 'over') {
       game = { ...game, winners: phase.winners };
-      happenings.push({ version: index, after: game, kind: 'over', winners: phase.winners });
+      events.push({ version: index, after: game, kind: 'over', winners: phase.winners });
     }
-    frames.push({ moment, game, happenings });
+    frames.push({ moment, game, events });
   }
   return frames;
 }

@@ -36,7 +36,7 @@ export interface SeatNumbers {
   left: number;
   finished: number;
   /** Marbles of other teams that this seat sent home. */
-  hunted: number;
+  sentOthersHome: number;
   /** Marbles of this seat that were sent home, by any seat. */
   home: number;
   jokers: number;
@@ -51,7 +51,7 @@ export function seatNumbers(frames: readonly Frame[], shape: Shape): SeatNumbers
       steps: 0,
       left: 0,
       finished: 0,
-      hunted: 0,
+      sentOthersHome: 0,
       home: 0,
       jokers: 0,
     },
@@ -75,7 +75,8 @@ export function seatNumbers(frames: readonly Frame[], shape: Shape): SeatNumbers
       else if (step.step === 'sent_home') {
         const of = all[step.seat];
         if (of) of.home += 1;
-        if (teamOf(shape, step.seat) !== teamOf(shape, doerOf(frame) ?? -1)) own.hunted += 1;
+        if (teamOf(shape, step.seat) !== teamOf(shape, doerOf(frame) ?? -1))
+          own.sentOthersHome += 1;
       }
     }
   }

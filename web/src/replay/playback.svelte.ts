@@ -1,10 +1,10 @@
-/** Going through a recorded game: where one is, and whether it plays by itself. */
+/** Playback of a recorded game: the current moment, and whether it advances by itself. */
 import { prefersReducedMotion } from '../board/animate';
 import { within, type Frame } from './frames';
 
 /** The pause between two steps at speed 1, in milliseconds. */
 const PAUSE = 650;
-/** What the playback is seen on. */
+/** Where the playback is shown. */
 export interface Screen {
   /** Animates how one frame became the next. */
   show(from: Frame, to: Frame, speed: number): Promise<void>;

@@ -5,9 +5,9 @@ import { loadRulesFrom, NoRecord, Replay } from '../rules';
 import { agree } from '../state/marbles';
 import { en } from '../text/en';
 import { translator } from '../text/format';
-import type { Speaker } from '../text/words';
+import type { TextContext } from '../text/words';
 import { formatAddress, parseAddress } from './address';
-import { chanceLines, slipsOf } from './chances';
+import { chanceLines, mistakesOf } from './chances';
 import { doerOf, framesOf, namesIn, roundsOf, within } from './frames';
 import { cardLines, homeLines, points, progressLines, seatNumbers } from './numbers';
 import { longName, occupantsOf, seatName } from './seats';
@@ -32,8 +32,8 @@ describe('frames', SLOW, () => {
   it.each(ALL)('of %s have every marble where the rules have it, from every viewpoint', (name) => {
     const replay = new Replay(record(name));
     const { shape, moments } = replay.about();
-    for (const look of ['open', 'watching', ...shape.starts.keys()] as const) {
-      const frames = framesOf(replay.moments(look));
+    for (const viewpoint of ['open', 'watching', ...shape.starts.keys()] as const) {
+      const frames = framesOf(replay.moments(viewpoint));
       expect(frames.length).toBe(moments);
       for (const { game, moment } of frames) {
         expect(agree(game.marbles, moment.state.marbles)).toBe(true);
@@ -45,9 +45,9 @@ describe('frames', SLOW, () => {
 
   it('keep the identity of marbles that do not move', () => {
     const frames = framesOf(new Replay(record('four')).moments('open'));
-    for (const [index, { game, happenings }] of frames.entries()) {
+    for (const [index, { game, events }] of frames.entries()) {
       const before = frames[index - 1]?.game.marbles ?? [];
-      const moved = happenings.flatMap((one) =>
+      const moved = events.flatMap((one) =>
         one.kind === 'played' ? one.motions.map(({ id }) => id) : [],
       );
       for (const marble of before.filter(({ id }) => !moved.includes(id))) {
@@ -76,19 +76,19 @@ describe('frames', SLOW, () => {
     for (const name of ALL) {
       const replay = new Replay(record(name));
       const { shape } = replay.about();
-      const speaker: Speaker = {
+      const context: TextContext = {
         t,
         join: (all) => all.join(', '),
         shape,
         name: (seat) => `Seat ${seat}`,
       };
       const told = framesOf(replay.moments('watching')).map((frame) =>
-        momentWords(speaker, translator<typeof own>('en', own), frame),
+        momentWords(context, translator<typeof own>('en', own), frame),
       );
       expect(told.every((text) => text.length > 3)).toBe(true);
       expect(told.join(' ')).not.toMatch(/Your|undefined|\{|to Seat \d: /);
       const open = framesOf(replay.moments('open')).map((frame) =>
-        momentWords(speaker, translator<typeof own>('en', own), frame),
+        momentWords(context, translator<typeof own>('en', own), frame),
       );
       expect(open.join(' ')).toMatch(/Seat \d to Seat \d: /);
     }
@@ -120,7 +120,7 @@ describe('numbers', SLOW, () => {
       expect(sum('played')).toBe(frames.filter(({ moment }) => moment.shown.play).length);
       expect(sum('folds')).toBe(record(name).match(/: fold$/gm)?.length ?? 0);
       expect(sum('home')).toBe(frames.at(-1)?.moment.sent_home.reduce((one, other) => one + other));
-      expect(sum('hunted')).toBeLessThanOrEqual(sum('home'));
+      expect(sum('sentOthersHome')).toBeLessThanOrEqual(sum('home'));
       const progress = progressLines(frames, shape).map((line) => line.at(-1));
       expect(progress.filter((far) => far === 1).length).toBe(1);
       expect(shape.teams[progress.indexOf(1)]).toEqual(winners);
@@ -178,11 +178,11 @@ describe('chances', SLOW, () => {
       best: 0.52,
     }));
     judged[0]!.chance = 0;
-    const slips = slipsOf(frames, judged);
-    expect(slips.length).toBe(6);
-    expect(slips.every(({ at }) => plays.includes(at))).toBe(true);
-    expect(slips.map(({ cost }) => cost)).toEqual(
-      slips.map(({ cost }) => cost).sort((one, other) => other - one),
+    const mistakes = mistakesOf(frames, judged);
+    expect(mistakes.length).toBe(6);
+    expect(mistakes.every(({ at }) => plays.includes(at))).toBe(true);
+    expect(mistakes.map(({ cost }) => cost)).toEqual(
+      mistakes.map(({ cost }) => cost).sort((one, other) => other - one),
     );
   });
 });
@@ -190,18 +190,18 @@ describe('chances', SLOW, () => {
 describe('the address', () => {
   it('keeps moment and viewpoint', () => {
     for (const address of [
-      { at: 57, look: 2 },
-      { at: 0, look: 'open' },
-      { at: null, look: 'watching' },
+      { at: 57, viewpoint: 2 },
+      { at: 0, viewpoint: 'open' },
+      { at: null, viewpoint: 'watching' },
     ] as const) {
       expect(parseAddress(formatAddress(address), 4)).toEqual(address);
     }
-    expect(formatAddress({ at: 57, look: 2 })).toBe('?at=57&seat=2');
+    expect(formatAddress({ at: 57, viewpoint: 2 })).toBe('?at=57&seat=2');
   });
 
   it('opens the game whatever the address says', () => {
     for (const search of ['?at=x&seat=9', '?at=-1', '?at=1e9', '?seat=4', '?at=&seat=']) {
-      expect(parseAddress(search, 4)).toEqual({ at: null, look: 'open' });
+      expect(parseAddress(search, 4)).toEqual({ at: null, viewpoint: 'open' });
     }
   });
 });

@@ -89,7 +89,7 @@ export class NoRecord extends Error {
 }
 
 /** The viewpoint of a replay: all hands open, a spectator, or a seat. */
-export type Look = 'open' | 'watching' | number;
+export type ReplayViewpoint = 'open' | 'watching' | number;
 
 /** A recorded game, moment by moment. */
 export class Replay {
@@ -110,8 +110,8 @@ export class Replay {
   }
 
   /** All moments, the first before the first deal. */
-  moments(look: Look): Moment[] {
-    return JSON.parse(this.#raw.moments(String(look))) as Moment[];
+  moments(viewpoint: ReplayViewpoint): Moment[] {
+    return JSON.parse(this.#raw.moments(String(viewpoint))) as Moment[];
   }
 
   /** The record up to a moment. */

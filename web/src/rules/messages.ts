@@ -119,11 +119,11 @@ from: number,
  */
 to: number,
 /**
- * The card.
+ * The letter of the card.
  */
 card: string, };
 
-export type Step = { "step": "left",
+export type Effect = { "step": "left",
 /**
  * The seat it belongs to.
  */
@@ -175,7 +175,7 @@ from: number, };
 
 export type PlayParts = {
 /**
- * The card.
+ * The letter of the card that is played.
  */
 card: string,
 /**
@@ -201,7 +201,7 @@ play: PlayParts | null,
 /**
  * What it does, step by step.
  */
-steps: Array<Step>, };
+steps: Array<Effect>, };
 
 export type Standing = {
 /**
@@ -231,13 +231,13 @@ must_fold: boolean, };
 
 export type Tried = {
 /**
- * The play.
+ * The play that was tried.
  */
 play: PlayParts,
 /**
  * What it does, step by step.
  */
-steps: Array<Step>,
+steps: Array<Effect>,
 /**
  * The card that was drawn.
  */
@@ -245,7 +245,7 @@ drawn: string | null, };
 
 export type CardUse = {
 /**
- * The card.
+ * The letter of the card.
  */
 card: string,
 /**
@@ -275,7 +275,7 @@ export type ObstacleKind = "blockade" | "fresh" | "finish" | "too_far" | "joker_
 
 export type Building = {
 /**
- * The card.
+ * The letter of the card that was chosen.
  */
 card: string,
 /**
@@ -299,7 +299,7 @@ steps_left: number | null,
 /**
  * What the shares taken so far have done.
  */
-steps: Array<Step>,
+steps: Array<Effect>,
 /**
  * What can be picked.
  */
@@ -338,7 +338,7 @@ play: string | null,
 /**
  * What it does, step by step.
  */
-steps: Array<Step>, };
+steps: Array<Effect>, };
 
 export type About = {
 /**
@@ -358,7 +358,7 @@ tags: Array<[string, string]>,
  */
 moments: number,
 /**
- * Who has won; nobody yet if the game is not over.
+ * The winners; `None` if the game is not over.
  */
 winners: Array<number> | null, };
 
@@ -492,7 +492,7 @@ play: PlayParts | null,
 /**
  * What it would do, step by step.
  */
-steps: Array<Step>,
+steps: Array<Effect>,
 /**
  * About how likely the player is to win then, from 0 to 1.
  */
@@ -524,11 +524,11 @@ of: number | null,
  */
 count: number | null,
 /**
- * A spot.
+ * The spot that the reason is about.
  */
 spot: string | null,
 /**
- * A card.
+ * The letter of the card that the reason is about.
  */
 card: string | null, };
 

@@ -1,13 +1,5 @@
-import { read, write, type Settings, type SettingsStorage } from './settings';
-
-/** `localStorage`; null if the browser forbids even to access it. */
-function storage(): SettingsStorage | null {
-  try {
-    return window.localStorage;
-  } catch {
-    return null;
-  }
-}
+import { read, write, type Settings } from './settings';
+import { storage } from './storage';
 
 /** The current settings, as reactive state. */
 export const settings: Settings = $state(read(storage()));

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULTS, read, write, type Settings, type SettingsStorage } from './settings';
+import { DEFAULTS, read, write, type Settings } from './settings';
+import type { StorageLike } from './storage';
 
-function memory(text: string | null): SettingsStorage & { text: string | null } {
+function memory(text: string | null): StorageLike & { text: string | null } {
   return {
     text,
     getItem() {
@@ -45,7 +46,7 @@ describe('settings', () => {
   });
 
   it('work where nothing can be stored', () => {
-    const forbidden: SettingsStorage = {
+    const forbidden: StorageLike = {
       getItem() {
         throw new Error('forbidden');
       },

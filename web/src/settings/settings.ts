@@ -1,4 +1,5 @@
 import { isLanguage, type Language } from '../text/format';
+import type { StorageLike } from './storage';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 export const SPEEDS = ['off', 'slow', 'normal', 'fast'] as const;
@@ -29,13 +30,10 @@ export const DEFAULTS: Readonly<Settings> = {
   marks: true,
 };
 
-/** Where settings are stored: `localStorage`, if it is allowed. */
-export type SettingsStorage = Pick<Storage, 'getItem' | 'setItem'>;
-
 const KEY = 'kennel.settings';
 
 /** Reads the stored settings. Invalid values are replaced by the defaults. */
-export function read(storage: SettingsStorage | null): Settings {
+export function read(storage: StorageLike | null): Settings {
   let stored: unknown = null;
   try {
     stored = JSON.parse(storage?.getItem(KEY) ?? 'null');
@@ -46,7 +44,7 @@ export function read(storage: SettingsStorage | null): Settings {
 }
 
 /** Stores the settings if that is possible; they apply to the open page anyway. */
-export function write(storage: SettingsStorage | null, settings: Settings): void {
+export function write(storage: StorageLike | null, settings: Settings): void {
   try {
     storage?.setItem(KEY, JSON.stringify(settings));
   } catch {

@@ -22,7 +22,7 @@ function byHand() {
 }
 
 describe('an animation queue', () => {
-  it('animates one happening after the other', async () => {
+  it('animates one event after the other', async () => {
     const { queue, seen, idle, end } = byHand();
     queue.push([1, 2]);
     expect(seen).toEqual(['show 1']);

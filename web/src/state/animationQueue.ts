@@ -1,8 +1,8 @@
-/** What is shown lags behind what is known: happenings wait here to be animated one by
+/** What is shown lags behind what is known: events wait here to be animated one by
  *  one. */
 
-/** Animates one happening; resolves when that is over. */
-export type Show<T> = (happening: T) => Promise<void>;
+/** Animates one event; resolves when that is over. */
+export type Show<T> = (event: T) => Promise<void>;
 
 /** If more than this many wait, none is animated: nobody wants to watch in real time what
  *  they missed. */
@@ -11,15 +11,15 @@ const LONGEST = 12;
 export class AnimationQueue<T> {
   #waiting: T[] = [];
   /** What is being animated, unless it was skipped in the meantime. */
-  #current: { happening: T } | null = null;
+  #current: { event: T } | null = null;
   #running = false;
   #closed = false;
 
   constructor(
-    /** Animates a happening. */
+    /** Animates an event. */
     readonly show: Show<T>,
-    /** A happening was animated or skipped. Called once for each, in order. */
-    readonly done: (happening: T) => void,
+    /** An event was animated or skipped. Called once for each, in order. */
+    readonly done: (event: T) => void,
     /** Nothing waits any more. */
     readonly idle: () => void,
   ) {}
@@ -29,18 +29,18 @@ export class AnimationQueue<T> {
     return !this.#running;
   }
 
-  /** Whether a happening is being animated. */
-  isShowing(happening: T): boolean {
-    return this.#current?.happening === happening;
+  /** Whether an event is being animated. */
+  isShowing(event: T): boolean {
+    return this.#current?.event === event;
   }
 
-  /** Adds happenings; with `atOnce` all that wait are skipped. */
-  push(happenings: readonly T[], atOnce = false): void {
+  /** Adds events; with `atOnce` all that wait are skipped. */
+  push(events: readonly T[], atOnce = false): void {
     if (this.#closed) return;
-    this.#waiting.push(...happenings);
+    this.#waiting.push(...events);
     if (atOnce || this.#waiting.length > LONGEST) {
       this.#finish();
-      for (const happening of this.#waiting.splice(0)) this.done(happening);
+      for (const event of this.#waiting.splice(0)) this.done(event);
     }
     if (!this.#running) void this.#run();
   }
@@ -56,17 +56,17 @@ export class AnimationQueue<T> {
   #finish(): void {
     const current = this.#current;
     this.#current = null;
-    if (current) this.done(current.happening);
+    if (current) this.done(current.event);
   }
 
   async #run(): Promise<void> {
     this.#running = true;
-    let happening: T | undefined;
-    while ((happening = this.#waiting.shift()) !== undefined) {
-      const current = { happening };
+    let event: T | undefined;
+    while ((event = this.#waiting.shift()) !== undefined) {
+      const current = { event };
       this.#current = current;
       try {
-        await this.show(happening);
+        await this.show(event);
       } catch (error) {
         // It happened, even if it cannot be animated.
         console.error(error);

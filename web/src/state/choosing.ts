@@ -2,7 +2,7 @@
  *  what is possible at each step; a `Choice` only remembers what has been touched. Pure
  *  functions from one choice to the next. */
 import type { Highlight, Spot } from '../board/types';
-import type { Building, CardUse, GripOffer, MarbleAt, Offer, Step, Way } from '../rules/messages';
+import type { Building, CardUse, Effect, GripOffer, MarbleAt, Offer, Way } from '../rules/messages';
 
 /** The rules, asked about the hand whose turn it is. */
 export interface LegalPlays {
@@ -25,7 +25,7 @@ export interface Choice {
   /** The complete play, waiting to be confirmed. */
   play: string | null;
   /** What that play would do. */
-  steps: Step[];
+  steps: Effect[];
 }
 
 /** The result of a touch: the next choice, and the play once it is complete. */
@@ -57,7 +57,7 @@ export interface Options {
   /** The steps of a seven that are left. */
   stepsLeft: number | null;
   /** What the shares taken so far do. */
-  steps: Step[];
+  steps: Effect[];
   /** The marbles after those shares. */
   marbles: MarbleAt[] | null;
 }

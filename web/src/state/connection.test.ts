@@ -29,6 +29,7 @@ class Socket implements WebSocketLike {
 /** A connection over a network driven by hand: sockets and timers wait to be moved.
  *  `answers` are what the server says, in turn, when asked whether one is logged in. */
 function byHand(...answers: (boolean | 'unreachable')[]) {
+  const clock = { now: 0 };
   const sockets: Socket[] = [];
   const timers: { milliseconds: number; then: () => void; off: boolean }[] = [];
   const network: Network = {
@@ -45,6 +46,7 @@ function byHand(...answers: (boolean | 'unreachable')[]) {
       };
     },
     random: () => 0.5,
+    now: () => clock.now,
   };
   const links: Link[] = [];
   const messages: ServerMessage[] = [];
@@ -72,7 +74,7 @@ function byHand(...answers: (boolean | 'unreachable')[]) {
     timer.off = true;
     timer.then();
   };
-  return { sockets, links, messages, known, asked, connection, waiting, ring };
+  return { clock, sockets, links, messages, known, asked, connection, waiting, ring };
 }
 
 /** Lets answers of the server arrive. */
@@ -88,7 +90,73 @@ describe('a connection', () => {
     expect(sockets[0]!.said).toEqual(['{"say":"stand"}']);
     expect(messages).toEqual([{ tell: 'closing' }]);
     expect(links).toEqual(['open']);
-    expect(waiting()).toEqual([]);
+    expect(waiting().map((timer) => timer.milliseconds)).toEqual([3_000]);
+  });
+
+  it('asks for a sign of life when nothing is received', () => {
+    const { sockets, links, messages, waiting, ring } = byHand();
+    sockets[0]!.opens();
+    expect(waiting().map((timer) => timer.milliseconds)).toEqual([5_000]);
+    ring();
+    expect(sockets[0]!.said).toEqual(['{"say":"ping"}']);
+    expect(waiting().map((timer) => timer.milliseconds)).toEqual([3_000]);
+    sockets[0]!.tells({ tell: 'pong' });
+    expect(waiting().map((timer) => timer.milliseconds)).toEqual([5_000]);
+    expect([links, messages]).toEqual([['open'], [{ tell: 'pong' }]]);
+  });
+
+  it('says that no answer comes, and is lost after ten seconds', () => {
+    const { sockets, links, known, connection, waiting, ring } = byHand();
+    sockets[0]!.opens();
+    connection.say({ say: 'act', question: 4, act: 'give K' });
+    ring();
+    expect(links).toEqual(['open', 'silent']);
+    expect(waiting().map((timer) => timer.milliseconds)).toEqual([7_000]);
+    // What is said meanwhile goes out and is due no earlier.
+    expect(connection.say({ say: 'act', question: 4, act: 'give K' })).toBe(true);
+    expect(waiting().map((timer) => timer.milliseconds)).toEqual([7_000]);
+    known.version = 12;
+    ring();
+    expect(sockets[0]!.closed).toBe(true);
+    expect(links).toEqual(['open', 'silent', 'lost']);
+    ring();
+    expect(sockets[1]!.url).toBe('ws://host/api/tables/x/socket?after=12');
+  });
+
+  it('is open again as soon as anything is received', () => {
+    const { sockets, links, connection, waiting, ring } = byHand();
+    sockets[0]!.opens();
+    connection.say({ say: 'stand' });
+    ring();
+    sockets[0]!.tells({ tell: 'pong' });
+    expect(links).toEqual(['open', 'silent', 'open']);
+    expect(waiting().map((timer) => timer.milliseconds)).toEqual([5_000]);
+  });
+
+  it('is checked when the page comes back, and opened anew after a long sleep', () => {
+    const { clock, sockets, links, connection } = byHand();
+    sockets[0]!.opens();
+    clock.now = 10_000;
+    connection.wake();
+    expect(sockets[0]!.said).toEqual(['{"say":"ping"}']);
+    sockets[0]!.tells({ tell: 'pong' });
+    clock.now = 20_001;
+    connection.wake();
+    expect([sockets.length, sockets[0]!.closed]).toEqual([2, true]);
+    expect(links).toEqual(['open', 'connecting']);
+  });
+
+  it('is lost when the browser goes offline', () => {
+    const { sockets, links, connection, ring } = byHand();
+    sockets[0]!.opens();
+    connection.offline();
+    expect([links, sockets[0]!.closed]).toEqual([['open', 'lost'], true]);
+    connection.offline();
+    ring();
+    expect(sockets.length).toBe(2);
+    connection.close();
+    connection.offline();
+    expect(sockets.length).toBe(2);
   });
 
   it('reconnects from the known version, with growing pauses', () => {
@@ -110,15 +178,21 @@ describe('a connection', () => {
     expect(waiting()[0]!.milliseconds).toBe(250);
   });
 
-  it('gives up a socket that never opens, and after a protocol error', () => {
-    const { sockets, links, waiting, ring } = byHand();
+  it('gives up a socket that never opens, and opens another', () => {
+    const { sockets, links, ring } = byHand();
     ring();
     expect(sockets[0]!.closed).toBe(true);
     expect(links).toEqual(['lost']);
     ring();
     sockets[1]!.opens();
-    sockets[1]!.closes(1008);
-    expect(links).toEqual(['lost', 'open', 'refused']);
+    expect(links).toEqual(['lost', 'open']);
+  });
+
+  it.each([1002, 1003, 1007, 1008, 1009])('gives up after close code %i', (code) => {
+    const { sockets, links, waiting } = byHand();
+    sockets[0]!.opens();
+    sockets[0]!.closes(code);
+    expect(links).toEqual(['open', 'refused']);
     expect(waiting()).toEqual([]);
   });
 

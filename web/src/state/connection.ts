@@ -1,10 +1,13 @@
 /** The connection to a table: a socket that reconnects from the newest version it has. */
 import type { ClientMessage, ServerMessage } from '../wire';
+import { Heartbeat } from './heartbeat';
 
 /** The state of a connection. */
 export type Link =
   | 'connecting'
   | 'open'
+  /** Open, but the server does not answer. */
+  | 'silent'
   /** Lost; reconnects by itself. */
   | 'lost'
   /** Given up: this client broke the protocol. */
@@ -19,6 +22,8 @@ export interface Network {
   after(milliseconds: number, then: () => void): () => void;
   /** Between 0 and 1. */
   random(): number;
+  /** The time in milliseconds, by a clock that goes on while the page is frozen. */
+  now(): number;
 }
 
 /** The part of `WebSocket` that is used. */
@@ -45,8 +50,11 @@ export interface Listener {
 export interface Transport {
   /** Sends a message; returns false if there is no open connection. */
   say(message: ClientMessage): boolean;
-  /** Reconnects now instead of after the pause, if the connection is lost. */
+  /** The page or the network has come back: reconnects now instead of after the pause,
+   *  or checks that the connection still works. */
   wake(): void;
+  /** The browser says that there is no network. */
+  offline(): void;
   /** Reconnects from the version the listener has. */
   again(): void;
   /** Everything delivered so far has been shown. */
@@ -63,12 +71,13 @@ export const browser: Network = {
     return () => clearTimeout(timer);
   },
   random: Math.random,
+  now: Date.now,
 };
 
 /** Close codes after which connecting again cannot help: this client broke the protocol.
  *  All other codes, 1001 (going away) and 1013 (try again later) among them, mean that it
  *  should connect again. */
-const PROTOCOL_ERRORS = [1003, 1007, 1008, 1009];
+const PROTOCOL_ERRORS = [1002, 1003, 1007, 1008, 1009];
 /** The close code of a revoked session: the client must ask who it is before it connects
  *  again. */
 const LOGGED_OUT = 4001;
@@ -76,10 +85,16 @@ const LOGGED_OUT = 4001;
 const PAUSES = { first: 250, longest: 8_000 };
 /** How long a socket may take to open, in milliseconds. */
 const OPEN_TIMEOUT = 10_000;
+/** How long nothing may have been received, in milliseconds, for a connection to be
+ *  trusted after the page was frozen or hidden: a heartbeat and its answer. */
+const TRUSTED = 10_000;
 
 /** The socket of a table. Reconnects by itself whenever that can help. */
 export class Connection implements Transport {
   #socket: WebSocketLike | null = null;
+  #heartbeat: Heartbeat | null = null;
+  /** When something was last received. */
+  #heardAt = 0;
   #failures = 0;
   #cancel: (() => void) | null = null;
   #closed = false;
@@ -100,13 +115,22 @@ export class Connection implements Transport {
   }
 
   say(message: ClientMessage): boolean {
-    if (this.link !== 'open' || !this.#socket) return false;
+    if (!this.#isOpen() || !this.#socket) return false;
     this.#socket.send(JSON.stringify(message));
+    this.#heartbeat?.sent();
     return true;
   }
 
   wake(): void {
     if (this.link === 'lost') this.#connect();
+    else if (!this.#isOpen()) return;
+    // Timers stand still while a page is frozen, and its socket is likely to be dead.
+    else if (this.network.now() - this.#heardAt > TRUSTED) this.again();
+    else this.#heartbeat?.check();
+  }
+
+  offline(): void {
+    if (this.#isOpen() || this.link === 'connecting') this.#lost();
   }
 
   /** A server does not wait for what is shown. */
@@ -124,10 +148,16 @@ export class Connection implements Transport {
     this.#drop();
   }
 
+  #isOpen(): boolean {
+    return this.link === 'open' || this.link === 'silent';
+  }
+
   #drop(): void {
     this.#attempt += 1;
     this.#cancel?.();
     this.#cancel = null;
+    this.#heartbeat?.stop();
+    this.#heartbeat = null;
     const socket = this.#socket;
     this.#socket = null;
     if (socket) {
@@ -172,10 +202,15 @@ export class Connection implements Transport {
     socket.onopen = () => {
       this.#cancel?.();
       this.#cancel = null;
+      this.#heardAt = this.network.now();
+      this.#heartbeat = this.#beat(socket);
       this.#setLink('open');
     };
     socket.onmessage = (event) => {
       this.#failures = 0;
+      this.#heardAt = this.network.now();
+      this.#heartbeat?.heard();
+      if (this.link === 'silent') this.#setLink('open');
       this.listener.message(JSON.parse(String(event.data)) as ServerMessage);
     };
     socket.onclose = ({ code }) => {
@@ -190,6 +225,16 @@ export class Connection implements Transport {
         this.#lost();
       }
     };
+  }
+
+  #beat(socket: WebSocketLike): Heartbeat {
+    const ping: ClientMessage = { say: 'ping' };
+    return new Heartbeat({
+      after: (milliseconds, then) => this.network.after(milliseconds, then),
+      ping: () => socket.send(JSON.stringify(ping)),
+      overdue: () => this.#setLink('silent'),
+      lost: () => this.#lost(),
+    });
   }
 
   #lost(): void {

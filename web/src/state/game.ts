@@ -1,7 +1,7 @@
 /** A game as one viewer knows it, folded from sights. Plain data, replaced and never
  *  changed. */
 import type { Marble } from '../board/types';
-import type { PlayParts, Shown, State, Step } from '../rules';
+import type { Effect, PlayParts, Shown, State } from '../rules';
 import type { Change, SightMessage } from '../wire';
 import { type Motion, agree, moved, placed } from './marbles';
 
@@ -33,7 +33,7 @@ type SightOf<Kind> = { kind: Kind } & Extract<SightMessage, { sight: Kind }>;
 type ChangeOf<Kind> = { kind: Kind } & Extract<Change, { change: Kind }>;
 
 /** Something that happened at a table, to be animated, announced and logged. */
-export type Happening = {
+export type TableEvent = {
   version: number;
   /** The game after it. */
   after: GameState | null;
@@ -53,7 +53,7 @@ export type Happening = {
       seat: number;
       text: string;
       play: PlayParts;
-      steps: Step[];
+      steps: Effect[];
       motions: Motion[];
       drawn: string | null;
     }
@@ -84,7 +84,7 @@ export function applySight(
   sight: SightMessage,
   shown: Shown,
   known: State,
-): Happening {
+): TableEvent {
   const { marbles, motions } = moved(game.marbles, shown.steps);
   const next: GameState = {
     ...game,
@@ -115,7 +115,13 @@ export function applySight(
       return { ...base, kind: 'played', seat, text, play, steps, motions, drawn };
     }
   }
-  return { ...base, ...sight, kind: sight.sight } as Happening;
+  return { ...base, ...sight, kind: sight.sight } as TableEvent;
+}
+
+/** The game in the middle of a play: its card lies on the pile, its marbles have yet to
+ *  move. */
+export function cardLaid(before: GameState, after: GameState): GameState {
+  return { ...after, marbles: before.marbles, lastMove: null };
 }
 
 /** Takes the gifts out of the hands during the exchange. To the rules a card stays in its

@@ -1,7 +1,7 @@
 /** Marbles with identities: the rules only know where marbles lie, but an animation has to
  *  follow each one. */
 import type { Marble, Spot } from '../board/types';
-import type { MarbleAt, Step } from '../rules/messages';
+import type { Effect, MarbleAt } from '../rules/messages';
 
 /** The movement of one marble. */
 export interface Motion {
@@ -26,7 +26,7 @@ export function placed(marbles: readonly MarbleAt[]): Marble[] {
 /** Applies the steps of a play: the movements in order, and the marbles afterwards. */
 export function moved(
   before: readonly Marble[],
-  steps: readonly Step[],
+  steps: readonly Effect[],
 ): { marbles: Marble[]; motions: Motion[] } {
   const marbles = before.map((marble) => ({ ...marble }));
   const motions: Motion[] = [];

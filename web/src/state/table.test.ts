@@ -34,7 +34,7 @@ function at(seat: number | null) {
     table.take({
       tell: 'changes',
       changes: changes.map((change) => ({ version: (version += 1), change })),
-    }).happenings;
+    }).events;
   const see = (...sights: SightMessage[]) => tell({ change: 'seen', sights });
   return { table, tell, see, now, version: () => version };
 }
@@ -141,9 +141,7 @@ describe('a table', () => {
     const { table } = at(0);
     const change: Change = { change: 'ready', seat: 1, ready: true };
     table.take({ tell: 'changes', changes: [{ version: 1, change }] });
-    expect(table.take({ tell: 'changes', changes: [{ version: 1, change }] }).happenings).toEqual(
-      [],
-    );
+    expect(table.take({ tell: 'changes', changes: [{ version: 1, change }] }).events).toEqual([]);
     const gap = () => table.take({ tell: 'changes', changes: [{ version: 3, change }] });
     expect(gap).toThrow(OutOfSync);
     expect(table.version).toBe(1);
@@ -209,13 +207,13 @@ describe('a table', () => {
 
   it('passes on messages that change nothing', () => {
     const { table } = at(0);
-    expect(table.take({ tell: 'reacted', seat: 1, reaction: 'ouch' }).passing).toEqual([
+    expect(table.take({ tell: 'reacted', seat: 1, reaction: 'ouch' }).transient).toEqual([
       { kind: 'reacted', seat: 1, reaction: 'ouch' },
     ]);
     const refused = table.take({ tell: 'refused', why: 'stale', message: 'late', question: 4 });
-    expect(refused.passing).toEqual([
+    expect(refused.transient).toEqual([
       { kind: 'refused', refusal: { why: 'stale', message: 'late', question: 4 } },
     ]);
-    expect(table.take({ tell: 'closing' }).passing).toEqual([{ kind: 'closing' }]);
+    expect(table.take({ tell: 'closing' }).transient).toEqual([{ kind: 'closing' }]);
   });
 });

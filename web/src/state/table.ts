@@ -18,7 +18,7 @@ import {
   OutOfSync,
   withoutGifts,
   type GameState,
-  type Happening,
+  type TableEvent,
 } from './game';
 
 /** What everyone knows about a seat. */
@@ -30,8 +30,8 @@ export interface Seat {
   present: boolean;
 }
 
-/** A message that concerns only the moment and changes nothing that is known. */
-export type Passing =
+/** An event that concerns only the moment and changes nothing that is known. */
+export type TransientEvent =
   | { kind: 'reacted'; seat: number; reaction: Reaction }
   | { kind: 'refused'; refusal: Refusal }
   | { kind: 'closing' };
@@ -125,9 +125,9 @@ export class Table {
   }
 
   /** Folds in a message; throws `OutOfSync` if it does not follow from what is known. */
-  take(message: ServerMessage): { happenings: Happening[]; passing: Passing[] } {
-    const happenings: Happening[] = [];
-    const passing: Passing[] = [];
+  take(message: ServerMessage): { events: TableEvent[]; transient: TransientEvent[] } {
+    const events: TableEvent[] = [];
+    const transient: TransientEvent[] = [];
     switch (message.tell) {
       case 'welcome': {
         // Another seat sees other cards.
@@ -147,7 +147,7 @@ export class Table {
         for (const { version, change } of message.changes) {
           if (version <= this.version) continue;
           if (version !== this.version + 1) throw new OutOfSync('a change is missing');
-          happenings.push(...this.#change(version, change));
+          events.push(...this.#change(version, change));
           this.version = version;
         }
         this.ask = message.ask ?? null;
@@ -180,25 +180,25 @@ export class Table {
         this.fillsAt = message.left_ms === null ? null : this.#now() + message.left_ms;
         break;
       case 'reacted':
-        passing.push({ kind: 'reacted', seat: message.seat, reaction: message.reaction });
+        transient.push({ kind: 'reacted', seat: message.seat, reaction: message.reaction });
         break;
       case 'refused': {
         const { tell: _, ...refusal } = message;
-        passing.push({ kind: 'refused', refusal });
+        transient.push({ kind: 'refused', refusal });
         break;
       }
       case 'closing':
-        passing.push({ kind: 'closing' });
+        transient.push({ kind: 'closing' });
         break;
     }
-    return { happenings, passing };
+    return { events, transient };
   }
 
   #seated(seat: number, what: Partial<Seat>): void {
     this.seats = this.seats.map((each, index) => (index === seat ? { ...each, ...what } : each));
   }
 
-  #change(version: number, change: Change): Happening[] {
+  #change(version: number, change: Change): TableEvent[] {
     const base = () => ({ version, after: this.game });
     switch (change.change) {
       case 'seated': {
@@ -246,7 +246,7 @@ export class Table {
     }
   }
 
-  #see(version: number, sight: SightMessage): Happening {
+  #see(version: number, sight: SightMessage): TableEvent {
     const { game } = this;
     if (!this.#view || !game) throw new OutOfSync('a sight without a game');
     let shown;
@@ -258,8 +258,8 @@ export class Table {
     if (sight.sight === 'gave' && sight.card) this.#gift = sight.card;
     const known = withoutGifts(this.#view.state(), this.#gift);
     if (known.phase.phase !== 'exchange') this.#gift = null;
-    const happening = applySight(version, game, sight, shown, known);
-    this.game = happening.after;
-    return happening;
+    const event = applySight(version, game, sight, shown, known);
+    this.game = event.after;
+    return event;
   }
 }

@@ -3,13 +3,13 @@
 import type { MarbleEffect } from '../board/types';
 import type { Flight } from '../cards/CardFlights.svelte';
 import type { Motion } from '../state/marbles';
-import { cardsIn, type Happening } from '../state/game';
+import { cardsIn, type TableEvent } from '../state/game';
 import type { Sound } from './sounds';
 
-/** Animates a happening; calls `laid` when its card lies on the pile. */
-export type Animator = (happening: Happening, laid: () => void) => Promise<void>;
+/** Animates an event; calls `laid` when its card lies on the pile. */
+export type Animator = (event: TableEvent, laid: () => void) => Promise<void>;
 
-/** How a page shows happenings. */
+/** How a page shows events. */
 export interface Presentation {
   /** The viewer's seat; none for a spectator. */
   seat: number | null;
@@ -49,8 +49,8 @@ export function effectsOf(motions: readonly Motion[]): MarbleEffect[] {
   return effects;
 }
 
-/** Animates one happening; resolves when it has been seen. */
-export async function animate(happening: Happening, surface: Surface): Promise<void> {
+/** Animates one event; resolves when it has been seen. */
+export async function animate(event: TableEvent, surface: Surface): Promise<void> {
   const { seat, speed, sound, anchor } = surface;
   const pause = (milliseconds: number) =>
     new Promise((done) => setTimeout(done, speed === 0 ? 0 : milliseconds / speed));
@@ -71,25 +71,25 @@ export async function animate(happening: Happening, surface: Surface): Promise<v
     await surface.fly(flights, { speed, ...(gap === undefined ? {} : { gap }) });
   };
 
-  switch (happening.kind) {
+  switch (event.kind) {
     case 'dealt':
       sound('card');
       await pause(350);
       break;
     case 'gave': {
-      const { seat: who, card = null } = happening;
+      const { seat: who, card = null } = event;
       sound('card');
       await fly([null], () => cardsOf(who, card), cardsOf(surface.receivers[who] ?? 0), 'back');
       break;
     }
     case 'exchanged': {
-      const { got } = happening;
+      const { got } = event;
       if (got && seat !== null)
         await fly([got.card], () => cardsOf(got.seat), surface.hand(null), 'turning');
       break;
     }
     case 'played': {
-      const { seat: who, play, motions, steps } = happening;
+      const { seat: who, play, motions, steps } = event;
       sound('card');
       await fly([play.card], (card) => cardsOf(who, card), anchor('pile'), 'face');
       surface.laid();
@@ -102,14 +102,14 @@ export async function animate(happening: Happening, surface: Surface): Promise<v
       break;
     }
     case 'folded': {
-      const { seat: who, cards } = happening;
+      const { seat: who, cards } = event;
       sound('fold');
       await fly(cardsIn(cards), (card) => cardsOf(who, card), anchor('pile'), 'face', 160);
       await pause(250);
       break;
     }
     case 'over':
-      sound(seat === null || happening.winners.includes(seat) ? 'won' : 'lost');
+      sound(seat === null || event.winners.includes(seat) ? 'won' : 'lost');
       break;
     default:
       break;

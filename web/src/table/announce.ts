@@ -1,22 +1,22 @@
-/** Happenings in words, for the log and for screen readers. */
-import type { Happening } from '../state/game';
-import type { Step } from '../rules/messages';
+/** Events in words, for the log and for screen readers. */
+import type { TableEvent } from '../state/game';
+import type { Effect } from '../rules/messages';
 import {
   changeWords,
   isRank,
   playWords,
   sightWords,
   type Rank,
-  type Speaker,
   type SpokenPlay,
+  type TextContext,
 } from '../text/words';
 
 const rank = (card: string): Rank => (isRank(card) ? card : 'X');
 
-/** A happening in words; null where there is nothing to say. */
-export function announce(speaker: Speaker, happening: Happening): string | null {
-  const { t } = speaker;
-  switch (happening.kind) {
+/** An event in words; null where there is nothing to say. */
+export function announce(context: TextContext, event: TableEvent): string | null {
+  const { t } = context;
+  switch (event.kind) {
     case 'seated':
     case 'ready':
       return null;
@@ -25,12 +25,12 @@ export function announce(speaker: Speaker, happening: Happening): string | null 
     case 'gave':
     case 'exchanged':
     case 'folded':
-      return sightWords(speaker, happening).join(' ');
+      return sightWords(context, event).join(' ');
     case 'played':
-      return playWords(speaker, playOf(happening)).join(' ');
+      return playWords(context, playOf(event)).join(' ');
     case 'over': {
-      const names = happening.winners.map(speaker.name);
-      const won = t('result.winners', { count: names.length, names: speaker.join(names) });
+      const names = event.winners.map(context.name);
+      const won = t('result.winners', { count: names.length, names: context.join(names) });
       return `${t('event.over')} ${won}`;
     }
     case 'started':
@@ -38,27 +38,27 @@ export function announce(speaker: Speaker, happening: Happening): string | null 
     case 'stand_in':
     case 'back':
     case 'left':
-      return changeWords(speaker, happening);
+      return changeWords(context, event);
   }
 }
 
 /** A play as it is put into words. */
-export function playOf(happening: Extract<Happening, { kind: 'played' }>): SpokenPlay {
-  const { seat, play, steps, drawn } = happening;
+export function playOf(event: Extract<TableEvent, { kind: 'played' }>): SpokenPlay {
+  const { seat, play, steps, drawn } = event;
   const seatsOf = (kind: 'sent_home' | 'entered_finish') =>
     steps.flatMap((step) => (step.step === kind ? [step.seat] : []));
   return {
     seat,
     card: rank(play.card),
     usedAs: rank(play.used_as),
-    deed: deedOf(happening),
+    deed: deedOf(event),
     sentHome: seatsOf('sent_home'),
     entered: seatsOf('entered_finish'),
     ...(drawn ? { drawn: rank(drawn) } : {}),
   };
 }
 
-function deedOf({ play, steps }: Extract<Happening, { kind: 'played' }>): SpokenPlay['deed'] {
+function deedOf({ play, steps }: Extract<TableEvent, { kind: 'played' }>): SpokenPlay['deed'] {
   const [[from, to] = ['', '']] = play.walks;
   const first = steps.find((step) => step.step === 'left' || step.step === 'stepped');
   const seat = first?.seat ?? 0;
@@ -89,7 +89,7 @@ function deedOf({ play, steps }: Extract<Happening, { kind: 'played' }>): Spoken
 /** The shares of a seven: whose marble walks, and how many steps. */
 export function sharesOf(
   walks: readonly [string, string][],
-  steps: readonly Step[],
+  steps: readonly Effect[],
 ): { seat: number; from: string; to: string; steps: number }[] {
   const stepped = steps.filter((step) => step.step === 'stepped');
   let next = 0;

@@ -3,7 +3,14 @@ import type { HandCard } from '../cards/Hand.svelte';
 import type { CardUse } from '../rules/messages';
 import type { PlayChooser } from '../state/playChooser.svelte';
 import type { Translate } from '../text/format';
-import { cardUse, cardWords, isRank, reasonWords, type ReasonCode } from '../text/words';
+import {
+  cardUse,
+  cardWords,
+  isRank,
+  reasonWords,
+  type Reason,
+  type ReasonKey,
+} from '../text/words';
 
 type Choosing = Pick<PlayChooser, 'asked' | 'cards' | 'choice' | 'options'>;
 
@@ -53,20 +60,20 @@ function cardLabel(t: Translate, card: string, use: CardUse | undefined): string
   return [...parts, ...(reason ? [reasonWords(t, reason)] : [])].join('. ');
 }
 
-const REASONS: Record<NonNullable<CardUse['obstacle']>['kind'], ReasonCode> = {
-  blockade: 'blockade',
-  fresh: 'fresh_turns_in',
-  finish: 'finish_taken',
-  too_far: 'too_far',
-  joker_finish: 'joker_finish',
-  nothing_to_swap: 'nothing_to_swap',
-  not_seven_steps: 'not_seven_steps',
-  empty_kennel: 'empty_kennel',
-  nobody_out: 'nobody_out',
+const REASONS: Record<NonNullable<CardUse['obstacle']>['kind'], ReasonKey> = {
+  blockade: 'reason.blockade',
+  fresh: 'reason.fresh_turns_in',
+  finish: 'reason.finish_taken',
+  too_far: 'reason.too_far',
+  joker_finish: 'reason.joker_finish',
+  nothing_to_swap: 'reason.nothing_to_swap',
+  not_seven_steps: 'reason.not_seven_steps',
+  empty_kennel: 'reason.empty_kennel',
+  nobody_out: 'reason.nobody_out',
 };
 
-function reasonOf({ obstacle }: CardUse): { code: ReasonCode; seat?: number } | null {
+function reasonOf({ obstacle }: CardUse): Reason | null {
   if (!obstacle) return null;
   const { kind, seat } = obstacle;
-  return { code: REASONS[kind], ...(seat === null ? {} : { seat }) };
+  return { key: REASONS[kind], ...(seat === null ? {} : { seat }) };
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadRulesFrom, Position } from '../rules';
-import type { Step } from '../rules/messages';
+import type { Effect } from '../rules/messages';
 import { NO_CHOICE, options, touch, touchCard } from '../state/choosing';
 import { moved, placed } from '../state/marbles';
 import { boardState } from './highlights';
@@ -18,7 +18,7 @@ function at(text = POSITION) {
 }
 
 /** What a play does, from a position of its own. */
-function effects(play: string): Step[] {
+function effects(play: string): Effect[] {
   return new Position(POSITION).play(play).steps;
 }
 

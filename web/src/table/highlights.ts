@@ -1,7 +1,7 @@
 /** What the board draws at a moment: marbles, highlights, ghosts and paths. Pure functions,
  *  shared by every page that has a board. */
 import type { BoardState, Ghost, Highlight, Marble, Spot } from '../board/types';
-import type { Step } from '../rules/messages';
+import type { Effect } from '../rules/messages';
 import { choiceHighlights, NO_CHOICE, type Choice, type Options } from '../state/choosing';
 import { moved, type Motion } from '../state/marbles';
 
@@ -13,7 +13,7 @@ export interface BoardMoment {
   /** What can be touched; none while there is no play to choose. */
   options?: Options | null;
   /** The effects of a play that is only considered, such as a hint. */
-  preview?: readonly Step[] | null;
+  preview?: readonly Effect[] | null;
   /** An earlier play that is looked at again, with the marbles after it. */
   past?: { motions: readonly Motion[]; marbles: readonly Marble[] } | null;
   /** Spots to point at, under all other highlights. */

@@ -11,12 +11,13 @@ import {
   type Transport,
 } from '../state/connection';
 import { PlayChooser } from '../state/playChooser.svelte';
-import { OutOfSync, type GameState, type Happening } from '../state/game';
-import { Table, type Known, type Passing } from '../state/table';
-import type { ClientMessage, Reaction } from '../wire';
+import { ANSWER_DUE } from '../state/heartbeat';
+import { cardLaid, OutOfSync, type GameState, type TableEvent } from '../state/game';
+import { Table, type Known, type TransientEvent } from '../state/table';
+import type { ClientMessage, Reaction, Refusal } from '../wire';
 import type { Animator } from './animation';
 
-/** How many happenings the log keeps. */
+/** How many events the log keeps. */
 const LOG = 400;
 /** How many times the page may get out of sync before it gives up. */
 const RESYNCS = 5;
@@ -24,10 +25,16 @@ const RESYNCS = 5;
 export class TableModel {
   readonly id: string;
   readonly #table = new Table();
-  readonly #queue: AnimationQueue<Happening>;
+  readonly #queue: AnimationQueue<TableEvent>;
   readonly #connect: (listener: Listener) => Transport;
   #connection: Transport | null = null;
   #resyncs = 0;
+  /** The answer that the server has neither confirmed nor refused. */
+  #pending: { question: number; act: string } | null = null;
+  /** Whether the pending answer has to be sent again once the changes that were missed are
+   *  known. */
+  #sendAgain = false;
+  #overdue: ReturnType<typeof setTimeout> | undefined;
 
   link: Link = $state('connecting');
   /** What is known of the table. */
@@ -35,17 +42,19 @@ export class TableModel {
   /** The game as it is shown; it lags behind what is known. */
   shown: GameState | null = $state.raw(null);
   /** What has been shown, the newest last. */
-  log: readonly Happening[] = $state.raw([]);
+  log: readonly TableEvent[] = $state.raw([]);
   /** Whether everything that is known has been shown. */
   settled = $state(true);
   /** The question that was answered, until the server confirms or refuses the answer. */
   sent: number | null = $state(null);
+  /** Whether the server has not confirmed the answer for so long that it was sent again. */
+  unanswered = $state(false);
   /** Whether the server has announced that it restarts. */
   closing = $state(false);
   readonly chooser: PlayChooser;
   animator: Animator | null = null;
-  onpassing: ((passing: Passing) => void) | null = null;
-  onshown: ((happening: Happening) => void) | null = null;
+  ontransient: ((event: TransientEvent) => void) | null = null;
+  onshown: ((event: TableEvent) => void) | null = null;
 
   constructor(
     id: string,
@@ -55,11 +64,11 @@ export class TableModel {
     this.id = id;
     this.#connect = connect;
     this.#queue = new AnimationQueue(
-      async (happening) => {
+      async (event) => {
         const before = this.shown;
-        await this.animator?.(happening, () => this.#laid(happening, before));
+        await this.animator?.(event, () => this.#laid(event, before));
       },
-      (happening) => this.#shown(happening),
+      (event) => this.#shown(event),
       () => {
         this.settled = true;
         this.#connection?.shown();
@@ -79,9 +88,10 @@ export class TableModel {
     await loadRules();
     this.#connection ??= this.#connect({
       link: (link) => {
+        const wasOpen = this.link === 'open' || this.link === 'silent';
         this.link = link;
-        if (link !== 'open') this.sent = null;
-        if (link === 'open') this.closing = false;
+        if (link === 'lost') this.#sendAgain = this.#pending !== null;
+        if (link === 'open' && !wasOpen) this.closing = false;
       },
       message: (message) => this.#take(message),
       version: () => this.#table.version,
@@ -90,19 +100,25 @@ export class TableModel {
   }
 
   close(): void {
+    this.#settle();
     this.#queue.close();
     this.#connection?.close();
     this.#table.reset();
   }
 
-  /** Reconnects as whoever the browser is logged in as by now. */
+  /** Reconnects with the browser's current session. */
   renew(): void {
     this.#connection?.again();
   }
 
-  /** Reconnects at once if the connection is lost. */
+  /** Reconnects at once if the connection is lost, or checks that it is not. */
   wake(): void {
     this.#connection?.wake();
+  }
+
+  /** The browser says that there is no network. */
+  offline(): void {
+    this.#connection?.offline();
   }
 
   say(message: ClientMessage): boolean {
@@ -117,7 +133,8 @@ export class TableModel {
    *  an answer is under way. */
   get asked(): 'give' | 'play' | null {
     const { asked } = this.known;
-    if (!asked || this.link !== 'open' || this.sent === asked.question) return null;
+    const open = this.link === 'open' || this.link === 'silent';
+    if (!asked || !open || this.sent === asked.question) return null;
     // One's own gift can be chosen while the gifts of others are animated.
     const exchanging = asked.kind === 'give' && this.shown?.known.phase.phase === 'exchange';
     return this.settled || exchanging ? asked.kind : null;
@@ -132,28 +149,56 @@ export class TableModel {
     const question = this.#table.asked?.question;
     if (question === undefined || !this.say({ say: 'act', question, act })) return;
     this.sent = question;
+    this.#pending = { question, act };
+    this.#overdue = setTimeout(() => this.#repeat(), ANSWER_DUE);
     this.chooser.clear();
+  }
+
+  /** Sends the pending answer again: one that arrives twice is refused and changes
+   *  nothing. */
+  #repeat(): void {
+    if (!this.#pending) return;
+    this.unanswered = true;
+    this.say({ say: 'act', ...this.#pending });
+  }
+
+  #concerns({ question }: Refusal): boolean {
+    return question === undefined || question === this.#pending?.question;
+  }
+
+  /** The pending answer is confirmed, refused, or no longer asked for. */
+  #settle(): void {
+    clearTimeout(this.#overdue);
+    this.#pending = null;
+    this.#sendAgain = false;
+    this.sent = null;
+    this.unanswered = false;
   }
 
   #take(message: Parameters<Table['take']>[0]): void {
     const before = this.#table.version;
     const wasAsked = this.#table.asked?.question ?? null;
     try {
-      const { happenings, passing } = this.#table.take(message);
+      const { events, transient } = this.#table.take(message);
       const question = this.#table.asked?.question ?? null;
-      if (this.sent !== null && this.sent !== question) this.sent = null;
-      // Whoever joins a running game wants to see the present, not how it came about.
+      if (this.#pending && this.#pending.question !== question) this.#settle();
+      if (message.tell === 'changes' && this.#sendAgain) {
+        this.#sendAgain = false;
+        this.#repeat();
+      }
+      // A client that joins a running game sees the present state, not its history.
       const atOnce = before === 0 || document.hidden;
-      if (happenings.length > 0) {
+      if (events.length > 0) {
         this.settled = false;
         // A choice holds as long as its question is open.
         if (question !== wasAsked) this.chooser.clear();
-        this.#queue.push(happenings, atOnce);
+        this.#queue.push(events, atOnce);
       }
-      for (const each of passing) {
+      for (const each of transient) {
         if (each.kind === 'closing') this.closing = true;
-        if (each.kind === 'refused') this.sent = null;
-        this.onpassing?.(each);
+        // A refusal of an earlier answer, one that was sent twice, says nothing about this one.
+        if (each.kind === 'refused' && this.#concerns(each.refusal)) this.#settle();
+        this.ontransient?.(each);
       }
     } catch (error) {
       if (!(error instanceof OutOfSync)) throw error;
@@ -181,20 +226,19 @@ export class TableModel {
     this.#table.reset();
     this.log = [];
     this.chooser.clear();
-    this.sent = null;
+    this.#settle();
   }
 
-  /** In the middle of a play: its card lies on the pile, its marbles have yet to move. */
-  #laid(happening: Happening, before: GameState | null): void {
-    const { after } = happening;
-    if (after && before && this.#queue.isShowing(happening)) {
-      this.shown = { ...after, marbles: before.marbles, lastMove: null };
+  #laid(event: TableEvent, before: GameState | null): void {
+    const { after } = event;
+    if (after && before && this.#queue.isShowing(event)) {
+      this.shown = cardLaid(before, after);
     }
   }
 
-  #shown(happening: Happening): void {
-    this.shown = happening.after;
-    this.log = [...this.log, happening].slice(-LOG);
-    this.onshown?.(happening);
+  #shown(event: TableEvent): void {
+    this.shown = event.after;
+    this.log = [...this.log, event].slice(-LOG);
+    this.onshown?.(event);
   }
 }

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { State } from '../rules/messages';
 import type { Seat } from '../state/table';
 import { en } from '../text/en';
 import { translator } from '../text/format';
-import type { Speaker } from '../text/words';
-import { isPartner, seatsToAct, tablePlate } from './plates';
+import type { TextContext } from '../text/words';
+import { gamePlate, isPartner, seatsToAct, tablePlate, type PlateState } from './plates';
 
 const t = translator<typeof en>('en', en);
 const TEAMS = [
@@ -14,12 +13,12 @@ const TEAMS = [
 const SHAPE = { players: 4, sections: 4, starts: [0, 16, 32, 48], teams: TEAMS };
 
 describe('plates', () => {
-  const state = {
+  const state: PlateState = {
     hand_sizes: [6, 6, 5, 6],
     dealer: 3,
     phase: { phase: 'turn', seat: 2 },
     complete: [1],
-  } as unknown as State;
+  };
   const seat = (occupant: Seat['occupant'], more: Partial<Seat> = {}): Seat => ({
     ...{ occupant, ready: true, standIn: null, left: false, present: true },
     ...more,
@@ -31,8 +30,13 @@ describe('plates', () => {
     seat({ occupant: 'player', name: 'Chiara' }, { standIn: 'gone' }),
   ];
   const names = ['You', 'Bless', 'Beat', 'Chiara'];
-  const speaker: Speaker = { t, join: (all) => all.join(), shape: SHAPE, name: (of) => names[of]! };
-  const plate = (of: number) => tablePlate(speaker, { seat: 0, seats }, state, of, names[of]!);
+  const context: TextContext = {
+    t,
+    join: (all) => all.join(),
+    shape: SHAPE,
+    name: (of) => names[of]!,
+  };
+  const plate = (of: number) => tablePlate(context, { seat: 0, seats }, state, of, names[of]!);
 
   it('show whose turn it is, who deals and who plays together', () => {
     expect([0, 1, 2, 3].map((of) => plate(of).turn)).toEqual([false, false, true, false]);
@@ -51,6 +55,13 @@ describe('plates', () => {
     expect(plate(0).label).toBe('You, Red, 6 cards');
     expect(plate(1).label).toBe('Bless, Blue, 6 cards, Bot: Puppy');
     expect(plate(3).label).toMatch(/^Chiara, Green, 6 cards, .*Chiara.*, /);
+  });
+
+  it('need no dealer', () => {
+    const undealt = { ...state, dealer: null };
+    expect([0, 1, 2, 3].map((of) => gamePlate(context, undealt, of, 0).dealer)).toEqual(
+      Array(4).fill(false),
+    );
   });
 
   it('know whom an exchange waits for', () => {

@@ -1,10 +1,10 @@
 /** What the plates around the board show. */
 import type { Plate } from '../board/SeatPlate.svelte';
 import type { TableShape } from '../board/types';
+import { levelWords } from '../pages/tableWords';
 import type { PhaseMessage, State } from '../rules/messages';
 import type { Known } from '../state/table';
-import { colour, type Speaker } from '../text/words';
-import { levelName } from './names';
+import { colour, type TextContext } from '../text/words';
 
 /** The seats the game waits for. */
 export function seatsToAct(shape: TableShape, phase: PhaseMessage): number[] {
@@ -23,8 +23,8 @@ export function isPartner(shape: TableShape, viewer: number | null, seat: number
 }
 
 /** A plate's text for screen readers: who sits there, the number of cards, and more. */
-export function plateLabel(
-  { t, name }: Speaker,
+function plateLabel(
+  { t, name }: TextContext,
   seat: number,
   cards: number,
   notes: readonly string[],
@@ -34,20 +34,25 @@ export function plateLabel(
   return [...names, t('table.cards', { count: cards }), ...notes].join(', ');
 }
 
+/** What plates show of a game. */
+export interface PlateState extends Pick<State, 'hand_sizes' | 'phase' | 'complete'> {
+  dealer: number | null;
+}
+
 /** The plate of a seat, as far as the game itself tells. */
 export function gamePlate(
-  speaker: Speaker,
-  state: State,
+  context: TextContext,
+  state: PlateState,
   seat: number,
   viewer: number | null,
   notes: readonly string[] = [],
 ): Plate {
-  const { shape, t } = speaker;
+  const { shape, t } = context;
   const cards = state.hand_sizes[seat] ?? 0;
   const dealer = state.dealer === seat;
   return {
-    name: speaker.name(seat),
-    label: plateLabel(speaker, seat, cards, [...notes, ...(dealer ? [t('table.dealer')] : [])]),
+    name: context.name(seat),
+    label: plateLabel(context, seat, cards, [...notes, ...(dealer ? [t('table.dealer')] : [])]),
     cards,
     turn: seatsToAct(shape, state.phase).includes(seat),
     dealer,
@@ -58,24 +63,24 @@ export function gamePlate(
 
 /** The plate of a seat at a table, with who sits there and how they are connected. */
 export function tablePlate(
-  speaker: Speaker,
+  context: TextContext,
   known: Pick<Known, 'seat' | 'seats'>,
-  state: State,
+  state: PlateState,
   seat: number,
   name: string,
 ): Plate {
-  const { t } = speaker;
+  const { t } = context;
   const at = known.seats[seat];
   const replaced = at !== undefined && (at.standIn !== null || at.left);
   const notes = [
     ...(at?.occupant.occupant === 'bot'
-      ? [`${t('table.bot')}: ${levelName(t, at.occupant.level)}`]
+      ? [`${t('table.bot')}: ${levelWords(t, at.occupant.level)}`]
       : []),
     ...(replaced ? [t('table.standIn', { name })] : []),
   ];
   const isOther = at?.occupant.occupant === 'player' && seat !== known.seat;
   return {
-    ...gamePlate(speaker, state, seat, known.seat, notes),
+    ...gamePlate(context, state, seat, known.seat, notes),
     name,
     bot: at?.occupant.occupant === 'bot' || replaced,
     connected: isOther ? at.present : null,

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { loadRulesFrom, shapeOf, View } from '../rules';
 import { NO_CHOICE, options, touch, touchCard, type Choice } from '../state/choosing';
-import type { Speaker } from '../text/words';
+import type { TextContext } from '../text/words';
 import { status } from './status';
 
 beforeAll(() => {
@@ -35,8 +35,8 @@ function viewWith(hand: string): View {
 }
 
 /** Texts are their keys. */
-const speaker = (): Speaker => ({
-  t: ((key: string) => key) as Speaker['t'],
+const context = (): TextContext => ({
+  t: ((key: string) => key) as TextContext['t'],
   join: (list) => list.join(', '),
   shape: shapeOf('4'),
   name: (seat) => `seat ${seat}`,
@@ -44,7 +44,7 @@ const speaker = (): Speaker => ({
 
 function line(legal: View, choice: Choice): string {
   const { phase, controlled } = legal.state();
-  return status(speaker(), {
+  return status(context(), {
     phase,
     shape: shapeOf('4'),
     seat: 0,

@@ -1,7 +1,7 @@
 /** The line above the hand: what the game waits for, and what to do next. */
 import type { PhaseMessage, Shape } from '../rules/messages';
 import type { PlayChooser } from '../state/playChooser.svelte';
-import type { Speaker } from '../text/words';
+import type { TextContext } from '../text/words';
 import { seatsToAct } from './plates';
 
 export interface Moment {
@@ -12,14 +12,16 @@ export interface Moment {
   chooser: Pick<PlayChooser, 'asked' | 'choice' | 'options' | 'cards'>;
   /** Whether an answer has been sent and not been confirmed yet. */
   sending: boolean;
+  /** Whether the server has been silent about it for so long that it was sent again. */
+  unanswered?: boolean;
   /** The seats whose marbles the viewer moves. */
   controlled: readonly number[];
 }
 
-export function status(speaker: Speaker, moment: Moment): string {
-  const { t, join, name } = speaker;
+export function status(context: TextContext, moment: Moment): string {
+  const { t, join, name } = context;
   const { phase, shape, seat, chooser } = moment;
-  if (moment.sending) return t('turn.sending');
+  if (moment.sending) return t(moment.unanswered ? 'turn.unanswered' : 'turn.sending');
   switch (phase.phase) {
     case 'exchange': {
       const missing = seatsToAct(shape, phase).filter((other) => other !== seat);
@@ -36,7 +38,7 @@ export function status(speaker: Speaker, moment: Moment): string {
     }
     case 'turn':
       if (phase.seat !== seat) return t('turn.of', { name: name(phase.seat) });
-      return chooser.asked === 'play' ? ownTurn(speaker, moment) : t('turn.yours');
+      return chooser.asked === 'play' ? ownTurn(context, moment) : t('turn.yours');
     case 'over':
       return t('event.over');
     case 'deal':
@@ -45,7 +47,7 @@ export function status(speaker: Speaker, moment: Moment): string {
   }
 }
 
-function ownTurn({ t, name }: Speaker, { chooser, controlled, seat }: Moment): string {
+function ownTurn({ t, name }: TextContext, { chooser, controlled, seat }: Moment): string {
   const { choice, options, cards } = chooser;
   if (!cards.some((card) => card.uses.length > 0)) return t('turn.fold');
   if (choice.play !== null) return t('turn.confirm');

@@ -2,7 +2,7 @@
  * The words of the game, as the English rule sheet has them:
  *   kennel, start, finish, field, marble, partner, opponent, team, round
  *   ace, king, queen, jack, joker · send home, overtake, blockade
- *   exchange (cards) · swap (marbles) · fold · dealer, dice, Canadian seven
+ *   exchange (cards) · swap (marbles) · fold · dealer, die, Canadian seven
  *
  * The other languages have the keys of this file. `{name}` is filled in; a text with
  * several forms is chosen by `{count}`. Where a person is named, the sentence has no
@@ -102,15 +102,15 @@ export const en = {
   'clock.mail.hint': 'For games by mail: everyone plays whenever there is a moment.',
   'clock.turn.hint': 'If the time runs out, a bot plays until you take your seat back.',
 
-  'visibility.label': 'Who may come',
-  'visibility.link': 'Who has the link',
+  'visibility.label': 'Who can join',
+  'visibility.link': 'Anyone with the link',
   'visibility.public': 'Everyone',
-  'visibility.link.hint': 'Only those you invite find the table.',
+  'visibility.link.hint': 'Only people you invite can find the table.',
   'visibility.public.hint': 'The table is in the list; anyone may sit down or watch.',
 
   'new.heading': 'Play with friends',
   'new.lead': 'Set the table; then you get a link for the others.',
-  'new.more': 'Rules, bots and who may come',
+  'new.more': 'Rules, bots and who can join',
   'new.create': 'Set the table',
   'new.levelHint': 'For empty seats, and for players who have to go.',
 
@@ -132,7 +132,7 @@ export const en = {
   'waiting.away': 'Away',
   'waiting.stand': 'Stand up',
   'waiting.sayReady': 'I am ready',
-  'waiting.sayNotReady': 'Not yet after all',
+  'waiting.sayNotReady': 'Not ready after all',
   'waiting.fill': 'Fill up with bots and start',
   'waiting.mate': 'Your partner',
   'waiting.team': 'Team {number}',
@@ -170,7 +170,7 @@ export const en = {
 
   'watch.heading': 'Watch',
   'watch.lead': 'Public tables, right now. You see no hidden cards, and nobody minds.',
-  'watch.playing': 'Being played',
+  'watch.playing': 'In progress',
   'watch.waiting': 'Waiting for players',
   'watch.empty': 'No public table at the moment. Start one, and others can join you.',
   'watch.open': 'Open a public table',
@@ -198,8 +198,8 @@ export const en = {
   'me.more': 'Show more',
   'me.yourTurn': 'Your turn',
   'me.waiting': 'Not started yet',
-  'me.playing': 'Being played',
-  'me.goOn': 'Go on',
+  'me.playing': 'In progress',
+  'me.goOn': 'Continue',
   'me.won': 'Won',
   'me.lost': 'Lost',
   'me.nobody': 'You have not played yet. Once you do, your games will be listed here.',
@@ -230,20 +230,19 @@ export const en = {
   'account.passwordLength': 'A password has 10 to 200 characters; this one has {count}.',
 
   'tokens.heading': 'Tokens for bots',
-  'tokens.lead':
-    'A program of yours plays in your name if it shows a token. Give it to nobody else.',
+  'tokens.lead': 'A program that has one of your tokens plays in your name. Do not share it.',
   'tokens.name': 'What is it for?',
-  'tokens.new': 'Make a token',
+  'tokens.new': 'Create a token',
   'tokens.once': 'This is your new token. It is shown only now:',
   'tokens.copy': 'Copy token',
-  'tokens.made': 'Made on {date}',
+  'tokens.made': 'Created on {date}',
   'tokens.revoke': 'Revoke',
   'tokens.none': 'You have no tokens.',
 
   'settings.heading': 'Settings',
   'settings.lead': 'They are kept in this browser.',
-  'settings.notKept': 'This browser keeps nothing, so they hold until you close the page.',
-  'settings.browserLanguage': 'Like the browser',
+  'settings.notKept': 'This browser stores nothing, so they last until you close the page.',
+  'settings.browserLanguage': 'Same as the browser',
   'settings.theme': 'Colours',
   'settings.theme.system': 'Automatic',
   'settings.theme.light': 'Light',
@@ -259,7 +258,7 @@ export const en = {
   'settings.confirm': 'Confirm moves',
   'settings.confirm.hint': 'A move is made only after a second tap.',
   'settings.marks': 'Marks on marbles',
-  'settings.marks.hint': 'Each colour carries a sign of its own.',
+  'settings.marks.hint': 'Each colour has its own symbol.',
 
   'missing.heading': 'Nothing here',
   'missing.lead': 'This page does not exist. The link may be mistyped or too old.',
@@ -272,9 +271,9 @@ export const en = {
   'error.invalid': 'That does not work this way. Please check what you entered.',
   'error.unknown': 'The server does not know you any more. Please try again.',
   'error.foreign': 'The server did not accept this. Please open the page at its own address.',
-  'error.missing': 'It is not there any more.',
+  'error.missing': 'It no longer exists.',
   'error.taken': 'That name is taken. Please choose another one.',
-  'error.wrong': 'Name or password is not right.',
+  'error.wrong': 'The name or the password is wrong.',
   'error.too_many': 'That was a little too much at once. Please wait a moment.',
   'error.tables':
     'You have a lot of tables open, or asked a lot at once. Finish one of them, or wait a moment.',
@@ -354,34 +353,15 @@ export const en = {
   'turn.fold': 'No card fits: you have to fold.',
   'turn.helping': 'All your marbles are in. Now you help {name}.',
   'turn.sending': 'Sending…',
+  'turn.unanswered': 'No answer yet. Sent again…',
 
   'reason.notYourTurn': 'It is not your turn.',
-  'reason.nothing': 'This card can do nothing at the moment.',
-  'reason.not_in_hand': 'You do not hold this card.',
-  'reason.no_such_use': 'The card cannot be used like this.',
-  'reason.wrong_deed': 'This card does not do that.',
-  'reason.not_controlled': '{colour}’s marbles are not yours to move.',
-  'reason.no_such_seat': 'Nobody sits there.',
-  'reason.no_marble': 'There is no marble.',
   'reason.empty_kennel': 'The kennel is empty.',
   'reason.blockade': 'Blocked by {colour}’s marble on its start.',
   'reason.fresh_turns_in': 'This marble has to touch its start a second time first.',
-  'reason.foreign_finish': 'Only {colour}’s own marbles go there.',
   'reason.finish_taken': 'A marble is in the way in the finish.',
-  'reason.wrong_steps': 'The steps do not lead there.',
-  'reason.seven_unfinished': 'All seven steps have to be walked.',
-  'reason.seven_too_far': 'That is more than seven steps.',
-  'reason.seven_dead_end': 'The rest of the seven could not be walked any more.',
-  'reason.not_on_the_way': 'Only marbles on the way can be swapped.',
-  'reason.swap_within': 'A swap needs two colours.',
   'reason.nothing_to_swap': 'There is nothing to swap.',
-  'reason.not_alone_on_the_way': 'A jack is laid down only when your marbles alone are on the way.',
-  'reason.jack_not_last': 'There is still another move.',
-  'reason.joker_laid_down': 'A joker is never laid down without effect.',
-  'reason.draw_in_team_game': 'Cards are drawn only when everyone plays alone.',
-  'reason.nothing_to_draw': 'There is no card to draw.',
   'reason.joker_finish': 'A joker may not bring in the last marble.',
-  'reason.no_such_outcome': 'This card does not lead there.',
   'reason.too_far': 'The finish is too short for these steps.',
   'reason.nobody_out': 'No marble is out of the kennel yet.',
   'reason.not_seven_steps': 'The seven steps cannot all be walked.',
@@ -456,6 +436,9 @@ export const en = {
   'table.home': 'To the start page',
   'table.botPlays': 'A bot is playing for you.',
   'table.takeBack': 'Take your seat back',
+  'table.back': 'You are back in your seat.',
+  'table.backAfter':
+    'You are back in your seat. Meanwhile a bot used these cards for you: {cards}.',
   'table.askBoard': 'Read the board',
   'table.askHand': 'Read my cards',
   'table.askLast': 'Read the last moves',
@@ -466,10 +449,11 @@ export const en = {
   'table.soundsOff': 'Sounds are off',
 
   'connection.lost': 'Connection lost. Trying again…',
+  'connection.silent': 'No answer from the server. Still trying…',
   'connection.back': 'Connected again. Nothing was lost.',
   'connection.closing': 'The server is restarting. You will be back in a moment.',
   'connection.connecting': 'Connecting…',
-  'connection.refused': 'This page is out of date, or your session has ended.',
+  'connection.refused': 'This page is out of date. Please reload it.',
   'connection.loggedOut': 'You have been logged out.',
 
   'reaction.label': 'Reactions',

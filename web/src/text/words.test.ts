@@ -12,7 +12,7 @@ import {
   sightWords,
   spotWords,
   type SpokenPlay,
-  type Speaker,
+  type TextContext,
 } from './words';
 
 const FOUR: TableShape = {
@@ -26,7 +26,7 @@ const FOUR: TableShape = {
 };
 const THREE: TableShape = { players: 3, sections: 4, starts: [0, 16, 32], teams: [[0], [1], [2]] };
 
-function speaker(language: Language, messages: Messages, shape = FOUR): Speaker {
+function context(language: Language, messages: Messages, shape = FOUR): TextContext {
   const join = new Intl.ListFormat(language);
   return {
     t: translator<typeof en>(language, messages),
@@ -35,7 +35,7 @@ function speaker(language: Language, messages: Messages, shape = FOUR): Speaker 
     name: (seat) => ['You', 'Bruno', 'Carla', 'Dora'][seat] ?? '?',
   };
 }
-const english = speaker('en', en);
+const english = context('en', en);
 
 const play = (deed: SpokenPlay['deed'], more: Partial<SpokenPlay> = {}): SpokenPlay => ({
   seat: 1,
@@ -56,14 +56,14 @@ describe('places', () => {
     expect(spotWords(english, '2d')).toBe('Yellow’s finish 4');
     expect(spotWords(english, '3k')).toBe('Green’s kennel');
     // The last section has no seat.
-    expect(spotWords(speaker('en', en, THREE), '63')).toBe('Yellow 31');
+    expect(spotWords(context('en', en, THREE), '63')).toBe('Yellow 31');
   });
 
   it('name what lies there', () => {
     expect(placeWords(english, '17')).toBe('1 field after Blue’s start: empty');
     const marble = { id: '2.0', seat: 2, spot: '32', fresh: true };
     expect(placeWords(english, '32', marble)).toBe('Yellow’s start: Yellow’s marble, a blockade');
-    expect(placeWords(speaker('de', de), '18')).toBe('2 Felder nach dem Start von Blau: leer');
+    expect(placeWords(context('de', de), '18')).toBe('2 Felder nach dem Start von Blau: leer');
   });
 });
 
@@ -174,10 +174,12 @@ describe('sights and changes', () => {
   });
 
   it('name what is in the way', () => {
-    expect(reasonWords(english.t, { code: 'blockade', seat: 1 })).toBe(
+    expect(reasonWords(english.t, { key: 'reason.blockade', seat: 1 })).toBe(
       'Blocked by Blue’s marble on its start.',
     );
-    expect(reasonWords(english.t, { code: 'nothing_to_swap' })).toBe('There is nothing to swap.');
+    expect(reasonWords(english.t, { key: 'reason.nothing_to_swap' })).toBe(
+      'There is nothing to swap.',
+    );
   });
 
   it('describe the whole board', () => {

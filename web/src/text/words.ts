@@ -28,7 +28,7 @@ const SEATS = [0, 1, 2, 3, 4, 5] as const;
 type Seat = (typeof SEATS)[number];
 
 /** What a text needs to know about the language, the table and its viewer. */
-export interface Speaker {
+export interface TextContext {
   t: Translate;
   /** Joins a list: “a, b and c”. */
   join(items: string[]): string;
@@ -65,16 +65,12 @@ export interface SpokenPlay {
   drawn?: Rank;
 }
 
-/** Why something is not allowed: the code of the rules, and the seat it is about. */
+/** Why something is not allowed: the text, and the seat it is about. */
 export interface Reason {
-  code: ReasonCode;
+  key: ReasonKey;
   seat?: number;
 }
-export type ReasonCode = Key extends infer K
-  ? K extends `reason.${infer Code}`
-    ? Code
-    : never
-  : never;
+export type ReasonKey = Extract<Key, `reason.${string}`>;
 
 export function colour(t: Translate, seat: number): string {
   return t(`colour.${SEATS[seat] ?? 0}`);
@@ -87,7 +83,7 @@ export function cardWords(t: Translate, card: Rank, usedAs: Rank = card): string
 }
 
 /** The cards of a hand in notation, such as `47JKX`. */
-export function handWords({ t, join }: Speaker, cards: string): string {
+export function handWords({ t, join }: TextContext, cards: string): string {
   return join([...cards].filter(isRank).map((card) => t(`card.${card}`)));
 }
 
@@ -114,9 +110,9 @@ export function cardUse(t: Translate, card: Rank): string {
 }
 
 /** A spot of the board in short: “Red 5” is five fields after red's start. */
-export function spotWords(speaker: Speaker, spot: Spot): string {
-  const { t } = speaker;
-  const place = locate(speaker.shape, spot);
+export function spotWords(context: TextContext, spot: Spot): string {
+  const { t } = context;
+  const place = locate(context.shape, spot);
   const name = colour(t, place.seat);
   switch (place.kind) {
     case 'kennel':
@@ -131,9 +127,9 @@ export function spotWords(speaker: Speaker, spot: Spot): string {
 }
 
 /** A spot and what lies there, in full: the accessible name of a spot. */
-export function placeWords(speaker: Speaker, spot: Spot, marble?: Marble): string {
-  const { t } = speaker;
-  const place = locate(speaker.shape, spot);
+export function placeWords(context: TextContext, spot: Spot, marble?: Marble): string {
+  const { t } = context;
+  const place = locate(context.shape, spot);
   const name = colour(t, place.seat);
   const where =
     place.kind === 'kennel'
@@ -172,10 +168,10 @@ function locate(shape: TableShape, spot: Spot): Location {
 }
 
 /** A play and its effects, one sentence each. */
-export function playWords(speaker: Speaker, play: SpokenPlay): string[] {
-  const { t, join } = speaker;
-  const spot = (at: Spot): string => spotWords(speaker, at);
-  const who = { name: speaker.name(play.seat), card: cardWords(t, play.card, play.usedAs) };
+export function playWords(context: TextContext, play: SpokenPlay): string[] {
+  const { t, join } = context;
+  const spot = (at: Spot): string => spotWords(context, at);
+  const who = { name: context.name(play.seat), card: cardWords(t, play.card, play.usedAs) };
   const said: string[] = [];
   const moved = new Set<number>();
   const { deed } = play;
@@ -210,7 +206,7 @@ export function playWords(speaker: Speaker, play: SpokenPlay): string[] {
       said.push(t('event.nothing', who));
       break;
     case 'draw':
-      said.push(t('event.drew', { ...who, other: speaker.name(deed.from) }));
+      said.push(t('event.drew', { ...who, other: context.name(deed.from) }));
       if (play.drawn) said.push(t('event.drawn', { card: cardWords(t, play.drawn) }));
       break;
   }
@@ -233,22 +229,22 @@ function counted(seats: number[]): Map<number, number> {
 
 /** What a viewer sees at a table, one sentence each; for plays see `playWords`. */
 export function sightWords(
-  speaker: Speaker,
+  context: TextContext,
   sight: Exclude<SightMessage, { sight: 'played' }>,
 ): string[] {
-  const { t, name } = speaker;
+  const { t, name } = context;
   switch (sight.sight) {
     case 'set_up':
       return [
         t('event.setUp'),
-        ...(sight.hand === undefined ? [] : [ownHand(speaker, sight.hand)]),
+        ...(sight.hand === undefined ? [] : [ownHand(context, sight.hand)]),
       ];
     case 'dealt': {
       const { dealer, lead, size, shuffled, hand } = sight;
       return [
         ...(shuffled ? [t('event.shuffled')] : []),
         t('event.dealt', { count: size, dealer: name(dealer), lead: name(lead) }),
-        ...(hand === undefined ? [] : [ownHand(speaker, hand)]),
+        ...(hand === undefined ? [] : [ownHand(context, hand)]),
       ];
     }
     case 'gave':
@@ -271,19 +267,19 @@ export function sightWords(
     }
     case 'folded':
       return [
-        t('event.folded', { name: name(sight.seat), cards: handWords(speaker, sight.cards) }),
+        t('event.folded', { name: name(sight.seat), cards: handWords(context, sight.cards) }),
       ];
   }
 }
 
 /** The viewer's hand. */
-export function ownHand(speaker: Speaker, cards: string): string {
-  const words = handWords(speaker, cards);
-  return words === '' ? speaker.t('event.noHand') : speaker.t('event.hand', { cards: words });
+export function ownHand(context: TextContext, cards: string): string {
+  const words = handWords(context, cards);
+  return words === '' ? context.t('event.noHand') : context.t('event.hand', { cards: words });
 }
 
 /** A change at the table in one sentence; null for what is said elsewhere. */
-export function changeWords({ t, name }: Speaker, change: Change): string | null {
+export function changeWords({ t, name }: TextContext, change: Change): string | null {
   switch (change.change) {
     case 'stand_in':
       return t(`event.stand_in.${change.why}`, { name: name(change.seat) });
@@ -301,25 +297,25 @@ export function changeWords({ t, name }: Speaker, change: Change): string | null
 }
 
 /** Why something cannot be done. */
-export function reasonWords(t: Translate, { code, seat = 0 }: Reason): string {
-  return t(`reason.${code}`, { colour: colour(t, seat) });
+export function reasonWords(t: Translate, { key, seat = 0 }: Reason): string {
+  return t(key, { colour: colour(t, seat) });
 }
 
 /** The whole board, one sentence for each seat. */
-export function boardWords(speaker: Speaker, marbles: Marble[]): string[] {
-  const { t, join } = speaker;
-  return Array.from({ length: speaker.shape.players }, (_, seat) => {
+export function boardWords(context: TextContext, marbles: Marble[]): string[] {
+  const { t, join } = context;
+  return Array.from({ length: context.shape.players }, (_, seat) => {
     const own = marbles.filter((marble) => marble.seat === seat);
     const kennel = own.filter(({ spot }) => spot.endsWith('k')).length;
     const finish = own.filter(({ spot }) => /[abcd]$/.test(spot)).length;
     const way = own.filter(({ spot }) => /^\d+$|s$/.test(spot));
     const places = [
       ...(kennel ? [t('table.inKennel', { count: kennel })] : []),
-      ...way.map(({ spot }) => spotWords(speaker, spot)),
+      ...way.map(({ spot }) => spotWords(context, spot)),
       ...(finish ? [t('table.inFinish', { count: finish })] : []),
     ];
     return t('table.boardOf', {
-      name: speaker.name(seat),
+      name: context.name(seat),
       colour: colour(t, seat),
       places: join(places),
     });

@@ -11,7 +11,7 @@ export const en = {
     'Short exercises on the real board. Begin at the top, or pick what you always wanted to know.',
   'learn.rules': 'All rules on one page',
   'learn.begin': 'Begin',
-  'learn.goOn': 'Go on',
+  'learn.goOn': 'Continue',
   'learn.done': 'Learned',
   'learn.solved': {
     one: '{count} of {total} exercises solved',
@@ -140,7 +140,7 @@ export const en = {
   'task.blockade-1':
     'Blue lets nobody past. Touch five and nine to learn why they cannot go, then walk right up to the blockade.',
   'right.blockade-1':
-    'A fresh marble cannot be passed or landed on, by nobody and in no direction.',
+    'A fresh marble cannot be passed or landed on, by anybody, in either direction.',
   'task.blockade-2':
     'Blue stands behind your start and wants to come past with a nine. Close the way.',
   'right.blockade-2':
@@ -166,7 +166,7 @@ export const en = {
     'In the finish nobody is passed and nobody is sent home. Here only the first place could be reached.',
   'task.finish-4': 'The first place is taken. With both cards, get both marbles into the finish.',
   'right.finish-4':
-    'A marble may walk deeper into the finish later and make room. Backwards it never goes.',
+    'A marble may walk deeper into the finish later and make room. It never goes backwards.',
   'task.finish-5':
     'The six would fit the finish. But Blue stands right behind your start: send it home.',
   'right.finish-5':
@@ -250,7 +250,7 @@ export const en = {
   'task.partner-1':
     'You are done, so your cards now move Yellow. Bring Yellow’s marble into its finish.',
   'right.partner-1':
-    'Whoever has all four marbles in the finish plays for the partner, with the own cards.',
+    'Whoever has all four marbles in the finish plays for the partner, with their own cards.',
   'task.partner-2': 'Let one of Yellow’s marbles out of the kennel.',
   'right.partner-2':
     'You may do everything that Yellow could: leave the kennel, walk, share a seven, swap.',
@@ -260,7 +260,7 @@ export const en = {
   'task.solo-1':
     'Playing alone, everybody begins with a fresh marble on the start. Get a second one out with both cards.',
   'right.solo-1':
-    'One marble on the start, three in the kennel: so begin games of two, three and five.',
+    'One marble on the start, three in the kennel: that is how games of two, three and five begin.',
   'task.solo-2': 'Playing alone, a two may draw a card instead of walking. Draw one.',
   'right.solo-2':
     'A two takes a card, unseen, from the hand of anybody who has cards, or it walks two fields.',
@@ -399,7 +399,7 @@ export const en = {
   'rule.7-canadian':
     'Canadian seven (team games): a seven may move the partner’s marbles at any time. It still sends home whatever it meets.',
   'rule.7-joker':
-    'No joker finish (team games): a joker may not bring in the last marble of the own team.',
+    'No joker finish (team games): a joker may not bring in the last marble of your team.',
   'rule.7-jack':
     'Free jack (four players, six in pairs): if the only marbles on the way are those you move, a jack may be laid down without effect, even with other cards to play.',
   'rule.8-1':

@@ -42,7 +42,7 @@ export const de = {
   'replay.number.steps': 'Schritte gegangen',
   'replay.number.left': 'Murmeln aus dem Zwinger',
   'replay.number.finished': 'Murmeln ins Ziel gebracht',
-  'replay.number.hunted': 'Gegner heimgeschickt',
+  'replay.number.sentOthersHome': 'Gegner heimgeschickt',
   'replay.number.home': 'Selbst heimgeschickt worden',
   'replay.number.folds': 'Runden ausgeschieden',
   'replay.number.lost': 'Karten ungespielt abgelegt',
@@ -80,12 +80,12 @@ export const de = {
     'Diese Aufzeichnung lässt sich nicht prüfen: Ihr Kopf stimmt nicht.',
   'replay.unverifiable.line':
     'Diese Aufzeichnung lässt sich nicht prüfen: Zeile {line} folgt nicht aus dem, was vorher kam.',
-  'replay.slips': 'Wendepunkte',
-  'replay.slipsHint':
+  'replay.mistakes': 'Wendepunkte',
+  'replay.mistakesHint':
     'Die Züge, die am meisten Gewinnchance verschenkt haben, geschätzt von den Bots nach dem, was alle jeweils wussten.',
-  'replay.slipsBusy': 'Die Bots gehen die Partie durch: {percent} %',
-  'replay.slipsNone': 'Kein Zug hat viel verschenkt.',
-  'replay.slip': '{name}, Runde {round}',
+  'replay.mistakesBusy': 'Die Bots gehen die Partie durch: {percent} %',
+  'replay.mistakesNone': 'Kein Zug hat viel verschenkt.',
+  'replay.mistake': '{name}, Runde {round}',
   'replay.chancesOff':
     'Die Gewinnchancen liessen sich nicht schätzen: Das Netz der Bots wurde nicht geladen.',
   'replay.instead': 'Was hätte der Bot gespielt?',

@@ -39,7 +39,7 @@ export const en = {
   'replay.number.steps': 'Steps walked',
   'replay.number.left': 'Marbles out of the kennel',
   'replay.number.finished': 'Marbles brought in',
-  'replay.number.hunted': 'Opponents sent home',
+  'replay.number.sentOthersHome': 'Opponents sent home',
   'replay.number.home': 'Own marbles sent home',
   'replay.number.folds': 'Rounds without a move',
   'replay.number.lost': 'Cards laid down unplayed',
@@ -76,12 +76,12 @@ export const en = {
   'replay.unverifiable.unreadable': 'This record cannot be verified: its header is not right.',
   'replay.unverifiable.line':
     'This record cannot be verified: line {line} does not follow from what came before.',
-  'replay.slips': 'Turning points',
-  'replay.slipsHint':
+  'replay.mistakes': 'Turning points',
+  'replay.mistakesHint':
     'The moves that gave away most of the winning chance, estimated by the bots from what each player knew.',
-  'replay.slipsBusy': 'The bots are going through the game: {percent} %',
-  'replay.slipsNone': 'No move gave much away.',
-  'replay.slip': '{name}, round {round}',
+  'replay.mistakesBusy': 'The bots are going through the game: {percent} %',
+  'replay.mistakesNone': 'No move gave much away.',
+  'replay.mistake': '{name}, round {round}',
   'replay.chancesOff': 'The winning chances could not be estimated: the bots’ net did not load.',
   'replay.instead': 'What would the bot have played?',
   'replay.insteadBusy': 'The bot is thinking…',

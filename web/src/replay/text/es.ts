@@ -43,7 +43,7 @@ export const es = {
   'replay.number.steps': 'Pasos andados',
   'replay.number.left': 'Canicas sacadas de casa',
   'replay.number.finished': 'Canicas llevadas a la meta',
-  'replay.number.hunted': 'Adversarios enviados a casa',
+  'replay.number.sentOthersHome': 'Adversarios enviados a casa',
   'replay.number.home': 'Canicas propias a casa',
   'replay.number.folds': 'Rondas sin jugada',
   'replay.number.lost': 'Cartas dejadas sin jugar',
@@ -79,12 +79,12 @@ export const es = {
     'Este archivo no se puede comprobar: su cabecera no es correcta.',
   'replay.unverifiable.line':
     'Este archivo no se puede comprobar: la línea {line} no se sigue de lo anterior.',
-  'replay.slips': 'Momentos decisivos',
-  'replay.slipsHint':
+  'replay.mistakes': 'Momentos decisivos',
+  'replay.mistakesHint':
     'Las jugadas que más probabilidad de ganar costaron, según los bots y lo que cada cual sabía.',
-  'replay.slipsBusy': 'Los bots están repasando la partida: {percent} %',
-  'replay.slipsNone': 'Ninguna jugada costó mucho.',
-  'replay.slip': '{name}, ronda {round}',
+  'replay.mistakesBusy': 'Los bots están repasando la partida: {percent} %',
+  'replay.mistakesNone': 'Ninguna jugada costó mucho.',
+  'replay.mistake': '{name}, ronda {round}',
   'replay.chancesOff':
     'No se han podido estimar las probabilidades: la red de los bots no se ha cargado.',
   'replay.instead': '¿Qué habría jugado el bot?',

@@ -44,7 +44,7 @@ export const fr = {
   'replay.number.steps': 'Pas parcourus',
   'replay.number.left': 'Pions sortis de la niche',
   'replay.number.finished': 'Pions rentrés',
-  'replay.number.hunted': 'Adversaires renvoyés',
+  'replay.number.sentOthersHome': 'Adversaires renvoyés',
   'replay.number.home': 'Propres pions renvoyés',
   'replay.number.folds': 'Tours sans coup',
   'replay.number.lost': 'Cartes posées sans jouer',
@@ -82,12 +82,12 @@ export const fr = {
     'Ce fichier ne peut pas être vérifié : son en-tête n’est pas juste.',
   'replay.unverifiable.line':
     'Ce fichier ne peut pas être vérifié : la ligne {line} ne suit pas de ce qui précède.',
-  'replay.slips': 'Tournants',
-  'replay.slipsHint':
+  'replay.mistakes': 'Tournants',
+  'replay.mistakesHint':
     'Les coups qui ont coûté le plus de chances de gagner, estimés par les bots d’après ce que chacun savait.',
-  'replay.slipsBusy': 'Les bots parcourent la partie : {percent} %',
-  'replay.slipsNone': 'Aucun coup n’a coûté grand-chose.',
-  'replay.slip': '{name}, tour {round}',
+  'replay.mistakesBusy': 'Les bots parcourent la partie : {percent} %',
+  'replay.mistakesNone': 'Aucun coup n’a coûté grand-chose.',
+  'replay.mistake': '{name}, tour {round}',
   'replay.chancesOff':
     'Les chances n’ont pas pu être estimées : le réseau des bots ne s’est pas chargé.',
   'replay.instead': 'Qu’aurait joué le bot ?',

@@ -43,7 +43,7 @@ export const it = {
   'replay.number.steps': 'Passi fatti',
   'replay.number.left': 'Biglie uscite dal canile',
   'replay.number.finished': 'Biglie portate all’arrivo',
-  'replay.number.hunted': 'Avversari rimandati',
+  'replay.number.sentOthersHome': 'Avversari rimandati',
   'replay.number.home': 'Proprie biglie rimandate',
   'replay.number.folds': 'Giri saltati',
   'replay.number.lost': 'Carte posate senza giocare',
@@ -80,12 +80,12 @@ export const it = {
     'Questo file non si può verificare: l’intestazione non è giusta.',
   'replay.unverifiable.line':
     'Questo file non si può verificare: la riga {line} non segue da ciò che viene prima.',
-  'replay.slips': 'Momenti decisivi',
-  'replay.slipsHint':
+  'replay.mistakes': 'Momenti decisivi',
+  'replay.mistakesHint':
     'Le mosse che sono costate più probabilità di vincere, stimate dai bot in base a ciò che ognuno sapeva.',
-  'replay.slipsBusy': 'I bot stanno esaminando la partita: {percent} %',
-  'replay.slipsNone': 'Nessuna mossa è costata molto.',
-  'replay.slip': '{name}, giro {round}',
+  'replay.mistakesBusy': 'I bot stanno esaminando la partita: {percent} %',
+  'replay.mistakesNone': 'Nessuna mossa è costata molto.',
+  'replay.mistake': '{name}, giro {round}',
   'replay.chancesOff':
     'Non è stato possibile stimare le probabilità: la rete dei bot non si è caricata.',
   'replay.instead': 'Che cosa avrebbe giocato il bot?',
