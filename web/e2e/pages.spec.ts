@@ -378,7 +378,7 @@ test('an account is made from a guest, left and entered again', async ({ browser
   await form.getByLabel('Name').fill(name.toUpperCase());
   await form.getByLabel('Password').fill('a wrong long one');
   await form.getByRole('button', { name: 'Log in' }).click();
-  await expect(form.getByRole('alert')).toContainText('not right');
+  await expect(form.getByRole('alert')).toContainText('wrong');
   await form.getByLabel('Password').fill('a good long one');
   await form.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByText(`You are logged in as ${name}.`)).toBeVisible();
