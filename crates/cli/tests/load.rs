@@ -29,8 +29,10 @@ fn refused(arguments: &[&str]) -> String {
 fn tables_play_and_latencies_are_reported() {
     let report = json(&["--tables", "3", "--rate", "20", "--seconds", "3", "--sockets", "5"]);
     let moves = report["moves"].as_u64().unwrap();
-    // However busy the machine is, at least one move is made and no more than are due.
-    assert!((1..=180).contains(&moves), "{report}");
+    // However busy the machine is, at least one move is made and no more than are due in
+    // the time that was measured, the first of each table at its beginning.
+    let due = 3.0 * (1.0 + 20.0 * report["seconds"].as_f64().unwrap());
+    assert!(moves >= 1 && moves as f64 <= due, "{report}");
     assert!(report["messages"].as_u64().unwrap() >= 4 * (moves - 3), "{report}");
     assert_eq!((&report["refused"], &report["connections_lost"]), (&0.into(), &0.into()));
     assert_eq!(report["open_sockets"], 3 * 4 + 5);
