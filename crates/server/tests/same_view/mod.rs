@@ -63,7 +63,7 @@ async fn compare_twins(folds: Folds, natural_delay: Duration) {
     assert!(steps > 40, "{steps}");
     assert!(tables.iter().filter(|(.., twins)| unlike(twins)).count() >= 5);
 
-    let mut houses = Vec::new();
+    let mut servers = Vec::new();
     for side in 0..2 {
         let database = new_database();
         let store = Store::open(&database).await.unwrap();
@@ -73,10 +73,10 @@ async fn compare_twins(folds: Folds, natural_delay: Duration) {
         store.close().await;
         let patient = Duration::from_secs(1_000_000);
         let config = Config { natural_delay, grace: patient, idle: patient, ..quick(database) };
-        houses.push(TableRegistry::open(Running::with(config).await).await);
+        servers.push(Peopled::open(Running::with(config).await).await);
     }
     for (id, game, _, twins) in &tables {
-        let [one, two] = [&houses[0], &houses[1]];
+        let [one, two] = [&servers[0], &servers[1]];
         let (one, two) = tokio::join!(one.play(id, game, twins, 0), two.play(id, game, twins, 1));
         compare(&one, &two, &format!("{id} after {} steps", twins.steps.len()));
     }
@@ -107,21 +107,21 @@ struct Heard {
     others: Vec<Vec<String>>,
 }
 
-/// A server with people.
-struct TableRegistry {
+/// A server with people on it.
+struct Peopled {
     server: Running,
     guests: Vec<Guest>,
     stranger: Guest,
 }
 
-impl TableRegistry {
-    async fn open(server: Running) -> TableRegistry {
+impl Peopled {
+    async fn open(server: Running) -> Peopled {
         let mut guests = Vec::new();
         for seat in 0..6 {
             guests.push(server.guest(&format!("Player {seat}")).await);
         }
         let stranger = server.guest("Stranger").await;
-        TableRegistry { server, guests, stranger }
+        Peopled { server, guests, stranger }
     }
 
     /// Plays one of two games, and asks for everything there is to ask for.
@@ -222,7 +222,8 @@ impl TableRegistry {
                 false => others.push(hide.all(frames)),
             }
         }
-        for (_, lines) in programs {
+        for (_, mut lines) in programs {
+            lines.retain(|line| !is_presence(line));
             add("what programs read", lines);
         }
         Heard { alike, others }
@@ -232,7 +233,12 @@ impl TableRegistry {
 /// What was told during the game: later, people come and go.
 fn first_part(frames: Vec<String>) -> Vec<String> {
     let is_later = |frame: &String| frame.starts_with("{\"tell\":\"refused\"");
-    frames.into_iter().take_while(|frame| !is_later(frame)).collect()
+    frames.into_iter().take_while(|frame| !is_later(frame)).filter(|it| !is_presence(it)).collect()
+}
+
+/// Presence is told once a second, so its place among other messages depends on time.
+fn is_presence(frame: &str) -> bool {
+    frame.starts_with("{\"tell\":\"present\"")
 }
 
 /// A client says something that is done, and everybody has heard of it.
