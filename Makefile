@@ -43,15 +43,18 @@ unit: check-toolchain
 docs: check-toolchain
 	RUSTDOCFLAGS="-D warnings" cargo doc --profile test --workspace --no-deps --locked --document-private-items
 
-# Positions and games with known answers, kept beside the project. Without that folder
+# Positions, games and boards with known answers, kept beside the project. Without that folder
 # only the project's own cases are checked.
 conformance: checked
 	@if [ -x $(CONFORMANCE)/check ]; then \
 		$(CONFORMANCE)/check plays $(CHECKED) rules plays && \
-		$(CONFORMANCE)/check games $(CHECKED) rules replay; \
+		$(CONFORMANCE)/check games $(CHECKED) rules replay && \
+		$(CONFORMANCE)/check games --file $(CONFORMANCE)/start-games.jsonl $(CHECKED) rules replay && \
+		$(CONFORMANCE)/check scores $(CHECKED) rules score; \
 	else echo "$(CONFORMANCE) is missing: skipped"; fi
 
-# The number in docs/fingerprint.txt changes with the rules and with nothing else.
+# The numbers in docs/fingerprint.txt change with the rules and with nothing else: the
+# first is of all rules without a start marble, the second of those with one.
 fingerprint: checked
 	diff docs/fingerprint.txt <($(CHECKED) bench rules --fingerprint)
 

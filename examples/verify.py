@@ -18,7 +18,7 @@ CARDS = "A23456789TJQKX"
 PLAYERS = {"2": 2, "3": 3, "4": 4, "5": 5, "6-pairs": 6, "6-triples": 6}
 # The distance from a seat to the receiver of its card in the exchange.
 RECEIVER = {"2": 1, "3": 1, "4": 2, "5": 1, "6-pairs": 3, "6-triples": 2}
-OPTIONS = ["classic", "2005", "jack-anytime", "canadian", "no-joker-finish"]
+OPTIONS = ["classic", "2005", "jack-anytime", "canadian", "no-joker-finish", "start-marble"]
 
 
 def frame(*parts):

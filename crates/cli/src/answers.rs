@@ -1,6 +1,6 @@
 //! Answers of the commands that read JSON lines.
 
-use kennel_rules::{Board, BySeat, Event, Game, Outcome, PlayBuffer, Rank, Seat};
+use kennel_rules::{Board, BySeat, Event, Game, Outcome, PlayBuffer, Rank, Score, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -21,6 +21,52 @@ pub fn plays(line: &str, plays: &mut PlayBuffer) -> Result<PlaysAnswer, String> 
     let turn = parse_json::<PositionJson>(line)?.position()?.turn();
     turn.list(plays);
     Ok(PlaysAnswer { plays: plays.iter().map(|play| PlayJson::new(&turn, play)).collect() })
+}
+
+#[derive(Deserialize)]
+#[serde(expecting = "a board with its rules")]
+struct BoardJson {
+    rules: Object<RulesJson>,
+    board: String,
+}
+
+/// The answer of `kennel rules score`.
+#[derive(Serialize)]
+pub struct ScoreAnswer {
+    score: Vec<TeamScoreJson>,
+    leads: Option<Vec<usize>>,
+}
+
+#[derive(Serialize)]
+struct TeamScoreJson {
+    seats: Vec<usize>,
+    home: u8,
+    needed: u16,
+}
+
+/// Scores a board given as a line of JSON, as section 9 of the rules does when time is
+/// up.
+///
+/// # Errors
+/// Returns an error if the line is not a board.
+pub fn score(line: &str) -> Result<ScoreAnswer, String> {
+    let json = parse_json::<BoardJson>(line)?;
+    let seating = json.rules.0.rules()?.seating();
+    let board = Board::parse(seating, &json.board).map_err(|error| format!("board, {error}"))?;
+    let score = Score::of(seating, &board);
+    let team = |team: &kennel_rules::TeamScore| TeamScoreJson {
+        seats: numbers(team.seats),
+        home: team.home,
+        needed: team.needed,
+    };
+    Ok(ScoreAnswer {
+        score: score.teams().iter().map(team).collect(),
+        leads: score.leader().map(numbers),
+    })
+}
+
+fn numbers(seats: SeatSet) -> Vec<usize> {
+    seats.iter().map(Seat::index).collect()
 }
 
 /// Parses a line of JSON.
@@ -112,7 +158,7 @@ fn verdict(parsed: &ParsedGame) -> Verdict {
     let bad_at = parsed.events.len();
     match (&parsed.bad, parsed.game.winner()) {
         (Some(why), _) => Verdict::Bad { bad_at, why: why.clone() },
-        (None, Some(seats)) => Verdict::Good { winner: seats.iter().map(Seat::index).collect() },
+        (None, Some(seats)) => Verdict::Good { winner: numbers(seats) },
         (None, None) => {
             Verdict::Bad { bad_at, why: "the game ends without a winner (rule 4.5)".to_owned() }
         }

@@ -4,6 +4,9 @@
 //! the number of the turn, the sum of the hashes enters the fingerprint, and the play
 //! with the smallest hash is made. The fingerprint changes if a legal play is missing,
 //! added or has another outcome, and does not depend on the order of the list.
+//!
+//! Rules with a start marble have a fingerprint of their own, so that the number of the
+//! rules there were before that option is still comparable.
 
 use kennel_rules::{
     Chance, Event, Game, Outcome, Phase, Play, PlayBuffer, Rules, SplitMix64, Stock, Turn,
@@ -17,11 +20,17 @@ const TURNS: u64 = 250;
 /// Of lists longer than this only the length is hashed.
 const LONG: u64 = 2_000;
 
-/// Computes the fingerprint.
-pub fn fingerprint() -> u64 {
-    Rules::all()
-        .enumerate()
-        .fold(0, |print, (index, rules)| mix(print ^ game_fingerprint(rules, index as u64)))
+/// The fingerprints of the rules, each with its line of `docs/fingerprint.txt`.
+pub fn fingerprints() -> [String; 2] {
+    let all = || Rules::all().enumerate();
+    let without = fingerprint(all().filter(|(_, rules)| !rules.start_marble()));
+    let with = fingerprint(all().filter(|(_, rules)| rules.start_marble()));
+    [format!("{without:016x}"), format!("{with:016x} start-marble")]
+}
+
+/// Computes the fingerprint of rules and their seeds.
+fn fingerprint(rules: impl Iterator<Item = (usize, Rules)>) -> u64 {
+    rules.fold(0, |print, (seed, rules)| mix(print ^ game_fingerprint(rules, seed as u64)))
 }
 
 fn game_fingerprint(rules: Rules, seed: u64) -> u64 {

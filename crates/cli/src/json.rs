@@ -46,6 +46,8 @@ pub struct RulesJson {
     #[serde(default)]
     no_joker_finish: bool,
     #[serde(default)]
+    start_marble: bool,
+    #[serde(default)]
     jack_alone: JackAloneJson,
     #[serde(default)]
     edition: EditionJson,
@@ -109,6 +111,9 @@ impl RulesJson {
             }
             if self.no_joker_finish {
                 rules = rules.with_no_joker_finish()?;
+            }
+            if self.start_marble {
+                rules = rules.with_start_marble()?;
             }
             Ok(rules)
         };

@@ -28,7 +28,7 @@ enum Command {
     Backup(commands::backup::Arguments),
     /// Play many tables against a server and measure how it performs
     Load(commands::load::Arguments),
-    /// Query the rules: legal plays, replays, perft, pictures
+    /// Query the rules: legal plays, replays, scores, perft, pictures
     #[command(subcommand)]
     Rules(RulesCommand),
     /// Play many games at random and print statistics
@@ -55,14 +55,16 @@ enum RulesCommand {
     Replay(commands::replay::Arguments),
     /// Count sequences of plays from a position
     Perft(commands::perft::Arguments),
+    /// Score boards for when time is up, read as JSON lines from standard input
+    Score(commands::score::Arguments),
     /// Draw a position in the terminal
     Show(commands::show::Arguments),
 }
 
 #[derive(Subcommand)]
 enum BenchCommand {
-    /// Benchmark the rules: turns per second, the heaviest seven, and a
-    /// fingerprint that depends only on the rules
+    /// Benchmark the rules: turns per second, the heaviest seven, and
+    /// fingerprints that depend only on the rules
     Rules(commands::bench::Arguments),
 }
 
@@ -91,6 +93,7 @@ fn main() -> ExitCode {
         Command::Rules(RulesCommand::Plays(arguments)) => commands::plays::run(&arguments),
         Command::Rules(RulesCommand::Replay(arguments)) => commands::replay::run(&arguments),
         Command::Rules(RulesCommand::Perft(arguments)) => commands::perft::run(&arguments),
+        Command::Rules(RulesCommand::Score(arguments)) => commands::score::run(&arguments),
         Command::Rules(RulesCommand::Show(arguments)) => commands::show::run(&arguments),
         Command::Serve(arguments) => commands::serve::run(&arguments),
         Command::Backup(arguments) => commands::backup::run(&arguments),

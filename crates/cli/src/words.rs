@@ -32,6 +32,9 @@ pub fn rules_in_words(rules: Rules) -> String {
     if rules.no_joker_finish() {
         parts.push("no joker finish".to_owned());
     }
+    if rules.start_marble() {
+        parts.push("start marble".to_owned());
+    }
     parts.join("; ")
 }
 

@@ -1,4 +1,4 @@
-//! `kennel rules plays` and `kennel rules replay`.
+//! `kennel rules plays`, `kennel rules replay` and `kennel rules score`.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
@@ -27,8 +27,9 @@ fn the_documented_examples_are_correct() {
         .skip(1)
         .map(|block| block.split("\n```").next().unwrap())
         .collect();
-    let [question, answer] = blocks[..] else { panic!("{} blocks", blocks.len()) };
-    assert_eq!(answers("plays", question.as_bytes()), [answer]);
+    let [position, plays, board, score] = blocks[..] else { panic!("{} blocks", blocks.len()) };
+    assert_eq!(answers("plays", position.as_bytes()), [plays]);
+    assert_eq!(answers("score", board.as_bytes()), [score]);
 }
 
 #[test]
@@ -38,6 +39,9 @@ fn the_example_files_are_answered() {
     assert!(plays.iter().all(|line| line.starts_with(r#"{"plays":[{"#)));
     let games = answers("replay", include_bytes!("../../../examples/games.jsonl"));
     assert_eq!(games[..2], [r#"{"winner":[0]}"#, r#"{"winner":[1]}"#]);
+    let scores = answers("score", include_bytes!("../../../examples/boards.jsonl"));
+    let leads: Vec<&str> = scores.iter().map(|line| line.rsplit(':').next().unwrap()).collect();
+    assert_eq!(leads, ["[1,3]}", "null}", "[1]}"]);
     assert_eq!(games[2], r#"{"bad_at":3,"why":"it is the turn of seat 0 (rule 4.1)"}"#);
 }
 

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::options::Seating;
+use crate::options::{Rules, Seating};
 use crate::seat::{BySeat, Seat, SeatSet};
 
 /// How many marbles each seat has (rule 1.4).
@@ -232,9 +232,10 @@ impl core::error::Error for BoardError {}
 impl Board {
     /// The board at the beginning of a game (rule 1.6).
     #[must_use]
-    pub fn at_start(seating: Seating) -> Board {
+    pub fn at_start(rules: Rules) -> Board {
+        let seating = rules.seating();
         let mut board = Board::EMPTY;
-        if seating.is_solo() {
+        if rules.begins_with_fresh_marbles() {
             for seat in seating.seats() {
                 board.set_fresh(seating, seat);
             }

@@ -44,7 +44,7 @@ impl Game {
         Ok(Game {
             rules,
             round: Round::first(rules, first_dealer),
-            board: Board::at_start(rules.seating()),
+            board: Board::at_start(rules),
             hands: BySeat::filled(Cards::NONE),
             given: BySeat::filled(None),
             stock: Cards::PACK,

@@ -123,6 +123,7 @@ mod play;
 mod position;
 mod refusal;
 mod round;
+mod score;
 mod seat;
 #[cfg(feature = "serde")]
 mod serde;
@@ -147,6 +148,7 @@ pub use play::{Deed, Effect, Play, Share, Shares};
 pub use position::{Next, Position, PositionError};
 pub use refusal::Refusal;
 pub use round::HAND_SIZES;
+pub use score::{Score, TeamScore};
 pub use seat::{BySeat, MAX_SEATS, Seat, SeatSet, SeatSetIter};
 pub use sight::{Sight, Viewpoint};
 pub use turn::{Outcome, PlayBuffer, Turn};

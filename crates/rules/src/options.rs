@@ -185,6 +185,7 @@ pub struct Rules {
     jack_alone: JackAlone,
     canadian_seven: bool,
     no_joker_finish: bool,
+    start_marble: bool,
 }
 
 /// Options that do not fit together (section 7).
@@ -200,6 +201,8 @@ pub enum RulesError {
     CanadianSevenAlone(Seating),
     /// No joker finish concerns a team's last marble; every seat is alone here.
     NoJokerFinishAlone(Seating),
+    /// A start marble is what solo games begin with in any case.
+    StartMarbleAlone(Seating),
 }
 
 impl fmt::Display for RulesError {
@@ -216,6 +219,9 @@ impl fmt::Display for RulesError {
             }
             RulesError::NoJokerFinishAlone(seating) => {
                 ("no joker finish is for team games", seating)
+            }
+            RulesError::StartMarbleAlone(seating) => {
+                ("the option of a start marble is for team games", seating)
             }
         };
         write!(f, "{what}, not for table {seating} (rule 7)")
@@ -234,6 +240,7 @@ impl Rules {
             jack_alone: JackAlone::LastResort,
             canadian_seven: false,
             no_joker_finish: false,
+            start_marble: false,
         }
     }
 
@@ -294,6 +301,18 @@ impl Rules {
         Ok(self)
     }
 
+    /// These rules with one marble of each seat on its start when the game begins.
+    ///
+    /// # Errors
+    /// It is for team games; solo games begin so anyway (rule 1.6).
+    pub const fn with_start_marble(mut self) -> Result<Rules, RulesError> {
+        if self.seating.is_solo() {
+            return Err(RulesError::StartMarbleAlone(self.seating));
+        }
+        self.start_marble = true;
+        Ok(self)
+    }
+
     const fn knows_2005(self) -> bool {
         matches!(self.seating, Seating::Four | Seating::SixPairs)
     }
@@ -329,8 +348,26 @@ impl Rules {
         self.no_joker_finish
     }
 
-    /// Every valid combination.
+    /// Whether a team game has the option of a start marble.
+    #[must_use]
+    pub const fn start_marble(self) -> bool {
+        self.start_marble
+    }
+
+    /// Whether a game begins with a fresh marble on each start (rule 1.6).
+    #[must_use]
+    pub const fn begins_with_fresh_marbles(self) -> bool {
+        self.seating.is_solo() || self.start_marble
+    }
+
+    /// Every valid combination, those without a start marble first.
     pub fn all() -> impl Iterator<Item = Rules> {
+        let with_start_marble = |rules: Rules| rules.with_start_marble().ok();
+        Rules::without_start_marble()
+            .chain(Rules::without_start_marble().filter_map(with_start_marble))
+    }
+
+    fn without_start_marble() -> impl Iterator<Item = Rules> {
         let editions = [Edition::Current, Edition::Classic];
         let jacks = [JackAlone::LastResort, JackAlone::Anytime];
         Seating::ALL.into_iter().flat_map(move |seating| {

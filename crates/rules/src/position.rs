@@ -265,7 +265,7 @@ mod tests {
     #[test]
     fn nobody_holds_cards_beyond_the_table() {
         let rules = Rules::new(Seating::Two);
-        let board = Board::at_start(Seating::Two);
+        let board = Board::at_start(Rules::new(Seating::Two));
         let mut hands = BySeat::filled(Cards::NONE);
         hands[Seat::ALL[0]] = Cards::NONE.add_unchecked(Rank::Two);
         hands[Seat::ALL[3]] = Cards::NONE.add_unchecked(Rank::King);

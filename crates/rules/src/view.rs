@@ -93,7 +93,7 @@ impl View {
         Ok(View {
             rules,
             from,
-            board: Board::at_start(seating),
+            board: Board::at_start(rules),
             hand: Cards::NONE,
             hand_sizes: BySeat::filled(0),
             stock_size: Cards::PACK.len(),

@@ -82,7 +82,7 @@ const ALL_SIGHTS: [Sight; 22] = [
 ];
 
 /// The games: their name, their rules, and what they must show at least.
-const GAMES: [(&str, &str, &[Sight]); 12] = [
+const GAMES: [(&str, &str, &[Sight]); 13] = [
     ("two", "2", &[JokerDraws, JokerAsJack]),
     ("two-classic", "2,classic", &[JackWithoutEffect, DrawWithTwo]),
     ("three", "3", &[Reshuffle, JokerAsTwo]),
@@ -95,6 +95,7 @@ const GAMES: [(&str, &str, &[Sight]); 12] = [
         &[JackWithoutEffect, SevenGoesOn, JokerAsTwo],
     ),
     ("four-canadian", "4,canadian", &[CanadianSeven, SevenOfThree]),
+    ("four-start-marble", "4,start-marble", &[HelpPartner, Swap]),
     ("five", "5", &[SevenOfOpponent, SevenOfThree]),
     ("five-classic", "5,classic", &[DrawWithTwo]),
     ("six-pairs", "6-pairs,2005,no-joker-finish", &[HelpPartner]),

@@ -19,6 +19,7 @@ fn options_are_accepted_in_any_order() {
     let same = [
         ("4,current", "4"),
         ("4,canadian,classic", "4,classic,canadian"),
+        ("4,start-marble,canadian,2005", "4,2005,canadian,start-marble"),
         ("4,no-joker-finish,jack-anytime,current", "4,jack-anytime,no-joker-finish"),
     ];
     for (text, canonical) in same {
@@ -33,8 +34,8 @@ fn wrong_rules_are_refused() {
     };
     let option = |column, found| {
         format!(
-            "column {column}: expected an option (current, classic, 2005, jack-anytime, canadian \
-             or no-joker-finish), found {found}"
+            "column {column}: expected an option (current, classic, 2005, jack-anytime, canadian, \
+             no-joker-finish or start-marble), found {found}"
         )
     };
     assert_errors(
@@ -81,6 +82,11 @@ fn wrong_rules_are_refused() {
                 "5,classic,no-joker-finish",
                 "column 11: no joker finish is for team games, not for table 5 (rule 7)",
             ),
+            (
+                "2,start-marble",
+                "column 3: the option of a start marble is for team games, not for table 2 (rule 7)",
+            ),
+            ("4,start-marble,start-marble", "column 16: 'start-marble' is there twice"),
         ],
     );
 }
@@ -410,7 +416,7 @@ fn long_garbage_is_rejected_quickly_with_a_short_error() {
 
 #[test]
 fn the_board_at_the_start_has_its_text() {
-    let text = |seating| Board::at_start(seating).display(seating).to_string();
+    let text = |seating| Board::at_start(Rules::new(seating)).display(seating).to_string();
     assert_eq!(text(Seating::Four), "k,k,k,k/k,k,k,k/k,k,k,k/k,k,k,k");
     assert_eq!(text(Seating::Three), "k,k,k,s/k,k,k,s/k,k,k,s");
 }

@@ -36,7 +36,7 @@ fn debug_hides_the_cards_of_a_game() {
 fn a_game_goes_on_from_a_position() {
     for rules in Rules::all() {
         for turn in rules.seating().seats() {
-            let board = kennel_rules::Board::at_start(rules.seating());
+            let board = kennel_rules::Board::at_start(rules);
             let hands = kennel_rules::BySeat::from_fn(|seat| {
                 let here = rules.seating().everyone().contains(seat);
                 if here { "5KQ".parse().unwrap() } else { Cards::NONE }

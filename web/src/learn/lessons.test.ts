@@ -42,6 +42,7 @@ const UNTAUGHT: Record<string, string> = {
   '4': 'a heading',
   '5': 'a heading',
   '8': 'a heading',
+  '9': 'a heading',
   '1.1': 'the board is seen in every exercise',
   '1.4': 'the board is seen in every exercise',
   '2.1': 'counting cards is for those who know the game; the rules page says it',
@@ -51,6 +52,10 @@ const UNTAUGHT: Record<string, string> = {
   '4.1': 'the table says whose turn it is',
   '8.1': 'the table shows what one may know; the rules page says it',
   '8.2': 'told with the exchange (3.1), and there is no way to do it wrong here',
+  '9.1': 'for rounds that end with a bell; the rules page says it',
+  '9.2': 'for rounds that end with a bell; the rules page says it',
+  '9.3': 'for rounds that end with a bell; the rules page says it',
+  '9.4': 'for rounds that end with a bell; the rules page says it',
 };
 
 describe('lessons', () => {
@@ -94,6 +99,7 @@ describe('lessons', () => {
       'classic',
       'jack-anytime',
       'no-joker-finish',
+      'start-marble',
     ]);
     const tables = new Set(EXERCISES.map(({ position }) => partsOf(position).rules.split(',')[0]));
     expect([...tables].sort()).toEqual(['2', '3', '4', '5', '6-pairs', '6-triples']);

@@ -106,8 +106,9 @@ export const RULEBOOK: readonly Section[] = [
       ],
     },
   },
-  { id: '7', rules: ['7-edition', '7-canadian', '7-joker', '7-jack'] },
+  { id: '7', rules: ['7-edition', '7-canadian', '7-joker', '7-jack', '7-start'] },
   { id: '8', rules: ['8-1', '8-2'] },
+  { id: '9', rules: ['9-1', '9-2', '9-3', '9-4'] },
 ];
 
 /** The cards, and the rules that explain them. */
@@ -130,7 +131,11 @@ export const numberOf = (rule: RuleId): string => rule.replace(/-(\d)$/, '.$1').
 /** The anchor of an exercise's rule on the page. */
 export function anchorOf({ rule, position }: Pick<Exercise, 'rule' | 'position'>): RuleId {
   const wanted = rule.replace('.', '-');
-  const names: Record<string, RuleId> = { canadian: '7-canadian', 'no-joker-finish': '7-joker' };
+  const names: Record<string, RuleId> = {
+    canadian: '7-canadian',
+    'no-joker-finish': '7-joker',
+    'start-marble': '7-start',
+  };
   const [, option = ''] = partsOf(position).rules.split(',');
   const all = RULEBOOK.flatMap(({ rules }) => rules);
   return all.find((one) => one === wanted) ?? names[option] ?? '7-edition';

@@ -36,8 +36,14 @@ describe('the form of a table', () => {
   it('offers only what goes together', () => {
     expect(editionsFor('4')).toEqual(['current', 'classic', '2005']);
     expect(editionsFor('3')).toEqual(['current', 'classic']);
-    expect(optionsFor('4', 'current')).toEqual(['canadian', 'no-joker-finish', 'jack-anytime']);
-    expect(optionsFor('4', 'classic')).toEqual(['canadian', 'no-joker-finish']);
+    expect(optionsFor('4', 'current')).toEqual([
+      'canadian',
+      'no-joker-finish',
+      'jack-anytime',
+      'start-marble',
+    ]);
+    expect(optionsFor('4', 'classic')).toEqual(['canadian', 'no-joker-finish', 'start-marble']);
+    expect(optionsFor('6-triples', '2005')).toEqual([]);
     expect(optionsFor('5', 'current')).toEqual([]);
   });
 
@@ -87,6 +93,7 @@ describe('the form of a table', () => {
     expect(rulesWords(t, '6-pairs,2005,canadian')).toBe(
       '6 in pairs · Edition 2005 · Canadian seven',
     );
+    expect(rulesWords(t, '4,start-marble')).toBe('4 players · Start marble');
     expect(rulesWords(t, '7,odd')).toBe('7 · odd');
     expect(CLOCKS.map((seconds) => turnWords(t, seconds))).toEqual([
       'No clock',

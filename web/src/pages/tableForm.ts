@@ -7,7 +7,7 @@ import type { Clock, NewTable, Visibility } from '../wire';
 
 export const KINDS = ['2', '3', '4', '5', '6-pairs', '6-triples'] as const;
 export const EDITIONS = ['current', 'classic', '2005'] as const;
-export const OPTIONS = ['canadian', 'no-joker-finish', 'jack-anytime'] as const;
+export const OPTIONS = ['canadian', 'no-joker-finish', 'jack-anytime', 'start-marble'] as const;
 export const LEVELS = ['puppy', 'terrier', 'shepherd', 'champion'] as const;
 /** Seconds for each turn; null for no clock. The days are for correspondence games. */
 export const CLOCKS = [null, 30, 60, 120, 86_400, 259_200] as const;

@@ -60,7 +60,7 @@ const RECEIVER: Readonly<Record<string, number>> = {
   '6-triples': 2,
 };
 /** Options in the order in which they are written. */
-const OPTIONS = ['classic', '2005', 'jack-anytime', 'canadian', 'no-joker-finish'];
+const OPTIONS = ['classic', '2005', 'jack-anytime', 'canadian', 'no-joker-finish', 'start-marble'];
 
 /** Repeats all shuffles and draws of a record and compares. */
 export async function verify(record: string): Promise<Verdict> {

@@ -99,6 +99,9 @@ export const de = {
   'option.jack-anytime': 'Freier Bube',
   'option.jack-anytime.hint':
     'Sind nur deine Murmeln auf dem Weg, darfst du einen Buben jederzeit ohne Wirkung ablegen.',
+  'option.start-marble': 'Startmurmel',
+  'option.start-marble.hint':
+    'Jeder beginnt mit einer Murmel auf dem Start, wie an manchen Turnieren.',
 
   'clock.label': 'Zeit pro Zug',
   'clock.none': 'Ohne Uhr',

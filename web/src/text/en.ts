@@ -92,6 +92,9 @@ export const en = {
   'option.jack-anytime': 'Easy jack',
   'option.jack-anytime.hint':
     'When only your marbles are on the way, a jack may be laid down without effect at any time.',
+  'option.start-marble': 'Start marble',
+  'option.start-marble.hint':
+    'Everybody begins with one marble on the start, as at some tournaments.',
 
   'clock.label': 'Time for each turn',
   'clock.none': 'No clock',

@@ -101,6 +101,9 @@ export const es = {
   'option.jack-anytime': 'Jota libre',
   'option.jack-anytime.hint':
     'Si solo tus canicas están en camino, puedes dejar una jota sin efecto en todo momento.',
+  'option.start-marble': 'Canica en el inicio',
+  'option.start-marble.hint':
+    'Cada uno empieza con una canica en el inicio, como en algunos torneos.',
 
   'clock.label': 'Tiempo por jugada',
   'clock.none': 'Sin reloj',

@@ -101,6 +101,9 @@ export const fr = {
   'option.jack-anytime': 'Valet libre',
   'option.jack-anytime.hint':
     'Si seuls tes pions sont en route, tu peux poser un valet sans effet à tout moment.',
+  'option.start-marble': 'Pion au départ',
+  'option.start-marble.hint':
+    'Chacun commence avec un pion sur le départ, comme dans certains tournois.',
 
   'clock.label': 'Temps par coup',
   'clock.none': 'Sans limite',

@@ -101,6 +101,9 @@ export const it = {
   'option.jack-anytime': 'Fante libero',
   'option.jack-anytime.hint':
     'Se in cammino ci sono solo le tue biglie, puoi posare un fante senza effetto in ogni momento.',
+  'option.start-marble': 'Biglia in partenza',
+  'option.start-marble.hint':
+    'Ognuno comincia con una biglia sulla partenza, come in certi tornei.',
 
   'clock.label': 'Tempo per ogni mossa',
   'clock.none': 'Senza limite',

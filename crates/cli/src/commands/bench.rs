@@ -7,7 +7,7 @@ use kennel_rules::{PlayBuffer, Position, Rules};
 
 use crate::Failure;
 use crate::chance::SeededChance;
-use crate::fingerprint::fingerprint;
+use crate::fingerprint::fingerprints;
 use crate::random_play::{Listing, RandomGames};
 use crate::words::thousands;
 
@@ -27,7 +27,7 @@ pub struct Arguments {
     /// Measure only games under these rules, as in 5 or 4,canadian
     #[arg(long, value_name = "RULES")]
     only: Option<String>,
-    /// Print only the fingerprint
+    /// Print only the fingerprints
     #[arg(long)]
     fingerprint: bool,
 }
@@ -41,7 +41,9 @@ const RUNS: u32 = 9;
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut output = io::stdout().lock();
     if arguments.fingerprint {
-        writeln!(output, "{:016x}", fingerprint())?;
+        for line in fingerprints() {
+            writeln!(output, "{line}")?;
+        }
         return Ok(());
     }
     if !(0.01..=600.0).contains(&arguments.seconds) {
@@ -91,7 +93,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         "heaviest Canadian seven of 4 players, {} outcomes listed: {best:.1} µs (median {median:.1})",
         thousands(plays as u64)
     )?;
-    writeln!(output, "fingerprint {:016x}", fingerprint())?;
+    for line in fingerprints() {
+        writeln!(output, "fingerprint {line}")?;
+    }
     Ok(())
 }
 

@@ -9,6 +9,7 @@ mod nets;
 pub mod perft;
 pub mod plays;
 pub mod replay;
+pub mod score;
 pub mod serve;
 pub mod show;
 pub mod simulate;

@@ -47,6 +47,9 @@ impl fmt::Display for Rules {
         if self.no_joker_finish() {
             f.write_str(",no-joker-finish")?;
         }
+        if self.start_marble() {
+            f.write_str(",start-marble")?;
+        }
         Ok(())
     }
 }
@@ -65,17 +68,19 @@ pub(super) fn parse_rules_piece(piece: Piece<'_>) -> Parsed<Rules> {
     let mut words = piece.split(',');
     let first = words.next().unwrap_or(piece);
     let seating = parse_seating_piece(first)?;
-    let (mut edition, mut jack_anytime, mut canadian, mut no_joker_finish) =
-        (None, None, None, None);
+    let (mut edition, mut jack_anytime, mut canadian) = (None, None, None);
+    let (mut no_joker_finish, mut start_marble) = (None, None);
     for word in words {
         let option = match word.text {
             "current" | "classic" | "2005" => &mut edition,
             "jack-anytime" => &mut jack_anytime,
             "canadian" => &mut canadian,
             "no-joker-finish" => &mut no_joker_finish,
+            "start-marble" => &mut start_marble,
             _ => {
                 return word.expected(
-                    "an option (current, classic, 2005, jack-anytime, canadian or no-joker-finish)",
+                    "an option (current, classic, 2005, jack-anytime, canadian, no-joker-finish \
+                     or start-marble)",
                 );
             }
         };
@@ -118,6 +123,9 @@ pub(super) fn parse_rules_piece(piece: Piece<'_>) -> Parsed<Rules> {
     }
     if let Some(word) = no_joker_finish {
         rules = rules.with_no_joker_finish().or_else(|e| word.error(e))?;
+    }
+    if let Some(word) = start_marble {
+        rules = rules.with_start_marble().or_else(|e| word.error(e))?;
     }
     Ok(rules)
 }

@@ -80,7 +80,7 @@ fn rule_1_3_an_empty_start_is_an_ordinary_field() {
 
 #[test]
 fn rule_1_4_four_marbles_for_each_seat() {
-    let board = Board::at_start(Seating::Four);
+    let board = Board::at_start(rules("4"));
     for seat in Seating::Four.seats() {
         assert_eq!(board.kennel(seat), 4);
         assert_eq!(board.places(Seating::Four, seat), [Place::Kennel; 4]);
@@ -136,6 +136,22 @@ fn rule_1_6_team_games_begin_in_the_kennels() {
         let game = Game::new(Rules::new(seating), seat(0)).expect("a game");
         assert_eq!(*game.board(), board(seating, &kennels));
     }
+}
+
+#[test]
+fn rule_1_6_team_games_with_a_start_marble_begin_with_a_fresh_marble() {
+    for table in ["4", "6-pairs", "6-triples"] {
+        let rules = rules(&format!("{table},start-marble"));
+        let marbles = vec!["k,k,k,s"; rules.seating().players()].join("/");
+        let game = Game::new(rules, seat(0)).expect("a game");
+        assert_eq!(*game.board(), board(rules.seating(), &marbles));
+        for viewpoint in [Viewpoint::Spectator, Viewpoint::Seat(seat(1))] {
+            let view = View::new(rules, seat(0), viewpoint).expect("a view");
+            assert_eq!(view.board(), game.board());
+        }
+    }
+    // Fresh: no other may leave the kennel onto it, and it cannot turn in.
+    assert_plays("4,start-marble k,k,k,s/k,k,k,s/k,k,k,s/k,k,k,s 0 3K/-/-/-", &["3 0-3", "K 0-13"]);
 }
 
 #[test]

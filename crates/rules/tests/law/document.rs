@@ -8,7 +8,7 @@ use super::*;
 const TEXT: &str = include_str!("../../../../docs/rules.md");
 
 /// The modules with the tests of the rules.
-const MODULES: [(&str, &str); 10] = [
+const MODULES: [(&str, &str); 11] = [
     ("board", include_str!("board.rs")),
     ("cards", include_str!("cards.rs")),
     ("exchange", include_str!("exchange.rs")),
@@ -16,6 +16,7 @@ const MODULES: [(&str, &str); 10] = [
     ("knowledge", include_str!("knowledge.rs")),
     ("options", include_str!("options.rs")),
     ("rounds", include_str!("rounds.rs")),
+    ("score", include_str!("score.rs")),
     ("seven", include_str!("seven.rs")),
     ("turns", include_str!("turns.rs")),
     ("walking", include_str!("walking.rs")),
@@ -25,7 +26,7 @@ const MODULES: [(&str, &str); 10] = [
 /// section 6 says of the cards one by one and the options of section 7 have the
 /// number of their section.
 fn numbers() -> Vec<String> {
-    let sections = [(1, 6), (2, 5), (3, 4), (4, 5), (5, 7), (6, 6), (7, 0), (8, 2)];
+    let sections = [(1, 6), (2, 5), (3, 4), (4, 5), (5, 7), (6, 6), (7, 0), (8, 2), (9, 4)];
     let mut numbers = Vec::new();
     for (section, rules) in sections {
         if section == 6 || section == 7 {

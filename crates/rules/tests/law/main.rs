@@ -16,6 +16,7 @@ mod jack;
 mod knowledge;
 mod options;
 mod rounds;
+mod score;
 mod seven;
 mod turns;
 mod walking;

@@ -10,7 +10,7 @@ fn rule_7_defaults() {
     for seating in Seating::ALL {
         let rules = Rules::new(seating);
         assert_eq!(rules.edition(), Edition::Current);
-        assert!(!rules.canadian_seven() && !rules.no_joker_finish());
+        assert!(!rules.canadian_seven() && !rules.no_joker_finish() && !rules.start_marble());
     }
 }
 
@@ -42,14 +42,18 @@ fn rule_7_team_options_are_for_team_games() {
     for seating in Seating::ALL {
         let canadian = Rules::new(seating).with_canadian_seven();
         let no_joker = Rules::new(seating).with_no_joker_finish();
+        let start_marble = Rules::new(seating).with_start_marble();
         if seating.is_solo() {
             assert_eq!(canadian, Err(RulesError::CanadianSevenAlone(seating)));
             assert_eq!(no_joker, Err(RulesError::NoJokerFinishAlone(seating)));
+            assert_eq!(start_marble, Err(RulesError::StartMarbleAlone(seating)));
         } else {
-            assert!(canadian.is_ok() && no_joker.is_ok());
+            assert!(canadian.is_ok() && no_joker.is_ok() && start_marble.is_ok());
         }
     }
-    for text in ["7", "6", "1", "2,canadian", "5,no-joker-finish", "3,2005", "4,loose"] {
+    for text in
+        ["7", "6", "1", "2,canadian", "5,no-joker-finish", "3,start-marble", "3,2005", "4,loose"]
+    {
         assert!(text.parse::<Rules>().is_err(), "{text}");
     }
 }
@@ -127,6 +131,23 @@ fn rule_7_canadian_seven_in_triples_moves_both_team_mates() {
     ));
     // Seven steps among three marbles that do not meet: (7+2)·(7+1)/2.
     assert_eq!(found.len(), 36);
+}
+
+#[test]
+fn rule_7_a_start_marble_changes_the_first_board_alone() {
+    let first = |rules: &str| *Game::new(self::rules(rules), seat(0)).expect("a game").board();
+    assert_ne!(first("4"), first("4,start-marble"));
+    assert_eq!(first("4,start-marble"), first("4,2005,canadian,start-marble"));
+    // From the same position the same plays are legal.
+    for position in [
+        "k,k,s,12/k,k,k,s/k,k,29,b/k,k,k,s 0 A47JX/23/-/K",
+        "62,b,c,d/k,k,k,k/k,k,k,40/k,k,k,k 0 7/-/-/-",
+    ] {
+        let text = |rules: &str| format!("{rules} {position}");
+        let without = listed(&self::position(&text("4,canadian")));
+        let with = listed(&self::position(&text("4,canadian,start-marble")));
+        assert!(without.keys().eq(with.keys()), "{position}");
+    }
 }
 
 #[test]

@@ -3,11 +3,12 @@
 use kennel_rules::notation::Record;
 use kennel_rules::{
     Board, BySeat, Cards, Deed, Effect, Event, Field, Game, GameError, Place, Play, Position,
-    PositionError, Rank, Rules, Seating,
+    PositionError, Rank, Rules, Seating, View, Viewpoint,
 };
 
 use crate::common::Dice;
 use crate::play_game;
+use crate::reference::{self, text};
 
 /// Games of every table, edition and option.
 fn each_game(seeds: u64, mut watch: impl FnMut(&Game, &Event)) {
@@ -17,6 +18,18 @@ fn each_game(seeds: u64, mut watch: impl FnMut(&Game, &Event)) {
             let end = play_game(rules, &mut dice, &mut watch);
             assert!(end.winner().is_some());
         }
+    }
+}
+
+#[test]
+fn games_and_views_begin_with_the_board_of_the_reference() {
+    for rules in Rules::all() {
+        let seating = rules.seating();
+        let dealer = seating.seats().next().unwrap();
+        let wanted = reference::first_board(rules);
+        assert_eq!(text(seating, Game::new(rules, dealer).unwrap().board()), wanted, "{rules}");
+        let view = View::new(rules, dealer, Viewpoint::Spectator).unwrap();
+        assert_eq!(text(seating, view.board()), wanted, "{rules}");
     }
 }
 

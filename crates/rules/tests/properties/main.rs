@@ -6,6 +6,7 @@ mod common;
 mod games;
 mod plays;
 mod reference;
+mod score;
 mod views;
 
 use common::Dice;
@@ -105,13 +106,13 @@ fn settle(seating: Seating, mut places: BySeat<[Place; 4]>) -> Option<Board> {
 }
 
 /// Every table with every option that changes what a card may do. The edition
-/// does not, but for the jack.
+/// does not, but for the jack; a start marble does not.
 pub fn rules_for_plays() -> Vec<Rules> {
     let mut all: Vec<Rules> = Rules::all().collect();
     all.dedup_by_key(|rules| {
         (rules.seating(), rules.jack_alone(), rules.canadian_seven(), rules.no_joker_finish())
     });
-    all.retain(|rules| rules.edition() != kennel_rules::Edition::Classic);
+    all.retain(|rules| rules.edition() != kennel_rules::Edition::Classic && !rules.start_marble());
     all
 }
 

@@ -321,6 +321,13 @@ impl Reference {
     }
 }
 
+/// The board a game begins with (1.6).
+pub fn first_board(rules: Rules) -> String {
+    let teams = !matches!(rules.seating(), Seating::Two | Seating::Three | Seating::Five);
+    let marbles = if teams && !rules.start_marble() { "k,k,k,k" } else { "k,k,k,s" };
+    vec![marbles; rules.seating().players()].join("/")
+}
+
 /// How a board reads, for comparing with the reference.
 pub fn text(seating: Seating, board: &Board) -> String {
     board.display(seating).to_string()

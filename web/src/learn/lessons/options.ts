@@ -1,5 +1,5 @@
 /** Editions and options. */
-import { all, inFinish, peaceful, unmoved, won } from '../goals';
+import { all, inFinish, lies, peaceful, unmoved, won } from '../goals';
 import type { Lesson } from '../exercise';
 import { HOME } from '../notation';
 
@@ -66,6 +66,21 @@ export const OPTIONS: readonly Lesson[] = [
         goal: unmoved,
         solution: ['J no-effect'],
         wrong: 'K 0k-0s',
+      },
+    ],
+  },
+  {
+    id: 'start-marble',
+    group: 'options',
+    exercises: [
+      {
+        id: 'start-marble-1',
+        kind: 'play',
+        rule: '7',
+        position: '4,start-marble k,k,k,s/k,k,k,s/k,k,k,s/k,k,k,s 0 48/-/-/-',
+        goal: lies(0, '60'),
+        solution: ['4 0-60'],
+        wrong: '8 0-8',
       },
     ],
   },

@@ -103,6 +103,9 @@ export const de = {
   'lesson.jack-anytime.title': 'Der freie Bube',
   'lesson.jack-anytime.intro':
     'Mit den Regeln von 2005 oder dieser Variante wirst du einen Buben leichter los.',
+  'lesson.start-marble.title': 'Die Startmurmel',
+  'lesson.start-marble.intro':
+    'Mit dieser Variante steht deine erste Murmel schon beim ersten Zug auf dem Start.',
   'lesson.editions.title': 'Klassische Ausgabe',
   'lesson.editions.intro':
     'Die ältere Schachtel kennt keinen Würfel, einen Verteiler für das ganze Spiel und einen anderen Austausch für alle, die allein spielen.',
@@ -313,6 +316,10 @@ export const de = {
     'Die Regeln von 2005: Der König führte am Ziel vorbei oder stellte dir eine Blockade vor die eigene Tür. Lass alles, wie es ist.',
   'right.jack-anytime-2':
     'Der freie Bube kommt aus den Turnierregeln von 2005, für vier Spieler und für sechs in Paaren.',
+  'task.start-marble-1':
+    'Deine Murmel ist schon draussen. Bring sie mit einer Karte so nahe wie möglich vor ihr Ziel.',
+  'right.start-marble-1':
+    'Vier zurück, und der Start liegt vier Felder vor ihr: Mit der nächsten Karte kann sie ins Ziel.',
   'task.editions-1':
     'In der klassischen Ausgabe gibt, wer allein spielt, eine Karte nach rechts. Gib Blau eine, die gerade nichts nützt.',
   'right.editions-1':
@@ -342,6 +349,7 @@ export const de = {
   'rules.6': 'Die Karten',
   'rules.7': 'Varianten',
   'rules.8': 'Was alle wissen dürfen',
+  'rules.9': 'Wenn die Zeit um ist',
 
   'rule.1-1':
     'Die Bahn besteht aus Teilen zu je 16 Feldern. Bis zu vier Spieler brauchen vier Teile mit 64 Feldern, fünf und sechs Spieler sechs Teile mit 96 Feldern.',
@@ -417,10 +425,19 @@ export const de = {
     'Kein Joker-Schluss (Teamspiel): Die letzte Murmel des eigenen Teams darf nicht mit einem Joker ins Ziel.',
   'rule.7-jack':
     'Freier Bube (vier Spieler, sechs in Paaren): Sind nur Murmeln auf dem Weg, die du bewegst, darfst du einen Buben ohne Wirkung ablegen, auch wenn andere Karten gehen.',
+  'rule.7-start':
+    'Startmurmel (Teamspiel): Alle beginnen mit einer frischen Murmel auf dem Start und dreien im Zwinger. Das steht in keiner Anleitung, wird aber an manchen Turnieren gespielt.',
   'rule.8-1':
     'Offen für alle: das Brett, der Ablagestapel und wie viele Karten jeder hat. Dein Blatt kennst nur du. Eine Karte, die gegeben oder gezogen wurde, kennen die beiden, die es betrifft.',
   'rule.8-2':
     'Niemand darf Karten zeigen oder Züge absprechen, auch Partner nicht, zu keiner Zeit.',
+  'rule.9-1':
+    'Läutet die Glocke, wird der angefangene Zug fertig gespielt; danach zählt nichts mehr. Wer schon gewonnen hat, hat gewonnen.',
+  'rule.9-2':
+    'Es führt das Team mit den meisten Murmeln im Ziel; wer allein spielt, zählt für sich.',
+  'rule.9-3':
+    'Bei gleich vielen führt, wer weniger Felder braucht, bis alle Murmeln im Ziel sind, wenn niemand im Weg steht. Eine Murmel im Zwinger braucht eine ganze Runde und einen Schritt, um herauszukommen, eine frische eine ganze Runde, jede andere den Weg bis zu ihrem Start. Dazu kommen die Schritte im Ziel.',
+  'rule.9-4': 'Ist auch das gleich, endet das Spiel unentschieden.',
 
   'card.A': 'Holt eine Murmel heraus oder fährt 1 oder 11.',
   'card.2': 'Fährt 2. Wer allein spielt: oder zieht eine Karte (6.6).',

@@ -105,6 +105,9 @@ export const en = {
   'lesson.jack-anytime.title': 'The free jack',
   'lesson.jack-anytime.intro':
     'With the rules of 2005, or this variant, a jack can be laid down more easily.',
+  'lesson.start-marble.title': 'The start marble',
+  'lesson.start-marble.intro':
+    'With this variant your first marble stands on the start from the very first turn.',
   'lesson.editions.title': 'Classic edition',
   'lesson.editions.intro':
     'The older box has no die, one dealer for the whole game, and another exchange for those who play alone.',
@@ -300,6 +303,10 @@ export const en = {
     'The rules of 2005: a king would walk past the finish, or put a blockade in front of your own door. Leave everything as it is.',
   'right.jack-anytime-2':
     'The free jack comes from the tournament rules of 2005, for four players and for six in pairs.',
+  'task.start-marble-1':
+    'Your marble is out already. With one card, bring it as close to its finish as you can.',
+  'right.start-marble-1':
+    'Four back, and the start is four fields ahead: with the next card it can go into the finish.',
   'task.editions-1':
     'In the classic edition, those who play alone pass a card to the right. Give Blue one that is of no use now.',
   'right.editions-1':
@@ -328,6 +335,7 @@ export const en = {
   'rules.6': 'The cards',
   'rules.7': 'Variants',
   'rules.8': 'What everybody may know',
+  'rules.9': 'When time is up',
 
   'rule.1-1':
     'The track is made of sections with 16 fields each. Up to four players use a board of four sections, 64 fields; five and six players one of six sections, 96 fields.',
@@ -402,9 +410,18 @@ export const en = {
     'No joker finish (team games): a joker may not bring in the last marble of your team.',
   'rule.7-jack':
     'Free jack (four players, six in pairs): if the only marbles on the way are those you move, a jack may be laid down without effect, even with other cards to play.',
+  'rule.7-start':
+    'Start marble (team games): everybody begins with one fresh marble on the start and three in the kennel. No rulebook has it, but some tournaments play it.',
   'rule.8-1':
     'Open to all: the board, the pile, how many cards each holds. Your hand is yours alone. A card that was given or drawn is known to the two it concerns.',
   'rule.8-2': 'Nobody may show cards or talk plays over at any time, partners included.',
+  'rule.9-1':
+    'When the bell rings, the turn in progress is played to its end; nothing counts after that. Whoever has won by then has won.',
+  'rule.9-2':
+    'The team with the most marbles in the finish leads; those who play alone count for themselves.',
+  'rule.9-3':
+    'If these are equal, whoever needs fewer fields to take all marbles into the finish leads, with nobody in the way. A marble in the kennel needs a whole lap and one step to come out, a fresh one a whole lap, any other the way to its start. The steps in the finish are added.',
+  'rule.9-4': 'If that is equal too, the game is a draw.',
 
   'card.A': 'Leaves the kennel, or walks 1 or 11.',
   'card.2': 'Walks 2. Playing alone: or draws a card (6.6).',

@@ -104,6 +104,9 @@ export const es = {
   'lesson.jack-anytime.title': 'La jota libre',
   'lesson.jack-anytime.intro':
     'Con las reglas de 2005 o con esta variante es más fácil dejar una jota.',
+  'lesson.start-marble.title': 'La canica en el inicio',
+  'lesson.start-marble.intro':
+    'Con esta variante tu primera canica está en el inicio desde el primer turno.',
   'lesson.editions.title': 'Edición clásica',
   'lesson.editions.intro':
     'La caja antigua no tiene dado, reparte siempre la misma persona, y quien juega por su cuenta intercambia de otra manera.',
@@ -306,6 +309,10 @@ export const es = {
     'Las reglas de 2005: un rey te haría pasar de largo, o pondría un bloqueo ante tu propia puerta. Deja todo como está.',
   'right.jack-anytime-2':
     'La jota libre viene de las reglas de torneo de 2005, para cuatro jugadores y para seis por parejas.',
+  'task.start-marble-1':
+    'Tu canica ya está fuera. Con una sola carta, llévala lo más cerca posible de su meta.',
+  'right.start-marble-1':
+    'Cuatro hacia atrás, y el inicio queda cuatro casillas por delante: con la próxima carta puede entrar.',
   'task.editions-1':
     'En la edición clásica, quien juega por su cuenta pasa una carta a la derecha. Dale a Azul una que ahora no le sirva.',
   'right.editions-1':
@@ -334,6 +341,7 @@ export const es = {
   'rules.6': 'Las cartas',
   'rules.7': 'Variantes',
   'rules.8': 'Qué puede saber cada uno',
+  'rules.9': 'Cuando se acaba el tiempo',
 
   'rule.1-1':
     'El recorrido está hecho de secciones de 16 casillas. Hasta cuatro jugadores usan cuatro, es decir 64 casillas; cinco y seis usan seis, es decir 96.',
@@ -408,10 +416,19 @@ export const es = {
     'Sin joker final (por equipos): un joker no puede meter la última canica del propio equipo.',
   'rule.7-jack':
     'Jota libre (de cuatro, de seis por parejas): si las únicas canicas en camino son las que mueves tú, puedes dejar una jota sin efecto, aunque sirvan otras cartas.',
+  'rule.7-start':
+    'Canica en el inicio (por equipos): cada uno empieza con una canica recién salida en el inicio y tres en casa. No figura en ningún reglamento impreso, pero algunos torneos se juegan así.',
   'rule.8-1':
     'Todos ven el tablero, el montón y cuántas cartas tiene cada uno. Tu mano la conoces solo tú. Una carta dada o tomada la conocen los dos a quienes concierne.',
   'rule.8-2':
     'Está prohibido en todo momento enseñar cartas o acordar jugadas, también entre compañeros.',
+  'rule.9-1':
+    'Cuando suena la campana, el turno empezado se juega hasta el final; después ya nada cuenta. Quien ya ha ganado, ha ganado.',
+  'rule.9-2':
+    'Va en cabeza el equipo con más canicas en la meta; quien juega por su cuenta cuenta por sí solo.',
+  'rule.9-3':
+    'En caso de igualdad va en cabeza quien necesita menos casillas para meter todas sus canicas, si nadie estorba. Una canica en casa necesita una vuelta entera y un paso para salir, una recién salida una vuelta entera, cualquier otra el camino hasta su inicio. Se suman los pasos en la meta.',
+  'rule.9-4': 'Si también eso es igual, la partida acaba en tablas.',
 
   'card.A': 'Saca una canica, o avanza 1 u 11.',
   'card.2': 'Avanza 2. Por tu cuenta: o toma una carta (6.6).',

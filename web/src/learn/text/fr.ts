@@ -107,6 +107,9 @@ export const fr = {
   'lesson.jack-anytime.title': 'Le valet libre',
   'lesson.jack-anytime.intro':
     'Avec les règles de 2005 ou cette variante, un valet se pose plus facilement.',
+  'lesson.start-marble.title': 'Le pion au départ',
+  'lesson.start-marble.intro':
+    'Avec cette variante, ton premier pion est sur le départ dès le premier tour.',
   'lesson.editions.title': 'Édition classique',
   'lesson.editions.intro':
     'L’ancienne boîte n’a pas de dé, un seul distributeur pour toute la partie, et un autre échange pour qui joue seul.',
@@ -309,6 +312,10 @@ export const fr = {
     'Les règles de 2005 : un roi te ferait manquer l’arrivée, ou mettrait un blocage devant ta propre porte. Laisse tout en place.',
   'right.jack-anytime-2':
     'Le valet libre vient des règles de tournoi de 2005, pour quatre joueurs et pour six par deux.',
+  'task.start-marble-1':
+    'Ton pion est déjà sorti. Avec une seule carte, amène-le le plus près possible de son arrivée.',
+  'right.start-marble-1':
+    'Quatre en arrière, et le départ est à quatre cases devant lui : avec la carte suivante, il peut rentrer.',
   'task.editions-1':
     'Dans l’édition classique, qui joue seul passe une carte à droite. Donnes-en une à Bleu qui ne lui serve à rien.',
   'right.editions-1':
@@ -337,6 +344,7 @@ export const fr = {
   'rules.6': 'Les cartes',
   'rules.7': 'Variantes',
   'rules.8': 'Ce que chacun peut savoir',
+  'rules.9': 'Quand le temps est écoulé',
 
   'rule.1-1':
     'Le parcours est fait de sections de 16 cases. Jusqu’à quatre joueurs, il en faut quatre, soit 64 cases ; à cinq et six, six, soit 96 cases.',
@@ -412,10 +420,18 @@ export const fr = {
     'Pas de joker final (en équipe) : un joker ne peut pas faire rentrer le dernier pion de sa propre équipe.',
   'rule.7-jack':
     'Valet libre (à quatre, à six par deux) : si les seuls pions en route sont ceux que tu avances, tu peux poser un valet sans effet, même si d’autres cartes vont.',
+  'rule.7-start':
+    'Pion au départ (en équipe) : chacun commence avec un pion frais sur le départ et trois à la niche. Aucune règle imprimée ne le prévoit, mais certains tournois se jouent ainsi.',
   'rule.8-1':
     'Visible pour tous : le plateau, la pile et le nombre de cartes de chacun. Ta main n’est qu’à toi. Une carte donnée ou piochée n’est connue que des deux personnes concernées.',
   'rule.8-2':
     'Il est interdit à tout moment de montrer ses cartes ou de se concerter, même entre partenaires.',
+  'rule.9-1':
+    'Quand la cloche sonne, le tour commencé est joué jusqu’au bout ; rien ne compte après. Qui a déjà gagné a gagné.',
+  'rule.9-2': 'L’équipe qui a le plus de pions à l’arrivée mène ; qui joue seul compte pour soi.',
+  'rule.9-3':
+    'À égalité, mène qui a besoin de moins de cases pour faire rentrer tous ses pions, si personne ne gêne. Un pion à la niche a besoin d’un tour entier et d’un pas pour sortir, un pion frais d’un tour entier, tout autre du chemin jusqu’à son départ. S’y ajoutent les pas à l’arrivée.',
+  'rule.9-4': 'Si c’est encore égal, la partie est nulle.',
 
   'card.A': 'Sort de la niche, ou avance de 1 ou 11.',
   'card.2': 'Avance de 2. En jouant seul : ou pioche une carte (6.6).',

@@ -105,6 +105,9 @@ export const it = {
   'lesson.jack-anytime.title': 'Il fante libero',
   'lesson.jack-anytime.intro':
     'Con le regole del 2005 o con questa variante un fante si posa più facilmente.',
+  'lesson.start-marble.title': 'La biglia in partenza',
+  'lesson.start-marble.intro':
+    'Con questa variante la tua prima biglia è sulla partenza fin dal primo turno.',
   'lesson.editions.title': 'Edizione classica',
   'lesson.editions.intro':
     'La vecchia scatola non ha il dado, ha un solo distributore per tutta la partita e un altro scambio per chi gioca da solo.',
@@ -310,6 +313,10 @@ export const it = {
     'Le regole del 2005: un re ti farebbe mancare l’arrivo, o metterebbe un blocco davanti alla tua stessa porta. Lascia tutto com’è.',
   'right.jack-anytime-2':
     'Il fante libero viene dalle regole da torneo del 2005, per quattro giocatori e per sei a coppie.',
+  'task.start-marble-1':
+    'La tua biglia è già fuori. Con una sola carta portala il più vicino possibile al suo arrivo.',
+  'right.start-marble-1':
+    'Quattro indietro, e la partenza è quattro caselle più avanti: con la prossima carta può entrare.',
   'task.editions-1':
     'Nell’edizione classica chi gioca da solo passa una carta a destra. Danne a Blu una che ora non gli serva.',
   'right.editions-1':
@@ -339,6 +346,7 @@ export const it = {
   'rules.6': 'Le carte',
   'rules.7': 'Varianti',
   'rules.8': 'Che cosa possono sapere tutti',
+  'rules.9': 'Quando il tempo è scaduto',
 
   'rule.1-1':
     'Il percorso è fatto di sezioni di 16 caselle. Fino a quattro giocatori ne servono quattro, cioè 64 caselle; in cinque e in sei ne servono sei, cioè 96.',
@@ -413,10 +421,18 @@ export const it = {
     'Niente jolly finale (a squadre): un jolly non può portare dentro l’ultima biglia della propria squadra.',
   'rule.7-jack':
     'Fante libero (in quattro, in sei a coppie): se le sole biglie in cammino sono quelle che muovi tu, puoi posare un fante senza effetto, anche se altre carte vanno.',
+  'rule.7-start':
+    'Biglia in partenza (a squadre): ognuno comincia con una biglia fresca sulla partenza e tre nel canile. Nessun regolamento stampato lo prevede, ma certi tornei si giocano così.',
   'rule.8-1':
     'Tutti vedono la tavola, la pila e quante carte ha ognuno. La tua mano la conosci solo tu. Una carta data o presa la conoscono i due interessati.',
   'rule.8-2':
     'È vietato in ogni momento mostrare le carte o accordarsi sulle mosse, anche fra compagni.',
+  'rule.9-1':
+    'Quando suona la campana, il turno cominciato si gioca fino in fondo; dopo non conta più nulla. Chi ha già vinto ha vinto.',
+  'rule.9-2': 'È in testa la squadra con più biglie nell’arrivo; chi gioca da solo conta per sé.',
+  'rule.9-3':
+    'A parità è in testa chi ha bisogno di meno caselle per portare dentro tutte le biglie, se nessuno è di intralcio. Una biglia nel canile ha bisogno di un giro intero e di un passo per uscire, una fresca di un giro intero, ogni altra della strada fino alla sua partenza. Si aggiungono i passi nell’arrivo.',
+  'rule.9-4': 'Se anche questo è pari, la partita è patta.',
 
   'card.A': 'Fa uscire una biglia, oppure va avanti di 1 o 11.',
   'card.2': 'Va avanti di 2. Da soli: oppure prende una carta (6.6).',

@@ -216,7 +216,8 @@ mod tests {
         for table in Seating::ALL {
             // Two columns of margin are added to these.
             let (columns, rows) = if table.fields() == 64 { (75, 33) } else { (91, 49) };
-            let lines = draw(table, &Board::at_start(table), Numbers::All, &[]).lines(Paint::Plain);
+            let lines = draw(table, &Board::at_start(Rules::new(table)), Numbers::All, &[])
+                .lines(Paint::Plain);
             assert_eq!(lines.len(), rows, "table {table}");
             for line in lines {
                 assert!(line.chars().count() <= columns, "table {table}: {line}");
@@ -227,7 +228,8 @@ mod tests {
     #[test]
     fn every_field_shows_its_number() {
         for table in [Seating::Four, Seating::SixPairs] {
-            let lines = draw(table, &Board::at_start(table), Numbers::All, &[]).lines(Paint::Plain);
+            let lines = draw(table, &Board::at_start(Rules::new(table)), Numbers::All, &[])
+                .lines(Paint::Plain);
             let text = lines.join("\n");
             let words: Vec<&str> = text.split([' ', '\n']).collect();
             for number in 0..table.fields() {

@@ -32,7 +32,7 @@ impl Scene {
             (Some(rules), None, _) => rules
                 .text
                 .parse::<Rules>()
-                .map(|rules| Scene::Board { rules, board: Board::at_start(rules.seating()) })
+                .map(|rules| Scene::Board { rules, board: Board::at_start(rules) })
                 .map_err(|error| rules.behind(error)),
             (Some(rules), Some(board), None) => {
                 rules.text.parse::<Rules>().map_err(|error| rules.behind(error)).and_then(|rules| {

@@ -27,7 +27,7 @@ Plays and cards in the exchange are chosen uniformly at random. A run depends on
 seed and number of games, not on the number of threads.
 
 Rules are a table (2, 3, 4, 5, 6-pairs or 6-triples) and options: classic, 2005, jack-anytime, \
-canadian, no-joker-finish.
+canadian, no-joker-finish, start-marble.
 
 Examples:
   kennel simulate
