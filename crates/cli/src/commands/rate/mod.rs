@@ -27,7 +27,7 @@ the winner is compared with each of the others, which are not compared with each
 other if their ranks are equal. Days must not go backwards. A line of the output \
 is a player, the highest mu first, equals by name:
 
-  {\"name\":\"ann\",\"mu\":1560.73,\"sigma\":242.45,\"games\":1}
+  {\"name\":\"ann\",\"mu\":1551.35,\"sigma\":244.74,\"games\":1}
 
 Ratings depend on the order of the games, so a line that cannot be rated ends the \
 command with its number and status 1, and nothing is printed. Memory grows with \
