@@ -7,6 +7,7 @@ mod json;
 mod kill;
 mod load;
 mod programs;
+mod rate;
 mod record;
 mod serve;
 mod show;

@@ -8,6 +8,7 @@ pub mod load;
 mod nets;
 pub mod perft;
 pub mod plays;
+pub mod rate;
 pub mod replay;
 pub mod score;
 pub mod serve;

@@ -22,7 +22,7 @@ use super::cores;
 use crate::Failure;
 use crate::words::teams;
 use contest::{Contest, Limit};
-use players::Player;
+pub use players::Player;
 use progress::Progress;
 
 #[derive(clap::Args)]
