@@ -43,6 +43,13 @@ pub struct Legal<'game> {
 }
 
 impl<'game> Legal<'game> {
+    /// An event that is known to be legal, as for [`Game::apply_unchecked`]. For any
+    /// other the result is unspecified, and debug assertions may panic.
+    #[must_use]
+    pub fn new_unchecked(game: &'game Game, event: &Event) -> Legal<'game> {
+        Legal { game, event: *event }
+    }
+
     /// The event that was checked.
     #[must_use]
     pub fn event(&self) -> &Event {
