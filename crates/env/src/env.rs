@@ -1,8 +1,9 @@
 //! One game after another, decision by decision.
 
+use kennel_rules::notation::Record;
 use kennel_rules::{
-    BySeat, Event, Game, Legal, Phase, PlayBuffer, Rules, Seat, SeatSet, SplitMix64, Stock, View,
-    Viewpoint,
+    BySeat, Event, Game, GameError, Legal, Phase, PlayBuffer, Rules, Seat, SeatSet, SplitMix64,
+    Stock, View, Viewpoint,
 };
 
 use crate::action::ActionSet;
@@ -10,6 +11,10 @@ use crate::decision::{ActionError, Answer, Decision};
 use crate::layout::Layout;
 use crate::observation::observe;
 use crate::situation::Situation;
+
+/// What separates the streams of a seed, as in games between bots.
+const DRAWS: u64 = 0x5bd1_e995_9d1c_3a7f;
+const THOUGHTS: u64 = 0x2545_f491_4f6c_dd1d;
 
 /// How games are played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -76,6 +81,8 @@ pub struct Env {
     views: BySeat<View>,
     decision: Option<Decision>,
     turns: u32,
+    /// The history, if it is kept.
+    record: Option<Record>,
 }
 
 impl Env {
@@ -90,15 +97,66 @@ impl Env {
             options,
             stock: Stock::shuffled(&mut deals),
             deals,
-            draws: SplitMix64::new(seed ^ 0x5bd1_e995_9d1c_3a7f),
-            thoughts: SplitMix64::new(seed ^ 0x2545_f491_4f6c_dd1d),
+            draws: SplitMix64::new(seed ^ DRAWS),
+            thoughts: SplitMix64::new(seed ^ THOUGHTS),
             game,
             views,
             decision: None,
             turns: 0,
+            record: None,
         };
         env.deal_cards();
         env
+    }
+
+    /// A new game that keeps its history.
+    #[must_use]
+    pub fn recorded(rules: Rules, options: Options, seed: u64) -> Env {
+        let mut deals = SplitMix64::new(seed);
+        let (game, _) = begin(rules, &mut deals);
+        let record = Record::new(rules, game.first_dealer()).expect("the dealer sits there");
+        let stock = Stock::shuffled(&mut deals);
+        Env::go_on(record, stock, deals, options, seed)
+    }
+
+    /// A game that goes on where a record ends, and keeps its history. The cards of the
+    /// stock come in an order that follows from the seed.
+    #[must_use]
+    pub fn from_record(record: Record, options: Options, seed: u64) -> Env {
+        let mut deals = SplitMix64::new(seed);
+        let stock = Stock::for_game(record.game(), &mut deals);
+        Env::go_on(record, stock, deals, options, seed)
+    }
+
+    fn go_on(record: Record, stock: Stock, deals: SplitMix64, options: Options, seed: u64) -> Env {
+        let game = record.game().clone();
+        let seating = game.rules().seating();
+        let views = BySeat::from_fn(|seat| {
+            let seat = seating.seat(seat.index()).unwrap_or(game.first_dealer());
+            record.view(Viewpoint::Seat(seat), usize::MAX).expect("the viewers sit at the table")
+        });
+        let is_play = |event: &&Event| matches!(event, Event::Play { .. });
+        let mut env = Env {
+            rules: game.rules(),
+            options,
+            stock,
+            deals,
+            draws: SplitMix64::new(seed ^ DRAWS),
+            thoughts: SplitMix64::new(seed ^ THOUGHTS),
+            turns: record.events().iter().filter(is_play).count() as u32,
+            game,
+            views,
+            decision: None,
+            record: Some(record),
+        };
+        env.deal_cards();
+        env
+    }
+
+    /// The history, if it is kept.
+    #[must_use]
+    pub fn record(&self) -> Option<&Record> {
+        self.record.as_ref()
     }
 
     /// Begins another game with the numbers that follow in the streams.
@@ -106,6 +164,9 @@ impl Env {
         (self.game, self.views) = begin(self.rules, &mut self.deals);
         self.stock.shuffle(&mut self.deals);
         self.turns = 0;
+        if self.record.is_some() {
+            self.record = Record::new(self.rules, self.game.first_dealer()).ok();
+        }
         self.deal_cards();
     }
 
@@ -137,6 +198,19 @@ impl Env {
     #[must_use]
     pub fn decision(&self) -> Option<&Decision> {
         self.decision.as_ref()
+    }
+
+    /// The decision as it was before its first action.
+    #[must_use]
+    pub fn begun(&self) -> Option<Decision> {
+        match self.game.phase() {
+            Phase::Exchange { given } => {
+                let open = self.rules.seating().everyone().difference(given);
+                let seat = open.iter().next()?;
+                Some(Decision::give(seat, self.game.hands()[seat]))
+            }
+            _ => self.game.turn().map(Decision::play),
+        }
     }
 
     /// A seed for the thoughts of a bot.
@@ -209,18 +283,17 @@ impl Env {
     /// The reason why the rules refuse it; nothing has changed then.
     pub fn answer(&mut self, answer: &Answer) -> Result<Step, ActionError> {
         let seat = self.decision.as_ref().ok_or(ActionError::Over)?.seat();
-        let event = match *answer {
-            Answer::Give(card) => Event::Give { seat, card },
-            Answer::Fold => Event::Fold { seat },
-            Answer::Play(play) => {
-                if let Some(turn) = self.game.turn() {
-                    turn.check(&play)?;
-                }
-                Event::Play { seat, play, got: None }
-            }
+        let refused = match *answer {
+            Answer::Give(card) => self.game.check(&Event::Give { seat, card }).err(),
+            Answer::Fold => self.game.check(&Event::Fold { seat }).err(),
+            // What a two draws is up to chance, which is asked for legal plays only.
+            Answer::Play(play) => match self.game.turn() {
+                Some(turn) => turn.check(&play).err().map(GameError::from),
+                None => Some(GameError::OutOfPhase { waits_for: self.game.phase() }),
+            },
         };
-        if !matches!(event, Event::Play { .. }) {
-            self.game.check(&event).map_err(ActionError::Illegal)?;
+        if let Some(error) = refused {
+            return Err(ActionError::Illegal(error));
         }
         Ok(self.finish(answer))
     }
@@ -257,18 +330,8 @@ impl Env {
             let event = match self.game.phase() {
                 Phase::Deal => self.game.deal(&mut self.stock, &mut self.deals),
                 Phase::DrawRound => self.game.draw_round(&mut self.draws),
-                Phase::Exchange { given } => {
-                    let open = self.rules.seating().everyone().difference(given);
-                    let seat = open.iter().next();
-                    self.decision = seat.map(|seat| Decision::give(seat, self.game.hands()[seat]));
-                    return;
-                }
-                Phase::Turn(_) => {
-                    self.decision = self.game.turn().map(Decision::play);
-                    return;
-                }
-                Phase::Over(_) => {
-                    self.decision = None;
+                Phase::Exchange { .. } | Phase::Turn(_) | Phase::Over(_) => {
+                    self.decision = self.begun();
                     return;
                 }
             };
@@ -285,6 +348,10 @@ impl Env {
             legal.show(Viewpoint::Seat(seat), |sight| view.see_unchecked(sight));
         }
         self.game.apply_unchecked(event);
+        if let Some(record) = &mut self.record {
+            let pushed = record.push(*event);
+            debug_assert!(pushed.is_ok());
+        }
     }
 }
 
