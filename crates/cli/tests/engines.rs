@@ -6,10 +6,11 @@ use kennel::engines::{
     Introduction, LONGEST_LINE, LONGEST_NAME, Output, answer, introduction, lines, question,
 };
 use kennel_bots::{Budget, FaultKind};
+use kennel_env::{Env, Layout, Options, Situation, observe};
 use kennel_rules::notation::Record;
 use kennel_rules::{
-    BySeat, Cards, Event, Game, Phase, PlayBuffer, Rank, Rules, Seat, Seating, SplitMix64, Stock,
-    View, Viewpoint,
+    BySeat, Cards, Chance, Event, Game, Phase, PlayBuffer, Rank, Rules, Seat, Seating, SplitMix64,
+    Stock, View, Viewpoint,
 };
 
 /// Shows an event to a view.
@@ -161,6 +162,43 @@ fn only_deciding_seats_are_asked_and_listed_plays_are_legal() {
         }
         assert!(listed > 100, "{seating}");
         assert!(some > 0 || seating != Seating::Five, "no large seven came up");
+    }
+}
+
+/// A question says everything that an observation is made of.
+#[test]
+fn a_question_is_observed_like_its_view() {
+    for rules in Rules::all() {
+        let layout = Layout::of(rules.seating());
+        let (mut memory, mut chance) = (PlayBuffer::new(), SplitMix64::new(9));
+        let mut env = Env::new(rules, Options::default(), 9);
+        let observation = |situation: &Situation| {
+            let mut bytes = vec![0; layout.observation_len()];
+            observe(layout, situation, None, &mut bytes);
+            bytes
+        };
+        let mut asked = 0;
+        for _ in 0..400 {
+            let view = env.view(env.seat());
+            if let Some(text) = ask(view) {
+                let read = Situation::from_question(&text).unwrap();
+                let known = Situation::of(view).unwrap();
+                assert_eq!(observation(&read), observation(&known), "{text}");
+                let decision = read.decision().unwrap().unwrap();
+                let choices = decision.choices(layout, &mut memory);
+                assert!(
+                    env.decision().unwrap().draft().is_some()
+                        || choices == env.choices(layout, &mut memory)
+                );
+                asked += 1;
+            }
+            let choices = env.choices(layout, &mut memory);
+            let action = choices.nth(chance.below(choices.len() as u64) as usize).unwrap();
+            if env.act(layout, action, &mut memory).unwrap().ending.is_some() {
+                env.reset();
+            }
+        }
+        assert!(asked > 200, "{rules:?}");
     }
 }
 

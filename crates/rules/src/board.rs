@@ -155,6 +155,19 @@ impl Spot {
         Spot(Field::MOST + 4 * seat.index() as u8 + slot as u8)
     }
 
+    /// The number of the spot: fields first, then slots by seat.
+    #[inline]
+    pub(crate) const fn index(self) -> u8 {
+        self.0
+    }
+
+    /// The spot with a number that [`Spot::index`] returned.
+    #[inline]
+    pub(crate) const fn from_index(number: u8) -> Spot {
+        debug_assert!(number < Field::MOST + 4 * Seat::ALL.len() as u8);
+        Spot(number)
+    }
+
     /// What kind of spot this is.
     #[must_use]
     #[inline]

@@ -51,7 +51,8 @@ impl Turn {
                     return Err(Refusal::WrongDeed(used_as));
                 }
                 self.may_lay_jack(false)?;
-                self.may_lay_jack(self.has_use_besides_laying())?;
+                let workspace = &mut seven::Workspace::default();
+                self.may_lay_jack(self.has_use_besides_laying(workspace))?;
             }
             Deed::Draw(from) => {
                 if used_as != Rank::Two {
@@ -65,7 +66,7 @@ impl Turn {
                 }
             }
         }
-        if card == Rank::Joker && self.rules.no_joker_finish() && self.completes_team(deed) {
+        if self.is_barred(card, deed) {
             return Err(Refusal::JokerFinish);
         }
         Ok(())
@@ -221,7 +222,7 @@ fn walk_to(
 /// A seven in the middle of its shares.
 #[derive(Clone, Copy)]
 pub(crate) struct SevenInHand<'a> {
-    turn: &'a Turn,
+    pub turn: &'a Turn,
     pub board: Board,
     pub steps_left: u8,
 }

@@ -1,10 +1,10 @@
 //! A checked event: the only source of sights, and of the game after it without a
 //! second check.
 
-use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 
+use crate::card::Cards;
 use crate::event::{Event, Phase};
 use crate::game::Game;
 use crate::play::Deed;
@@ -43,6 +43,13 @@ pub struct Legal<'game> {
 }
 
 impl<'game> Legal<'game> {
+    /// An event that is known to be legal, as for [`Game::apply_unchecked`]. For any
+    /// other the result is unspecified, and debug assertions may panic.
+    #[must_use]
+    pub fn new_unchecked(game: &'game Game, event: &Event) -> Legal<'game> {
+        Legal { game, event: *event }
+    }
+
     /// The event that was checked.
     #[must_use]
     pub fn event(&self) -> &Event {
@@ -67,49 +74,36 @@ impl<'game> Legal<'game> {
     /// given completes the exchange.
     #[must_use]
     pub fn seen_by(&self, from: Viewpoint) -> Vec<Sight> {
+        let mut sights = Vec::with_capacity(1);
+        self.show(from, |sight| sights.push(*sight));
+        sights
+    }
+
+    /// Calls `see` with what [`Legal::seen_by`] returns, without allocating.
+    pub fn show(&self, from: Viewpoint, mut see: impl FnMut(&Sight)) {
         let game = self.game;
         let seating = game.rules().seating();
-        match self.event {
-            Event::SetUp { board, hands, turn } => vec![Sight::SetUp {
+        let hand_of = |hands: &BySeat<Cards>| match from {
+            Viewpoint::Seat(seat) => Some(hands[seat]),
+            Viewpoint::Spectator => None,
+        };
+        see(&match self.event {
+            Event::SetUp { board, hands, turn } => Sight::SetUp {
                 seating,
                 board,
                 turn,
                 hand_sizes: BySeat::from_fn(|seat| hands[seat].len()),
-                hand: match from {
-                    Viewpoint::Seat(seat) => Some(hands[seat]),
-                    Viewpoint::Spectator => None,
-                },
-            }],
-            Event::Deal(ref hands) => vec![Sight::Dealt {
+                hand: hand_of(&hands),
+            },
+            Event::Deal(ref hands) => Sight::Dealt {
                 dealer: game.dealer(),
                 lead: game.lead(),
                 size: game.hand_size(),
                 shuffled: game.shuffles_next(),
-                hand: match from {
-                    Viewpoint::Seat(seat) => Some(hands[seat]),
-                    Viewpoint::Spectator => None,
-                },
-            }],
-            Event::Give { seat, card } => {
-                let gave = Sight::Gave { seat, card: from.is(seat).then_some(card) };
-                let Phase::Exchange { given } = game.phase() else { return vec![gave] };
-                if given.union(seat.only()) != seating.everyone() {
-                    return vec![gave];
-                }
-                let given = |giver| if giver == seat { Some(card) } else { game.given(giver) };
-                let exchanged = match from {
-                    Viewpoint::Spectator => Sight::Exchanged { lost: None, got: None },
-                    Viewpoint::Seat(me) => {
-                        let giver = seating.seats().find(|&giver| seating.receiver(giver) == me);
-                        Sight::Exchanged {
-                            lost: given(me).map(|card| (card, seating.receiver(me))),
-                            got: giver.and_then(|giver| Some((given(giver)?, giver))),
-                        }
-                    }
-                };
-                vec![gave, exchanged]
-            }
-            Event::DrawRound(ref cards) => vec![match from {
+                hand: hand_of(hands),
+            },
+            Event::Give { seat, card } => Sight::Gave { seat, card: from.is(seat).then_some(card) },
+            Event::DrawRound(ref cards) => match from {
                 Viewpoint::Spectator => Sight::Exchanged { lost: None, got: None },
                 Viewpoint::Seat(me) => {
                     let thief = seating.seats().find(|&seat| seating.right_of(seat) == me);
@@ -118,18 +112,43 @@ impl<'game> Legal<'game> {
                         got: Some((cards[me], seating.right_of(me))),
                     }
                 }
-            }],
+            },
             Event::Play { seat, play, got } => {
                 let concerned = match play.deed {
                     Deed::Draw(loser) => from.is(seat) || from.is(loser),
                     _ => false,
                 };
-                vec![Sight::Played { seat, play, drawn: got.filter(|_| concerned) }]
+                Sight::Played { seat, play, drawn: got.filter(|_| concerned) }
             }
-            Event::Fold { seat } => {
-                vec![Sight::Folded { seat, cards: game.hands()[seat] }]
-            }
+            Event::Fold { seat } => Sight::Folded { seat, cards: game.hands()[seat] },
+        });
+        if let Some(exchanged) = self.exchanged(from) {
+            see(&exchanged);
         }
+    }
+
+    /// What is seen of the exchange that a card completes.
+    fn exchanged(&self, from: Viewpoint) -> Option<Sight> {
+        let (Event::Give { seat, card }, Phase::Exchange { given }) =
+            (self.event, self.game.phase())
+        else {
+            return None;
+        };
+        let seating = self.game.rules().seating();
+        if given.union(seat.only()) != seating.everyone() {
+            return None;
+        }
+        let given = |giver| if giver == seat { Some(card) } else { self.game.given(giver) };
+        Some(match from {
+            Viewpoint::Spectator => Sight::Exchanged { lost: None, got: None },
+            Viewpoint::Seat(me) => {
+                let giver = seating.seats().find(|&giver| seating.receiver(giver) == me);
+                Sight::Exchanged {
+                    lost: given(me).map(|card| (card, seating.receiver(me))),
+                    got: giver.and_then(|giver| Some((given(giver)?, giver))),
+                }
+            }
+        })
     }
 }
 

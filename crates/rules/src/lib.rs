@@ -118,6 +118,7 @@ mod legal;
 pub mod notation;
 mod obstacle;
 mod options;
+mod passed;
 mod perft;
 mod play;
 mod position;
@@ -127,6 +128,7 @@ mod score;
 mod seat;
 #[cfg(feature = "serde")]
 mod serde;
+mod sets;
 mod seven;
 mod sight;
 mod turn;
@@ -137,12 +139,13 @@ mod walk;
 pub use board::{Board, BoardError, Field, MARBLES, Place, Slot, Spot, SpotKind};
 pub use card::{Cards, CardsIter, Rank, Stock};
 pub use chance::{Chance, SplitMix64};
-pub use draft::{Draft, Grip};
+pub use draft::{Draft, Grip, Grips, Playable};
 pub use event::{Event, GameError, Phase};
 pub use game::Game;
 pub use legal::Legal;
 pub use obstacle::Obstacle;
 pub use options::{Edition, JackAlone, Rules, RulesError, Seating};
+pub use passed::Passed;
 pub use perft::{divide, divide_into, perft};
 pub use play::{Deed, Effect, Play, Share, Shares};
 pub use position::{Next, Position, PositionError};
@@ -150,9 +153,10 @@ pub use refusal::Refusal;
 pub use round::HAND_SIZES;
 pub use score::{Score, TeamScore};
 pub use seat::{BySeat, MAX_SEATS, Seat, SeatSet, SeatSetIter};
+pub use sets::{RankSet, SpotSet};
 pub use sight::{Sight, Viewpoint};
 pub use turn::{Outcome, PlayBuffer, Turn};
-pub use view::{Passed, View, ViewError};
+pub use view::{View, ViewError};
 
 /// The version of the rules this crate plays. It changes when the same events may
 /// lead to another game than before, so that old games can be told apart.

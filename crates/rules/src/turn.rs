@@ -8,8 +8,9 @@ use crate::card::{Cards, Rank};
 use crate::chance::Chance;
 use crate::options::{JackAlone, Rules, Seating};
 use crate::play::{Deed, Play};
+use crate::position::{Position, PositionError};
 use crate::refusal::Refusal;
-use crate::seat::{Seat, SeatSet};
+use crate::seat::{BySeat, Seat, SeatSet};
 use crate::seven::{self, Counted, Seven};
 use crate::uses::{Twins, Uses, uses_of};
 
@@ -39,7 +40,7 @@ pub enum Outcome {
 #[derive(Default)]
 pub struct PlayBuffer {
     list: Vec<Play>,
-    workspace: seven::Workspace,
+    pub(crate) workspace: seven::Workspace,
 }
 
 impl PlayBuffer {
@@ -65,6 +66,28 @@ impl core::ops::Deref for PlayBuffer {
 }
 
 impl Turn {
+    /// The turn of a seat that knows its own hand and who holds cards: what an engine
+    /// is told, for example.
+    ///
+    /// # Errors
+    /// What does not fit together.
+    pub fn new(
+        rules: Rules,
+        board: Board,
+        seat: Seat,
+        hand: Cards,
+        holders: SeatSet,
+    ) -> Result<Turn, PositionError> {
+        let seating = rules.seating();
+        if let Some(seat) = holders.difference(seating.everyone()).iter().next() {
+            return Err(PositionError::NoSuchSeat(seating, seat));
+        }
+        let mut hands = BySeat::filled(Cards::NONE);
+        hands[seat] = hand;
+        Position::new(rules, board, hands, seat)?;
+        Ok(Turn { rules, board, seat, hand, holders: holders.union(seat.only()) })
+    }
+
     /// The rules in force.
     #[must_use]
     pub fn rules(&self) -> Rules {
@@ -297,20 +320,38 @@ impl Turn {
     /// Whether the seat has no legal use for any of its cards (rule 4.3).
     #[must_use]
     pub fn must_fold(&self) -> bool {
-        !self.has_use_besides_laying() && self.may_lay_jack(false).is_err()
-    }
-
-    pub(crate) fn has_use_besides_laying(&self) -> bool {
-        self.hand.ranks().any(|card| self.card_has_use(card))
+        let workspace = &mut seven::Workspace::default();
+        !self.has_use_besides_laying(workspace) && self.may_lay_jack(false).is_err()
     }
 
     /// Whether a card has a use besides being laid down without effect.
-    fn card_has_use(&self, card: Rank) -> bool {
-        let mut list = Vec::new();
-        self.list_card_but_sevens(&Uses::new(self), card, &mut list);
-        !list.is_empty()
-            || uses_of(card).any(|used_as| used_as == Rank::Seven)
-                && self.seven(card).is_possible(&mut seven::Workspace::default())
+    pub(crate) fn has_use_besides_laying(&self, workspace: &mut seven::Workspace) -> bool {
+        let uses = Uses::new(self);
+        self.hand
+            .ranks()
+            .any(|card| uses_of(card).any(|used_as| self.has_use(&uses, card, used_as, workspace)))
+    }
+
+    /// Whether a card of the hand can be used as a rank, besides being laid down without
+    /// effect.
+    pub(crate) fn has_use(
+        &self,
+        uses: &Uses<'_>,
+        card: Rank,
+        used_as: Rank,
+        workspace: &mut seven::Workspace,
+    ) -> bool {
+        if used_as == Rank::Seven {
+            return self.seven(card).is_possible(workspace);
+        }
+        let mut found = false;
+        uses.each(used_as, Twins::Apart, |deed| found = found || !self.is_barred(card, &deed));
+        found
+    }
+
+    /// Whether the deed is one that a joker may not do (section 7, no joker finish).
+    pub(crate) fn is_barred(&self, card: Rank, deed: &Deed) -> bool {
+        card == Rank::Joker && self.rules.no_joker_finish() && self.completes_team(deed)
     }
 
     #[inline]

@@ -12,23 +12,13 @@ use crate::card::{Cards, Rank};
 use crate::event::Phase;
 use crate::game::Game;
 use crate::options::{Rules, Seating};
+use crate::passed::{Passed, PassedCards};
 use crate::play::{Deed, Effect, Play};
 use crate::position::{next_to_play_of, winner};
 use crate::round::{MOST_CARDS, Round};
 use crate::seat::{BySeat, Seat, SeatSet};
 use crate::sight::{Sight, Viewpoint};
 use crate::turn::{Turn, do_deed};
-
-/// A card that the viewer knows to have changed hands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Passed {
-    /// The seat that lost it.
-    pub from: Seat,
-    /// The seat that got it.
-    pub to: Seat,
-    /// The card that changed hands.
-    pub card: Rank,
-}
 
 /// Everything one viewpoint may know of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -42,7 +32,7 @@ pub struct View {
     discard: Cards,
     round: Round,
     phase: Phase,
-    passed: Vec<Passed>,
+    passed: PassedCards,
     played: BySeat<Cards>,
 }
 
@@ -100,7 +90,7 @@ impl View {
             discard: Cards::NONE,
             round: Round::first(rules, first_dealer),
             phase: Phase::Deal,
-            passed: Vec::new(),
+            passed: PassedCards::NONE,
             played: BySeat::filled(Cards::NONE),
         })
     }
@@ -174,7 +164,7 @@ impl View {
     /// The cards known to have changed hands in this round, in order.
     #[must_use]
     pub fn passed(&self) -> &[Passed] {
-        &self.passed
+        self.passed.as_slice()
     }
 
     /// The cards a seat has laid down in this round, folded ones included.
@@ -306,7 +296,7 @@ impl View {
                     (Viewpoint::Spectator, None, None) => {}
                     (Viewpoint::Seat(me), Some((lost, to)), Some((got, from))) => {
                         let (receiver, giver) = self.neighbours(me);
-                        let given = self.passed.first().map_or(lost, |passed| passed.card);
+                        let given = self.passed().first().map_or(lost, |passed| passed.card);
                         if (lost, to, from) != (given, receiver, giver) {
                             return Err(ViewError::Cards);
                         }
@@ -389,7 +379,7 @@ impl View {
                 for seat in seating.seats() {
                     self.hand_sizes[seat] = size;
                 }
-                self.passed.clear();
+                self.passed = PassedCards::NONE;
                 self.played = BySeat::filled(Cards::NONE);
                 self.phase = self.rules.phase_after_deal();
             }
@@ -405,7 +395,7 @@ impl View {
                     (self.from, lost, got)
                 {
                     self.hand = self.hand.sub_unchecked(lost).add_unchecked(got);
-                    self.passed.clear();
+                    self.passed = PassedCards::NONE;
                     self.passed.push(Passed { from: me, to, card: lost });
                     self.passed.push(Passed { from, to: me, card: got });
                 }

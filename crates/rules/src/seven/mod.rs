@@ -131,7 +131,18 @@ impl Seven {
 
     /// Whether there is any outcome.
     pub(crate) fn is_possible(&self, workspace: &mut Workspace) -> bool {
-        self.count(workspace).outcomes(self) > 0
+        self.one_marble_walks_all() || self.count(workspace).outcomes(self) > 0
+    }
+
+    /// Whether some marble can walk all the steps on the track: the usual case, found
+    /// without counting. It completes no team, since a marble is still outside.
+    fn one_marble_walks_all(&self) -> bool {
+        let Seven { seating, ref board, movable, budget, .. } = *self;
+        movable.iter().any(|seat| {
+            board.on_track(seat).any(|field| {
+                Walker::new(board, seating, seat, field).along_track(seating, budget).is_some()
+            })
+        })
     }
 
     /// Shares that lead to `target`, if there are any.

@@ -1,15 +1,12 @@
 //! `kennel rules show`: draws a position.
 
-mod canvas;
-mod geometry;
-mod picture;
 mod scene;
 mod words;
 
 use std::io::{self, BufRead, IsTerminal, Write};
 
-use self::canvas::Paint;
-use self::picture::Numbers;
+use kennel_draw::{Numbers, Paint};
+
 use self::scene::{Scene, SceneError};
 use crate::Failure;
 
@@ -145,7 +142,7 @@ fn show(
 ) -> io::Result<()> {
     let numbers = if arguments.numbers { Numbers::All } else { Numbers::Starts };
     let seating = scene.rules().seating();
-    let picture = picture::draw(seating, scene.board(), numbers, &words::middle(scene));
+    let picture = kennel_draw::draw(seating, scene.board(), numbers, &words::middle(scene));
     for line in picture.lines(paint) {
         writeln!(output, "{}", format!("  {line}").trim_end())?;
     }

@@ -1,9 +1,8 @@
 //! The text below the picture: rules, hands, the turn and its plays.
 
+use kennel_draw::{Paint, Style, color_name, ink, paper};
 use kennel_rules::{Board, Place, PlayBuffer, Seat, SeatSet, Seating, Turn};
 
-use super::canvas::{Paint, Style};
-use super::picture::{color_name, ink, paper};
 use super::scene::Scene;
 use crate::words::{WIDTH, rules_in_words, seats_text, thousands, wrap};
 

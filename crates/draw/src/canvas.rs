@@ -2,14 +2,18 @@
 
 use std::fmt::Write;
 
-use super::geometry::Cell;
+use crate::geometry::Cell;
 
 /// The style of a character, in the 256 terminal colours.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Style {
+    /// The colour of the character.
     pub ink: Option<u8>,
+    /// The colour behind it.
     pub paper: Option<u8>,
+    /// Whether it is bold.
     pub bold: bool,
+    /// Whether it is dim.
     pub dim: bool,
 }
 
@@ -60,7 +64,7 @@ pub struct Canvas {
 
 impl Canvas {
     /// Draws a text that begins in `cell`.
-    pub fn text(&mut self, cell: Cell, text: &str, style: Style) {
+    pub(crate) fn text(&mut self, cell: Cell, text: &str, style: Style) {
         for (offset, letter) in (0..).zip(text.chars()) {
             let cell = Cell { column: cell.column + offset, ..cell };
             self.drawn.push((cell, letter, style));
@@ -69,20 +73,20 @@ impl Canvas {
 
     /// Draws a text centred on `cell`; the second half of an even number of characters
     /// begins there.
-    pub fn centered(&mut self, cell: Cell, text: &str, style: Style) {
+    pub(crate) fn centered(&mut self, cell: Cell, text: &str, style: Style) {
         let half = text.chars().count() as i32 / 2;
         self.text(Cell { column: cell.column - half, ..cell }, text, style);
     }
 
     /// Draws a text that ends in `cell`.
-    pub fn text_ending(&mut self, cell: Cell, text: &str, style: Style) {
+    pub(crate) fn text_ending(&mut self, cell: Cell, text: &str, style: Style) {
         let length = text.chars().count() as i32;
         self.text(Cell { column: cell.column - length + 1, ..cell }, text, style);
     }
 
     /// The character drawn last in a cell.
     #[cfg(test)]
-    pub fn letter(&self, cell: Cell) -> char {
+    pub(crate) fn letter(&self, cell: Cell) -> char {
         let drawn = self.drawn.iter().rev().find(|(there, ..)| *there == cell);
         drawn.map_or(' ', |&(_, letter, _)| letter)
     }

@@ -13,12 +13,12 @@ const LEG: usize = 4;
 
 /// The distance between neighbouring spots. A cell is about twice as high as wide, so it
 /// is the same in both directions.
-pub const COLUMNS_PER_STEP: i32 = 4;
-pub const ROWS_PER_STEP: i32 = 2;
+pub(crate) const COLUMNS_PER_STEP: i32 = 4;
+pub(crate) const ROWS_PER_STEP: i32 = 2;
 
 /// A cell: columns grow to the right, rows downwards.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Cell {
+pub(crate) struct Cell {
     pub column: i32,
     pub row: i32,
 }
@@ -48,7 +48,7 @@ impl Mul<i32> for Cell {
 }
 
 /// The spots of the board with section 0 at the bottom and the centre at column 0, row 0.
-pub struct Geometry {
+pub(crate) struct Geometry {
     /// The fields of the track.
     pub track: Vec<Cell>,
     /// The parts of each section.
@@ -56,7 +56,7 @@ pub struct Geometry {
 }
 
 /// The spots and directions of one section.
-pub struct Arm {
+pub(crate) struct Arm {
     /// The slots of the finish, inside the arm beside the start; the outermost
     /// first, the innermost towards the middle.
     pub finish: [Cell; 4],
@@ -70,7 +70,7 @@ pub struct Arm {
 
 impl Geometry {
     /// Walks the track of a board with this many sections.
-    pub fn new(sections: usize) -> Geometry {
+    pub(crate) fn new(sections: usize) -> Geometry {
         let whole = 360.0 / sections as f64;
         // Two right angles to the left at the end of an arm, and two turns to
         // the right in the gap, are the angle between two arms.
@@ -125,7 +125,7 @@ impl Arm {
 
     /// The cell for the name of the seat: beside the outer end of the kennel, in a row of
     /// its own unless the kennel is a column.
-    pub fn behind_kennel(&self) -> Cell {
+    pub(crate) fn behind_kennel(&self) -> Cell {
         let rows = self.kennel.map(|cell| cell.row);
         let [outermost, ..] = self.kennel;
         let [_, .., innermost] = rows;

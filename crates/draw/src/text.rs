@@ -2,8 +2,8 @@
 
 use kennel_rules::{Board, Field, Seat, Seating, Slot, Spot};
 
-use super::canvas::{Canvas, Style};
-use super::geometry::{Cell, Geometry};
+use crate::canvas::{Canvas, Style};
+use crate::geometry::{Cell, Geometry};
 
 /// Which fields carry their number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -127,10 +127,9 @@ fn fresh_marble(canvas: &mut Canvas, cell: Cell, seat: Seat) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kennel_rules::{Event, Game, Phase, PlayBuffer, Rules, Stock};
+    use kennel_rules::{Event, Game, Phase, PlayBuffer, Rules, SplitMix64, Stock};
 
-    use crate::chance::SeededChance;
-    use crate::commands::show::canvas::Paint;
+    use crate::canvas::Paint;
 
     /// Parses a board back from its picture, in notation.
     fn read(table: Seating, canvas: &Canvas) -> String {
@@ -169,7 +168,7 @@ mod tests {
     #[test]
     fn a_board_can_be_read_back_from_its_picture() {
         for table in Seating::ALL {
-            let mut chance = SeededChance::new(7);
+            let mut chance = SplitMix64::new(7);
             let mut game = Game::new(Rules::new(table), Seat::ALL[0]).unwrap();
             let mut stock = Stock::shuffled(&mut chance);
             let mut plays = PlayBuffer::new();
@@ -194,7 +193,7 @@ mod tests {
         game: &Game,
         stock: &mut Stock,
         plays: &mut PlayBuffer,
-        chance: &mut SeededChance,
+        chance: &mut SplitMix64,
     ) -> Option<Event> {
         match game.phase() {
             Phase::Deal => game.deal(stock, chance),
