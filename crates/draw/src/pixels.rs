@@ -48,13 +48,15 @@ impl Pixels {
 
 #[cfg(test)]
 mod tests {
+    use kennel_rules::Rules;
+
     use super::*;
     use crate::discs::color;
 
     #[test]
     fn marbles_have_their_colours() {
         for seating in Seating::ALL {
-            let board = Board::at_start(seating);
+            let board = Board::at_start(Rules::new(seating));
             let picture = pixels(seating, &board);
             assert_eq!(picture.bytes.len(), 3 * picture.width * picture.height);
             for disc in &plane(seating, &board).discs {

@@ -42,13 +42,15 @@ impl std::fmt::Display for Hex {
 
 #[cfg(test)]
 mod tests {
+    use kennel_rules::Rules;
+
     use super::*;
     use crate::discs::color;
 
     #[test]
     fn every_spot_and_marble_is_a_circle() {
         for seating in Seating::ALL {
-            let text = svg(seating, &Board::at_start(seating));
+            let text = svg(seating, &Board::at_start(Rules::new(seating)));
             let spots = usize::from(seating.fields()) + 8 * seating.players();
             let marbles = 4 * seating.players();
             assert_eq!(text.matches("<circle").count(), spots + marbles);
