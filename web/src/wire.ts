@@ -184,7 +184,8 @@ act: string, } | { "say": "take_back" } | { "say": "leave" } | { "say": "react",
  */
 reaction: Reaction, } | { "say": "sync",
 /**
- * The last version the client has; `null` for everything.
+ * The last version the client has; `null` for what a client needs that has
+ * nothing.
  */
 after: number | null, } | { "say": "ping" };
 
@@ -254,7 +255,29 @@ version: number,
  */
 change: Change, };
 
-export type Change = { "change": "seated",
+export type NextGame = {
+/**
+ * The game's id.
+ */
+game: string,
+/**
+ * The server's commitment to its shuffles: docs/fairness.md.
+ */
+commitment: string, };
+
+export type Change = { "change": "snapshot",
+/**
+ * The occupants by seat.
+ */
+seats: Array<Occupant>,
+/**
+ * The seats that are ready.
+ */
+ready: Array<number>,
+/**
+ * The next game; `null` if the server has not committed to it.
+ */
+next: NextGame | null, } | { "change": "seated",
 /**
  * The seat that has changed hands.
  */

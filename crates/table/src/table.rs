@@ -4,7 +4,7 @@ use std::fmt;
 
 use kennel_bots::{Decision, Level};
 use kennel_rules::{Event, Phase, Rules, Seat, SeatSet, Seating, View};
-use kennel_wire::{Change, Occupant, Phase as TablePhase, Refusal, RefusalKind};
+use kennel_wire::{Change, Occupant, Phase as TablePhase, Refusal, RefusalKind, Told};
 
 use crate::entry::{Entry, seat_number};
 use crate::fairness::{Secret, Shuffler};
@@ -51,6 +51,13 @@ pub(crate) struct CurrentGame {
 struct NextGame {
     id: GameId,
     secret: Secret,
+}
+
+impl NextGame {
+    fn told(&self) -> kennel_wire::NextGame {
+        let commitment = self.secret.commitment().to_string();
+        kennel_wire::NextGame { game: self.id.to_string(), commitment }
+    }
 }
 
 /// An entry that does not follow from those before it.
@@ -128,6 +135,18 @@ impl Table {
     #[must_use]
     pub fn occupants(&self) -> Vec<Occupant> {
         self.seats.values().map(SeatState::occupant).collect()
+    }
+
+    /// What is told in place of everything that has led to the seats and the next game as
+    /// they are between two games.
+    pub(crate) fn snapshot(&self) -> Told {
+        let ready = self.seats.iter().filter(|(_, state)| state.ready);
+        let change = Change::Snapshot {
+            seats: self.occupants(),
+            ready: ready.map(|(seat, _)| seat_number(seat)).collect(),
+            next: self.next_game.as_ref().map(NextGame::told),
+        };
+        Told { version: self.version, change }
     }
 
     /// The people who sit there, by seat, without those who left.
@@ -317,9 +336,10 @@ impl Table {
                 Change::Ready { seat: *number, ready: *ready }
             }
             Entry::Committed { game, secret } => {
-                self.next_game = Some(NextGame { id: game.clone(), secret: secret.clone() });
-                let commitment = secret.commitment().to_string();
-                Change::Committed { game: game.to_string(), commitment }
+                let next = NextGame { id: game.clone(), secret: secret.clone() };
+                let kennel_wire::NextGame { game, commitment } = next.told();
+                self.next_game = Some(next);
+                Change::Committed { game, commitment }
             }
             Entry::Started { first_dealer } => {
                 let begun = self.begin().ok_or_else(|| corrupt("no game can begin"))?;

@@ -4,6 +4,7 @@ import type { Shape } from '../rules';
 import type {
   Ask,
   Change,
+  NextGame,
   Occupant,
   Reaction,
   Refusal,
@@ -80,7 +81,7 @@ export class Table {
   /** When the time for the open question runs out, by the clock of `now`. */
   deadline: number | null = null;
   /** The id of the next game, and the server's commitment to its shuffles. */
-  next: { game: string; commitment: string } | null = null;
+  next: NextGame | null = null;
   /** Who has offered to change seats with whom. */
   wishes: ReadonlyMap<number, number> = new Map();
   /** When bots will take the free seats, by the clock of `now`. */
@@ -146,7 +147,8 @@ export class Table {
       case 'changes': {
         for (const { version, change } of message.changes) {
           if (version <= this.version) continue;
-          if (version !== this.version + 1) throw new OutOfSync('a change is missing');
+          const follows = version === this.version + 1 || change.change === 'snapshot';
+          if (!follows) throw new OutOfSync('a change is missing');
           events.push(...this.#change(version, change));
           this.version = version;
         }
@@ -201,6 +203,13 @@ export class Table {
   #change(version: number, change: Change): TableEvent[] {
     const base = () => ({ version, after: this.game });
     switch (change.change) {
+      case 'snapshot':
+        this.seats = change.seats.map((occupant, seat) => {
+          const ready = change.ready.includes(seat);
+          return { ...FREE, occupant, ready, present: this.seats[seat]?.present ?? false };
+        });
+        this.next = change.next;
+        return [];
       case 'seated': {
         const present = this.seats[change.seat]?.present ?? false;
         const ready = change.who.occupant === 'bot';

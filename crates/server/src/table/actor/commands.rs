@@ -148,7 +148,7 @@ impl Actor {
         if after == Some(self.table.version()) || self.can_catch_up(connection) {
             self.sync(connection, after).await;
         } else {
-            self.drop_client(connection, Closed::TooCostly);
+            self.postpone(connection);
             return;
         }
         self.send(connection, encode(&self.presence_message()));

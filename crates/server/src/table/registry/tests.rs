@@ -154,6 +154,39 @@ async fn a_table_that_panics_goes_on_from_its_log_and_no_other_notices() {
     assert_eq!(registry.services.metrics.panics.get(Part::Table), 1);
 }
 
+/// A message is encoded once for all who may know the same: for all spectators together.
+#[tokio::test]
+async fn spectators_share_one_encoding() {
+    let folder = Folder::new();
+    let registry = registry(&folder).await;
+    let people = people(&registry).await;
+    let table = begun(&registry, &people).await;
+    let mut watching = Vec::new();
+    for number in 0..20 {
+        let (outbox, mut outgoing) = outbox(100_000);
+        let (connection, network) = (ConnectionId(number), people[0].network);
+        // Whether or not they have a name.
+        let stranger = person(&registry, "Stranger").await;
+        let person = (number % 2 == 0).then_some(stranger);
+        let join = Command::Join { connection, person, network, after: None, outbox };
+        registry.send(&table, join).await.unwrap();
+        changes(&mut outgoing).await;
+        watching.push(outgoing);
+    }
+    let version = step(&registry, &table, &people).await;
+    let mut texts = Vec::new();
+    for outgoing in &mut watching {
+        loop {
+            let Some(Next::Send(text)) = outgoing.next().await else { panic!() };
+            if text.contains(&format!("\"version\":{version}")) {
+                texts.push(text);
+                break;
+            }
+        }
+    }
+    assert!(texts.iter().all(|text| text.as_ptr() == texts[0].as_ptr()));
+}
+
 #[tokio::test]
 async fn a_request_to_a_table_that_panics_is_not_left_waiting() {
     let folder = Folder::new();
