@@ -3,7 +3,7 @@
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 use kennel_server::{Config, Quota};
-use kennel_wire::{Change, ClientMessage, RefusalKind, ServerMessage};
+use kennel_wire::{Change, ClientMessage, Occupant, RefusalKind, ServerMessage};
 use serde_json::{Value, json};
 
 use crate::support::{
@@ -198,4 +198,82 @@ async fn many_who_come_at_once_are_told_to_the_others_once_a_second() {
     // When it came, when everybody was told of that, and once a second after that.
     let most = 3 + began.elapsed().as_secs();
     assert!(told <= most, "{told} of {most}");
+}
+
+#[tokio::test]
+async fn an_address_can_make_so_many_public_tables_and_no_more() {
+    let config = Config { public_tables_per_address: 3, ..behind_a_proxy() };
+    let server = Running::with(config).await;
+    let public = json!({ "rules": "2", "visibility": "public" });
+    for number in 0..4 {
+        // Another guest each time.
+        let mallory = Stranger::new(&server, "192.0.2.1").await;
+        let made = mallory.post("/api/tables", public.clone()).await;
+        let expected = if number < 3 { (201, None) } else { (429, Some("too_many".to_owned())) };
+        assert_eq!(made.fault(), expected, "{}", made.body);
+        // Tables with a link are for whoever has it, and are not listed.
+        assert_eq!(mallory.post("/api/tables", json!({ "rules": "2" })).await.status, 201);
+    }
+    let mallory = Stranger::new(&server, "192.0.2.1").await;
+    let queued = mallory.post("/api/queue", json!({ "rules": "3" })).await;
+    assert_eq!(queued.fault(), (429, Some("too_many".to_owned())));
+    let anna = server.guest("Anna").await;
+    let table = server.table(&anna, public).await;
+    let page = |query: &str| {
+        let path = format!("/api/tables?{query}");
+        let server = &server;
+        async move { server.request("GET", &path, None, None).await }
+    };
+    let listed = page("limit=2").await.json();
+    let ids: Vec<&str> =
+        listed["tables"].as_array().unwrap().iter().map(|it| it["id"].as_str().unwrap()).collect();
+    assert_eq!((ids.len(), ids.contains(&table.as_str())), (2, true));
+    let rest = page(&format!("after={}", listed["next"].as_str().unwrap())).await.json();
+    assert_eq!(rest["tables"].as_array().unwrap().len(), 2);
+    assert_eq!(rest["next"], Value::Null);
+    for nonsense in ["after=x", "limit=0", "limit=101"] {
+        assert_eq!(page(nonsense).await.fault(), (400, Some("invalid".to_owned())), "{nonsense}");
+    }
+}
+
+/// What everybody at a table has been told of who came from the same address.
+fn neighbours(client: &Client) -> Vec<(u8, Vec<u8>)> {
+    let seated = client.state.changes.iter().filter_map(|change| match change {
+        Change::Seated { seat, who: Occupant::Player { same_address, .. } } => {
+            Some((*seat, same_address.clone()))
+        }
+        _ => None,
+    });
+    seated.collect()
+}
+
+#[tokio::test]
+async fn two_from_one_address_are_seated_apart_or_shown_as_such() {
+    let server = Running::with(behind_a_proxy()).await;
+    let find = async |stranger: &Stranger<'_>| {
+        let found = stranger.post("/api/queue", json!({ "rules": "3" })).await;
+        assert_eq!(found.status, 200, "{}", found.body);
+        found.json()["id"].as_str().unwrap().to_owned()
+    };
+    let people = ["192.0.2.1", "192.0.2.1", "192.0.2.2", "192.0.2.1"];
+    let mut strangers = Vec::new();
+    for address in people {
+        strangers.push(Stranger::new(&server, address).await);
+    }
+    // There is one table, so that they sit together, and that is shown.
+    let table = find(&strangers[0]).await;
+    assert_eq!(find(&strangers[1]).await, table);
+    let mut watching = server.join(&table, None, Some(0)).await;
+    watching.until(|state| state.version >= 5).await;
+    assert_eq!(neighbours(&watching), [(0, vec![]), (1, vec![0])]);
+    // The first table is full, and at the second somebody from elsewhere waits.
+    assert_eq!(find(&strangers[2]).await, table);
+    let other = Stranger::new(&server, "192.0.2.3").await;
+    let second = find(&other).await;
+    assert_ne!(second, table);
+    assert_eq!(find(&strangers[3]).await, second);
+    // Another of that address gets a seat elsewhere only if there is one.
+    let mut watching = server.join(&second, None, Some(0)).await;
+    watching.until(|state| state.version >= 5).await;
+    assert_eq!(neighbours(&watching), [(0, vec![]), (1, vec![])]);
 }

@@ -149,7 +149,7 @@ mod tests {
         let mut log = vec![Entry::Committed { game: "game".into(), secret: Secret::from([7; 32]) }];
         for seat in 0..2 {
             let (player, name) = (format!("id {seat}").into(), format!("Player {seat}"));
-            log.push(Entry::Sat { seat, player, name });
+            log.push(Entry::Sat { seat, player, name, account: false, same_address: Vec::new() });
             log.push(Entry::Ready { seat, ready: true, entropy: String::new() });
         }
         let mut table = Table::new(settings.clone());
@@ -204,7 +204,13 @@ mod tests {
             for round in 0..=game * 50 {
                 for seat in 0..2 {
                     let (player, name) = (format!("id {seat}").into(), format!("Player {round}"));
-                    entries.push(Entry::Sat { seat, player, name });
+                    entries.push(Entry::Sat {
+                        seat,
+                        player,
+                        name,
+                        account: false,
+                        same_address: Vec::new(),
+                    });
                 }
             }
             for entry in entries {

@@ -59,6 +59,7 @@ impl JoinRequest {
         let person = player.map(|player| Person {
             id: player.id,
             name: player.name,
+            account: player.account,
             network: network_of(client.0),
         });
         let connection = app.connections.next();

@@ -89,7 +89,12 @@ impl Caller {
             )
         };
         let player = self.player.ok_or_else(unknown)?;
-        Ok(Person { id: player.id, name: player.name, network: self.network })
+        Ok(Person {
+            id: player.id,
+            name: player.name,
+            account: player.account,
+            network: self.network,
+        })
     }
 }
 

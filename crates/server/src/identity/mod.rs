@@ -8,6 +8,6 @@ mod sessions;
 
 pub use cookie::Cookies;
 pub use device::Device;
-pub use names::{NameError, account_name, guest_name, name_key};
+pub use names::{NameError, account_name, guest_name, look_alike_keys, name_key};
 pub use passwords::{PasswordError, Passwords, check_password};
 pub use sessions::{Session, Sessions};

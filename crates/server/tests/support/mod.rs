@@ -89,6 +89,7 @@ pub fn quick(database: PathBuf) -> Config {
         player_rate: (100_000, 100_000),
         socket_rate: (10_000, 10_000),
         guests_per_address: 100_000,
+        public_tables_per_address: 100_000,
         bot_quota: UNLIMITED,
         catch_up: UNLIMITED,
         ..Config::default()

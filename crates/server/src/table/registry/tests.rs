@@ -4,7 +4,7 @@ use std::net::Ipv4Addr;
 
 use axum::extract::ws::Utf8Bytes;
 use kennel_rules::{Chance, SplitMix64};
-use kennel_table::{Entry, SeatHolder};
+use kennel_table::{Entry, SeatHolder, SeatedPlayer};
 use kennel_wire::{
     ClientMessage, Clock, NewTable, Phase, Refusal, RefusalKind, ServerMessage, Visibility,
 };
@@ -22,7 +22,7 @@ async fn registry(folder: &Folder) -> TableRegistry {
 
 async fn person(registry: &TableRegistry, name: &str) -> Person {
     let (player, _) = registry.services.store.create_guest(name).await.unwrap();
-    Person { id: player.id, name: player.name, network: Ipv4Addr::LOCALHOST.into() }
+    Person { id: player.id, name: player.name, account: false, network: Ipv4Addr::LOCALHOST.into() }
 }
 
 async fn people(registry: &TableRegistry) -> [Person; 2] {
@@ -307,7 +307,9 @@ async fn every_entry_of_a_new_table_is_stored() {
     let restored = services.restore(&id).await.unwrap();
     let holders: Vec<_> = restored.table.seats().values().map(|seat| &seat.holder).collect();
     let name = people[0].name.clone();
-    let maker = SeatHolder::Player { id: people[0].id.clone(), name };
+    let maker =
+        SeatedPlayer { id: people[0].id.clone(), name, account: false, same_address: vec![] };
+    let maker = SeatHolder::Player(maker);
     assert_eq!(holders, [&maker, &SeatHolder::Bot(kennel_bots::Level::Terrier)]);
     assert!(restored.table.is_committed());
     assert_eq!(restored.table.version(), 3);
