@@ -31,6 +31,15 @@ export interface Seat {
   present: boolean;
 }
 
+/** The pairs of players of whom both came from one address, by seat. */
+export function sameAddress(seats: readonly Pick<Seat, 'occupant'>[]): [number, number][] {
+  return seats.flatMap(({ occupant }, seat) =>
+    occupant.occupant === 'player'
+      ? (occupant.same_address ?? []).map((other): [number, number] => [other, seat])
+      : [],
+  );
+}
+
 /** An event that concerns only the moment and changes nothing that is known. */
 export type TransientEvent =
   | { kind: 'reacted'; seat: number; reaction: Reaction }
@@ -44,6 +53,15 @@ const FREE: Seat = {
   left: false,
   present: false,
 };
+
+/** A seat of whose player it is no longer said that the one in another seat came from the
+ *  same address. */
+function withoutNeighbour(seat: Seat, other: number): Seat {
+  const { occupant } = seat;
+  if (occupant.occupant !== 'player' || !occupant.same_address?.includes(other)) return seat;
+  const same_address = occupant.same_address.filter((each) => each !== other);
+  return { ...seat, occupant: { ...occupant, same_address } };
+}
 
 /** What is known of a table at one moment. */
 export type Known = Readonly<
@@ -213,6 +231,7 @@ export class Table {
       case 'seated': {
         const present = this.seats[change.seat]?.present ?? false;
         const ready = change.who.occupant === 'bot';
+        this.seats = this.seats.map((each) => withoutNeighbour(each, change.seat));
         this.#seated(change.seat, { ...FREE, occupant: change.who, ready, present });
         return [{ ...base(), ...change, kind: 'seated' }];
       }
