@@ -103,6 +103,63 @@ test('a connection cut in the middle of a choice is shown, heals and loses nothi
   await leave(player);
 });
 
+test('a connection that swallows everything is noticed, and the answer is not lost', async ({
+  browser,
+}) => {
+  const player = await comeIn(browser, 'Anna');
+  const { page } = player;
+  // The network goes silent without closing anything, as in a tunnel.
+  let swallows = false;
+  await page.routeWebSocket(/\/socket/, (route) => {
+    const server = route.connectToServer();
+    const isInTunnel = swallows;
+    route.onMessage((message) => void (swallows || isInTunnel || server.send(message)));
+    server.onMessage((message) => void (swallows || isInTunnel || route.send(message)));
+  });
+  const company = await Company.gather(player);
+  await company.begin();
+  await page.goto(`/table/${company.table}`);
+  await expect(page.locator('.hand.active .slot')).toHaveCount(6);
+  await page.locator('.hand .slot').nth(2).click();
+  swallows = true;
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  // It is said in words that no answer comes, and then that the connection is lost.
+  await expect(page.locator('.line .status')).toHaveText('No answer yet. Sent again…');
+  await expect(page.getByText('No answer from the server. Still trying…')).toBeVisible();
+  await expect(lost(page)).toBeVisible();
+  swallows = false;
+  await expect(lost(page)).toHaveCount(0);
+  // What was chosen is sent again by itself, once.
+  await expect(page.locator('.line .status')).toHaveText(/^Given\./);
+  await expect(page.locator('.hand .slot')).toHaveCount(5);
+  company.leave();
+  await leave(player);
+});
+
+test('a page hears from its browser that there is no network', async ({ browser }) => {
+  const player = await comeIn(browser, 'Anna');
+  const { page } = player;
+  const table = await makeTable(player, '2', [null, 'puppy']);
+  await page.goto(`/table/${table}`);
+  await page.getByRole('button', { name: 'I am ready' }).click();
+  await seeBoard(player);
+  for (const [gone, back] of [
+    ['offline', 'online'],
+    ['freeze', 'resume'],
+  ] as const) {
+    const tell = (event: string) =>
+      page.evaluate((name) => {
+        const target = name.endsWith('line') ? window : document;
+        target.dispatchEvent(new Event(name));
+      }, event);
+    await tell(gone);
+    await tell(back);
+    await expect(page.getByText('Connected again. Nothing was lost.')).toBeVisible();
+    await expect(page.getByText('Connected again. Nothing was lost.')).toHaveCount(0);
+  }
+  await leave(player);
+});
+
 test('a tab that slept while others played is soon where the table is', async ({ browser }) => {
   const player = await comeIn(browser, 'Anna');
   const { page } = player;
@@ -144,7 +201,7 @@ test('a page that does not understand its server any more offers to load itself 
     const server = route.connectToServer();
     server.onMessage((message) => {
       const told = JSON.parse(String(message)) as { tell: string; changes?: unknown[] };
-      const less = JSON.stringify({ ...told, changes: told.changes?.slice(3) });
+      const less = JSON.stringify({ ...told, changes: told.changes?.slice(1) });
       route.send(told.changes && !understands ? less : message);
     });
   });

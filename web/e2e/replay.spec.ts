@@ -8,7 +8,8 @@ import {
   type BrowserContextOptions,
   type Page,
 } from '@playwright/test';
-import { marblesOf } from './driver';
+import { Guest } from './company';
+import { comeIn, makeTable, marblesOf, seeBoard } from './driver';
 import {
   PHONE,
   expectAccessible,
@@ -391,4 +392,51 @@ test('replays of whole games fit in every language', async ({ browser }) => {
   await expect(page.locator('.verdict strong')).toBeVisible();
   await expectToFitEverywhere(page, 'verified');
   await leave(visitor);
+});
+
+test('the server’s promise is shown before the game, kept, and compared after it', async ({
+  browser,
+}) => {
+  const player = await comeIn(browser, 'Anna');
+  const { page } = player;
+  const table = await makeTable(player, '2', [null, 'puppy']);
+  await page.goto(`/table/${table}`);
+  const promise = page.locator('.commitment');
+  await promise.locator('summary').click();
+  const shown = await promise.locator('code').innerText();
+  expect(shown).toMatch(/^[0-9a-f]{64}$/);
+  await page.getByRole('button', { name: 'I am ready' }).click();
+  await seeBoard(player);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await promise.locator('summary').click();
+  await expect(promise.locator('code')).toHaveText(shown);
+  await page.keyboard.press('Escape');
+  const own = await Guest.of(player);
+  await own.follow(table);
+  await own.playUntil(table, () => false);
+  await page.getByRole('link', { name: 'Look at the game' }).click();
+  const verify = page.getByRole('button', { name: 'Verify the shuffles' });
+  await verify.click();
+  await expect(page.locator('.verdict')).toContainText(shown);
+  await expect(page.locator('.verdict')).toContainText(
+    'Your browser kept the same promise before the game.',
+  );
+  // A browser that was not there has nothing to compare.
+  const address = page.url();
+  const other = await comeIn(browser, 'Bea');
+  await other.page.goto(address);
+  await other.page.getByRole('button', { name: 'Verify the shuffles' }).click();
+  await expect(other.page.locator('.verdict')).toContainText('there is nothing to compare');
+  // A server that had promised something else is found out.
+  await page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem('kennel.promises')!) as [string, string][];
+    const others = kept.map(([game]) => [game, 'another promise']);
+    localStorage.setItem('kennel.promises', JSON.stringify(others));
+  });
+  await page.reload();
+  await verify.click();
+  await expect(page.locator('.verdict .bad')).toContainText('another promise');
+  own.leave();
+  await leave(other);
+  await leave(player);
 });

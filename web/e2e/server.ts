@@ -14,6 +14,7 @@ export function serving(address: string, database: string): string[] {
     ...['--log', 'warn', '--natural-delay-ms', '0', '--grace', '6', '--queue-wait', '6'],
     ...['--bot-share', '400', '--catch-up-share', '400'],
     ...['--address-rate', '1000', '--address-burst', '5000', '--guests-per-address', '10000'],
+    ...['--public-tables-per-address', '10000'],
     ...['--player-rate', '1000', '--player-burst', '5000'],
   ];
 }

@@ -98,7 +98,17 @@ export type Occupant = { "occupant": "nobody" } | { "occupant": "player",
 /**
  * The name others see.
  */
-name: string, } | { "occupant": "bot",
+name: string,
+/**
+ * Whether the player has an account, whose name nobody else can take. It is said
+ * as of when the player sat down, and not of finished games.
+ */
+account?: boolean,
+/**
+ * At a table of matchmaking, the seats of players who were there already and came
+ * from the same address.
+ */
+same_address?: Array<number>, } | { "occupant": "bot",
 /**
  * The word of its level, `puppy` to `champion`.
  */
@@ -184,7 +194,8 @@ act: string, } | { "say": "take_back" } | { "say": "leave" } | { "say": "react",
  */
 reaction: Reaction, } | { "say": "sync",
 /**
- * The last version the client has; `null` for everything.
+ * The last version the client has; `null` for what a client needs that has
+ * nothing.
  */
 after: number | null, } | { "say": "ping" };
 
@@ -254,7 +265,29 @@ version: number,
  */
 change: Change, };
 
-export type Change = { "change": "seated",
+export type NextGame = {
+/**
+ * The game's id.
+ */
+game: string,
+/**
+ * The server's commitment to its shuffles: docs/fairness.md.
+ */
+commitment: string, };
+
+export type Change = { "change": "snapshot",
+/**
+ * The occupants by seat.
+ */
+seats: Array<Occupant>,
+/**
+ * The seats that are ready.
+ */
+ready: Array<number>,
+/**
+ * The next game; `null` if the server has not committed to it.
+ */
+next: NextGame | null, } | { "change": "seated",
 /**
  * The seat that has changed hands.
  */
@@ -393,7 +426,11 @@ rules: string,
 /**
  * How long players may think; a minute for each decision if not given.
  */
-clock?: Clock, };
+clock?: Clock,
+/**
+ * The caller's own entropy for the shuffles, at most 64 characters.
+ */
+entropy?: string, };
 
 export type Visibility = "link" | "public";
 
@@ -429,9 +466,14 @@ queue: boolean, };
 
 export type TableList = {
 /**
- * The tables, the newest first.
+ * The tables: of each address and maker the newest first, then the second of each, and
+ * so on.
  */
-tables: Array<TableSummary>, };
+tables: Array<TableSummary>,
+/**
+ * Where the next page begins; missing on the last one.
+ */
+next?: string, };
 
 export type MyTable = {
 /**

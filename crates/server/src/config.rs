@@ -53,6 +53,8 @@ pub struct Config {
     pub player_rate: (u32, u32),
     /// Unfinished tables a player may have.
     pub tables_per_player: usize,
+    /// Unfinished public tables that may have been made from one address.
+    pub public_tables_per_address: usize,
     /// Bot tokens a player may have.
     pub tokens_per_player: usize,
     /// Sockets in all.
@@ -111,6 +113,7 @@ impl Default for Config {
             address_rate: (50, 200),
             player_rate: (20, 100),
             tables_per_player: 20,
+            public_tables_per_address: 30,
             tokens_per_player: 20,
             sockets: 20_000,
             trusted_proxies: Vec::new(),

@@ -8,7 +8,7 @@ use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLim
 use kennel_table::PlayerId;
 
 use crate::config::Config;
-use crate::identity::{account_name, name_key};
+use crate::identity::{Device, account_name, name_key};
 use crate::metrics::Limit;
 use crate::net::network_of;
 
@@ -19,6 +19,7 @@ pub struct Limits {
     logins: DefaultDirectRateLimiter,
     logins_of_address: DefaultKeyedRateLimiter<IpAddr>,
     logins_of_account: DefaultKeyedRateLimiter<String>,
+    logins_of_device: DefaultKeyedRateLimiter<Device>,
     accounts: DefaultKeyedRateLimiter<IpAddr>,
     guests: DefaultKeyedRateLimiter<IpAddr>,
 }
@@ -35,6 +36,7 @@ impl Limits {
             logins: RateLimiter::direct(minute(config.logins)),
             logins_of_address: RateLimiter::keyed(minute(config.logins_per_address)),
             logins_of_account: RateLimiter::keyed(minute(config.logins_per_account)),
+            logins_of_device: RateLimiter::keyed(minute(config.logins_per_account)),
             accounts: RateLimiter::keyed(hour(config.accounts_per_address)),
             guests: RateLimiter::keyed(hour(config.guests_per_address)),
         }
@@ -72,6 +74,15 @@ impl Limits {
         self.logins.check().map_err(|_| Limit::Logins)
     }
 
+    /// Counts a password check from a browser that has logged in to the account before. It
+    /// has a limit of its own, so that the attempts of strangers do not keep the owner out.
+    ///
+    /// # Errors
+    /// The limit is reached, and the password must not be checked.
+    pub fn login_from(&self, device: Device) -> Result<(), Limit> {
+        self.logins_of_device.check_key(&device).map_err(|_| Limit::LoginsOfAccount)
+    }
+
     /// Counts a new account, whose password costs as much to hash as one to check.
     ///
     /// # Errors
@@ -95,6 +106,7 @@ impl Limits {
             forget(limiter);
         }
         forget(&self.logins_of_account);
+        forget(&self.logins_of_device);
         forget(&self.players);
     }
 }
@@ -137,6 +149,19 @@ mod tests {
         assert_eq!(limits.account(address(4)), Ok(()));
         assert_eq!(limits.login(address(5), "Emil"), Err(Limit::Logins));
         assert_eq!(limits.account(address(5)), Err(Limit::Logins));
+    }
+
+    #[test]
+    fn a_known_browser_has_a_limit_of_its_own() {
+        let config = Config { logins: 1, logins_per_account: 2, ..Config::default() };
+        let limits = Limits::new(&config);
+        assert_eq!(limits.login(address(1), "Anna"), Ok(()));
+        assert_eq!(limits.login(address(1), "Anna"), Err(Limit::Logins));
+        for device in [Device::random().unwrap(), Device::random().unwrap()] {
+            assert_eq!(limits.login_from(device), Ok(()));
+            assert_eq!(limits.login_from(device), Ok(()));
+            assert_eq!(limits.login_from(device), Err(Limit::LoginsOfAccount));
+        }
     }
 
     #[test]

@@ -218,6 +218,51 @@ async fn passwords_cannot_be_tried_without_end() {
     assert_eq!(server.metric("kennel_logins_total{result=\"wrong\"}").await, 4.0);
 }
 
+/// All cookies that a response sets, as a browser sends them back.
+fn cookies_in(answer: &Answer) -> Guest {
+    let set = answer.head.lines().filter_map(|line| line.strip_prefix("set-cookie: "));
+    let pairs: Vec<&str> = set.map(|cookie| cookie.split(';').next().unwrap()).collect();
+    Guest { name: String::new(), cookie: pairs.join("; ") }
+}
+
+#[tokio::test]
+async fn strangers_do_not_lock_the_owner_out_of_a_known_browser() {
+    let config = Config { logins_per_account: 3, logins_per_address: 100, ..with_admin() };
+    let server = Running::with(config).await;
+    let named = |name: &str| json!({ "name": name, "password": "correct horse" });
+    let made = account(&server, "/api/accounts", None, named("Anna Dog")).await;
+    let (session, browser) = (cookie_in(&made), cookies_in(&made));
+    let other = account(&server, "/api/accounts", None, named("Bruno Dog")).await;
+    let other = cookies_in(&other);
+    let log_out = server.request("POST", "/api/logout", Some(&session), None).await;
+    assert_eq!(log_out.status, 200);
+    let log_in = async |from: Option<&Guest>, password: &str| {
+        let body = json!({ "name": "anna dog", "password": password });
+        account(&server, "/api/login", from, body).await
+    };
+    for _ in 0..3 {
+        assert_eq!(log_in(None, "wrong horse").await.status, 401);
+    }
+    // Nobody else gets in now, not even with another account's browser or an old session.
+    for from in [None, Some(&session), Some(&other)] {
+        assert_eq!(log_in(from, "correct horse").await.status, 429);
+    }
+    let back = log_in(Some(&browser), "correct horse").await;
+    assert_eq!(back.status, 200, "{}", back.body);
+    let again = cookies_in(&back);
+    let device = |guest: &Guest| guest.cookie.split("; ").nth(1).unwrap().to_owned();
+    assert_eq!(device(&again), device(&browser));
+    // Guessing from a known browser has the same limit.
+    for _ in 0..2 {
+        assert_eq!(log_in(Some(&again), "wrong horse").await.status, 401);
+    }
+    assert_eq!(log_in(Some(&again), "correct horse").await.status, 429);
+    // The cookie alone is nobody.
+    let known = Guest { name: String::new(), cookie: device(&browser) };
+    let me = server.request("GET", "/api/me", Some(&known), None).await.json();
+    assert_eq!(me["name"], Value::Null);
+}
+
 #[tokio::test]
 async fn accounts_are_limited_for_an_address() {
     let config = Config { accounts_per_address: 1, ..quick(new_database()) };

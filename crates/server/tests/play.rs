@@ -13,7 +13,7 @@ async fn people_play_whole_games_at_every_table() {
         [("2", 2), ("3", 3), ("4,canadian", 4), ("5,classic", 5), ("6-pairs", 6), ("6-triples", 6)]
     {
         let (table, _, mut clients) = seated(&server, rules, players).await;
-        let mut spectator = server.join(&table, None, None).await;
+        let mut spectator = server.join(&table, None, Some(0)).await;
         all_ready(&mut clients).await;
         let playing = clients.into_iter().map(|mut client| {
             tokio::spawn(async move {
@@ -89,7 +89,7 @@ async fn what_cannot_be_done_is_refused_to_the_sender_alone() {
     assert_eq!(refused!(clients[1], ClientMessage::Sit { seat: 9 }), RefusalKind::SeatTaken);
     assert_eq!(refused!(clients[1], ClientMessage::Leave), RefusalKind::NotNow);
     assert_eq!(refused!(clients[1], act("A 0k-0s")), RefusalKind::Stale);
-    let mut watching = server.join(&table, None, None).await;
+    let mut watching = server.join(&table, None, Some(0)).await;
     assert_eq!(refused!(watching, ClientMessage::Sit { seat: 0 }), RefusalKind::NoSeat);
     let stranger = server.guest("Stranger").await;
     let mut strange = server.join(&table, Some(&stranger), None).await;

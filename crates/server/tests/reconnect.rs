@@ -42,9 +42,9 @@ async fn a_connection_that_breaks_at_every_event_misses_nothing() {
     let (table, guests, mut clients) = seated(&server, "2", 2).await;
     let mut steady = Vec::new();
     for guest in &guests {
-        steady.push(server.join(&table, Some(guest), None).await);
+        steady.push(server.join(&table, Some(guest), Some(0)).await);
     }
-    let mut spectator = server.join(&table, None, None).await;
+    let mut spectator = server.join(&table, None, Some(0)).await;
     all_ready(&mut clients).await;
     for client in &mut clients {
         client.until(|state| state.ask.is_some()).await;
@@ -75,9 +75,16 @@ async fn a_connection_that_breaks_at_every_event_misses_nothing() {
             let missed = back.told_at_first().await;
             assert_eq!(missed, all[after as usize..], "after {after}");
         }
+        // Without one it is told the game, and where everybody sat before and after it.
+        let is = |told: &String, word: &str| told.contains(&format!(r#""change":"{word}""#));
+        let started = all.iter().position(|told| is(told, "started")).unwrap();
+        let over = all.iter().position(|told| is(told, "over")).unwrap();
         for after in [None, Some(newest + 1), Some(u32::MAX)] {
             let mut back = server.join(&table, *guest, after).await;
-            assert_eq!(back.told_at_first().await, *all, "{after:?}");
+            let told = back.told_at_first().await;
+            let [first, game @ .., last] = told.as_slice() else { panic!("{told:?}") };
+            assert_eq!(*game, all[started..=over], "{after:?}");
+            assert!(is(first, "snapshot") && is(last, "snapshot"), "{after:?}");
         }
     }
     server.verified(&spectator).await;
@@ -87,7 +94,7 @@ async fn a_connection_that_breaks_at_every_event_misses_nothing() {
 async fn two_devices_in_one_seat_hear_the_same_and_either_answers() {
     let server = Running::start().await;
     let (table, guests, mut clients) = seated(&server, "2", 2).await;
-    let mut phone = server.join(&table, Some(&guests[0]), None).await;
+    let mut phone = server.join(&table, Some(&guests[0]), Some(0)).await;
     all_ready(&mut clients).await;
     let mut other = clients.pop().unwrap();
     let mut desk = clients.pop().unwrap();
@@ -266,7 +273,7 @@ async fn neither_clocks_nor_grace_run_while_no_player_is_connected() {
     let clock = json!({ "turn_seconds": 3_599 });
     let new = json!({ "rules": "2", "stand_in_level": "puppy", "clock": clock });
     let (table, guests, mut clients) = seated_at(&server, new, 2).await;
-    let mut spectator = server.join(&table, None, None).await;
+    let mut spectator = server.join(&table, None, Some(0)).await;
     let begun = Instant::now();
     all_ready(&mut clients).await;
     let at_first = time_left(&mut clients[0]).await;
@@ -354,7 +361,7 @@ async fn a_game_goes_on_after_the_server_was_stopped() {
         told.push(client.state.told);
     }
     for (told, guest) in told.iter().zip(&guests) {
-        let mut again = server.join(&table, Some(guest), None).await;
+        let mut again = server.join(&table, Some(guest), Some(0)).await;
         assert_eq!(again.told_at_first().await, *told);
     }
 }

@@ -59,7 +59,7 @@ async fn a_finished_game_is_replayed_position_by_position() {
         assert_eq!((replay.game.rules.as_str(), replay.game.rules_version), (rules, 1));
         assert!(told.tags().contains(&("rules-version".to_owned(), "1".to_owned())));
         let names: Vec<Occupant> =
-            guests.iter().map(|guest| Occupant::Player { name: guest.name.clone() }).collect();
+            guests.iter().map(|guest| Occupant::named(&guest.name)).collect();
         assert_eq!(replay.game.seats, names);
         let winners = told.game().winner().unwrap();
         assert!(winners.iter().map(|seat| seat.index() as u8).eq(replay.game.winners));

@@ -307,7 +307,7 @@ async fn a_copy_made_during_play_is_whole_and_goes_on() {
     for (table, guests, states) in told {
         let mut clients = Vec::new();
         for (guest, state) in guests.iter().zip(&states) {
-            let mut client = server.join(&table, Some(guest), None).await;
+            let mut client = server.join(&table, Some(guest), Some(0)).await;
             client.until(|state| state.version > 0).await;
             assert_eq!(client.state.told, state.told[..client.state.told.len()]);
             clients.push(client);

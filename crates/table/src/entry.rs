@@ -25,6 +25,12 @@ pub enum Entry<E = Event> {
         player: PlayerId,
         /// The player's name at that time.
         name: String,
+        /// Whether the player had an account at that time.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        account: bool,
+        /// The seats of players at a table of matchmaking who came from the same address.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        same_address: Vec<u8>,
     },
     /// A bot was put in a seat.
     Bot {
@@ -128,7 +134,9 @@ impl<E> Entry<E> {
     /// The same entry with another form of its event.
     fn map_event<T, X>(self, map: impl FnOnce(E) -> Result<T, X>) -> Result<Entry<T>, X> {
         Ok(match self {
-            Entry::Sat { seat, player, name } => Entry::Sat { seat, player, name },
+            Entry::Sat { seat, player, name, account, same_address } => {
+                Entry::Sat { seat, player, name, account, same_address }
+            }
             Entry::Bot { seat, level } => Entry::Bot { seat, level },
             Entry::Freed { seat } => Entry::Freed { seat },
             Entry::Ready { seat, ready, entropy } => Entry::Ready { seat, ready, entropy },
@@ -281,6 +289,8 @@ mod tests {
         let secret = "7".repeat(64);
         for json in [
             r#"{"entry":"sat","seat":0,"player":"p","name":"Anna"}"#,
+            r#"{"entry":"sat","seat":0,"player":"p","name":"Anna","account":true}"#,
+            r#"{"entry":"sat","seat":1,"player":"p","name":"Anna","same_address":[0]}"#,
             r#"{"entry":"bot","seat":1,"level":"puppy"}"#,
             r#"{"entry":"freed","seat":1}"#,
             r#"{"entry":"ready","seat":0,"ready":true,"entropy":"x"}"#,

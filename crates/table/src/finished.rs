@@ -7,7 +7,7 @@ use kennel_rules::notation::{ParseError, Record};
 use kennel_rules::{Event, GameError, SeatSet};
 
 use crate::fairness::{Commitment, Proof, Secret};
-use crate::{Entry, GameId, PlayerId, SeatHolder, Table};
+use crate::{Entry, GameId, PlayerId, SeatHolder, SeatedPlayer, Table};
 
 /// A finished game: who played, who won, and a record from which its shuffles can be
 /// verified.
@@ -106,7 +106,7 @@ impl Table {
         let mut seats = Vec::new();
         for (seat, state) in current.began.iter() {
             let (who, name) = match &state.holder {
-                SeatHolder::Player { id, name } => {
+                SeatHolder::Player(SeatedPlayer { id, name, .. }) => {
                     (FinishedSeat::Player { id: id.clone(), name: name.clone() }, name.as_str())
                 }
                 SeatHolder::Bot(level) => (FinishedSeat::Bot(*level), level.word()),

@@ -7,7 +7,7 @@ use kennel_wire::{ClientMessage, Phase, Refusal, RefusalKind, StandInReason};
 
 use crate::entry::{Entry, seat_number};
 use crate::fairness::check_entropy;
-use crate::{PlayerId, SeatHolder, SeatState, Table};
+use crate::{PlayerId, SeatHolder, SeatState, SeatedPlayer, Table};
 
 impl Table {
     /// The entries for a player's message, except decisions and changing seats with
@@ -17,11 +17,10 @@ impl Table {
     /// It cannot be done, or not now.
     pub fn arrange(
         &self,
-        player: &PlayerId,
-        name: &str,
+        player: PlayerRef<'_>,
         message: &ClientMessage,
     ) -> Result<Vec<Entry>, Refusal> {
-        let mine = self.seat_of(player);
+        let mine = self.seat_of(player.id);
         let my_seat = || mine.ok_or_else(|| refuse(RefusalKind::NoSeat, "you have no seat here"));
         let between_games = || only_if(self.phase() != Phase::Playing, "only between games");
         let during = || only_if(self.phase() == Phase::Playing, "only during a game");
@@ -33,7 +32,8 @@ impl Table {
                     free.ok_or_else(|| refuse(RefusalKind::SeatTaken, "that seat is not free"))?;
                 let freed = mine.map(freed);
                 let entropy = mine.map_or("", |seat| &self.seats[seat].entropy);
-                let sat = self.sits(free, player, name, entropy);
+                let same_address = mine.map_or(&[][..], |seat| self.same_address(seat));
+                let sat = self.sits(free, player.seated(same_address), entropy);
                 Ok(freed.into_iter().chain(sat).collect())
             }
             ClientMessage::Stand => {
@@ -42,7 +42,7 @@ impl Table {
             }
             ClientMessage::Bot { seat, level } => {
                 between_games()?;
-                if self.settings().maker.as_ref() != Some(player) {
+                if self.settings().maker.as_ref() != Some(player.id) {
                     my_seat()?;
                 }
                 only_if(
@@ -95,11 +95,35 @@ impl Table {
         self.seating().seat(usize::from(seat))
     }
 
+    /// The entries with which a player from matchmaking takes a free seat.
+    ///
+    /// # Errors
+    /// There is none any more.
+    pub fn enqueue(
+        &self,
+        player: PlayerRef<'_>,
+        entropy: &str,
+        same_address: &[u8],
+    ) -> Result<Vec<Entry>, Refusal> {
+        let full = || refuse(RefusalKind::SeatTaken, "this table has no free seat any more");
+        let seat = self.seats.position(SeatState::is_free).filter(|_| self.is_gathering());
+        Ok(self.sits(seat.ok_or_else(full)?, player.seated(same_address), entropy))
+    }
+
+    /// The seats of players who came from the address of the one in this seat.
+    fn same_address(&self, seat: Seat) -> &[u8] {
+        match &self.seats[seat].holder {
+            SeatHolder::Player(player) => &player.same_address,
+            _ => &[],
+        }
+    }
+
     /// The entries with which a player takes a seat. At a table that waits for people
     /// from the queue they are ready at once.
-    fn sits(&self, seat: Seat, player: &PlayerId, name: &str, entropy: &str) -> Vec<Entry> {
+    fn sits(&self, seat: Seat, player: SeatedPlayer, entropy: &str) -> Vec<Entry> {
         let (seat, entropy) = (seat_number(seat), entropy.to_owned());
-        let sat = Entry::Sat { seat, player: player.clone(), name: name.to_owned() };
+        let SeatedPlayer { id, name, account, same_address } = player;
+        let sat = Entry::Sat { seat, player: id, name, account, same_address };
         let ready = self.is_gathering().then_some(Entry::Ready { seat, ready: true, entropy });
         [sat].into_iter().chain(ready).collect()
     }
@@ -123,8 +147,16 @@ impl Table {
     /// ready, so that they confirm their new seats.
     #[must_use]
     pub fn changed_seats(&self, one: Seat, other: Seat) -> Vec<Entry> {
+        let moved = |number: &u8| match *number {
+            number if number == seat_number(one) => seat_number(other),
+            number if number == seat_number(other) => seat_number(one),
+            number => number,
+        };
         let moves_to = |seat: Seat, from: &SeatState| match &from.holder {
-            SeatHolder::Player { id, name } => self.sits(seat, id, name, &from.entropy),
+            SeatHolder::Player(player) => {
+                let same_address = player.same_address.iter().map(moved).collect();
+                self.sits(seat, SeatedPlayer { same_address, ..player.clone() }, &from.entropy)
+            }
             SeatHolder::Bot(level) => vec![bot(seat, *level)],
             SeatHolder::Nobody => vec![freed(seat)],
         };
@@ -148,12 +180,6 @@ impl Table {
     #[must_use]
     pub fn is_gathering(&self) -> bool {
         self.settings().queue && self.phase() == Phase::Waiting
-    }
-
-    /// A free seat for a player from matchmaking.
-    #[must_use]
-    pub fn free_seat(&self) -> Option<Seat> {
-        self.seats.position(SeatState::is_free).filter(|_| self.is_gathering())
     }
 
     /// The entries with which bots take all free seats, and those that are about to
@@ -221,6 +247,28 @@ fn only_if(condition: bool, otherwise: &str) -> Result<(), Refusal> {
 
 fn refuse(why: RefusalKind, message: &str) -> Refusal {
     Refusal { why, message: message.to_owned(), question: None }
+}
+
+/// A player who asks for something at a table.
+#[derive(Clone, Copy, Debug)]
+pub struct PlayerRef<'a> {
+    /// Identifies the player.
+    pub id: &'a PlayerId,
+    /// The name others see.
+    pub name: &'a str,
+    /// Whether the player has an account.
+    pub account: bool,
+}
+
+impl PlayerRef<'_> {
+    fn seated(self, same_address: &[u8]) -> SeatedPlayer {
+        SeatedPlayer {
+            id: self.id.clone(),
+            name: self.name.to_owned(),
+            account: self.account,
+            same_address: same_address.to_vec(),
+        }
+    }
 }
 
 /// The seat of one player while a log is followed.

@@ -64,18 +64,27 @@ impl<T> IndexMut<Seat> for PerSeat<T> {
     }
 }
 
+/// A person who sits at a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SeatedPlayer {
+    /// Identifies the person, whatever name they choose.
+    pub id: PlayerId,
+    /// The name under which they sat down.
+    pub name: String,
+    /// Whether they had an account when they sat down.
+    pub account: bool,
+    /// The seats of players who were there and came from the same address, at a table of
+    /// matchmaking.
+    pub same_address: Vec<u8>,
+}
+
 /// The occupant of a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SeatHolder {
     /// The seat is free.
     Nobody,
     /// A person.
-    Player {
-        /// Identifies the person, whatever name they choose.
-        id: PlayerId,
-        /// The name under which they sat down.
-        name: String,
-    },
+    Player(SeatedPlayer),
     /// A bot of this level.
     Bot(Level),
 }
@@ -109,7 +118,7 @@ impl SeatState {
     #[must_use]
     pub fn player(&self) -> Option<&PlayerId> {
         match &self.holder {
-            SeatHolder::Player { id, .. } if !self.left => Some(id),
+            SeatHolder::Player(player) if !self.left => Some(&player.id),
             _ => None,
         }
     }
@@ -119,13 +128,19 @@ impl SeatState {
     }
 
     pub(crate) fn is_person(&self) -> bool {
-        matches!(self.holder, SeatHolder::Player { .. })
+        matches!(self.holder, SeatHolder::Player(_))
     }
 
     pub(crate) fn occupant(&self) -> Occupant {
         match &self.holder {
             SeatHolder::Nobody => Occupant::Nobody,
-            SeatHolder::Player { name, .. } => Occupant::Player { name: name.clone() },
+            SeatHolder::Player(SeatedPlayer { name, account, same_address, .. }) => {
+                Occupant::Player {
+                    name: name.clone(),
+                    account: *account,
+                    same_address: same_address.clone(),
+                }
+            }
             SeatHolder::Bot(level) => Occupant::Bot { level: level.word().to_owned() },
         }
     }

@@ -4,13 +4,13 @@ use std::fmt;
 
 use kennel_bots::{Decision, Level};
 use kennel_rules::{Event, Phase, Rules, Seat, SeatSet, Seating, View};
-use kennel_wire::{Change, Occupant, Phase as TablePhase, Refusal, RefusalKind};
+use kennel_wire::{Change, Occupant, Phase as TablePhase, Refusal, RefusalKind, Told};
 
 use crate::entry::{Entry, seat_number};
 use crate::fairness::{Secret, Shuffler};
 use crate::live_game::{Choices, Folds, LiveGame, Question, StepError};
 use crate::step::{Sights, Step, Telling};
-use crate::{GameId, PerSeat, PlayerId, SeatHolder, SeatState};
+use crate::{GameId, PerSeat, PlayerId, SeatHolder, SeatState, SeatedPlayer};
 
 /// The settings a table was created with.
 #[derive(Clone, Debug)]
@@ -51,6 +51,13 @@ pub(crate) struct CurrentGame {
 struct NextGame {
     id: GameId,
     secret: Secret,
+}
+
+impl NextGame {
+    fn told(&self) -> kennel_wire::NextGame {
+        let commitment = self.secret.commitment().to_string();
+        kennel_wire::NextGame { game: self.id.to_string(), commitment }
+    }
 }
 
 /// An entry that does not follow from those before it.
@@ -130,6 +137,18 @@ impl Table {
         self.seats.values().map(SeatState::occupant).collect()
     }
 
+    /// What is told in place of everything that has led to the seats and the next game as
+    /// they are between two games.
+    pub(crate) fn snapshot(&self) -> Told {
+        let ready = self.seats.iter().filter(|(_, state)| state.ready);
+        let change = Change::Snapshot {
+            seats: self.occupants(),
+            ready: ready.map(|(seat, _)| seat_number(seat)).collect(),
+            next: self.next_game.as_ref().map(NextGame::told),
+        };
+        Told { version: self.version, change }
+    }
+
     /// The people who sit there, by seat, without those who left.
     #[must_use]
     pub fn players(&self) -> Vec<Option<PlayerId>> {
@@ -148,7 +167,7 @@ impl Table {
         let state = &self.seats[seat];
         match state.holder {
             SeatHolder::Bot(level) => Some(level),
-            SeatHolder::Player { .. } if state.stand_in.is_some() || state.left => {
+            SeatHolder::Player(_) if state.stand_in.is_some() || state.left => {
                 Some(self.settings.stand_in)
             }
             _ => None,
@@ -292,22 +311,27 @@ impl Table {
             seat.ok_or_else(|| corrupt("no such seat"))
         };
         let change = match &entry {
-            Entry::Sat { seat: number, player, name } => {
+            Entry::Sat { seat: number, player, name, account, same_address } => {
                 let seat = known(*number)?;
-                let holder = SeatHolder::Player { id: player.clone(), name: name.clone() };
-                self.seats[seat] = SeatState { holder, ..SeatState::FREE };
+                let holder = SeatHolder::Player(SeatedPlayer {
+                    id: player.clone(),
+                    name: name.clone(),
+                    account: *account,
+                    same_address: same_address.clone(),
+                });
+                self.take_seat(seat, SeatState { holder, ..SeatState::FREE });
                 Change::Seated { seat: *number, who: self.seats[seat].occupant() }
             }
             Entry::Bot { seat: number, level } => {
                 let seat = known(*number)?;
                 let level = level.parse().map_err(|_| corrupt("no such level"))?;
                 let holder = SeatHolder::Bot(level);
-                self.seats[seat] = SeatState { holder, ready: true, ..SeatState::FREE };
+                self.take_seat(seat, SeatState { holder, ready: true, ..SeatState::FREE });
                 Change::Seated { seat: *number, who: self.seats[seat].occupant() }
             }
             Entry::Freed { seat: number } => {
                 let seat = known(*number)?;
-                self.seats[seat] = SeatState::FREE;
+                self.take_seat(seat, SeatState::FREE);
                 Change::Seated { seat: *number, who: Occupant::Nobody }
             }
             Entry::Ready { seat: number, ready, entropy } => {
@@ -317,9 +341,10 @@ impl Table {
                 Change::Ready { seat: *number, ready: *ready }
             }
             Entry::Committed { game, secret } => {
-                self.next_game = Some(NextGame { id: game.clone(), secret: secret.clone() });
-                let commitment = secret.commitment().to_string();
-                Change::Committed { game: game.to_string(), commitment }
+                let next = NextGame { id: game.clone(), secret: secret.clone() };
+                let kennel_wire::NextGame { game, commitment } = next.told();
+                self.next_game = Some(next);
+                Change::Committed { game, commitment }
             }
             Entry::Started { first_dealer } => {
                 let begun = self.begin().ok_or_else(|| corrupt("no game can begin"))?;
@@ -376,6 +401,16 @@ impl Table {
         };
         self.version = version;
         Ok(Step { version, entry, telling: Telling::Alike(change) })
+    }
+
+    /// Gives a seat a new occupant. What was said of the one before is no longer true.
+    fn take_seat(&mut self, seat: Seat, state: SeatState) {
+        for other in self.seats.values_mut() {
+            if let SeatHolder::Player(player) = &mut other.holder {
+                player.same_address.retain(|&same| same != seat_number(seat));
+            }
+        }
+        self.seats[seat] = state;
     }
 
     /// The next game, with what the seats add to its shuffles; none before the server

@@ -50,6 +50,10 @@ pub struct FindTable {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub clock: Option<Clock>,
+    /// The caller's own entropy for the shuffles, at most 64 characters.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub entropy: Option<String>,
 }
 
 /// Who can find a table.
@@ -93,8 +97,13 @@ pub struct TableSummary {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TableList {
-    /// The tables, the newest first.
+    /// The tables: of each address and maker the newest first, then the second of each, and
+    /// so on.
     pub tables: Vec<TableSummary>,
+    /// Where the next page begins; missing on the last one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub next: Option<String>,
 }
 
 /// A table at which the caller has a seat.

@@ -22,7 +22,7 @@ pub use games::{GameEvent, GameList, GameSummary, Replay, ReplayStep, ShufflePro
 pub use seats::{Clock, Occupant, Phase, SeatState, TableState};
 pub use sight::{Handed, SightError, SightMessage};
 pub use socket::{
-    Ask, AskKind, Change, ClientMessage, Reaction, Refusal, RefusalKind, ServerMessage,
+    Ask, AskKind, Change, ClientMessage, NextGame, Reaction, Refusal, RefusalKind, ServerMessage,
     StandInReason, Told,
 };
 pub use tokens::{NewToken, TokenList, TokenName, TokenSummary};

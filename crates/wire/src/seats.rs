@@ -30,12 +30,30 @@ pub enum Occupant {
     Player {
         /// The name others see.
         name: String,
+        /// Whether the player has an account, whose name nobody else can take. It is said
+        /// as of when the player sat down, and not of finished games.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[cfg_attr(test, ts(as = "Option<bool>", optional))]
+        account: bool,
+        /// At a table of matchmaking, the seats of players who were there already and came
+        /// from the same address.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[cfg_attr(test, ts(as = "Option<Vec<u8>>", optional))]
+        same_address: Vec<u8>,
     },
     /// A bot that plays for itself, not for a player.
     Bot {
         /// The word of its level, `puppy` to `champion`.
         level: String,
     },
+}
+
+impl Occupant {
+    /// A person of whom only the name is said.
+    #[must_use]
+    pub fn named(name: impl Into<String>) -> Occupant {
+        Occupant::Player { name: name.into(), account: false, same_address: Vec::new() }
+    }
 }
 
 /// What everyone knows about a seat.

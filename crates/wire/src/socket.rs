@@ -58,7 +58,8 @@ pub enum ClientMessage {
     },
     /// Asks for everything after a version again.
     Sync {
-        /// The last version the client has; `null` for everything.
+        /// The last version the client has; `null` for what a client needs that has
+        /// nothing.
         after: Option<u32>,
     },
     /// Asks for a [`ServerMessage::Pong`], to see that the connection works.
@@ -104,7 +105,7 @@ pub enum ServerMessage {
         /// The newest version; the changes that the client lacks follow.
         version: u32,
     },
-    /// Changes, one version after the other.
+    /// Changes, one version after the other. Only a snapshot may skip versions.
     Changes {
         /// The changes, each with its version.
         changes: Vec<Told>,
@@ -164,12 +165,34 @@ pub struct Told {
     pub change: Change,
 }
 
+/// A game that has not begun.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct NextGame {
+    /// The game's id.
+    pub game: String,
+    /// The server's commitment to its shuffles: docs/fairness.md.
+    pub commitment: String,
+}
+
 /// A change at a table. It contains no card that its receiver may not know.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "change", rename_all = "snake_case", deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Change {
+    /// The seats and the next game between two games, in place of the changes up to this
+    /// version that the receiver is not told.
+    Snapshot {
+        /// The occupants by seat.
+        seats: Vec<Occupant>,
+        /// The seats that are ready.
+        ready: Vec<u8>,
+        /// The next game; `null` if the server has not committed to it.
+        next: Option<NextGame>,
+    },
     /// A seat has a new occupant.
     Seated {
         /// The seat that has changed hands.

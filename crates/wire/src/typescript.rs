@@ -23,6 +23,7 @@ fn text() -> String {
         Reaction,
         ServerMessage,
         Told,
+        NextGame,
         Change,
         StandInReason,
         Ask,

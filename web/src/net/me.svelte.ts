@@ -1,5 +1,5 @@
 import type { Me } from '../wire';
-import { api } from './api';
+import { api, errorCode } from './api';
 import { t } from '../text/text.svelte';
 
 let me = $state.raw<Me | null>(null);
@@ -23,7 +23,18 @@ export async function fetchMe(): Promise<Me> {
 /** Makes the visitor a guest with a friendly name, unless they have a name already. */
 export async function ensureName(): Promise<Me> {
   const known = me?.name ? me : await fetchMe();
-  return known.name ? known : setMe(await api.setName({ name: friendlyName(Math.random()) }));
+  return known.name ? known : setMe(await becomeGuest());
+}
+
+/** The names of accounts are theirs, so that one of the friendly names may be taken. */
+async function becomeGuest(): Promise<Me> {
+  const name = friendlyName(Math.random());
+  try {
+    return await api.setName({ name });
+  } catch (error) {
+    if (errorCode(error) !== 'taken') throw error;
+    return api.setName({ name: `${name} ${Math.floor(100 + Math.random() * 900)}` });
+  }
 }
 
 /** One of the language's names; `chance` is from 0 up to 1. */

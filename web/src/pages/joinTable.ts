@@ -20,7 +20,7 @@ export async function openTable(form: TableForm): Promise<string> {
 export async function joinQueue(kind: Kind, turnSeconds: number | null): Promise<string> {
   const rules = rulesOf(kind, 'current', []) ?? kind;
   const clock = clockOf(turnSeconds);
-  return (await asGuest(() => api.queue({ rules, clock }))).id;
+  return (await asGuest(() => api.queue({ rules, clock, entropy: entropy() }))).id;
 }
 
 /** Sends a request that needs a name. The session of a page that was open for long may have

@@ -87,6 +87,35 @@ describe('a table', () => {
     expect(table.seats[2]?.ready).toBe(false);
   });
 
+  it('begins with a snapshot if it knows nothing, and goes on after it', () => {
+    const { table } = at(0);
+    table.take({ tell: 'present', seats: [0], spectators: 0 });
+    const seats = ['Anna', 'Bea', 'Cleo', 'Dora'].map((name) => ({
+      occupant: 'player' as const,
+      name,
+    }));
+    const next = { game: 'g7', commitment: 'c7' };
+    const snapshot: Change = { change: 'snapshot', seats, ready: [0, 1, 2, 3], next };
+    const started: Change = { change: 'started', first_dealer: 3, entropy: [], seat: 0 };
+    const changes = [snapshot, started].map((change, index) => ({ version: 40 + index, change }));
+    const { events } = table.take({ tell: 'changes', changes });
+    expect(events.map((each) => each.kind)).toEqual(['started']);
+    expect([table.version, table.game?.id, table.phase]).toEqual([41, 'g7', 'playing']);
+    expect(table.seats.map((seat) => seat.present)).toEqual([true, false, false, false]);
+    expect(table.seats[3]).toMatchObject({ ready: true, occupant: { name: 'Dora' } });
+    // After the game the seats may have changed in ways that are not told one by one.
+    const over: Change = { change: 'over', winners: [0, 2], secret: '' };
+    table.take({ tell: 'changes', changes: [{ version: 42, change: over }] });
+    const later: Change = { ...snapshot, ready: [], next: { game: 'g8', commitment: 'c8' } };
+    table.take({ tell: 'changes', changes: [{ version: 60, change: later }] });
+    expect([table.version, table.phase, table.game?.id]).toEqual([60, 'over', 'g7']);
+    expect([table.next?.commitment, table.seats[3]?.ready]).toEqual(['c8', false]);
+    const ready: Change = { change: 'ready', seat: 0, ready: true };
+    expect(() =>
+      table.take({ tell: 'changes', changes: [{ version: 62, change: ready }] }),
+    ).toThrow(OutOfSync);
+  });
+
   it('has a gift in nobody’s hand until all have given', () => {
     const { table, see } = begun(0);
     see({ sight: 'gave', seat: 1 });

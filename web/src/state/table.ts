@@ -4,6 +4,7 @@ import type { Shape } from '../rules';
 import type {
   Ask,
   Change,
+  NextGame,
   Occupant,
   Reaction,
   Refusal,
@@ -30,6 +31,15 @@ export interface Seat {
   present: boolean;
 }
 
+/** The pairs of players of whom both came from one address, by seat. */
+export function sameAddress(seats: readonly Pick<Seat, 'occupant'>[]): [number, number][] {
+  return seats.flatMap(({ occupant }, seat) =>
+    occupant.occupant === 'player'
+      ? (occupant.same_address ?? []).map((other): [number, number] => [other, seat])
+      : [],
+  );
+}
+
 /** An event that concerns only the moment and changes nothing that is known. */
 export type TransientEvent =
   | { kind: 'reacted'; seat: number; reaction: Reaction }
@@ -43,6 +53,15 @@ const FREE: Seat = {
   left: false,
   present: false,
 };
+
+/** A seat of whose player it is no longer said that the one in another seat came from the
+ *  same address. */
+function withoutNeighbour(seat: Seat, other: number): Seat {
+  const { occupant } = seat;
+  if (occupant.occupant !== 'player' || !occupant.same_address?.includes(other)) return seat;
+  const same_address = occupant.same_address.filter((each) => each !== other);
+  return { ...seat, occupant: { ...occupant, same_address } };
+}
 
 /** What is known of a table at one moment. */
 export type Known = Readonly<
@@ -80,7 +99,7 @@ export class Table {
   /** When the time for the open question runs out, by the clock of `now`. */
   deadline: number | null = null;
   /** The id of the next game, and the server's commitment to its shuffles. */
-  next: { game: string; commitment: string } | null = null;
+  next: NextGame | null = null;
   /** Who has offered to change seats with whom. */
   wishes: ReadonlyMap<number, number> = new Map();
   /** When bots will take the free seats, by the clock of `now`. */
@@ -146,7 +165,8 @@ export class Table {
       case 'changes': {
         for (const { version, change } of message.changes) {
           if (version <= this.version) continue;
-          if (version !== this.version + 1) throw new OutOfSync('a change is missing');
+          const follows = version === this.version + 1 || change.change === 'snapshot';
+          if (!follows) throw new OutOfSync('a change is missing');
           events.push(...this.#change(version, change));
           this.version = version;
         }
@@ -201,9 +221,17 @@ export class Table {
   #change(version: number, change: Change): TableEvent[] {
     const base = () => ({ version, after: this.game });
     switch (change.change) {
+      case 'snapshot':
+        this.seats = change.seats.map((occupant, seat) => {
+          const ready = change.ready.includes(seat);
+          return { ...FREE, occupant, ready, present: this.seats[seat]?.present ?? false };
+        });
+        this.next = change.next;
+        return [];
       case 'seated': {
         const present = this.seats[change.seat]?.present ?? false;
         const ready = change.who.occupant === 'bot';
+        this.seats = this.seats.map((each) => withoutNeighbour(each, change.seat));
         this.#seated(change.seat, { ...FREE, occupant: change.who, ready, present });
         return [{ ...base(), ...change, kind: 'seated' }];
       }

@@ -2,6 +2,8 @@
  *  what the player is about to do. */
 import { fetchMe } from '../net/me.svelte';
 import { loadRules } from '../rules';
+import { keepPromise } from '../settings/promises';
+import { storage } from '../settings/storage';
 import { AnimationQueue } from '../state/animationQueue';
 import {
   Connection,
@@ -180,6 +182,8 @@ export class TableModel {
     const wasAsked = this.#table.asked?.question ?? null;
     try {
       const { events, transient } = this.#table.take(message);
+      const { next } = this.#table;
+      if (next) keepPromise(storage(), next.game, next.commitment);
       const question = this.#table.asked?.question ?? null;
       if (this.#pending && this.#pending.question !== question) this.#settle();
       if (message.tell === 'changes' && this.#sendAgain) {

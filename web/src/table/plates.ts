@@ -76,12 +76,14 @@ export function tablePlate(
     ...(at?.occupant.occupant === 'bot'
       ? [`${t('table.bot')}: ${levelWords(t, at.occupant.level)}`]
       : []),
+    ...(at?.occupant.occupant === 'player' && at.occupant.account ? [t('waiting.account')] : []),
     ...(replaced ? [t('table.standIn', { name })] : []),
   ];
   const isOther = at?.occupant.occupant === 'player' && seat !== known.seat;
   return {
     ...gamePlate(context, state, seat, known.seat, notes),
     name,
+    account: at?.occupant.occupant === 'player' && at.occupant.account === true,
     bot: at?.occupant.occupant === 'bot' || replaced,
     connected: isOther ? at.present : null,
   };

@@ -163,6 +163,9 @@ export const de = {
   },
   'waiting.queueSoon': 'Bots setzen sich auf die freien Plätze …',
   'waiting.name': 'Dein Name an diesem Tisch',
+  'waiting.guest': 'Gast',
+  'waiting.account': 'Mit Konto',
+  'waiting.sameAddress': 'Am selben Internetanschluss wie {name}',
 
   'invite.heading': 'Einladen',
   'invite.link': 'Link zu diesem Tisch',
@@ -465,6 +468,10 @@ export const de = {
   'table.inFinish': { one: '{count} Murmel im Ziel', other: '{count} Murmeln im Ziel' },
   'table.soundsOn': 'Töne sind an',
   'table.soundsOff': 'Töne sind aus',
+  'table.promise': 'Versprechen des Servers',
+  'table.promiseHint':
+    'Der Server hat das Geheimnis, nach dem gemischt wird, schon festgelegt. Diese Zahl belegt es: Dein Browser merkt sie sich und vergleicht sie, wenn du die Partie prüfst.',
+  'table.sameAddress': '{one} und {other} nutzen denselben Internetanschluss.',
 
   'connection.lost': 'Verbindung verloren. Wir versuchen es wieder …',
   'connection.silent': 'Der Server antwortet nicht. Wir versuchen es weiter …',

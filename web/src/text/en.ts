@@ -155,6 +155,9 @@ export const en = {
   },
   'waiting.queueSoon': 'Bots are taking the free seats…',
   'waiting.name': 'Your name at this table',
+  'waiting.guest': 'Guest',
+  'waiting.account': 'Has an account',
+  'waiting.sameAddress': 'On the same internet connection as {name}',
 
   'invite.heading': 'Invite',
   'invite.link': 'Link to this table',
@@ -450,6 +453,10 @@ export const en = {
   'table.inFinish': { one: '{count} marble in the finish', other: '{count} marbles in the finish' },
   'table.soundsOn': 'Sounds are on',
   'table.soundsOff': 'Sounds are off',
+  'table.promise': 'Promise of the server',
+  'table.promiseHint':
+    'The server has already fixed the secret from which the cards are shuffled. This number proves it: your browser keeps it and compares it when you verify the game.',
+  'table.sameAddress': '{one} and {other} are on the same internet connection.',
 
   'connection.lost': 'Connection lost. Trying again…',
   'connection.silent': 'No answer from the server. Still trying…',

@@ -164,6 +164,9 @@ export const es = {
   ),
   'waiting.queueSoon': 'Los bots ocupan los sitios libres…',
   'waiting.name': 'Tu nombre en esta mesa',
+  'waiting.guest': 'Sin cuenta',
+  'waiting.account': 'Con cuenta',
+  'waiting.sameAddress': 'Misma conexión a internet que {name}',
 
   'invite.heading': 'Invitar',
   'invite.link': 'Enlace a esta mesa',
@@ -461,6 +464,10 @@ export const es = {
   'table.inFinish': forms('{count} canica en la meta', '{count} canicas en la meta'),
   'table.soundsOn': 'Los sonidos están activados',
   'table.soundsOff': 'Los sonidos están apagados',
+  'table.promise': 'Promesa del servidor',
+  'table.promiseHint':
+    'El servidor ya ha fijado el secreto con el que se barajan las cartas. Este número lo demuestra: tu navegador lo guarda y lo compara cuando compruebas la partida.',
+  'table.sameAddress': '{one} y {other} usan la misma conexión a internet.',
 
   'connection.lost': 'Conexión perdida. Intentándolo de nuevo…',
   'connection.silent': 'El servidor no responde. Seguimos intentándolo…',

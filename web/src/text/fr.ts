@@ -164,6 +164,9 @@ export const fr = {
   ),
   'waiting.queueSoon': 'Des bots prennent les places libres…',
   'waiting.name': 'Ton nom à cette table',
+  'waiting.guest': 'Sans compte',
+  'waiting.account': 'Avec un compte',
+  'waiting.sameAddress': 'Même connexion internet que {name}',
 
   'invite.heading': 'Inviter',
   'invite.link': 'Lien vers cette table',
@@ -463,6 +466,10 @@ export const fr = {
   'table.inFinish': forms('{count} pion à l’arrivée', '{count} pions à l’arrivée'),
   'table.soundsOn': 'Les sons sont activés',
   'table.soundsOff': 'Les sons sont coupés',
+  'table.promise': 'Promesse du serveur',
+  'table.promiseHint':
+    'Le serveur a déjà fixé le secret qui détermine le mélange des cartes. Ce nombre le prouve : ton navigateur le garde et le compare quand tu vérifies la partie.',
+  'table.sameAddress': '{one} et {other} utilisent la même connexion internet.',
 
   'connection.lost': 'Connexion perdue. Nouvel essai…',
   'connection.silent': 'Le serveur ne répond pas. On continue d’essayer…',

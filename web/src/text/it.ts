@@ -164,6 +164,9 @@ export const it = {
   ),
   'waiting.queueSoon': 'I bot prendono i posti liberi…',
   'waiting.name': 'Il tuo nome a questo tavolo',
+  'waiting.guest': 'Senza account',
+  'waiting.account': 'Con account',
+  'waiting.sameAddress': 'Stessa connessione internet di {name}',
 
   'invite.heading': 'Invita',
   'invite.link': 'Link a questo tavolo',
@@ -458,6 +461,10 @@ export const it = {
   'table.inFinish': forms('{count} biglia all’arrivo', '{count} biglie all’arrivo'),
   'table.soundsOn': 'I suoni sono accesi',
   'table.soundsOff': 'I suoni sono spenti',
+  'table.promise': 'Promessa del server',
+  'table.promiseHint':
+    'Il server ha già fissato il segreto con cui si mescolano le carte. Questo numero lo prova: il tuo browser lo conserva e lo confronta quando verifichi la partita.',
+  'table.sameAddress': '{one} e {other} usano la stessa connessione internet.',
 
   'connection.lost': 'Connessione persa. Si riprova…',
   'connection.silent': 'Il server non risponde. Si continua a provare…',

@@ -1,7 +1,7 @@
 //! What a client knows of its table: the state that the server's messages build up.
 
 use kennel_rules::{Chance, PlayBuffer, Rules, View, Viewpoint};
-use kennel_wire::{Ask, Change, ClientMessage, ServerMessage};
+use kennel_wire::{Ask, Change, ClientMessage, NextGame, ServerMessage};
 
 use super::ClientError;
 
@@ -48,7 +48,8 @@ impl Known {
                     if told.version <= self.version {
                         continue;
                     }
-                    if told.version != self.version + 1 {
+                    let may_skip = matches!(told.change, Change::Snapshot { .. });
+                    if told.version != self.version + 1 && !may_skip {
                         let what = format!("{} was told after {}", told.version, self.version);
                         return Err(ClientError::Unexpected(what));
                     }
@@ -66,7 +67,8 @@ impl Known {
 
     fn change(&mut self, change: &Change) -> Option<()> {
         match change {
-            Change::Committed { game, commitment } => {
+            Change::Committed { game, commitment }
+            | Change::Snapshot { next: Some(NextGame { game, commitment }), .. } => {
                 self.next_game = Some((game.clone(), commitment.clone()));
             }
             Change::Started { first_dealer, .. } => {

@@ -120,6 +120,9 @@ pub struct Arguments {
     /// Unfinished tables a player may have
     #[arg(long, env = "KENNEL_TABLES_PER_PLAYER", default_value_t = 20, value_name = "N")]
     tables_per_player: usize,
+    /// Unfinished public tables that may have been made from one address
+    #[arg(long, env = "KENNEL_PUBLIC_TABLES_PER_ADDRESS", default_value_t = 30, value_name = "N")]
+    public_tables_per_address: usize,
     /// API tokens a player may have
     #[arg(long, env = "KENNEL_TOKENS_PER_PLAYER", default_value_t = 20, value_name = "N")]
     tokens_per_player: usize,
@@ -243,6 +246,7 @@ impl Arguments {
             address_rate: (self.address_rate, self.address_burst),
             player_rate: (self.player_rate, self.player_burst),
             tables_per_player: self.tables_per_player,
+            public_tables_per_address: self.public_tables_per_address,
             tokens_per_player: self.tokens_per_player,
             sockets: self.sockets,
             trusted_proxies: self.trusted_proxies.clone(),

@@ -1,8 +1,10 @@
-//! `kennel serve` as a process: shutdown, logging, a full disk, and its flags in
-//! docs/operations.md.
+//! `kennel serve` as a process: shutdown, logging, a full disk, memory, and its flags
+//! in docs/operations.md.
 #![cfg(unix)]
 
 mod document;
+#[cfg(target_os = "linux")]
+mod memory;
 mod process;
 mod starting;
 

@@ -175,12 +175,22 @@ impl Serving {
         table["id"].as_str().unwrap().to_owned()
     }
 
-    /// Reads the event stream of a table up to a line with this word.
+    /// The memory of the process that is resident, in KiB.
+    pub fn resident_kib(&self) -> u64 {
+        let status = fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
+        line.trim().trim_end_matches(" kB").parse().unwrap()
+    }
+
+    /// Reads the whole event stream of a table up to a line with this word.
     pub fn events_until(&self, table: &str, word: &str) -> String {
         let mut stream = self.connect();
         let address = self.address;
-        write!(stream, "GET /api/tables/{table}/events HTTP/1.1\r\nhost: {address}\r\n\r\n")
-            .unwrap();
+        write!(
+            stream,
+            "GET /api/tables/{table}/events?after=0 HTTP/1.1\r\nhost: {address}\r\n\r\n"
+        )
+        .unwrap();
         let mut lines = BufReader::new(stream);
         let mut line = String::new();
         while !line.contains(word) {

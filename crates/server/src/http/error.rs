@@ -75,7 +75,9 @@ impl From<TableError> for ErrorResponse {
             TableError::Closing | TableError::Unloading | TableError::Unable(_) => {
                 ErrorResponse::new(ErrorCode::Unavailable, error.to_string())
             }
-            TableError::TooMany(_) => ErrorResponse::new(ErrorCode::TooMany, error.to_string()),
+            TableError::TooMany(_) | TableError::TooManyPublic(_) => {
+                ErrorResponse::new(ErrorCode::TooMany, error.to_string())
+            }
             TableError::Store(error) => error.into(),
             // The details are in the server's log.
             TableError::CorruptLog(_) => ErrorResponse::new(

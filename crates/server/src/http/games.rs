@@ -283,7 +283,7 @@ fn readable<T>(query: Result<Query<T>, QueryRejection>) -> Answer<Query<T>> {
 /// whose link belongs to its players.
 fn summary(game: &store::GameSummary) -> GameSummary {
     let occupant = |seat: &GameSeat| match &seat.who {
-        Who::Player(_) => Occupant::Player { name: seat.name.clone() },
+        Who::Player(_) => Occupant::named(&seat.name),
         Who::Bot(level) => Occupant::Bot { level: level.clone() },
     };
     GameSummary {

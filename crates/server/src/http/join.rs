@@ -22,8 +22,8 @@ use crate::table::{Command, Person, TableError};
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Opening {
-    /// The last version the client has: only later changes are sent. Without it, all
-    /// changes are.
+    /// The last version the client has: all later changes are sent, with 0 all there are.
+    /// Without it, only the last game is, and snapshots of the table before and after it.
     after: Option<u32>,
 }
 
@@ -59,6 +59,7 @@ impl JoinRequest {
         let person = player.map(|player| Person {
             id: player.id,
             name: player.name,
+            account: player.account,
             network: network_of(client.0),
         });
         let connection = app.connections.next();

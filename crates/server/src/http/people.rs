@@ -8,16 +8,15 @@ use axum::extract::{FromRequestParts, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 use axum::response::{AppendHeaders, IntoResponse};
-use kennel_table::PlayerId;
 use kennel_wire::{Account, ApiError, ErrorCode, Guest, Me};
 
 use super::App;
 use super::client::ClientAddress;
 use super::error::ErrorResponse;
-use crate::identity::{Session, account_name, check_password, guest_name};
+use crate::identity::{Device, Session, account_name, check_password, guest_name};
 use crate::metrics::Login;
 use crate::net::network_of;
-use crate::store::{Player, TokenKind};
+use crate::store::{Player, StoreError, TokenKind};
 use crate::table::Person;
 
 /// The result of a handler.
@@ -90,7 +89,12 @@ impl Caller {
             )
         };
         let player = self.player.ok_or_else(unknown)?;
-        Ok(Person { id: player.id, name: player.name, network: self.network })
+        Ok(Person {
+            id: player.id,
+            name: player.name,
+            account: player.account,
+            network: self.network,
+        })
     }
 }
 
@@ -215,7 +219,8 @@ pub async fn make_account(
     };
     app.store.make_account(&player, &name, &hash).await?;
     tracing::info!(%player, "an account was created");
-    log_in_as(&app, &headers, &player, name).await
+    let account = Player { id: player, name, account: true };
+    log_in_as(&app, &headers, account, &hash, None).await
 }
 
 /// Log in
@@ -239,16 +244,21 @@ pub async fn log_in(
     json: Result<Json<Account>, JsonRejection>,
 ) -> Answer<impl IntoResponse> {
     let Account { name, password } = body(json)?;
-    app.limits.login(address, &name).map_err(|limit| app.too_many(limit))?;
+    let device = known_device(&app, &headers, &name).await?;
+    let limited = match device {
+        Some(device) => app.limits.login_from(device),
+        None => app.limits.login(address, &name),
+    };
+    limited.map_err(|limit| app.too_many(limit))?;
     let known = app.store.account(&name).await?;
     // An unknown name costs as much as a wrong password.
     let hash = known.as_ref().map(|(_, hash)| hash.as_str());
     let is_right = app.passwords.verify(&password, hash).await?;
     match known.filter(|_| is_right) {
-        Some((player, _)) => {
+        Some((player, hash)) => {
             app.metrics.logins.add(Login::Right);
             tracing::info!(player = %player.id, "logged in");
-            log_in_as(&app, &headers, &player.id, player.name).await
+            log_in_as(&app, &headers, player, &hash, device).await
         }
         None => {
             app.metrics.logins.add(Login::Wrong);
@@ -258,20 +268,39 @@ pub async fn log_in(
     }
 }
 
+/// The browser of a request, if it has logged in to the account with this name before.
+async fn known_device(app: &App, headers: &HeaderMap, name: &str) -> Answer<Option<Device>> {
+    let cookies = headers.get_all(header::COOKIE).iter();
+    let cookies = cookies.filter_map(|value| value.to_str().ok());
+    let values: Vec<&str> = cookies.flat_map(|value| app.cookies.devices(value)).collect();
+    if values.is_empty() {
+        return Ok(None);
+    }
+    let Some((player, hash)) = app.store.account(name).await? else { return Ok(None) };
+    Ok(values.into_iter().find_map(|value| Device::known(value, &player.id, &hash)))
+}
+
 /// Gives a browser a new token and revokes the old one, so that a token fixed or stolen
-/// before the login is useless.
+/// before the login is useless. The browser is known from now on.
 async fn log_in_as(
     app: &App,
     headers: &HeaderMap,
-    player: &PlayerId,
-    name: String,
+    Player { id, name, .. }: Player,
+    password_hash: &str,
+    device: Option<Device>,
 ) -> Answer<impl IntoResponse + use<>> {
-    let token = app.store.new_token(player, TokenKind::Cookie).await?;
+    let no_randomness = |error: getrandom::Error| {
+        ErrorResponse::from(StoreError::NoRandomness { detail: error.to_string() })
+    };
+    let device = device.map_or_else(Device::random, Ok).map_err(no_randomness)?;
+    let token = app.store.new_token(&id, TokenKind::Cookie).await?;
     if let Some(before) = cookie_of(app, headers) {
         revoke(app, &before).await?;
     }
-    let cookie = (header::SET_COOKIE, app.cookies.set(&token));
-    Ok((AppendHeaders([cookie]), Json(Me { name: Some(name), account: true })))
+    let session = (header::SET_COOKIE, app.cookies.set(&token));
+    let known = app.cookies.set_device(&device.cookie(&id, password_hash));
+    let known = (header::SET_COOKIE, known);
+    Ok((AppendHeaders([session, known]), Json(Me { name: Some(name), account: true })))
 }
 
 /// Log out

@@ -1,8 +1,8 @@
 //! Tables over HTTP.
 
 use axum::Json;
-use axum::extract::rejection::JsonRejection;
-use axum::extract::{Path, State};
+use axum::extract::rejection::{JsonRejection, QueryRejection};
+use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use kennel_table::{Choices, TableId};
@@ -10,24 +10,57 @@ use kennel_wire::{
     Acted, Answers, ApiError, ClientMessage, ErrorCode, FindTable, MyTables, NewTable, Refusal,
     TableList, TableSummary,
 };
+use serde::Deserialize;
+use utoipa::IntoParams;
 
 use super::App;
 use super::error::ErrorResponse;
 use super::people::{Answer, Caller, body};
+use crate::store::TablesAfter;
 use crate::table::Command;
+
+/// Tables per page by default, and at most.
+const LONGEST_PAGE: u32 = 100;
+
+/// The page of the list.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct Page {
+    /// Where the page begins: `next` of the page before. Without it, the first page.
+    after: Option<String>,
+    /// The number of tables, 1 to 100; 100 by default.
+    limit: Option<u32>,
+}
 
 /// List public tables
 ///
-/// Unfinished public tables, which everyone may join or watch, the newest first.
+/// Unfinished public tables, which everyone may join or watch: the newest of each address,
+/// then the second of each, and so on, so that nobody can fill the list.
 #[utoipa::path(
     get,
     path = "/api/tables",
     tag = "tables",
     operation_id = "listTables",
-    responses((status = 200, description = "The tables", body = TableList)),
+    params(Page),
+    responses((status = 200, description = "A page of tables", body = TableList)),
 )]
-pub async fn list(State(app): State<App>) -> Answer<Json<TableList>> {
-    Ok(Json(TableList { tables: app.services.public_tables().await? }))
+pub async fn list(
+    State(app): State<App>,
+    page: Result<Query<Page>, QueryRejection>,
+) -> Answer<Json<TableList>> {
+    let unreadable =
+        |why: QueryRejection| ErrorResponse::new(ErrorCode::Unreadable, why.body_text());
+    let invalid = |why: String| ErrorResponse::new(ErrorCode::Invalid, why);
+    let Query(Page { after, limit }) = page.map_err(unreadable)?;
+    let place = |text: String| text.parse::<TablesAfter>();
+    let after = after.map(place).transpose();
+    let after = after.map_err(|()| invalid("after: not a position in this list".to_owned()))?;
+    let limit = limit.unwrap_or(LONGEST_PAGE);
+    if !(1..=LONGEST_PAGE).contains(&limit) {
+        return Err(invalid(format!("limit: from 1 to {LONGEST_PAGE}, not {limit}")));
+    }
+    Ok(Json(app.services.public_tables(after.as_ref(), limit).await?))
 }
 
 /// Create a table

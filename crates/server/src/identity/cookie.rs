@@ -1,17 +1,17 @@
-//! The session cookie.
+//! The cookies of the session and of a known browser.
 
 use cookie::time::Duration;
 use cookie::{Cookie, SameSite};
 
 use crate::store::{Token, looks_like_token};
 
-/// The session cookie's attributes. No script can read it and no form of another site
-/// sends it.
+/// The cookies' attributes. No script can read them and no form of another site sends
+/// them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cookies {
     /// The server is reached without TLS.
     Plain,
-    /// The server is reached over TLS, and the cookie is sent over TLS only.
+    /// The server is reached over TLS, and cookies are sent over TLS only.
     Secure,
 }
 
@@ -19,7 +19,7 @@ pub enum Cookies {
 const MAX_AGE: Duration = Duration::days(400);
 
 impl Cookies {
-    /// The cookie's name. Browsers accept the `__Host-` prefix only over TLS, for the whole
+    /// The session cookie's name. Browsers accept the `__Host-` prefix only over TLS, for the whole
     /// site and from the host itself, so that no sibling domain can set it.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -29,31 +29,53 @@ impl Cookies {
         }
     }
 
+    /// The name of the cookie by which a browser is known.
+    fn device_name(self) -> &'static str {
+        match self {
+            Cookies::Plain => "kennel-device",
+            Cookies::Secure => "__Host-kennel-device",
+        }
+    }
+
     /// The value of a `Set-Cookie` header that gives a token to a browser.
     #[must_use]
     pub fn set(self, token: &Token) -> String {
-        self.header(token.as_str(), MAX_AGE)
+        self.header(self.name(), token.as_str(), MAX_AGE)
     }
 
     /// The value of a `Set-Cookie` header that removes the token.
     #[must_use]
     pub fn clear(self) -> String {
-        self.header("", Duration::ZERO)
+        self.header(self.name(), "", Duration::ZERO)
+    }
+
+    /// The value of a `Set-Cookie` header by which a browser is known.
+    #[must_use]
+    pub fn set_device(self, value: &str) -> String {
+        self.header(self.device_name(), value, MAX_AGE)
+    }
+
+    /// The values by which a browser may be known, from a `Cookie` header.
+    pub fn devices(self, header: &str) -> impl Iterator<Item = &str> {
+        self.values(self.device_name(), header)
     }
 
     /// The first value with the form of a token in a `Cookie` header.
     #[must_use]
     pub fn token(self, header: &str) -> Option<&str> {
+        self.values(self.name(), header).find(|value| looks_like_token(value))
+    }
+
+    fn values<'a>(self, name: &'static str, header: &'a str) -> impl Iterator<Item = &'a str> {
         Cookie::split_parse(header)
             // What other sites' cookies contain is not this server's business.
             .filter_map(Result::ok)
-            .filter(|cookie| cookie.name() == self.name())
+            .filter(move |cookie| cookie.name() == name)
             .filter_map(|cookie| cookie.value_raw())
-            .find(|value| looks_like_token(value))
     }
 
-    fn header(self, value: &str, max_age: Duration) -> String {
-        Cookie::build((self.name(), value))
+    fn header(self, name: &str, value: &str, max_age: Duration) -> String {
+        Cookie::build((name, value))
             .http_only(true)
             .same_site(SameSite::Lax)
             .path("/")
@@ -121,6 +143,10 @@ mod tests {
             }
             assert_eq!(parts.contains(&"Secure"), cookies == Cookies::Secure, "{header}");
         }
+        let header = Cookies::Plain.set_device("value");
+        let pair = header.split("; ").next().unwrap();
+        assert_eq!(Cookies::Plain.devices(pair).collect::<Vec<_>>(), ["value"]);
+        assert_eq!(Cookies::Plain.token(pair), None);
         assert_eq!(Cookies::Plain.clear(), "kennel=; HttpOnly; SameSite=Lax; Path=/; Max-Age=0");
     }
 }

@@ -1,11 +1,13 @@
-//! Names, passwords, cookies and sessions.
+//! Names, passwords, cookies, known browsers and sessions.
 
 mod cookie;
+mod device;
 mod names;
 mod passwords;
 mod sessions;
 
 pub use cookie::Cookies;
-pub use names::{NameError, account_name, guest_name, name_key};
+pub use device::Device;
+pub use names::{NameError, account_name, guest_name, look_alike_keys, name_key};
 pub use passwords::{PasswordError, Passwords, check_password};
 pub use sessions::{Session, Sessions};

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use unicode_normalization::UnicodeNormalization;
+use unicode_security::skeleton;
 
 const LONGEST: usize = 24;
 const SHORTEST_ACCOUNT: usize = 3;
@@ -43,6 +44,17 @@ pub fn name_key(name: &str) -> String {
         .filter(|letter| *letter != '\u{307}')
         .collect();
     folded.split_whitespace().collect::<Vec<_>>().join(" ").nfc().collect()
+}
+
+/// What names that look alike have in common: two names can be told apart by eye only if
+/// none of these is the same (Unicode Technical Standard 39). The first ignores case before
+/// it looks at the shapes of letters, the second afterwards: `ІLSE` with a Cyrillic letter
+/// looks like `Ilse` in one way only.
+#[must_use]
+pub fn look_alike_keys(name: &str) -> [String; 2] {
+    let first = skeleton(&name_key(name)).collect();
+    let shapes: String = skeleton(name).collect();
+    [first, name_key(&shapes)]
 }
 
 /// Why a name is refused.
@@ -228,6 +240,38 @@ mod tests {
         }
         for (one, other) in [("Müller", "Muller"), ("Anna", "Ana"), ("An na", "Anna")] {
             assert_ne!(name_key(one), name_key(other), "{one} {other}");
+        }
+    }
+
+    #[test]
+    fn names_that_look_alike_have_a_key_in_common() {
+        let are_alike = |one: &str, other: &str| {
+            let (one, other) = (look_alike_keys(one), look_alike_keys(other));
+            one.iter().any(|key| other.contains(key))
+        };
+        for (one, other) in [
+            ("Anna", "anna"),
+            ("Anna", "\u{410}nna"),
+            ("Anna", "\u{410}\u{39d}\u{39d}\u{410}"),
+            ("anna", "\u{430}nn\u{430}"),
+            ("Anna", "\u{1d400}nna"),
+            ("Oscar", "\u{555}scar"),
+            ("Ilse", "\u{406}LSE"),
+            ("Ilse", "llse"),
+            ("Max10", "MaxlO"),
+            ("Zoë", "Zoe\u{308}"),
+        ] {
+            assert!(are_alike(one, other), "{one} {other}");
+        }
+        for (one, other) in [
+            ("Anna", "Ana"),
+            ("Kai", "Kal"),
+            ("Müller", "Muller"),
+            ("Anna 1", "Anna 2"),
+            ("李小龙", "李小虎"),
+            ("Bea", "Lea"),
+        ] {
+            assert!(!are_alike(one, other), "{one} {other}");
         }
     }
 

@@ -2,11 +2,10 @@
 
 use std::fmt;
 use std::num::NonZeroUsize;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use argon2::password_hash::phc::PasswordHash;
-use argon2::password_hash::{PasswordHasher, PasswordVerifier};
-use argon2::{Algorithm, Argon2, Params, Version};
+use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
+use argon2::{Algorithm, Argon2, Block, Params, Version};
 use tokio::sync::Semaphore;
 
 const SHORTEST: usize = 10;
@@ -17,6 +16,10 @@ const LONGEST: usize = 200;
 const MEMORY_KIB: u32 = 19_456;
 const PASSES: u32 = 2;
 const LANES: u32 = 1;
+
+/// The lengths of salts and hashes in bytes.
+const SALT: usize = 16;
+const OUTPUT: usize = 32;
 
 /// Requests that may wait before further ones are refused.
 const MOST_WAITING: usize = 64;
@@ -34,7 +37,13 @@ pub struct Passwords {
     working: Arc<Semaphore>,
     /// Permits to work or wait.
     admitted: Arc<Semaphore>,
+    /// The memory of those that do not work. It is kept: an allocator that gets as much back
+    /// from one thread after the other may never return it to the system.
+    idle: Arc<Mutex<Vec<Memory>>>,
 }
+
+/// The memory in which a password is hashed.
+type Memory = Vec<Block>;
 
 impl Passwords {
     /// Uses half of the machine's cores, at least one and at most four.
@@ -48,6 +57,7 @@ impl Passwords {
         Passwords {
             working: Arc::new(Semaphore::new(working)),
             admitted: Arc::new(Semaphore::new(working + waiting)),
+            idle: Arc::default(),
         }
     }
 
@@ -58,11 +68,7 @@ impl Passwords {
     pub async fn hash(&self, password: &str) -> Result<String, PasswordError> {
         check_password(password)?;
         let password = password.to_owned();
-        self.work(move || {
-            let hash = argon2()?.hash_password(password.as_bytes());
-            hash.map(|hash| hash.to_string()).map_err(PasswordError::failed)
-        })
-        .await
+        self.work(move |memory| hash(&password, memory)).await
     }
 
     /// Verifies a password against a hash. Without a hash the answer is `false`, after the
@@ -76,31 +82,31 @@ impl Passwords {
         let exists = known.is_some();
         let hash = known.unwrap_or(NOBODY).to_owned();
         let password: String = password.chars().take(LONGEST).collect();
-        self.work(move || {
-            let hash = PasswordHash::new(&hash).map_err(PasswordError::failed)?;
-            match argon2()?.verify_password(password.as_bytes(), &hash) {
-                Ok(()) => Ok(exists),
-                Err(argon2::password_hash::Error::PasswordInvalid) => Ok(false),
-                Err(error) => Err(PasswordError::failed(error)),
-            }
-        })
-        .await
+        self.work(move |memory| Ok(is_right(&password, &hash, memory)? && exists)).await
     }
 
     async fn work<T: Send + 'static>(
         &self,
-        work: impl FnOnce() -> Result<T, PasswordError> + Send + 'static,
+        work: impl FnOnce(&mut Memory) -> Result<T, PasswordError> + Send + 'static,
     ) -> Result<T, PasswordError> {
         let admitted =
             self.admitted.clone().try_acquire_owned().map_err(|_| PasswordError::Busy)?;
         let working = self.working.clone().acquire_owned().await.map_err(PasswordError::failed)?;
+        let passwords = self.clone();
         let done = tokio::task::spawn_blocking(move || {
             // Held by the work and not by the request: the work goes on if the request is
             // cancelled, and a flood of cancelled requests counts, too.
             let _held = (admitted, working);
-            work()
+            let mut memory = passwords.idle().pop().unwrap_or_default();
+            let done = work(&mut memory);
+            passwords.idle().push(memory);
+            done
         });
         done.await.map_err(PasswordError::failed)?
+    }
+
+    fn idle(&self) -> MutexGuard<'_, Vec<Memory>> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -164,9 +170,53 @@ fn is_too_long(password: &str) -> bool {
     password.chars().nth(LONGEST).is_some()
 }
 
-fn argon2() -> Result<Argon2<'static>, PasswordError> {
+/// Hashes a password with a new salt.
+fn hash(password: &str, memory: &mut Memory) -> Result<String, PasswordError> {
     let params = Params::new(MEMORY_KIB, PASSES, LANES, None).map_err(PasswordError::failed)?;
-    Ok(Argon2::new(Algorithm::Argon2id, Version::V0x13, params))
+    let described = ParamsString::try_from(&params).map_err(PasswordError::failed)?;
+    let mut salt = [0; SALT];
+    getrandom::fill(&mut salt).map_err(PasswordError::failed)?;
+    let mut output = [0; OUTPUT];
+    let argon2 = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
+    fill(&argon2, password, &salt, &mut output, memory)?;
+    let hash = PasswordHash {
+        algorithm: Algorithm::Argon2id.ident(),
+        version: Some(Version::V0x13.into()),
+        params: described,
+        salt: Some(Salt::new(&salt).map_err(PasswordError::failed)?),
+        hash: Some(Output::new(&output).map_err(PasswordError::failed)?),
+    };
+    Ok(hash.to_string())
+}
+
+/// Whether a password has a hash. The hash says how it was made.
+fn is_right(password: &str, hash: &str, memory: &mut Memory) -> Result<bool, PasswordError> {
+    let hash = PasswordHash::new(hash).map_err(PasswordError::failed)?;
+    let algorithm = Algorithm::try_from(hash.algorithm.as_str()).map_err(PasswordError::failed)?;
+    let version = hash.version.map_or(Ok(Version::V0x13), Version::try_from);
+    let version = version.map_err(PasswordError::failed)?;
+    let params = Params::try_from(&hash).map_err(PasswordError::failed)?;
+    let (Some(salt), Some(expected)) = (hash.salt, hash.hash) else {
+        return Err(PasswordError::failed("it has no salt or no hash"));
+    };
+    let mut output = vec![0; expected.len()];
+    let argon2 = Argon2::new(algorithm, version, params);
+    fill(&argon2, password, &salt, &mut output, memory)?;
+    // The two are compared in constant time.
+    Ok(Output::new(&output).map_err(PasswordError::failed)? == expected)
+}
+
+fn fill(
+    argon2: &Argon2<'_>,
+    password: &str,
+    salt: &[u8],
+    output: &mut [u8],
+    memory: &mut Memory,
+) -> Result<(), PasswordError> {
+    memory.resize(argon2.params().block_count(), Block::new());
+    argon2
+        .hash_password_into_with_memory(password.as_bytes(), salt, output, memory)
+        .map_err(PasswordError::failed)
 }
 
 #[cfg(test)]
@@ -237,7 +287,7 @@ mod tests {
         let works: Vec<_> = (0..3)
             .map(|_| {
                 let (passwords, released) = (passwords.clone(), Arc::clone(&released));
-                let work = move || Ok(released.lock().unwrap().recv().is_err());
+                let work = move |_: &mut Memory| Ok(released.lock().unwrap().recv().is_err());
                 tokio::spawn(async move { passwords.work(work).await })
             })
             .collect();
@@ -259,12 +309,31 @@ mod tests {
     async fn work_counts_until_it_is_done() {
         let passwords = Passwords::with_limits(1, 0);
         let (release, released) = mpsc::channel::<()>();
-        let work = passwords.work(move || Ok(released.recv().is_err()));
+        let work = passwords.work(move |_| Ok(released.recv().is_err()));
         let cancelled = tokio::time::timeout(Duration::from_millis(1), work).await;
         assert!(cancelled.is_err());
         assert_eq!(passwords.verify(PASSWORD, None).await, Err(PasswordError::Busy));
         drop(release);
         drop(passwords.working.acquire().await.unwrap());
         assert_eq!(passwords.verify(PASSWORD, None).await, Ok(false));
+    }
+
+    /// However many log in, there is one block of memory for each that works at a time.
+    #[tokio::test]
+    async fn memory_is_used_again() {
+        let passwords = Passwords::with_limits(1, 8);
+        let hash = passwords.hash(PASSWORD).await.unwrap();
+        let address = |passwords: &Passwords| {
+            let idle = passwords.idle();
+            assert_eq!(idle.len(), 1);
+            (idle[0].as_ptr(), idle[0].capacity())
+        };
+        let first = address(&passwords);
+        let verified = (0..8).map(|_| passwords.verify("wrong horse", Some(&hash)));
+        for verified in futures_util::future::join_all(verified).await {
+            assert_eq!(verified, Ok(false));
+        }
+        assert_eq!(passwords.verify(PASSWORD, Some(&hash)).await, Ok(true));
+        assert_eq!(address(&passwords), first);
     }
 }

@@ -11,7 +11,9 @@ use futures_util::future::BoxFuture;
 use kennel_table::{GameId, PlayerId, TableId};
 
 use super::job::Job;
-use super::rows::{GameRow, GameSummary, GamesBefore, LogEntry, Player, TableRow, TokenRow};
+use super::rows::{
+    GameRow, GameSummary, GamesBefore, LogEntry, Player, TableRow, TablesAfter, TokenRow,
+};
 use super::secrets::TokenHash;
 use super::{Access, StoreError, sqlite};
 
@@ -32,8 +34,17 @@ pub(super) trait Engine: Send + Sync {
     /// A table without its log.
     fn table_row<'a>(&'a self, id: &'a TableId) -> Reply<'a, Option<TableRow>>;
 
-    /// Unfinished public tables updated since a time, the newest first.
-    fn public_tables(&self, limit: u32, since_ms: i64) -> Reply<'_, Vec<TableRow>>;
+    /// Unfinished public tables updated since a time, after a position in the list: the
+    /// newest of each address first, then the second of each, and so on.
+    fn public_tables<'a>(
+        &'a self,
+        after: Option<&'a TablesAfter>,
+        limit: u32,
+        since_ms: i64,
+    ) -> Reply<'a, Vec<(TablesAfter, TableRow)>>;
+
+    /// Counts the unfinished public tables of an address updated since a time.
+    fn public_tables_of<'a>(&'a self, origin: &'a str, since_ms: i64) -> Reply<'a, u64>;
 
     /// Matchmaking tables that have not begun, the oldest first.
     fn queue_tables(&self) -> Reply<'_, Vec<TableRow>>;

@@ -4,6 +4,23 @@ use kennel_table::{PlayerId, TableId};
 
 use super::rows::{GameRow, TableRow, TableUpdate, TokenKind};
 use super::secrets::TokenHash;
+use crate::identity::{look_alike_keys, name_key};
+
+/// A name that somebody would like to have.
+pub(super) struct NewName {
+    pub(super) text: String,
+    /// By which the account is found.
+    pub(super) key: String,
+    /// Which no other account may have.
+    pub(super) look_alikes: [String; 2],
+}
+
+impl NewName {
+    pub(super) fn new(name: &str) -> NewName {
+        let look_alikes = look_alike_keys(name);
+        NewName { text: name.to_owned(), key: name_key(name), look_alikes }
+    }
+}
 
 /// One change, made wholly or not at all.
 pub(super) enum Job {
@@ -24,20 +41,17 @@ pub(super) enum Job {
     FinishGame(Box<GameRow>),
     CreateGuest {
         player: PlayerId,
-        name: String,
+        name: NewName,
         token: TokenHash,
         at_ms: i64,
     },
     Rename {
         player: PlayerId,
-        name: String,
-        /// Must be unique if the player has an account.
-        key: String,
+        name: NewName,
     },
     MakeAccount {
         player: PlayerId,
-        name: String,
-        key: String,
+        name: NewName,
         password_hash: String,
     },
     NewToken {

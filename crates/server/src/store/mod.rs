@@ -30,8 +30,8 @@ use engine::Engine;
 pub use error::{Cause, StoreError, Thing};
 use job::Job;
 pub use rows::{
-    GameRow, GameSeat, GameSummary, GamesBefore, LogEntry, Player, TableRow, TableUpdate, Times,
-    TokenKind, TokenRow, Who,
+    GameRow, GameSeat, GameSummary, GamesBefore, LogEntry, Player, TableRow, TableUpdate,
+    TablesAfter, Times, TokenKind, TokenRow, Who,
 };
 pub(crate) use secrets::looks_like_token;
 pub use secrets::{Token, new_id};

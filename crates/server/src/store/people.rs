@@ -2,7 +2,7 @@
 
 use kennel_table::PlayerId;
 
-use super::job::Job;
+use super::job::{Job, NewName};
 use super::secrets::TokenHash;
 use super::{Player, Store, StoreError, Token, TokenKind, TokenRow, new_id};
 use crate::identity::name_key;
@@ -11,12 +11,12 @@ impl Store {
     /// Adds a guest, identified by nothing but the token. Guests may share a name.
     ///
     /// # Errors
-    /// The database cannot be used.
+    /// An account has the name or one that looks like it, or the database cannot be used.
     pub async fn create_guest(&self, name: &str) -> Result<(Player, Token), StoreError> {
         let (id, token) = (PlayerId::new(new_id()?), Token::random()?);
         let job = Job::CreateGuest {
             player: id.clone(),
-            name: name.to_owned(),
+            name: NewName::new(name),
             token: token.hash(),
             at_ms: self.clock.now_ms(),
         };
@@ -36,18 +36,18 @@ impl Store {
     /// Renames a player. An account logs in with the new name from now on.
     ///
     /// # Errors
-    /// There is no such player, another account has the name of this one, or
+    /// There is no such player, another account has the name or one that looks like it, or
     /// the database cannot be used.
     pub async fn rename(&self, player: &PlayerId, name: &str) -> Result<(), StoreError> {
-        let (player, key) = (player.clone(), name_key(name));
-        self.engine.write(Job::Rename { player, name: name.to_owned(), key }).await
+        let (player, name) = (player.clone(), NewName::new(name));
+        self.engine.write(Job::Rename { player, name }).await
     }
 
     /// Turns a guest into an account, which keeps id, tokens, tables and games.
     ///
     /// # Errors
-    /// Another account has a name with the same [`name_key`]; there is no such player or it is an account already; or the
-    /// database cannot be used.
+    /// Another account has the name or one that looks like it; there is no such player or it
+    /// is an account already; or the database cannot be used.
     pub async fn make_account(
         &self,
         player: &PlayerId,
@@ -56,8 +56,7 @@ impl Store {
     ) -> Result<(), StoreError> {
         let job = Job::MakeAccount {
             player: player.clone(),
-            name: name.to_owned(),
-            key: name_key(name),
+            name: NewName::new(name),
             password_hash: password_hash.to_owned(),
         };
         self.engine.write(job).await

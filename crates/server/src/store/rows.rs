@@ -24,6 +24,8 @@ pub struct TableRow {
     pub occupants: Vec<Occupant>,
     /// The player who made it; unknown for matchmaking tables and old ones.
     pub maker: Option<PlayerId>,
+    /// Stands for the address from which it was made; unknown for old ones.
+    pub origin: Option<String>,
     /// Whether it was made by matchmaking.
     pub queue: bool,
     /// When it was created.
@@ -165,6 +167,34 @@ impl std::str::FromStr for GamesBefore {
         let (time, id) = text.split_once('-').ok_or(())?;
         let finished_at_ms = time.parse().map_err(|_| ())?;
         Ok(GamesBefore { finished_at_ms, id: GameId::new(id) })
+    }
+}
+
+/// A position in the list of public tables: after this table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TablesAfter {
+    /// Which of the tables from its address it is, the newest being the first.
+    pub nth: u32,
+    /// When it was created.
+    pub created_ms: i64,
+    /// Its id, which orders tables that were created at the same time.
+    pub id: TableId,
+}
+
+impl fmt::Display for TablesAfter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}-{}", self.nth, self.created_ms, self.id)
+    }
+}
+
+impl std::str::FromStr for TablesAfter {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<TablesAfter, ()> {
+        let (nth, rest) = text.split_once('-').ok_or(())?;
+        let (time, id) = rest.split_once('-').ok_or(())?;
+        let (nth, created_ms) = (nth.parse().map_err(|_| ())?, time.parse().map_err(|_| ())?);
+        Ok(TablesAfter { nth, created_ms, id: TableId::new(id) })
     }
 }
 

@@ -5,6 +5,7 @@ use kennel_table::{GameId, PlayerId, TableId};
 use super::job::Job;
 use super::{
     GameRow, GameSummary, GamesBefore, LogEntry, Store, StoreError, TableRow, TableUpdate,
+    TablesAfter,
 };
 
 impl Store {
@@ -79,16 +80,27 @@ impl Store {
         self.engine.table_row(id).await
     }
 
-    /// Unfinished public tables whose log has grown since a time, the newest first.
+    /// Unfinished public tables whose log has grown since a time, each with its position in
+    /// the list: the newest of each address first, then the second of each, and so on, so
+    /// that nobody can fill the list.
     ///
     /// # Errors
     /// The database cannot be used.
     pub async fn public_tables(
         &self,
+        after: Option<&TablesAfter>,
         limit: u32,
         since_ms: i64,
-    ) -> Result<Vec<TableRow>, StoreError> {
-        self.engine.public_tables(limit, since_ms).await
+    ) -> Result<Vec<(TablesAfter, TableRow)>, StoreError> {
+        self.engine.public_tables(after, limit, since_ms).await
+    }
+
+    /// Counts the unfinished public tables of an address whose log has grown since a time.
+    ///
+    /// # Errors
+    /// The database cannot be used.
+    pub async fn public_tables_of(&self, origin: &str, since_ms: i64) -> Result<u64, StoreError> {
+        self.engine.public_tables_of(origin, since_ms).await
     }
 
     /// Matchmaking tables that have not begun, the oldest first.

@@ -20,7 +20,22 @@ impl Services {
     /// stored.
     pub async fn create(&self, new: &NewTable, maker: &Person) -> Result<TableId, TableError> {
         self.check_limit(maker).await?;
-        self.make(new, Some(maker)).await
+        let origin = self.origin_of(maker);
+        if new.visibility == Visibility::Public {
+            self.check_public(&origin).await?;
+        }
+        self.make(new, Some(maker), origin).await
+    }
+
+    /// Refuses another public table of an address that has as many as it may have.
+    pub(super) async fn check_public(&self, origin: &str) -> Result<(), TableError> {
+        let open = self.store.public_tables_of(origin, self.listed_since_ms()).await?;
+        let most = self.config.public_tables_per_address;
+        if usize::try_from(open).is_ok_and(|open| open < most) {
+            return Ok(());
+        }
+        self.metrics.limited(Limit::Tables);
+        Err(TableError::TooManyPublic(open))
     }
 
     /// Refuses somebody who has as many unfinished tables as a player may have.
@@ -34,11 +49,13 @@ impl Services {
         Err(TableError::TooMany(open))
     }
 
-    /// Makes a table; one without a maker is for the queue.
+    /// Makes a table; one without a maker is for the queue. `origin` stands for the address
+    /// from which it is made.
     pub(super) async fn make(
         &self,
         new: &NewTable,
         maker: Option<&Person>,
+        origin: String,
     ) -> Result<TableId, TableError> {
         let rules = read_rules(&new.rules)?;
         let stand_in: Level = new
@@ -67,6 +84,7 @@ impl Services {
             players: table.players(),
             occupants: table.occupants(),
             maker: maker_id,
+            origin: Some(origin),
             queue,
             created_ms: now,
             updated_ms: now,
@@ -96,8 +114,8 @@ fn first_entries(
     }
     let mut entries = vec![commitment()?];
     if let Some(maker) = maker.filter(|_| new.sit) {
-        let (player, name) = (maker.id.clone(), maker.name.clone());
-        entries.push(Entry::Sat { seat: 0, player, name });
+        let (player, name, account) = (maker.id.clone(), maker.name.clone(), maker.account);
+        entries.push(Entry::Sat { seat: 0, player, name, account, same_address: Vec::new() });
     }
     for (seat, level) in (0..).zip(&new.bots) {
         let Some(level) = level else { continue };

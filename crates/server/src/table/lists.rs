@@ -2,15 +2,12 @@
 
 use kennel_table::TableId;
 use kennel_table::seat_number;
-use kennel_wire::{MyTable, Occupant, Phase, TableSummary, Visibility};
+use kennel_wire::{MyTable, Occupant, Phase, TableList, TableSummary, Visibility};
 
 use super::actor::Person;
 use super::stored::StoredSettings;
 use super::{Services, TableError};
-use crate::store::TableRow;
-
-/// The most public tables that are listed.
-const MOST_LISTED: u32 = 100;
+use crate::store::{TableRow, TablesAfter};
 
 impl Services {
     /// What a table looks like.
@@ -66,25 +63,34 @@ impl Services {
         })
     }
 
-    /// Tables for everyone, the newest first.
+    /// A page of the tables for everyone: the newest of each address first, then the second
+    /// of each, and so on.
     ///
     /// # Errors
     /// The store does not answer.
-    pub async fn public_tables(&self) -> Result<Vec<TableSummary>, TableError> {
-        let rows = self.store.public_tables(MOST_LISTED, self.listed_since_ms()).await?;
+    pub async fn public_tables(
+        &self,
+        after: Option<&TablesAfter>,
+        limit: u32,
+    ) -> Result<TableList, TableError> {
+        let since = self.listed_since_ms();
+        let mut rows = self.store.public_tables(after, limit.saturating_add(1), since).await?;
+        let is_last = rows.len() <= limit as usize;
+        rows.truncate(limit as usize);
+        let next = rows.last().filter(|_| !is_last).map(|(place, _)| place.to_string());
         // Nobody waits at a table of the queue that its last player has left.
         let is_deserted = |row: &TableRow| {
             row.queue && row.occupants.iter().all(|seat| *seat == Occupant::Nobody)
         };
         let mut tables = Vec::new();
-        for row in rows.into_iter().filter(|row| !is_deserted(row)) {
+        for (_, row) in rows.into_iter().filter(|(_, row)| !is_deserted(row)) {
             let id = row.id.clone();
             match summary_of(row) {
                 Ok(table) => tables.push(table),
                 Err(error) => tracing::error!(table = %id, %error, "a table is not listed"),
             }
         }
-        Ok(tables)
+        Ok(TableList { tables, next })
     }
 }
 

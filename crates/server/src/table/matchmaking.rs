@@ -2,11 +2,12 @@
 
 use kennel_bots::Level;
 use kennel_table::TableId;
+use kennel_table::fairness::check_entropy;
 use kennel_wire::{
     ClientMessage, Clock, FindTable, NewTable, Occupant, Phase, RefusalKind, Visibility,
 };
 
-use super::actor::{Command, Person};
+use super::actor::{Command, Company, Person};
 use super::create::{check_clock, read_rules};
 use super::stored::StoredSettings;
 use super::{TableError, TableRegistry};
@@ -15,6 +16,14 @@ use crate::store::TableRow;
 /// The clock of a table of the queue, unless another is asked for: nobody has to wait
 /// long for strangers.
 const USUAL_CLOCK: Clock = Clock { turn_seconds: Some(60), game_seconds: None };
+
+/// Somebody who looks for a table.
+#[derive(Clone, Copy)]
+struct Newcomer<'a> {
+    person: &'a Person,
+    /// What they add to the shuffles.
+    entropy: &'a str,
+}
 
 impl TableRegistry {
     /// A table that waits for people, with a seat for the one who asks. A player has at
@@ -27,6 +36,9 @@ impl TableRegistry {
         let store = &self.services.store;
         let clock = wanted.clock.unwrap_or(USUAL_CLOCK);
         check_clock(clock)?;
+        let entropy = wanted.entropy.as_deref().unwrap_or_default();
+        check_entropy(entropy).map_err(|why| TableError::Invalid(format!("entropy: {why}")))?;
+        let newcomer = Newcomer { person, entropy };
         let rules = rules.to_string();
         let _turn = self.queue.lock().await;
         for row in store.tables_of(&person.id).await? {
@@ -37,7 +49,7 @@ impl TableRegistry {
                 return Ok(row.id);
             }
             if has_clock(&row, clock) {
-                match self.enqueue(&row.id, person).await? {
+                match self.enqueue(&row.id, newcomer, Company::Anybody).await? {
                     true => return Ok(row.id),
                     false => continue,
                 }
@@ -54,17 +66,22 @@ impl TableRegistry {
                 Ok(_) | Err(_) => {}
             }
         }
-        for row in store.queue_tables().await? {
+        let mut waiting = store.queue_tables().await?;
+        waiting.retain(|row| {
             let is_free = row.occupants.contains(&Occupant::Nobody);
-            if is_free
-                && row.rules == rules
-                && has_clock(&row, clock)
-                && self.enqueue(&row.id, person).await?
-            {
-                return Ok(row.id);
+            is_free && row.rules == rules && has_clock(row, clock)
+        });
+        // One person in two seats of a table is unlikely to be fair to the others.
+        for company in [Company::OtherAddresses, Company::Anybody] {
+            for row in &waiting {
+                if self.enqueue(&row.id, newcomer, company).await? {
+                    return Ok(row.id.clone());
+                }
             }
         }
         self.services.check_limit(person).await?;
+        let origin = self.services.origin_of(person);
+        self.services.check_public(&origin).await?;
         let new = NewTable {
             rules,
             visibility: Visibility::Public,
@@ -73,22 +90,27 @@ impl TableRegistry {
             bots: Vec::new(),
             sit: false,
         };
-        let id = self.services.make(&new, None).await?;
-        match self.enqueue(&id, person).await? {
+        let id = self.services.make(&new, None, origin).await?;
+        match self.enqueue(&id, newcomer, Company::Anybody).await? {
             true => Ok(id),
             false => Err(TableError::Unable("the table was taken; try again".to_owned())),
         }
     }
 
     /// Whether somebody got a seat at a table that waits for people.
-    async fn enqueue(&self, id: &TableId, person: &Person) -> Result<bool, TableError> {
-        let person = person.clone();
-        match self.ask(id, |reply| Command::Enqueue { person, reply }).await {
+    async fn enqueue(
+        &self,
+        id: &TableId,
+        Newcomer { person, entropy }: Newcomer<'_>,
+        company: Company,
+    ) -> Result<bool, TableError> {
+        let (person, entropy) = (person.clone(), entropy.to_owned());
+        match self.ask(id, |reply| Command::Enqueue { person, entropy, company, reply }).await {
             Ok(Ok(())) => Ok(true),
             Ok(Err(refusal)) if refusal.why == RefusalKind::Storage => {
                 Err(TableError::Unable(refusal.message))
             }
-            // It is full, or its game has begun.
+            // It is full, its game has begun, or somebody there has the same address.
             Ok(Err(_)) => Ok(false),
             // A table that cannot be read must not hide the others.
             Err(TableError::CorruptLog(why)) => {

@@ -42,6 +42,8 @@ pub enum TableError {
     Unloading,
     /// The player has this many unfinished tables already.
     TooMany(u64),
+    /// The caller's address has this many public tables already.
+    TooManyPublic(u64),
     /// The table cannot do it at the moment.
     Unable(String),
     /// The store does not answer.
@@ -58,6 +60,9 @@ impl std::fmt::Display for TableError {
             TableError::Unloading => write!(f, "the table is being unloaded; try again"),
             TableError::TooMany(open) => {
                 write!(f, "you have {open} tables already; finish one first")
+            }
+            TableError::TooManyPublic(open) => {
+                write!(f, "{open} public tables were made from your address; finish one first")
             }
             TableError::Unable(why) => write!(f, "{why}"),
             TableError::Store(error) => write!(f, "{error}"),

@@ -1,10 +1,12 @@
 //! What every table needs besides its own state.
 
+use std::hash::{BuildHasher, RandomState};
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::time::Instant;
 
+use super::actor::Person;
 use super::bots::Bots;
 use crate::budget::Accounts;
 use crate::config::Config;
@@ -19,6 +21,8 @@ pub struct Services {
     pub config: Arc<Config>,
     pub clock: ServerClock,
     catch_up: Mutex<Accounts<IpAddr>>,
+    /// Hides addresses in what is stored. It ends with the server.
+    origins: RandomState,
 }
 
 impl Services {
@@ -27,12 +31,18 @@ impl Services {
         let bots = Bots::new(config.bot_threads, config.bot_quota, Arc::clone(&metrics));
         let clock = ServerClock::start(store.clock().clone());
         let catch_up = Mutex::new(Accounts::new(config.catch_up));
-        Services { store, bots, metrics, config, clock, catch_up }
+        Services { store, bots, metrics, config, clock, catch_up, origins: RandomState::new() }
     }
 
     /// The budgets of networks whose clients are told histories again.
     pub fn catch_up(&self) -> MutexGuard<'_, Accounts<IpAddr>> {
         self.catch_up.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What is stored in place of somebody's address, so that tables from one address can be
+    /// told from others. After a restart nobody can say which address it was.
+    pub(super) fn origin_of(&self, person: &Person) -> String {
+        format!("{:016x}", self.origins.hash_one(person.network))
     }
 
     /// Forgets what no longer limits anybody.

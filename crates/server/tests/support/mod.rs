@@ -89,6 +89,7 @@ pub fn quick(database: PathBuf) -> Config {
         player_rate: (100_000, 100_000),
         socket_rate: (10_000, 10_000),
         guests_per_address: 100_000,
+        public_tables_per_address: 100_000,
         bot_quota: UNLIMITED,
         catch_up: UNLIMITED,
         ..Config::default()
@@ -236,13 +237,24 @@ pub async fn try_join(
     guest: Option<&Guest>,
     after: Option<u32>,
 ) -> Result<Client, tokio_tungstenite::tungstenite::Error> {
+    let cookie = guest.map(|guest| ("cookie", guest.cookie.as_str()));
+    try_join_with(address, table, cookie.as_slice(), after).await
+}
+
+/// The same with more headers.
+pub async fn try_join_with(
+    address: SocketAddr,
+    table: &str,
+    headers: &[(&'static str, &str)],
+    after: Option<u32>,
+) -> Result<Client, tokio_tungstenite::tungstenite::Error> {
     let after = after.map(|after| format!("?after={after}")).unwrap_or_default();
     let url = format!("ws://{address}/api/tables/{table}/socket{after}");
     let mut request = url.into_client_request().unwrap();
     let origin = format!("http://{address}");
     request.headers_mut().insert("origin", origin.parse().unwrap());
-    if let Some(guest) = guest {
-        request.headers_mut().insert("cookie", guest.cookie.parse().unwrap());
+    for (name, value) in headers {
+        request.headers_mut().insert(*name, value.parse().unwrap());
     }
     let (socket, _) = tokio_tungstenite::connect_async(request).await?;
     Ok(Client { socket, state: State::default(), frames: Vec::new() })
@@ -278,7 +290,7 @@ pub async fn seated_at(
     let table = server.table(&guests[0], new).await;
     let mut clients = Vec::new();
     for (seat, guest) in guests.iter().enumerate() {
-        let mut client = server.join(&table, Some(guest), None).await;
+        let mut client = server.join(&table, Some(guest), Some(0)).await;
         if seat > 0 {
             client.say(&ClientMessage::Sit { seat: seat as u8 }).await;
             client.until(|state| state.seat == Some(seat as u8)).await;
@@ -293,7 +305,7 @@ pub async fn sit_down(server: &Running, table: &str, players: usize) -> (Vec<Gue
     let (mut guests, mut clients) = (Vec::new(), Vec::new());
     for seat in 0..players {
         let guest = server.guest(&format!("Player {seat}")).await;
-        let mut client = server.join(table, Some(&guest), None).await;
+        let mut client = server.join(table, Some(&guest), Some(0)).await;
         client.say(&ClientMessage::Sit { seat: seat as u8 }).await;
         client.until(|state| state.seat == Some(seat as u8)).await;
         guests.push(guest);

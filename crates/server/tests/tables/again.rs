@@ -38,7 +38,7 @@ async fn until_begun(clients: &mut [Client], games: usize) {
 async fn people_play_again_in_other_seats_and_nothing_is_missed() {
     let server = Running::start().await;
     let (table, guests, mut clients) = seated(&server, "2", 2).await;
-    clients.push(server.join(&table, None, None).await);
+    clients.push(server.join(&table, None, Some(0)).await);
     all_ready(&mut clients[..2]).await;
     until_begun(&mut clients, 1).await;
     let mut clients = play(clients).await;
@@ -101,11 +101,20 @@ async fn people_play_again_in_other_seats_and_nothing_is_missed() {
             let missed = back.told_at_first().await;
             assert_eq!(missed, client.state.told[after as usize..], "after {after}");
         }
-        // A client that begins anew ends up with the same.
+        // A client that begins anew is told the last game in the same words, and nothing of
+        // the game before.
         let mut fresh = server.join(&table, guest, None).await;
         fresh.until(|state| state.version == newest).await;
-        assert_eq!(fresh.state.told, client.state.told);
-        assert_eq!(fresh.state.finished().len(), 2);
+        let &[.., started, over] = begun.as_slice() else { panic!("{begun:?}") };
+        let game = &client.state.told[started as usize - 1..over as usize];
+        let [before, told @ .., after] = fresh.state.told.as_slice() else { panic!() };
+        assert_eq!(told, game);
+        for (snapshot, version) in [(before, started - 1), (after, newest)] {
+            let begin = format!(r#"{{"version":{version},"change":{{"change":"snapshot","#);
+            assert!(snapshot.starts_with(&begin), "{snapshot}");
+        }
+        assert_eq!(fresh.state.finished(), client.state.finished()[1..]);
+        assert_eq!(fresh.state.ask, client.state.ask);
     }
 }
 
@@ -123,7 +132,7 @@ async fn players_who_left_or_disconnected_lose_their_seat_for_the_next_game() {
     leaving.say(&ClientMessage::Leave).await;
     leaving.until(|state| state.seat.is_none()).await;
     // It watches from now on, and begins to do so anew.
-    let mut leaving = server.join(&table, Some(&guests[1]), None).await;
+    let mut leaving = server.join(&table, Some(&guests[1]), Some(0)).await;
     staying.play_on().await;
     let freed = |seat: u8| Change::Seated { seat, who: Occupant::Nobody };
     staying.until(|state| state.changes.contains(&freed(1))).await;
@@ -143,7 +152,7 @@ async fn players_who_left_or_disconnected_lose_their_seat_for_the_next_game() {
     leaving.say(&ready()).await;
     staying.say(&ClientMessage::Bot { seat: 1, level: Some("puppy".to_owned()) }).await;
     staying.say(&ready()).await;
-    let mut again = server.join(&table, Some(&guests[1]), None).await;
+    let mut again = server.join(&table, Some(&guests[1]), Some(0)).await;
     let mut both = [staying];
     until_begun(&mut both, 2).await;
     until_begun(std::slice::from_mut(&mut again), 2).await;
@@ -216,7 +225,7 @@ async fn a_log_that_ends_with_its_game_goes_on() {
     store.close().await;
 
     let server = Running::with(quick(database)).await;
-    let mut client = server.join(&old, Some(&guests[0]), None).await;
+    let mut client = server.join(&old, Some(&guests[0]), Some(0)).await;
     client.until(|state| matches!(state.changes.last(), Some(Change::Committed { .. }))).await;
     client.say(&ready()).await;
     until_begun(std::slice::from_mut(&mut client), 2).await;
@@ -243,7 +252,7 @@ async fn many_changes_are_split_into_several_messages() {
     store.append(&table.as_str().into(), first, entries, Default::default()).await.unwrap();
     store.close().await;
     let server = Running::with(quick(database)).await;
-    let mut client = server.join(&table, Some(&anna), None).await;
+    let mut client = server.join(&table, Some(&anna), Some(0)).await;
     client.until(|state| state.version == 2_502).await;
     let of_changes = client.frames.iter().filter(|frame| frame.contains("\"tell\":\"changes\""));
     assert_eq!(of_changes.count(), 11);

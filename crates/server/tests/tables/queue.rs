@@ -213,3 +213,26 @@ async fn people_are_waited_for_after_a_restart_too() {
     let mut client = server.join(&four, Some(&bruno), None).await;
     client.until(|state| state.ask.is_some()).await;
 }
+
+#[tokio::test]
+async fn everybody_from_the_queue_adds_to_the_shuffles() {
+    let server = Running::with(config(LONG)).await;
+    let mut guests = Vec::new();
+    for (name, entropy) in [("Anna", Some("dice: 4 1 6")), ("Bruno", None), ("Cleo", Some("tea"))] {
+        let guest = server.guest(name).await;
+        let table = server.find(&guest, json!({ "rules": "3", "entropy": entropy })).await;
+        guests.push((guest, id(&table)));
+    }
+    let (guest, table) = &guests[0];
+    let mut client = server.join(table, Some(guest), Some(0)).await;
+    client.until(|state| state.view.is_some()).await;
+    let started = client.state.changes.iter().find_map(|change| match change {
+        Change::Started { entropy, .. } => Some(entropy.clone()),
+        _ => None,
+    });
+    assert_eq!(started.unwrap(), ["dice: 4 1 6", "", "tea"]);
+
+    let long = json!({ "rules": "2", "entropy": "x".repeat(65) });
+    let refused = server.request_of(guest, "/api/queue", long).await;
+    assert_eq!(refused.fault(), (400, Some("invalid".to_owned())));
+}

@@ -85,7 +85,7 @@ async fn the_maker_arranges_a_table_without_sitting_there() {
     let bruno = server.guest("Bruno").await;
     let table = server.table(&anna, json!({ "rules": "2", "sit": false })).await;
     let mut maker = server.join(&table, Some(&anna), None).await;
-    let mut other = server.join(&table, Some(&bruno), None).await;
+    let mut other = server.join(&table, Some(&bruno), Some(0)).await;
     let bot = |level: Option<&str>| ClientMessage::Bot { seat: 1, level: level.map(str::to_owned) };
     assert_eq!(other.refused(&bot(Some("puppy"))).await, RefusalKind::NoSeat);
     maker.say(&bot(Some("puppy"))).await;
@@ -111,8 +111,8 @@ async fn one_person_has_one_view() {
     let (table, guests, mut clients) = seated_at(&server, new, 1).await;
     let bruno = server.guest("Bruno").await;
     // Two windows that watch, until one of them sits down.
-    let mut window = server.join(&table, Some(&bruno), None).await;
-    let mut other = server.join(&table, Some(&bruno), None).await;
+    let mut window = server.join(&table, Some(&bruno), Some(0)).await;
+    let mut other = server.join(&table, Some(&bruno), Some(0)).await;
     other.until(|state| state.version > 0).await;
     assert_eq!(other.state.seat, None);
     window.say(&ClientMessage::Sit { seat: 1 }).await;
@@ -120,8 +120,8 @@ async fn one_person_has_one_view() {
     window.until(|state| state.seat == Some(1)).await;
     clients.push(window);
     all_ready(&mut clients).await;
-    let late = server.join(&table, Some(&bruno), None).await;
-    let spectator = server.join(&table, None, None).await;
+    let late = server.join(&table, Some(&bruno), Some(0)).await;
+    let spectator = server.join(&table, None, Some(0)).await;
     clients.extend([other, late, spectator]);
     // The other windows only read.
     for client in &mut clients[2..] {

@@ -5,6 +5,7 @@ use kennel_rules::{BySeat, Cards, Chance, Rules, SplitMix64, Stock, Viewpoint};
 use kennel_wire::ClientMessage;
 
 use super::*;
+use crate::PlayerRef;
 
 /// A table with a player in every seat.
 fn seated(rules: &str, seed: u8) -> Table {
@@ -14,10 +15,57 @@ fn seated(rules: &str, seed: u8) -> Table {
     let secret = Secret::from([seed; 32]);
     table.follow(Entry::Committed { game: "game".into(), secret }).unwrap();
     for seat in rules.seating().seats().map(seat_number) {
-        let (player, name) = (format!("id {seat}").into(), format!("Player {seat}"));
-        table.follow(Entry::Sat { seat, player, name }).unwrap();
+        table.follow(sat(seat, &format!("id {seat}"))).unwrap();
     }
     table
+}
+
+fn sat(seat: u8, player: &str) -> Entry {
+    let (player, name) = (player.into(), format!("Player {seat}"));
+    Entry::Sat { seat, player, name, account: false, same_address: Vec::new() }
+}
+
+/// Two of three players in a queue come from one address; whoever changes seats takes what
+/// is said of them along, and nothing is said of those who have left.
+#[test]
+fn players_of_one_address_are_said_to_be() {
+    let rules = "3".parse::<Rules>().unwrap();
+    let mut table =
+        Table::new(Settings { rules, stand_in: Level::Puppy, maker: None, queue: true });
+    let ids = ["anna", "bruno"].map(PlayerId::from);
+    let come = |table: &mut Table, id: &PlayerId, entropy: &str, same: &[u8]| {
+        let player = PlayerRef { id, name: id.as_str(), account: id == &ids[1] };
+        for entry in table.enqueue(player, entropy, same).unwrap() {
+            table.follow(entry).unwrap();
+        }
+    };
+    let same = |table: &Table| -> Vec<Vec<u8>> {
+        let of = |occupant: &Occupant| match occupant {
+            Occupant::Player { same_address, .. } => same_address.clone(),
+            _ => Vec::new(),
+        };
+        table.occupants().iter().map(of).collect()
+    };
+    come(&mut table, &ids[0], "dice", &[]);
+    come(&mut table, &ids[1], "tea", &[0]);
+    let accounts = table.occupants().into_iter().map(|occupant| match occupant {
+        Occupant::Player { account, .. } => Some(account),
+        _ => None,
+    });
+    assert_eq!(accounts.collect::<Vec<_>>(), [Some(false), Some(true), None]);
+    assert_eq!(same(&table), [vec![], vec![0], vec![]]);
+    for entry in table.changed_seats(Seat::ALL[0], Seat::ALL[1]) {
+        table.follow(entry).unwrap();
+    }
+    assert_eq!(same(&table), [vec![1], vec![], vec![]]);
+    assert_eq!(table.seats()[Seat::ALL[0]].entropy, "tea");
+    let mover = PlayerRef { id: &ids[1], name: "bruno", account: true };
+    for entry in table.arrange(mover, &ClientMessage::Sit { seat: 2 }).unwrap() {
+        table.follow(entry).unwrap();
+    }
+    assert_eq!(same(&table), [vec![], vec![], vec![1]]);
+    table.follow(Entry::Freed { seat: 1 }).unwrap();
+    assert!(same(&table).iter().all(Vec::is_empty));
 }
 
 /// The same table with its game begun, and the entries with which it began.
@@ -103,7 +151,8 @@ fn compare(table: &Table, twin: &Table, me: Seat, next: &Entry) -> usize {
     }
     let id = PlayerId::from(format!("id {me}"));
     for message in [ClientMessage::TakeBack, ClientMessage::Stand, ClientMessage::Sit { seat: 0 }] {
-        let refused = |table: &Table| table.arrange(&id, "name", &message).err();
+        let player = PlayerRef { id: &id, name: "name", account: false };
+        let refused = |table: &Table| table.arrange(player, &message).err();
         assert_eq!(refused(table), refused(twin));
     }
     let Entry::Event(real) = next else { return 0 };
@@ -190,7 +239,7 @@ fn entries_that_do_not_follow_are_refused_and_change_nothing() {
     let mut other = begun("4", 10).1;
     let deal = other.swap_remove(1);
     for (entry, why) in [
-        (Entry::Sat { seat: 4, player: "id".into(), name: "name".to_owned() }, "no such seat"),
+        (sat(4, "id"), "no such seat"),
         (Entry::Bot { seat: 0, level: "wolf".to_owned() }, "no such level"),
         (Entry::Started { first_dealer: 0 }, "no game can begin"),
         (Entry::Over, "the game is not over"),

@@ -347,7 +347,7 @@ impl Practice {
         let seated = self.levels.iter().map(|(seat, level)| Change::Seated {
             seat: seat_number(seat),
             who: match seat == self.own {
-                true => Occupant::Player { name: self.name.clone() },
+                true => Occupant::named(&self.name),
                 false => Occupant::Bot { level: level.to_string() },
             },
         });

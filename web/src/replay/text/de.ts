@@ -60,7 +60,11 @@ export const de = {
   'replay.added': 'Beigetragen von {name}',
   'replay.addedNothing': 'nichts',
   'replay.compare':
-    'Ob das das Versprechen ist, das du vor der Partie gesehen hast, weisst nur du.',
+    'Dein Browser hat sich das Versprechen vor dieser Partie nicht gemerkt und kann es nicht vergleichen.',
+  'replay.compareSame': 'Dein Browser hatte sich vor der Partie dasselbe Versprechen gemerkt.',
+  'replay.compareOther': 'Dein Browser hatte sich vor der Partie ein anderes Versprechen gemerkt:',
+  'replay.noEntropy':
+    'Niemand am Tisch hat zum Mischen etwas beigetragen: Es beruht allein auf dem Geheimnis des Servers.',
   'replay.differs': 'Diese Karten hat nicht der Zufall gegeben.',
   'replay.differs.commitment':
     'Zeile {line}: Das Geheimnis ist nicht das, welches der Server versprochen hatte.',

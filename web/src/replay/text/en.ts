@@ -57,7 +57,11 @@ export const en = {
   'replay.added': 'Added by {name}',
   'replay.addedNothing': 'nothing',
   'replay.compare':
-    'Whether this is the promise you were shown before the game, only you can tell.',
+    'Your browser has not kept the promise from before this game, so there is nothing to compare it with.',
+  'replay.compareSame': 'Your browser kept the same promise before the game.',
+  'replay.compareOther': 'Your browser kept another promise before the game:',
+  'replay.noEntropy':
+    'Nobody at the table added anything to the shuffles: they rest on the server’s secret alone.',
   'replay.differs': 'These cards are not what chance gave.',
   'replay.differs.commitment':
     'Line {line}: the secret is not the one that the server had promised.',

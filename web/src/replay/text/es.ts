@@ -60,7 +60,12 @@ export const es = {
   'replay.commitment': 'Promesa del servidor',
   'replay.added': 'Añadido por {name}',
   'replay.addedNothing': 'nada',
-  'replay.compare': 'Si esta es la promesa que viste antes de la partida, solo lo sabes tú.',
+  'replay.compare':
+    'Tu navegador no guardó la promesa de antes de esta partida, así que no hay con qué compararla.',
+  'replay.compareSame': 'Tu navegador guardó la misma promesa antes de la partida.',
+  'replay.compareOther': 'Tu navegador guardó otra promesa antes de la partida:',
+  'replay.noEntropy':
+    'Nadie en la mesa añadió nada a la mezcla: se basa solo en el secreto del servidor.',
   'replay.differs': 'Estas cartas no las dio el azar.',
   'replay.differs.commitment': 'Línea {line}: el secreto no es el que el servidor había prometido.',
   'replay.differs.first_dealer':

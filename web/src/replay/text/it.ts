@@ -61,7 +61,11 @@ export const it = {
   'replay.added': 'Aggiunto da {name}',
   'replay.addedNothing': 'niente',
   'replay.compare':
-    'Se questa è la promessa che ti è stata mostrata prima della partita, puoi dirlo solo tu.',
+    'Il tuo browser non ha conservato la promessa di prima di questa partita e non può confrontarla.',
+  'replay.compareSame': 'Prima della partita il tuo browser aveva conservato la stessa promessa.',
+  'replay.compareOther': 'Prima della partita il tuo browser aveva conservato un’altra promessa:',
+  'replay.noEntropy':
+    'Nessuno al tavolo ha aggiunto qualcosa al mescolamento: si basa solo sul segreto del server.',
   'replay.differs': 'Queste carte non le ha date il caso.',
   'replay.differs.commitment': 'Riga {line}: il segreto non è quello promesso dal server.',
   'replay.differs.first_dealer':

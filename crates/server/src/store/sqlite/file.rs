@@ -13,7 +13,7 @@ use sqlx::sqlite::{
 use sqlx::{ConnectOptions, Connection};
 
 use super::errors::store_error;
-use super::schema;
+use super::{people, schema};
 use crate::store::{Cause, StoreError};
 
 /// How long to wait for another program that has locked the file, such as a backup.
@@ -111,6 +111,8 @@ impl DatabasePath {
         let connected = options.connect().await;
         let mut connection = connected.map_err(|error| store_error(self, &error))?;
         schema::migrate(self, &mut connection, schema::MIGRATIONS).await?;
+        let claimed = people::claim_names(&mut connection).await;
+        claimed.map_err(|error| store_error(self, &error))?;
         Ok((file, connection))
     }
 

@@ -28,9 +28,9 @@ impl Job {
             Job::CreateGuest { player, name, token, at_ms } => {
                 people::create_guest(db, player, name, token, *at_ms).await
             }
-            Job::Rename { player, name, key } => people::rename(db, player, name, key).await,
-            Job::MakeAccount { player, name, key, password_hash } => {
-                people::make_account(db, player, name, key, password_hash).await
+            Job::Rename { player, name } => people::rename(db, player, name).await,
+            Job::MakeAccount { player, name, password_hash } => {
+                people::make_account(db, player, name, password_hash).await
             }
             Job::NewToken { player, kind, name, token, at_ms } => {
                 people::new_token(db, player, *kind, name, token, *at_ms).await

@@ -38,7 +38,9 @@ pub(super) use copy::copy;
 
 use super::engine::{Engine, Reply};
 use super::job::Job;
-use super::rows::{GameRow, GameSummary, GamesBefore, LogEntry, Player, TableRow, TokenRow};
+use super::rows::{
+    GameRow, GameSummary, GamesBefore, LogEntry, Player, TableRow, TablesAfter, TokenRow,
+};
 use super::secrets::TokenHash;
 use super::{Access, StoreError};
 use file::DatabasePath;
@@ -105,8 +107,17 @@ impl Engine for Sqlite {
         self.reader.table_row(id).boxed()
     }
 
-    fn public_tables(&self, limit: u32, since_ms: i64) -> Reply<'_, Vec<TableRow>> {
-        self.reader.public_tables(limit, since_ms).boxed()
+    fn public_tables<'a>(
+        &'a self,
+        after: Option<&'a TablesAfter>,
+        limit: u32,
+        since_ms: i64,
+    ) -> Reply<'a, Vec<(TablesAfter, TableRow)>> {
+        self.reader.public_tables(after, limit, since_ms).boxed()
+    }
+
+    fn public_tables_of<'a>(&'a self, origin: &'a str, since_ms: i64) -> Reply<'a, u64> {
+        self.reader.public_tables_of(origin, since_ms).boxed()
     }
 
     fn queue_tables(&self) -> Reply<'_, Vec<TableRow>> {

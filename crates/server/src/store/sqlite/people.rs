@@ -3,11 +3,13 @@
 use kennel_table::PlayerId;
 use sqlx::query::Query;
 use sqlx::sqlite::{SqliteArguments, SqliteConnection, SqliteRow};
-use sqlx::{Row, Sqlite};
+use sqlx::{Connection, Row, Sqlite};
 
 use super::columns::{exists, id};
 use super::jobs::Written;
 use super::reader::Reader;
+use crate::identity::look_alike_keys;
+use crate::store::job::NewName;
 use crate::store::rows::{Player, TokenKind, TokenRow};
 use crate::store::secrets::TokenHash;
 use crate::store::{StoreError, Thing};
@@ -17,15 +19,18 @@ const IS_PLAYER: &str = "SELECT 1 FROM players WHERE id = ?";
 pub(super) async fn create_guest(
     db: &mut SqliteConnection,
     player: &PlayerId,
-    name: &str,
+    name: &NewName,
     token: &TokenHash,
     at_ms: i64,
 ) -> Written {
+    if is_taken(db, player, name).await? {
+        return Ok(Err(StoreError::Taken { name: name.text.clone() }));
+    }
     let inserted = sqlx::query(
         "INSERT INTO players (id, name, created_ms) VALUES (?, ?, ?) ON CONFLICT (id) DO NOTHING",
     )
     .bind(player.as_str())
-    .bind(name)
+    .bind(name.text.as_str())
     .bind(at_ms)
     .execute(&mut *db)
     .await?;
@@ -39,38 +44,83 @@ pub(super) async fn create_guest(
 pub(super) async fn rename(
     db: &mut SqliteConnection,
     player: &PlayerId,
-    name: &str,
-    key: &str,
+    name: &NewName,
 ) -> Written {
-    if is_taken(db, player, key).await? && is_account(db, player).await? {
-        return Ok(Err(StoreError::Taken { name: name.to_owned() }));
+    if is_taken(db, player, name).await? {
+        return Ok(Err(StoreError::Taken { name: name.text.clone() }));
     }
     let rename = sqlx::query(
         "UPDATE players SET name = ?2, name_key = CASE WHEN name_key IS NULL THEN NULL ELSE ?3 END
          WHERE id = ?1",
     );
-    let rename = rename.bind(player.as_str()).bind(name).bind(key);
-    change_one(db, rename, || no_player(player)).await
+    let rename = rename.bind(player.as_str()).bind(name.text.as_str()).bind(name.key.as_str());
+    let renamed = change_one(db, rename, || no_player(player)).await?;
+    if renamed.is_ok() && is_account(db, player).await? {
+        sqlx::query("DELETE FROM account_names WHERE player = ?")
+            .bind(player.as_str())
+            .execute(&mut *db)
+            .await?;
+        claim(db, player.as_str(), &name.look_alikes).await?;
+    }
+    Ok(renamed)
 }
 
 pub(super) async fn make_account(
     db: &mut SqliteConnection,
     player: &PlayerId,
-    name: &str,
-    key: &str,
+    name: &NewName,
     password_hash: &str,
 ) -> Written {
     if is_account(db, player).await? {
         return Ok(Err(StoreError::Exists { what: Thing::Account, id: player.to_string() }));
     }
-    if is_taken(db, player, key).await? {
-        return Ok(Err(StoreError::Taken { name: name.to_owned() }));
+    if is_taken(db, player, name).await? {
+        return Ok(Err(StoreError::Taken { name: name.text.clone() }));
     }
     let make = sqlx::query(
         "UPDATE players SET name = ?2, name_key = ?3, password_hash = ?4 WHERE id = ?1",
     );
-    let make = make.bind(player.as_str()).bind(name).bind(key).bind(password_hash);
-    change_one(db, make, || no_player(player)).await
+    let make = make.bind(player.as_str()).bind(name.text.as_str());
+    let make = make.bind(name.key.as_str()).bind(password_hash);
+    let made = change_one(db, make, || no_player(player)).await?;
+    if made.is_ok() {
+        claim(db, player.as_str(), &name.look_alikes).await?;
+    }
+    Ok(made)
+}
+
+/// Keeps a name for an account. One that looked like another before that was refused keeps
+/// the keys that are left.
+async fn claim(
+    db: &mut SqliteConnection,
+    player: &str,
+    look_alikes: &[String],
+) -> Result<(), sqlx::Error> {
+    for key in look_alikes {
+        sqlx::query("INSERT INTO account_names (key, player) VALUES (?, ?) ON CONFLICT DO NOTHING")
+            .bind(key)
+            .bind(player)
+            .execute(&mut *db)
+            .await?;
+    }
+    Ok(())
+}
+
+/// Keeps the names of accounts that were made before look-alikes were refused.
+pub(super) async fn claim_names(db: &mut SqliteConnection) -> Result<(), sqlx::Error> {
+    let mut db = db.begin().await?;
+    let rows = sqlx::query(
+        "SELECT id, name FROM players WHERE name_key IS NOT NULL
+             AND id NOT IN (SELECT player FROM account_names)
+         ORDER BY created_ms, id",
+    )
+    .fetch_all(&mut *db)
+    .await?;
+    for row in &rows {
+        let name: &str = row.try_get("name")?;
+        claim(&mut db, row.try_get("id")?, &look_alike_keys(name)).await?;
+    }
+    db.commit().await
 }
 
 pub(super) async fn new_token(
@@ -169,17 +219,19 @@ async fn is_account(db: &mut SqliteConnection, player: &PlayerId) -> Result<bool
     exists(db, "SELECT 1 FROM players WHERE id = ? AND name_key IS NOT NULL", player.as_str()).await
 }
 
-/// Whether another player's account has the name.
+/// Whether another player's account has the name or one that looks like it.
 async fn is_taken(
     db: &mut SqliteConnection,
     player: &PlayerId,
-    key: &str,
+    NewName { key, look_alikes: [one, other], .. }: &NewName,
 ) -> Result<bool, sqlx::Error> {
-    let owner: Option<String> = sqlx::query_scalar("SELECT id FROM players WHERE name_key = ?")
-        .bind(key)
-        .fetch_optional(db)
-        .await?;
-    Ok(owner.is_some_and(|owner| owner != player.as_str()))
+    let taken = sqlx::query(
+        "SELECT 1 FROM players WHERE name_key = ?2 AND id <> ?1
+         UNION ALL SELECT 1 FROM account_names WHERE key IN (?3, ?4) AND player <> ?1",
+    );
+    let taken = taken.bind(player.as_str()).bind(key.as_str());
+    let taken = taken.bind(one.as_str()).bind(other.as_str());
+    Ok(taken.fetch_optional(db).await?.is_some())
 }
 
 fn no_token(id: &str) -> StoreError {

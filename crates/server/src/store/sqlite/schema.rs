@@ -16,6 +16,7 @@ pub(super) const MIGRATIONS: &[&str] = &[
     include_str!("schema/2.sql"),
     include_str!("schema/3.sql"),
     include_str!("schema/4.sql"),
+    include_str!("schema/5.sql"),
 ];
 
 /// `KNNL`: marks a file as Kennel's.
@@ -155,9 +156,10 @@ mod tests {
         db.close().await.unwrap();
 
         let store = folder.store().await;
-        let rows = store.public_tables(10, 0).await.unwrap();
+        let listed = store.public_tables(None, 10, 0).await.unwrap();
+        let rows: Vec<_> = listed.into_iter().map(|(_, row)| row).collect();
         let [table, odd] = rows.as_slice() else { panic!("{rows:?}") };
-        let player = |name: &str| Occupant::Player { name: name.to_owned() };
+        let player = |name: &str| Occupant::named(name);
         let bot = Occupant::Bot { level: "puppy".to_owned() };
         let seats = [player("Anna \"A\" O'Hara"), Occupant::Nobody, player("Ben"), bot];
         assert_eq!(table.occupants, seats);

@@ -11,7 +11,7 @@ use super::games::{may_finish, write_game};
 use super::jobs::Written;
 use super::people::all_players;
 use super::reader::Reader;
-use crate::store::rows::{GameRow, LogEntry, TableRow, TableUpdate, Times};
+use crate::store::rows::{GameRow, LogEntry, TableRow, TableUpdate, TablesAfter, Times};
 use crate::store::{StoreError, Thing};
 
 /// The most tables listed for one player.
@@ -31,8 +31,8 @@ pub(super) async fn create_table(
     }
     let inserted = sqlx::query(
         "INSERT INTO tables (id, rules, rules_version, settings, phase, public,
-             created_ms, updated_ms, wake_ms, maker, queue, last_version)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING",
+             created_ms, updated_ms, wake_ms, maker, origin, queue, last_version)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING",
     )
     .bind(table.id.as_str())
     .bind(table.rules.as_str())
@@ -44,6 +44,7 @@ pub(super) async fn create_table(
     .bind(table.updated_ms)
     .bind(table.wake_ms)
     .bind(table.maker.as_ref().map(PlayerId::as_str))
+    .bind(table.origin.as_deref())
     .bind(table.queue)
     .bind(entries.len() as i64)
     .execute(&mut *db)
@@ -147,19 +148,20 @@ async fn seat_occupants(
     occupants: &[Occupant],
 ) -> Result<(), sqlx::Error> {
     for (occupant, seat) in occupants.iter().zip(0i64..) {
-        let (name, level) = match occupant {
-            Occupant::Nobody => (None, None),
-            Occupant::Player { name } => (Some(name.as_str()), None),
-            Occupant::Bot { level } => (None, Some(level.as_str())),
+        let (name, account, level) = match occupant {
+            Occupant::Nobody => (None, false, None),
+            Occupant::Player { name, account, .. } => (Some(name.as_str()), *account, None),
+            Occupant::Bot { level } => (None, false, Some(level.as_str())),
         };
         sqlx::query(
-            "INSERT INTO seats (table_id, seat, name, bot_level) VALUES (?, ?, ?, ?)
-             ON CONFLICT (table_id, seat)
-             DO UPDATE SET name = excluded.name, bot_level = excluded.bot_level",
+            "INSERT INTO seats (table_id, seat, name, account, bot_level) VALUES (?, ?, ?, ?, ?)
+             ON CONFLICT (table_id, seat) DO UPDATE
+             SET name = excluded.name, account = excluded.account, bot_level = excluded.bot_level",
         )
         .bind(table.as_str())
         .bind(seat)
         .bind(name)
+        .bind(account)
         .bind(level)
         .execute(&mut *db)
         .await?;
@@ -226,26 +228,53 @@ impl Reader {
 
     pub(super) async fn public_tables(
         &self,
+        after: Option<&TablesAfter>,
         limit: u32,
         since_ms: i64,
-    ) -> Result<Vec<TableRow>, StoreError> {
+    ) -> Result<Vec<(TablesAfter, TableRow)>, StoreError> {
         let rows = sqlx::query(
-            "SELECT t.*, s.player, s.name, s.bot_level FROM
-                 (SELECT * FROM tables WHERE public = 1 AND phase <> 'over' AND updated_ms >= ?2
-                  ORDER BY created_ms DESC, id LIMIT ?1) t
+            "SELECT t.*, s.player, s.name, s.account, s.bot_level FROM
+                 (SELECT * FROM
+                      (SELECT *, row_number() OVER (
+                           PARTITION BY coalesce(origin, maker, id) ORDER BY created_ms DESC, id
+                       ) AS nth
+                       FROM tables WHERE public = 1 AND phase <> 'over' AND updated_ms >= ?2)
+                  WHERE (nth, -created_ms, id) > (?3, ?4, ?5)
+                  ORDER BY nth, created_ms DESC, id LIMIT ?1) t
              LEFT JOIN seats s ON s.table_id = t.id
-             ORDER BY t.created_ms DESC, t.id, s.seat",
+             ORDER BY t.nth, t.created_ms DESC, t.id, s.seat",
         )
         .bind(limit)
         .bind(since_ms)
+        .bind(after.map_or(0, |after| after.nth))
+        .bind(after.map_or(0, |after| after.created_ms.saturating_neg()))
+        .bind(after.map_or("", |after| after.id.as_str()))
         .fetch_all(&self.pool().await?)
         .await;
-        rows.and_then(|rows| tables(&rows)).map_err(|error| self.error(error))
+        let listed = |seats: &[SqliteRow]| {
+            let table = table(seats)?;
+            let (nth, created_ms) = (seats[0].try_get("nth")?, table.created_ms);
+            Ok((TablesAfter { nth, created_ms, id: table.id.clone() }, table))
+        };
+        rows.and_then(|rows| by_id(&rows).map(listed).collect()).map_err(|error| self.error(error))
+    }
+
+    pub(super) async fn public_tables_of(
+        &self,
+        origin: &str,
+        since_ms: i64,
+    ) -> Result<u64, StoreError> {
+        let query = sqlx::query_scalar(
+            "SELECT count(*) FROM tables
+             WHERE origin = ?1 AND public = 1 AND phase <> 'over' AND updated_ms >= ?2",
+        );
+        let count = query.bind(origin).bind(since_ms).fetch_one(&self.pool().await?).await;
+        count.map(i64::unsigned_abs).map_err(|error| self.error(error))
     }
 
     pub(super) async fn queue_tables(&self) -> Result<Vec<TableRow>, StoreError> {
         let rows = sqlx::query(
-            "SELECT t.*, s.player, s.name, s.bot_level FROM tables t
+            "SELECT t.*, s.player, s.name, s.account, s.bot_level FROM tables t
              LEFT JOIN seats s ON s.table_id = t.id
              WHERE t.queue = 1 AND t.phase = 'waiting'
              ORDER BY t.created_ms, t.id, s.seat",
@@ -281,7 +310,7 @@ impl Reader {
 
     pub(super) async fn tables_of(&self, player: &PlayerId) -> Result<Vec<TableRow>, StoreError> {
         let rows = sqlx::query(
-            "SELECT t.*, s.player, s.name, s.bot_level FROM
+            "SELECT t.*, s.player, s.name, s.account, s.bot_level FROM
                  (SELECT * FROM tables
                   WHERE id IN (SELECT table_id FROM seats WHERE player = ?1)
                   ORDER BY phase = 'over', updated_ms DESC, id LIMIT ?2) t
@@ -305,7 +334,7 @@ async fn one_table(
     id: &TableId,
 ) -> Result<Option<TableRow>, sqlx::Error> {
     let rows = sqlx::query(
-        "SELECT t.*, s.player, s.name, s.bot_level FROM tables t LEFT JOIN seats s ON s.table_id = t.id
+        "SELECT t.*, s.player, s.name, s.account, s.bot_level FROM tables t LEFT JOIN seats s ON s.table_id = t.id
          WHERE t.id = ? ORDER BY s.seat",
     )
     .bind(id.as_str())
@@ -316,37 +345,39 @@ async fn one_table(
 
 /// Assembles tables from rows with one seat each.
 fn tables(rows: &[SqliteRow]) -> Result<Vec<TableRow>, sqlx::Error> {
-    by_id(rows)
-        .map(|seats| {
-            let row = &seats[0];
-            Ok(TableRow {
-                id: id(row, "id")?,
-                rules: row.try_get("rules")?,
-                settings: row.try_get("settings")?,
-                phase: phase(row.try_get("phase")?)?,
-                public: row.try_get("public")?,
-                players: seats
-                    .iter()
-                    .map(|seat| optional_id(seat, "player"))
-                    .collect::<Result<_, _>>()?,
-                occupants: seats.iter().map(occupant).collect::<Result<_, _>>()?,
-                maker: optional_id(row, "maker")?,
-                queue: row.try_get("queue")?,
-                created_ms: row.try_get("created_ms")?,
-                updated_ms: row.try_get("updated_ms")?,
-                wake_ms: row.try_get("wake_ms")?,
-                rules_version: row.try_get("rules_version")?,
-                times: times(row)?,
-                asked: asked(row)?,
-            })
-        })
-        .collect()
+    by_id(rows).map(table).collect()
+}
+
+/// A table from rows with one seat each.
+fn table(seats: &[SqliteRow]) -> Result<TableRow, sqlx::Error> {
+    let row = &seats[0];
+    let players = seats.iter().map(|seat| optional_id(seat, "player"));
+    Ok(TableRow {
+        id: id(row, "id")?,
+        rules: row.try_get("rules")?,
+        settings: row.try_get("settings")?,
+        phase: phase(row.try_get("phase")?)?,
+        public: row.try_get("public")?,
+        players: players.collect::<Result<_, _>>()?,
+        occupants: seats.iter().map(occupant).collect::<Result<_, _>>()?,
+        maker: optional_id(row, "maker")?,
+        origin: row.try_get("origin")?,
+        queue: row.try_get("queue")?,
+        created_ms: row.try_get("created_ms")?,
+        updated_ms: row.try_get("updated_ms")?,
+        wake_ms: row.try_get("wake_ms")?,
+        rules_version: row.try_get("rules_version")?,
+        times: times(row)?,
+        asked: asked(row)?,
+    })
 }
 
 fn occupant(row: &SqliteRow) -> Result<Occupant, sqlx::Error> {
     let (name, level) = (row.try_get("name")?, row.try_get("bot_level")?);
     Ok(match (name, level) {
-        (Some(name), _) => Occupant::Player { name },
+        (Some(name), _) => {
+            Occupant::Player { name, account: row.try_get("account")?, same_address: Vec::new() }
+        }
         (None, Some(level)) => Occupant::Bot { level },
         (None, None) => Occupant::Nobody,
     })

@@ -27,6 +27,7 @@ fn table_row(id: impl Into<TableId>) -> TableRow {
         players: vec![None; 4],
         occupants: vec![Occupant::Nobody; 4],
         maker: None,
+        origin: None,
         queue: false,
         created_ms: 1_000,
         updated_ms: 1_000,

@@ -97,14 +97,21 @@ async fn the_name_of_an_account_is_taken_however_it_is_written() {
         assert_eq!(refused, Err(StoreError::Taken { name: name.to_owned() }));
     }
     assert_eq!(store.player_by_token(token.as_str()).await.unwrap(), Some(bert.clone()));
-    // Guests do not log in by name, so they may have any name.
-    store.rename(&bert.id, "Strauss").await.unwrap();
+    // Nor may a guest have it, or one that looks like it.
+    for name in ["Strauss", "\u{405}trauß"] {
+        let taken = Err(StoreError::Taken { name: name.to_owned() });
+        assert_eq!(store.rename(&bert.id, name).await, taken);
+        assert_eq!(store.create_guest(name).await.map(|_| ()), taken);
+        assert_eq!(store.make_account(&bert.id, name, "hash").await, taken);
+    }
 
     store.make_account(&bert.id, "Bert", "hash of Bert").await.unwrap();
     let refused = store.rename(&bert.id, "STRAUSS").await;
     assert_eq!(refused, Err(StoreError::Taken { name: "STRAUSS".to_owned() }));
     store.rename(&bert.id, "BERT").await.unwrap();
     store.rename(&bert.id, "Albert").await.unwrap();
+    // The old name is free again, for a guest as well.
+    store.create_guest("Bert").await.unwrap();
     assert_eq!(store.account("Bert").await.unwrap(), None);
     let (albert, hash) = store.account("albert").await.unwrap().unwrap();
     assert_eq!((albert.id, hash.as_str()), (bert.id.clone(), "hash of Bert"));
@@ -116,6 +123,20 @@ async fn the_name_of_an_account_is_taken_however_it_is_written() {
     );
     let refused = store.make_account(&"nobody".into(), "Nobody", "hash").await;
     assert_eq!(refused, Err(StoreError::Missing { what: Thing::Player, id: "nobody".to_owned() }));
+}
+
+#[tokio::test]
+async fn names_of_accounts_of_an_older_file_are_theirs() {
+    let folder = Folder::new();
+    let store = folder.store().await;
+    let (anna, _) = store.create_guest("Anna").await.unwrap();
+    store.make_account(&anna.id, "Anna", "hash").await.unwrap();
+    pragma(&store, "DELETE FROM account_names").await.unwrap();
+    store.create_guest("\u{410}nna").await.unwrap();
+    store.close().await;
+    let store = folder.store().await;
+    let refused = store.create_guest("\u{410}nna").await.map(|_| ());
+    assert_eq!(refused, Err(StoreError::Taken { name: "\u{410}nna".to_owned() }));
 }
 
 /// Both are in one transaction; one gets the name and the other is told.

@@ -18,11 +18,12 @@ async fn a_table_comes_back_as_it_was_stored() {
         players: vec![None, Some(anna.id.clone()), None, None],
         occupants: vec![
             Occupant::Nobody,
-            Occupant::Player { name: "Anna".to_owned() },
+            Occupant::Player { name: "Anna".to_owned(), account: true, same_address: vec![] },
             Occupant::Bot { level: "puppy".to_owned() },
             Occupant::Nobody,
         ],
         maker: Some(anna.id.clone()),
+        origin: Some("somewhere".to_owned()),
         queue: true,
         times: Some(Times { thought_ms: vec![1, 2, 3, 4], elapsed_ms: 5, noted_ms: -6 }),
         asked: Some(vec![0, 3]),
@@ -108,7 +109,7 @@ async fn what_changes_about_a_table_changes_and_the_rest_stays() {
         TableRow { players: of_four(Some(&anna.id), None), wake_ms: Some(7), ..table_row("t") };
     store.create_table(row.clone(), vec![]).await.unwrap();
     let players = of_four(None, Some(&bert.id));
-    let bert_sits = Occupant::Player { name: "Bert".to_owned() };
+    let bert_sits = Occupant::named("Bert");
     let occupants = vec![Occupant::Nobody, bert_sits, Occupant::Nobody, Occupant::Nobody];
     let times = Times { thought_ms: vec![0, 9, 0, 0], elapsed_ms: 3, noted_ms: 12 };
     let changes = [
@@ -187,12 +188,16 @@ async fn tables_are_listed_for_everyone_for_players_and_for_the_clock() {
         store.create_table(row, vec![]).await.unwrap();
     }
     let ids = |rows: Vec<TableRow>| rows.into_iter().map(|row| row.id).collect::<Vec<_>>();
-    let public = store.public_tables(10, 0).await.unwrap();
-    assert!(public.iter().all(|row| row.players == of_four(Some(&anna.id), None)));
-    assert_eq!(ids(public), ["new", "old"]);
-    assert_eq!(ids(store.public_tables(1, 0).await.unwrap()), ["new"]);
+    let public = async |limit, since_ms| -> Vec<TableRow> {
+        let listed = store.public_tables(None, limit, since_ms).await.unwrap();
+        listed.into_iter().map(|(_, row)| row).collect()
+    };
+    let listed = public(10, 0).await;
+    assert!(listed.iter().all(|row| row.players == of_four(Some(&anna.id), None)));
+    assert_eq!(ids(listed), ["new", "old"]);
+    assert_eq!(ids(public(1, 0).await), ["new"]);
     // At the old one nothing has happened since.
-    assert_eq!(ids(store.public_tables(10, 2).await.unwrap()), ["new"]);
+    assert_eq!(ids(public(10, 2).await), ["new"]);
     assert_eq!(ids(store.tables_of(&anna.id).await.unwrap()), ["private", "new", "old", "over"]);
     assert_eq!(store.tables_to_wake(30).await.unwrap(), ["private", "old"]);
     assert_eq!(store.tables_to_wake(29).await.unwrap(), ["private"]);
@@ -222,6 +227,45 @@ async fn unfinished_tables_are_those_made_or_sat_at() {
     assert_eq!(store.unfinished_tables(&anna.id, 0).await.unwrap(), 5);
     assert_eq!(store.unfinished_tables(&bert.id, 0).await.unwrap(), 1);
     assert_eq!(store.unfinished_tables(&"nobody".into(), 0).await.unwrap(), 0);
+}
+
+/// Somebody with one address makes many tables.
+#[tokio::test]
+async fn nobody_fills_the_list_of_public_tables() {
+    let folder = Folder::new();
+    let store = folder.store().await;
+    let tables = (0..30).map(|number| (format!("flood{number:02}"), "a")).chain([
+        ("honest".to_owned(), "b"),
+        ("second".to_owned(), "b"),
+        ("other".to_owned(), "c"),
+    ]);
+    for ((id, origin), created_ms) in tables.zip(1..) {
+        // The honest tables are the oldest.
+        let created_ms = if origin == "a" { 1_000 + created_ms } else { created_ms };
+        let origin = Some(origin.to_owned());
+        let row = TableRow { public: true, origin, created_ms, ..table_row(id) };
+        store.create_table(row, vec![]).await.unwrap();
+    }
+    let (mut pages, mut after) = (Vec::new(), None);
+    loop {
+        let page = store.public_tables(after.as_ref(), 4, 0).await.unwrap();
+        let Some((last, _)) = page.last() else { break };
+        assert_eq!(last.to_string().parse(), Ok(last.clone()));
+        after = Some(last.clone());
+        pages.push(page.into_iter().map(|(_, row)| row.id.into_string()).collect::<Vec<_>>());
+    }
+    assert_eq!(pages[0], ["flood29", "other", "second", "flood28"]);
+    assert_eq!(pages[1][..2], ["honest", "flood27"]);
+    let mut all = pages.concat();
+    all.sort();
+    all.dedup();
+    assert_eq!(all.len(), 33);
+    for nonsense in ["", "1", "1-2", "x-1-t", "1-x-t", "-1-2-t"] {
+        assert_eq!(nonsense.parse::<crate::store::TablesAfter>(), Err(()), "{nonsense}");
+    }
+    assert_eq!(store.public_tables_of("a", 0).await, Ok(30));
+    assert_eq!(store.public_tables_of("c", 0).await, Ok(1));
+    assert_eq!(store.public_tables_of("d", 0).await, Ok(0));
 }
 
 #[tokio::test]

@@ -11,6 +11,7 @@ use tokio::time::Instant;
 use super::Actor;
 use super::outgoing::encode;
 use crate::budget::micros;
+use crate::metrics::Limit;
 use crate::net::{Closed, ConnectionId};
 
 /// The most changes in one message.
@@ -25,33 +26,42 @@ impl Actor {
         })
     }
 
-    /// Tells a client everything after a version.
+    /// Tells a client everything after a version, or what it needs if it has none.
     pub(super) async fn sync(&mut self, connection: ConnectionId, after: Option<u32>) {
         let version = self.table.version();
-        let after = after.filter(|&after| after <= version).unwrap_or(0);
+        let from = match after {
+            Some(after) if after <= version => CatchUp::After(after),
+            // One that has more than there is has to begin again, too.
+            _ => CatchUp::InShort(None),
+        };
         if let Some(client) = self.clients.get_mut(connection) {
-            client.catching_up = Some(after);
-            self.tell_page(connection, after).await;
+            client.catching_up = Some(from);
+            self.tell_page(connection, from).await;
         }
     }
 
     /// Goes on telling a client that has received the last page.
     pub(super) async fn tell_more(&mut self, connection: ConnectionId) {
         let client = self.clients.get(connection);
-        let Some(after) = client.and_then(|client| client.catching_up) else { return };
+        let Some(from) = client.and_then(|client| client.catching_up) else { return };
         if self.can_catch_up(connection) {
-            self.tell_page(connection, after).await;
+            self.tell_page(connection, from).await;
         } else {
-            // It may connect again with what it has.
-            self.drop_client(connection, Closed::TooCostly);
+            self.postpone(connection);
         }
     }
 
-    async fn tell_page(&mut self, connection: ConnectionId, after: u32) {
+    /// Ends a connection whose budget is used up. It may connect again with what it has.
+    pub(super) fn postpone(&mut self, connection: ConnectionId) {
+        self.services.metrics.limited(Limit::CatchUp);
+        self.drop_client(connection, Closed::TooCostly);
+    }
+
+    async fn tell_page(&mut self, connection: ConnectionId, from: CatchUp) {
         let Some(client) = self.clients.get(connection) else { return };
         let player = client.person.as_ref().map(|person| person.id.clone());
         let began = Instant::now();
-        let changes = match self.told(player.as_ref(), after).await {
+        let changes = match self.told(player.as_ref(), from).await {
             Ok(changes) => changes,
             Err(error) => {
                 let table = self.registration.id();
@@ -61,14 +71,14 @@ impl Actor {
                 return;
             }
         };
-        let last = changes.last().map_or(after, |told| told.version);
-        let is_last = last == self.table.version();
+        let rest = changes.last().map_or(from, |told| from.reached(told.version));
+        let is_last = rest.version() == Some(self.table.version()) || changes.is_empty();
         let ask = if is_last { self.ask() } else { None };
         let text = encode(&ServerMessage::Changes { changes, ask });
         let now = Instant::now();
         let cost = micros(now - began).saturating_add(text.len() as i64 / BYTES_PER_MICROSECOND);
         if let Some(client) = self.clients.get_mut(connection) {
-            client.catching_up = (!is_last).then_some(last);
+            client.catching_up = (!is_last).then_some(rest);
             client.budget.pay(cost, now);
             self.services.catch_up().pay(client.network, cost, now);
         }
@@ -78,12 +88,17 @@ impl Actor {
         }
     }
 
-    /// What a player, or a spectator, may know of a page of changes after a version.
-    async fn told(&self, player: Option<&PlayerId>, after: u32) -> Result<Vec<Told>, String> {
-        // Clients that have everything, as most that come back do, wait for no fold.
-        if after == self.table.version() {
-            return Ok(Vec::new());
-        }
+    /// What a player, or a spectator, may know of the next page of changes.
+    async fn told(&self, player: Option<&PlayerId>, from: CatchUp) -> Result<Vec<Told>, String> {
+        let after = match from {
+            // Clients that have everything, as most that come back do, wait for no fold.
+            CatchUp::After(after) if after == self.table.version() => return Ok(Vec::new()),
+            CatchUp::After(after) => after,
+            CatchUp::InShort(after) => {
+                let told = self.history.told_in_short(&self.table, player, after, PAGE);
+                return told.map_err(|error| error.to_string());
+            }
+        };
         if self.history.reaches(after) {
             let told = self.history.told(player, after, PAGE);
             return told.map_err(|error| error.to_string());
@@ -92,6 +107,31 @@ impl Actor {
         let log = log.map_err(|error| error.to_string())?;
         let history = History::whole(self.table.settings().clone(), log);
         history.told(player, after, PAGE).map_err(|error| error.to_string())
+    }
+}
+
+/// Where a client is in the history that it is being told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CatchUp {
+    /// It has this version, and is told every change after it.
+    After(u32),
+    /// It had nothing, and is told the last game; so far up to this version.
+    InShort(Option<u32>),
+}
+
+impl CatchUp {
+    fn version(self) -> Option<u32> {
+        match self {
+            CatchUp::After(version) => Some(version),
+            CatchUp::InShort(version) => version,
+        }
+    }
+
+    fn reached(self, version: u32) -> CatchUp {
+        match self {
+            CatchUp::After(_) => CatchUp::After(version),
+            CatchUp::InShort(_) => CatchUp::InShort(Some(version)),
+        }
     }
 }
 

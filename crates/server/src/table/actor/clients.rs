@@ -9,6 +9,7 @@ use kennel_table::PerSeat;
 use tokio::time::Instant;
 
 use super::Person;
+use super::catching_up::CatchUp;
 use crate::budget::{Account, Quota};
 use crate::net::{ConnectionId, Outbox};
 
@@ -21,7 +22,7 @@ pub struct Client {
     pub seat: Option<Seat>,
     /// Where it is in the history that it is being told. Until it has caught up it is not
     /// told what happens.
-    pub catching_up: Option<u32>,
+    pub catching_up: Option<CatchUp>,
     /// What catching up may cost this connection.
     pub budget: Account,
 }
@@ -44,24 +45,25 @@ impl Client {
 /// The clients of a table.
 pub struct Clients {
     all: HashMap<ConnectionId, Client>,
-    seated: PerSeat<usize>,
+    /// The connections of each seat's player, the newest last.
+    seated: PerSeat<Vec<ConnectionId>>,
 }
 
 impl Clients {
     pub fn new(seating: Seating) -> Clients {
-        Clients { all: HashMap::new(), seated: PerSeat::filled(seating, 0) }
+        Clients { all: HashMap::new(), seated: PerSeat::filled(seating, Vec::new()) }
     }
 
     pub fn insert(&mut self, connection: ConnectionId, client: Client) {
         let seat = client.seat;
         self.remove(connection);
         self.all.insert(connection, client);
-        self.count(seat, true);
+        self.sit(connection, seat);
     }
 
     pub fn remove(&mut self, connection: ConnectionId) -> Option<Client> {
         let client = self.all.remove(&connection)?;
-        self.count(client.seat, false);
+        self.stand(connection, client.seat);
         Some(client)
     }
 
@@ -92,26 +94,38 @@ impl Clients {
                 client.seat = seat;
             }
         }
-        for &(_, from, to) in &moved {
-            self.count(from, false);
-            self.count(to, true);
+        for &(connection, from, to) in &moved {
+            self.stand(connection, from);
+            self.sit(connection, to);
         }
         moved.into_iter().map(|(connection, ..)| connection).collect()
     }
 
     /// The seats whose players are connected.
     pub fn present(&self) -> SeatSet {
-        self.seated.iter().filter(|&(_, &count)| count > 0).map(|(seat, _)| seat).collect()
+        let present = self.seated.iter().filter(|(_, connections)| !connections.is_empty());
+        present.map(|(seat, _)| seat).collect()
+    }
+
+    /// The players who have a seat and are connected, each once.
+    pub fn seated(&self) -> impl Iterator<Item = &Person> {
+        let newest = self.seated.values().filter_map(|connections| connections.last());
+        newest.filter_map(|connection| self.all.get(connection)?.person.as_ref())
     }
 
     pub fn spectators(&self) -> usize {
-        self.all.len() - self.seated.values().sum::<usize>()
+        self.all.len() - self.seated.values().map(Vec::len).sum::<usize>()
     }
 
-    fn count(&mut self, seat: Option<Seat>, is_more: bool) {
+    fn sit(&mut self, connection: ConnectionId, seat: Option<Seat>) {
         if let Some(seat) = seat {
-            let count = &mut self.seated[seat];
-            *count = if is_more { *count + 1 } else { *count - 1 };
+            self.seated[seat].push(connection);
+        }
+    }
+
+    fn stand(&mut self, connection: ConnectionId, seat: Option<Seat>) {
+        if let Some(seat) = seat {
+            self.seated[seat].retain(|&other| other != connection);
         }
     }
 }

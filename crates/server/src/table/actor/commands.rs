@@ -39,7 +39,13 @@ pub enum Command {
     /// A player asks for the legal answers.
     Choices { person: Person, reply: oneshot::Sender<Option<Choices>> },
     /// Matchmaking asks for a seat.
-    Enqueue { person: Person, reply: oneshot::Sender<Result<(), Refusal>> },
+    Enqueue {
+        person: Person,
+        /// What they add to the shuffles.
+        entropy: String,
+        company: Company,
+        reply: oneshot::Sender<Result<(), Refusal>>,
+    },
     /// A bot has decided.
     Decided { question: u32, seat: Seat, decision: Decision },
     /// A seat that cannot play has waited long enough.
@@ -54,12 +60,24 @@ pub enum Command {
     ForgetHistory,
 }
 
+/// With whom somebody from matchmaking may be seated.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Company {
+    /// With people from other addresses only.
+    OtherAddresses,
+    /// With anybody.
+    Anybody,
+}
+
 impl Actor {
     pub(super) async fn handle(&mut self, command: Command) {
         match command {
             Command::Join { connection, person, network, after, outbox } => {
                 let seat = person.as_ref().and_then(|person| self.table.seat_of(&person.id));
                 let catch_up = self.services.config.catch_up;
+                if let Some(seat) = seat {
+                    self.networks[seat] = Some(network);
+                }
                 let client = Client::new(person, network, outbox, seat, catch_up);
                 self.join(connection, client, after).await;
             }
@@ -102,8 +120,8 @@ impl Actor {
                 let seat = self.table.seat_of(&person.id);
                 reply(to, seat.and_then(|seat| self.table.choices(seat)));
             }
-            Command::Enqueue { person, reply: to } => {
-                let answer = self.enqueue(&person).await;
+            Command::Enqueue { person, entropy, company, reply: to } => {
+                let answer = self.enqueue(&person, &entropy, company).await;
                 reply(to, answer);
             }
             Command::Close { .. } => unreachable!("the loop that runs the actor answers it"),
@@ -148,7 +166,7 @@ impl Actor {
         if after == Some(self.table.version()) || self.can_catch_up(connection) {
             self.sync(connection, after).await;
         } else {
-            self.drop_client(connection, Closed::TooCostly);
+            self.postpone(connection);
             return;
         }
         self.send(connection, encode(&self.presence_message()));
@@ -201,8 +219,10 @@ impl Actor {
                 None,
             ) => Err(refuse(RefusalKind::NoSeat, "you have no seat here")),
             _ => {
-                let entries = self.table.arrange(&person.id, &person.name, message)?;
-                self.commit(Intent::Entries(entries)).await
+                let entries = self.table.arrange(person.player(), message)?;
+                self.commit(Intent::Entries(entries)).await?;
+                self.note_network(person);
+                Ok(())
             }
         }
     }

@@ -23,13 +23,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use kennel_rules::{Seat, SeatSet};
-use kennel_table::{History, PerSeat, PlayerId, Table};
+use kennel_table::{History, PerSeat, PlayerId, PlayerRef, Table};
 use kennel_wire::{Phase, ServerMessage};
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 
 pub use clocks::Clocks;
-pub use commands::Command;
+pub use commands::{Command, Company};
 
 use super::awake::Registration;
 use super::bots::Attendant;
@@ -48,6 +48,8 @@ pub struct Person {
     pub id: PlayerId,
     /// The name that others see.
     pub name: String,
+    /// Whether they have an account.
+    pub account: bool,
     /// The network that they come from.
     pub network: IpAddr,
 }
@@ -55,6 +57,10 @@ pub struct Person {
 impl Person {
     fn attendant(&self) -> Attendant {
         Attendant { network: self.network, player: self.id.clone() }
+    }
+
+    fn player(&self) -> PlayerRef<'_> {
+        PlayerRef { id: &self.id, name: &self.name, account: self.account }
     }
 }
 
@@ -76,6 +82,8 @@ pub struct Actor {
     fills_at: Option<Instant>,
     /// The seat with which the player in a seat would like to change.
     wishes: PerSeat<Option<Seat>>,
+    /// The network from which the player in a seat came, as far as it is known.
+    networks: PerSeat<Option<IpAddr>>,
     /// Since when a seat's player is not connected.
     missing: PerSeat<Option<Instant>>,
     /// When a seat last showed a reaction.
@@ -114,6 +122,7 @@ impl Actor {
             clocks,
             fills_at,
             wishes: PerSeat::filled(seating, None),
+            networks: PerSeat::filled(seating, None),
             missing: PerSeat::filled(seating, Some(now)),
             reacted: PerSeat::filled(seating, None),
             is_alone: true,

@@ -25,6 +25,24 @@ pub(super) struct Presence {
     pub due: Option<Instant>,
 }
 
+impl Presence {
+    /// Whether everyone is to be told now who is connected. If it is too soon, they are when
+    /// it is due.
+    fn is_told(&mut self, current: (SeatSet, usize), now: Instant) -> bool {
+        if self.told == Some(current) {
+            self.due = None;
+            return false;
+        }
+        let due = self.told_at.map_or(now, |at| at + BETWEEN_PRESENCES);
+        if now < due {
+            self.due = Some(due);
+            return false;
+        }
+        *self = Presence { told: Some(current), told_at: Some(now), due: None };
+        true
+    }
+}
+
 impl Actor {
     /// Updates who is connected, and tells everyone.
     pub(super) fn update_presence(&mut self) {
@@ -63,19 +81,10 @@ impl Actor {
     /// Tells everyone who is connected, at once or when it is time again: many clients
     /// that come and go must not make everyone else's connection busy.
     pub(super) fn tell_presence(&mut self) {
-        let now = Instant::now();
         let current = (self.clients.present(), self.clients.spectators());
-        if self.presence.told == Some(current) {
-            self.presence.due = None;
-            return;
+        if self.presence.is_told(current, Instant::now()) {
+            self.send_all(&self.presence_message());
         }
-        let due = self.presence.told_at.map_or(now, |at| at + BETWEEN_PRESENCES);
-        if now < due {
-            self.presence.due = Some(due);
-            return;
-        }
-        self.presence = Presence { told: Some(current), told_at: Some(now), due: None };
-        self.send_all(&self.presence_message());
     }
 
     pub(super) fn presence_message(&self) -> ServerMessage {
@@ -88,10 +97,11 @@ impl Actor {
     /// The players who attend the table: those who are connected, and one who acts by
     /// requests.
     pub(super) fn attendants(&self) -> Vec<Attendant> {
-        let seated = self.clients.iter().filter(|(_, client)| client.seat.is_some());
-        let people = seated.filter_map(|(_, client)| client.person.as_ref());
-        let connected = people.map(Person::attendant);
-        let requester = self.requester.iter().filter(|(_, until)| Instant::now() < *until);
+        let connected = self.clients.seated().map(Person::attendant);
+        // Somebody who has left does not attend the table any more.
+        let requester = self.requester.iter().filter(|(attendant, until)| {
+            Instant::now() < *until && self.table.seat_of(&attendant.player).is_some()
+        });
         connected.chain(requester.map(|(attendant, _)| attendant.clone())).collect()
     }
 
@@ -112,5 +122,44 @@ impl Actor {
         for since in self.missing.values_mut().flatten() {
             *since = now;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everyone_is_told_at_once_and_then_once_a_second_at_most() {
+        let mut presence = Presence::default();
+        let start = Instant::now();
+        let mut told = Vec::new();
+        // Somebody comes every millisecond for three seconds.
+        for count in 0..3_000 {
+            let now = start + Duration::from_millis(count);
+            if presence.is_told((SeatSet::EMPTY, count as usize), now) {
+                told.push(count);
+            }
+        }
+        assert_eq!(told, [0, 1_000, 2_000]);
+        // Nobody comes any more, and everyone learns of the last.
+        let due = presence.due.unwrap();
+        assert_eq!(due, start + Duration::from_secs(3));
+        assert!(presence.is_told((SeatSet::EMPTY, 2_999), due));
+        assert_eq!(presence.due, None);
+        assert!(!presence.is_told((SeatSet::EMPTY, 2_999), due + Duration::from_secs(9)));
+        assert_eq!(presence.due, None);
+    }
+
+    /// Who comes and goes again within a second is not told at all.
+    #[test]
+    fn what_has_not_changed_in_the_end_is_not_told() {
+        let mut presence = Presence::default();
+        let now = Instant::now();
+        assert!(presence.is_told((SeatSet::EMPTY, 1), now));
+        assert!(!presence.is_told((SeatSet::EMPTY, 2), now));
+        assert!(presence.due.is_some());
+        assert!(!presence.is_told((SeatSet::EMPTY, 1), now));
+        assert_eq!(presence.due, None);
     }
 }

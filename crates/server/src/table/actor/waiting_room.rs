@@ -1,13 +1,14 @@
 //! Between games: players from matchmaking, and players who want to change seats.
 
+use std::net::IpAddr;
 use std::time::Duration;
 
 use kennel_rules::Seat;
 use kennel_table::{Entry, SeatHolder, Step, seat_number};
-use kennel_wire::{ClientMessage, Refusal, RefusalKind, ServerMessage};
+use kennel_wire::{Refusal, RefusalKind, ServerMessage};
 use tokio::time::Instant;
 
-use super::commands::refuse;
+use super::commands::{Company, refuse};
 use super::commit::Intent;
 use super::outgoing::encode;
 use super::{Actor, Person};
@@ -15,15 +16,32 @@ use crate::net::ConnectionId;
 
 impl Actor {
     /// Gives somebody from the queue a seat, unless they have one already.
-    pub(super) async fn enqueue(&mut self, person: &Person) -> Result<(), Refusal> {
+    pub(super) async fn enqueue(
+        &mut self,
+        person: &Person,
+        entropy: &str,
+        company: Company,
+    ) -> Result<(), Refusal> {
         if self.table.seat_of(&person.id).is_some() {
             return Ok(());
         }
-        let full = || refuse(RefusalKind::SeatTaken, "this table has no free seat any more");
-        let seat = seat_number(self.table.free_seat().ok_or_else(full)?);
-        let sit = ClientMessage::Sit { seat };
-        let entries = self.table.arrange(&person.id, &person.name, &sit)?;
-        self.commit(Intent::Entries(entries)).await
+        let is_near = |network: &Option<IpAddr>| *network == Some(person.network);
+        let near = self.networks.iter().filter(|(_, network)| is_near(network));
+        let near: Vec<u8> = near.map(|(seat, _)| seat_number(seat)).collect();
+        if company == Company::OtherAddresses && !near.is_empty() {
+            return Err(refuse(RefusalKind::SeatTaken, "somebody there has your address"));
+        }
+        let entries = self.table.enqueue(person.player(), entropy, &near)?;
+        self.commit(Intent::Entries(entries)).await?;
+        self.note_network(person);
+        Ok(())
+    }
+
+    /// Notes the network of somebody who may have a seat.
+    pub(super) fn note_network(&mut self, person: &Person) {
+        if let Some(seat) = self.table.seat_of(&person.id) {
+            self.networks[seat] = Some(person.network);
+        }
     }
 
     /// When bots take the free seats of the table as it is now: a while after its first
@@ -84,6 +102,7 @@ impl Actor {
                     // The grace period of a new player starts now.
                     self.missing[seat] = Some(now);
                     self.wishes[seat] = None;
+                    self.networks[seat] = None;
                     for wish in self.wishes.values_mut() {
                         *wish = wish.filter(|&with| with != seat);
                     }

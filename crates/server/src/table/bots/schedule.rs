@@ -319,4 +319,56 @@ mod tests {
         assert!(networks.is_empty() && players.is_empty());
         assert!(tables.is_empty() && running.is_empty() && waiting.is_empty());
     }
+
+    /// Sixty tables of six seats, made by three guests of one address, have asked for five
+    /// long decisions each. An honest game asks for a short one every second, for a minute.
+    /// Returns the longest time for which it waited, and the time that the others thought.
+    fn beside_sixty_tables(workers: usize) -> (Duration, Duration) {
+        let long = Duration::from_millis(800);
+        let mut tried = Tried::with(workers);
+        for item in 0..300 {
+            let player = format!("guest {}", item % 3);
+            tried.ask(&format!("table {}", item / 5), &[attendant_named(1, &player)], item);
+        }
+        let start = tried.now;
+        let mut thinking: Vec<(Instant, Payer, Duration)> = Vec::new();
+        let (mut longest, mut thought) = (Duration::ZERO, Duration::ZERO);
+        let mut asked = None;
+        for millis in 0..60_000_u64 {
+            tried.now = start + Duration::from_millis(millis);
+            let now = tried.now;
+            if millis % 1_000 == 0 {
+                tried.ask("honest", &[attendant(2)], 1_000);
+                asked = Some(now);
+            }
+            for (_, payer, cost) in thinking.extract_if(.., |(until, ..)| *until <= now) {
+                tried.schedule.finish(payer, cost, now);
+            }
+            while let Some((payer, item)) = tried.schedule.pop(now) {
+                let cost = if item == 1_000 { Duration::from_millis(2) } else { long };
+                if item == 1_000 {
+                    longest = longest.max(now - asked.take().unwrap());
+                } else {
+                    thought += cost;
+                }
+                thinking.push((now + cost, payer, cost));
+            }
+        }
+        assert_eq!(asked, None);
+        (longest, thought)
+    }
+
+    #[test]
+    fn abandoned_tables_neither_delay_an_honest_game_nor_think_beyond_their_quota() {
+        for workers in 1..=4 {
+            let (longest, thought) = beside_sixty_tables(workers);
+            // A search that has begun is not interrupted; with a second worker nobody waits.
+            let most = if workers == 1 { Duration::from_millis(800) } else { Duration::ZERO };
+            assert!(longest <= most, "{workers}: {longest:?}");
+            // Three seconds saved up, a fifth of a second each second, and one decision more
+            // for each worker.
+            let most = seconds(3 + 60 / 5) + Duration::from_millis(800) * workers as u32;
+            assert!(thought <= most, "{workers}: {thought:?}");
+        }
+    }
 }

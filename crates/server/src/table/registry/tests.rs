@@ -4,7 +4,7 @@ use std::net::Ipv4Addr;
 
 use axum::extract::ws::Utf8Bytes;
 use kennel_rules::{Chance, SplitMix64};
-use kennel_table::{Entry, SeatHolder};
+use kennel_table::{Entry, SeatHolder, SeatedPlayer};
 use kennel_wire::{
     ClientMessage, Clock, NewTable, Phase, Refusal, RefusalKind, ServerMessage, Visibility,
 };
@@ -22,7 +22,7 @@ async fn registry(folder: &Folder) -> TableRegistry {
 
 async fn person(registry: &TableRegistry, name: &str) -> Person {
     let (player, _) = registry.services.store.create_guest(name).await.unwrap();
-    Person { id: player.id, name: player.name, network: Ipv4Addr::LOCALHOST.into() }
+    Person { id: player.id, name: player.name, account: false, network: Ipv4Addr::LOCALHOST.into() }
 }
 
 async fn people(registry: &TableRegistry) -> [Person; 2] {
@@ -154,6 +154,39 @@ async fn a_table_that_panics_goes_on_from_its_log_and_no_other_notices() {
     assert_eq!(registry.services.metrics.panics.get(Part::Table), 1);
 }
 
+/// A message is encoded once for all who may know the same: for all spectators together.
+#[tokio::test]
+async fn spectators_share_one_encoding() {
+    let folder = Folder::new();
+    let registry = registry(&folder).await;
+    let people = people(&registry).await;
+    let table = begun(&registry, &people).await;
+    let mut watching = Vec::new();
+    for number in 0..20 {
+        let (outbox, mut outgoing) = outbox(100_000);
+        let (connection, network) = (ConnectionId(number), people[0].network);
+        // Whether or not they have a name.
+        let stranger = person(&registry, "Stranger").await;
+        let person = (number % 2 == 0).then_some(stranger);
+        let join = Command::Join { connection, person, network, after: None, outbox };
+        registry.send(&table, join).await.unwrap();
+        changes(&mut outgoing).await;
+        watching.push(outgoing);
+    }
+    let version = step(&registry, &table, &people).await;
+    let mut texts = Vec::new();
+    for outgoing in &mut watching {
+        loop {
+            let Some(Next::Send(text)) = outgoing.next().await else { panic!() };
+            if text.contains(&format!("\"version\":{version}")) {
+                texts.push(text);
+                break;
+            }
+        }
+    }
+    assert!(texts.iter().all(|text| text.as_ptr() == texts[0].as_ptr()));
+}
+
 #[tokio::test]
 async fn a_request_to_a_table_that_panics_is_not_left_waiting() {
     let folder = Folder::new();
@@ -274,7 +307,9 @@ async fn every_entry_of_a_new_table_is_stored() {
     let restored = services.restore(&id).await.unwrap();
     let holders: Vec<_> = restored.table.seats().values().map(|seat| &seat.holder).collect();
     let name = people[0].name.clone();
-    let maker = SeatHolder::Player { id: people[0].id.clone(), name };
+    let maker =
+        SeatedPlayer { id: people[0].id.clone(), name, account: false, same_address: vec![] };
+    let maker = SeatHolder::Player(maker);
     assert_eq!(holders, [&maker, &SeatHolder::Bot(kennel_bots::Level::Terrier)]);
     assert!(restored.table.is_committed());
     assert_eq!(restored.table.version(), 3);

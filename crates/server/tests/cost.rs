@@ -1,0 +1,279 @@
+//! What strangers can make the server do, by counters: decisions of bots, bytes, messages.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+
+use kennel_server::{Config, Quota};
+use kennel_wire::{Change, ClientMessage, Occupant, RefusalKind, ServerMessage};
+use serde_json::{Value, json};
+
+use crate::support::{
+    Answer, Client, Guest, Running, all_ready, new_database, playing, quick, seated, try_join_with,
+};
+
+/// A server behind a proxy, so that clients can have addresses.
+fn behind_a_proxy() -> Config {
+    let admin = Some(SocketAddr::from(([127, 0, 0, 1], 0)));
+    let trusted_proxies = vec![IpAddr::V4(Ipv4Addr::LOCALHOST)];
+    Config { admin, trusted_proxies, ..quick(new_database()) }
+}
+
+/// Somebody with an address.
+struct Stranger<'a> {
+    server: &'a Running,
+    address: &'a str,
+    cookie: String,
+}
+
+impl<'a> Stranger<'a> {
+    async fn new(server: &'a Running, address: &'a str) -> Stranger<'a> {
+        let nobody = Stranger { server, address, cookie: String::new() };
+        let answer = nobody.post("/api/guests", json!({ "name": "Mallory" })).await;
+        let cookie = answer.header("set-cookie").unwrap().split(';').next().unwrap().to_owned();
+        Stranger { cookie, ..nobody }
+    }
+
+    async fn post(&self, path: &str, body: Value) -> Answer {
+        let headers = [
+            ("origin", format!("http://{}", self.server.address)),
+            ("x-forwarded-for", self.address.to_owned()),
+            ("cookie", self.cookie.clone()),
+        ];
+        self.server.raw("POST", path, &headers, &body.to_string()).await
+    }
+}
+
+/// Strangers begin a game against bots, leave it, and never open a socket.
+#[tokio::test(flavor = "multi_thread")]
+async fn sixty_abandoned_tables_make_no_bot_think() {
+    let server = Running::with(behind_a_proxy()).await;
+    let bots = [None, Some("puppy"), Some("puppy"), Some("puppy"), Some("puppy"), Some("puppy")];
+    let mut abandoned = Vec::new();
+    for _ in 0..3 {
+        let stranger = Stranger::new(&server, "192.0.2.1").await;
+        for _ in 0..20 {
+            let new = json!({ "rules": "6-pairs", "bots": bots });
+            let table = stranger.post("/api/tables", new).await.json();
+            let act = format!("/api/tables/{}/act", table["id"].as_str().unwrap());
+            stranger.post(&act, json!({ "say": "ready", "ready": true })).await;
+            let left = stranger.post(&act, json!({ "say": "leave" })).await;
+            assert_eq!(left.status, 200, "{}", left.body);
+            abandoned.push((table["id"].as_str().unwrap().to_owned(), left.json()));
+        }
+    }
+    // An honest game is played to its end in the meantime, which takes hundreds of decisions.
+    let anna = server.guest("Anna").await;
+    let table = server.table(&anna, json!({ "rules": "2", "bots": [null, "puppy"] })).await;
+    let mut honest = server.join(&table, Some(&anna), None).await;
+    all_ready(std::slice::from_mut(&mut honest)).await;
+    let honest = playing(honest).await.unwrap();
+    assert!(honest.state.over.is_some());
+
+    for (table, left) in abandoned {
+        let mut watching = server.join(&table, None, Some(0)).await;
+        let Some(ServerMessage::Welcome { version, .. }) = watching.next().await else { panic!() };
+        // The gifts of five bots may have been under way, and the player's own.
+        let left = left["version"].as_u64().unwrap();
+        assert!(u64::from(version) <= left + 7, "{left}, then {version}");
+    }
+}
+
+/// Asks for the whole history until the server refuses to tell it.
+async fn ask_until_refused(client: &mut Client) {
+    // Every answer costs a microsecond at least.
+    for _ in 0..1_000_000 {
+        client.say(&ClientMessage::Sync { after: Some(0) }).await;
+        match client.next_unheard().await {
+            ServerMessage::Refused(refusal) => {
+                assert_eq!(refusal.why, RefusalKind::TooOften);
+                return;
+            }
+            _ => {}
+        }
+    }
+    panic!("never refused");
+}
+
+#[tokio::test]
+async fn catching_up_is_limited_for_each_socket_and_address_with_or_without_a_name() {
+    let catch_up = Quota { earned: 0, saved: 60_000 };
+    let server = Running::with(Config { catch_up, ..behind_a_proxy() }).await;
+    let anna = server.guest("Anna").await;
+    let table = server.table(&anna, json!({ "rules": "2" })).await;
+    let mallory = Stranger::new(&server, "192.0.2.1").await;
+    let join = async |headers: &[(&'static str, &str)]| {
+        try_join_with(server.address, &table, headers, None).await.unwrap()
+    };
+    let attacker = ("x-forwarded-for", "192.0.2.1");
+    let named = [attacker, ("cookie", mallory.cookie.as_str())];
+    // A socket has a third of what its address has, so that three of them exhaust it.
+    let mut exhausted = 0;
+    loop {
+        let mut client = join(if exhausted == 1 { &named } else { &named[..1] }).await;
+        assert!(matches!(client.next().await, Some(ServerMessage::Welcome { .. })));
+        if client.next().await.is_none() {
+            break;
+        }
+        ask_until_refused(&mut client).await;
+        exhausted += 1;
+    }
+    assert!((1..=3).contains(&exhausted), "{exhausted}");
+    for headers in [&named[..], &named[..1]] {
+        assert_eq!(join(headers).await.closed().await, Some(1013));
+    }
+    let limited = server.metric("kennel_limited_total{limit=\"catch_up\"}").await;
+    assert!(limited >= f64::from(exhausted + 3), "{limited}");
+    // Another address has a budget of its own.
+    let mut other = join(&[("x-forwarded-for", "192.0.2.2")]).await;
+    other.told_at_first().await;
+}
+
+/// The bytes that a client is sent that has nothing, or this version.
+async fn bytes_at_first(
+    server: &Running,
+    table: &str,
+    guest: Option<&Guest>,
+    after: Option<u32>,
+) -> usize {
+    let mut client = server.join(table, guest, after).await;
+    client.told_at_first().await.iter().map(String::len).sum()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_client_that_has_nothing_is_not_told_the_games_before() {
+    let server = Running::start().await;
+    let (table, guests, mut clients) = seated(&server, "2", 2).await;
+    for game in 1..=2 {
+        all_ready(&mut clients).await;
+        let is_start = |change: &&Change| matches!(change, Change::Started { .. });
+        for client in &mut clients {
+            let begun = |changes: &[Change]| changes.iter().filter(is_start).count();
+            client.until(|state| begun(&state.changes) == game).await;
+        }
+        if game == 2 {
+            break;
+        }
+        let mut after = Vec::new();
+        for task in clients.into_iter().map(playing).collect::<Vec<_>>() {
+            let mut client = task.await.unwrap();
+            let is_next = |change: &Change| matches!(change, Change::Committed { .. });
+            client.until(|state| state.changes.last().is_some_and(is_next)).await;
+            after.push(client);
+        }
+        clients = after;
+        // Players who come and go between games leave no trace either.
+        for ready in [true, false].into_iter().cycle().take(100) {
+            clients[0].say(&ClientMessage::Ready { ready, entropy: None }).await;
+        }
+        clients[0].say(&ClientMessage::Ready { ready: false, entropy: None }).await;
+    }
+    clients[1].until(|state| state.ask.is_some()).await;
+    for guest in [Some(&guests[0]), None] {
+        let whole = bytes_at_first(&server, &table, guest, Some(0)).await;
+        let needed = bytes_at_first(&server, &table, guest, None).await;
+        assert!(whole > 10_000, "{whole}");
+        assert!(needed < 2_000, "{needed} of {whole}");
+    }
+}
+
+#[tokio::test]
+async fn many_who_come_at_once_are_told_to_the_others_once_a_second() {
+    let server = Running::start().await;
+    let anna = server.guest("Anna").await;
+    let table = server.table(&anna, json!({ "rules": "2" })).await;
+    let began = std::time::Instant::now();
+    let mut first = server.join(&table, Some(&anna), None).await;
+    let mut watching = Vec::new();
+    for _ in 0..100 {
+        watching.push(server.join(&table, None, None).await);
+    }
+    let mut told = 0;
+    loop {
+        if let ServerMessage::Present { spectators, .. } = first.next_unheard().await {
+            told += 1;
+            if spectators == 100 {
+                break;
+            }
+        }
+    }
+    // When it came, when everybody was told of that, and once a second after that.
+    let most = 3 + began.elapsed().as_secs();
+    assert!(told <= most, "{told} of {most}");
+}
+
+#[tokio::test]
+async fn an_address_can_make_so_many_public_tables_and_no_more() {
+    let config = Config { public_tables_per_address: 3, ..behind_a_proxy() };
+    let server = Running::with(config).await;
+    let public = json!({ "rules": "2", "visibility": "public" });
+    for number in 0..4 {
+        // Another guest each time.
+        let mallory = Stranger::new(&server, "192.0.2.1").await;
+        let made = mallory.post("/api/tables", public.clone()).await;
+        let expected = if number < 3 { (201, None) } else { (429, Some("too_many".to_owned())) };
+        assert_eq!(made.fault(), expected, "{}", made.body);
+        // Tables with a link are for whoever has it, and are not listed.
+        assert_eq!(mallory.post("/api/tables", json!({ "rules": "2" })).await.status, 201);
+    }
+    let mallory = Stranger::new(&server, "192.0.2.1").await;
+    let queued = mallory.post("/api/queue", json!({ "rules": "3" })).await;
+    assert_eq!(queued.fault(), (429, Some("too_many".to_owned())));
+    let anna = server.guest("Anna").await;
+    let table = server.table(&anna, public).await;
+    let page = |query: &str| {
+        let path = format!("/api/tables?{query}");
+        let server = &server;
+        async move { server.request("GET", &path, None, None).await }
+    };
+    let listed = page("limit=2").await.json();
+    let ids: Vec<&str> =
+        listed["tables"].as_array().unwrap().iter().map(|it| it["id"].as_str().unwrap()).collect();
+    assert_eq!((ids.len(), ids.contains(&table.as_str())), (2, true));
+    let rest = page(&format!("after={}", listed["next"].as_str().unwrap())).await.json();
+    assert_eq!(rest["tables"].as_array().unwrap().len(), 2);
+    assert_eq!(rest["next"], Value::Null);
+    for nonsense in ["after=x", "limit=0", "limit=101"] {
+        assert_eq!(page(nonsense).await.fault(), (400, Some("invalid".to_owned())), "{nonsense}");
+    }
+}
+
+/// What everybody at a table has been told of who came from the same address.
+fn neighbours(client: &Client) -> Vec<(u8, Vec<u8>)> {
+    let seated = client.state.changes.iter().filter_map(|change| match change {
+        Change::Seated { seat, who: Occupant::Player { same_address, .. } } => {
+            Some((*seat, same_address.clone()))
+        }
+        _ => None,
+    });
+    seated.collect()
+}
+
+#[tokio::test]
+async fn two_from_one_address_are_seated_apart_or_shown_as_such() {
+    let server = Running::with(behind_a_proxy()).await;
+    let find = async |stranger: &Stranger<'_>| {
+        let found = stranger.post("/api/queue", json!({ "rules": "3" })).await;
+        assert_eq!(found.status, 200, "{}", found.body);
+        found.json()["id"].as_str().unwrap().to_owned()
+    };
+    let people = ["192.0.2.1", "192.0.2.1", "192.0.2.2", "192.0.2.1"];
+    let mut strangers = Vec::new();
+    for address in people {
+        strangers.push(Stranger::new(&server, address).await);
+    }
+    // There is one table, so that they sit together, and that is shown.
+    let table = find(&strangers[0]).await;
+    assert_eq!(find(&strangers[1]).await, table);
+    let mut watching = server.join(&table, None, Some(0)).await;
+    watching.until(|state| state.version >= 5).await;
+    assert_eq!(neighbours(&watching), [(0, vec![]), (1, vec![0])]);
+    // The first table is full, and at the second somebody from elsewhere waits.
+    assert_eq!(find(&strangers[2]).await, table);
+    let other = Stranger::new(&server, "192.0.2.3").await;
+    let second = find(&other).await;
+    assert_ne!(second, table);
+    assert_eq!(find(&strangers[3]).await, second);
+    // Another of that address gets a seat elsewhere only if there is one.
+    let mut watching = server.join(&second, None, Some(0)).await;
+    watching.until(|state| state.version >= 5).await;
+    assert_eq!(neighbours(&watching), [(0, vec![]), (1, vec![])]);
+}
