@@ -200,7 +200,7 @@ test('by keyboard alone, from the form to the victory', async ({ browser }) => {
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(active(page)).toBeVisible();
-  await page.keyboard.press('?');
+  await page.keyboard.press('t');
   await expect(page.getByRole('region', { name: 'What you could do' })).toContainText(
     'wins the game',
   );
@@ -242,7 +242,7 @@ test('every page of practice fits in every language and can be used by everybody
   await page.locator('textarea').fill('4 k,k,k,12/k,k,k,k/k,k,k,k/k,k,k,14 0 27JQKX/??/??/??');
   await page.locator('form').last().locator('.button.primary').click();
   await expect(active(page)).toBeVisible();
-  await page.keyboard.press('?');
+  await page.keyboard.press('t');
   await expect(page.locator('.hints li').first()).toBeVisible();
   await expectForEverybody(page, 'hints');
   await expectToFitEverywhere(page, 'hints');

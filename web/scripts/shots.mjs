@@ -12,9 +12,27 @@ const wanted = process.argv[2] ?? '';
 const folder = new URL('../shots/', import.meta.url);
 mkdirSync(folder, { recursive: true });
 
+const server = await createServer({ server: { port: 0, hmr: false }, logLevel: 'error' });
+await server.listen();
+const { SCREENS } = await server.ssrLoadModule('/src/table/screens.ts');
+
 const SIZES = { phone: { width: 360, height: 640 }, desktop: { width: 1440, height: 900 } };
 const shots = [];
-for (const size of Object.keys(SIZES)) {
+// The table on every screen it is made for.
+for (const screen of SCREENS) {
+  const size = `${screen.width}x${screen.height}`;
+  SIZES[size] = screen;
+  for (const players of [2, 4, 6]) {
+    for (const [theme, scene] of [
+      ['light', 'middle'],
+      ['dark', 'early'],
+    ]) {
+      const query = `view=table&players=${players}&scene=${scene}&theme=${theme}&marks=1`;
+      shots.push({ name: `screen-${size}-${players}-${theme}`, size, query });
+    }
+  }
+}
+for (const size of ['phone', 'desktop']) {
   for (const theme of ['light', 'dark']) {
     for (const players of [2, 3, 4, 5, 6]) {
       for (const scene of ['early', 'middle', 'end']) {
@@ -32,8 +50,6 @@ for (const size of Object.keys(SIZES)) {
   }
 }
 
-const server = await createServer({ server: { port: 0, hmr: false }, logLevel: 'error' });
-await server.listen();
 const base = server.resolvedUrls.local[0];
 const browser = await chromium.launch(LAUNCH);
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');

@@ -176,7 +176,7 @@ export function boardGeometry(shape: TableShape, bottomSeat: number): Geometry {
  *  without covering a hole. */
 function plateBox(mouth: Point, outwards: Point, sections: number, holes: Point[]): Box {
   // Above and below there is more room than at the sides.
-  const width = sections > 4 ? 4.5 + 1.6 * Math.abs(outwards.y) : 5.2;
+  const width = sections > 4 ? 5 + 1.4 * Math.abs(outwards.y) : 5.2;
   const height = sections > 4 ? 3 : 4.2;
   // Six arms leave so little room that plates may cover the edge of the wood.
   const clearance = sections > 4 ? HOLE + 0.25 : RIM + 0.1;

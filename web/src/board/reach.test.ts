@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { boardGeometry } from './geometry';
-import { nearest, towards } from './reach';
+import { isCrowded, nearest, towards } from './reach';
 import { tableShape } from './shapes';
 
 const board = boardGeometry(tableShape(4), 0);
@@ -50,4 +50,14 @@ describe('towards', () => {
     }
     expect(reached.size).toBe(64);
   });
+});
+
+test('spots are crowded where a finger cannot tell them apart', () => {
+  const fields = [0, 1, 2, 9].map((x) => ({ name: x, points: [{ x, y: 0 }] }));
+  expect(isCrowded(fields, { x: 1.2, y: 0 }, 1.5)).toBe(true);
+  expect(isCrowded(fields, { x: 1.2, y: 0 }, 0.9)).toBe(false);
+  expect(isCrowded(fields, { x: 8.5, y: 0 }, 1.5)).toBe(false);
+  // The four holes of one kennel are one spot.
+  const kennel = [{ name: 'k', points: [0, 1, 2, 3].map((x) => ({ x, y: 0 })) }];
+  expect(isCrowded(kennel, { x: 1, y: 0 }, 1.5)).toBe(false);
 });

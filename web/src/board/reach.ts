@@ -24,6 +24,21 @@ export function nearest<Name>(
   return best;
 }
 
+/** Whether what is nearest to a touch has something else too close to it. */
+export function isCrowded<Name>(
+  places: readonly Reachable<Name>[],
+  touch: Point,
+  apart: number,
+): boolean {
+  const meant = nearest(places, touch, Infinity);
+  const here = places.find(({ name }) => name === meant)?.points ?? [];
+  return places.some(
+    ({ name, points }) =>
+      name !== meant &&
+      points.some((point) => here.some((other) => distance(point, other) < apart)),
+  );
+}
+
 const DIRECTIONS: Record<string, Point> = {
   ArrowUp: { x: 0, y: -1 },
   ArrowDown: { x: 0, y: 1 },

@@ -1,11 +1,14 @@
 /** Pointers on the board: what they hover over, touch and drag. Knows no element; the board
  *  translates events into its own units. */
 import type { Point } from './geometry';
-import { nearest, type Reachable } from './reach';
+import { isCrowded, nearest, type Reachable } from './reach';
 import type { BoardState, Spot } from './types';
 
 /** How far a pointer may move, in pixels, before it is a drag. */
 const DRAG_PX = 7;
+
+/** Spots that are closer than this cannot be told apart by a finger. */
+export const FINGER_PX = 32;
 
 /** The part of a `PointerEvent` that is used. */
 export type Pointer = Pick<
@@ -28,11 +31,17 @@ export interface Touchable {
   spots(): readonly Reachable<Spot>[];
   board(): Pick<BoardState, 'marbles' | 'highlights' | 'selected'>;
   canDrag(): boolean;
-  /** Where a pointer is in the units of the board, and how far it reaches. */
-  locate(pointer: Pointer): { at: Point; reach: number };
+  /** Whether crowded spots can be enlarged. */
+  hasLoupe(): boolean;
+  /** Where a pointer is in the units of the board, how far it reaches, and the pixels of a
+   *  unit. */
+  locate(pointer: Pointer): { at: Point; reach: number; unit: number };
   /** Keeps receiving the events of a pointer outside the board. */
   capture(pointer: number): void;
   ontouch(spot: Spot): void;
+  /** A finger is nearer to several spots than it can tell apart: they are to be enlarged
+   *  around that point. */
+  oncrowd(at: Point): void;
   ondrag(from: Spot, to: Spot): void;
   /** The board was touched away from all spots. */
   onmiss(): void;
@@ -62,9 +71,20 @@ export class BoardTouch {
     const drag = this.drag ?? this.#startDrag(pointer, this.#press);
     if (drag === null) return;
     const { at, reach } = this.#target.locate(pointer);
+    this.drag = { ...drag, at, over: nearest(this.#targets(), at, reach) };
+  }
+
+  /** The spots a marble can be dropped on. */
+  #targets(): Reachable<Spot>[] {
     const { highlights } = this.#target.board();
-    const targets = this.#target.spots().filter(({ name }) => highlights.get(name) !== 'grip');
-    this.drag = { ...drag, at, over: nearest(targets, at, reach) };
+    return this.#target.spots().filter(({ name }) => highlights.get(name) !== 'grip');
+  }
+
+  /** Whether a finger cannot tell which spot it touches. */
+  #isCrowded(pointer: Pointer, spots: readonly Reachable<Spot>[]): boolean {
+    if (pointer.pointerType !== 'touch' || !this.#target.hasLoupe()) return false;
+    const { at, unit } = this.#target.locate(pointer);
+    return isCrowded(spots, at, FINGER_PX / unit);
   }
 
   up(pointer: Pointer): void {
@@ -73,11 +93,15 @@ export class BoardTouch {
     const { drag } = this;
     this.cancel();
     if (drag !== null) {
-      if (drag.over !== null) this.#target.ondrag(drag.from, drag.over);
+      if (drag.over === null) return;
+      if (this.#isCrowded(pointer, this.#targets())) this.#target.oncrowd(drag.at);
+      else this.#target.ondrag(drag.from, drag.over);
       return;
     }
     const released = this.#spotAt(pointer);
-    if (spot !== null && spot === released) this.#target.ontouch(spot);
+    if (spot !== null && released !== null && this.#isCrowded(pointer, this.#target.spots()))
+      this.#target.oncrowd(this.#target.locate(pointer).at);
+    else if (spot !== null && spot === released) this.#target.ontouch(spot);
     else if (spot === null && released === null) this.#target.onmiss();
   }
 

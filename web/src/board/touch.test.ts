@@ -4,7 +4,7 @@ import type { Highlight } from './types';
 
 /** A board with a marble that can be moved at x = 0 and a target at x = 10; pixels are its
  *  units. */
-function board({ canDrag = true } = {}) {
+function board({ canDrag = true, hasLoupe = false } = {}) {
   const log: string[] = [];
   const highlights = new Map<string, Highlight>([
     ['grip', 'grip'],
@@ -21,7 +21,9 @@ function board({ canDrag = true } = {}) {
       selected: null,
     }),
     canDrag: () => canDrag,
-    locate: ({ clientX, clientY }) => ({ at: { x: clientX, y: clientY }, reach: 3 }),
+    locate: ({ clientX, clientY }) => ({ at: { x: clientX, y: clientY }, reach: 3, unit: 1 }),
+    hasLoupe: () => hasLoupe,
+    oncrowd: ({ x }) => log.push(`crowd ${x}`),
     capture: (pointer) => log.push(`capture ${pointer}`),
     ontouch: (spot) => log.push(`touch ${spot}`),
     ondrag: (from, to) => log.push(`drag ${from} ${to}`),
@@ -92,5 +94,17 @@ describe('a pointer on the board', () => {
     expect(touch.hovered).toBe('grip');
     touch.leave();
     expect(touch.hovered).toBeNull();
+  });
+
+  it('enlarges what a finger cannot tell apart, by touch and by drag', () => {
+    const { touch, log } = board({ hasLoupe: true });
+    touch.down(at(1));
+    touch.up(at(1));
+    expect(log).toEqual(['crowd 1']);
+    // A mouse is precise.
+    const mouse = { pointerType: 'mouse' };
+    touch.down(at(1, mouse));
+    touch.up(at(1, mouse));
+    expect(log).toEqual(['crowd 1', 'touch grip']);
   });
 });

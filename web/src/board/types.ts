@@ -59,4 +59,6 @@ export interface BoardState {
   ghosts: readonly Ghost[];
   /** The paths marbles walked, or would walk. */
   paths: readonly Spot[][];
+  /** Short texts on spots, such as the steps of a seven. */
+  labels?: ReadonlyMap<Spot, string>;
 }

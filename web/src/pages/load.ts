@@ -22,7 +22,7 @@ export async function loadPage(route: Route): Promise<LoadedPage> {
     case 'watch':
       return page(await import('./Watch.svelte'), {});
     case 'table':
-      return page(await import('../table/TablePage.svelte'), { id: route.id });
+      return untyped(await (await import('../table/open')).openTable(route.id));
     case 'game':
       return untyped(await (await import('../replay/open')).openReplay(route.id));
     case 'replay':

@@ -22,7 +22,7 @@ describe('settings', () => {
       speed: 'off',
       sounds: false,
       volume: 0,
-      confirm: true,
+      singleTaps: true,
       marks: false,
     };
     const storage = memory(null);
@@ -38,7 +38,7 @@ describe('settings', () => {
 
   it('drop only invalid values', () => {
     const storage = memory(
-      '{"language":"xx","theme":"dark","speed":"warp","volume":101,"confirm":"yes","marks":false,"other":1}',
+      '{"language":"xx","theme":"dark","speed":"warp","volume":101,"singleTaps":"yes","marks":false,"other":1}',
     );
     expect(read(storage)).toEqual({ ...DEFAULTS, theme: 'dark', marks: false });
     expect(read(memory('{"volume":-1}')).volume).toBe(DEFAULTS.volume);

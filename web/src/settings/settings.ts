@@ -14,8 +14,8 @@ export interface Settings {
   sounds: boolean;
   /** From 0 to 100. */
   volume: number;
-  /** Whether a play has to be confirmed. */
-  confirm: boolean;
+  /** Whether the first tap that leaves no choice makes the play. */
+  singleTaps: boolean;
   /** Whether marbles show a shape besides their colour. */
   marks: boolean;
 }
@@ -26,7 +26,7 @@ export const DEFAULTS: Readonly<Settings> = {
   speed: 'normal',
   sounds: true,
   volume: 60,
-  confirm: false,
+  singleTaps: false,
   marks: true,
 };
 
@@ -59,7 +59,7 @@ function validated(stored: unknown): Settings {
   >;
   const one = <T extends string>(of: readonly T[], key: string, otherwise: T): T =>
     of.find((value) => value === from[key]) ?? otherwise;
-  const flag = (key: 'sounds' | 'confirm' | 'marks'): boolean => {
+  const flag = (key: 'sounds' | 'singleTaps' | 'marks'): boolean => {
     const value = from[key];
     return typeof value === 'boolean' ? value : DEFAULTS[key];
   };
@@ -73,7 +73,7 @@ function validated(stored: unknown): Settings {
       typeof volume === 'number' && volume >= 0 && volume <= 100
         ? Math.round(volume)
         : DEFAULTS.volume,
-    confirm: flag('confirm'),
+    singleTaps: flag('singleTaps'),
     marks: flag('marks'),
   };
 }

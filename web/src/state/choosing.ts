@@ -56,6 +56,11 @@ export interface Options {
   cards: string[];
   /** The steps of a seven that are left. */
   stepsLeft: number | null;
+  /** What the chosen card could do next, play by play: with the chosen marble, or with any
+   *  while none is chosen. Empty where that would be too much to look at. */
+  previews: Effect[][];
+  /** How many steps of a seven lead to each destination. */
+  counts: Map<Spot, number>;
   /** What the shares taken so far do. */
   steps: Effect[];
   /** The marbles after those shares. */
@@ -106,6 +111,22 @@ const victims = (ways: readonly Way[]): Spot[] =>
     way.steps.flatMap((step) => (step.step === 'sent_home' ? [step.from] : [])),
   );
 
+/** The most plays that are shown at a time while no marble is chosen. */
+const MOST_PREVIEWS = 6;
+
+/** The plays to show before anything is decided. */
+function previewsOf(chosen: Candidate | null, choice: Choice): Effect[][] {
+  if (chosen === null || choice.play !== null || choice.target !== null) return [];
+  const all = chosen.grips.flatMap(({ targets }) =>
+    targets.flatMap(({ ways }) => ways.map((way) => way.steps)),
+  );
+  // A swap is shown by its two marbles alone, and a draw moves none.
+  const shown = all.filter((steps) =>
+    steps.some(({ step }) => step === 'left' || step === 'stepped'),
+  );
+  return choice.grip === null && shown.length > MOST_PREVIEWS ? [] : shown;
+}
+
 const unique = <T>(of: readonly T[]): T[] => [...new Set(of)];
 
 /** What can be touched next. */
@@ -125,20 +146,31 @@ export function options(legal: LegalPlays, choice: Choice): Options {
     if (choice.target !== null && choice.grip !== null)
       ranks.push(...ways.map((way) => way.used_as));
   }
+  const previews = previewsOf(chosen, choice);
+  const counts = new Map<Spot, number>();
+  if (chosen?.offer.steps_left != null && choice.grip !== null) {
+    for (const { spot, ways } of chosen.grips.flatMap((grip) => grip.targets)) {
+      const steps = ways[0]?.steps.filter(({ step }) => step === 'stepped').length ?? 0;
+      if (spot !== null) counts.set(spot, steps);
+    }
+  }
   // Until a card is chosen, touching a movable marble selects it.
   if (!chosen) for (const grip of grips((each) => each.offer.grips)) targets.delete(grip);
   return {
     // Once the destination is chosen, only what can reach it is left.
     grips: grips((each) => (choice.target === null ? each.offer.grips : each.grips)),
-    // Without a grip, the destinations of all marbles would only confuse; of a joker all
-    // are shown, so that it can be chosen by destination.
-    targets: choice.grip !== null || choice.card === 'X' ? targets : new Map(),
+    // Without a grip, many destinations would only confuse; of a joker all are shown, so
+    // that it can be chosen by destination.
+    targets:
+      choice.grip !== null || choice.card === 'X' || previews.length > 0 ? targets : new Map(),
     ranks: chosen ? unique(ranks) : [],
     cards:
       chosen || choice.grip === null
         ? []
         : all.filter((each) => each.grips.length > 0).map(({ card }) => card),
     stepsLeft: chosen?.offer.steps_left ?? null,
+    previews,
+    counts,
     steps: chosen?.offer.steps ?? [],
     marbles: chosen?.offer.marbles ?? null,
   };
@@ -147,7 +179,7 @@ export function options(legal: LegalPlays, choice: Choice): Options {
 /** What can be touched next, as the board highlights it. */
 export function choiceHighlights(
   choice: Choice,
-  { grips, targets }: Options,
+  { grips, targets, previews }: Options,
 ): Map<Spot, Highlight> {
   if (choice.play !== null) return new Map([...targets.keys()].map((spot) => [spot, 'target']));
   const open = choice.grip === null && choice.target === null;
@@ -159,7 +191,7 @@ export function choiceHighlights(
     // While nothing is selected, touching a movable marble selects it.
     if (!open || !marked.has(spot)) marked.set(spot, victims.includes(spot) ? 'capture' : 'target');
   }
-  if (!open) {
+  if (!open || previews.length > 0) {
     for (const victim of [...targets.values()].flat()) {
       if (!marked.has(victim)) marked.set(victim, 'victim');
     }

@@ -1,5 +1,9 @@
 /** The card or play a player is about to choose, at a table and in exercises alike. Knows
- *  no element and no connection: whoever owns it passes on what was chosen. */
+ *  no element and no connection: whoever owns it passes on what was chosen.
+ *
+ *  Look, then do: touching a card or a marble shows what it would do. The play is made by a
+ *  second touch, of the same card or marble or of a destination that was shown, or by the
+ *  button that names it. */
 import type { Building, CardUse, Offer } from '../rules/messages';
 import {
   NO_CHOICE,
@@ -39,8 +43,8 @@ export class PlayChooser {
   choice: Choice = $state.raw(NO_CHOICE);
   /** The card to be given away, before it is confirmed. */
   gift: string | null = $state(null);
-  /** Whether a complete play waits for a confirmation. */
-  confirms: () => boolean = () => false;
+  /** Whether the first touch that leaves no choice makes the play. */
+  singleTaps: () => boolean = () => false;
 
   constructor(decision: Decision) {
     this.#decision = decision;
@@ -70,20 +74,32 @@ export class PlayChooser {
       if (this.gift === card) this.confirm();
       else this.gift = card;
     } else if (this.asked === 'play') {
-      this.#touched(touchCard(this.#legal(), this.choice, card));
+      if (this.choice.play !== null && this.choice.card === card) this.confirm();
+      else this.#look(touchCard(this.#legal(), this.choice, card));
     }
   }
 
+  /** Touches a spot of the board, a hand to draw from, or `card`. */
   touch(spot: string): void {
-    if (this.asked === 'play') this.#touched(touch(this.#legal(), this.choice, spot));
+    if (this.asked !== 'play') return;
+    const { card, grip, target, play } = this.choice;
+    if (play !== null && (spot === target || spot === grip)) return this.confirm();
+    // Hands and `card` are touched as buttons that name what they do.
+    const isNamed = spot === 'card' || spot.startsWith('hand ');
+    const wasShown =
+      card !== null && grip !== null && play === null && this.options?.targets.has(spot);
+    const touched = touch(this.#legal(), this.choice, spot);
+    if (isNamed || wasShown) this.#do(touched);
+    else this.#look(touched);
   }
 
+  /** Chooses the rank of a joker by its button. */
   touchRank(rank: string): void {
-    if (this.asked === 'play') this.#touched(touchRank(this.#legal(), this.choice, rank));
+    if (this.asked === 'play') this.#do(touchRank(this.#legal(), this.choice, rank));
   }
 
   drag(from: string, to: string): void {
-    if (this.asked === 'play') this.#touched(drag(this.#legal(), this.choice, from, to));
+    if (this.asked === 'play') this.#do(drag(this.#legal(), this.choice, from, to));
   }
 
   undo(): void {
@@ -107,9 +123,16 @@ export class PlayChooser {
     this.gift = null;
   }
 
-  #touched({ choice, play }: Touched): void {
+  /** Takes a touch that only shows, unless single taps are wanted. */
+  #look(touched: Touched): void {
+    if (this.singleTaps()) this.#do(touched);
+    else this.choice = touched.choice;
+  }
+
+  /** Takes a touch that makes the play if it is complete. */
+  #do({ choice, play }: Touched): void {
     this.choice = choice;
-    if (play !== null && !this.confirms()) this.#decision.play(play);
+    if (play !== null) this.#decision.play(play);
   }
 
   /** The rules, which are asked each thing once per position. */

@@ -35,27 +35,78 @@ function chooser(asked: 'give' | 'play' | null = 'play') {
 }
 
 describe('a chooser of plays', () => {
-  it('makes a play as soon as it is complete', () => {
+  it('shows what a card does before it plays it', () => {
     const { chooser: one, plays } = chooser();
     one.touchCard('Q');
-    expect([one.card, plays]).toEqual(['Q', []]);
-    one.drag('21', '33');
+    // The ways of both marbles that can walk are shown, and where they lead.
+    expect(one.options?.previews.length).toBe(2);
+    expect([...one.options!.targets.keys()].sort()).toEqual(['33', '6']);
+    one.touch('21');
+    expect([one.choice.play, one.choice.steps.length > 0, plays]).toEqual(['Q 21-33', true, []]);
+    one.touchCard('Q');
     expect(plays).toEqual(['Q 21-33']);
   });
 
-  it('waits for a confirmation if it is to', () => {
+  it.each([
+    ['the destination', (one: PlayChooser) => one.touch('33')],
+    ['the marble', (one: PlayChooser) => one.touch('21')],
+    ['the button', (one: PlayChooser) => one.confirm()],
+  ])('plays by a second touch of %s', (_, second) => {
     const { chooser: one, plays } = chooser();
-    one.confirms = () => true;
     one.touchCard('Q');
     one.touch('21');
-    expect([one.choice.play, plays]).toEqual(['Q 21-33', []]);
+    expect(plays).toEqual([]);
+    second(one);
+    expect(plays).toEqual(['Q 21-33']);
+  });
+
+  it('plays at once what was shown for a chosen marble, or dragged', () => {
+    const { chooser: one, plays } = chooser();
+    one.touchCard('4');
+    one.touch('21');
+    expect(one.choice.play).toBeNull();
+    one.touch('25');
+    expect(plays).toEqual(['4 21-25']);
+    one.clear();
+    one.touchCard('Q');
+    one.drag('21', '33');
+    expect(plays.at(-1)).toBe('Q 21-33');
+  });
+
+  it('shows which card a marble would walk with before it walks', () => {
+    const { chooser: one, plays } = chooser();
+    one.touch('21');
+    one.touch('33');
+    expect([one.choice.card, one.choice.play, plays]).toEqual(['Q', 'Q 21-33', []]);
+    one.touch('33');
+    expect(plays).toEqual(['Q 21-33']);
+  });
+
+  it('undoes what waits', () => {
+    const { chooser: one } = chooser();
+    one.touchCard('Q');
+    one.touch('21');
     one.undo();
     expect(one.choice.play).toBeNull();
-    one.touch('33');
-    one.confirm();
-    expect(plays).toEqual(['Q 21-33']);
     one.clear();
     expect(one.choice).toEqual(NO_CHOICE);
+  });
+
+  it('counts the steps of a seven to each destination', () => {
+    const { chooser: one } = chooser();
+    one.touchCard('7');
+    expect(one.options?.previews).toEqual([]);
+    one.touch('21');
+    expect(one.options?.counts.get('22')).toBe(1);
+    expect(one.options?.counts.get('28')).toBe(7);
+  });
+
+  it('plays by single taps if that is wanted', () => {
+    const { chooser: one, plays } = chooser();
+    one.singleTaps = () => true;
+    one.touchCard('Q');
+    one.touch('21');
+    expect(plays).toEqual(['Q 21-33']);
   });
 
   it('gives the card that is touched twice, or confirmed', () => {

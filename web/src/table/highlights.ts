@@ -39,14 +39,50 @@ export function boardState(moment: BoardMoment): BoardState {
     : options
       ? choiceHighlights(choice, options)
       : lastHighlights(moment.last);
+  const considered = past ? [] : outlook(marbles, choice, options);
   const walked = past ? past.motions : options && choice.card !== null ? [] : moment.last;
   return {
     marbles,
     highlights: new Map([...pointers, ...shown]),
     selected,
-    ghosts: choice.play === null ? [] : ghosts(marbles, moved(marbles, choice.steps).marbles),
-    paths: paths(walked),
+    ghosts: considered.length > MOST_GHOSTS ? [] : considered.flatMap((each) => each.ghosts),
+    paths: [...paths(walked), ...outer(considered.flatMap((each) => each.paths))],
+    labels: new Map([...(options?.counts ?? [])].map(([spot, count]) => [spot, `${count}`])),
   };
+}
+
+/** Above this many plays, ghosts would hide each other. */
+const MOST_GHOSTS = 6;
+
+/** What the plays in question would do: the one that waits, or those to choose from. */
+function outlook(
+  marbles: readonly Marble[],
+  choice: Choice,
+  options: Options | null,
+): { ghosts: Ghost[]; paths: Spot[][] }[] {
+  const plays = choice.play === null ? (options?.previews ?? []) : [choice.steps];
+  return plays.map((steps) => {
+    const { marbles: after, motions } = moved(marbles, steps);
+    return {
+      // Who is sent home is marked where they stand.
+      ghosts: ghosts(marbles, after).filter(({ spot }) => !spot.endsWith('k')),
+      paths: paths(motions),
+    };
+  });
+}
+
+/** The paths that are not part of another. */
+function outer(paths: Spot[][]): Spot[][] {
+  const joined = paths.map((path) => `${path.join(' ')} `);
+  return paths.filter(
+    (_, index) =>
+      !joined.some(
+        (other, at) =>
+          at !== index &&
+          other.startsWith(joined[index]!) &&
+          (other.length > joined[index]!.length || at < index),
+      ),
+  );
 }
 
 /** The spots where the last play began and ended, kennels left out. */

@@ -13,13 +13,15 @@ export function seatsToAct(shape: TableShape, phase: PhaseMessage): number[] {
   return [...shape.starts.keys()].filter((seat) => !phase.given.includes(seat));
 }
 
+/** The other seats of a team. */
+export function matesOf(shape: TableShape, seat: number): number[] {
+  const team = shape.teams.find((team) => team.includes(seat)) ?? [];
+  return team.filter((other) => other !== seat);
+}
+
 /** Whether a seat plays together with the viewer's. */
 export function isPartner(shape: TableShape, viewer: number | null, seat: number): boolean {
-  return (
-    viewer !== null &&
-    viewer !== seat &&
-    shape.teams.some((team) => team.includes(viewer) && team.includes(seat))
-  );
+  return viewer !== null && matesOf(shape, viewer).includes(seat);
 }
 
 /** A plate's text for screen readers: who sits there, the number of cards, and more. */
@@ -57,6 +59,10 @@ export function gamePlate(
     turn: seatsToAct(shape, state.phase).includes(seat),
     dealer,
     partner: isPartner(shape, viewer, seat),
+    mates: matesOf(shape, seat),
+    ours:
+      viewer !== null &&
+      (seat === viewer ? matesOf(shape, seat).length > 0 : isPartner(shape, viewer, seat)),
     finished: state.complete.includes(seat),
   };
 }

@@ -273,8 +273,9 @@ export const de = {
   'settings.sounds': 'Töne',
   'settings.sounds.hint': 'Leise, und jeder mit einer Bedeutung.',
   'settings.volume': 'Lautstärke',
-  'settings.confirm': 'Züge bestätigen',
-  'settings.confirm.hint': 'Ein Zug gilt erst nach einem zweiten Tippen.',
+  'settings.singleTaps': 'Einmal tippen genügt',
+  'settings.singleTaps.hint':
+    'Eine Karte oder Murmel, die nur eines kann, wird beim ersten Tippen gespielt.',
   'settings.marks': 'Zeichen auf den Murmeln',
   'settings.marks.hint': 'Jede Farbe trägt ihr eigenes Zeichen.',
 

@@ -261,8 +261,9 @@ export const en = {
   'settings.sounds': 'Sounds',
   'settings.sounds.hint': 'Soft, and each with a meaning.',
   'settings.volume': 'Volume',
-  'settings.confirm': 'Confirm moves',
-  'settings.confirm.hint': 'A move is made only after a second tap.',
+  'settings.singleTaps': 'Single taps',
+  'settings.singleTaps.hint':
+    'A card or marble that can do only one thing is played at the first tap.',
   'settings.marks': 'Marks on marbles',
   'settings.marks.hint': 'Each colour has its own symbol.',
 

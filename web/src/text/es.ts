@@ -272,8 +272,9 @@ export const es = {
   'settings.sounds': 'Sonidos',
   'settings.sounds.hint': 'Suaves, y cada uno con su significado.',
   'settings.volume': 'Volumen',
-  'settings.confirm': 'Confirmar jugadas',
-  'settings.confirm.hint': 'Una jugada solo vale tras un segundo toque.',
+  'settings.singleTaps': 'Un solo toque',
+  'settings.singleTaps.hint':
+    'Una carta o canica con una sola posibilidad se juega al primer toque.',
   'settings.marks': 'Signos en las canicas',
   'settings.marks.hint': 'Cada color lleva su propio signo.',
 

@@ -273,8 +273,9 @@ export const fr = {
   'settings.sounds': 'Sons',
   'settings.sounds.hint': 'Doux, et chacun a son sens.',
   'settings.volume': 'Volume',
-  'settings.confirm': 'Confirmer les coups',
-  'settings.confirm.hint': 'Un coup ne compte qu’après un second toucher.',
+  'settings.singleTaps': 'Un seul toucher',
+  'settings.singleTaps.hint':
+    'Une carte ou un pion qui n’a qu’une possibilité est joué au premier toucher.',
   'settings.marks': 'Signes sur les pions',
   'settings.marks.hint': 'Chaque couleur porte son propre signe.',
 

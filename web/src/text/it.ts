@@ -270,8 +270,9 @@ export const it = {
   'settings.sounds': 'Suoni',
   'settings.sounds.hint': 'Delicati, e ognuno con un significato.',
   'settings.volume': 'Volume',
-  'settings.confirm': 'Conferma le mosse',
-  'settings.confirm.hint': 'Una mossa vale solo dopo un secondo tocco.',
+  'settings.singleTaps': 'Un tocco solo',
+  'settings.singleTaps.hint':
+    'Una carta o una biglia con una sola possibilità si gioca al primo tocco.',
   'settings.marks': 'Segni sulle biglie',
   'settings.marks.hint': 'Ogni colore porta il proprio segno.',
 

@@ -1,0 +1,166 @@
+/** The table on every screen it is made for, and fingers on small ones. With `SHOTS`, a
+ *  folder, it takes screenshots as well. */
+import { expect, test, type Page } from '@playwright/test';
+import { LEAST_SHARE, shorterSide } from '../src/table/layout';
+import { rootSize, SCREENS } from '../src/table/screens';
+import { hold, middleOf } from './driver';
+import { expectToFit } from './look';
+import { leave, visit } from './visitor';
+
+/** A position for each number of players in which seat 0 can play a seven. */
+const POSITIONS: Record<number, string> = {
+  2: '2 k,5,21,58/k,b,41,7 0 47QA/236',
+  4: '4 k,5,21,58/k,s,29,c/k,k,37,d/k,k,50,11 0 47QA/2366/5689/39TQ',
+  6: '6-pairs k,8,39,d/k,k,s,20/k,36,c,d/k,k,52,71/k,60,k,b/k,k,83,90 0 A7X/236/568/39T/K47/9Q8',
+};
+
+async function practise(page: Page, players: number): Promise<void> {
+  await page.goto('/practice');
+  await page.getByText('Begin with a position').click();
+  await page.getByLabel('Position in notation').fill(POSITIONS[players]!);
+  await page.getByRole('button', { name: 'Play from here' }).click();
+  await expect(page.locator('.hand.active')).toBeVisible();
+}
+
+/** Where the parts of the table are. */
+const measure = (page: Page) =>
+  page.evaluate(() => {
+    const box = (what: string) => {
+      const { x, y, width, height } = document.querySelector(what)!.getBoundingClientRect();
+      return { x, y, width, height };
+    };
+    return {
+      board: box('.board'),
+      hand: box('.hand'),
+      outside: [...document.querySelectorAll('.board, .hand .slot, .line, .bar')]
+        .map((one) => one.getBoundingClientRect())
+        .filter(
+          ({ left, top, right, bottom }) =>
+            left < -0.5 || top < -0.5 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5,
+        ).length,
+      scrolls:
+        document.documentElement.scrollHeight > innerHeight ||
+        document.documentElement.scrollWidth > innerWidth,
+    };
+  });
+
+for (const players of [2, 4, 6]) {
+  test(`the board of ${players} is large on every screen, and nothing jumps`, async ({
+    browser,
+  }) => {
+    const visitor = await visit(browser);
+    const { page } = visitor;
+    await practise(page, players);
+    for (const screen of SCREENS) {
+      const where = `${screen.width}×${screen.height}`;
+      await page.setViewportSize(screen);
+      const room = { ...screen, rem: rootSize(screen) };
+      // The page measures itself, and is right in the next frame.
+      await expect
+        .poll(async () => {
+          const { board, outside, scrolls } = await measure(page);
+          const share = Math.min(board.width, board.height) / shorterSide(room);
+          return { isLarge: share >= LEAST_SHARE && share <= 1, outside, scrolls };
+        }, where)
+        .toEqual({ isLarge: true, outside: 0, scrolls: false });
+      const before = await measure(page);
+      await expectToFit(page, where);
+      // Choosing a card fills the controls: board and hand stay.
+      await page.locator('.hand [data-card^="7."]').click();
+      await expect(page.locator('.pips')).toBeVisible();
+      const after = await measure(page);
+      expect([after.board, after.hand], where).toEqual([before.board, before.hand]);
+      expect(after.outside, where).toBe(0);
+      if (process.env.SHOTS) {
+        await page.screenshot({ path: `${process.env.SHOTS}/table-${players}-${where}.png` });
+      }
+      await page.keyboard.press('Escape');
+    }
+    await leave(visitor);
+  });
+}
+
+test('a finger chooses between close fields in a loupe', async ({ browser }) => {
+  const options = { viewport: SCREENS[1], hasTouch: true, isMobile: true };
+  const visitor = await visit(browser, options);
+  const { page } = visitor;
+  await practise(page, 4);
+  await page.locator('.hand [data-card^="7."]').tap();
+  await hold(page, '21');
+  const { x, y } = await middleOf(page, '24');
+  await page.touchscreen.tap(x, y);
+  const loupe = page.locator('.loupe');
+  await expect(loupe).toBeVisible();
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/loupe.png` });
+  // Nothing is chosen yet, and here a finger can tell the fields apart.
+  await expect(page.locator('.pips .taken')).toHaveCount(0);
+  const middles = await loupe.locator('[data-spot]').evaluateAll((all) =>
+    all.map((one) => {
+      const box = one.getBoundingClientRect();
+      return {
+        spot: one.getAttribute('data-spot'),
+        x: box.x + box.width / 2,
+        y: box.y + box.height / 2,
+      };
+    }),
+  );
+  for (const one of middles) {
+    for (const other of middles.filter(({ spot }) => spot !== one.spot)) {
+      expect(Math.hypot(one.x - other.x, one.y - other.y)).toBeGreaterThanOrEqual(32);
+    }
+  }
+  const meant = middles.find(({ spot }) => spot === '25')!;
+  await page.touchscreen.tap(meant.x, meant.y);
+  await expect(loupe).toHaveCount(0);
+  await expect(page.locator('.pips .taken')).toHaveCount(4);
+  await leave(visitor);
+});
+
+test('by keyboard, Enter leads from card to marble to field to play, and never in a circle', async ({
+  browser,
+}) => {
+  const visitor = await visit(browser);
+  const { page } = visitor;
+  await practise(page, 4);
+  const focused = () =>
+    page.evaluate(() => {
+      const { activeElement: at } = document;
+      return at?.getAttribute('data-card') ?? at?.getAttribute('data-spot') ?? at?.className ?? '';
+    });
+  await page.locator('.hand [data-card^="4."]').focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(focused).toMatch(/^\d+$/);
+  // The marble, then one of its two fields.
+  const marble = await focused();
+  await page.keyboard.press('Enter');
+  await expect.poll(focused).not.toBe(marble);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.hand .slot')).toHaveCount(3);
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toContainText('Take back the last touch');
+  await leave(visitor);
+});
+
+test('a lesson is as large, and its answer moves nothing', async ({ browser }) => {
+  const visitor = await visit(browser);
+  const { page } = visitor;
+  await page.goto('/learn/blockade');
+  await expect(page.locator('.board')).toBeVisible();
+  for (const screen of SCREENS) {
+    const where = `${screen.width}×${screen.height}`;
+    await page.setViewportSize(screen);
+    const room = { ...screen, rem: rootSize(screen) };
+    await expect
+      .poll(async () => {
+        const { board } = await measure(page);
+        return Math.min(board.width, board.height) / shorterSide(room);
+      }, where)
+      .toBeGreaterThanOrEqual(LEAST_SHARE);
+    const { outside, scrolls } = await measure(page);
+    expect([outside, scrolls], where).toEqual([0, false]);
+    if (process.env.SHOTS) {
+      await page.screenshot({ path: `${process.env.SHOTS}/lesson-${where}.png` });
+    }
+  }
+  await leave(visitor);
+});

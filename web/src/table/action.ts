@@ -1,0 +1,23 @@
+/** The button that does what has been chosen, and names it. */
+import type { Choice } from '../state/choosing';
+import type { Translate } from '../text/format';
+import { colour } from '../text/words';
+import { cardName } from './hand';
+import type { SayText } from './texts';
+
+/** What the button says that makes a complete play. */
+export function actionWords(
+  t: Translate,
+  say: SayText,
+  { card, usedAs, steps }: Pick<Choice, 'card' | 'usedAs' | 'steps'>,
+): string {
+  const words = { card: cardName(t, usedAs ?? card ?? '') };
+  const home = steps.flatMap((step) => (step.step === 'sent_home' ? [step.seat] : []));
+  if (home.length > 1) return say('do.homes', { ...words, count: home.length });
+  if (home[0] !== undefined) return say('do.home', { ...words, colour: colour(t, home[0]) });
+  const does = (kind: string) => steps.some(({ step }) => step === kind);
+  if (does('swapped')) return say('do.swap', words);
+  if (does('entered_finish')) return say('do.finish', words);
+  if (does('left')) return say('do.leave', words);
+  return say('do.move', words);
+}
