@@ -25,7 +25,7 @@ const LONGEST_LIFE: u64 = 50;
 /// One server in this many is killed while it starts.
 const EARLY: u64 = 10;
 /// A table is stuck if nothing happens for this long.
-const STUCK: Duration = Duration::from_secs(60);
+const STUCK: Duration = Duration::from_secs(240);
 
 /// Rules, and the levels of the bots in the last seats; the others are people.
 const TABLES: [(&str, &[&str]); 4] =

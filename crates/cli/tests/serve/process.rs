@@ -12,7 +12,7 @@ use serde_json::Value;
 
 const KENNEL: &str = env!("CARGO_BIN_EXE_kennel");
 /// The time limit for everything.
-const LONG: Duration = Duration::from_secs(60);
+const LONG: Duration = Duration::from_secs(240);
 
 /// A server in a temporary folder.
 pub struct Serving {

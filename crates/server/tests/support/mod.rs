@@ -30,7 +30,7 @@ pub use client::{Client, State};
 pub use http::{Answer, raw_at};
 
 /// How long to wait for what must happen: much longer than it takes on a busy machine.
-pub const DEADLINE: Duration = Duration::from_secs(60);
+pub const DEADLINE: Duration = Duration::from_secs(240);
 
 /// Waits until a condition holds.
 pub async fn eventually(what: &str, mut holds: impl AsyncFnMut() -> bool) {
