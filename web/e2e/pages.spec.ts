@@ -173,10 +173,20 @@ test('players in the queue meet each other, and bots after a while', async ({ br
   for (const page of [anna, bruno]) {
     await open(page, '/find');
     await page.getByText('3', { exact: true }).click();
+    const asked = page.waitForRequest(/\/api\/queue$/);
     await page.getByRole('button', { name: 'Look for a table' }).click();
+    // Everybody adds to the shuffles, the last one to come included.
+    const { entropy } = (await asked).postDataJSON() as { entropy?: string };
+    expect(entropy).toMatch(/^[0-9a-f]{32}$/);
     await page.waitForURL(/\/table\//);
   }
   expect(anna.url()).toBe(bruno.url());
+  // Both use this machine, and nobody else was waiting.
+  for (const seat of [0, 1]) {
+    const card = anna.locator(`.seat.seat-${seat}`);
+    await expect(card).toContainText('On the same internet connection as');
+    await expect(card).toContainText('Guest');
+  }
   await expect(anna.getByRole('timer')).toContainText('bots take the free seats');
   await expectToFit(anna, 'looking for a table');
   await expectAccessible(anna, 'looking for a table');

@@ -229,9 +229,9 @@ impl Player {
     async fn play(&mut self, chance: &mut SplitMix64) {
         while self.known.winners.is_none() {
             // Now and then ask for everything again.
-            let after = (chance.below(4) > 0).then_some(self.known.version);
+            let after = if chance.below(4) > 0 { self.known.version } else { 0 };
             let server = self.world.server().await;
-            let opened = Socket::open(&server, &self.table, Some(&self.guest), after);
+            let opened = Socket::open(&server, &self.table, Some(&self.guest), Some(after));
             if let Some(socket) = unless_killed(opened.await) {
                 self.converse(&server, socket, chance).await;
             }

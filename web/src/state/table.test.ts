@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { loadRulesFrom } from '../rules';
 import type { Change, ServerMessage, SightMessage } from '../wire';
 import { OutOfSync } from './game';
-import { Table } from './table';
+import { sameAddress, Table } from './table';
 
 beforeAll(() => {
   loadRulesFrom(readFileSync(new URL('../rules/pkg/kennel_bg.wasm', import.meta.url)));
@@ -114,6 +114,20 @@ describe('a table', () => {
     expect(() =>
       table.take({ tell: 'changes', changes: [{ version: 62, change: ready }] }),
     ).toThrow(OutOfSync);
+  });
+
+  it('knows who came from one address, as long as both are there', () => {
+    const { table, tell } = at(0);
+    const anna = { occupant: 'player', name: 'Anna' } as const;
+    const bea = { occupant: 'player', name: 'Bea', account: true, same_address: [0] } as const;
+    tell(
+      { change: 'seated', seat: 0, who: anna },
+      { change: 'seated', seat: 2, who: { ...bea, same_address: [0] } },
+    );
+    expect(sameAddress(table.seats)).toEqual([[0, 2]]);
+    tell({ change: 'seated', seat: 0, who: { occupant: 'nobody' } });
+    expect(sameAddress(table.seats)).toEqual([]);
+    expect(table.seats[2]?.occupant).toMatchObject({ name: 'Bea', account: true });
   });
 
   it('has a gift in nobody’s hand until all have given', () => {

@@ -26,7 +26,7 @@ describe('plates', () => {
   const seats = [
     seat({ occupant: 'player', name: 'Anna' }),
     seat({ occupant: 'bot', level: 'puppy' }),
-    seat({ occupant: 'player', name: 'Beat' }, { present: false }),
+    seat({ occupant: 'player', name: 'Beat', account: true }, { present: false }),
     seat({ occupant: 'player', name: 'Chiara' }, { standIn: 'gone' }),
   ];
   const names = ['You', 'Bless', 'Beat', 'Chiara'];
@@ -51,8 +51,13 @@ describe('plates', () => {
     expect([0, 1, 2, 3].map((of) => plate(of).bot)).toEqual([false, true, false, true]);
   });
 
+  it('tell players with accounts from guests', () => {
+    expect([0, 1, 2, 3].map((of) => plate(of).account)).toEqual([false, false, true, false]);
+  });
+
   it('say all that to screen readers', () => {
     expect(plate(0).label).toBe('You, Red, 6 cards');
+    expect(plate(2).label).toBe('Beat, Yellow, 5 cards, Has an account');
     expect(plate(1).label).toBe('Bless, Blue, 6 cards, Bot: Puppy');
     expect(plate(3).label).toMatch(/^Chiara, Green, 6 cards, .*Chiara.*, /);
   });

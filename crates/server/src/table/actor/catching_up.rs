@@ -1,4 +1,5 @@
-//! Telling the history again to clients that come back.
+//! Telling the history to clients that come back, and the last game to those that have
+//! nothing.
 //!
 //! A request of a few bytes can be answered with a long history, so what it costs is
 //! charged to the connection and its network, and no more than a page of it waits for a

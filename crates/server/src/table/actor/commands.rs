@@ -75,8 +75,8 @@ impl Actor {
             Command::Join { connection, person, network, after, outbox } => {
                 let seat = person.as_ref().and_then(|person| self.table.seat_of(&person.id));
                 let catch_up = self.services.config.catch_up;
-                if let Some(seat) = seat {
-                    self.networks[seat] = Some(network);
+                if let Some(person) = &person {
+                    self.note_network(person);
                 }
                 let client = Client::new(person, network, outbox, seat, catch_up);
                 self.join(connection, client, after).await;

@@ -18,6 +18,7 @@ mod pace;
 mod presence;
 mod waiting_room;
 
+use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -82,8 +83,8 @@ pub struct Actor {
     fills_at: Option<Instant>,
     /// The seat with which the player in a seat would like to change.
     wishes: PerSeat<Option<Seat>>,
-    /// The network from which the player in a seat came, as far as it is known.
-    networks: PerSeat<Option<IpAddr>>,
+    /// The networks from which the players with seats came, as far as they are known.
+    networks: HashMap<PlayerId, IpAddr>,
     /// Since when a seat's player is not connected.
     missing: PerSeat<Option<Instant>>,
     /// When a seat last showed a reaction.
@@ -122,7 +123,7 @@ impl Actor {
             clocks,
             fills_at,
             wishes: PerSeat::filled(seating, None),
-            networks: PerSeat::filled(seating, None),
+            networks: HashMap::new(),
             missing: PerSeat::filled(seating, Some(now)),
             reacted: PerSeat::filled(seating, None),
             is_alone: true,

@@ -1,10 +1,9 @@
 //! Between games: players from matchmaking, and players who want to change seats.
 
-use std::net::IpAddr;
 use std::time::Duration;
 
 use kennel_rules::Seat;
-use kennel_table::{Entry, SeatHolder, Step, seat_number};
+use kennel_table::{Entry, SeatHolder, SeatState, Step, seat_number};
 use kennel_wire::{Refusal, RefusalKind, ServerMessage};
 use tokio::time::Instant;
 
@@ -25,8 +24,11 @@ impl Actor {
         if self.table.seat_of(&person.id).is_some() {
             return Ok(());
         }
-        let is_near = |network: &Option<IpAddr>| *network == Some(person.network);
-        let near = self.networks.iter().filter(|(_, network)| is_near(network));
+        let is_near = |state: &SeatState| {
+            let network = state.player().and_then(|player| self.networks.get(player));
+            network == Some(&person.network)
+        };
+        let near = self.table.seats().iter().filter(|(_, state)| is_near(state));
         let near: Vec<u8> = near.map(|(seat, _)| seat_number(seat)).collect();
         if company == Company::OtherAddresses && !near.is_empty() {
             return Err(refuse(RefusalKind::SeatTaken, "somebody there has your address"));
@@ -39,9 +41,8 @@ impl Actor {
 
     /// Notes the network of somebody who may have a seat.
     pub(super) fn note_network(&mut self, person: &Person) {
-        if let Some(seat) = self.table.seat_of(&person.id) {
-            self.networks[seat] = Some(person.network);
-        }
+        self.networks.insert(person.id.clone(), person.network);
+        self.networks.retain(|player, _| self.table.seat_of(player).is_some());
     }
 
     /// When bots take the free seats of the table as it is now: a while after its first
@@ -102,7 +103,6 @@ impl Actor {
                     // The grace period of a new player starts now.
                     self.missing[seat] = Some(now);
                     self.wishes[seat] = None;
-                    self.networks[seat] = None;
                     for wish in self.wishes.values_mut() {
                         *wish = wish.filter(|&with| with != seat);
                     }
