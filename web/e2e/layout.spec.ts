@@ -3,7 +3,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { LEAST_SHARE, shorterSide } from '../src/table/layout';
 import { rootSize, SCREENS } from '../src/table/screens';
-import { hold, middleOf } from './driver';
+import { hold, middleOf, touchSpot } from './driver';
 import { expectToFit } from './look';
 import { leave, visit } from './visitor';
 
@@ -79,12 +79,20 @@ for (const players of [2, 4, 6]) {
       // Choosing a card fills the controls: board and hand stay.
       await page.locator('.hand [data-card^="7."]').click();
       await expect(page.locator('.pips')).toBeVisible();
-      const after = await measure(page);
-      expect([after.board, after.hand], where).toEqual([before.board, before.hand]);
-      expect(after.outside, where).toBe(0);
+      const stays = async () => {
+        const { board, hand, outside } = await measure(page);
+        expect([board, hand, outside], where).toEqual([before.board, before.hand, 0]);
+      };
+      await stays();
+      const [from, to] = players === 6 ? ['39', '41'] : ['21', '23'];
+      await hold(page, from!);
+      await touchSpot(page, to!);
+      await expect(page.locator('.pips .taken')).toHaveCount(2);
+      await stays();
       if (process.env.SHOTS) {
         await page.screenshot({ path: `${process.env.SHOTS}/table-${players}-${where}.png` });
       }
+      await page.keyboard.press('u');
       await page.keyboard.press('Escape');
     }
     await leave(visitor);
