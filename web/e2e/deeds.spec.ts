@@ -65,6 +65,12 @@ async function touchIfOpen(page: Page, spot: string): Promise<void> {
   if ((await page.locator(`[data-spot="${spot}"]`).count()) > 0) await touchSpot(page, spot);
 }
 
+/** Makes the play that waits for its second touch, if there is one. */
+async function decide(page: Page): Promise<void> {
+  const button = page.locator('.choices .primary');
+  if ((await button.count()) > 0) await button.click();
+}
+
 /** Whether a marble is selected: the only one is selected by itself. */
 const holds = async (page: Page): Promise<boolean> =>
   (await page.locator('.spots [aria-pressed="true"]').count()) > 0;
@@ -162,6 +168,7 @@ test('a seven over three marbles, with a share taken back', async ({ browser }) 
   expect(acts).toEqual([]);
   await hold(page, shares[2]!.from);
   await touchIfOpen(page, shares[2]!.to);
+  await decide(page);
   await expect.poll(() => acts.length).toBe(1);
   expect(acts[0]).toMatch(/^7 /);
   expect(walksOf(acts[0]!)).toHaveLength(3);
@@ -318,7 +325,7 @@ test('the exchange: cards go face down, and nobody’s is known before one’s o
   await beat.act(table, `give ${beat.hand[0]}`);
   await expect.poll(async () => (await flown()).length).toBe(2);
   await expect(last).toHaveAttribute('aria-pressed', 'true');
-  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('button', { name: /^Give the .* to Chiara$/ }).click();
   await expect.poll(() => acts).toEqual([`give ${mine.at(-1)}`]);
   await expect(hand).toHaveCount(5);
   await expect(status(page)).toHaveText('Given. Waiting for Denis.');
@@ -393,6 +400,7 @@ test('whoever has all marbles in the finish helps the partner', async ({ browser
     await hold(page, from);
     await touchIfOpen(page, to === '2s' ? '32' : to);
   }
+  await decide(page);
   await expect.poll(() => acts.length).toBe(1);
   await expectShown(page, acts[0]!);
   const changed = unlike(before, await marblesOf(page));

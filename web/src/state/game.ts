@@ -1,7 +1,7 @@
 /** A game as one viewer knows it, folded from sights. Plain data, replaced and never
  *  changed. */
 import type { Marble } from '../board/types';
-import type { Effect, PlayParts, Shown, State } from '../rules';
+import type { CardUse, Effect, PlayParts, Shown, State } from '../rules';
 import type { Change, SightMessage } from '../wire';
 import { type Motion, agree, moved, placed } from './marbles';
 
@@ -47,7 +47,10 @@ export type TableEvent = {
   | SightOf<'dealt'>
   | SightOf<'gave'>
   | SightOf<'exchanged'>
-  | SightOf<'folded'>
+  | (SightOf<'folded'> & {
+      /** What kept each card of the viewer's own hand from being played. */
+      why?: CardUse[];
+    })
   | {
       kind: 'played';
       seat: number;

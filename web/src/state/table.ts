@@ -81,6 +81,7 @@ export type Known = Readonly<
     | 'next'
     | 'wishes'
     | 'fillsAt'
+    | 'results'
   >
 >;
 
@@ -105,7 +106,12 @@ export class Table {
   /** When bots will take the free seats, by the clock of `now`. */
   fillsAt: number | null = null;
 
+  /** Whether the viewer has won each game played at this table. */
+  results: readonly boolean[] = [];
+
   #view: View | null = null;
+  /** The viewer's seat in the running game. */
+  #playsAt: number | null = null;
   /** The card the viewer has given away in the exchange that is under way. */
   #gift: string | null = null;
   readonly #now: () => number;
@@ -141,6 +147,7 @@ export class Table {
     this.ask = null;
     this.deadline = null;
     this.next = null;
+    this.results = [];
   }
 
   /** Folds in a message; throws `OutOfSync` if it does not follow from what is known. */
@@ -245,6 +252,7 @@ export class Table {
         if (!this.info) throw new OutOfSync('a game without a table');
         this.#view?.free();
         this.#view = new View(this.info.rules, change.first_dealer, change.seat);
+        this.#playsAt = change.seat ?? null;
         this.game = newGame(this.#view.state(), this.next?.game ?? null);
         this.phase = 'playing';
         this.wishes = new Map();
@@ -265,6 +273,9 @@ export class Table {
         return [{ ...base(), ...change, kind: 'left' }];
       case 'over':
         this.phase = 'over';
+        if (this.#playsAt !== null) {
+          this.results = [...this.results, change.winners.includes(this.#playsAt)];
+        }
         this.seats = this.seats.map((seat) => ({
           ...seat,
           ready: seat.occupant.occupant === 'bot',
@@ -277,6 +288,9 @@ export class Table {
   #see(version: number, sight: SightMessage): TableEvent {
     const { game } = this;
     if (!this.#view || !game) throw new OutOfSync('a sight without a game');
+    // Why the cards that are laid down could not be played is known only before.
+    const why =
+      sight.sight === 'folded' && sight.seat === this.#playsAt ? this.#view.cards() : undefined;
     let shown;
     try {
       shown = this.#view.see(sight);
@@ -288,6 +302,6 @@ export class Table {
     if (known.phase.phase !== 'exchange') this.#gift = null;
     const event = applySight(version, game, sight, shown, known);
     this.game = event.after;
-    return event;
+    return event.kind === 'folded' && why ? { ...event, why } : event;
   }
 }

@@ -46,7 +46,11 @@ export function selectedId(card: string | null, touched: string | null): string 
 }
 
 /** Why a card cannot be played now, in words; null if it can. */
-export function refusal(t: Translate, chooser: Choosing, card: string): string | null {
+export function refusal(
+  t: Translate,
+  chooser: { cards: readonly CardUse[] },
+  card: string,
+): string | null {
   const use = chooser.cards.find((use) => use.card === card);
   const reason = use ? reasonOf(use) : null;
   return reason && `${cardName(t, card)}: ${reasonWords(t, reason)}`;

@@ -74,6 +74,8 @@ function boardIn(width: number, height: number, ratio: number, rem: number) {
 export interface HandLayout {
   rows: 1 | 2;
   card: number;
+  /** How many cards fit in a row. */
+  inRow: number;
 }
 
 /** The height of a card is this many times its width. */
@@ -99,7 +101,9 @@ export function handLayout({ width, height, rem }: Room, cards: number): HandLay
     return Math.max(0, Math.min(across, down, LARGEST * rem));
   };
   const [one, two] = [fitting(1), fitting(2)];
-  return two > one ? { rows: 2, card: two } : { rows: 1, card: one };
+  const card = Math.max(one, two);
+  const inRow = Math.floor((width + gap + 0.5) / (card + gap));
+  return { rows: two > one ? 2 : 1, card, inRow };
 }
 
 /** The height of some rows of cards, each with room to rise. */

@@ -78,14 +78,15 @@ export function tablePlate(
   const { t } = context;
   const at = known.seats[seat];
   const replaced = at !== undefined && (at.standIn !== null || at.left);
+  const isOther = at?.occupant.occupant === 'player' && seat !== known.seat;
   const notes = [
+    ...(isOther && !at.present ? [t('waiting.away')] : []),
     ...(at?.occupant.occupant === 'bot'
       ? [`${t('table.bot')}: ${levelWords(t, at.occupant.level)}`]
       : []),
     ...(at?.occupant.occupant === 'player' && at.occupant.account ? [t('waiting.account')] : []),
     ...(replaced ? [t('table.standIn', { name })] : []),
   ];
-  const isOther = at?.occupant.occupant === 'player' && seat !== known.seat;
   return {
     ...gamePlate(context, state, seat, known.seat, notes),
     name,

@@ -12,6 +12,7 @@ export type Sound =
   | 'won'
   | 'lost'
   | 'reaction'
+  | 'tick'
   | 'refused';
 
 /** A tone: its start in seconds, pitch in hertz, length in seconds, loudness from 0 to 1. */
@@ -61,6 +62,7 @@ const SOUNDS: Record<Sound, Tone[]> = {
     [0.44, 262, 0.5, 0.4],
   ],
   reaction: [[0, 700, 0.1, 0.3, 950]],
+  tick: [[0, 1150, 0.04, 0.4, 900, 'triangle']],
   refused: [[0, 200, 0.14, 0.35, undefined, 'triangle']],
 };
 

@@ -1,0 +1,36 @@
+/** The numbers of a game that is over. */
+import type { TableShape } from '../board/types';
+import type { TableEvent } from '../state/game';
+import { matesOf } from './plates';
+
+export interface GameNumbers {
+  rounds: number;
+  plays: number;
+  /** All marbles that were sent home. */
+  sentHome: number;
+  /** Those of others that the viewer's team sent home. */
+  hunted: number;
+  /** Those of the viewer's team. */
+  suffered: number;
+}
+
+/** Counts what happened since the last game began. */
+export function gameNumbers(
+  log: readonly TableEvent[],
+  shape: TableShape,
+  seat: number | null,
+): GameNumbers {
+  const game = log.slice(log.findLastIndex(({ kind }) => kind === 'started') + 1);
+  const ours = seat === null ? [] : [seat, ...matesOf(shape, seat)];
+  const plays = game.filter((event) => event.kind === 'played');
+  const home = plays.flatMap(({ seat: by, steps }) =>
+    steps.flatMap((step) => (step.step === 'sent_home' ? [{ by, of: step.seat }] : [])),
+  );
+  return {
+    rounds: game.filter(({ kind }) => kind === 'dealt').length,
+    plays: plays.length,
+    sentHome: home.length,
+    hunted: home.filter(({ by, of }) => ours.includes(by) && !ours.includes(of)).length,
+    suffered: home.filter(({ of }) => ours.includes(of)).length,
+  };
+}
