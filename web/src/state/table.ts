@@ -205,6 +205,10 @@ export class Table {
         const present = this.seats[change.seat]?.present ?? false;
         const ready = change.who.occupant === 'bot';
         this.#seated(change.seat, { ...FREE, occupant: change.who, ready, present });
+        // What was asked of, or by, whoever sat there before is settled.
+        this.wishes = new Map(
+          [...this.wishes].filter(([from, to]) => from !== change.seat && to !== change.seat),
+        );
         return [{ ...base(), ...change, kind: 'seated' }];
       }
       case 'ready':

@@ -1,13 +1,13 @@
-import type { Forms, MessagesOf } from '../../text/format';
+import { forms } from '../../text/forms';
+import type { MessagesOf } from '../../text/format';
 import type { en } from './en';
 
-const forms = (one: string, other: string): Forms => ({ one, many: other, other });
-
 export const it = {
-  'replay.heading': 'Guarda una partita salvata',
+  'replay.heading': 'Rivedi una partita salvata',
   'replay.lead':
-    'Ogni partita di Kennel si può conservare in un file. Aprine uno qui e guarda la partita mossa per mossa.',
-  'replay.file': 'File di una partita',
+    'Ogni partita di Kennel si può salvare in un file. Aprine uno qui e rivedi la partita mossa per mossa.',
+  'replay.file': 'File della partita',
+  'replay.choose': 'Scegli un file',
   'replay.fileHint': 'Scegli un file o lascialo cadere su questa pagina. Resta nel tuo browser.',
   'replay.tooLong': 'Questo file è troppo grande per essere quello di una partita.',
   'replay.unreadable': 'Non è stato possibile leggere questo file.',
@@ -15,9 +15,8 @@ export const it = {
   'replay.notHere':
     'Questa partita non è in questo browser. Le partite di allenamento restano sul dispositivo su cui sono state giocate.',
   'replay.beginning': 'Prima della prima distribuzione.',
-  'replay.passed': 'Da {from} a {to}: {card}.',
-  'replay.at': 'Momento {at} di {last}. {words}',
-  'replay.slider': 'Momento della partita',
+  'replay.at': 'Mossa {at} di {last}. {words}',
+  'replay.slider': 'Mossa della partita',
   'replay.controls': 'Scorri la partita',
   'replay.first': 'All’inizio',
   'replay.back': 'Una mossa indietro',
@@ -27,51 +26,51 @@ export const it = {
   'replay.last': 'Alla fine',
   'replay.speed': 'Velocità',
   'replay.hands': 'Carte in mano',
-  'replay.look': 'Visto da',
+  'replay.look': 'Punto di vista',
   'replay.look.open': 'Tutte le carte scoperte',
-  'replay.look.watching': 'Spettatori',
+  'replay.look.watching': 'Solo carte pubbliche',
   'replay.moves': 'Mosse',
   'replay.round': forms('Giro {round} · {count} carta', 'Giro {round} · {count} carte'),
-  'replay.cost': '−{percent} %',
+  'replay.cost': '−{percent}',
   'replay.plots': 'Andamento',
   'replay.plot.progress': 'Strada verso l’arrivo',
   'replay.plot.cards': 'Carte rimaste',
-  'replay.plot.home': 'Biglie rimandate nel canile',
+  'replay.plot.home': 'Sue biglie nel canile',
   'replay.plot.chance': 'Probabilità di vittoria stimata',
   'replay.numbers': 'La partita in numeri',
   'replay.number.played': 'Carte giocate',
-  'replay.number.steps': 'Passi fatti',
+  'replay.number.steps': 'Caselle percorse',
   'replay.number.left': 'Biglie uscite dal canile',
   'replay.number.finished': 'Biglie portate all’arrivo',
-  'replay.number.sentOthersHome': 'Avversari rimandati',
-  'replay.number.home': 'Proprie biglie rimandate',
-  'replay.number.folds': 'Giri saltati',
+  'replay.number.sentOthersHome': 'Biglie avversarie nel canile',
+  'replay.number.home': 'Sue biglie nel canile',
+  'replay.number.folds': 'Giri interrotti',
   'replay.number.lost': 'Carte posate senza giocare',
   'replay.number.jokers': 'Jolly giocati',
-  'replay.take': 'Porta con te',
-  'replay.link': 'Link a questo momento',
+  'replay.take': 'Salva e condividi',
+  'replay.link': 'Link a questa mossa',
   'replay.other': 'Apri un’altra partita',
-  'replay.fairness': 'Le carte erano oneste?',
+  'replay.fairness': 'La distribuzione era onesta?',
   'replay.fairnessHint':
-    'Prima della partita il server si è vincolato a un segreto che ha deciso ogni mescolata. Ora il tuo browser ripesca da solo tutte le carte e confronta.',
+    'Prima della partita il server si è impegnato su un segreto che decide ogni mescolata. Ora il tuo browser rifà da solo tutti i sorteggi e confronta.',
   'replay.verify': 'Verifica le mescolate',
   'replay.verifies': 'Ogni carta è arrivata come promesso.',
-  'replay.verified': 'Giri: {rounds}. Mescolate: {shuffles}. Carte pescate: {draws}.',
+  'replay.verified': 'Giri: {rounds}. Mescolate: {shuffles}. Carte prese: {draws}.',
   'replay.commitment': 'Promessa del server',
   'replay.added': 'Aggiunto da {name}',
   'replay.addedNothing': 'niente',
   'replay.compare':
     'Se questa è la promessa che ti è stata mostrata prima della partita, puoi dirlo solo tu.',
-  'replay.differs': 'Queste carte non le ha date il caso.',
+  'replay.differs': 'Le carte non corrispondono alla promessa del server.',
   'replay.differs.commitment': 'Riga {line}: il segreto non è quello promesso dal server.',
   'replay.differs.first_dealer':
-    'Riga {line}: il primo distributore è {recorded}, ma il sorteggio ha dato {fair}.',
+    'Riga {line}: secondo il file distribuisce per prima la persona {recorded}, ma il sorteggio ha dato {fair}.',
   'replay.differs.deal':
     'Giro {round}, carte di {name} (riga {line}): il file dice {recorded}; distribuite: {fair}. La prima che manca era al posto {place} del mazzo.',
   'replay.differs.drawn':
-    'Giro {round}, pescata da {name} (riga {line}): il file dice {recorded}; il caso ha dato {fair}, al posto {place} della mano vicina.',
+    'Giro {round}, presa da {name} (riga {line}): il file dice {recorded}; il sorteggio ha dato {fair}, al posto {place} della mano vicina.',
   'replay.differs.got':
-    'Giro {round}, pescata con un due da {name} (riga {line}): il file dice {recorded}; il caso ha dato {fair}, al posto {place} di quella mano.',
+    'Giro {round}, presa con un due da {name} (riga {line}): il file dice {recorded}; il sorteggio ha dato {fair}, al posto {place} di quella mano.',
   'replay.unverifiable.no_secret':
     'Questo file non contiene né promessa né segreto: non c’è nulla da confrontare. Li hanno solo le partite su un server.',
   'replay.unverifiable.no_cryptography':
@@ -80,24 +79,23 @@ export const it = {
     'Questo file non si può verificare: l’intestazione non è giusta.',
   'replay.unverifiable.line':
     'Questo file non si può verificare: la riga {line} non segue da ciò che viene prima.',
-  'replay.mistakes': 'Momenti decisivi',
+  'replay.mistakes': 'Mosse più costose',
   'replay.mistakesHint':
     'Le mosse che sono costate più probabilità di vincere, stimate dai bot in base a ciò che ognuno sapeva.',
-  'replay.mistakesBusy': 'I bot stanno esaminando la partita: {percent} %',
+  'replay.mistakesBusy': 'I bot stanno esaminando la partita: {percent}',
   'replay.mistakesNone': 'Nessuna mossa è costata molto.',
-  'replay.mistake': '{name}, giro {round}',
-  'replay.chancesOff':
-    'Non è stato possibile stimare le probabilità: la rete dei bot non si è caricata.',
+  'replay.mistake': { you: 'Tu, giro {round}', they: '{who}, giro {round}' },
+  'replay.chancesOff': 'I bot non si sono caricati: mancano le probabilità di vittoria.',
   'replay.instead': 'Che cosa avrebbe giocato il bot?',
   'replay.insteadBusy': 'Il bot sta pensando…',
   'replay.insteadHint': 'Probabilità di vincere dopo ogni mossa; quella giocata è evidenziata.',
-  'replay.bestPlayed': 'Proprio questa: non si è trovato nulla di meglio.',
+  'replay.bestPlayed': 'La stessa mossa.',
   'replay.picturePng': 'Immagine (PNG)',
   'replay.pictureSvg': 'Immagine (SVG)',
   'replay.pictureFailed': 'Non è stato possibile creare l’immagine.',
-  'replay.pictureLine': 'Giro {round}, momento {at} di {last}',
+  'replay.pictureLine': 'Giro {round}, mossa {at} di {last}',
   'replay.continue': 'Continua da qui',
-  'replay.continueSeat': 'Al posto di',
+  'replay.continueSeat': 'Con il colore',
   'replay.playOn': 'Continua',
   'replay.continueHint': 'Contro i bot, in questo browser. La partita stessa resta com’era.',
   'replay.continueFailed':
