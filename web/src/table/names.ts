@@ -1,11 +1,9 @@
 /** The names of players and bots. */
 import { levelWords } from '../pages/tableWords';
+import { BOT_NAMES } from '../tables';
 import type { Translate } from '../text/format';
 import { colour } from '../text/words';
 import type { Occupant } from '../wire';
-
-/** Bots are dogs: each seat has one with a name of its own, whatever its level. */
-const DOGS = ['Barry', 'Bless', 'Luna', 'Rex', 'Nera', 'Ringo'];
 
 /** The name of a seat's occupant. A player who has none is called by the colour. */
 export function nameOf(t: Translate, occupant: Occupant | undefined, seat: number): string {
@@ -13,7 +11,7 @@ export function nameOf(t: Translate, occupant: Occupant | undefined, seat: numbe
     case 'player':
       return occupant.name || colour(t, seat);
     case 'bot':
-      return DOGS[seat] ?? levelWords(t, occupant.level);
+      return BOT_NAMES[seat] ?? levelWords(t, occupant.level);
     default:
       return colour(t, seat);
   }
@@ -21,5 +19,5 @@ export function nameOf(t: Translate, occupant: Occupant | undefined, seat: numbe
 
 /** The name of a bot with its level, for lists. */
 export function botName(t: Translate, level: string, seat: number): string {
-  return t('bot.name', { name: DOGS[seat] ?? t('table.bot'), level: levelWords(t, level) });
+  return t('bot.name', { name: BOT_NAMES[seat] ?? t('table.bot'), level: levelWords(t, level) });
 }

@@ -8,10 +8,12 @@ import { game } from './game/de';
  *   ace Ass · king König · queen Dame · jack Bube · joker Joker
  *   send home heimschicken · overtake überholen · blockade Blockade
  *   exchange (Karten) austauschen · swap (Murmeln) tauschen
- *   fold ausscheiden, Karten ablegen · dealer Verteiler · dice Würfel
+ *   fold ausscheiden: «für diese Runde draussen» · dealer wer verteilt · dice Würfel
+ *   move fahren · bring out herausholen · another lap Ehrenrunde · game (eine) Partie
  *   Canadian seven kanadische Sieben
  *
- * Schweizer Rechtschreibung («ss»), Anführungszeichen «…», Anrede «du».
+ * Schweizer Rechtschreibung («ss»), Anführungszeichen «…», Anrede «du»; `eszett.ts` macht
+ * daraus die Rechtschreibung Deutschlands und Österreichs.
  */
 export { grammar } from './grammar/de';
 

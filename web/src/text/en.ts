@@ -2,13 +2,13 @@ import { game } from './game/en';
 
 /*
  * The words of the game, as the English rule sheet has them:
- *   kennel, start, finish, field, marble, partner, opponent, team, round
- *   ace, king, queen, jack, joker · send home, overtake, blockade
- *   exchange (cards) · swap (marbles) · fold · dealer, die, Canadian seven
+ *   kennel, start, finish, space, marble, partner, opponent, team, round
+ *   ace, king, queen, jack, joker · bring out, move, send home, overtake, blockade
+ *   exchange (cards) · swap (marbles) · split (a seven) · fold · dealer, die, Canadian seven
  *
- * The other languages have the keys of this file. `{name}` is filled in; a text with
- * several forms is chosen by `{count}`. Where a person is named, the sentence has no
- * verb that would change for “you”.
+ * The other languages have the keys and forms of this file. `{name}` is filled in;
+ * `{card:the}` asks for a form of the word, see `grammar.ts`; what has forms is chosen by
+ * number, person or list, see `format.ts`. Texts are whole sentences, or labels.
  */
 export { grammar } from './grammar/en';
 

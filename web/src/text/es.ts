@@ -9,7 +9,8 @@ import { game } from './game/es';
  *   ace As · king Rey · queen Dama · jack Jota · joker Joker
  *   send home enviar a casa · overtake sobrepasar · blockade bloqueo
  *   exchange (cartas) intercambiar · swap (canicas) cambiar
- *   fold pasar, dejar las cartas · dealer quien reparte · dice dado
+ *   fold pasar · dealer quien reparte · dice dado · seat sitio · take comer
+ *   fresh recién salida · another lap vuelta de honor · split dividir · move (una) jugada
  *   Canadian seven siete canadiense
  *
  * Nos tratamos de tú.

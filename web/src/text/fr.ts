@@ -9,7 +9,8 @@ import { game } from './game/fr';
  *   ace As · king Roi · queen Dame · jack Valet · joker Joker
  *   send home renvoyer à la niche · overtake dépasser · blockade blocage
  *   exchange (cartes) échange · swap (pions) échanger
- *   fold être éliminé pour le tour · dealer distributeur · dice dé
+ *   fold ne plus jouer ce tour · dealer la personne qui distribue · dice dé
+ *   fresh tout juste sorti · another lap tour d’honneur · undo annuler · move (un) coup
  *   Canadian seven sept canadien
  *
  * On se tutoie.

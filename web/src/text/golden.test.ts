@@ -11,8 +11,9 @@ import { LANGUAGES, translator, type Catalogue, type Language, type Message } fr
 import { PROPOSED, RANKS, YOU, type Grammar, type Person } from './grammar';
 
 const ANNA: Person = { name: 'Anna' };
+const IGOR: Person = { name: 'Igor' };
 const PERSONS = [YOU, ANNA];
-const LISTS = [[], [YOU], [ANNA], [YOU, ANNA], [ANNA, { name: 'Igor' }, { name: 'Luna' }]];
+const LISTS = [[], [YOU], [ANNA], [YOU, ANNA], [ANNA, IGOR, { name: 'Luna' }]];
 
 /** What a placeholder is filled with, one after the other. */
 function fillings(placeholder: string, message: Message): readonly unknown[] {
@@ -22,9 +23,10 @@ function fillings(placeholder: string, message: Message): readonly unknown[] {
         ? [...PERSONS, PROPOSED]
         : PERSONS;
     case 'to':
+      return [IGOR];
     case 'from':
       // What has no forms is said to the viewer, about others.
-      return typeof message === 'string' ? [ANNA] : PERSONS;
+      return typeof message === 'string' ? [IGOR] : [YOU, IGOR];
     case 'names':
       return LISTS.filter((list) => isListed(message, list));
     case 'count':
@@ -75,15 +77,31 @@ function isPossible(message: Message, text: string, values: Record<string, unkno
   return !(isYou(to) && isYou(from));
 }
 
-function* combinations(
+/** Placeholders whose values change the sentence around them: each with each. */
+const CROSSED = ['who', 'names', 'count', 'from'];
+
+/** Every combination of persons, lists and numbers; the other values take turns. */
+function combinations(
   placeholders: readonly string[],
   message: Message,
-): Generator<Record<string, unknown>> {
-  const [first, ...rest] = placeholders;
-  if (first === undefined) return yield {};
-  for (const value of fillings(first, message)) {
-    for (const others of combinations(rest, message)) yield { [first]: value, ...others };
+): Record<string, unknown>[] {
+  const crossed = placeholders.filter((one) => CROSSED.includes(one));
+  const others = placeholders.filter((one) => !CROSSED.includes(one));
+  let all: Record<string, unknown>[] = [{}];
+  for (const one of crossed) {
+    const values = fillings(one, message);
+    all = all.flatMap((before) => values.map((value) => ({ ...before, [one]: value })));
   }
+  const turns = Math.max(1, ...others.map((one) => fillings(one, message).length));
+  return all.flatMap((before) =>
+    Array.from({ length: turns }, (_, turn) => {
+      const taken = others.map((one) => {
+        const values = fillings(one, message);
+        return [one, values[turn % values.length]] as const;
+      });
+      return { ...before, ...Object.fromEntries(taken) };
+    }),
+  );
 }
 
 function rendered(language: string, folder: string, messages: Catalogue, grammar: Grammar): string {

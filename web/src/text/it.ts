@@ -10,7 +10,8 @@ import { game } from './game/it';
  *   ace Asso · king Re · queen Regina · jack Fante · joker Jolly
  *   send home rimandare nel canile · overtake sorpassare · blockade blocco
  *   exchange (carte) scambiarsi · swap (biglie) scambiare
- *   fold saltare il giro · dealer distributore · dice dado
+ *   fold saltare il resto del giro · dealer chi distribuisce · dice dado
+ *   fresh appena uscita · another lap giro supplementare · take mangiare · in play in gioco
  *   Canadian seven sette canadese
  *
  * Ci si dà del tu.

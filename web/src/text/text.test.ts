@@ -34,7 +34,7 @@ const pluralsIn = (message: Message): Forms[] => {
 /** Words that are never said in a language, because the printed rules have others. */
 const FORBIDDEN: Record<Language, RegExp> = {
   de: /\b(laufen|Hände|Gegenuhrzeigersinn|Aufzeichnung|Fernspiel)\b|[Jj]eder für sich|(hinter|Hinter) (dem|deinem|ihrem|seinem) Start/,
-  en: /\b([Ww]alk|[Ss]hared|the own|[Ee]verybody|leader)|\b[Tt]urns? in\b|behind (the|your|its) start|\bfields\b|\brecord\b/,
+  en: /\b([Ww]alk|[Ss]hared|the own|[Ee]verybody|leader)|\b[Tt]urns? in\b|behind (the|your|its) start|\bfields\b|(?<!kennel-)\brecord\b/,
   fr: /\b(frais|rentrer|rentrés|distributeur|éliminé|talon|Tourne)\b|[ÉEé]limination|derrière (le|ton|son) départ/,
   it: /\b(fresc[aohi]|distributore|tabellone|pescat|ripesca|colpi|sparecchiato)|[Dd]a soli|dietro (la|alla) (tua |sua )?partenza/,
   es: /\b(robad|manda|girar|cogid|vosotros|[Mm]étela|meter)|[a-z]áis\b|(una|la) salida|asientos|en el asiento|detrás de (tu|su) inicio|dej\w* (una jota )?sin efecto/,
