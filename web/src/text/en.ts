@@ -87,7 +87,7 @@ export const en = {
   'edition.label': 'Edition',
   'edition.current': 'Current',
   'edition.classic': 'Classic',
-  'edition.2005': 'Tournament',
+  'edition.2005': '2005 rules',
   'edition.current.name': 'Current edition',
   'edition.classic.name': 'Classic edition',
   'edition.2005.name': '2005 tournament rules',
