@@ -34,7 +34,7 @@ async function sitDown(player: Player, table: string, seat: number): Promise<voi
       .getByRole('button', { name: /Sit down at|Sit here/ })
       .first()
       .click();
-  await player.page.getByRole('button', { name: 'I am ready' }).click();
+  await player.page.getByRole('button', { name: 'I’m ready' }).click();
 }
 
 test('four people play a whole game, one on a phone and one by keyboard', async ({ browser }) => {
@@ -125,7 +125,7 @@ test('somebody who watches sees no hand', async ({ browser }) => {
   await seeBoard(player);
   await watcher.page.goto(`/table/${table}`);
   await seeBoard(watcher);
-  await expect(watcher.page.getByText('You are watching.')).toBeVisible();
+  await expect(watcher.page.getByText('You’re watching.')).toBeVisible();
   await expect(watcher.page.locator('.hand')).toHaveCount(0);
   await expect(player.page.getByText('1 person is watching')).toBeVisible();
   await leave(player, watcher);
@@ -144,7 +144,7 @@ test('a bot takes over, and the player has the seat back by coming back', async 
   });
   await beat.page.goto(`/table/${table}`);
   await seeBoard(beat);
-  await expect(anna.page.locator('ol.log')).toContainText('Beat: back at the table');
+  await expect(anna.page.locator('ol.log')).toContainText('Beat is back at the table.');
   await expect(beat.page.getByRole('button', { name: 'Take your seat back' })).toBeHidden();
   await leave(anna, beat);
 });

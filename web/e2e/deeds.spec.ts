@@ -152,7 +152,7 @@ test('a seven over three marbles, with a share taken back', async ({ browser }) 
   expect(unlike(one, await marblesOf(page)).length).toBeGreaterThan(0);
 
   // After undoing, every marble lies as before.
-  const undo = page.getByRole('button', { name: 'Take back' });
+  const undo = page.getByRole('button', { name: 'Undo' });
   await undo.click();
   expect(await steps()).toBe(first);
   expect(await marblesOf(page)).toEqual(one);
@@ -219,19 +219,19 @@ test('a joker goes by destination, then by marble and rank where there is a choi
 
   // The destination first: only what can go there is left.
   await touchSpot(page, to);
-  await expect(status(page)).toHaveText('Which marble goes there?');
+  await expect(status(page)).toHaveText('Which marble moves there?');
   const left = await touchable(page);
   expect(left.targets).toEqual([to]);
   expect(left.grips).toEqual(expect.arrayContaining([from, walksOf(others[0]!)[0]!.from]));
   expect(left.grips.length).toBeLessThanOrEqual(all.grips.length);
   expect(acts).toEqual([]);
-  await page.getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
   expect(await touchable(page)).toEqual(all);
   await touchSpot(page, to);
 
   // Then the marble, which leaves its ranks.
   await touchSpot(page, from);
-  await expect(status(page)).toHaveText('As which card?');
+  await expect(status(page)).toHaveText('Which card is the joker?');
   expect(await touchable(page)).toEqual({ grips: [from], targets: [to] });
   const ranks = page.locator('.choices .button:not(.quiet)');
   expect(await ranks.count()).toBeGreaterThan(1);
@@ -304,8 +304,7 @@ test('the exchange: cards go face down, and nobody’s is known before one’s o
   const { table } = company;
   const given = company.partner.hand[0]!;
   await company.partner.act(table, `give ${given}`);
-  await expect(page.locator('ol.log')).toContainText('Chiara: card chosen.');
-  await expect(status(page)).toHaveText('Chiara: card chosen. Choose a card for Chiara.');
+  await expect(status(page)).toHaveText('Chiara has chosen. Choose a card for Chiara.');
   await expect(partner.locator('.turn')).toHaveCount(0);
   expect(await flown()).toEqual([{ face: false, back: true }]);
   await expect(hand).toHaveCount(6);
@@ -328,7 +327,7 @@ test('the exchange: cards go face down, and nobody’s is known before one’s o
   await page.getByRole('button', { name: /^Give the .* to Chiara$/ }).click();
   await expect.poll(() => acts).toEqual([`give ${mine.at(-1)}`]);
   await expect(hand).toHaveCount(5);
-  await expect(status(page)).toHaveText('Given. Waiting for Denis.');
+  await expect(status(page)).toHaveText('Card given. Waiting for Denis.');
   expect(await flown()).toEqual(Array(3).fill({ face: false, back: true }));
   expect((await labels()).sort()).toEqual(mine.slice(0, -1).sort());
 
@@ -369,10 +368,10 @@ test('a fold is said in words, and its cards lie on the pile', async ({ browser 
   }
   // Whoever is before Anna plays something.
   expect(await company.playUntil(() => (own.folds > 0 ? 'folded' : null))).toBe('folded');
-  const line = page.locator('ol.log li.folded', { hasText: 'You: no move' });
+  const line = page.locator('ol.log li.folded', { hasText: 'You can’t play a card' });
   await expect(line).toHaveCount(1);
-  await expect(line).toContainText('laid down');
-  await expect(page.getByText(/^You: no move, .* laid down\.$/).last()).toBeVisible();
+  await expect(line).toContainText('are out for this round');
+  await expect(page.getByText(/^You can’t play a card/).last()).toBeVisible();
   await expect(page.locator('.hand .slot')).toHaveCount(0);
   // All six were turned up, and those that are not covered can be seen.
   expect((await flown()).filter(({ back }) => !back).length).toBeGreaterThanOrEqual(6);
@@ -388,7 +387,7 @@ test('whoever has all marbles in the finish helps the partner', async ({ browser
   const { page } = company.player;
   const { acts, moved } = await witness(company.player);
   await sitAt(company);
-  await expect(status(page)).toHaveText('All your marbles are in. Now you help Chiara.');
+  await expect(status(page)).toHaveText('All your marbles are in. Now you play for Chiara.');
   const before = await marblesOf(page);
   const [{ from, to }] = walksOf(act) as [{ from: string; to: string }];
   // Only what belongs to the partner can be taken.

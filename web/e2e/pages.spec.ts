@@ -130,7 +130,7 @@ test('friends come by the link, sit where they like, and begin', async ({ browse
   const [anna, bruno] = [await somebody(browser), await somebody(browser, { viewport: PHONE })];
   await open(anna, '/new');
   await anna.getByLabel('Name').fill('Anna <b>bold</b>');
-  await anna.getByRole('button', { name: 'Set the table' }).click();
+  await anna.getByRole('button', { name: 'Create table' }).click();
   await anna.waitForURL(/\/table\//);
   const link = await anna.getByRole('textbox', { name: 'Link to this table' }).inputValue();
   expect(link).toBe(anna.url());
@@ -146,23 +146,23 @@ test('friends come by the link, sit where they like, and begin', async ({ browse
   await bruno.getByRole('button', { name: 'Sit here (Blue)' }).click();
   await expect(anna.locator('.seats')).toContainText('Bruno');
   // A typed name counts, saved or not, if it is valid.
-  await bruno.getByRole('button', { name: 'Stand up' }).click();
+  await bruno.getByRole('button', { name: 'Give up my seat' }).click();
   await name.fill('\u200b');
   await bruno.getByRole('button', { name: 'Sit here (Blue)' }).click();
   await expect(bruno.getByRole('alert')).toBeVisible();
   await name.fill('Bruno');
   await bruno.getByRole('button', { name: 'Sit here (Blue)' }).click();
-  await bruno.getByRole('button', { name: 'Stand up' }).click();
+  await bruno.getByRole('button', { name: 'Give up my seat' }).click();
   await name.fill('Bruno B.');
   await bruno.getByRole('button', { name: 'Sit here (Blue)' }).click();
   await expect(anna.locator('.seats')).toContainText('Bruno B.');
   // They sit as opponents, and Bruno moves to be a partner.
   await bruno.getByRole('button', { name: 'Move here (Yellow)' }).click();
-  await expect(anna.locator('.seat', { hasText: 'Bruno' })).toContainText('Your partner');
+  await expect(anna.locator('.seat', { hasText: 'Bruno' })).toContainText('On your team');
 
   await anna.getByLabel('Bot at Blue').selectOption('puppy');
   await expect(bruno.locator('.seat.seat-1')).toContainText('Puppy');
-  await anna.getByRole('button', { name: 'I am ready' }).click();
+  await anna.getByRole('button', { name: 'I’m ready' }).click();
   await expect(bruno.locator('.seat.seat-0')).toContainText('Ready');
   await bruno.getByRole('button', { name: 'Fill up with bots and start' }).click();
   await expect.poll(() => phaseOf(anna)).toBe('playing');
@@ -187,7 +187,7 @@ test('players in the queue meet each other, and bots after a while', async ({ br
     await expect(card).toContainText('On the same internet connection as');
     await expect(card).toContainText('Guest');
   }
-  await expect(anna.getByRole('timer')).toContainText('bots take the free seats');
+  await expect(anna.getByRole('timer')).toContainText('Bots take the free seats');
   await expectToFit(anna, 'looking for a table');
   await expectAccessible(anna, 'looking for a table');
   await expect.poll(() => phaseOf(anna), { timeout: 30_000 }).toBe('playing');
@@ -212,11 +212,13 @@ test('partners change seats by agreement', async ({ browser }) => {
   await openRoom(anna, '4');
   await bruno.goto(anna.url());
   await bruno.getByRole('button', { name: 'Sit here (Blue)' }).click();
-  await bruno.getByRole('button', { name: 'Change seats (Red)' }).click();
-  await expect(anna.getByText('Would like to change seats with you')).toBeVisible();
-  await anna.getByRole('button', { name: 'Change seats (Blue)' }).click();
+  await bruno.getByRole('button', { name: 'Swap seats? (Red)' }).click();
+  await expect(anna.getByText('would like to swap seats with you')).toBeVisible();
+  await anna.getByRole('button', { name: 'Yes, swap (Blue)' }).click();
   await expect(anna.locator('.seat.seat-1')).toHaveClass(/mine/);
   await expect(bruno.locator('.seat.seat-0')).toHaveClass(/mine/);
+  // The request is settled: nobody is asked again.
+  await expect(anna.getByText('would like to swap seats with you')).toHaveCount(0);
 });
 
 test('a finished game has a page, and stands among one’s own', async ({ browser, baseURL }) => {
@@ -250,7 +252,7 @@ test('a finished game has a page, and stands among one’s own', async ({ browse
     .toBe('over');
 
   await open(page, '/me');
-  await page.getByRole('link', { name: 'Look at the game' }).click();
+  await page.getByRole('link', { name: 'Review the game' }).click();
   await expect(page).toHaveURL(/\/games\//);
   const main = page.locator('main');
   await expect(main).toContainText('<i>Änni</i>');
@@ -259,7 +261,7 @@ test('a finished game has a page, and stands among one’s own', async ({ browse
   await expectToFit(page, 'game');
   await expectAccessible(page, 'game');
   const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Download the record' }).click();
+  await page.getByRole('link', { name: 'Save the game as a file' }).click();
   expect((await download).suggestedFilename()).toMatch(/^kennel-.*\.record$/);
 });
 
@@ -279,15 +281,17 @@ test('invalid names are refused with a reason', async ({ browser }) => {
   const page = await somebody(browser);
   await open(page, '/new');
   await page.getByLabel('Name').fill('x'.repeat(300));
-  await page.getByRole('button', { name: 'Set the table' }).click();
-  await expect(page.getByRole('alert')).toContainText('this one has 300');
+  await page.getByRole('button', { name: 'Create table' }).click();
+  await expect(page.getByRole('alert')).toContainText('24 characters at most, not 300');
   await expect(page.getByLabel('Name')).toBeFocused();
   // Only the server knows invisible characters.
   await page.getByLabel('Name').fill('An\u200bna');
-  await page.getByRole('button', { name: 'Set the table' }).click();
+  await page.getByRole('button', { name: 'Create table' }).click();
   await expect(page.getByRole('alert')).toContainText('visible characters');
   await page.getByLabel('Name').fill('Anna');
-  await page.getByRole('button', { name: 'Set the table' }).click();
+  // What was wrong says nothing about another name.
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Create table' }).click();
   await page.waitForURL(/\/table\//);
 });
 
@@ -324,7 +328,7 @@ test('an outdated page offers to reload', async ({ browser }) => {
 test('an expired session becomes a new guest', async ({ browser }) => {
   const page = await somebody(browser);
   await openRoom(page, '2');
-  await page.getByRole('link', { name: 'Kennel, start page' }).click();
+  await page.getByRole('link', { name: 'Kennel, home page' }).click();
   await page.context().clearCookies();
   await page.getByRole('button', { name: 'Play now' }).click();
   await page.waitForURL(/\/table\//);
@@ -388,8 +392,8 @@ test('an account is made from a guest, left and entered again', async ({ browser
   await form.getByLabel('Name').fill(name.toUpperCase());
   await form.getByLabel('Password').fill('a wrong long one');
   await form.getByRole('button', { name: 'Log in' }).click();
-  await expect(form.getByRole('alert')).toContainText('wrong');
+  await expect(form.getByRole('alert')).toContainText('Wrong name or password');
   await form.getByLabel('Password').fill('a good long one');
   await form.getByRole('button', { name: 'Log in' }).click();
-  await expect(page.getByText(`You are logged in as ${name}.`)).toBeVisible();
+  await expect(page.getByText(`You’re logged in as ${name}.`)).toBeVisible();
 });

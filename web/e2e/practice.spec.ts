@@ -80,7 +80,7 @@ test('a whole game with the server stopped', async ({ browser }) => {
   await page.goto('/practice');
   await expect(page.getByRole('heading', { name: 'Unfinished games' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Finished games', exact: true })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Look back' })).toHaveCount(1);
+  await expect(page.getByRole('link', { name: 'Review' })).toHaveCount(1);
   await leave(player);
 });
 
@@ -118,7 +118,7 @@ test('hints name what can be done, and a play can be taken back', async ({ brows
   await setUp(page, '4 k,k,k,12/k,k,k,k/k,k,k,k/k,k,k,14 0 2K/??/??/??');
   await expect(active(page)).toBeVisible();
   expect(await hand(page)).toEqual(['2.0', 'K.0']);
-  const undo = page.getByRole('button', { name: 'Take the play back' });
+  const undo = page.getByRole('button', { name: 'Undo move' });
   await expect(undo).toHaveAttribute('aria-disabled', 'true');
   await page.getByRole('button', { name: 'Hint', exact: true }).click();
   const hints = page.getByRole('region', { name: 'What you could do' });
@@ -134,7 +134,7 @@ test('hints name what can be done, and a play can be taken back', async ({ brows
   await expect(active(page)).toBeVisible();
   expect(await hand(page)).toEqual(['K.0']);
   await undo.click();
-  await expect(page.getByText('The play has been taken back.')).toBeAttached();
+  await expect(page.getByText('Move undone.')).toBeAttached();
   await expect.poll(() => hand(page)).toEqual(['2.0', 'K.0']);
   await expect(undo).toHaveAttribute('aria-disabled', 'true');
   await leave(player);
@@ -158,7 +158,7 @@ test('an invalid position is refused with a reason, and nothing is lost', async 
   await page.getByRole('button', { name: 'Play from here' }).click();
   await expect(active(page)).toBeVisible();
   await page.goto('/practice/local-unknown');
-  await expect(page.getByRole('alert')).toContainText('This game is not kept in this browser.');
+  await expect(page.getByRole('alert')).toContainText('This game is not stored in this browser.');
   await leave(player);
 });
 
@@ -174,8 +174,8 @@ test('a position is put together by hand', async ({ browser }) => {
   await touch('62');
   for (const slot of ['0b', '0c', '0d']) await touch(slot);
   await expect(field).toHaveValue('2 62,b,c,d/k,k,k,k 0 ??/??');
-  await page.getByRole('button', { name: 'last card away' }).click();
-  await page.getByRole('button', { name: 'last card away' }).click();
+  await page.getByRole('button', { name: 'Remove last card' }).click();
+  await page.getByRole('button', { name: 'Remove last card' }).click();
   await page.getByRole('button', { name: 'Three', exact: true }).click();
   await expect(field).toHaveValue('2 62,b,c,d/k,k,k,k 0 3/??');
   await page.getByRole('button', { name: 'Play from here' }).click();

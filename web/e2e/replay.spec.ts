@@ -49,7 +49,7 @@ async function drop(page: Page, text: string, search = ''): Promise<void> {
   await page.locator('input[type=file]').setInputFiles(file);
 }
 
-const slider = (page: Page) => page.getByRole('slider', { name: 'Moment of the game' });
+const slider = (page: Page) => page.getByRole('slider', { name: 'Move of the game' });
 const current = (page: Page) => page.locator('.moves [aria-current="step"]');
 
 test('a game is gone through by keyboard', async ({ browser }) => {
@@ -80,8 +80,8 @@ test('a game is gone through by keyboard', async ({ browser }) => {
   await page.keyboard.press('ArrowDown');
   await expect(slider(page)).toHaveValue('2');
   await expect(current(page)).toBeFocused();
-  await expect(slider(page)).toHaveAttribute('aria-valuetext', /^Moment 2 of/);
-  await expect(page.locator('[aria-live]').last()).toContainText('Moment 2 of');
+  await expect(slider(page)).toHaveAttribute('aria-valuetext', /^Move 2 of/);
+  await expect(page.locator('[aria-live]').last()).toContainText('Move 2 of');
   // Playback continues until it is paused.
   await page.getByRole('button', { name: 'Play', exact: true }).focus();
   await page.keyboard.press('Enter');
@@ -130,12 +130,12 @@ test('a link opens the moment and the seat it names', async ({ browser }) => {
   const page = await somebody(browser);
   await open(page, join(GOLDEN, 'four.record'), '?at=57&seat=2');
   await expect(slider(page)).toHaveValue('57');
-  await expect(page.getByLabel('Seen by')).toHaveValue('2');
+  await expect(page.getByLabel('View')).toHaveValue('2');
   await page.keyboard.press('ArrowRight');
   await expect(page).toHaveURL(/\?at=58&seat=2$/);
   await open(page, join(GOLDEN, 'four.record'), '?at=999999&seat=9');
   await expect(slider(page)).toHaveValue((await slider(page).getAttribute('max'))!);
-  await expect(page.getByLabel('Seen by')).toHaveValue('open');
+  await expect(page.getByLabel('View')).toHaveValue('open');
 });
 
 test('from a seat nothing is seen that it did not know', async ({ browser }) => {
@@ -150,9 +150,9 @@ test('from a seat nothing is seen that it did not know', async ({ browser }) => 
   const hands = page.getByRole('list', { name: 'Hands' }).getByRole('listitem');
   await expect(hands.nth(0)).toContainText('6 cards');
   await expect(hands.nth(1)).not.toContainText('6 cards');
-  await page.getByLabel('Seen by').selectOption('watching');
+  await page.getByLabel('View').selectOption('watching');
   for (const seat of [0, 1, 2, 3]) expect(await body(), `seat ${seat}`).not.toContain(dealt[seat]!);
-  await page.getByLabel('Seen by').selectOption('open');
+  await page.getByLabel('View').selectOption('open');
   for (const seat of [0, 1, 2, 3]) expect(await body(), `seat ${seat}`).toContain(dealt[seat]!);
 });
 
@@ -175,7 +175,7 @@ test('the move that lost the game is found, and what would have been better', as
   // Other seats do not see this seat's analysis.
   const at = Number(await slider(page).inputValue());
   const doer = Number((await current(page).locator('code').innerText()).charAt(0));
-  await page.getByLabel('Seen by').selectOption(String((doer + 1) % 4));
+  await page.getByLabel('View').selectOption(String((doer + 1) % 4));
   await expect(slider(page)).toHaveValue(String(at));
   await expect(page.getByRole('button', { name: 'What would the bot have played?' })).toHaveCount(
     0,
@@ -202,7 +202,7 @@ test('shuffles are verified, and whoever changed a card is told where', async ({
   await drop(page, tampered);
   await page.getByRole('button', { name: 'Verify the shuffles' }).click();
   const round = lines.slice(0, at + 1).filter((line) => line.startsWith('deal ')).length;
-  await expect(page.getByText('These cards are not what chance gave.')).toBeVisible();
+  await expect(page.getByText('The cards do not match the server’s promise.')).toBeVisible();
   const told = page.locator('.verdict');
   await expect(told).toContainText(`Round ${round}`);
   await expect(told).toContainText(`line ${at + 1}`);
@@ -237,14 +237,14 @@ test('nonsense is refused in words, and the next file is read', async ({ browser
   await page.locator('input[type=file]').setInputFiles(join(GOLDEN, 'two.record'));
   await expect(page.locator('.replay')).toBeVisible();
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download the record' }).click();
+  await page.getByRole('button', { name: 'Save the game as a file' }).click();
   expect((await download).suggestedFilename()).toBe('two.record');
 });
 
 test('a file can be dropped', async ({ browser }) => {
   const page = await somebody(browser);
   await page.goto('/replay');
-  await expect(page.getByLabel('Record of a game')).toBeVisible();
+  await expect(page.getByLabel('Game file')).toBeVisible();
   const text = readFileSync(join(GOLDEN, 'three.record'), 'utf8');
   await page.evaluate((text) => {
     const data = new DataTransfer();
@@ -297,7 +297,7 @@ test('a game is taken up where it was, kept on this device, and looked back at',
   expect(Number(await slider(page).getAttribute('max'))).toBeGreaterThanOrEqual(last - 3);
   await expect(page.locator('main')).toContainText('This game was not played to its end.');
   await page.goto('/games/local-nosuchgame');
-  await expect(page.locator('main')).toContainText('not kept in this browser');
+  await expect(page.locator('main')).toContainText('not stored in this browser');
   await leave(visitor);
 });
 
@@ -341,7 +341,7 @@ test('games of this device stand among one’s own', async ({ browser }) => {
   await expect(local.getByRole('listitem').filter({ hasText: 'Won' })).toHaveCount(22);
   await expectToFit(page, 'games of this device');
   await expectAccessible(page, 'games of this device');
-  await local.getByRole('link', { name: 'Look at the game' }).first().click();
+  await local.getByRole('link', { name: 'Review the game' }).first().click();
   await expect(page.locator('.replay')).toBeVisible();
   await expect(page.locator('main')).toContainText('You');
 });

@@ -31,7 +31,8 @@ export async function visit(
   options: BrowserContextOptions = {},
   settings: Record<string, unknown> = {},
 ): Promise<Visitor> {
-  const kept = { speed: 'off', sounds: false, ...settings };
+  // Notation tells exactly what was played.
+  const kept = { speed: 'off', sounds: false, notation: true, ...settings };
   const reducedMotion = kept.speed === 'off' ? 'reduce' : 'no-preference';
   const context = await browser.newContext({
     locale: 'en-GB',

@@ -1,4 +1,4 @@
-// Written from crates/rules: KENNEL_BLESS=1 cargo test -p kennel-wire
+// Written from crates/rules and crates/wire: KENNEL_BLESS=1 cargo test -p kennel-wire
 
 /** A kind of table: its word in the notation, who plays with whom, and every set of
  *  rules one can play by at it. */
@@ -139,3 +139,6 @@ export const TABLES: readonly TableKind[] = [
     ],
   },
 ];
+
+/** The names of bots, by seat. */
+export const BOT_NAMES: readonly string[] = ['Barry', 'Bless', 'Luna', 'Rex', 'Nera', 'Ringo'];

@@ -420,3 +420,40 @@ fn the_board_at_the_start_has_its_text() {
     assert_eq!(text(Seating::Four), "k,k,k,k/k,k,k,k/k,k,k,k/k,k,k,k");
     assert_eq!(text(Seating::Three), "k,k,k,s/k,k,k,s/k,k,k,s");
 }
+
+/// Clients that speak other languages make their sentences from the kind of an error.
+#[test]
+fn errors_say_what_they_are_about() {
+    use kennel_rules::notation::{ErrorKind, Record};
+    let position = |text: &str| text.parse::<Position>().expect_err(text);
+    let home = "k,k,k,k";
+    let kinds = [
+        ("", ErrorKind::Missing),
+        ("7 k 0 2", ErrorKind::Rules),
+        ("2,canadian k 0 2", ErrorKind::Options),
+        ("2 k,k,k,k 0 2/-", ErrorKind::Count),
+        (&format!("2 k,k,k,z/{home} 0 2/-"), ErrorKind::Marble),
+        (&format!("2 k,k,k,64/{home} 0 2/-"), ErrorKind::Field),
+        (&format!("2 k,k,5,5/{home} 0 2/-"), ErrorKind::Shared),
+        (&format!("2 {home}/{home} 2 2/-"), ErrorKind::Seat),
+        (&format!("2 {home}/{home} 0 1/-"), ErrorKind::Card),
+        (&format!("2 {home}/{home} 0 XXXXXXX/-"), ErrorKind::TooMany),
+        (&format!("2 {home}/{home} 0 -/2"), ErrorKind::EmptyHand),
+        (&format!("2 {home}/{home} 0 2/- more"), ErrorKind::End),
+        (&format!("2 {home}/{home}  0 2/-"), ErrorKind::Space),
+    ];
+    for (text, kind) in kinds {
+        assert_eq!(position(text).kind, kind, "{text}");
+    }
+    assert_eq!(position("zz").found.as_deref(), Some("zz"));
+    assert_eq!(position(&format!("2 {home}/{home} 0 -/2")).kind.rule(), Some("4.1"));
+
+    let record = |text: &str| Record::parse(text).expect_err(text).error.kind;
+    assert_eq!(record("hello"), ErrorKind::Format);
+    assert_eq!(record("kennel-record 1\nrules 2"), ErrorKind::Header);
+    let header = "kennel-record 1\nrules: 2\nfirst-dealer: 0\n";
+    assert_eq!(record(&format!("{header}what")), ErrorKind::Line);
+    assert_eq!(record(&format!("{header}won 0")), ErrorKind::Winner);
+    assert_eq!(record(&format!("{header}0: fold")), ErrorKind::Illegal("2.2"));
+    assert_eq!(record(&format!("{header}deal 2 3")), ErrorKind::Illegal("2.2"));
+}

@@ -25,7 +25,8 @@ async fn links_tell_what_they_are_about_and_nothing_else() {
     let game = list["games"][0].clone();
     let answer = page(format!("/games/{}", game["id"].as_str().unwrap())).await;
     let winner = game["winners"][0].as_u64().unwrap() as usize;
-    assert!(answer.body.contains(&format!("won by {}", guests[winner].name)), "{}", answer.body);
+    let title = format!("Brändi Dog · {}", guests[winner].name);
+    assert!(answer.body.contains(&title), "{}", answer.body);
     assert!(!answer.body.contains(&guests[1 - winner].name) && !answer.body.contains(&table));
 
     for path in ["/", "/games/nosuchgame", "/table/nosuchtable", "/me"] {

@@ -87,7 +87,7 @@ impl Replay {
     /// Reads a record.
     ///
     /// # Errors
-    /// What is wrong with it: a `RecordProblem` in JSON.
+    /// What is wrong with it: a `ParseProblem` in JSON.
     #[wasm_bindgen(constructor)]
     pub fn new(text: &str) -> Result<Replay, String> {
         match replay::Replay::new(text) {
@@ -293,6 +293,12 @@ impl Position {
     pub fn fold(&mut self) -> Result<String, String> {
         self.0.fold()
     }
+}
+
+/// What is wrong with a position to begin a game with: a `ParseProblem`, or nothing.
+#[wasm_bindgen]
+pub fn position_problem(text: &str) -> Option<String> {
+    practice::set_up::problem(text).map(|problem| write(&problem))
 }
 
 fn read<T: DeserializeOwned>(text: &str) -> WasmResult<T> {

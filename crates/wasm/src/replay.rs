@@ -6,7 +6,7 @@
 #[cfg(test)]
 mod tests;
 
-use kennel_rules::notation::{Record, RecordError};
+use kennel_rules::notation::{ParseError, Record, RecordError};
 use kennel_rules::{
     Board, BySeat, Deed, Event, Game, Place, Rank, Seat, Seating, Sight, View, Viewpoint,
 };
@@ -74,14 +74,42 @@ pub struct Moment {
     pub sent_home: Vec<u16>,
 }
 
-/// Why a text is not the record of a game.
+/// Why a text is not a record or a position.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct RecordProblem {
-    /// The line, counted from 1; none if it is not about a line.
+pub struct ParseProblem {
+    /// The line, counted from 1; none if the text has only one.
     pub line: Option<u32>,
-    /// What is wrong there.
+    /// The character, counted from 1; none if it is about the whole text.
+    pub column: Option<u32>,
+    /// What it is about: the page has a sentence for each.
+    pub code: String,
+    /// What is there instead of what was expected; none if nothing certain was.
+    pub found: Option<String>,
+    /// The number of the rule that does not allow it.
+    pub rule: Option<String>,
+    /// What is wrong, in English.
     pub what: String,
+}
+
+impl ParseProblem {
+    /// An error in a text; `line` is that of a record.
+    pub fn of(error: &ParseError, line: Option<usize>) -> ParseProblem {
+        ParseProblem {
+            line: line.map(|line| line as u32),
+            column: Some(error.column as u32),
+            code: error.kind.code().to_owned(),
+            found: error.found.clone(),
+            rule: error.kind.rule().map(str::to_owned),
+            what: error.to_string(),
+        }
+    }
+
+    /// A text that is too long, or breaks a rule as a whole.
+    pub fn whole(code: &str, rule: Option<&str>, what: String) -> ParseProblem {
+        let (code, rule) = (code.to_owned(), rule.map(str::to_owned));
+        ParseProblem { line: None, column: None, code, found: None, rule, what }
+    }
 }
 
 impl Replay {
@@ -89,15 +117,13 @@ impl Replay {
     ///
     /// # Errors
     /// What is wrong with it, and in which line.
-    pub fn new(text: &str) -> Result<Replay, RecordProblem> {
+    pub fn new(text: &str) -> Result<Replay, ParseProblem> {
         if text.len() > LONGEST {
             let what = format!("a record has at most {LONGEST} bytes, this has {}", text.len());
-            return Err(RecordProblem { line: None, what });
+            return Err(ParseProblem::whole("too_long", None, what));
         }
-        let record = Record::parse(text).map_err(|RecordError { line, error }| RecordProblem {
-            line: Some(line as u32),
-            what: error.to_string(),
-        })?;
+        let record = Record::parse(text)
+            .map_err(|RecordError { line, error }| ParseProblem::of(&error, Some(line)))?;
         Ok(Replay { record })
     }
 

@@ -12,7 +12,7 @@ use crate::analyst::{Advice, Judged};
 use crate::messages::*;
 use crate::practice::hints::{Hint, HintCandidate, HintReason, ReasonKind};
 use crate::practice::{Beginning, PracticeStart};
-use crate::replay::{About, Moment, RecordProblem};
+use crate::replay::{About, Moment, ParseProblem};
 
 fn text() -> String {
     declarations!(
@@ -39,7 +39,7 @@ fn text() -> String {
         Way,
         About,
         Moment,
-        RecordProblem,
+        ParseProblem,
         Judged,
         Advice,
         PracticeStart,

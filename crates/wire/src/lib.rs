@@ -19,7 +19,7 @@ pub use api::{
     NewTable, TableList, TableSummary, Visibility,
 };
 pub use games::{GameEvent, GameList, GameSummary, Replay, ReplayStep, ShuffleProof};
-pub use seats::{Clock, Occupant, Phase, SeatState, TableState};
+pub use seats::{BOT_NAMES, Clock, Occupant, Phase, SeatState, TableState};
 pub use sight::{Handed, SightError, SightMessage};
 pub use socket::{
     Ask, AskKind, Change, ClientMessage, NextGame, Reaction, Refusal, RefusalKind, ServerMessage,

@@ -2,6 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+/// The names of bots, by seat: all clients call them the same, whatever their level.
+pub const BOT_NAMES: [&str; 6] = ["Barry", "Bless", "Luna", "Rex", "Nera", "Ringo"];
+
 /// Time limits; one that is not set never runs out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -7,10 +7,11 @@ mod generated;
 use std::fmt::Write;
 
 use kennel_rules::{Rules, Seating};
+use kennel_wire::BOT_NAMES;
 
 fn declarations() -> String {
     let mut text = String::from(
-        "// Written from crates/rules: KENNEL_BLESS=1 cargo test -p kennel-wire\n\n\
+        "// Written from crates/rules and crates/wire: KENNEL_BLESS=1 cargo test -p kennel-wire\n\n\
          /** A kind of table: its word in the notation, who plays with whom, and every set of\n \
          *  rules one can play by at it. */\n\
          export interface TableKind {\n  table: string;\n  players: number;\n  teams: number[][];\n  \
@@ -36,7 +37,12 @@ fn declarations() -> String {
         }
         text.push_str("    ],\n  },\n");
     }
-    text.push_str("];\n");
+    text.push_str("];\n\n/** The names of bots, by seat. */\n");
+    let names: Vec<String> = BOT_NAMES.iter().map(|name| format!("'{name}'")).collect();
+    text.push_str(&format!(
+        "export const BOT_NAMES: readonly string[] = [{}];\n",
+        names.join(", ")
+    ));
     text
 }
 

@@ -14,7 +14,15 @@ export interface Outcome {
   steps: readonly Effect[];
 }
 
-export type Goal = (outcome: Outcome) => boolean;
+/** Why a goal is not reached; each kind has a text. */
+export type Miss =
+  | { kind: 'lies' | 'fresh' | 'out' | 'notWon' | 'notDrawn' | 'notPassed' | 'moved' }
+  /** About a marble or a hand of a colour. */
+  | { kind: 'spared' | 'hit' | 'notFolded' | 'useful' | 'useless'; colour: number }
+  | { kind: 'notIn'; count: number };
+
+/** What is missing; null if the goal is reached. */
+export type Goal = (outcome: Outcome) => Miss | null;
 
 interface Common {
   /** Its key in the texts. */
@@ -140,23 +148,25 @@ export function stillPossible(exercise: PlayExercise, plays: readonly string[]):
     for (const play of plays) trial.play(play);
     return everyPlay(trial).some((play) => {
       const next = [...plays, play];
-      return exercise.goal(tried(exercise.position, next)) || stillPossible(exercise, next);
+      return !exercise.goal(tried(exercise.position, next)) || stillPossible(exercise, next);
     });
   } finally {
     trial.free();
   }
 }
 
-/** Whether a gift solves an exercise. */
-export function giftIsRight(exercise: GiveExercise, gift: string): boolean {
+/** Why a gift does not solve an exercise; null if it does. */
+export function giftMiss(exercise: GiveExercise, gift: string): Miss | null {
   const { turn: seat } = partsOf(exercise.position);
   const receiver = shapeIn(exercise.position).receivers[seat] ?? 0;
   const held = heldBy(exercise.position, receiver, gift);
   const { can } = exercise;
-  if (can === null) return tried(held, []).after.must_fold;
+  if (can === null)
+    return tried(held, []).after.must_fold ? null : { kind: 'useful', colour: receiver };
   const position = new Position(held);
   try {
-    return everyPlay(position).some((play) => can(tried(held, [play])));
+    const helps = everyPlay(position).some((play) => !can(tried(held, [play])));
+    return helps ? null : { kind: 'useless', colour: receiver };
   } finally {
     position.free();
   }

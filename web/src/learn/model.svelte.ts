@@ -6,7 +6,15 @@ import { PlayChooser } from '../state/playChooser.svelte';
 import { moved, placed, type Motion } from '../state/marbles';
 import { cardsIn, type Discarded, type TableEvent } from '../state/game';
 import type { Animator } from '../table/animation';
-import { answerOf, giftIsRight, shapeIn, stillPossible, tried, type Exercise } from './exercise';
+import {
+  answerOf,
+  giftMiss,
+  shapeIn,
+  stillPossible,
+  tried,
+  type Exercise,
+  type Miss,
+} from './exercise';
 import { partsOf } from './notation';
 
 /** The result of an attempt. */
@@ -14,7 +22,7 @@ export type Verdict =
   | { right: true }
   /** Legal, but not what the task asks for; `late` if the mistake may lie in an earlier
    *  play. */
-  | { right: false; late: boolean; happened: Played[] };
+  | { right: false; late: boolean; happened: Played[]; miss: Miss | null };
 
 export type Played = Extract<TableEvent, { kind: 'played' }>;
 
@@ -110,7 +118,7 @@ export class ExerciseModel {
   answer(option: number): void {
     const { exercise } = this;
     if (exercise.kind !== 'ask' || this.asked !== 'answer') return;
-    this.#judge(option === answerOf(exercise));
+    this.#judge(option === answerOf(exercise), null);
   }
 
   /** Gives a card away, and gets one. */
@@ -131,14 +139,15 @@ export class ExerciseModel {
     if (attempt !== this.#attempt) return;
     this.hand = [...this.hand, exercise.gets];
     this.busy = false;
-    this.#judge(giftIsRight(exercise, gift));
+    const miss = giftMiss(exercise, gift);
+    this.#judge(miss === null, miss);
   }
 
   /** Folds a hand that cannot be played. */
   async fold(): Promise<void> {
     if (this.asked !== 'play' || !this.standing.must_fold) return;
     await this.#foldFor(this.seat);
-    if (!this.busy) this.#judge(true);
+    if (!this.busy) this.#judge(true, null);
   }
 
   async #foldFor(seat: number): Promise<void> {
@@ -177,14 +186,15 @@ export class ExerciseModel {
     if (this.pile.length < this.made) this.#layCard(event);
     this.busy = false;
     if (exercise.kind !== 'play') return;
-    if (exercise.goal(tried(exercise.position, this.#plays))) {
+    const miss = exercise.goal(tried(exercise.position, this.#plays));
+    if (miss === null) {
       // If the point was to make an opponent fold, show it.
       const { phase, must_fold } = this.standing;
       const folds = must_fold && phase.phase === 'turn' && phase.seat !== seat;
       if (folds) await this.#foldFor(phase.seat);
-      if (attempt === this.#attempt) this.#judge(true);
+      if (attempt === this.#attempt) this.#judge(true, null);
     } else if (!stillPossible(exercise, this.#plays)) {
-      this.#judge(false);
+      this.#judge(false, miss);
     }
   }
 
@@ -211,9 +221,9 @@ export class ExerciseModel {
     return { id: this.pile.length + index, card, as, seat, folded: false };
   }
 
-  #judge(right: boolean): void {
+  #judge(right: boolean, miss: Miss | null): void {
     const late = this.exercise.kind === 'play' && this.exercise.solution.length > 1;
-    this.verdict = right ? { right } : { right, late, happened: this.#happened };
+    this.verdict = right ? { right } : { right, late, happened: this.#happened, miss };
     this.onverdict?.(this.verdict);
   }
 }

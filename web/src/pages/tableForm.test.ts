@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TABLES } from '../tables';
-import { en } from '../text/en';
+import { en, grammar } from '../text/en';
 import { translator } from '../text/format';
 import {
   CLOCKS,
@@ -17,7 +17,7 @@ import {
 } from './tableForm';
 import { clockWords, rulesWords, turnWords } from './tableWords';
 
-const t = translator<typeof en>('en', en);
+const t = translator<typeof en>('en-GB', en, grammar);
 
 describe('the form of a table', () => {
   it('knows every table and every set of rules', () => {
@@ -91,7 +91,7 @@ describe('the form of a table', () => {
   it('has words', () => {
     expect(rulesWords(t, '4')).toBe('4 players');
     expect(rulesWords(t, '6-pairs,2005,canadian')).toBe(
-      '6 in pairs · Edition 2005 · Canadian seven',
+      '6 in pairs · 2005 tournament rules · Canadian seven',
     );
     expect(rulesWords(t, '4,start-marble')).toBe('4 players · Start marble');
     expect(rulesWords(t, '7,odd')).toBe('7 · odd');

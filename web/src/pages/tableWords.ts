@@ -1,7 +1,7 @@
 /** Rules, clocks and levels of a table, in words. */
 import type { Translate } from '../text/format';
 import type { Clock } from '../wire';
-import { EDITIONS, KINDS, LEVELS, OPTIONS, playersOf } from './tableForm';
+import { EDITIONS, KINDS, LEVELS, OPTIONS } from './tableForm';
 
 /** Rules in notation, in a few words; unknown ones stay in notation. */
 export function rulesWords(t: Translate, rules: string): string {
@@ -11,7 +11,7 @@ export function rulesWords(t: Translate, rules: string): string {
     known === '6-pairs' || known === '6-triples'
       ? t(`kind.${known}`)
       : known
-        ? t('players.count', { count: playersOf(known) })
+        ? t(`players.${known}`)
         : kind;
   return [players, ...pieces.map((piece) => pieceWords(t, piece))].join(' · ');
 }
@@ -20,7 +20,7 @@ function pieceWords(t: Translate, piece: string): string {
   const option = OPTIONS.find((one) => one === piece);
   if (option) return t(`option.${option}`);
   const edition = EDITIONS.find((one) => one === piece);
-  return edition ? `${t('edition.label')} ${t(`edition.${edition}`)}` : piece;
+  return edition ? t(`edition.${edition}.name`) : piece;
 }
 
 /** The thinking time, in words. */

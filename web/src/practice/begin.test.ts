@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { levelsFor, newSeed, positionError, seatsOf } from './begin';
+import { levelsFor, newSeed, seatsOf } from './begin';
 
 it('draws seeds that the rules can read', () => {
   expect(newSeed()).toMatch(/^[0-9a-f]{16}$/);
@@ -19,12 +19,4 @@ it('reads from a position who plays', () => {
   expect(seatsOf(' 6-pairs,2005 k,k/… 5 A/2/3/4/5/KX')).toEqual({ players: 6, turn: 5 });
   expect(seatsOf('2 k,k,k,s/k,k,20,40 1 ??/2?')).toEqual({ players: 2, turn: 1 });
   expect(seatsOf('nonsense')).toEqual({ players: 4, turn: 0 });
-});
-
-it('says where a position is wrong', () => {
-  expect(positionError('position: column 27: two marbles on 5 (rule 5.4)')).toEqual({
-    column: 27,
-    what: 'two marbles on 5 (rule 5.4)',
-  });
-  expect(positionError('seat 0 holds more than 6 cards (rule 2.2)').column).toBe(null);
 });

@@ -58,12 +58,3 @@ export function seatsOf(position: string): { players: number; turn: number } {
     turn: /^[0-5]$/.test(turn) ? Number(turn) : 0,
   };
 }
-
-/** What is wrong with a position, and at which column. */
-export function positionError(error: unknown): { column: number | null; what: string } {
-  const text = String(error);
-  const [, column, what] = /^position: column (\d+): (.*)$/s.exec(text) ?? [];
-  return column !== undefined && what !== undefined
-    ? { column: Number(column), what }
-    : { column: null, what: text };
-}

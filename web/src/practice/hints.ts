@@ -1,19 +1,21 @@
 /** Hints in words. */
 import type { HintCandidate, HintReason } from '../rules/messages';
 import type { TranslateOf } from '../text/format';
-import { cardWords, isRank, playWords, type TextContext } from '../text/words';
+import { isRank } from '../text/grammar';
+import { personAt, proposalWords, type TextContext } from '../text/words';
 import { playOf } from '../table/announce';
 import type { en } from './text/en';
 
 type Practice = TranslateOf<typeof en>;
 
-/** What the candidate does, in one sentence. */
+/** What the candidate does, in the infinitive: it is plain who would do it. */
 export function candidateWords(
   context: TextContext,
   seat: number,
   { card, play, steps }: HintCandidate,
 ): string {
-  if (!play) return isRank(card) ? cardWords(context.t, card) : card;
+  const { t } = context;
+  if (!play) return isRank(card) ? t('card.name', { card }) : card;
   const event = {
     kind: 'played',
     version: 0,
@@ -22,48 +24,47 @@ export function candidateWords(
     motions: [],
     drawn: null,
   } as const;
-  const words = playWords(context, playOf({ ...event, motions: [], seat, play, steps })).join(' ');
-  // It is plain who would do it.
-  const who = `${context.name(seat)}: `;
-  return words.startsWith(who) ? words.slice(who.length) : words;
+  const spoken = playOf({ ...event, motions: [], seat, play, steps });
+  return proposalWords(context, spoken).join(' ');
 }
 
-/** Why, in a few words, with a name if it is about somebody else. */
+/** Why, in a few words; about whom, if not about oneself. */
 export function hintReason(
   p: Practice,
   context: TextContext,
   own: number,
   reason: HintReason,
 ): string {
-  const { kind, seat, of, card } = reason;
+  const { kind, seat, of } = reason;
   const count = reason.count ?? 1;
+  const card = reason.card && isRank(reason.card) ? reason.card : 'X';
+  const whom = of ?? seat ?? own;
   const words = (() => {
     switch (kind) {
       case 'keeps_card':
       case 'spends_strong_card':
       case 'takes_aim':
-        return p(`reason.${kind}`, {
-          card: card && isRank(card) ? cardWords(context.t, card) : (card ?? ''),
-        });
+        return p(`reason.${kind}`, { card });
+      case 'sets_back':
+        return p('reason.sets_back', { count, to: personAt(context, whom) });
       case 'sends_home':
       case 'loses_own':
       case 'gains_ground':
       case 'loses_ground':
-      case 'sets_back':
       case 'advances':
         return p(`reason.${kind}`, { count });
       default:
         return p(`reason.${kind}`);
     }
   })();
-  const whom = of ?? seat;
-  return whom === null || whom === own
+  return whom === own || kind === 'sets_back'
     ? words
     : p('about', { reason: words, name: context.name(whom) });
 }
 
-/** A chance in percent; 0 and 100 are only for what has happened. */
-export function percent(chance: number): number {
-  if (chance >= 1) return 100;
-  return Math.min(99, Math.max(1, Math.round(chance * 100)));
+/** A chance from 0 to 1, to the nearest per cent; none and certainty are only for what has
+ *  happened. */
+export function estimate(chance: number): number {
+  if (chance >= 1) return 1;
+  return Math.min(99, Math.max(1, Math.round(chance * 100))) / 100;
 }

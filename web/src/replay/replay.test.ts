@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadRulesFrom, NoRecord, Replay } from '../rules';
 import { agree } from '../state/marbles';
-import { en } from '../text/en';
+import { en, grammar } from '../text/en';
 import { translator } from '../text/format';
 import type { TextContext } from '../text/words';
 import { formatAddress, parseAddress } from './address';
@@ -19,7 +19,7 @@ const record = (name: string): string => readFileSync(join(golden, `${name}.reco
 const ALL = readdirSync(golden)
   .filter((name) => name.endsWith('.record'))
   .map((name) => name.slice(0, -7));
-const t = translator<typeof en>('en', en);
+const t = translator<typeof en>('en-GB', en, grammar);
 
 beforeAll(() => {
   loadRulesFrom(readFileSync(join(import.meta.dirname, '../rules/pkg/kennel_bg.wasm')));
@@ -80,17 +80,18 @@ describe('frames', SLOW, () => {
         t,
         join: (all) => all.join(', '),
         shape,
+        own: null,
         name: (seat) => `Seat ${seat}`,
       };
       const told = framesOf(replay.moments('watching')).map((frame) =>
-        momentWords(context, translator<typeof own>('en', own), frame),
+        momentWords(context, translator<typeof own>('en-GB', own, grammar), frame),
       );
       expect(told.every((text) => text.length > 3)).toBe(true);
-      expect(told.join(' ')).not.toMatch(/Your|undefined|\{|to Seat \d: /);
+      expect(told.join(' ')).not.toMatch(/[Yy]our?\b|undefined|\{|gives Seat|gets/);
       const open = framesOf(replay.moments('open')).map((frame) =>
-        momentWords(context, translator<typeof own>('en', own), frame),
+        momentWords(context, translator<typeof own>('en-GB', own, grammar), frame),
       );
-      expect(open.join(' ')).toMatch(/Seat \d to Seat \d: /);
+      expect(open.join(' ')).toMatch(/Seat \d (gives Seat \d|gets) an? /);
     }
   });
 
@@ -212,7 +213,7 @@ describe('seats', () => {
     const source = { kind: 'server', id: 'x' } as const;
     const who = occupantsOf(namesIn(new Replay(text).about()), source);
     expect(who.map(({ occupant }) => occupant)).toEqual(['bot', 'player']);
-    expect(seatName(t, who, 1, source)).toBe('Änni');
-    expect(longName(t, who, 0, source)).toBe('Barry (Puppy)');
+    expect(seatName(t, who, 1)).toBe('Änni');
+    expect(longName(t, who, 0)).toBe('Barry (Puppy)');
   });
 });

@@ -1,8 +1,7 @@
 /** Who sat where in a recorded game. */
 import type { LocalGame } from '../practice/store';
 import { LEVELS } from '../pages/tableForm';
-import { levelWords } from '../pages/tableWords';
-import { nameOf } from '../table/names';
+import { botName, nameOf } from '../table/names';
 import type { Translate } from '../text/format';
 import type { Occupant } from '../wire';
 
@@ -26,25 +25,18 @@ export function occupantsOf(names: readonly (string | null)[], source: Source): 
   });
 }
 
+/** The seat of the person who looks at a game they played in this browser. */
+export function ownSeat(source: Source): number | null {
+  return source.kind === 'local' ? source.game.seat : null;
+}
+
 /** The name of a seat. */
-export function seatName(
-  t: Translate,
-  who: readonly Occupant[],
-  seat: number,
-  source: Source,
-): string {
-  if (source.kind === 'local' && seat === source.game.seat) return t('waiting.you');
+export function seatName(t: Translate, who: readonly Occupant[], seat: number): string {
   return nameOf(t, who[seat], seat);
 }
 
 /** The name of a seat, with the level of a bot. */
-export function longName(
-  t: Translate,
-  who: readonly Occupant[],
-  seat: number,
-  source: Source,
-): string {
-  const name = seatName(t, who, seat, source);
+export function longName(t: Translate, who: readonly Occupant[], seat: number): string {
   const one = who[seat];
-  return one?.occupant === 'bot' ? `${name} (${levelWords(t, one.level)})` : name;
+  return one?.occupant === 'bot' ? botName(t, one.level, seat) : seatName(t, who, seat);
 }

@@ -1,6 +1,6 @@
 /** What happened at a moment, in words, for the list and for screen readers. */
 import { announce } from '../table/announce';
-import { cardWords, isRank, sightWords, type TextContext } from '../text/words';
+import { exchangeWords, sightWords, type TextContext } from '../text/words';
 import type { Frame } from './frames';
 import type { ReplayTranslate } from './texts';
 
@@ -18,24 +18,19 @@ export function momentWords(context: TextContext, t: ReplayTranslate, frame: Fra
         said.push(...sightWords(context, seen));
         break;
       }
-      case 'gave':
-        if (!events.some(({ kind }) => kind === 'exchanged')) {
-          said.push(...sightWords(context, { sight: 'gave', seat: event.seat }));
+      case 'exchanged': {
+        const { passed } = moment.state;
+        if (passed.length === 0) said.push(...sightWords(context, { sight: 'exchanged' }));
+        for (const { from, to, card } of passed) {
+          said.push(...exchangeWords(context, from, to, card));
         }
         break;
-      case 'exchanged':
-        said.push(...sightWords(context, { sight: 'exchanged' }));
-        for (const { from, to, card } of moment.state.passed) {
-          if (!isRank(card)) continue;
-          const [giver, taker] = [context.name(from), context.name(to)];
-          said.push(
-            t('replay.passed', { from: giver, to: taker, card: cardWords(context.t, card) }),
-          );
-        }
-        break;
+      }
       default:
         said.push(announce(context, event) ?? '');
     }
   }
-  return said.filter((text) => text !== '').join(' ');
+  const words = said.filter((text) => text !== '');
+  // Cards are being chosen: there is nothing to see yet.
+  return words.length > 0 ? words.join(' ') : context.t('turn.waitGive', { names: [] });
 }

@@ -6,6 +6,7 @@ import init, {
   Replay as RawReplay,
   View as RawView,
   initSync,
+  position_problem as rawPositionProblem,
   shape as rawShape,
 } from './pkg/kennel.js';
 import url from './pkg/kennel_bg.wasm?url';
@@ -18,7 +19,7 @@ import type {
   Judged,
   Moment,
   Offer,
-  RecordProblem,
+  ParseProblem,
   Shape,
   Shown,
   Standing,
@@ -45,6 +46,12 @@ export function loadRulesFrom(bytes: BufferSource): void {
 /** The shape of the board under rules in notation; throws if they are invalid. */
 export function shapeOf(rules: string): Shape {
   return JSON.parse(rawShape(rules)) as Shape;
+}
+
+/** What is wrong with a position to begin a game with; null if nothing is. */
+export function positionProblem(text: string): ParseProblem | null {
+  const problem = rawPositionProblem(text);
+  return problem === undefined ? null : (JSON.parse(problem) as ParseProblem);
 }
 
 /** What one viewpoint, a seat or a spectator, knows of a running game. */
@@ -83,7 +90,7 @@ export class View {
 
 /** A text that is not a valid record. */
 export class NoRecord extends Error {
-  constructor(readonly problem: RecordProblem) {
+  constructor(readonly problem: ParseProblem) {
     super(problem.what);
   }
 }
@@ -101,7 +108,7 @@ export class Replay {
       this.#raw = new RawReplay(record);
     } catch (error) {
       if (typeof error !== 'string') throw error;
-      throw new NoRecord(JSON.parse(error) as RecordProblem);
+      throw new NoRecord(JSON.parse(error) as ParseProblem);
     }
   }
 

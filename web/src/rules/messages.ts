@@ -396,13 +396,29 @@ progress: Array<number>,
  */
 sent_home: Array<number>, };
 
-export type RecordProblem = {
+export type ParseProblem = {
 /**
- * The line, counted from 1; none if it is not about a line.
+ * The line, counted from 1; none if the text has only one.
  */
 line: number | null,
 /**
- * What is wrong there.
+ * The character, counted from 1; none if it is about the whole text.
+ */
+column: number | null,
+/**
+ * What it is about: the page has a sentence for each.
+ */
+code: string,
+/**
+ * What is there instead of what was expected; none if nothing certain was.
+ */
+found: string | null,
+/**
+ * The number of the rule that does not allow it.
+ */
+rule: string | null,
+/**
+ * What is wrong, in English.
  */
 what: string, };
 

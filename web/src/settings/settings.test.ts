@@ -24,6 +24,7 @@ describe('settings', () => {
       volume: 0,
       singleTaps: true,
       marks: false,
+      notation: true,
     };
     const storage = memory(null);
     write(storage, chosen);

@@ -18,6 +18,8 @@ export interface Settings {
   singleTaps: boolean;
   /** Whether marbles show a shape besides their colour. */
   marks: boolean;
+  /** Whether moves are also shown in notation. */
+  notation: boolean;
 }
 
 export const DEFAULTS: Readonly<Settings> = {
@@ -28,6 +30,7 @@ export const DEFAULTS: Readonly<Settings> = {
   volume: 60,
   singleTaps: false,
   marks: true,
+  notation: false,
 };
 
 const KEY = 'kennel.settings';
@@ -59,7 +62,7 @@ function validated(stored: unknown): Settings {
   >;
   const one = <T extends string>(of: readonly T[], key: string, otherwise: T): T =>
     of.find((value) => value === from[key]) ?? otherwise;
-  const flag = (key: 'sounds' | 'singleTaps' | 'marks'): boolean => {
+  const flag = (key: 'sounds' | 'singleTaps' | 'marks' | 'notation'): boolean => {
     const value = from[key];
     return typeof value === 'boolean' ? value : DEFAULTS[key];
   };
@@ -75,5 +78,6 @@ function validated(stored: unknown): Settings {
         : DEFAULTS.volume,
     singleTaps: flag('singleTaps'),
     marks: flag('marks'),
+    notation: flag('notation'),
   };
 }

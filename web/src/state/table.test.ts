@@ -248,6 +248,15 @@ describe('a table', () => {
     expect([[...table.wishes], table.fillsAt]).toEqual([[], null]);
   });
 
+  it('forgets the wishes of and for a seat that somebody else takes', () => {
+    const { table, tell } = at(0);
+    table.take({ tell: 'wish', seat: 0, with: 1 });
+    table.take({ tell: 'wish', seat: 3, with: 2 });
+    // The players of seats 0 and 1 change places.
+    tell({ change: 'seated', seat: 1, who: { occupant: 'player', name: 'Anna' } });
+    expect([...table.wishes]).toEqual([[3, 2]]);
+  });
+
   it('passes on messages that change nothing', () => {
     const { table } = at(0);
     expect(table.take({ tell: 'reacted', seat: 1, reaction: 'ouch' }).transient).toEqual([

@@ -240,6 +240,10 @@ export class Table {
         const ready = change.who.occupant === 'bot';
         this.seats = this.seats.map((each) => withoutNeighbour(each, change.seat));
         this.#seated(change.seat, { ...FREE, occupant: change.who, ready, present });
+        // What was asked of, or by, whoever sat there before is settled.
+        this.wishes = new Map(
+          [...this.wishes].filter(([from, to]) => from !== change.seat && to !== change.seat),
+        );
         return [{ ...base(), ...change, kind: 'seated' }];
       }
       case 'ready':

@@ -1,38 +1,36 @@
 /** Events in words, for the log and for screen readers. */
 import type { TableEvent } from '../state/game';
 import type { Effect } from '../rules/messages';
+import { isRank, type Rank } from '../text/grammar';
 import {
   changeWords,
-  isRank,
+  pathWords,
   playWords,
   sightWords,
-  type Rank,
+  winnersWords,
   type SpokenPlay,
   type TextContext,
 } from '../text/words';
 
 const rank = (card: string): Rank => (isRank(card) ? card : 'X');
 
-/** An event in words; null where there is nothing to say. */
+/** An event in words, as the log tells it; null where there is nothing to say. */
 export function announce(context: TextContext, event: TableEvent): string | null {
   const { t } = context;
   switch (event.kind) {
     case 'seated':
     case 'ready':
+    case 'gave':
       return null;
     case 'set_up':
     case 'dealt':
-    case 'gave':
     case 'exchanged':
     case 'folded':
       return sightWords(context, event).join(' ');
     case 'played':
       return playWords(context, playOf(event)).join(' ');
-    case 'over': {
-      const names = event.winners.map(context.name);
-      const won = t('result.winners', { count: names.length, names: context.join(names) });
-      return `${t('event.over')} ${won}`;
-    }
+    case 'over':
+      return [t('event.over'), winnersWords(context, event.winners)].join(' ');
     case 'started':
       return t('event.started');
     case 'stand_in':
@@ -40,6 +38,13 @@ export function announce(context: TextContext, event: TableEvent): string | null
     case 'left':
       return changeWords(context, event);
   }
+}
+
+/** An event in words for those who do not see the board: with the places of a play. */
+export function announceUnseen(context: TextContext, event: TableEvent): string | null {
+  const text = announce(context, event);
+  if (text === null || event.kind !== 'played') return text;
+  return [text, ...pathWords(context, playOf(event))].join(' ');
 }
 
 /** A play as it is put into words. */
@@ -66,8 +71,10 @@ function deedOf({ play, steps }: Extract<TableEvent, { kind: 'played' }>): Spoke
     case 'leave':
       return { kind: 'leave', seat };
     case 'walk':
-    case 'back':
-      return { kind: play.deed, seat, from, to };
+    case 'back': {
+      const stepped = steps.filter((step) => step.step === 'stepped').length;
+      return { kind: play.deed, seat, from, to, steps: stepped };
+    }
     case 'split':
       return { kind: 'split', shares: sharesOf(play.walks, steps) };
     case 'swap': {

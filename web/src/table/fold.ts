@@ -1,6 +1,6 @@
 /** Why a player has to fold. The rules say what keeps each card from being played. */
 import type { CardUse } from '../rules/messages';
-import type { Translate } from '../text/format';
+import type { TextContext } from '../text/words';
 import { refusal } from './hand';
 import type { SayText } from './texts';
 
@@ -8,11 +8,15 @@ import type { SayText } from './texts';
 const EXPLAINED = 3;
 
 /** The reason in sentences. */
-export function foldReason(t: Translate, say: SayText, cards: readonly CardUse[]): string[] {
+export function foldReason(
+  context: TextContext,
+  say: SayText,
+  cards: readonly CardUse[],
+): string[] {
   if (cards.length > 0 && cards.every(({ obstacle }) => obstacle?.kind === 'nobody_out')) {
     return [say('fold.nobodyOut')];
   }
-  const reasons = cards.flatMap(({ card }) => refusal(t, { cards }, card) ?? []);
+  const reasons = cards.flatMap(({ card }) => refusal(context, { cards }, card) ?? []);
   return [say('fold.noCard'), ...reasons.slice(0, EXPLAINED)];
 }
 

@@ -3,13 +3,14 @@ import type { HandCard } from '../cards/Hand.svelte';
 import type { CardUse } from '../rules/messages';
 import type { PlayChooser } from '../state/playChooser.svelte';
 import type { Translate } from '../text/format';
+import { isRank } from '../text/grammar';
 import {
   cardUse,
   cardWords,
-  isRank,
   reasonWords,
   type Reason,
   type ReasonKey,
+  type TextContext,
 } from '../text/words';
 
 type Choosing = Pick<PlayChooser, 'asked' | 'cards' | 'choice' | 'options'>;
@@ -19,7 +20,11 @@ export const cardName = (t: Translate, card: string): string =>
   isRank(card) ? cardWords(t, card) : card;
 
 /** The cards of a hand. Two equal cards have ids of their own. */
-export function handCards(t: Translate, hand: readonly string[], chooser: Choosing): HandCard[] {
+export function handCards(
+  context: TextContext,
+  hand: readonly string[],
+  chooser: Choosing,
+): HandCard[] {
   const { asked, cards, choice, options } = chooser;
   const count = new Map<string, number>();
   return hand.map((card) => {
@@ -32,7 +37,7 @@ export function handCards(t: Translate, hand: readonly string[], chooser: Choosi
         (choice.card === null && choice.grip !== null
           ? (options?.cards.includes(card) ?? false)
           : (use?.uses.length ?? 0) > 0));
-    return { id: `${card}.${number}`, card, playable, label: cardLabel(t, card, use) };
+    return { id: `${card}.${number}`, card, playable, label: cardLabel(context, card, use) };
   });
 }
 
@@ -47,21 +52,24 @@ export function selectedId(card: string | null, touched: string | null): string 
 
 /** Why a card cannot be played now, in words; null if it can. */
 export function refusal(
-  t: Translate,
+  context: TextContext,
   chooser: { cards: readonly CardUse[] },
   card: string,
 ): string | null {
   const use = chooser.cards.find((use) => use.card === card);
   const reason = use ? reasonOf(use) : null;
-  return reason && `${cardName(t, card)}: ${reasonWords(t, reason)}`;
+  if (!reason || !isRank(card)) return null;
+  return context.t('card.refused', { card, reason: reasonWords(context, reason) });
 }
 
 /** What a card is called, what it does, and why it cannot be played. */
-function cardLabel(t: Translate, card: string, use: CardUse | undefined): string {
+function cardLabel(context: TextContext, card: string, use: CardUse | undefined): string {
   if (!isRank(card)) return card;
-  const reason = use ? reasonOf(use) : null;
-  const parts = [cardWords(t, card), cardUse(t, card)];
-  return [...parts, ...(reason ? [reasonWords(t, reason)] : [])].join('. ');
+  const { t } = context;
+  const [reason, does] = [use ? reasonOf(use) : null, cardUse(context, card)];
+  return reason
+    ? t('card.labelReason', { card, use: does, reason: reasonWords(context, reason) })
+    : t('card.label', { card, use: does });
 }
 
 const REASONS: Record<NonNullable<CardUse['obstacle']>['kind'], ReasonKey> = {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Seat } from '../state/table';
-import { en } from '../text/en';
+import { en, grammar } from '../text/en';
 import { translator } from '../text/format';
 import type { TextContext } from '../text/words';
 import { gamePlate, isPartner, seatsToAct, tablePlate, type PlateState } from './plates';
 
-const t = translator<typeof en>('en', en);
+const t = translator<typeof en>('en-GB', en, grammar);
 const TEAMS = [
   [0, 2],
   [1, 3],
@@ -29,11 +29,12 @@ describe('plates', () => {
     seat({ occupant: 'player', name: 'Beat', account: true }, { present: false }),
     seat({ occupant: 'player', name: 'Chiara' }, { standIn: 'gone' }),
   ];
-  const names = ['You', 'Bless', 'Beat', 'Chiara'];
+  const names = ['Anna', 'Bless', 'Beat', 'Chiara'];
   const context: TextContext = {
     t,
     join: (all) => all.join(),
     shape: SHAPE,
+    own: 0,
     name: (of) => names[of]!,
   };
   const plate = (of: number) => tablePlate(context, { seat: 0, seats }, state, of, names[of]!);

@@ -4,7 +4,7 @@ import type { TableShape } from '../board/types';
 import { levelWords } from '../pages/tableWords';
 import type { PhaseMessage, State } from '../rules/messages';
 import type { Known } from '../state/table';
-import { colour, type TextContext } from '../text/words';
+import { colour, personAt, type TextContext } from '../text/words';
 
 /** The seats the game waits for. */
 export function seatsToAct(shape: TableShape, phase: PhaseMessage): number[] {
@@ -26,13 +26,13 @@ export function isPartner(shape: TableShape, viewer: number | null, seat: number
 
 /** A plate's text for screen readers: who sits there, the number of cards, and more. */
 function plateLabel(
-  { t, name }: TextContext,
+  { t, own, name }: TextContext,
   seat: number,
   cards: number,
   notes: readonly string[],
 ): string {
   // A seat without a name is called by its colour.
-  const names = new Set([name(seat), colour(t, seat)]);
+  const names = new Set([seat === own ? t('waiting.you') : name(seat), colour(t, seat)]);
   return [...names, t('table.cards', { count: cards }), ...notes].join(', ');
 }
 
@@ -82,10 +82,10 @@ export function tablePlate(
   const notes = [
     ...(isOther && !at.present ? [t('waiting.away')] : []),
     ...(at?.occupant.occupant === 'bot'
-      ? [`${t('table.bot')}: ${levelWords(t, at.occupant.level)}`]
+      ? [t('waiting.bot', { level: levelWords(t, at.occupant.level) })]
       : []),
     ...(at?.occupant.occupant === 'player' && at.occupant.account ? [t('waiting.account')] : []),
-    ...(replaced ? [t('table.standIn', { name })] : []),
+    ...(replaced ? [t('table.standIn', { who: personAt(context, seat) })] : []),
   ];
   return {
     ...gamePlate(context, state, seat, known.seat, notes),

@@ -5,9 +5,8 @@ import { backWords } from './standIn';
 
 /** Texts are their keys and what is put into them. */
 const context = {
-  t: ((key: string, values?: { cards?: string }) =>
-    values ? `${key}: ${values.cards}` : key) as TextContext['t'],
-  join: (list: string[]) => list.join(', '),
+  t: ((key: string, values?: { cards?: readonly string[] }) =>
+    values ? `${key}: ${values.cards?.join(', ')}` : key) as TextContext['t'],
 } as TextContext;
 
 const away = (seat: number) =>
@@ -32,7 +31,7 @@ describe('a player who is back', () => {
       folded(1, '23'),
       back(1),
     ];
-    expect(backWords(context, log, 1)).toBe('table.backAfter: card.K, card.5, card.2, card.3');
+    expect(backWords(context, log, 1)).toBe('table.backAfter: K, 5, 2, 3');
   });
 
   it('is told nothing but the return if the bot had nothing to do', () => {

@@ -1,6 +1,6 @@
 /** What a bot did for the viewer who was away. */
 import type { TableEvent } from '../state/game';
-import { handWords, type TextContext } from '../text/words';
+import { cardsIn, type TextContext } from '../text/words';
 
 /** Tells a player who has just come back what the bot has played; `log` ends with the
  *  return. */
@@ -12,6 +12,8 @@ export function backWords(context: TextContext, log: readonly TableEvent[], seat
     if (each.kind === 'folded' && each.seat === seat) return [each.cards];
     return [];
   });
-  const words = handWords(context, cards.join(''));
-  return words === '' ? context.t('table.back') : context.t('table.backAfter', { cards: words });
+  const used = cardsIn(cards.join(''));
+  return used.length === 0
+    ? context.t('table.back')
+    : context.t('table.backAfter', { cards: used });
 }

@@ -2,8 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { loadRulesFrom, shapeOf, View } from '../rules';
 import { NO_CHOICE, options, touch, touchCard, type Choice } from '../state/choosing';
+import { en, grammar } from '../text/en';
+import { translator } from '../text/format';
+import type { PhaseMessage } from '../rules/messages';
 import type { TextContext } from '../text/words';
-import { status } from './status';
+import { status, type Moment } from './status';
 
 beforeAll(() => {
   loadRulesFrom(readFileSync(new URL('../rules/pkg/kennel_bg.wasm', import.meta.url)));
@@ -39,6 +42,7 @@ const context = (): TextContext => ({
   t: ((key: string) => key) as TextContext['t'],
   join: (list) => list.join(', '),
   shape: shapeOf('4'),
+  own: 0,
   name: (seat) => `seat ${seat}`,
 });
 
@@ -48,7 +52,13 @@ function line(legal: View, choice: Choice): string {
     phase,
     shape: shapeOf('4'),
     seat: 0,
-    chooser: { asked: 'play', choice, options: options(legal, choice), cards: legal.cards() },
+    chooser: {
+      asked: 'play',
+      choice,
+      options: options(legal, choice),
+      cards: legal.cards(),
+      gift: null,
+    },
     sending: false,
     controlled,
   });
@@ -57,7 +67,7 @@ function line(legal: View, choice: Choice): string {
 describe('the line above the hand', () => {
   it('says what to touch next, card first', () => {
     const legal = viewWith('KKX577');
-    expect(line(legal, NO_CHOICE)).toBe('turn.yours. turn.pickCard');
+    expect(line(legal, NO_CHOICE)).toBe('turn.begin');
     const seven = touchCard(legal, NO_CHOICE, '7').choice;
     expect(line(legal, seven)).toBe('turn.pickMarble');
     expect(line(legal, touch(legal, seven, '5').choice)).toBe('turn.pickField');
@@ -78,5 +88,40 @@ describe('the line above the hand', () => {
     const there = touch(legal, marble, '10').choice;
     expect(options(legal, there).cards).toEqual(['7', 'X']);
     expect(line(legal, there)).toBe('turn.pickWith');
+  });
+
+  const nothing: Moment['chooser'] = {
+    asked: null,
+    choice: NO_CHOICE,
+    options: null,
+    cards: [],
+    gift: null,
+  };
+  const during = (phase: PhaseMessage, chooser = nothing, seat: number | null = 0): string => {
+    const english: TextContext = {
+      ...context(),
+      t: translator<typeof en>('en-GB', en, grammar),
+      own: seat,
+      name: (of) => ['Anna', 'Bruno', 'Carla', 'Dora'][of] ?? '?',
+    };
+    const moment = { phase, shape: shapeOf('4'), seat, chooser, sending: false, controlled: [0] };
+    return status(english, moment);
+  };
+  const giving = (gift: string | null) => ({ ...nothing, asked: 'give' as const, gift });
+
+  it('is a whole sentence in every phase, whoever is waited for', () => {
+    expect(during({ phase: 'deal' })).toBe('The cards are being dealt.');
+    expect(during({ phase: 'draw_round' })).toBe('The cards are being exchanged.');
+    expect(during({ phase: 'turn', seat: 1 })).toBe('It’s Bruno’s turn.');
+    expect(during({ phase: 'turn', seat: 0 })).toBe('Just a moment…');
+    const exchange = (...given: number[]) => ({ phase: 'exchange', given }) as const;
+    expect(during(exchange(0))).toBe('Card given. Waiting for Bruno, Carla and Dora.');
+    expect(during(exchange(0, 1, 2))).toBe('Card given. Waiting for Dora.');
+    expect(during(exchange(0, 1, 2, 3))).toBe('Card given.');
+    expect(during(exchange(1, 2, 3))).toBe('The cards are being exchanged.');
+    expect(during(exchange(0, 1, 2), nothing, null)).toBe('Waiting for a card from Dora.');
+    expect(during(exchange(), giving(null))).toBe('Choose a card for Carla.');
+    expect(during(exchange(2), giving(null))).toBe('Carla has chosen. Choose a card for Carla.');
+    expect(during(exchange(), giving('3'))).toBe('The three for Carla?');
   });
 });

@@ -1,6 +1,8 @@
 import { settings } from '../settings/settings.svelte';
 import type { en } from './en';
+import type { Grammar } from './grammar';
 import {
+  localeOf,
   preferred,
   translator,
   type Catalogue,
@@ -30,8 +32,13 @@ const used = new Set<Fetch>();
 export function part<English extends Catalogue>(files: Files<English>): Part<English> {
   let translate = $state.raw<TranslateOf<English> | null>(null);
   const fetch: Fetch = async (wanted) => {
-    const messages = await files[wanted]();
-    return () => (translate = translator<English>(wanted, messages));
+    const [messages, grammar] = await Promise.all([files[wanted](), GRAMMARS[wanted]()]);
+    const locale = localeOf(wanted, navigator.languages);
+    if (wanted !== 'de' || isSwiss(locale))
+      return () => (translate = translator<English>(locale, messages, grammar));
+    const { grammarWithEszett, withEszett } = await import('./eszett');
+    const [spelled, forms] = [withEszett(messages), grammarWithEszett(grammar)];
+    return () => (translate = translator<English>(locale, spelled, forms));
   };
   return {
     t: (key, ...fillings) => translate?.(key, ...fillings) ?? '',
@@ -45,6 +52,18 @@ export function part<English extends Catalogue>(files: Files<English>): Part<Eng
     },
   };
 }
+
+/** The forms of words come in the same files as the common texts. */
+const GRAMMARS: Record<Language, () => Promise<Grammar>> = {
+  de: async () => (await import('./de')).grammar,
+  en: async () => (await import('./en')).grammar,
+  fr: async () => (await import('./fr')).grammar,
+  it: async () => (await import('./it')).grammar,
+  es: async () => (await import('./es')).grammar,
+};
+
+/** Switzerland and Liechtenstein spell without «ß». */
+const isSwiss = (locale: string): boolean => /-(CH|LI)$/.test(locale);
 
 const common = part<typeof en>({
   de: async () => (await import('./de')).de,
@@ -81,15 +100,27 @@ export async function speak(wanted: Language): Promise<void> {
   for (const change of changes) change();
   current = wanted;
   document.documentElement.lang = wanted;
+  const description = document.querySelector('meta[name=description]');
+  description?.setAttribute('content', t('app.description'));
 }
 
-/** Names joined as the language joins them: “a, b and c”. */
+/** The language of the page with its region, such as `de-CH`, for lists, numbers and dates. */
+function locale(): string {
+  return localeOf(language(), navigator.languages);
+}
+
+/** Words joined as the language joins them: “a, b and c”. */
 export function list(items: string[]): string {
-  return new Intl.ListFormat(language(), { type: 'conjunction' }).format(items);
+  return new Intl.ListFormat(locale(), { type: 'conjunction' }).format(items);
 }
 
 /** A date and time in the language of the page. */
 export function date(ms: number): string {
   const format = { dateStyle: 'medium', timeStyle: 'short' } as const;
-  return new Intl.DateTimeFormat(language() === 'de' ? 'de-CH' : language(), format).format(ms);
+  return new Intl.DateTimeFormat(locale(), format).format(ms);
+}
+
+/** A share from 0 to 1 in per cent. */
+export function percent(share: number): string {
+  return new Intl.NumberFormat(locale(), { style: 'percent' }).format(share);
 }

@@ -1,48 +1,51 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { de } from './de';
+import { ALL, CATALOGUES, GRAMMARS, placeholdersIn, textsIn } from './catalogues';
 import { en } from './en';
-import { es } from './es';
+import { spelled } from './eszett';
 import {
   LANGUAGES,
+  localeOf,
   preferred,
   translator,
   type Catalogue,
+  type Forms,
   type Key,
   type Language,
-  type Messages,
+  type Message,
 } from './format';
-import { fr } from './fr';
-import { it as italian } from './it';
+import { YOU } from './grammar';
 
-/** Every folder with texts: those of all pages, and those that some pages load. */
-const CATALOGUES = new Map<string, Record<Language, Catalogue>>();
-for (const [path, module] of Object.entries(
-  import.meta.glob<Record<string, Catalogue>>(['./??.ts', '../*/text/??.ts'], { eager: true }),
-)) {
-  const [, folder = '', language = ''] = /^(.*)\/(..)\.ts$/.exec(path) ?? [];
-  const messages = module[language];
-  if (!messages) throw new Error(`${path} does not export ${language}`);
-  CATALOGUES.set(folder, {
-    ...(CATALOGUES.get(folder) as Record<Language, Catalogue>),
-    [language]: messages,
-  });
-}
-const ALL: Record<Language, Messages> = { de, en, fr, it: italian, es };
 /** Each folder in each language, with its English texts. */
 const EACH = [...CATALOGUES].flatMap(([folder, all]) =>
   LANGUAGES.map((language) => ({ folder, language, messages: all[language], english: all.en })),
 );
 
-const texts = (messages: Catalogue, key: string): string[] => {
-  const message = messages[key] ?? '';
-  return typeof message === 'string' ? [message] : Object.values(message);
+const texts = (messages: Catalogue, key: string): string[] => textsIn(messages[key] ?? '');
+
+/** The plural forms in a text, which may have them for each person. */
+const pluralsIn = (message: Message): Forms[] => {
+  if (typeof message === 'string' || 'several' in message) return [];
+  if ('other' in message) return [message as Forms];
+  return Object.values(message as Record<string, Message>).flatMap(pluralsIn);
 };
-const placeholders = (messages: Catalogue, key: string): string[] => {
-  const found = texts(messages, key).flatMap((text) => text.match(/\{\w+\}/g) ?? []);
-  return [...new Set(found)].sort();
+
+/** Words that are never said in a language, because the printed rules have others. */
+const FORBIDDEN: Record<Language, RegExp> = {
+  de: /\b(laufen|Hände|Gegenuhrzeigersinn|Aufzeichnung|Fernspiel)\b|[Jj]eder für sich|(hinter|Hinter) (dem|deinem|ihrem|seinem) Start/,
+  en: /\b([Ww]alk|[Ss]hared|the own|[Ee]verybody|leader)|\b[Tt]urns? in\b|behind (the|your|its) start|\bfields\b|(?<!kennel-)\brecord\b/,
+  fr: /\b(frais|rentrer|rentrés|distributeur|éliminé|talon|Tourne)\b|[ÉEé]limination|derrière (le|ton|son) départ/,
+  it: /\b(fresc[aohi]|distributore|tabellone|pescat|ripesca|colpi|sparecchiato)|[Dd]a soli|dietro (la|alla) (tua |sua )?partenza/,
+  es: /\b(robad|manda|girar|cogid|vosotros|[Mm]étela|meter)|[a-z]áis\b|(una|la) salida|asientos|en el asiento|detrás de (tu|su) inicio|dej\w* (una jota )?sin efecto/,
 };
+
+/** German words with «ss» in every country. */
+const STAYS_SS = new Set(
+  'Adresse Ass Ausscheiden Basset Fassung Klassisch Klassische Lass Lässt Passwort Schluss angepasst ausscheidet besser dass dessen eingeschlossen klassische klassischen lass lassen lässt muss musst musste müssen passen stattdessen verlassen vergessen weisst wissen wussten Besseres Verlassen'.split(
+    ' ',
+  ),
+);
 
 /** The space for short texts, in characters, such as on the buttons of a phone. */
 const SLOTS: Partial<Record<Key, number>> = {
@@ -65,6 +68,7 @@ const SLOTS: Partial<Record<Key, number>> = {
   'waiting.sit': 12,
   'waiting.move': 12,
   'waiting.ready': 12,
+  'turn.doGive': 14,
   'waiting.away': 12,
   'turn.yours': 18,
   'turn.undo': 16,
@@ -87,7 +91,7 @@ function sources(folder: string): { folder: string; code: string }[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return sources(path);
-    const isText = /[/]text[/]..\.ts$/.test(path);
+    const isText = /[/]text[/](game[/])?..\.ts$/.test(path);
     return /\.(ts|svelte)$/.test(path) && !path.endsWith('.test.ts') && !isText
       ? [{ folder, code: readFileSync(path, 'utf8') }]
       : [];
@@ -118,17 +122,21 @@ describe('texts', () => {
   });
 
   it.each(EACH)('of $folder in $language have the same placeholders', ({ messages, english }) => {
-    for (const key of Object.keys(english)) {
-      expect(placeholders(messages, key), key).toEqual(placeholders(english, key));
+    for (const [key, message] of Object.entries(english)) {
+      expect(placeholdersIn(messages[key] ?? ''), key).toEqual(placeholdersIn(message));
     }
   });
 
   it.each(EACH)('of $folder in $language have all forms', ({ language, messages, english }) => {
     const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
     for (const [key, message] of Object.entries(messages)) {
-      expect(typeof message === 'string', key).toBe(typeof english[key] === 'string');
-      if (typeof message === 'string') continue;
-      expect(Object.keys(message).sort(), key).toEqual([...pluralCategories].sort());
+      const forms = (of: Message): string[] =>
+        typeof of === 'string' || 'other' in of ? [] : Object.keys(of).sort();
+      expect(forms(message), key).toEqual(forms(english[key] ?? ''));
+      for (const plural of pluralsIn(message)) {
+        const { zero: _, ...others } = plural;
+        expect(Object.keys(others).sort(), key).toEqual([...pluralCategories].sort());
+      }
     }
   });
 
@@ -141,8 +149,12 @@ describe('texts', () => {
           expect(text, key).not.toBe('');
           expect(text, key).not.toMatch(/ {2}|\.\.\.|'|"/);
           if (language === 'de') expect(text, key).not.toMatch(/ß|\S…/);
-          else expect(text, key).not.toMatch(/ …/);
-          if (language !== 'fr') expect(text, key).not.toMatch(/ [!?:;](\s|$)/);
+          else expect(text, key).not.toMatch(/\S{2,} …/);
+          // French has a narrow no-break space there, the others have none.
+          if (language === 'fr')
+            expect(text.replace(/\{\w+:\w+\}/g, '')).not.toMatch(/[^\u202f][:;!?»]|«[^\u202f]/);
+          else expect(text, key).not.toMatch(/\s[!?:;](\s|$)/);
+          expect(text, key).not.toMatch(/%/);
         }
       }
     },
@@ -184,12 +196,59 @@ describe('texts', () => {
     for (const [folder, keys] of unused) expect([...keys], folder).toEqual([]);
   });
 
+  it.each(EACH)('of $folder in $language use the words of the game', ({ language, messages }) => {
+    for (const key of Object.keys(messages)) {
+      for (const text of texts(messages, key)) expect(text, key).not.toMatch(FORBIDDEN[language]);
+    }
+  });
+
+  it('put no preposition before a name that would change it', () => {
+    const name = '\\{(name|names|who|to|from)\\}';
+    const wrong = { fr: `\\b(de|que|jusque|lorsque) ${name}`, it: `\\ba ${name}|\\bil \\{date` };
+    for (const { language, messages } of EACH) {
+      if (language !== 'fr' && language !== 'it') continue;
+      for (const key of Object.keys(messages)) {
+        for (const text of texts(messages, key))
+          expect(text, key).not.toMatch(new RegExp(wrong[language]));
+      }
+    }
+  });
+
+  it('of German are spelled for Germany, too', () => {
+    expect(spelled('Weiss heisst «gross», ausser draussen: Schliess das Passwort.')).toBe(
+      'Weiß heißt „groß“, außer draußen: Schließ das Passwort.',
+    );
+    const words = EACH.filter(({ language }) => language === 'de').flatMap(({ messages }) =>
+      Object.keys(messages).flatMap((key) => texts(messages, key)),
+    );
+    const unknown = words
+      .flatMap((text) => spelled(text).match(/[\p{L}]*ss[\p{L}]*/gu) ?? [])
+      .filter((word) => !STAYS_SS.has(word));
+    expect([...new Set(unknown)]).toEqual([]);
+  });
+
+  it('are short where there is one line', () => {
+    for (const language of LANGUAGES) {
+      for (const [key, message] of Object.entries(ALL[language] as Catalogue)) {
+        const most = key.startsWith('turn.') ? 66 : /^(reason|refused)\./.test(key) ? 90 : null;
+        if (most === null) continue;
+        for (const text of textsIn(message))
+          expect(text.length, `${key}: ${text}`).toBeLessThanOrEqual(most);
+      }
+    }
+  });
+
   it('are filled in, and fillings are not filled in themselves', () => {
-    const t = translator<typeof en>('en', en);
-    expect(t('turn.of', { name: '{colour} <b>Eve</b>' })).toBe('{colour} <b>Eve</b> to play');
+    const t = translator<typeof en>('en-GB', en, GRAMMARS.en);
+    const name = '{colour} <b>Eve</b>';
+    expect(t('turn.of', { who: { name } })).toBe('It’s {colour} <b>Eve</b>’s turn.');
     expect(t('turn.seven', { count: 1 })).toBe('1 step left');
     expect(t('turn.seven', { count: 7 })).toBe('7 steps left');
-    expect(translator<typeof en>('fr', fr)('turn.seven', { count: 0 })).toBe('Encore 0 pas');
+    const names = [YOU, { name: 'Ann' }, { name: 'Bo' }];
+    expect(t('result.winners', { names })).toBe('You and Ann and Bo have won.');
+    expect(t('turn.helping', { names: names.slice(1) })).toContain('Ann or Bo');
+    const french = translator<typeof en>('fr-CH', ALL.fr, GRAMMARS.fr);
+    expect(french('turn.seven', { count: 0 })).toBe('Encore 0 pas');
   });
 
   it('come in the first supported language', () => {
@@ -197,5 +256,18 @@ describe('texts', () => {
     expect(preferred(['DE-ch'])).toBe('de');
     expect(preferred(['ja'])).toBe('en');
     expect(preferred([])).toBe('en');
+  });
+
+  it('come with the region of the browser', () => {
+    expect(localeOf('de', ['de-CH', 'en-US'])).toBe('de-CH');
+    expect(localeOf('de', ['en-US', 'fr-CH'])).toBe('de-CH');
+    expect(localeOf('de', ['de', 'en'])).toBe('de-DE');
+    expect(localeOf('de', ['de', 'de-AT'])).toBe('de-AT');
+    expect(localeOf('en', ['en'])).toBe('en-GB');
+    expect(localeOf('en', ['en-US', 'de-CH'])).toBe('en-US');
+    expect(localeOf('es', ['fr-CH', '!'])).toBe('es-ES');
+    const day = new Date(2026, 10, 16).getTime();
+    const date = new Intl.DateTimeFormat(localeOf('en', ['en-GB']), { dateStyle: 'medium' });
+    expect(date.format(day)).toBe('16 Nov 2026');
   });
 });

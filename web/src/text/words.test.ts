@@ -1,16 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import type { TableShape } from '../board/types';
-import { de } from './de';
-import { en } from './en';
-import { translator, type Language, type Messages } from './format';
+import { ALL, GRAMMARS } from './catalogues';
+import type { en } from './en';
+import { translator, type Language } from './format';
 import {
   boardWords,
   changeWords,
+  exchangeWords,
+  pathWords,
   placeWords,
   playWords,
+  proposalWords,
   reasonWords,
   sightWords,
   spotWords,
+  winnersWords,
   type SpokenPlay,
   type TextContext,
 } from './words';
@@ -26,16 +30,24 @@ const FOUR: TableShape = {
 };
 const THREE: TableShape = { players: 3, sections: 4, starts: [0, 16, 32], teams: [[0], [1], [2]] };
 
-function context(language: Language, messages: Messages, shape = FOUR): TextContext {
-  const join = new Intl.ListFormat(language);
+const NAMES = ['Anna', 'Bruno', 'Carla', 'Dora'];
+
+/** Seat 0 is the viewer's, unless it is another's or nobody's. */
+function context(language: Language, shape = FOUR, own: number | null = 0): TextContext {
+  const join = new Intl.ListFormat(language === 'en' ? 'en-GB' : language);
   return {
-    t: translator<typeof en>(language, messages),
+    t: translator<typeof en>(
+      language === 'en' ? 'en-GB' : language,
+      ALL[language],
+      GRAMMARS[language],
+    ),
     join: (items) => join.format(items),
     shape,
-    name: (seat) => ['You', 'Bruno', 'Carla', 'Dora'][seat] ?? '?',
+    own,
+    name: (seat) => NAMES[seat] ?? '?',
   };
 }
-const english = context('en', en);
+const english = context('en');
 
 const play = (deed: SpokenPlay['deed'], more: Partial<SpokenPlay> = {}): SpokenPlay => ({
   seat: 1,
@@ -56,82 +68,94 @@ describe('places', () => {
     expect(spotWords(english, '2d')).toBe('Yellow’s finish 4');
     expect(spotWords(english, '3k')).toBe('Green’s kennel');
     // The last section has no seat.
-    expect(spotWords(context('en', en, THREE), '63')).toBe('Yellow 31');
+    expect(spotWords(context('en', THREE), '63')).toBe('Yellow 31');
   });
 
   it('name what lies there', () => {
-    expect(placeWords(english, '17')).toBe('1 field after Blue’s start: empty');
+    expect(placeWords(english, '17')).toBe('1 space past Blue’s start: empty');
     const marble = { id: '2.0', seat: 2, spot: '32', fresh: true };
-    expect(placeWords(english, '32', marble)).toBe('Yellow’s start: Yellow’s marble, a blockade');
-    expect(placeWords(context('de', de), '18')).toBe('2 Felder nach dem Start von Blau: leer');
+    expect(placeWords(english, '32', marble)).toBe('Yellow’s start: yellow marble, a blockade');
+    expect(placeWords(context('de'), '18')).toBe('2 Felder nach dem Start von Blau: leer');
   });
 });
 
 describe('plays', () => {
+  const six = { card: '6', usedAs: '6' } as const;
+  const walk = { kind: 'walk', seat: 1, from: '12', to: '18', steps: 6 } as const;
+  const told = (spoken: SpokenPlay, own: number | null = 0, language: Language = 'en') =>
+    playWords(context(language, FOUR, own), spoken).join(' ');
+
   it('of every kind have words', () => {
-    expect(
-      playWords(english, play({ kind: 'leave', seat: 1 }, { card: 'X', usedAs: 'A' })),
-    ).toEqual(['Bruno: Joker as Ace, out of the kennel.']);
-    expect(
-      playWords(
-        english,
-        play(
-          { kind: 'walk', seat: 1, from: '12', to: '1b' },
-          { card: '6', usedAs: '6', entered: [1] },
-        ),
-      ),
-    ).toEqual([
-      'Bruno: Six, from Red 12 to Blue’s finish 2.',
-      'Blue: one more marble in the finish.',
-    ]);
-    expect(
-      playWords(
-        english,
-        play(
-          { kind: 'back', seat: 1, from: '17', to: '13' },
-          { card: '4', usedAs: '4', sentHome: [0] },
-        ),
-      ),
-    ).toEqual(['Bruno: Four, backwards from Blue 1 to Red 13.', 'Red: one marble sent home.']);
-    expect(
-      playWords(
-        english,
-        play(
-          {
-            kind: 'split',
-            shares: [
-              { seat: 1, from: '16', to: '19', steps: 3 },
-              { seat: 3, from: '48', to: '52', steps: 4 },
-            ],
-          },
-          { sentHome: [0, 0, 2] },
-        ),
-      ),
-    ).toEqual([
-      'Bruno: Seven, 3 from Blue’s start to Blue 3 and 4 from Green’s start to Green 4.',
-      'With Green’s marble.',
-      'Red: 2 marbles sent home.',
-      'Yellow: one marble sent home.',
-    ]);
-    const swap = {
-      kind: 'swap',
-      mine: { seat: 1, spot: '20' },
-      other: { seat: 2, spot: '40' },
-    } as const;
-    expect(playWords(english, play(swap, { card: 'J', usedAs: 'J' }))).toEqual([
-      'Bruno: Jack, Blue on Blue 4 swapped with Yellow on Yellow 8.',
-    ]);
-    expect(playWords(english, play({ kind: 'nothing' }, { card: 'J', usedAs: 'J' }))).toEqual([
-      'Bruno: Jack, without effect.',
-    ]);
+    expect(told(play({ kind: 'leave', seat: 1 }, { card: 'X', usedAs: 'A' }))).toBe(
+      'Bruno plays a joker as an ace and brings a marble out.',
+    );
+    expect(told(play({ kind: 'leave', seat: 3 }, { card: 'K', usedAs: 'K' }))).toBe(
+      'Bruno plays a king and brings out a green marble.',
+    );
+    expect(told(play(walk, { ...six, entered: [1] }))).toBe(
+      'Bruno plays a six. A blue marble enters the finish.',
+    );
+    expect(told(play({ ...walk, steps: 11 }, { card: 'A', usedAs: 'A' }))).toBe(
+      'Bruno plays an ace and moves 11 spaces.',
+    );
+    expect(told(play({ ...walk, seat: 3 }, six))).toBe('Bruno plays a six with a green marble.');
+    const back = { kind: 'back', seat: 1, from: '17', to: '13' } as const;
+    expect(told(play(back, { card: '4', usedAs: '4', sentHome: [0] }))).toBe(
+      'Bruno plays a four backwards. Your marble goes home.',
+    );
+    const shares = [
+      { seat: 1, from: '16', to: '19', steps: 3 },
+      { seat: 3, from: '48', to: '52', steps: 4 },
+    ];
+    expect(told(play({ kind: 'split', shares }, { sentHome: [0, 0, 2] }))).toBe(
+      'Bruno splits a seven: 3 and 4. 2 of your marbles go home. A yellow marble goes home.',
+    );
+    expect(told(play({ kind: 'split', shares: shares.slice(0, 1) }))).toBe('Bruno plays a seven.');
+    expect(told(play({ kind: 'nothing' }, { card: 'J', usedAs: 'J' }))).toBe(
+      'Bruno lays down a jack without effect.',
+    );
     const draw = { kind: 'draw', from: 2 } as const;
-    expect(playWords(english, play(draw, { card: '2', usedAs: '2' }))).toEqual([
-      'Bruno: Two, a card drawn from Carla.',
+    expect(told(play(draw, { card: '2', usedAs: '2' }))).toBe(
+      'Bruno plays a two and draws a card from Carla.',
+    );
+    expect(told(play({ kind: 'draw', from: 0 }, { card: '2', usedAs: '2', drawn: 'K' }))).toBe(
+      'Bruno plays a two and draws a card from you. It’s a king.',
+    );
+  });
+
+  it('that send a marble home say so in one sentence, whosever it is', () => {
+    const hit = play(walk, { card: 'Q', usedAs: 'Q', sentHome: [0] });
+    expect(told(hit)).toBe('Bruno plays a queen and sends your marble home.');
+    expect(told(hit, null)).toBe('Bruno plays a queen and sends a red marble home.');
+    expect(told(hit, 1)).toBe('You play a queen and send a red marble home.');
+    expect(told(hit, 0, 'de')).toBe('Bruno spielt eine Dame und schickt deine Murmel heim.');
+    expect(told(hit, 1, 'fr')).toBe('Tu joues la dame et renvoies un pion rouge à la niche.');
+    // Their own marbles, and several at once, get a sentence of their own.
+    expect(told({ ...hit, sentHome: [1] })).toBe('Bruno plays a queen. A blue marble goes home.');
+  });
+
+  it('that swap say with whom', () => {
+    const swap = (mine: number, other: number) =>
+      play(
+        { kind: 'swap', mine: { seat: mine, spot: '20' }, other: { seat: other, spot: '40' } },
+        { card: 'J', usedAs: 'J' },
+      );
+    expect(told(swap(1, 2))).toBe('Bruno plays a jack and swaps a marble with a yellow one.');
+    expect(told(swap(1, 0))).toBe('Bruno plays a jack and swaps a marble with one of yours.');
+    expect(told(swap(1, 0), 1)).toBe('You play a jack and swap a marble with a red one.');
+    expect(told(swap(3, 0))).toBe('Bruno plays a jack: Green and Red swap places.');
+  });
+
+  it('are proposed without saying who plays, and with their places', () => {
+    expect(proposalWords(english, play(walk, { ...six, sentHome: [2] }))).toEqual([
+      'Play a six and send a yellow marble home.',
+      'From Red 12 to Blue 2.',
     ]);
-    expect(playWords(english, play(draw, { card: '2', usedAs: '2', drawn: 'K' }))).toEqual([
-      'Bruno: Two, a card drawn from Carla.',
-      'It is: King.',
+    expect(proposalWords(context('de'), play(walk, six))).toEqual([
+      'Eine Sechs spielen.',
+      'Weg: Rot 12 bis Blau 2.',
     ]);
+    expect(pathWords(english, play({ kind: 'nothing' }))).toEqual([]);
   });
 });
 
@@ -147,37 +171,59 @@ describe('sights and changes', () => {
         hand: 'TX',
       }),
     ).toEqual([
-      'All cards were shuffled.',
-      'New round: 2 cards each. Dealer: Dora. First: You.',
-      'Your cards: Ten and Joker.',
+      'All cards have been shuffled.',
+      'New round with 2 cards.',
+      'Dora deals.',
+      'You start.',
+      'Your cards: ten and joker.',
     ]);
     expect(
       sightWords(english, { sight: 'dealt', dealer: 3, lead: 0, size: 6, shuffled: false }),
-    ).toHaveLength(1);
-    expect(sightWords(english, { sight: 'gave', seat: 1 })).toEqual(['Bruno: card chosen.']);
-    expect(sightWords(english, { sight: 'gave', seat: 0, card: 'K' })).toEqual(['You give: King.']);
-    expect(sightWords(english, { sight: 'exchanged' })).toEqual(['The cards have changed hands.']);
+    ).toHaveLength(3);
+    expect(sightWords(english, { sight: 'exchanged' })).toEqual(['The cards have been exchanged.']);
     expect(
       sightWords(english, {
         sight: 'exchanged',
         lost: { card: 'K', seat: 2 },
         got: { card: '4', seat: 2 },
       }),
-    ).toEqual(['The cards have changed hands.', 'To Carla: King.', 'From Carla: Four.']);
+    ).toEqual(['You give Carla a king.', 'Carla gives you a four.']);
     expect(sightWords(english, { sight: 'folded', seat: 3, cards: '25Q' })).toEqual([
-      'Dora: no move, Two, Five, and Queen laid down.',
+      'Dora can’t play a card and is out for this round.',
     ]);
-    expect(changeWords(english, { change: 'stand_in', seat: 1, why: 'clock' })).toBe(
-      'Out of time: a bot plays for Bruno.',
-    );
+  });
+
+  it('tell a card that was drawn from one that was given', () => {
+    const alone = context('en', THREE);
+    expect(exchangeWords(alone, 1, 0, 'Q')).toEqual(['You get a queen from Bruno.']);
+    expect(exchangeWords(alone, 0, 2, 'A')).toEqual(['Carla gets an ace from you.']);
+    expect(exchangeWords(english, 1, 3, 'Q')).toEqual(['Bruno gives Dora a queen.']);
+    expect(exchangeWords(context('it'), 1, 3, '8')).toEqual(['Bruno dà un otto a Dora.']);
+  });
+
+  it('speak to the viewer, and about others', () => {
+    const away = (seat: number) => changeWords(english, { change: 'stand_in', seat, why: 'clock' });
+    expect(away(1)).toBe('Out of time. A bot plays for Bruno.');
+    expect(away(0)).toBe('You ran out of time. A bot plays for you.');
     expect(changeWords(english, { change: 'ready', seat: 1, ready: true })).toBeNull();
+    const won = (language: Language, ...seats: number[]) => winnersWords(context(language), seats);
+    expect(won('en', 0)).toBe('You have won.');
+    expect(won('en', 2, 0)).toBe('You and Carla have won.');
+    expect(won('de', 0, 2)).toBe('Du und Carla habt gewonnen.');
+    expect(won('de', 1)).toBe('Bruno hat gewonnen.');
+    expect(won('fr', 1, 3)).toBe('Bruno et Dora ont gagné.');
+    expect(won('it', 0)).toBe('Hai vinto.');
+    expect(won('es', 1)).toBe('Ha ganado Bruno.');
   });
 
   it('name what is in the way', () => {
-    expect(reasonWords(english.t, { key: 'reason.blockade', seat: 1 })).toBe(
-      'Blocked by Blue’s marble on its start.',
+    expect(reasonWords(english, { key: 'reason.blockade', seat: 1 })).toBe(
+      'The blue marble on its start blocks the way.',
     );
-    expect(reasonWords(english.t, { key: 'reason.nothing_to_swap' })).toBe(
+    expect(reasonWords(english, { key: 'reason.blockade', seat: 0 })).toBe(
+      'Your own marble on the start blocks the way.',
+    );
+    expect(reasonWords(english, { key: 'reason.nothing_to_swap' })).toBe(
       'There is nothing to swap.',
     );
   });
@@ -190,7 +236,7 @@ describe('sights and changes', () => {
       { id: '0.3', seat: 0, spot: '0d', fresh: false },
     ];
     expect(boardWords(english, marbles)[0]).toBe(
-      'You, Red: 1 marble in the kennel, Red’s start, Blue 4, and 1 marble in the finish.',
+      'You, Red: 1 marble in the kennel, Red’s start, Blue 4 and 1 marble in the finish.',
     );
   });
 });

@@ -5,27 +5,7 @@
 import type { Marble, Spot, TableShape } from '../board/types';
 import type { Change, SightMessage } from '../wire';
 import type { Key, Translate } from './format';
-
-export const RANKS = [
-  'A',
-  '2',
-  '3',
-  '4',
-  '5',
-  '6',
-  '7',
-  '8',
-  '9',
-  'T',
-  'J',
-  'Q',
-  'K',
-  'X',
-] as const;
-export type Rank = (typeof RANKS)[number];
-
-const SEATS = [0, 1, 2, 3, 4, 5] as const;
-type Seat = (typeof SEATS)[number];
+import { isRank, PROPOSED, YOU, type Card, type Person, type Rank } from './grammar';
 
 /** What a text needs to know about the language, the table and its viewer. */
 export interface TextContext {
@@ -33,8 +13,15 @@ export interface TextContext {
   /** Joins a list: “a, b and c”. */
   join(items: string[]): string;
   shape: TableShape;
-  /** The name of a seat's player, or “you”. */
+  /** The viewer's seat, if it is to be addressed as “you”. */
+  own: number | null;
+  /** The name of a seat, for labels; sentences are about persons. */
   name(seat: number): string;
+}
+
+/** Who sits in a seat, as sentences speak of them. */
+export function personAt({ own, name }: Pick<TextContext, 'own' | 'name'>, seat: number): Person {
+  return seat === own ? YOU : { name: name(seat) };
 }
 
 /** A marble's way from spot to spot. */
@@ -52,7 +39,7 @@ export interface SpokenPlay {
   usedAs: Rank;
   deed:
     | { kind: 'leave'; seat: number }
-    | ({ kind: 'walk' | 'back' } & Walk)
+    | ({ kind: 'walk' | 'back'; steps?: number } & Walk)
     | { kind: 'split'; shares: (Walk & { steps: number })[] }
     | { kind: 'swap'; mine: { seat: number; spot: Spot }; other: { seat: number; spot: Spot } }
     | { kind: 'nothing' }
@@ -72,90 +59,96 @@ export interface Reason {
 }
 export type ReasonKey = Extract<Key, `reason.${string}`>;
 
+/** The name of a seat's colour. */
 export function colour(t: Translate, seat: number): string {
-  return t(`colour.${SEATS[seat] ?? 0}`);
+  return t('colour.name', { colour: seat });
 }
 
 /** The name of a card, and what a joker is used as. */
 export function cardWords(t: Translate, card: Rank, usedAs: Rank = card): string {
-  const name = t(`card.${card}`);
-  return card === usedAs ? name : t('card.as', { joker: name, card: t(`card.${usedAs}`) });
+  return t('card.name', { card: cardUsed(card, usedAs) });
+}
+
+/** A card, or a joker with the rank it is used as. */
+export function cardUsed(card: Rank, usedAs: Rank): Card {
+  return card === usedAs ? card : { joker: usedAs };
 }
 
 /** The cards of a hand in notation, such as `47JKX`. */
-export function handWords({ t, join }: TextContext, cards: string): string {
-  return join([...cards].filter(isRank).map((card) => t(`card.${card}`)));
-}
-
-export function isRank(text: string): text is Rank {
-  return (RANKS as readonly string[]).includes(text);
+export function cardsIn(hand: string): Rank[] {
+  return [...hand].filter(isRank);
 }
 
 /** The use of a card, in a few words. */
-export function cardUse(t: Translate, card: Rank): string {
+export function cardUse({ t, shape }: TextContext, card: Rank): string {
   switch (card) {
     case 'A':
     case 'K':
-    case 'Q':
     case '4':
     case '7':
     case 'J':
     case 'X':
       return t(`card.${card}.use`);
+    case '2':
+      return playsAlone(shape) ? t('card.2.solo.use') : t('card.number.use', { number: 2 });
     case 'T':
       return t('card.number.use', { number: 10 });
+    case 'Q':
+      return t('card.number.use', { number: 12 });
     default:
       return t('card.number.use', { number: card });
   }
 }
 
-/** A spot of the board in short: “Red 5” is five fields after red's start. */
+/** Whether everybody plays alone. */
+const playsAlone = ({ teams }: TableShape): boolean => teams.every((team) => team.length < 2);
+
+/** A spot of the board in short: “Red 5” is five spaces after red's start. */
 export function spotWords(context: TextContext, spot: Spot): string {
   const { t } = context;
-  const place = locate(context.shape, spot);
-  const name = colour(t, place.seat);
-  switch (place.kind) {
+  const { kind, seat, number } = locate(context.shape, spot);
+  switch (kind) {
     case 'kennel':
-      return t('spot.kennel', { colour: name });
+      return t('spot.kennel', { colour: seat });
     case 'finish':
-      return t('spot.finish', { colour: name, number: place.number });
+      return t('spot.finish', { colour: seat, number });
     case 'track':
-      return place.number === 0
-        ? t('spot.start', { colour: name })
-        : t('spot.field', { colour: name, number: place.number });
+      return number === 0
+        ? t('spot.start', { colour: seat })
+        : t('spot.field', { colour: seat, number });
   }
 }
 
 /** A spot and what lies there, in full: the accessible name of a spot. */
 export function placeWords(context: TextContext, spot: Spot, marble?: Marble): string {
   const { t } = context;
-  const place = locate(context.shape, spot);
-  const name = colour(t, place.seat);
+  const { kind, seat, number } = locate(context.shape, spot);
   const where =
-    place.kind === 'kennel'
-      ? t('place.kennel', { colour: name })
-      : place.kind === 'finish'
-        ? t('place.finish', { colour: name, number: place.number })
-        : place.number === 0
-          ? t('place.start', { colour: name })
-          : t('place.field', { colour: name, count: place.number });
-  if (!marble) return `${where}: ${t('place.empty')}`;
-  const whose = { colour: colour(t, marble.seat) };
-  return `${where}: ${marble.fresh ? t('place.fresh', whose) : t('place.marble', whose)}`;
+    kind === 'kennel'
+      ? t('place.kennel', { colour: seat })
+      : kind === 'finish'
+        ? t('place.finish', { colour: seat, number })
+        : number === 0
+          ? t('place.start', { colour: seat })
+          : t('place.field', { colour: seat, count: number });
+  const what = !marble
+    ? t('place.empty')
+    : t(marble.fresh ? 'place.fresh' : 'place.marble', { colour: marble.seat });
+  return t('place.label', { where, what });
 }
 
 interface Location {
   kind: 'kennel' | 'finish' | 'track';
-  seat: Seat;
+  seat: number;
   number: number;
 }
 
-/** Locates a spot in notation; fields are counted from the start before them. */
+/** Locates a spot in notation; spaces are counted from the start before them. */
 function locate(shape: TableShape, spot: Spot): Location {
   const own = /^([0-5])([ksabcd])$/.exec(spot);
   if (own) {
     const [, digit = '0', letter = 'k'] = own;
-    const seat = SEATS[Number(digit)] ?? 0;
+    const seat = Number(digit);
     if (letter === 'k') return { kind: 'kennel', seat, number: 0 };
     if (letter === 's') return { kind: 'track', seat, number: 0 };
     return { kind: 'finish', seat, number: 'abcd'.indexOf(letter) + 1 };
@@ -164,75 +157,120 @@ function locate(shape: TableShape, spot: Spot): Location {
   const after = (start: number): number => (Number(spot) - start + fields) % fields;
   const distances = shape.starts.map(after);
   const number = Math.min(...distances);
-  return { kind: 'track', seat: SEATS[distances.indexOf(number)] ?? 0, number };
+  return { kind: 'track', seat: distances.indexOf(number), number };
 }
 
 /** A play and its effects, one sentence each. */
 export function playWords(context: TextContext, play: SpokenPlay): string[] {
-  const { t, join } = context;
-  const spot = (at: Spot): string => spotWords(context, at);
-  const who = { name: context.name(play.seat), card: cardWords(t, play.card, play.usedAs) };
-  const said: string[] = [];
-  const moved = new Set<number>();
-  const { deed } = play;
+  const who = personAt(context, play.seat);
+  const hit = hitWords(context, play, who);
+  return [
+    hit ?? deedWords(context, play, who),
+    ...(play.drawn ? [context.t('event.drawn', { card: play.drawn })] : []),
+    ...effectWords(context, hit === null ? play : { ...play, sentHome: [] }),
+  ];
+}
+
+/** A play that is proposed, in the same words but about nobody, and where it leads. */
+export function proposalWords(context: TextContext, play: SpokenPlay): string[] {
+  const hit = hitWords(context, play, PROPOSED);
+  return [
+    hit ?? deedWords(context, play, PROPOSED),
+    ...effectWords(context, hit === null ? play : { ...play, sentHome: [] }),
+    ...pathWords(context, play),
+  ];
+}
+
+/** Where the marbles of a play go, for those who do not see it. */
+export function pathWords(context: TextContext, { deed }: SpokenPlay): string[] {
+  const ways =
+    deed.kind === 'walk' || deed.kind === 'back'
+      ? [deed]
+      : deed.kind === 'split'
+        ? deed.shares
+        : [];
+  return ways.map(({ from, to }) =>
+    context.t('event.path', { start: spotWords(context, from), end: spotWords(context, to) }),
+  );
+}
+
+/** The sentence of the commonest play that sends a marble home: it walks onto it. */
+function hitWords({ t, own }: TextContext, play: SpokenPlay, who: Person): string | null {
+  const { deed, seat } = play;
+  const [victim, another] = play.sentHome;
+  const isPlain = deed.kind === 'walk' && deed.seat === seat && play.entered.length === 0;
+  if (!isPlain || victim === undefined || another !== undefined || victim === seat) return null;
+  const card = cardUsed(play.card, play.usedAs);
+  return victim === own && 'name' in who
+    ? t('event.hitYou', { who, card })
+    : t('event.hit', { who, card, colour: victim });
+}
+
+/** What is done with a card. */
+function deedWords(context: TextContext, play: SpokenPlay, who: Person): string {
+  const { t, own } = context;
+  const { deed, seat } = play;
+  const played = { who, card: cardUsed(play.card, play.usedAs) };
   switch (deed.kind) {
     case 'leave':
-      moved.add(deed.seat);
-      said.push(t('event.left', who));
-      break;
+      return deed.seat === seat
+        ? t('event.left', played)
+        : t('event.leftFor', { ...played, colour: deed.seat });
     case 'walk':
-      moved.add(deed.seat);
-      said.push(t('event.walked', { ...who, from: spot(deed.from), to: spot(deed.to) }));
-      break;
+      if (deed.seat !== seat) return t('event.playedWith', { ...played, colour: deed.seat });
+      // An ace has two distances; those of other cards go without saying.
+      return play.usedAs === 'A' && deed.steps !== undefined
+        ? t('event.walked', { ...played, count: deed.steps })
+        : t('event.played', played);
     case 'back':
-      moved.add(deed.seat);
-      said.push(t('event.back', { ...who, from: spot(deed.from), to: spot(deed.to) }));
-      break;
+      return t('event.back', played);
     case 'split': {
-      const shares = deed.shares.map(({ seat, from, to, steps }) => {
-        moved.add(seat);
-        return t('event.share', { count: steps, from: spot(from), to: spot(to) });
-      });
-      said.push(t('event.seven', { ...who, shares: join(shares) }));
-      break;
+      const [one, another] = deed.shares;
+      if (one && another)
+        return t('event.split', { ...played, shares: deed.shares.map(({ steps }) => steps) });
+      return one && one.seat !== seat
+        ? t('event.playedWith', { ...played, colour: one.seat })
+        : t('event.played', played);
     }
     case 'swap': {
-      const marble = (one: { seat: number; spot: Spot }): string =>
-        t('event.marbleAt', { colour: colour(t, one.seat), place: spot(one.spot) });
-      said.push(t('event.swapped', { ...who, mine: marble(deed.mine), other: marble(deed.other) }));
-      break;
+      const { mine, other } = deed;
+      if (mine.seat !== seat)
+        return t('event.swappedBoth', { ...played, colour: mine.seat, other: other.seat });
+      return other.seat === own && 'name' in who
+        ? t('event.swappedYou', played)
+        : t('event.swapped', { ...played, colour: other.seat });
     }
     case 'nothing':
-      said.push(t('event.nothing', who));
-      break;
+      return t('event.nothing', played);
     case 'draw':
-      said.push(t('event.drew', { ...who, other: context.name(deed.from) }));
-      if (play.drawn) said.push(t('event.drawn', { card: cardWords(t, play.drawn) }));
-      break;
+      return t('event.drew', { ...played, from: personAt(context, deed.from) });
   }
-  moved.delete(play.seat);
-  for (const seat of moved) said.push(t('event.ofColour', { colour: colour(t, seat) }));
-  for (const [seat, count] of counted(play.sentHome)) {
-    said.push(t('event.sentHome', { colour: colour(t, seat), count }));
-  }
-  for (const [seat, count] of counted(play.entered)) {
-    said.push(t('event.finished', { colour: colour(t, seat), count }));
-  }
-  return said;
 }
 
-function counted(seats: number[]): Map<number, number> {
+/** Who has to go home, and who enters the finish. */
+function effectWords(context: TextContext, { sentHome, entered }: SpokenPlay): string[] {
+  const about = (seat: number, count: number) =>
+    ({ who: personAt(context, seat), colour: seat, count }) as const;
+  return [
+    ...counted(sentHome).map(([seat, count]) => context.t('event.sentHome', about(seat, count))),
+    ...counted(entered).map(([seat, count]) => context.t('event.finished', about(seat, count))),
+  ];
+}
+
+function counted(seats: number[]): [seat: number, count: number][] {
   const counts = new Map<number, number>();
   for (const seat of seats) counts.set(seat, (counts.get(seat) ?? 0) + 1);
-  return counts;
+  return [...counts];
 }
 
-/** What a viewer sees at a table, one sentence each; for plays see `playWords`. */
+/** What a viewer sees at a table, one sentence each; for plays see `playWords`. That
+ *  somebody has chosen a card to give is seen, but not worth a sentence. */
 export function sightWords(
   context: TextContext,
-  sight: Exclude<SightMessage, { sight: 'played' }>,
+  sight: Exclude<SightMessage, { sight: 'played' | 'gave' }>,
 ): string[] {
-  const { t, name } = context;
+  const { t } = context;
+  const person = (seat: number) => personAt(context, seat);
   switch (sight.sight) {
     case 'set_up':
       return [
@@ -243,50 +281,62 @@ export function sightWords(
       const { dealer, lead, size, shuffled, hand } = sight;
       return [
         ...(shuffled ? [t('event.shuffled')] : []),
-        t('event.dealt', { count: size, dealer: name(dealer), lead: name(lead) }),
+        t('event.dealt', { count: size }),
+        t('event.deals', { who: person(dealer) }),
+        t('event.begins', { who: person(lead) }),
         ...(hand === undefined ? [] : [ownHand(context, hand)]),
       ];
     }
-    case 'gave':
-      return [
-        sight.card !== undefined && isRank(sight.card)
-          ? t('event.gaveMine', { card: cardWords(t, sight.card) })
-          : t('event.gave', { name: name(sight.seat) }),
-      ];
     case 'exchanged': {
+      const { own } = context;
       const { lost, got } = sight;
+      if (own === null || (!lost && !got)) return [t('event.exchanged')];
       return [
-        t('event.exchanged'),
-        ...(lost && isRank(lost.card)
-          ? [t('event.lost', { name: name(lost.seat), card: cardWords(t, lost.card) })]
-          : []),
-        ...(got && isRank(got.card)
-          ? [t('event.got', { name: name(got.seat), card: cardWords(t, got.card) })]
-          : []),
+        ...(lost ? exchangeWords(context, own, lost.seat, lost.card) : []),
+        ...(got ? exchangeWords(context, got.seat, own, got.card) : []),
       ];
     }
     case 'folded':
-      return [
-        t('event.folded', { name: name(sight.seat), cards: handWords(context, sight.cards) }),
-      ];
+      return [t('event.folded', { who: person(sight.seat) })];
   }
 }
 
+/** A card that changed hands before a round: it was given to a partner, or drawn by or
+ *  passed to a neighbour. */
+export function exchangeWords(
+  context: TextContext,
+  from: number,
+  to: number,
+  card: string,
+): string[] {
+  if (!isRank(card)) return [];
+  const { t, own, shape } = context;
+  const [giver, taker] = [personAt(context, from), personAt(context, to)];
+  if (playsAlone(shape)) return [t('event.took', { who: taker, card, from: giver })];
+  return [
+    to === own
+      ? t('event.got', { who: giver, card })
+      : t('event.passed', { who: giver, to: taker, card }),
+  ];
+}
+
 /** The viewer's hand. */
-export function ownHand(context: TextContext, cards: string): string {
-  const words = handWords(context, cards);
-  return words === '' ? context.t('event.noHand') : context.t('event.hand', { cards: words });
+export function ownHand({ t }: TextContext, hand: string): string {
+  const cards = cardsIn(hand);
+  return cards.length === 0 ? t('event.noHand') : t('event.hand', { cards });
 }
 
 /** A change at the table in one sentence; null for what is said elsewhere. */
-export function changeWords({ t, name }: TextContext, change: Change): string | null {
+export function changeWords(context: TextContext, change: Change): string | null {
+  const { t } = context;
+  const person = (seat: number) => ({ who: personAt(context, seat) });
   switch (change.change) {
     case 'stand_in':
-      return t(`event.stand_in.${change.why}`, { name: name(change.seat) });
+      return t(`event.stand_in.${change.why}`, person(change.seat));
     case 'back':
-      return t('event.back_again', { name: name(change.seat) });
+      return t('event.back_again', person(change.seat));
     case 'left':
-      return t('event.gone_for_good', { name: name(change.seat) });
+      return t('event.gone_for_good', person(change.seat));
     case 'started':
       return t('event.started');
     case 'over':
@@ -297,8 +347,16 @@ export function changeWords({ t, name }: TextContext, change: Change): string | 
 }
 
 /** Why something cannot be done. */
-export function reasonWords(t: Translate, { key, seat = 0 }: Reason): string {
-  return t(key, { colour: colour(t, seat) });
+export function reasonWords(context: TextContext, { key, seat = 0 }: Reason): string {
+  const { t } = context;
+  return key === 'reason.blockade'
+    ? t(key, { who: personAt(context, seat), colour: seat })
+    : t(key);
+}
+
+/** Who has won. */
+export function winnersWords(context: TextContext, winners: readonly number[]): string {
+  return context.t('result.winners', { names: winners.map((seat) => personAt(context, seat)) });
 }
 
 /** The whole board, one sentence for each seat. */
@@ -315,8 +373,8 @@ export function boardWords(context: TextContext, marbles: Marble[]): string[] {
       ...(finish ? [t('table.inFinish', { count: finish })] : []),
     ];
     return t('table.boardOf', {
-      name: context.name(seat),
-      colour: colour(t, seat),
+      who: personAt(context, seat),
+      colour: seat,
       places: join(places),
     });
   });

@@ -4,8 +4,8 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
-use super::ParseError;
 use super::piece::{Found, Parsed, Piece};
+use super::{ErrorKind, ParseError};
 use crate::board::{Board, BoardError, Field, MARBLES, Place, Slot, Spot, SpotKind};
 use crate::options::Seating;
 use crate::seat::{BySeat, Seat};
@@ -89,7 +89,7 @@ impl FromStr for Seat {
         let piece = Piece::whole(text);
         match digit(text).and_then(Seat::new) {
             Some(seat) => Ok(seat),
-            None => piece.expected("a seat (0 to 5)"),
+            None => piece.expected(ErrorKind::Seat, "a seat (0 to 5)"),
         }
     }
 }
@@ -134,16 +134,19 @@ pub(super) fn parse_board_piece(seating: Seating, piece: Piece<'_>) -> Parsed<Bo
     let players = seating.players();
     let seats = piece.split('/').count();
     if seats != players {
-        return piece.error(format_args!(
-            "expected the marbles of {players} seats with '/' between, found {seats} (rule 1.5)"
-        ));
+        return piece.error(
+            ErrorKind::Count,
+            format_args!(
+                "expected the marbles of {players} seats with '/' between, found {seats} (rule 1.5)"
+            ),
+        );
     }
     let mut places = BySeat::filled([Place::Kennel; MARBLES]);
     let mut taken = Vec::with_capacity(MARBLES * players);
     for (seat, piece) in seating.seats().zip(piece.split('/')) {
         let marbles = piece.split(',').count();
         if marbles != MARBLES {
-            return piece.error(format_args!(
+            return piece.error(ErrorKind::Count, format_args!(
                 "expected four marbles of seat {seat} with ',' between, found {marbles} (rule 1.4)"
             ));
         }
@@ -157,12 +160,12 @@ pub(super) fn parse_board_piece(seating: Seating, piece: Piece<'_>) -> Parsed<Bo
             };
             // Asked here and not of the board, to point at the second of two.
             if taken.contains(&spot) {
-                return piece.error(BoardError::Shared(spot));
+                return piece.refuse(BoardError::Shared(spot));
             }
             taken.push(spot);
         }
     }
-    Board::new(seating, &places).or_else(|error| piece.error(error))
+    Board::new(seating, &places).or_else(|error| piece.refuse(error))
 }
 
 fn parse_place(seating: Seating, piece: Piece<'_>) -> Parsed<Place> {
@@ -184,30 +187,36 @@ fn parse_place(seating: Seating, piece: Piece<'_>) -> Parsed<Place> {
 pub(super) fn parse_field(seating: Seating, piece: Piece<'_>, what: &str) -> Parsed<Field> {
     let text = piece.text;
     if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
-        return piece.expected(what);
+        return piece.expected(ErrorKind::Marble, what);
     }
     if text.len() > 1 && text.starts_with('0') {
-        return piece.expected("a number without a zero in front");
+        return piece.expected(ErrorKind::Field, "a number without a zero in front");
     }
     let number = text.parse().ok();
     match number.and_then(|number| Field::new(seating, number)) {
         Some(field) => Ok(field),
-        None => piece.error(format_args!(
-            "expected a field of table {seating} (0 to {}), found {} (rule 1.1)",
-            seating.fields() - 1,
-            Found(text)
-        )),
+        None => piece.error(
+            ErrorKind::Field,
+            format_args!(
+                "expected a field of table {seating} (0 to {}), found {} (rule 1.1)",
+                seating.fields() - 1,
+                Found(text)
+            ),
+        ),
     }
 }
 
 pub(super) fn parse_seat_piece(seating: Seating, piece: Piece<'_>) -> Parsed<Seat> {
     match digit(piece.text).and_then(|number| seating.seat(number)) {
         Some(seat) => Ok(seat),
-        None => piece.error(format_args!(
-            "expected a seat of table {seating} (0 to {}), found {} (rule 1.5)",
-            seating.players() - 1,
-            Found(piece.text)
-        )),
+        None => piece.error(
+            ErrorKind::Seat,
+            format_args!(
+                "expected a seat of table {seating} (0 to {}), found {} (rule 1.5)",
+                seating.players() - 1,
+                Found(piece.text)
+            ),
+        ),
     }
 }
 

@@ -3,8 +3,8 @@
 use core::fmt;
 use core::str::FromStr;
 
-use super::ParseError;
 use super::piece::{Parsed, Piece};
+use super::{ErrorKind, ParseError};
 use crate::card::{Cards, Rank};
 use crate::position::PositionError;
 
@@ -45,7 +45,7 @@ impl FromStr for Cards {
 pub(super) fn parse_cards_piece(piece: Piece<'_>) -> Parsed<Cards> {
     match piece.text {
         "-" => return Ok(Cards::NONE),
-        "" => return piece.expected("cards, or '-' for none"),
+        "" => return piece.expected(ErrorKind::Card, "cards, or '-' for none"),
         _ => {}
     }
     let mut cards = Cards::NONE;
@@ -55,7 +55,7 @@ pub(super) fn parse_cards_piece(piece: Piece<'_>) -> Parsed<Cards> {
         let rank = parse_rank_piece(letter)?;
         cards = match cards.checked_add(rank) {
             Some(cards) => cards,
-            None => return letter.error(PositionError::TooMany(rank)),
+            None => return letter.refuse(PositionError::TooMany(rank)),
         };
     }
     Ok(cards)
@@ -69,9 +69,12 @@ pub(super) fn parse_rank_piece(piece: Piece<'_>) -> Parsed<Rank> {
         return Ok(rank);
     }
     let capital = first.and_then(|letter| Rank::from_letter(letter.to_ascii_uppercase()));
-    piece.expected(match (first, capital) {
-        (Some('1'), _) => "a card (a ten is written T, an ace A)",
-        (Some('a'..='z'), Some(_)) => "a card (letters are capitals: A T J Q K X)",
-        _ => "a card (one of A 2 3 4 5 6 7 8 9 T J Q K X)",
-    })
+    piece.expected(
+        ErrorKind::Card,
+        match (first, capital) {
+            (Some('1'), _) => "a card (a ten is written T, an ace A)",
+            (Some('a'..='z'), Some(_)) => "a card (letters are capitals: A T J Q K X)",
+            _ => "a card (one of A 2 3 4 5 6 7 8 9 T J Q K X)",
+        },
+    )
 }

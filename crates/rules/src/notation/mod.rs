@@ -10,6 +10,7 @@
 
 mod board;
 mod cards;
+mod kind;
 mod piece;
 mod play;
 mod position;
@@ -26,6 +27,7 @@ use crate::options::Rules;
 use crate::play::{Play, Share};
 use crate::position::Position;
 use crate::seat::Seat;
+pub use kind::ErrorKind;
 pub use record::{Record, RecordError};
 
 /// Why a text could not be parsed, and where.
@@ -35,6 +37,10 @@ pub struct ParseError {
     pub column: usize,
     /// What is wrong there.
     pub what: String,
+    /// What it is about, for programs that say it in their own words.
+    pub kind: ErrorKind,
+    /// What is there instead of what was expected, shortened; empty for nothing.
+    pub found: Option<String>,
 }
 
 impl fmt::Display for ParseError {

@@ -1,10 +1,10 @@
 //! Pieces of a line that know their column.
 
-use alloc::string::ToString;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::ParseError;
+use super::{ErrorKind, ParseError};
 
 pub(super) type Parsed<T> = Result<T, ParseError>;
 
@@ -22,13 +22,27 @@ impl<'a> Piece<'a> {
     }
 
     /// An error that points at the first character of the piece.
-    pub(super) fn error<T>(self, what: impl fmt::Display) -> Parsed<T> {
-        Err(ParseError { column: self.offset + 1, what: what.to_string() })
+    pub(super) fn error<T>(self, kind: ErrorKind, what: impl fmt::Display) -> Parsed<T> {
+        Err(ParseError { column: self.offset + 1, what: what.to_string(), kind, found: None })
     }
 
     /// An error that says what was expected here.
-    pub(super) fn expected<T>(self, what: impl fmt::Display) -> Parsed<T> {
-        self.error(format_args!("expected {what}, found {}", Found(self.text)))
+    pub(super) fn expected<T>(self, kind: ErrorKind, what: impl fmt::Display) -> Parsed<T> {
+        self.error(kind, format_args!("expected {what}, found {}", Found(self.text)))
+            .map_err(|error| ParseError { found: Some(self.shortened()), ..error })
+    }
+
+    /// An error of the rules themselves.
+    pub(super) fn refuse<T, E: fmt::Display>(self, error: E) -> Parsed<T>
+    where
+        for<'e> ErrorKind: From<&'e E>,
+    {
+        self.error(ErrorKind::from(&error), error)
+    }
+
+    /// The text, short enough for a message.
+    fn shortened(self) -> String {
+        self.text.chars().filter(|letter| !letter.is_control()).take(Found::MOST).collect()
     }
 
     /// The empty piece right after this one.
@@ -65,17 +79,20 @@ impl<'a> Piece<'a> {
                 // There is no character after a trailing space to point at.
                 let last = index > 0 && index + 1 == words.len();
                 let offset = word.offset - usize::from(last);
-                return Piece { offset, ..*word }.error("one space too many");
+                return Piece { offset, ..*word }.error(ErrorKind::Space, "one space too many");
             }
             if let Some((index, other)) =
                 word.text.chars().enumerate().find(|(_, c)| c.is_whitespace() || c.is_control())
             {
                 let offset = word.offset + index;
                 let space = Piece { offset, ..*word };
-                return space.error(format_args!(
-                    "expected plain text and single spaces, found '{}'",
-                    other.escape_default()
-                ));
+                return space.error(
+                    ErrorKind::Space,
+                    format_args!(
+                        "expected plain text and single spaces, found '{}'",
+                        other.escape_default()
+                    ),
+                );
             }
         }
         Ok(words)
@@ -85,15 +102,19 @@ impl<'a> Piece<'a> {
 /// Text quoted for an error message: short and without control characters.
 pub(super) struct Found<'a>(pub &'a str);
 
+impl Found<'_> {
+    /// How many characters are quoted.
+    const MOST: usize = 24;
+}
+
 impl fmt::Display for Found<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const MOST: usize = 24;
         if self.0.is_empty() {
             return f.write_str("nothing");
         }
         let mut letters = self.0.chars();
         f.write_str("'")?;
-        for letter in letters.by_ref().take(MOST) {
+        for letter in letters.by_ref().take(Found::MOST) {
             match letter {
                 '\'' | '"' => write!(f, "{letter}")?,
                 _ => write!(f, "{}", letter.escape_debug())?,

@@ -5,10 +5,10 @@ use alloc::format;
 use core::fmt;
 use core::str::FromStr;
 
-use super::ParseError;
 use super::board::{parse_field, parse_seat_piece, parse_spot_piece};
 use super::cards::parse_rank_piece;
 use super::piece::{Found, Parsed, Piece};
+use super::{ErrorKind, ParseError};
 use crate::card::Rank;
 use crate::options::Seating;
 use crate::play::{Deed, Play, Share, Shares};
@@ -76,11 +76,11 @@ pub(super) fn parse_play_words(
     end: Piece<'_>,
 ) -> Parsed<Play> {
     let Some((&card_word, words)) = words.split_first() else {
-        return end.expected("a card");
+        return end.expected(ErrorKind::Card, "a card");
     };
     let (card, used_as) = parse_use(card_word)?;
     let Some((&first, more)) = words.split_first() else {
-        return end.expected(format_args!("what is done with the {card}"));
+        return end.expected(ErrorKind::Play, format_args!("what is done with the {card}"));
     };
     if used_as == Rank::Seven {
         let mut shares = Shares::NONE;
@@ -88,14 +88,17 @@ pub(super) fn parse_play_words(
             let share = parse_share(seating, word, "a share of the seven, such as 12-15")?;
             shares = match shares.with(share) {
                 Some(shares) => shares,
-                None => return word.error("a seven has at most seven shares (rule 6.3)"),
+                None => {
+                    return word
+                        .error(ErrorKind::Play, "a seven has at most seven shares (rule 6.3)");
+                }
             };
         }
         let deed = Deed::Split(shares);
         return Ok(Play { card, used_as, deed });
     }
     if let Some(word) = more.first() {
-        return word.expected("nothing more: only a seven is shared (rule 6.3)");
+        return word.expected(ErrorKind::End, "nothing more: only a seven is shared (rule 6.3)");
     }
     let deed = parse_deed(seating, used_as, first)?;
     Ok(Play { card, used_as, deed })
@@ -105,16 +108,21 @@ pub(super) fn parse_play_words(
 fn parse_use(piece: Piece<'_>) -> Parsed<(Rank, Rank)> {
     let Some((card, used_as)) = piece.split_once('=') else {
         return match parse_rank_piece(piece)? {
-            Rank::Joker => piece.expected("the card a joker is used as, such as X=5"),
+            Rank::Joker => {
+                piece.expected(ErrorKind::Card, "the card a joker is used as, such as X=5")
+            }
             card => Ok((card, card)),
         };
     };
     match (parse_rank_piece(card)?, parse_rank_piece(used_as)?) {
-        (Rank::Joker, Rank::Joker) => used_as.expected("a card other than the joker (rule 6)"),
-        (Rank::Joker, used_as) => Ok((Rank::Joker, used_as)),
-        (card, _) => {
-            piece.error(format_args!("only a joker is used as another card, not a {card} (rule 6)"))
+        (Rank::Joker, Rank::Joker) => {
+            used_as.expected(ErrorKind::Card, "a card other than the joker (rule 6)")
         }
+        (Rank::Joker, used_as) => Ok((Rank::Joker, used_as)),
+        (card, _) => piece.error(
+            ErrorKind::Card,
+            format_args!("only a joker is used as another card, not a {card} (rule 6)"),
+        ),
     }
 }
 
@@ -138,11 +146,14 @@ fn parse_deed(seating: Seating, used_as: Rank, piece: Piece<'_>) -> Parsed<Deed>
     {
         let seat = parse_seat_piece(seating, Piece { text: seat, ..from })?;
         if to.text != format!("{seat}s") {
-            return to.error(format_args!(
-                "expected {seat}s, for a marble leaves its kennel for its own start, found {} \
+            return to.error(
+                ErrorKind::Play,
+                format_args!(
+                    "expected {seat}s, for a marble leaves its kennel for its own start, found {} \
                  (rule 6.1)",
-                Found(to.text)
-            ));
+                    Found(to.text)
+                ),
+            );
         }
         return Ok(Deed::LeaveKennel(seat));
     }
@@ -160,7 +171,7 @@ fn parse_deed(seating: Seating, used_as: Rank, piece: Piece<'_>) -> Parsed<Deed>
 
 fn parse_share(seating: Seating, piece: Piece<'_>, what: &str) -> Parsed<Share> {
     let Some((from, to)) = piece.split_once('-') else {
-        return piece.expected(what);
+        return piece.expected(ErrorKind::Play, what);
     };
     Ok(Share { from: parse_spot_piece(seating, from)?, to: parse_spot_piece(seating, to)? })
 }

@@ -5,11 +5,11 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
-use super::ParseError;
 use super::board::{parse_board_piece, parse_seat_piece};
 use super::cards::parse_cards_piece;
 use super::piece::{Parsed, Piece};
 use super::rules::parse_rules_piece;
+use super::{ErrorKind, ParseError};
 use crate::board::Board;
 use crate::card::{Cards, Rank};
 use crate::options::{Rules, Seating};
@@ -32,7 +32,7 @@ impl FromStr for Position {
         let whole = Piece::whole(text);
         let words = whole.words()?;
         let Some((&rules, words)) = words.split_first() else {
-            return whole.end().expected(format_args!("the rules ({FORM})"));
+            return whole.end().expected(ErrorKind::Missing, format_args!("the rules ({FORM})"));
         };
         parse_without_rules(parse_rules_piece(rules)?, words, whole.end(), FORM)
     }
@@ -64,23 +64,26 @@ pub(super) fn parse_without_rules(
     let word = |index: usize| words.get(index).copied().unwrap_or(end);
     let or_missing = |index: usize, what: &str| match words.get(index) {
         Some(&word) => Ok(word),
-        None => end.expected(format_args!("{what} ({form})")),
+        None => end.expected(ErrorKind::Missing, format_args!("{what} ({form})")),
     };
     let seating = rules.seating();
     let board = parse_board_piece(seating, or_missing(0, "the board")?)?;
     let turn = parse_seat_piece(seating, or_missing(1, "the seat to play")?)?;
     let hands_piece = or_missing(2, "the hands")?;
     if let Some(word) = words.get(3) {
-        return word.expected("nothing after the hands");
+        return word.expected(ErrorKind::End, "nothing after the hands");
     }
 
     let pieces: Vec<Piece<'_>> = hands_piece.split('/').collect();
     if pieces.len() != seating.players() {
-        return hands_piece.error(format_args!(
-            "expected the hands of {} seats with '/' between, found {} (rule 1.5)",
-            seating.players(),
-            pieces.len()
-        ));
+        return hands_piece.error(
+            ErrorKind::Count,
+            format_args!(
+                "expected the hands of {} seats with '/' between, found {} (rule 1.5)",
+                seating.players(),
+                pieces.len()
+            ),
+        );
     }
     let mut hands = BySeat::filled(Cards::NONE);
     let mut together = Cards::NONE;
@@ -89,14 +92,14 @@ pub(super) fn parse_without_rules(
         let too_many =
             |rank: &Rank| together.count(*rank) + hands[seat].count(*rank) > rank.copies();
         if let Some(rank) = Rank::ALL.into_iter().find(too_many) {
-            return piece.error(PositionError::TooMany(rank));
+            return piece.refuse(PositionError::TooMany(rank));
         }
         together = together.add_all_unchecked(hands[seat]);
     }
     Position::new(rules, board, hands, turn).or_else(|error| match error {
-        PositionError::Won(_) | PositionError::OtherBoard(_) => word(0).error(error),
-        PositionError::NoSuchSeat(..) => word(1).error(error),
-        PositionError::EmptyHand(seat) => pieces[seat.index()].error(error),
-        PositionError::TooMany(_) => hands_piece.error(error),
+        PositionError::Won(_) | PositionError::OtherBoard(_) => word(0).refuse(error),
+        PositionError::NoSuchSeat(..) => word(1).refuse(error),
+        PositionError::EmptyHand(seat) => pieces[seat.index()].refuse(error),
+        PositionError::TooMany(_) => hands_piece.refuse(error),
     })
 }

@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use super::ErrorKind;
 use super::board::parse_seat_piece;
 use super::cards::{parse_cards_piece, parse_rank_piece};
 use super::piece::{Found, Parsed, Piece};
@@ -46,7 +47,8 @@ impl<'a> Lines<'a> {
     fn next_significant(&mut self) -> Parsed<Option<Piece<'a>>> {
         while let Some(line) = self.next() {
             if line.text.starts_with('>') {
-                return line.error("this is quoted mail: take the '>' off every line");
+                return line
+                    .error(ErrorKind::Line, "this is quoted mail: take the '>' off every line");
             }
             if !line.text.is_empty() && !line.text.starts_with('#') {
                 return Ok(Some(line));
@@ -67,12 +69,12 @@ fn parse_lines(lines: &mut Lines<'_>) -> Parsed<Record> {
     let rules = parse_rules_piece(parse_header_line(lines, "rules")?)?;
     let dealer = parse_header_line(lines, "first-dealer")?;
     let seat = parse_seat_piece(rules.seating(), dealer)?;
-    let mut record = Record::new(rules, seat).or_else(|error| dealer.error(error))?;
+    let mut record = Record::new(rules, seat).or_else(|error| dealer.refuse(error))?;
 
     let mut won = false;
     while let Some(line) = lines.next_significant()? {
         if won {
-            return line.expected("nothing after the line that says who won");
+            return line.expected(ErrorKind::End, "nothing after the line that says who won");
         }
         if let Some((name, value)) = as_header_line(line) {
             parse_tag(&mut record, name, value)?;
@@ -102,9 +104,13 @@ fn parse_first_line(line: Piece<'_>) -> Parsed<()> {
     match line.split_once(' ') {
         Some((format, version)) if format.text == FORMAT => match version.text {
             VERSION => Ok(()),
-            _ => version.expected(format_args!("version {VERSION} of the format")),
+            _ => {
+                version.expected(ErrorKind::Format, format_args!("version {VERSION} of the format"))
+            }
         },
-        _ => line.expected(format_args!("'{FORMAT} {VERSION}' in the first line")),
+        _ => {
+            line.expected(ErrorKind::Format, format_args!("'{FORMAT} {VERSION}' in the first line"))
+        }
     }
 }
 
@@ -116,10 +122,10 @@ fn parse_header_line<'a>(lines: &mut Lines<'a>, name: &str) -> Parsed<Piece<'a>>
             let value = without_comment(value);
             match value.text.strip_prefix(' ') {
                 Some(text) => Ok(Piece { text, offset: value.offset + 1 }),
-                None => value.expected("a space after the colon"),
+                None => value.expected(ErrorKind::Header, "a space after the colon"),
             }
         }
-        _ => line.expected(format_args!("the line '{name}: ...'")),
+        _ => line.expected(ErrorKind::Header, format_args!("the line '{name}: ...'")),
     }
 }
 
@@ -131,14 +137,14 @@ fn as_header_line(line: Piece<'_>) -> Option<(Piece<'_>, Piece<'_>)> {
 
 fn parse_tag(record: &mut Record, name: Piece<'_>, value: Piece<'_>) -> Parsed<()> {
     if !record.events().is_empty() {
-        return name.error(format_args!(
-            "{} belongs in the header, before the first deal",
-            Found(name.text)
-        ));
+        return name.error(
+            ErrorKind::Header,
+            format_args!("{} belongs in the header, before the first deal", Found(name.text)),
+        );
     }
     match value.text.strip_prefix(' ') {
         Some(text) => record.tag(name.text, text),
-        None => value.expected("a space and a value after the colon"),
+        None => value.expected(ErrorKind::Header, "a space and a value after the colon"),
     }
 }
 
@@ -146,11 +152,14 @@ fn parse_tag(record: &mut Record, name: Piece<'_>, value: Piece<'_>) -> Parsed<(
 fn one_for_each(seating: Seating, kind: Piece<'_>, words: &[Piece<'_>], what: &str) -> Parsed<()> {
     match words.len() == seating.players() {
         true => Ok(()),
-        false => kind.error(format_args!(
-            "expected {what} for each of {} seats, found {}",
-            seating.players(),
-            words.len()
-        )),
+        false => kind.error(
+            ErrorKind::Count,
+            format_args!(
+                "expected {what} for each of {} seats, found {}",
+                seating.players(),
+                words.len()
+            ),
+        ),
     }
 }
 
@@ -168,7 +177,7 @@ fn parse_set_up(
             GameError::HandSize { .. } => words.get(2),
             _ => None,
         };
-        hands.copied().unwrap_or(kind).error(error)
+        hands.copied().unwrap_or(kind).refuse(error)
     })
 }
 
@@ -193,7 +202,7 @@ fn parse_deal(record: &mut Record, kind: Piece<'_>, words: &[Piece<'_>]) -> Pars
             }),
             _ => None,
         };
-        seat.map_or(kind, |seat| words[seat.index()]).error(error)
+        seat.map_or(kind, |seat| words[seat.index()]).refuse(error)
     })
 }
 
@@ -205,19 +214,19 @@ fn parse_give(record: &mut Record, kind: Piece<'_>, words: &[Piece<'_>]) -> Pars
     match record.game().phase() {
         Phase::Exchange { given } if given.is_empty() => {}
         Phase::Exchange { .. } => {
-            return kind.error("all cards of one exchange stand in one line");
+            return kind.error(ErrorKind::Line, "all cards of one exchange stand in one line");
         }
-        Phase::Over(seats) => return kind.error(GameError::Over(seats)),
-        waits_for => return kind.error(GameError::OutOfPhase { waits_for }),
+        Phase::Over(seats) => return kind.refuse(GameError::Over(seats)),
+        waits_for => return kind.refuse(GameError::OutOfPhase { waits_for }),
     }
     if words.iter().all(|word| word.text == "-") {
-        return kind.error("nobody gives a card: leave the line out");
+        return kind.error(ErrorKind::Line, "nobody gives a card: leave the line out");
     }
     for (seat, &word) in seating.seats().zip(words) {
         if word.text != "-" {
             let card = parse_rank_piece(word)?;
             let event = Event::Give { seat, card };
-            record.push(event).or_else(|error| word.error(error))?;
+            record.push(event).or_else(|error| word.refuse(error))?;
         }
     }
     Ok(())
@@ -237,7 +246,7 @@ fn parse_drawn(record: &mut Record, kind: Piece<'_>, words: &[Piece<'_>]) -> Par
             }
             _ => None,
         };
-        drawer.map_or(kind, |seat| words[seat.index()]).error(error)
+        drawer.map_or(kind, |seat| words[seat.index()]).refuse(error)
     })
 }
 
@@ -250,22 +259,22 @@ fn parse_turn(
 ) -> Parsed<()> {
     let seating = record.game().rules().seating();
     let Some((seat_piece, after)) = first.split_once(':') else {
-        return first.expected("deal, give, drawn, won, or a seat and a colon");
+        return first.expected(ErrorKind::Line, "deal, give, drawn, won, or a seat and a colon");
     };
     if !after.text.is_empty() {
-        return after.expected("a space after the colon");
+        return after.expected(ErrorKind::Line, "a space after the colon");
     }
     let seat = parse_seat_piece(seating, seat_piece)?;
     if let Some(fold) = words.first().filter(|word| word.text == "fold") {
         if let Some(word) = words.get(1) {
-            return word.expected("nothing after the fold");
+            return word.expected(ErrorKind::End, "nothing after the fold");
         }
         let at = |error: &GameError| match error {
             GameError::MustPlay(_) => *fold,
             _ => seat_piece,
         };
         let pushed = record.push(Event::Fold { seat });
-        return pushed.or_else(|error| at(&error).error(error));
+        return pushed.or_else(|error| at(&error).refuse(error));
     }
 
     let (play_words, play_end, got) = match words.iter().position(|word| word.text == "got") {
@@ -273,7 +282,7 @@ fn parse_turn(
         Some(index) => {
             let card = *words.get(index + 1).unwrap_or(&end);
             if let Some(word) = words.get(index + 2) {
-                return word.expected("nothing after the drawn card");
+                return word.expected(ErrorKind::End, "nothing after the drawn card");
             }
             let got = Some((card, parse_rank_piece(card)?));
             (&words[..index], words[index], got)
@@ -287,19 +296,20 @@ fn parse_turn(
             GameError::Refused(_) => play_words[0],
             _ => seat_piece,
         };
-        at.error(error)
+        at.refuse(error)
     })
 }
 
 fn parse_won(record: &Record, kind: Piece<'_>, words: &[Piece<'_>]) -> Parsed<()> {
     let seating = record.game().rules().seating();
     let Some(winners) = record.game().winner() else {
-        return kind.error("nobody has won yet (rule 4.5)");
+        return kind.error(ErrorKind::Winner, "nobody has won yet (rule 4.5)");
     };
     let seats: Vec<Seat> =
         words.iter().map(|&word| parse_seat_piece(seating, word)).collect::<Parsed<_>>()?;
     match winners.iter().eq(seats) {
         true => Ok(()),
-        false => kind.error(format_args!("expected 'won{}' (rule 4.5)", Seats(winners))),
+        false => kind
+            .error(ErrorKind::Winner, format_args!("expected 'won{}' (rule 4.5)", Seats(winners))),
     }
 }

@@ -9,7 +9,7 @@ use core::str::FromStr;
 
 use super::piece::{Parsed, Piece};
 use super::position::write_without_rules;
-use super::{ParseError, read_record};
+use super::{ErrorKind, ParseError, read_record};
 use crate::card::{Cards, Rank};
 use crate::event::{Event, GameError};
 use crate::game::Game;
@@ -224,29 +224,34 @@ fn check_tag(name: &str, value: &str) -> Parsed<()> {
     let value = Piece { text: value, offset: name.end().offset + ": ".len() };
     let letters = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     if !name.text.starts_with(|c: char| c.is_ascii_lowercase()) || !name.text.chars().all(letters) {
-        return name.expected("a tag's name of lower-case letters, digits and '-'");
+        return name
+            .expected(ErrorKind::Header, "a tag's name of lower-case letters, digits and '-'");
     }
     if RESERVED.contains(&name.text) {
-        return name
-            .error(format_args!("'{}' is reserved and cannot be the name of a tag", name.text));
+        return name.error(
+            ErrorKind::Header,
+            format_args!("'{}' is reserved and cannot be the name of a tag", name.text),
+        );
     }
     if value.text.is_empty() {
-        return value.expected("a value");
+        return value.expected(ErrorKind::Header, "a value");
     }
     if value.text.starts_with(' ') || value.text.ends_with(' ') {
-        return value.error("expected a value without spaces around it");
+        return value.error(ErrorKind::Header, "expected a value without spaces around it");
     }
     if let Some((index, c)) = value.text.chars().enumerate().find(|(_, c)| c.is_control()) {
         let offset = value.offset + index;
-        return Piece { offset, ..value }.error(format_args!(
-            "expected text, found the control character '{}'",
-            c.escape_default()
-        ));
+        return Piece { offset, ..value }.error(
+            ErrorKind::Header,
+            format_args!("expected text, found the control character '{}'", c.escape_default()),
+        );
     }
     if value.end().offset > LONGEST_LINE {
         let offset = LONGEST_LINE;
-        return Piece { offset, ..value }
-            .error(format_args!("a line has at most {LONGEST_LINE} characters"));
+        return Piece { offset, ..value }.error(
+            ErrorKind::Header,
+            format_args!("a line has at most {LONGEST_LINE} characters"),
+        );
     }
     Ok(())
 }

@@ -3,8 +3,8 @@
 use core::fmt;
 use core::str::FromStr;
 
-use super::ParseError;
 use super::piece::{Parsed, Piece};
+use super::{ErrorKind, ParseError};
 use crate::options::{Edition, JackAlone, Rules, Seating};
 
 impl fmt::Display for Seating {
@@ -79,6 +79,7 @@ pub(super) fn parse_rules_piece(piece: Piece<'_>) -> Parsed<Rules> {
             "start-marble" => &mut start_marble,
             _ => {
                 return word.expected(
+                    ErrorKind::Rules,
                     "an option (current, classic, 2005, jack-anytime, canadian, no-joker-finish \
                      or start-marble)",
                 );
@@ -87,11 +88,13 @@ pub(super) fn parse_rules_piece(piece: Piece<'_>) -> Parsed<Rules> {
         match option.replace(word) {
             None => {}
             Some(Piece { text, .. }) if text == word.text => {
-                return word.error(format_args!("'{text}' is there twice"));
+                return word.error(ErrorKind::Options, format_args!("'{text}' is there twice"));
             }
             Some(Piece { text, .. }) => {
-                return word
-                    .error(format_args!("the edition is '{text}' already; a game has only one"));
+                return word.error(
+                    ErrorKind::Options,
+                    format_args!("the edition is '{text}' already; a game has only one"),
+                );
             }
         }
     }
@@ -104,28 +107,32 @@ pub(super) fn parse_rules_piece(piece: Piece<'_>) -> Parsed<Rules> {
             "2005" => Edition::Of2005,
             _ => Edition::Current,
         };
-        rules = rules.with_edition(edition).or_else(|e| word.error(e))?;
+        rules = rules.with_edition(edition).or_else(|e| word.refuse(e))?;
     }
     if let Some(word) = jack_anytime {
         match rules.edition() {
             Edition::Current => {}
             Edition::Classic => {
-                return word.error("classic with jack-anytime is the edition '2005': write that");
+                return word.error(
+                    ErrorKind::Options,
+                    "classic with jack-anytime is the edition '2005': write that",
+                );
             }
             Edition::Of2005 => {
-                return word.error("'2005' includes jack-anytime: leave it out");
+                return word
+                    .error(ErrorKind::Options, "'2005' includes jack-anytime: leave it out");
             }
         }
-        rules = rules.with_jack_alone(JackAlone::Anytime).or_else(|e| word.error(e))?;
+        rules = rules.with_jack_alone(JackAlone::Anytime).or_else(|e| word.refuse(e))?;
     }
     if let Some(word) = canadian {
-        rules = rules.with_canadian_seven().or_else(|e| word.error(e))?;
+        rules = rules.with_canadian_seven().or_else(|e| word.refuse(e))?;
     }
     if let Some(word) = no_joker_finish {
-        rules = rules.with_no_joker_finish().or_else(|e| word.error(e))?;
+        rules = rules.with_no_joker_finish().or_else(|e| word.refuse(e))?;
     }
     if let Some(word) = start_marble {
-        rules = rules.with_start_marble().or_else(|e| word.error(e))?;
+        rules = rules.with_start_marble().or_else(|e| word.refuse(e))?;
     }
     Ok(rules)
 }
@@ -138,6 +145,6 @@ fn parse_seating_piece(piece: Piece<'_>) -> Parsed<Seating> {
         "5" => Ok(Seating::Five),
         "6-pairs" => Ok(Seating::SixPairs),
         "6-triples" => Ok(Seating::SixTriples),
-        _ => piece.expected("a table (2, 3, 4, 5, 6-pairs or 6-triples)"),
+        _ => piece.expected(ErrorKind::Rules, "a table (2, 3, 4, 5, 6-pairs or 6-triples)"),
     }
 }

@@ -9,7 +9,7 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use kennel_table::{GameId, TableId};
-use kennel_wire::{Occupant, Phase};
+use kennel_wire::{BOT_NAMES, Occupant, Phase};
 
 use super::App;
 use super::page::escape;
@@ -78,7 +78,7 @@ impl Subject {
     }
 
     /// Its preview; `None` if it does not exist or cannot be read, which the page says.
-    async fn card(self, app: &App, language: Language) -> Option<Card> {
+    async fn card(self, app: &App, language: Option<Language>) -> Option<Card> {
         match self {
             Subject::Table(id) => {
                 let table = match app.services.summary(&id).await {
@@ -91,6 +91,7 @@ impl Subject {
                 };
                 let is_free = |seat: &&Occupant| matches!(seat, Occupant::Nobody);
                 let free = table.seats.iter().filter(is_free).count();
+                let language = language.unwrap_or(Language::En);
                 Some(Card::of_table(language, table.phase, table.seats.len(), free))
             }
             Subject::Game(id) => {
@@ -100,7 +101,7 @@ impl Subject {
                 })?;
                 let name = |&seat: &u8| match game.seats.get(usize::from(seat)) {
                     Some(seat) if matches!(seat.who, Who::Player(_)) => seat.name.clone(),
-                    _ => "Bot".to_owned(),
+                    _ => BOT_NAMES.get(usize::from(seat)).map_or("Bot", |name| name).to_owned(),
                 };
                 let winners: Vec<String> = game.winners.iter().map(name).collect();
                 Some(Card::of_game(language, game.seats.len(), &winners))
@@ -127,12 +128,17 @@ impl Card {
         Card { title: title.to_owned(), description, players }
     }
 
-    fn of_game(language: Language, players: usize, winners: &[String]) -> Card {
-        Card {
-            title: language.won(&winners.join(" & ")),
-            description: format!("{} · {}", language.players(players), language.look_back()),
-            players,
-        }
+    /// The preview of a finished game; those who ask in no language get no words.
+    fn of_game(language: Option<Language>, players: usize, winners: &[String]) -> Card {
+        let names = winners.join(" & ");
+        let (title, description) = match language {
+            None => (format!("Brändi Dog · {names}"), "Kennel".to_owned()),
+            Some(language) => (
+                language.won(&names),
+                format!("{} · {}", language.players(players), language.look_back()),
+            ),
+        };
+        Card { title, description, players }
     }
 
     /// The tags. Without an origin there is no URL and no picture.
@@ -178,8 +184,9 @@ enum Language {
 }
 
 impl Language {
-    /// The first accepted language that is supported; English by default.
-    fn of(headers: &HeaderMap) -> Language {
+    /// The first accepted language that is supported. Those who fetch previews often accept
+    /// none.
+    fn of(headers: &HeaderMap) -> Option<Language> {
         let wanted = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
         let known = |tag: &str| match tag.trim().get(..2)?.to_ascii_lowercase().as_str() {
             "de" => Some(Language::De),
@@ -189,14 +196,14 @@ impl Language {
             "es" => Some(Language::Es),
             _ => None,
         };
-        wanted.unwrap_or_default().split(',').find_map(known).unwrap_or(Language::En)
+        wanted.unwrap_or_default().split(',').find_map(known)
     }
 
     fn invitation(self) -> &'static str {
         match self {
             Language::De => "Spielst du mit? Brändi Dog auf Kennel",
             Language::En => "Join us for Brändi Dog on Kennel",
-            Language::Fr => "Joue avec nous à Brändi Dog sur Kennel",
+            Language::Fr => "Joue avec nous au Brändi Dog sur Kennel",
             Language::It => "Gioca con noi a Brändi Dog su Kennel",
             Language::Es => "Juega con nosotros a Brändi Dog en Kennel",
         }
@@ -216,7 +223,7 @@ impl Language {
         match self {
             Language::De => format!("Brändi Dog: gewonnen von {names}"),
             Language::En => format!("Brändi Dog: won by {names}"),
-            Language::Fr => format!("Brändi Dog : victoire de {names}"),
+            Language::Fr => format!("Brändi Dog\u{202f}: gagné par {names}"),
             Language::It => format!("Brändi Dog: vittoria di {names}"),
             Language::Es => format!("Brändi Dog: victoria de {names}"),
         }
@@ -225,7 +232,7 @@ impl Language {
     fn look_back(self) -> &'static str {
         match self {
             Language::De => "Zug für Zug ansehen",
-            Language::En => "Look at it move by move",
+            Language::En => "Review it move by move",
             Language::Fr => "À revoir coup par coup",
             Language::It => "Da rivedere mossa per mossa",
             Language::Es => "Para ver jugada a jugada",
@@ -233,12 +240,14 @@ impl Language {
     }
 
     fn players(self, count: usize) -> String {
+        // Tables have two to six seats.
+        let place = count.clamp(2, 6) - 2;
         match self {
-            Language::De => format!("{count} Spieler"),
+            Language::De => format!("zu {}", ["zweit", "dritt", "viert", "fünft", "sechst"][place]),
             Language::En => format!("{count} players"),
-            Language::Fr => format!("{count} joueurs"),
-            Language::It => format!("{count} giocatori"),
-            Language::Es => format!("{count} jugadores"),
+            Language::Fr => format!("à {}", ["deux", "trois", "quatre", "cinq", "six"][place]),
+            Language::It => format!("in {}", ["due", "tre", "quattro", "cinque", "sei"][place]),
+            Language::Es => format!("con {}", ["dos", "tres", "cuatro", "cinco", "seis"][place]),
         }
     }
 
@@ -246,9 +255,9 @@ impl Language {
         match self {
             Language::De => format!("freie Plätze: {count}"),
             Language::En => format!("free seats: {count}"),
-            Language::Fr => format!("places libres : {count}"),
+            Language::Fr => format!("places libres\u{202f}: {count}"),
             Language::It => format!("posti liberi: {count}"),
-            Language::Es => format!("asientos libres: {count}"),
+            Language::Es => format!("sitios libres: {count}"),
         }
     }
 }
@@ -270,7 +279,8 @@ mod tests {
     #[test]
     fn names_are_escaped() {
         let names = ["\"><script>alert(1)</script>".to_owned(), "Anna & Bruno's".to_owned()];
-        let lines = Card::of_game(Language::En, 4, &names).lines(Some("http://dog"), "/games/x");
+        let lines =
+            Card::of_game(Some(Language::En), 4, &names).lines(Some("http://dog"), "/games/x");
         assert!(!lines.contains("<script") && !lines.contains("\"><"), "{lines}");
         assert!(lines.contains("&quot;&gt;&lt;script&gt;") && lines.contains("&#39;"), "{lines}");
         assert!(lines.contains("content=\"http://dog/preview-4.jpg\""), "{lines}");
@@ -279,7 +289,7 @@ mod tests {
     #[test]
     fn the_preview_of_a_table_has_numbers_and_no_names() {
         let card = Card::of_table(Language::De, Phase::Waiting, 6, 2);
-        assert_eq!(card.description, "6 Spieler · freie Plätze: 2");
+        assert_eq!(card.description, "zu sechst · freie Plätze: 2");
         assert!(!card.lines(None, "/table/x").contains("og:image"));
     }
 
@@ -290,8 +300,16 @@ mod tests {
             headers.insert(header::ACCEPT_LANGUAGE, wanted.parse().unwrap());
             Language::of(&headers)
         };
-        assert_eq!(of("rm-CH, it-CH;q=0.8, de"), Language::It);
-        assert_eq!(of("DE-ch"), Language::De);
-        assert_eq!((of("ja"), of(""), of("é")), (Language::En, Language::En, Language::En));
+        assert_eq!(of("rm-CH, it-CH;q=0.8, de"), Some(Language::It));
+        assert_eq!(of("DE-ch"), Some(Language::De));
+        assert_eq!((of("ja"), of(""), of("é")), (None, None, None));
+    }
+
+    #[test]
+    fn a_finished_game_is_told_in_the_language_that_is_asked_for_or_in_none() {
+        let names = ["Anna".to_owned(), "Luna".to_owned()];
+        let title = |language| Card::of_game(language, 4, &names).title;
+        assert_eq!(title(Some(Language::Fr)), "Brändi Dog\u{202f}: gagné par Anna & Luna");
+        assert_eq!(title(None), "Brändi Dog · Anna & Luna");
     }
 }

@@ -21,7 +21,7 @@ enum Purpose {
 }
 
 /// The chance of a whole game: the same for the same seed.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub struct Luck(u64);
 
 impl Luck {

@@ -8,7 +8,7 @@
 
 pub mod hints;
 mod luck;
-mod set_up;
+pub mod set_up;
 #[cfg(test)]
 mod tests;
 
@@ -89,7 +89,8 @@ impl Practice {
                 (rules, luck.first_dealer(rules.seating()), Vec::new())
             }
             Beginning::Position(text) => {
-                let position = set_up::read_position(text, &luck)?;
+                let position =
+                    set_up::read_position(text, &luck).map_err(|problem| problem.what)?;
                 let (first_dealer, event) = set_up::event_of(&position);
                 (position.rules(), first_dealer, vec![event])
             }

@@ -3,19 +3,33 @@
 use kennel_rules::{Cards, Event, Position, Rank, Seat};
 
 use super::luck::Luck;
-use crate::view::WasmResult;
+use crate::replay::ParseProblem;
 
 /// Reads a position in which `?` stands for any card: it is drawn from those that lie in
 /// no hand.
-pub fn read_position(text: &str, luck: &Luck) -> WasmResult<Position> {
+///
+/// # Errors
+/// What is wrong with it, and where.
+pub fn read_position(text: &str, luck: &Luck) -> Result<Position, ParseProblem> {
     let text = text.trim();
     let filled = fill(text, luck);
-    let position = filled.parse::<Position>().map_err(|error| format!("position: {error}"))?;
+    let position = filled.parse::<Position>().map_err(|error| {
+        let problem = ParseProblem::of(&error, None);
+        ParseProblem { what: format!("position: {error}"), ..problem }
+    })?;
     let seating = position.rules().seating();
     match seating.seats().find(|&seat| position.hands()[seat].len() > MOST_CARDS) {
-        Some(seat) => Err(format!("seat {seat} holds more than {MOST_CARDS} cards (rule 2.2)")),
+        Some(seat) => {
+            let what = format!("seat {seat} holds more than {MOST_CARDS} cards (rule 2.2)");
+            Err(ParseProblem::whole("large_hand", Some("2.2"), what))
+        }
         None => Ok(position),
     }
+}
+
+/// What is wrong with a position to begin with; none if nothing is.
+pub fn problem(text: &str) -> Option<ParseProblem> {
+    read_position(text, &Luck::default()).err()
 }
 
 const MOST_CARDS: usize = 6;

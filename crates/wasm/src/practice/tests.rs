@@ -324,6 +324,21 @@ fn nonsense_is_refused_in_words() {
         "seat 0 holds more than 6 cards (rule 2.2)"
     );
     assert!(position(&format!("4 {board} 0 ?a/?/?/?")).contains("column 38"));
+    // The page says it in its own words.
+    let problem = |text: String| {
+        set_up::problem(&text).map(|problem| (problem.code, problem.column, problem.rule))
+    };
+    let told = |code: &str, column, rule: Option<&str>| {
+        Some((code.to_owned(), column, rule.map(str::to_owned)))
+    };
+    assert_eq!(problem(String::new()), told("missing", Some(1), None));
+    assert_eq!(problem(format!("4 {board} 0 -/?/?/?")), told("empty_hand", Some(37), Some("4.1")));
+    assert_eq!(
+        problem(format!("4 {board} 0 ???????/?/?/?")),
+        told("large_hand", None, Some("2.2"))
+    );
+    assert_eq!(problem(format!("4 {board} 0 ?a/?/?/?")), told("card", Some(38), None));
+    assert_eq!(problem(format!("4 {board} 0 ?/?/?/?")), None);
     assert!(refused(Beginning::Record("nonsense".to_owned())).starts_with("record: line 1"));
     let with = |change: fn(&mut PracticeStart)| {
         let mut start = start(Beginning::Rules("4".to_owned()), 4, 0);

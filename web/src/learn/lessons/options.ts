@@ -1,5 +1,5 @@
 /** Editions and options. */
-import { all, inFinish, lies, peaceful, unmoved, won } from '../goals';
+import { all, inFinish, lies, moved, peaceful, unmoved, won } from '../goals';
 import type { Lesson } from '../exercise';
 import { HOME } from '../notation';
 
@@ -22,9 +22,7 @@ export const OPTIONS: readonly Lesson[] = [
         kind: 'play',
         rule: '7',
         position: `4,canadian k,k,k,20/${HOME}/k,k,k,23/${HOME} 0 7/-/-/-`,
-        goal: all(peaceful, ({ steps }) =>
-          steps.some((step) => step.step === 'stepped' && step.seat === 0),
-        ),
+        goal: all(peaceful, moved(0)),
         solution: ['7 23-27 20-23'],
         wrong: '7 20-27',
       },

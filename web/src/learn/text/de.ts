@@ -16,22 +16,38 @@ export const de = {
   },
   'learn.all': 'Du kannst alles. Bis gleich am Tisch!',
   'learn.notKept':
-    'Dieser Browser merkt sich nichts; deine Häkchen bleiben, bis du die Seite schliesst.',
+    'Dieser Browser merkt sich nichts: Dein Fortschritt bleibt, bis du die Seite schliesst.',
   'learn.missing': 'Diese Lektion gibt es nicht. Hier sind alle.',
   'learn.back': 'Alle Lektionen',
   'learn.exercise': 'Aufgabe {number} von {total}',
   'learn.isSolved': 'gelöst',
   'learn.hint': 'Tipp',
-  'learn.hintPlay': 'Versuch es mit dieser Karte: {card}. Das Brett zeigt, wohin sie führt.',
-  'learn.hintGive': 'Versuch es mit dieser Karte: {card}.',
+  'learn.hintPlay': 'Versuch es mit {card:dative}. Das Brett zeigt den Weg.',
+  'learn.hintGive': 'Versuch es mit {card:dative}.',
   'learn.hintCards': 'Die Runden haben {rounds} Karten, und dann wieder von vorn.',
   'learn.hintSeats':
-    'An diesem Tisch geht alles nach rechts weiter: von oben gesehen im Gegenuhrzeigersinn.',
+    'An diesem Tisch geht alles nach rechts weiter: von oben gesehen gegen den Uhrzeigersinn.',
   'learn.right': 'Richtig!',
   'learn.wrong': 'Erlaubt, aber nicht das, was wir suchen.',
   'learn.wrongLater': 'Erlaubt, aber so lässt sich die Aufgabe nicht mehr lösen.',
   'learn.wrongAnswer': 'Nicht ganz.',
   'learn.wrongGift': 'Die Karte darfst du geben, aber sie bewirkt nicht, was wir suchen.',
+  'miss.lies': 'Die Murmel steht nicht auf dem richtigen Feld.',
+  'miss.fresh': 'Es ist keine Murmel aus dem Zwinger gekommen.',
+  'miss.spared': '{colour} musste nicht heim.',
+  'miss.hit': 'Eine {colour:adjective} Murmel musste heim.',
+  'miss.notIn': {
+    one: 'Im Ziel sind zu wenige Murmeln: Es sollte {count} sein.',
+    other: 'Im Ziel sind zu wenige Murmeln: Es sollten {count} sein.',
+  },
+  'miss.out': 'Die zweite Murmel ist noch im Zwinger.',
+  'miss.notFolded': '{colour} kann noch eine Karte spielen.',
+  'miss.notWon': 'Die Partie ist noch nicht gewonnen.',
+  'miss.notDrawn': 'Es wurde keine Karte gezogen.',
+  'miss.notPassed': 'Die Murmel ist nicht vorbeigekommen.',
+  'miss.moved': 'Es wurde eine Murmel bewegt.',
+  'miss.useful': '{colour} könnte diese Karte brauchen.',
+  'miss.useless': 'Diese Karte hilft {colour} jetzt nicht.',
   'learn.oneMore': 'Gut. Jetzt die nächste Karte.',
   'learn.again': 'Nochmals',
   'learn.next': 'Weiter',
@@ -46,7 +62,7 @@ export const de = {
   'group.basics': 'Einmal rund ums Brett',
   'group.cards': 'Karten mit eigenem Kopf',
   'group.team': 'Runden und Partner',
-  'group.tables': 'Andere Spielerzahlen',
+  'group.tables': 'Zu zweit, dritt, fünft, sechst',
   'group.options': 'Varianten',
 
   'lesson.kennel.title': 'Raus aus dem Zwinger',
@@ -54,31 +70,31 @@ export const de = {
     'Du spielst die roten Murmeln. Sie warten im Zwinger, und nur Ass, König oder Joker holen eine heraus.',
   'lesson.walk.title': 'Fahren und überholen',
   'lesson.walk.intro':
-    'Eine Karte bewegt eine Murmel um so viele Felder, wie sie anzeigt: im Gegenuhrzeigersinn, wie alles an diesem Tisch.',
+    'Eine Karte bewegt eine Murmel um so viele Felder, wie sie anzeigt: gegen den Uhrzeigersinn, wie alles an diesem Tisch.',
   'lesson.home.title': 'Heimschicken',
   'lesson.home.intro':
-    'Auf einem Feld hat nur eine Murmel Platz. Wer als Zweite kommt, bleibt; die andere muss zurück in den Zwinger.',
+    'Auf einem Feld hat nur eine Murmel Platz. Die zweite bleibt, die erste muss zurück in den Zwinger.',
   'lesson.blockade.title': 'Die Blockade',
   'lesson.blockade.intro':
     'Eine Murmel frisch aus dem Zwinger bewacht ihren Start: Niemand trifft sie, niemand kommt vorbei. Du erkennst sie am Halsband.',
   'lesson.finish.title': 'Ins Ziel',
   'lesson.finish.intro':
-    'Einmal rund ums Brett, dann biegen deine Murmeln hinter deinem Start ins Ziel ab. Es hat vier Plätze.',
+    'Einmal rund ums Brett, dann biegen deine Murmeln bei deinem Start ins Ziel ab. Es hat vier Plätze.',
   'lesson.four.title': 'Vier: rückwärts',
   'lesson.four.intro':
     'Nur die Vier darf rückwärts. Damit wird der Weg ins Ziel so kurz wie sonst nie.',
   'lesson.seven.title': 'Sieben: aufteilen',
   'lesson.seven.intro':
-    'Sieben einzelne Schritte, für eine oder mehrere deiner Murmeln. Aber die Sieben überholt nicht: Wen sie antrifft, der muss heim.',
+    'Sieben einzelne Schritte, für eine oder mehrere deiner Murmeln. Aber Vorsicht: Jede Murmel, die eine Sieben überholt, muss heim.',
   'lesson.jack.title': 'Bube: tauschen',
   'lesson.jack.intro':
-    'Der Bube fährt nirgendwohin. Er tauscht eine deiner Murmeln mit einer anderen Farbe.',
-  'lesson.joker.title': 'Joker: alles',
+    'Der Bube fährt nirgendwohin. Er tauscht eine deiner Murmeln gegen eine fremde.',
+  'lesson.joker.title': 'Joker: jede Karte',
   'lesson.joker.intro':
-    'Der Joker kann, was irgendeine andere Karte kann. Tipp ihn an, und das Brett zeigt, wohin er führt.',
+    'Der Joker ist jede Karte, die du willst. Tipp ihn an, und das Brett zeigt, wohin er führt.',
   'lesson.rounds.title': 'Runden und Karten',
   'lesson.rounds.intro':
-    'Gespielt wird in Runden. Der Würfel vor dem Verteiler zeigt, wie viele Karten jeder bekam; gewürfelt wird nie.',
+    'Gespielt wird in Runden. Der Würfel zeigt, wer verteilt und wie viele Karten alle bekamen; gewürfelt wird nie.',
   'lesson.exchange.title': 'Der Austausch',
   'lesson.exchange.intro':
     'Vor jeder Runde gibst du deinem Partner verdeckt eine Karte und bekommst eine zurück. Deine neue siehst du erst, wenn du gegeben hast.',
@@ -90,14 +106,14 @@ export const de = {
     'Gewonnen wird im Team oder gar nicht. Gelb, dir gegenüber, ist dein Partner.',
   'lesson.solo.title': 'Zu zweit, dritt oder fünft',
   'lesson.solo.intro':
-    'Alle spielen für sich, und Zwei und Sieben können mehr. Vor jeder Runde ziehen alle eine Karte aus der Hand des rechten Nachbarn.',
+    'Alle spielen für sich, und Zwei und Sieben können mehr. Vor jeder Runde ziehen alle eine Karte von rechts.',
   'lesson.six.title': 'Zu sechst',
   'lesson.six.intro':
     'Drei Paare sitzen sich gegenüber, oder zwei 3er-Teams sitzen abwechselnd um den Tisch.',
   'lesson.canadian.title': 'Kanadische Sieben',
   'lesson.canadian.intro':
     'Bei dieser Variante darf eine Sieben jederzeit auch die Murmeln des Partners bewegen.',
-  'lesson.no-joker-finish.title': 'Kein Joker-Schluss',
+  'lesson.no-joker-finish.title': 'Schluss ohne Joker',
   'lesson.no-joker-finish.intro':
     'Bei dieser Variante braucht die letzte Murmel eines Teams eine richtige Karte.',
   'lesson.jack-anytime.title': 'Der freie Bube',
@@ -108,7 +124,7 @@ export const de = {
     'Mit dieser Variante steht deine erste Murmel schon beim ersten Zug auf dem Start.',
   'lesson.editions.title': 'Klassische Ausgabe',
   'lesson.editions.intro':
-    'Die ältere Schachtel kennt keinen Würfel, einen Verteiler für das ganze Spiel und einen anderen Austausch für alle, die allein spielen.',
+    'In der älteren Schachtel liegt kein Würfel. Es verteilt immer dieselbe Person, und wer allein spielt, tauscht anders aus.',
 
   'task.kennel-1': 'Hol eine zweite Murmel heraus: Ass und König stellen eine auf deinen Start.',
   'right.kennel-1':
@@ -123,8 +139,8 @@ export const de = {
 
   'task.walk-1': 'Fahr auf das markierte Feld, gleich vor dem Start von Blau.',
   'right.walk-1':
-    'Murmeln fahren im Gegenuhrzeigersinn, so wie man an die Reihe kommt. Gezählt wird ab dem nächsten Feld.',
-  'task.walk-2': 'Fahr an Blau vorbei, ohne jemanden heimzuschicken.',
+    'Murmeln fahren gegen den Uhrzeigersinn, so wie man an die Reihe kommt. Gezählt wird ab dem nächsten Feld.',
+  'task.walk-2': 'Überhol Blau, ohne jemanden heimzuschicken.',
   'right.walk-2':
     'Murmeln auf dem Weg darf man überholen. Es zählt nur das Feld, auf dem du anhältst.',
   'task.walk-3': 'Ein Ass fährt 1 oder 11 Felder. Erreiche das markierte Feld.',
@@ -140,21 +156,21 @@ export const de = {
   'task.home-2':
     'Eine Karte trifft Gelb, deinen Partner, die andere trifft Blau. Verschone deinen Partner.',
   'right.home-2': 'Heimgeschickt werden alle gleich, auch der Partner. Also zuerst schauen.',
-  'task.home-3': 'Spiel die Drei so, dass deine beiden Murmeln unterwegs bleiben.',
+  'task.home-3': 'Spiel die Drei so, dass deine beiden Murmeln auf dem Weg bleiben.',
   'right.home-3': 'Eigene Murmeln sind keine Ausnahme: Wer getroffen wird, muss heim.',
 
   'task.blockade-1':
-    'Blau lässt niemanden vorbei. Tipp Fünf und Neun an: Sie sagen, warum sie nicht gehen. Dann fahr bis an die Blockade heran.',
+    'Blau lässt niemanden vorbei. Tipp Fünf und Neun an: Sie sagen, warum sie sich nicht spielen lassen. Dann fahr bis an die Blockade heran.',
   'right.blockade-1':
     'An einer frischen Murmel kommt niemand vorbei und niemand landet auf ihr, in keiner Richtung.',
   'task.blockade-2':
-    'Blau steht hinter deinem Start und will mit einer Neun vorbei. Mach den Weg zu.',
+    'Blau steht vier Felder vor deinem Start und will mit einer Neun vorbei. Mach den Weg zu.',
   'right.blockade-2':
     'Deine frische Murmel blockiert alle. Blau kann nicht fahren und scheidet aus.',
   'task.blockade-3':
     'Diese blaue Murmel war unterwegs und ist zurück auf ihrem Start: kein Halsband, keine Blockade. Schick sie heim.',
   'right.blockade-3':
-    'Frisch ist nur, wer gerade aus dem Zwinger kommt. Zurück auf dem Start blockiert eine Murmel nichts und ist nicht sicher.',
+    'Nur wer gerade aus dem Zwinger kommt, blockiert. Zurück auf dem Start blockiert eine Murmel nichts und ist nicht sicher.',
   'task.blockade-4':
     'Deine eigene frische Murmel versperrt dir den Weg ins Ziel. Bring die andere mit beiden Karten hinein.',
   'right.blockade-4':
@@ -173,35 +189,34 @@ export const de = {
   'right.finish-4':
     'Im Ziel darf eine Murmel später weiterrücken und Platz machen. Zurück geht es dort nie.',
   'task.finish-5':
-    'Die Sechs würde ins Ziel passen. Aber gleich hinter deinem Start steht Blau: Schick die Murmel heim.',
+    'Die Sechs würde ins Ziel passen. Aber drei Felder nach deinem Start steht Blau: Schick die Murmel heim.',
   'right.finish-5':
-    'Niemand muss abbiegen. Weiterfahren ist immer erlaubt, wenn man die Zeit dafür hat.',
+    'Niemand muss abbiegen. Weiterfahren ist immer erlaubt. Das gibt eine Ehrenrunde.',
   'task.finish-6':
-    'Eine dieser Karten führt ins Ziel, die andere daran vorbei und noch einmal herum. Bring die Murmel ins Ziel.',
+    'Eine dieser Karten führt ins Ziel, die andere auf eine Ehrenrunde. Bring die Murmel ins Ziel.',
   'right.finish-6':
-    'Jeder Schritt muss gefahren werden. Was für das Ziel zu weit ist, führt noch einmal rund ums Brett.',
+    'Jeder Schritt muss gefahren werden. Was für das Ziel zu weit ist, wird zur Ehrenrunde.',
 
-  'task.four-1': 'Blau steht hinter dir. Schick die Murmel heim.',
+  'task.four-1': 'Blau steht vier Felder zurück. Schick die Murmel heim.',
   'right.four-1': 'Vier vorwärts oder vier rückwärts. Auch wer rückwärts landet, schickt heim.',
-  'task.four-2': 'Eine frische Murmel, eine Vier und eine Acht: Sei in zwei Karten im Ziel.',
+  'task.four-2': 'Eine frische Murmel, eine Vier und eine Acht: Fahr mit zwei Karten ins Ziel.',
   'right.four-2':
-    'Das schnelle Ziel: vom Start zurück und wieder darauf zu, das ist die zweite Berührung. Dann darfst du abbiegen.',
+    'Die Abkürzung: vom Start zurück und wieder darauf zu, das ist die zweite Berührung. Dann darfst du abbiegen.',
   'task.four-3':
-    'Deine Murmel steht zwei Felder hinter ihrem Start. Bring sie mit beiden Karten ins Ziel.',
+    'Deine Murmel steht zwei Felder nach ihrem Start. Bring sie mit beiden Karten ins Ziel.',
   'right.four-3':
-    'Rückwärts über den Start zu fahren, zählt als Berührung. Ins Ziel selbst geht es immer nur vorwärts.',
+    'Rückwärts über den Start zu fahren, zählt als Berührung. Ins Ziel selbst fährt man immer nur vorwärts.',
 
   'task.seven-1':
     'Teil die Sieben auf: Bring eine Murmel ins Ziel und fahr den Rest mit der anderen.',
   'right.seven-1':
     'Sieben Schritte, aufgeteilt, wie du willst. Gefahren werden müssen alle sieben.',
   'task.seven-2': 'Schick mit einer Karte Blau und Grün heim.',
-  'right.seven-2':
-    'Die Sieben schickt alle heim, die sie antrifft, unterwegs und dort, wo sie anhält.',
+  'right.seven-2': 'Die Sieben schickt jede Murmel heim, die sie überholt oder trifft.',
   'task.seven-3':
     'Vorsicht, deine eigene Murmel steht im Weg. Fahr die Sieben so, dass niemand heim muss.',
   'right.seven-3':
-    'Auch eigene Murmeln, die eine Sieben antrifft, müssen heim. Wer vorne steht, fährt zuerst.',
+    'Auch eigene Murmeln, die eine Sieben überholt, müssen heim. Die vordere fährt zuerst.',
   'task.seven-4': 'Deine frische Murmel versperrt den Weg. Bring die andere trotzdem ins Ziel.',
   'right.seven-4':
     'In einer Sieben kann eine Murmel der anderen Platz machen: Zuerst fährt die frische, dann kommt die andere vorbei.',
@@ -212,21 +227,21 @@ export const de = {
 
   'task.jack-1': 'Tausch deine Murmel so, dass sie möglichst nah vor deinen Start kommt.',
   'right.jack-1':
-    'Ein Bube tauscht eine deiner Murmeln mit einer beliebigen anderen Farbe. Das spart oft das halbe Brett.',
-  'task.jack-2': 'Hilf Gelb: Tausch so, dass dein Partner nah vor seinen Start kommt.',
+    'Ein Bube tauscht eine deiner Murmeln gegen eine beliebige fremde. Das spart oft das halbe Brett.',
+  'task.jack-2': 'Hilf Gelb: Tausch so, dass Gelb nah vor den gelben Start kommt.',
   'right.jack-2':
     'Auch mit dem Partner darfst du tauschen. Frische Murmeln und solche in Zwinger und Ziel lassen sich nicht tauschen.',
   'task.jack-3':
     'Blau ist frisch und lässt sich nicht tauschen, und die Fünf ist blockiert. Leg den Buben ab.',
   'right.jack-3':
-    'Sind nur deine Murmeln auf dem Weg und kann keine Karte etwas anderes, wird ein Bube ohne Wirkung abgelegt. Das geht dem Ausscheiden vor.',
+    'Sind nur deine Murmeln auf dem Weg und kann keine Karte etwas anderes, wird ein Bube ohne Wirkung abgelegt. Erst wenn auch das nicht geht, scheidest du aus.',
 
   'task.joker-1': 'Hol mit dem Joker eine Murmel heraus.',
   'right.joker-1': 'Ein Joker ist jede andere Karte, hier ein Ass oder ein König.',
   'task.joker-2': 'Bring die Murmel gleich auf den innersten Platz.',
   'right.joker-2':
     'Du wählst, wohin es geht; welche Karte der Joker ist, ergibt sich daraus. Hier war es eine Acht.',
-  'task.joker-3': 'Schick Blau heim, vier Felder hinter dir.',
+  'task.joker-3': 'Schick Blau heim, vier Felder zurück.',
   'right.joker-3':
     'Ein Joker kann auch vier rückwärts, eine Sieben aufteilen oder wie ein Bube tauschen.',
 
@@ -244,11 +259,12 @@ export const de = {
   'right.exchange-1':
     'Partner geben einander verdeckt und gleichzeitig eine Karte. Ass, König oder Joker sind das schönste Geschenk der ersten Runden.',
   'task.exchange-2':
-    'Deinem Partner fehlt eine Murmel, fünf Felder vor seinem Start, und der erste Platz ist frei. Gib ihm die Karte, die sie hineinbringt.',
+    'Gelb fehlt noch eine Murmel. Sie steht fünf Felder vor dem Start, und der erste Platz ist frei. Gib die Karte, die sie ins Ziel bringt.',
   'right.exchange-2':
     'Das Brett sehen alle: So kannst du dir ausrechnen, was dein Partner braucht. Absprechen dürft ihr euch nicht.',
 
-  'task.fold-1': 'Hier geht nichts. Tipp die Karten an: Sie sagen, warum. Dann leg sie ab.',
+  'task.fold-1':
+    'Hier lässt sich keine Karte spielen. Tipp sie an: Sie sagen, warum. Dann leg sie ab.',
   'right.fold-1':
     'Wer keine einzige Karte einsetzen kann, legt alle ab und wartet auf die nächste Runde. Freiwillig scheidet niemand aus.',
   'task.fold-2': 'Nur ein Zug ist möglich, und er tut weh: Mach ihn.',
@@ -261,25 +277,25 @@ export const de = {
   'task.partner-1':
     'Du bist fertig, also bewegen deine Karten jetzt Gelb. Bring die Murmel von Gelb in ihr Ziel.',
   'right.partner-1':
-    'Wer alle vier Murmeln im Ziel hat, spielt mit den eigenen Karten für den Partner.',
+    'Sind deine vier Murmeln im Ziel, spielst du mit deinen Karten für deinen Partner.',
   'task.partner-2': 'Hol eine Murmel von Gelb aus dem Zwinger.',
   'right.partner-2':
     'Du darfst alles, was Gelb dürfte: herauskommen, fahren, eine Sieben aufteilen, tauschen.',
-  'task.partner-3': 'Eine Murmel fehlt. Gewinn das Spiel!',
-  'right.partner-3': 'Sobald alle acht Murmeln eines Teams im Ziel sind, ist das Spiel zu Ende.',
+  'task.partner-3': 'Eine Murmel fehlt. Gewinn die Partie!',
+  'right.partner-3': 'Sobald alle acht Murmeln eines Teams im Ziel sind, ist die Partie zu Ende.',
 
   'task.solo-1':
     'Wer allein spielt, beginnt mit einer frischen Murmel auf dem Start. Hol mit beiden Karten eine zweite heraus.',
   'right.solo-1':
-    'Eine Murmel auf dem Start, drei im Zwinger: So beginnen Spiele zu zweit, dritt und fünft.',
+    'Eine Murmel auf dem Start, drei im Zwinger: So beginnen Partien zu zweit, dritt und fünft.',
   'task.solo-2':
     'Wer allein spielt, darf mit einer Zwei eine Karte ziehen, statt zu fahren. Zieh eine.',
   'right.solo-2':
     'Die Zwei zieht verdeckt eine Karte bei jemandem, der noch Karten hat, oder sie fährt zwei Felder.',
   'task.solo-3':
-    'Wer allein spielt, bewegt mit einer Sieben alle Farben. Räum die Blockade von Blau weg und fahr an seinem Start vorbei.',
+    'Wer allein spielt, bewegt mit einer Sieben alle Farben. Räum die blaue Blockade weg und fahr am blauen Start vorbei.',
   'right.solo-3':
-    'Mit der Sieben bewegst du alle Murmeln so, wie ihre Besitzer es dürften. So lösen sich auch Blockaden auf.',
+    'Mit der Sieben bewegst du alle Murmeln so, wie es die anderen selbst dürften. So lösen sich auch Blockaden auf.',
   'task.solo-4':
     'Vier Schritte bringen deine letzte Murmel ins Ziel. Fahr die drei anderen mit jemand anderem und gewinn.',
   'right.solo-4':
@@ -291,12 +307,11 @@ export const de = {
   'task.six-1': 'An diesem Tisch ist Grün, dir gegenüber, dein Partner. Schick einen Gegner heim.',
   'right.six-1':
     'Zu sechst in Paaren: drei Teams, Partner sitzen sich gegenüber. Gelb ist jetzt ein Gegner.',
-  'task.six-2':
-    'Im 3er-Team gibst du dem Nächsten im Team eine Karte: Gelb. Hilf Gelb aus dem Zwinger.',
+  'task.six-2': 'Im 3er-Team gibst du eine Karte weiter, hier an Gelb. Hilf Gelb aus dem Zwinger.',
   'right.six-2': 'Im 3er-Team gibst du der einen Seite und bekommst von der anderen.',
   'task.six-3':
     'Du bist fertig. Gelb und Weiss sind in deinem Team; bring die Murmel von Weiss ins Ziel.',
-  'right.six-3': 'Im 3er-Team hilfst du, wem du willst, mit jeder Karte aufs Neue.',
+  'right.six-3': 'Im 3er-Team hilfst du, wem du willst, und darfst mit jeder Karte wechseln.',
 
   'task.canadian-1': 'Bring die Murmel von Gelb in ihr Ziel.',
   'right.canadian-1':
@@ -304,18 +319,18 @@ export const de = {
   'task.canadian-2':
     'Gelb steht dicht vor dir. Fahr mit deiner Murmel, ohne dass jemand heim muss.',
   'right.canadian-2':
-    'Auch die kanadische Sieben schickt heim, wen sie antrifft. Aber der Partner kann zuerst ausweichen.',
-  'task.no-joker-finish-1': 'Eine Murmel fehlt. Gewinn das Spiel.',
+    'Auch die kanadische Sieben schickt heim, wen sie überholt. Aber der Partner kann zuerst ausweichen.',
+  'task.no-joker-finish-1': 'Eine Murmel fehlt. Gewinn die Partie.',
   'right.no-joker-finish-1':
     'Die letzte Murmel eines Teams darf nicht mit einem Joker ins Ziel. Sonst kann er alles wie immer.',
   'task.jack-anytime-1':
-    'Deine Murmel steht gut, und die Neun führte am Ziel vorbei. Lass sie stehen.',
+    'Deine Murmel steht gut, und die Neun würde am Ziel vorbeiführen. Lass sie stehen.',
   'right.jack-anytime-1':
-    'Sind nur deine Murmeln auf dem Weg, darfst du einen Buben ohne Wirkung ablegen, auch wenn andere Karten gehen.',
+    'Sind nur deine Murmeln auf dem Weg, darfst du einen Buben ohne Wirkung ablegen, auch wenn sich andere Karten spielen lassen.',
   'task.jack-anytime-2':
-    'Die Regeln von 2005: Der König führte am Ziel vorbei oder stellte dir eine Blockade vor die eigene Tür. Lass alles, wie es ist.',
+    'Die Regeln von 2005: Der König würde am Ziel vorbeiführen oder dir eine Blockade vor die eigene Tür stellen. Lass alles, wie es ist.',
   'right.jack-anytime-2':
-    'Der freie Bube kommt aus den Turnierregeln von 2005, für vier Spieler und für sechs in Paaren.',
+    'Der freie Bube kommt aus den Turnierregeln von 2005, zu viert und zu sechst in Paaren.',
   'task.start-marble-1':
     'Deine Murmel ist schon draussen. Bring sie mit einer Karte so nahe wie möglich vor ihr Ziel.',
   'right.start-marble-1':
@@ -323,7 +338,7 @@ export const de = {
   'task.editions-1':
     'In der klassischen Ausgabe gibt, wer allein spielt, eine Karte nach rechts. Gib Blau eine, die gerade nichts nützt.',
   'right.editions-1':
-    'Klassisch wählst du eine Karte und gibst sie weiter. In der heutigen Ausgabe ziehen alle verdeckt eine beim rechten Nachbarn.',
+    'Klassisch wählst du eine Karte und gibst sie weiter. In der heutigen Ausgabe ziehen alle verdeckt eine von rechts.',
   'task.editions-2':
     'Grün verteilt diese Runde, in der klassischen Ausgabe. Wer verteilt die nächste?',
   'right.editions-2':
@@ -331,7 +346,7 @@ export const de = {
 
   'rules.heading': 'Die Regeln von Brändi Dog',
   'rules.lead':
-    'Alles, was man wissen muss, mit Bildern. Die Nummern sind die, die das Spiel nennt, wenn es etwas erklärt.',
+    'Alles, was man wissen muss, mit Bildern. Auf diese Nummern verweisen die Lektionen.',
   'rules.contents': 'Inhalt',
   'rules.learn': 'Spielend lernen',
   'rules.print': 'Drucken',
@@ -339,9 +354,9 @@ export const de = {
   'rules.does': 'Was sie kann',
   'rules.fields': 'Felder',
   'rules.teams': 'Wer mit wem',
-  'rules.alone': 'jeder für sich',
+  'rules.alone': 'alle für sich',
   'rules.variant': 'Variante',
-  'rules.1': 'Brett und Spieler',
+  'rules.1': 'Brett und Plätze',
   'rules.2': 'Karten und Runden',
   'rules.3': 'Der Austausch',
   'rules.4': 'Am Zug',
@@ -352,15 +367,15 @@ export const de = {
   'rules.9': 'Wenn die Zeit um ist',
 
   'rule.1-1':
-    'Die Bahn besteht aus Teilen zu je 16 Feldern. Bis zu vier Spieler brauchen vier Teile mit 64 Feldern, fünf und sechs Spieler sechs Teile mit 96 Feldern.',
+    'Die Bahn besteht aus Teilen zu je 16 Feldern. Bis zu viert braucht es vier Teile mit 64 Feldern, zu fünft und zu sechst sechs Teile mit 96 Feldern.',
   'rule.1-2':
-    'Verteilt, gespielt und gefahren wird in derselben Richtung: von oben gesehen im Gegenuhrzeigersinn. Nach dir kommt dein rechter Nachbar.',
+    'Verteilt, gespielt und gefahren wird in derselben Richtung: von oben gesehen gegen den Uhrzeigersinn. Nach dir kommt die Person rechts von dir.',
   'rule.1-3':
     'Zu viert und zu sechst ist jeder Teil besetzt. Zu zweit sitzt man sich gegenüber. Zu dritt und zu fünft bleibt ein Teil leer, und sein Start ist ein Feld wie jedes andere.',
   'rule.1-4':
-    'Alle haben vier Murmeln, einen Zwinger, in dem sie warten, einen Start, auf dem sie herauskommen, und ein Ziel mit vier Plätzen. Der erste Platz liegt gleich hinter dem Start.',
+    'Alle haben vier Murmeln, einen Zwinger, in dem sie warten, einen Start, auf dem sie herauskommen, und ein Ziel mit vier Plätzen. Der erste Platz im Ziel schliesst an den Start an.',
   'rule.1-5':
-    'Vier Spieler bilden zwei Teams; Partner sitzen sich gegenüber. Sechs bilden drei Paare, ebenfalls gegenüber, oder zwei 3er-Teams auf jedem zweiten Platz. Zu zweit, dritt und fünft spielen alle für sich.',
+    'Zu viert spielen zwei Teams; Partner sitzen sich gegenüber. Zu sechst spielen drei Paare, ebenfalls gegenüber, oder zwei 3er-Teams auf jedem zweiten Platz. Zu zweit, dritt und fünft spielen alle für sich.',
   'rule.1-6':
     'Im Teamspiel sind am Anfang alle Murmeln im Zwinger. Wer allein spielt, beginnt mit einer frischen Murmel auf dem Start und dreien im Zwinger.',
   'rule.2-1':
@@ -378,16 +393,16 @@ export const de = {
   'rule.3-2':
     '3er-Teams: Du gibst eine Karte an das Teammitglied, das in Spielrichtung als Nächstes kommt, und bekommst eine vom anderen.',
   'rule.3-3':
-    'Wer allein spielt: Alle ziehen gleichzeitig und verdeckt eine Karte aus der Hand des rechten Nachbarn. In der klassischen Ausgabe wählen stattdessen alle eine Karte und geben sie nach rechts.',
+    'Wer allein spielt: Alle ziehen gleichzeitig und verdeckt eine Karte bei der Person rechts. In der klassischen Ausgabe wählen stattdessen alle eine Karte und geben sie nach rechts.',
   'rule.3-4': 'Auch wer alle Murmeln im Ziel hat, tauscht Karten aus.',
   'rule.4-1':
-    'Zuerst spielt, wer die Runde beginnt, dann immer der Nächste, der noch Karten hat. Hat niemand mehr Karten, ist die Runde zu Ende.',
+    'Zuerst spielt, wer die Runde beginnt, dann geht es reihum weiter; wer keine Karten mehr hat, wird übersprungen. Hat niemand mehr Karten, ist die Runde zu Ende.',
   'rule.4-2':
-    'Ein Zug ist eine Karte mit allem, was sie bewirkt. Welche, wählst du; aber wenn eine geht, musst du eine spielen, auch wenn es wehtut.',
+    'Ein Zug ist eine Karte mit allem, was sie bewirkt. Welche, wählst du; aber wenn sich eine spielen lässt, musst du eine spielen, auch wenn es wehtut.',
   'rule.4-3':
-    'Geht keine deiner Karten, scheidest du aus: Alle kommen auf den Ablagestapel, und du setzt für den Rest der Runde aus. Freiwillig scheidet niemand aus.',
+    'Lässt sich keine deiner Karten spielen, scheidest du aus: Alle kommen auf den Ablagestapel, und du bist für den Rest der Runde draussen. Freiwillig scheidet niemand aus.',
   'rule.4-4':
-    'Du bewegst deine eigenen Murmeln. Sind alle vier im Ziel, bewegen deine Karten die des Partners, mit allem, was er selber dürfte. Im 3er-Team hilfst du, wem du willst, mit jeder Karte aufs Neue.',
+    'Du bewegst deine eigenen Murmeln. Sind alle vier im Ziel, bewegen deine Karten die Murmeln des Partners; erlaubt ist alles, was dort erlaubt wäre. Im 3er-Team hilfst du, wem du willst, und darfst mit jeder Karte wechseln.',
   'rule.4-5':
     'Gewonnen ist, sobald alle Murmeln eines Teams im Ziel sind; allein, sobald deine vier es sind. Auch die letzte Karte muss ganz gespielt werden. Bringt eine Sieben mehrere, die für sich spielen, auf einmal ins Ziel, gewinnt, wer sie gespielt hat, sonst, wer von ihnen als Nächstes an der Reihe wäre.',
   'rule.5-1':
@@ -403,32 +418,32 @@ export const de = {
   'rule.5-6':
     'Im Ziel wird niemand überholt, getroffen, heimgeschickt oder getauscht, und niemand fährt rückwärts. Eine Murmel darf auf jedem erreichbaren Platz anhalten und später weiterrücken.',
   'rule.5-7':
-    'Jeder Schritt einer Karte muss gefahren werden. Ist das Ziel zu kurz oder der Weg versperrt, geht dieser Zug nicht; ist die Bahn frei, kann die Murmel noch einmal herum.',
+    'Jeder Schritt einer Karte muss gefahren werden. Ist das Ziel zu kurz oder der Weg versperrt, geht dieser Zug nicht; ist die Bahn frei, kann die Murmel auf eine Ehrenrunde.',
   'rule.6': 'Was die Karten können, mit einer der Murmeln, die du bewegst:',
   'rule.6-1':
     'Ass, König und Joker holen eine Murmel aus dem Zwinger auf ihren Start. Wer dort steht, muss heim, auch eine eigene, ausser sie ist frisch: Dann kommt niemand heraus.',
   'rule.6-2':
     'Nur die Vier fährt rückwärts, und nur auf der Bahn. Rückwärts kommt niemand ins Ziel oder wieder hinaus. Rückwärts auf oder über den Start zu fahren, zählt als Berührung.',
   'rule.6-3':
-    'Sieben einzelne Schritte vorwärts, beliebig und in beliebiger Folge auf deine Murmeln aufgeteilt. Jede Murmel, die angetroffen wird, muss heim, überholt oder getroffen, auch eigene und die des Partners. Alle sieben müssen gefahren werden. Kommt deine letzte Murmel mit übrigen Schritten ins Ziel, fahren die Murmeln des Partners den Rest.',
+    'Sieben einzelne Schritte vorwärts, beliebig und in beliebiger Folge auf deine Murmeln aufgeteilt. Jede Murmel, die überholt oder getroffen wird, muss heim, auch eigene und die des Partners. Alle sieben müssen gefahren werden. Kommt deine letzte Murmel mit übrigen Schritten ins Ziel, fahren die Murmeln des Partners den Rest.',
   'rule.6-4':
-    'Der Bube tauscht eine deiner Murmeln mit einer beliebigen anderen Farbe. Beide müssen auf dem Weg sein: auf der Bahn und nicht frisch. Ist ein Tausch das Einzige, was deine Karten können, musst du tauschen.',
+    'Der Bube tauscht eine deiner Murmeln gegen eine beliebige fremde. Beide müssen auf dem Weg sein: auf der Bahn und nicht frisch. Ist ein Tausch das Einzige, was deine Karten können, musst du tauschen.',
   'rule.6-5':
-    'Sind nur Murmeln auf dem Weg, die du bewegst, gibt es nichts zu tauschen. Ein Bube wird dann ohne Wirkung abgelegt, wenn keine Karte deiner Hand etwas anderes kann. Ein Joker wird nie so abgelegt.',
+    'Sind nur Murmeln auf dem Weg, die du bewegst, gibt es nichts zu tauschen. Ein Bube wird dann ohne Wirkung abgelegt, wenn keine deiner Karten etwas anderes kann. Ein Joker wird nie so abgelegt.',
   'rule.6-6':
-    'Wer allein spielt: Eine Sieben bewegt auch die Murmeln aller anderen, so wie ihre Besitzer es dürften, Blockaden eingeschlossen. Eine Zwei darf statt zu fahren verdeckt eine Karte aus der Hand eines Gegners ziehen. Ein Joker kann beides.',
+    'Wer allein spielt: Eine Sieben bewegt auch die Murmeln aller anderen, so wie sie es selbst dürften, Blockaden eingeschlossen. Eine Zwei darf statt zu fahren verdeckt eine Karte eines Gegners ziehen. Ein Joker kann beides.',
   'rule.7-edition':
-    'Ausgaben. Die heutige: Das Verteilen wandert, ein Würfel zeigt die Karten der Runde, und wer allein spielt, zieht rechts eine Karte. Die klassische: ein Verteiler, und wer allein spielt, gibt eine Karte nach rechts. Die von 2005, für vier Spieler und sechs in Paaren: ein Verteiler und der freie Bube.',
+    'Ausgaben. Die heutige: Das Verteilen wandert, ein Würfel zeigt die Karten der Runde, und wer allein spielt, zieht rechts eine Karte. Die klassische: Es verteilt immer dieselbe Person, und wer allein spielt, gibt eine Karte nach rechts. Die von 2005, zu viert und zu sechst in Paaren: Es verteilt immer dieselbe Person, und es gilt der freie Bube.',
   'rule.7-canadian':
-    'Kanadische Sieben (Teamspiel): Eine Sieben darf jederzeit auch die Murmeln des Partners bewegen. Sie schickt weiterhin heim, wen sie antrifft.',
+    'Kanadische Sieben (Teamspiel): Eine Sieben darf jederzeit auch die Murmeln des Partners bewegen. Sie schickt weiterhin heim, wen sie überholt.',
   'rule.7-joker':
-    'Kein Joker-Schluss (Teamspiel): Die letzte Murmel des eigenen Teams darf nicht mit einem Joker ins Ziel.',
+    'Schluss ohne Joker (Teamspiel): Die letzte Murmel des eigenen Teams darf nicht mit einem Joker ins Ziel.',
   'rule.7-jack':
-    'Freier Bube (vier Spieler, sechs in Paaren): Sind nur Murmeln auf dem Weg, die du bewegst, darfst du einen Buben ohne Wirkung ablegen, auch wenn andere Karten gehen.',
+    'Freier Bube (zu viert, zu sechst in Paaren): Sind nur Murmeln auf dem Weg, die du bewegst, darfst du einen Buben ohne Wirkung ablegen, auch wenn sich andere Karten spielen lassen.',
   'rule.7-start':
     'Startmurmel (Teamspiel): Alle beginnen mit einer frischen Murmel auf dem Start und dreien im Zwinger. Das steht in keiner Anleitung, wird aber an manchen Turnieren gespielt.',
   'rule.8-1':
-    'Offen für alle: das Brett, der Ablagestapel und wie viele Karten jeder hat. Dein Blatt kennst nur du. Eine Karte, die gegeben oder gezogen wurde, kennen die beiden, die es betrifft.',
+    'Offen für alle: das Brett, der Ablagestapel und wie viele Karten alle haben. Dein Blatt kennst nur du. Eine Karte, die gegeben oder gezogen wurde, kennen die beiden, die es betrifft.',
   'rule.8-2':
     'Niemand darf Karten zeigen oder Züge absprechen, auch Partner nicht, zu keiner Zeit.',
   'rule.9-1':
@@ -443,24 +458,24 @@ export const de = {
   'card.2': 'Fährt 2. Wer allein spielt: oder zieht eine Karte (6.6).',
   'card.numbers': 'Fahren so viele Felder, wie draufsteht.',
   'card.4': 'Fährt 4 vorwärts oder 4 rückwärts (6.2).',
-  'card.7': 'Fährt 7, beliebig aufgeteilt; schickt heim, wen sie antrifft (6.3).',
+  'card.7': 'Fährt 7, beliebig aufgeteilt; schickt heim, wen sie überholt (6.3).',
   'card.J': 'Tauscht zwei Murmeln (6.4).',
   'card.Q': 'Fährt 12.',
   'card.K': 'Holt eine Murmel heraus oder fährt 13.',
-  'card.X': 'Kann, was irgendeine andere Karte kann.',
+  'card.X': 'Ist jede Karte, die du willst.',
 
   'picture.board':
-    'Das Brett für vier. Du bist Rot. Die Linie zeigt die Spielrichtung: im Gegenuhrzeigersinn. Aussen liegen die Zwinger, gegen die Mitte die Ziele.',
-  'picture.six': 'Das Brett für sechs.',
+    'Das Brett zu viert. Du bist Rot. Die Linie zeigt die Spielrichtung: gegen den Uhrzeigersinn. Aussen liegen die Zwinger, gegen die Mitte die Ziele.',
+  'picture.six': 'Das Brett zu sechst.',
   'picture.blockade':
-    'Blau steht frisch auf dem Start: Rot, zwei Felder dahinter, kommt nicht vorbei.',
+    'Blau steht frisch auf dem Start: Rot, zwei Felder davor, kommt nicht vorbei.',
   'picture.finish':
     'Mit einer Fünf fährt Rot bis zum zweiten Feld nach dem Start oder biegt ab und hält auf dem zweiten Platz.',
   'picture.fast':
-    'Das schnelle Ziel: Rot fuhr vom Start vier zurück; eine Acht führt auf den innersten Platz.',
+    'Die Abkürzung: Rot fuhr vom Start vier zurück; eine Acht führt auf den innersten Platz.',
   'picture.seven':
     'Eine aufgeteilte Sieben: vier Schritte mit der einen Murmel, drei mit der anderen. Beide Gegner auf dem Weg müssen heim.',
   'picture.jack': 'Ein Bube tauscht Rot und Blau.',
   'picture.solo':
-    'So beginnt ein Spiel zu dritt: alle mit einer frischen Murmel auf dem Start, ein Teil bleibt leer.',
+    'So beginnt eine Partie zu dritt: alle mit einer frischen Murmel auf dem Start, ein Teil bleibt leer.',
 } satisfies MessagesOf<typeof en>;

@@ -2,7 +2,7 @@ import type { MessagesOf } from '../../text/format';
 import type { en } from './en';
 
 export const de = {
-  'do.give': '{card} an {name} geben',
+  'do.give': '{card:The} an {to} geben',
   'do.leave': '{card}: aus dem Zwinger',
   'do.move': '{card}: so ziehen',
   'do.home': '{card}: {colour} heimschicken',

@@ -1,7 +1,7 @@
 /** What is said at a table besides the words of the game. The other languages have the
  *  keys of this file. */
 export const en = {
-  'do.give': 'Give the {card} to {name}',
+  'do.give': 'Give {card:the} to {to}',
   'do.leave': '{card}: leave the kennel',
   'do.move': '{card}: make this move',
   'do.home': '{card}: send {colour} home',

@@ -2,7 +2,7 @@ import type { MessagesOf } from '../../text/format';
 import type { en } from './en';
 
 export const es = {
-  'do.give': 'Dar a {name}: {card}',
+  'do.give': 'Dar {card:the} a {to}',
   'do.leave': '{card}: salir de casa',
   'do.move': '{card}: jugar así',
   'do.home': '{card}: enviar {colour} a casa',

@@ -2,7 +2,7 @@ import type { MessagesOf } from '../../text/format';
 import type { en } from './en';
 
 export const fr = {
-  'do.give': 'Donner à {name} : {card}',
+  'do.give': 'Donner {card:the} à {to}',
   'do.leave': '{card} : sortir de la niche',
   'do.move': '{card} : jouer ce coup',
   'do.home': '{card} : renvoyer {colour} à la niche',

@@ -2,7 +2,7 @@ import type { MessagesOf } from '../../text/format';
 import type { en } from './en';
 
 export const it = {
-  'do.give': 'Dai a {name}: {card}',
+  'do.give': 'Dai {card:the} a {to}',
   'do.leave': '{card}: esci dal canile',
   'do.move': '{card}: gioca così',
   'do.home': '{card}: rimanda {colour} nel canile',
