@@ -58,7 +58,7 @@ describe('plates', () => {
 
   it('say all that to screen readers', () => {
     expect(plate(0).label).toBe('You, Red, 6 cards');
-    expect(plate(2).label).toBe('Beat, Yellow, 5 cards, Has an account');
+    expect(plate(2).label).toBe('Beat, Yellow, 5 cards, Away, Has an account');
     expect(plate(1).label).toBe('Bless, Blue, 6 cards, Bot: Puppy');
     expect(plate(3).label).toMatch(/^Chiara, Green, 6 cards, .*Chiara.*, /);
   });

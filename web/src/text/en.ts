@@ -108,7 +108,7 @@ export const en = {
     'When only your marbles are in play, a jack may be laid down without effect at any time.',
   'option.start-marble': 'Start marble',
   'option.start-marble.hint':
-    'Everybody begins with one marble on the start, as at some tournaments.',
+    'Everyone begins with one marble on the start, as at some tournaments.',
 
   'clock.label': 'Time for each turn',
   'clock.none': 'No clock',

@@ -42,7 +42,7 @@ const FORBIDDEN: Record<Language, RegExp> = {
 
 /** German words with «ss» in every country. */
 const STAYS_SS = new Set(
-  'Adresse Ass Ausscheiden Basset Fassung Klassisch Klassische Lass Lässt Passwort Schluss angepasst ausscheidet besser dass dessen eingeschlossen klassische klassischen lass lassen lässt muss musst musste müssen passen stattdessen verlassen vergessen weisst wissen wussten Besseres Verlassen'.split(
+  'Adresse Ass dasselbe Internetanschluss Ausscheiden Basset Fassung Klassisch Klassische Lass Lässt Passwort Schluss angepasst ausscheidet besser dass dessen eingeschlossen klassische klassischen lass lassen lässt muss musst musste müssen passen stattdessen verlassen vergessen weisst wissen wussten Besseres Verlassen'.split(
     ' ',
   ),
 );
@@ -68,11 +68,9 @@ const SLOTS: Partial<Record<Key, number>> = {
   'waiting.sit': 12,
   'waiting.move': 12,
   'waiting.ready': 12,
-  'turn.doGive': 14,
   'waiting.away': 12,
   'turn.yours': 18,
   'turn.undo': 16,
-  'turn.confirm': 14,
   'table.takeBack': 24,
   'table.bot': 6,
   'table.dealer': 14,

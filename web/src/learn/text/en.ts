@@ -319,7 +319,7 @@ export const en = {
   'task.start-marble-1':
     'Your marble is out already. With one card, bring it as close to its finish as you can.',
   'right.start-marble-1':
-    'Four back, and the start is four fields ahead: with the next card it can go into the finish.',
+    'Four back, and the start is four spaces ahead: with the next card it can go into the finish.',
   'task.editions-1':
     'In the classic edition, those who play alone pass a card to the right. Give Blue one that is of no use now.',
   'right.editions-1':
@@ -423,7 +423,7 @@ export const en = {
   'rule.7-jack':
     'Free jack (four players, six in pairs): if the only marbles in play are those you move, a jack may be laid down without effect, even with other cards to play.',
   'rule.7-start':
-    'Start marble (team games): everybody begins with one fresh marble on the start and three in the kennel. No rulebook has it, but some tournaments play it.',
+    'Start marble (team games): everyone begins with one fresh marble on the start and three in the kennel. No rulebook has it, but some tournaments play it.',
   'rule.8-1':
     'Open to all: the board, the discard pile, how many cards everyone holds. Your hand is yours alone. A card that was given or drawn is known to the two it concerns.',
   'rule.8-2': 'Nobody may show cards or talk moves over at any time, partners included.',
@@ -432,7 +432,7 @@ export const en = {
   'rule.9-2':
     'The team with the most marbles in the finish leads; those who play alone count for themselves.',
   'rule.9-3':
-    'If these are equal, whoever needs fewer fields to take all marbles into the finish leads, with nobody in the way. A marble in the kennel needs a whole lap and one step to come out, a fresh one a whole lap, any other the way to its start. The steps in the finish are added.',
+    'If these are equal, whoever needs fewer spaces to take all marbles into the finish leads, with nobody in the way. A marble in the kennel needs a whole lap and one step to come out, a fresh one a whole lap, any other the way to its start. The steps in the finish are added.',
   'rule.9-4': 'If that is equal too, the game is a draw.',
 
   'card.A': 'Brings a marble out, or moves 1 or 11.',

@@ -442,7 +442,7 @@ export const es = {
   'rule.9-2':
     'Va en cabeza el equipo con más canicas en la meta; quien juega por su cuenta cuenta por sí solo.',
   'rule.9-3':
-    'En caso de igualdad va en cabeza quien necesita menos casillas para meter todas sus canicas, si nadie estorba. Una canica en casa necesita una vuelta entera y un paso para salir, una recién salida una vuelta entera, cualquier otra el camino hasta su inicio. Se suman los pasos en la meta.',
+    'En caso de igualdad va en cabeza quien necesita menos casillas para llevar todas sus canicas a la meta, si nadie estorba. Una canica en casa necesita una vuelta entera y un paso para salir, una recién salida una vuelta entera, cualquier otra el camino hasta su inicio. Se suman los pasos en la meta.',
   'rule.9-4': 'Si también eso es igual, la partida acaba en tablas.',
 
   'card.A': 'Saca una canica, o avanza 1 u 11.',

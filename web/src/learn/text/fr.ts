@@ -332,7 +332,7 @@ export const fr = {
   'task.start-marble-1':
     'Ton pion est déjà sorti. Avec une seule carte, amène-le le plus près possible de son arrivée.',
   'right.start-marble-1':
-    'Quatre en arrière, et le départ est à quatre cases devant lui : avec la carte suivante, il peut rentrer.',
+    'Quatre en arrière, et le départ est à quatre cases devant lui : avec la carte suivante, il peut atteindre l’arrivée.',
   'task.editions-1':
     'Dans l’édition classique, quand on joue pour soi, on passe une carte à droite. Donnes-en une à Bleu qui ne lui serve à rien.',
   'right.editions-1':
@@ -437,16 +437,16 @@ export const fr = {
   'rule.7-jack':
     'Valet libre (à quatre, à six en duos) : si les seuls pions en route sont ceux que tu avances, tu peux poser un valet sans effet, même si d’autres cartes sont jouables.',
   'rule.7-start':
-    'Pion au départ (en équipe) : chacun commence avec un pion frais sur le départ et trois à la niche. Aucune règle imprimée ne le prévoit, mais certains tournois se jouent ainsi.',
+    'Pion au départ (en équipe) : chacun commence avec un pion tout juste sorti sur le départ et trois à la niche. Aucune règle imprimée ne le prévoit, mais certains tournois se jouent ainsi.',
   'rule.8-1':
     'Visible pour tous : le plateau, la pile et le nombre de cartes de chacun. Ta main n’est qu’à toi. Une carte donnée ou piochée n’est connue que des deux personnes concernées.',
   'rule.8-2':
     'Il est interdit à tout moment de montrer ses cartes ou de se concerter, même entre partenaires.',
   'rule.9-1':
-    'Quand la cloche sonne, le tour commencé est joué jusqu’au bout ; rien ne compte après. Qui a déjà gagné a gagné.',
-  'rule.9-2': 'L’équipe qui a le plus de pions à l’arrivée mène ; qui joue seul compte pour soi.',
+    'Quand la cloche sonne, le tour commencé est joué jusqu’au bout ; rien ne compte après. Qui a déjà gagné a gagné.',
+  'rule.9-2': 'L’équipe qui a le plus de pions à l’arrivée mène ; qui joue seul compte pour soi.',
   'rule.9-3':
-    'À égalité, mène qui a besoin de moins de cases pour faire rentrer tous ses pions, si personne ne gêne. Un pion à la niche a besoin d’un tour entier et d’un pas pour sortir, un pion frais d’un tour entier, tout autre du chemin jusqu’à son départ. S’y ajoutent les pas à l’arrivée.',
+    'À égalité, mène qui a besoin de moins de cases pour amener tous ses pions à l’arrivée, si personne ne gêne. Un pion à la niche a besoin d’un tour entier et d’un pas pour sortir, un pion tout juste sorti d’un tour entier, tout autre du chemin jusqu’à son départ. S’y ajoutent les pas à l’arrivée.',
   'rule.9-4': 'Si c’est encore égal, la partie est nulle.',
 
   'card.A': 'Sort un pion, ou avance de 1 ou 11.',

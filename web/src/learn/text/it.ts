@@ -443,7 +443,7 @@ export const it = {
   'rule.7-jack':
     'Fante libero (in quattro, in sei a coppie): se le sole biglie in gioco sono quelle che muovi tu, puoi giocare un fante senza effetto, anche se puoi giocare altre carte.',
   'rule.7-start':
-    'Biglia in partenza (a squadre): ognuno comincia con una biglia fresca sulla partenza e tre nel canile. Nessun regolamento stampato lo prevede, ma certi tornei si giocano così.',
+    'Biglia in partenza (a squadre): ognuno comincia con una biglia appena uscita sulla partenza e tre nel canile. Nessun regolamento stampato lo prevede, ma certi tornei si giocano così.',
   'rule.8-1':
     'Tutti vedono la tavola, la pila e quante carte ha ognuno. La tua mano la conosci solo tu. Una carta data o presa la conoscono i due interessati.',
   'rule.8-2':
@@ -452,7 +452,7 @@ export const it = {
     'Quando suona la campana, il turno cominciato si gioca fino in fondo; dopo non conta più nulla. Chi ha già vinto ha vinto.',
   'rule.9-2': 'È in testa la squadra con più biglie nell’arrivo; chi gioca da solo conta per sé.',
   'rule.9-3':
-    'A parità è in testa chi ha bisogno di meno caselle per portare dentro tutte le biglie, se nessuno è di intralcio. Una biglia nel canile ha bisogno di un giro intero e di un passo per uscire, una fresca di un giro intero, ogni altra della strada fino alla sua partenza. Si aggiungono i passi nell’arrivo.',
+    'A parità è in testa chi ha bisogno di meno caselle per portare dentro tutte le biglie, se nessuno è di intralcio. Una biglia nel canile ha bisogno di un giro intero e di un passo per uscire, una appena uscita di un giro intero, ogni altra della strada fino alla sua partenza. Si aggiungono i passi nell’arrivo.',
   'rule.9-4': 'Se anche questo è pari, la partita è patta.',
 
   'card.A': 'Fa uscire una biglia, oppure va avanti di 1 o 11.',

@@ -61,11 +61,11 @@ export const fr = {
   'replay.added': 'Ajouté par {name}',
   'replay.addedNothing': 'rien',
   'replay.compare':
-    'Ton navigateur n’a pas gardé la promesse d’avant cette partie : il ne peut pas la comparer.',
+    'Ton navigateur n’a pas gardé la promesse d’avant cette partie : il ne peut pas la comparer.',
   'replay.compareSame': 'Ton navigateur avait gardé la même promesse avant la partie.',
-  'replay.compareOther': 'Ton navigateur avait gardé une autre promesse avant la partie :',
+  'replay.compareOther': 'Ton navigateur avait gardé une autre promesse avant la partie :',
   'replay.noEntropy':
-    'Personne à la table n’a rien ajouté au mélange : il repose sur le seul secret du serveur.',
+    'Personne à la table n’a rien ajouté au mélange : il repose sur le seul secret du serveur.',
   'replay.differs': 'Les cartes ne correspondent pas à la promesse du serveur.',
   'replay.differs.commitment':
     'Ligne {line} : le secret n’est pas celui que le serveur avait promis.',

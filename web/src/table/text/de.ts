@@ -53,7 +53,7 @@ export const de = {
   'end.hunted': 'Von euch heimgeschickt',
   'end.suffered': 'Eigene heimgeschickt',
   'end.sentHome': 'Heimgeschickte Murmeln',
-  'end.series': 'Du an diesem Tisch: {won} gewonnen, {lost} verloren',
+  'end.series': 'Deine Partien an diesem Tisch: {won} gewonnen, {lost} verloren',
   'end.lastMove': 'Letzten Zug nochmals',
   'end.copied': 'Der Link ist kopiert. Füge ihn ein, wo du magst.',
   'end.notCopied': 'Dieser Browser kopiert nicht. Der Link: {link}',

@@ -15,7 +15,7 @@ export const en = {
   'loupe.label': 'Enlarged board: choose here',
   'loupe.close': 'Close the loupe',
   'keys.heading': 'Keys',
-  'keys.arrows': 'Choose a card, a marble or a field',
+  'keys.arrows': 'Choose a card, a marble or a space',
   'keys.enter': 'Look at it; once more: do it',
   'keys.undo': 'Take back the last touch',
   'keys.escape': 'Choose anew',
@@ -33,11 +33,11 @@ export const en = {
   'coach.exchange':
     'Every round begins with an exchange: partners give each other one card, face down. An ace, a king or a joker lets a marble out.',
   'coach.fold':
-    'Whoever cannot play any card lays down the whole hand and is out until the next round. It happens to everybody.',
+    'Whoever cannot play any card lays down the whole hand and is out until the next round. It happens to everyone.',
   'coach.glow':
     'It is your turn. Cards that stand up can be played. Tap one: the board shows everything it can do.',
   'coach.seven':
-    'A seven is shared among your marbles as you like, but all seven steps must be walked. Marbles you overtake go home.',
+    'A seven is split among your marbles as you like, but all seven steps must be used. Marbles you overtake go home.',
   'coach.home': 'A marble that is landed on goes home to its kennel and has to start again.',
   'coach.finish':
     'A marble in the finish is safe. When all four are in, you play on for your partner.',
@@ -51,7 +51,7 @@ export const en = {
   'end.hunted': 'Marbles you sent home',
   'end.suffered': 'Own marbles sent home',
   'end.sentHome': 'Marbles sent home',
-  'end.series': 'You at this table: {won} won, {lost} lost',
+  'end.series': 'Your games at this table: {won} won, {lost} lost',
   'end.lastMove': 'Last move again',
   'end.copied': 'The link is copied. Paste it wherever you like.',
   'end.notCopied': 'This browser does not copy. The link: {link}',

@@ -57,7 +57,7 @@ export const es = {
   'end.hunted': 'Canicas enviadas a casa',
   'end.suffered': 'Vuestras canicas en casa',
   'end.sentHome': 'Canicas enviadas a casa',
-  'end.series': 'Tú en esta mesa: {won} ganadas, {lost} perdidas',
+  'end.series': 'Tus partidas en esta mesa: {won} ganadas, {lost} perdidas',
   'end.lastMove': 'Ver otra vez la última jugada',
   'end.copied': 'El enlace está copiado. Pégalo donde quieras.',
   'end.notCopied': 'Este navegador no copia. El enlace: {link}',

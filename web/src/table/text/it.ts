@@ -2,7 +2,7 @@ import type { MessagesOf } from '../../text/format';
 import type { en } from './en';
 
 export const it = {
-  'do.give': 'Dai {card:the} a {to}',
+  'do.give': 'Dai {card:the} {to:to}',
   'do.leave': '{card}: esci dal canile',
   'do.move': '{card}: gioca così',
   'do.home': '{card}: rimanda {colour} nel canile',
@@ -57,7 +57,7 @@ export const it = {
   'end.hunted': 'Biglie rimandate da voi',
   'end.suffered': 'Vostre biglie rimandate',
   'end.sentHome': 'Biglie rimandate nel canile',
-  'end.series': 'Tu a questo tavolo: {won} vinte, {lost} perse',
+  'end.series': 'Le tue partite a questo tavolo: {won} vinte, {lost} perse',
   'end.lastMove': 'Rivedi l’ultima mossa',
   'end.copied': 'Il link è copiato. Incollalo dove vuoi.',
   'end.notCopied': 'Questo browser non copia. Il link: {link}',

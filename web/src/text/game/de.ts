@@ -38,7 +38,6 @@ export const game = {
   'turn.give': 'Wähle eine Karte für {to}.',
   'turn.giveBack': '{from} hat gewählt. Wähle eine Karte für {to}.',
   'turn.giveThis': '{card:The} für {to}?',
-  'turn.doGive': 'Geben',
   'turn.gave': {
     nobody: 'Deine Karte ist weg. Gleich geht es los.',
     single: 'Karte gegeben. Wir warten auf {names}.',
@@ -62,7 +61,6 @@ export const game = {
   'turn.useNothing': 'Ohne Wirkung ablegen',
   'turn.seven': { one: 'Noch {count} Schritt', other: 'Noch {count} Schritte' },
   'turn.undo': 'Zurücknehmen',
-  'turn.confirm': 'Bestätigen',
   'turn.sure': 'So spielen? Tipp noch einmal.',
   'turn.fold': 'Keine Karte geht. Du bist für diese Runde draussen.',
   'turn.helping': 'Alle deine Murmeln sind im Ziel. Jetzt fährst du für {names:or}.',

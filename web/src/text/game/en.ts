@@ -37,7 +37,6 @@ export const game = {
   'turn.give': 'Choose a card for {to}.',
   'turn.giveBack': '{from} has chosen. Choose a card for {to}.',
   'turn.giveThis': '{card:The} for {to}?',
-  'turn.doGive': 'Give',
   'turn.gave': {
     nobody: 'Card given.',
     single: 'Card given. Waiting for {names}.',
@@ -61,7 +60,6 @@ export const game = {
   'turn.useNothing': 'Lay down without effect',
   'turn.seven': { one: '{count} step left', other: '{count} steps left' },
   'turn.undo': 'Undo',
-  'turn.confirm': 'Confirm',
   'turn.sure': 'Play this? Tap again.',
   'turn.fold': 'No card can be played. You’re out for this round.',
   'turn.helping': 'All your marbles are in. Now you play for {names:or}.',

@@ -39,7 +39,6 @@ export const game = {
   'turn.give': 'Elige una carta para {to}.',
   'turn.giveBack': '{from} ya ha elegido. Elige una carta para {to}.',
   'turn.giveThis': '¿{card:The} para {to}?',
-  'turn.doGive': 'Dar',
   'turn.gave': {
     nobody: 'Carta entregada. Se intercambian las cartas…',
     single: 'Carta entregada. Esperando a {names}.',
@@ -63,7 +62,6 @@ export const game = {
   'turn.useNothing': 'Jugar sin efecto',
   'turn.seven': forms('Queda {count} paso', 'Quedan {count} pasos'),
   'turn.undo': 'Deshacer',
-  'turn.confirm': 'Confirmar',
   'turn.sure': 'Toca otra vez para jugar.',
   'turn.fold': 'Ninguna carta sirve: pasas el resto de la ronda.',
   'turn.helping': 'Todas tus canicas están en la meta. Ahora juegas por {names:or}.',

@@ -39,7 +39,6 @@ export const game = {
   'turn.give': 'Choisis une carte pour {to}.',
   'turn.giveBack': '{from} a choisi. Choisis une carte pour {to}.',
   'turn.giveThis': '{card:The} pour {to} ?',
-  'turn.doGive': 'Donner',
   'turn.gave': {
     nobody: 'Carte donnée. On échange…',
     single: 'Carte donnée. On attend {names}.',
@@ -63,7 +62,6 @@ export const game = {
   'turn.useNothing': 'Poser sans effet',
   'turn.seven': forms('Encore {count} pas', 'Encore {count} pas'),
   'turn.undo': 'Annuler',
-  'turn.confirm': 'Confirmer',
   'turn.sure': 'Touche encore pour jouer.',
   'turn.fold': 'Aucune carte jouable : ce tour est fini pour toi.',
   'turn.helping': 'Tous tes pions sont arrivés. Tu joues pour {names:or}.',
@@ -238,7 +236,7 @@ export const game = {
   'table.leaveStay': 'Rester',
   'table.promise': 'Promesse du serveur',
   'table.promiseHint':
-    'Le serveur a déjà fixé le secret qui détermine le mélange des cartes. Ce nombre le prouve : ton navigateur le garde et le compare quand tu vérifies la partie.',
+    'Le serveur a déjà fixé le secret qui détermine le mélange des cartes. Ce nombre le prouve : ton navigateur le garde et le compare quand tu vérifies la partie.',
   'table.sameAddress': '{first} et {second} utilisent la même connexion internet.',
   'table.home': 'À la page d’accueil',
   'table.botPlays': 'Un bot joue pour toi.',

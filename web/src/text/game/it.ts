@@ -39,7 +39,6 @@ export const game = {
   'turn.give': 'Scegli una carta per {to}.',
   'turn.giveBack': '{from} ha scelto. Scegli una carta per {to}.',
   'turn.giveThis': '{card:The} per {to}?',
-  'turn.doGive': 'Dai la carta',
   'turn.gave': {
     nobody: 'Carta data. Si scambiano le carte…',
     single: 'Carta data. In attesa di {names}.',
@@ -63,7 +62,6 @@ export const game = {
   'turn.useNothing': 'Gioca senza effetto',
   'turn.seven': forms('Ancora {count} passo', 'Ancora {count} passi'),
   'turn.undo': 'Annulla',
-  'turn.confirm': 'Conferma',
   'turn.sure': 'Tocca ancora per giocare.',
   'turn.fold': 'Nessuna carta giocabile: salti il resto del giro.',
   'turn.helping': 'Le tue biglie sono tutte arrivate. Ora giochi per {names:or}.',
