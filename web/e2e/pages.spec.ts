@@ -193,6 +193,24 @@ test('players in the queue meet each other, and bots after a while', async ({ br
   await expect.poll(() => phaseOf(anna), { timeout: 30_000 }).toBe('playing');
 });
 
+test('a long list of tables comes in pages', async ({ browser }) => {
+  const page = await somebody(browser);
+  const table = (id: string, name: string) => ({
+    ...{ id, rules: '2', visibility: 'public', clock: {}, phase: 'waiting', queue: false },
+    seats: [{ occupant: 'player', name }, { occupant: 'nobody' }],
+  });
+  await page.route(/\/api\/tables(\?|$)/, (route) => {
+    const after = new URL(route.request().url()).searchParams.get('after');
+    const first = { tables: [table('a', 'Anna')], next: '1-2-a' };
+    return route.fulfill({ json: after === '1-2-a' ? { tables: [table('b', 'Beat')] } : first });
+  });
+  await open(page, '/watch');
+  await expect(page.locator('.rows > li')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect(page.locator('.rows > li')).toHaveText([/Anna/, /Beat/]);
+  await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
+});
+
 test('leaving the queue frees the seat', async ({ browser }) => {
   const page = await somebody(browser);
   await open(page, '/find');

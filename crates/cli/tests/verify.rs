@@ -172,6 +172,15 @@ fn a_changed_header_is_reported() {
 }
 
 #[test]
+fn a_game_to_which_nobody_added_anything_says_so() {
+    let lines = EXAMPLE.lines().filter(|line| !line.starts_with("entropy-"));
+    let bare = lines.collect::<Vec<_>>().join("\n");
+    let report = text_of(&verify_text(&bare, &[]).stdout);
+    let line = "  added         nothing: all chance rests on the server's secret\n";
+    assert!(report.contains(line), "{report}");
+}
+
+#[test]
 fn records_without_a_proof_are_rejected() {
     let output = verify_file(&["examples/two.record"]);
     assert_eq!(output.status.code(), Some(1));

@@ -90,12 +90,12 @@ async fn ask_until_refused(client: &mut Client) {
     panic!("never refused");
 }
 
+/// A few bytes are answered with the whole history.
 #[tokio::test]
 async fn catching_up_is_limited_for_each_socket_and_address_with_or_without_a_name() {
     let catch_up = Quota { earned: 0, saved: 60_000 };
     let server = Running::with(Config { catch_up, ..behind_a_proxy() }).await;
-    let anna = server.guest("Anna").await;
-    let table = server.table(&anna, json!({ "rules": "2" })).await;
+    let (table, _, mut clients) = seated(&server, "2", 2).await;
     let mallory = Stranger::new(&server, "192.0.2.1").await;
     let join = async |headers: &[(&'static str, &str)]| {
         try_join_with(server.address, &table, headers, None).await.unwrap()
@@ -119,9 +119,11 @@ async fn catching_up_is_limited_for_each_socket_and_address_with_or_without_a_na
     }
     let limited = server.metric("kennel_limited_total{limit=\"catch_up\"}").await;
     assert!(limited >= f64::from(exhausted + 3), "{limited}");
-    // Another address has a budget of its own.
+    // Another address has a budget of its own, and the game goes on.
     let mut other = join(&[("x-forwarded-for", "192.0.2.2")]).await;
     other.told_at_first().await;
+    all_ready(&mut clients).await;
+    clients[0].until(|state| state.ask.is_some()).await;
 }
 
 /// The bytes that a client is sent that has nothing, or this version.

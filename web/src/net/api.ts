@@ -57,7 +57,8 @@ export const api = {
   logIn: (account: Account) => request<Me>('POST', '/api/login', account),
   logOut: () => request<Me>('POST', '/api/logout'),
 
-  tables: () => request<TableList>('GET', '/api/tables'),
+  tables: (after?: string) =>
+    request<TableList>('GET', `/api/tables${after ? `?after=${encodeURIComponent(after)}` : ''}`),
   table: (id: string) => request<TableSummary>('GET', `/api/tables/${encodeURIComponent(id)}`),
   newTable: (table: NewTable) => request<TableSummary>('POST', '/api/tables', table),
   say: (id: string, message: ClientMessage) =>

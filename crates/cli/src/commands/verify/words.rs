@@ -28,13 +28,7 @@ pub fn report(name: &str, verdict: &Verdict) -> String {
     if let (Some(shown), Err(Mismatch::ShownCommitment)) = (verdict.shown, &verdict.found) {
         row(&mut text, "shown", &shown.to_string());
     }
-    for (seat, added) in proof.entropy.iter().enumerate() {
-        let added = match added.is_empty() {
-            true => "nothing".to_owned(),
-            false => format!("“{}”", printable(added)),
-        };
-        row(&mut text, if seat == 0 { "added" } else { "" }, &format!("seat {seat}  {added}"));
-    }
+    entropy(&mut text, &proof.entropy);
     match &verdict.found {
         Ok(verified) => recomputed(&mut text, verdict, verified),
         Err(mismatch) => correct_part(&mut text, mismatch),
@@ -42,6 +36,21 @@ pub fn report(name: &str, verdict: &Verdict) -> String {
     text.push('\n');
     paragraph(&mut text, advice(verdict));
     text
+}
+
+/// What each seat added to the shuffles.
+fn entropy(text: &mut String, entropy: &[String]) {
+    if entropy.iter().all(String::is_empty) {
+        row(text, "added", "nothing: all chance rests on the server's secret");
+        return;
+    }
+    for (seat, added) in entropy.iter().enumerate() {
+        let added = match added.is_empty() {
+            true => "nothing".to_owned(),
+            false => format!("“{}”", printable(added)),
+        };
+        row(text, if seat == 0 { "added" } else { "" }, &format!("seat {seat}  {added}"));
+    }
 }
 
 fn recomputed(text: &mut String, verdict: &Verdict, verified: &Verified) {
