@@ -133,7 +133,7 @@ test('a seven over three marbles, with a share taken back', async ({ browser }) 
   };
 
   const before = await marblesOf(page);
-  await expect(status(page)).toHaveText(/Your turn/);
+  await expect(status(page)).toHaveText(/your turn/);
   await cardOf(page, '7').click();
   await expect(left).toHaveText('7 steps left');
   await expect(status(page)).toHaveText((await holds(page)) ? 'Where to?' : 'Choose a marble.');

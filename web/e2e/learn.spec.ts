@@ -146,7 +146,7 @@ test('a card that cannot go says why, and a hint shows the way', async ({ visito
   await open(page, '/learn/blockade');
   // It is dimmed, and says why when it is touched all the same.
   await page.locator('[data-card="5.0"]').click({ force: true });
-  await expect(page.locator('.status')).toContainText('Blue');
+  await expect(page.locator('.status')).toContainText('The blue marble');
   await page.locator('.exercise .hint').click();
   await expect(page.locator('.exercise .hint')).toHaveAttribute('aria-pressed', 'true');
   await expect(page.locator('.board .last')).not.toHaveCount(0);

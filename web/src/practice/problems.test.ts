@@ -37,9 +37,9 @@ describe('what is wrong', () => {
   it('with a position is said where it is, and in the language of the page', () => {
     expect(position(`2 ${HOME}/${HOME} 0 2?/??`)).toBeNull();
     expect(position(`2 k,k,5,5/${HOME} 0 2/-`)).toBe(
-      'In character 9 of the position: Two marbles are in one place. (rule 5.4)',
+      'Look at character 9 of the position. Rule 5.4: Two marbles are in one place.',
     );
-    expect(position(`2 ${HOME}/${HOME} 0 2z/-`, 'de')).toMatch(/^Zeichen 22 .*«z»/);
+    expect(position(`2 ${HOME}/${HOME} 0 2z/-`, 'de')).toMatch(/Zeichen 22 .*«z»/);
     expect(position(`2 ${HOME}/${HOME} 0 ???????/-`, 'fr')).toContain('plus de six cartes');
   });
 

@@ -352,6 +352,7 @@ export const de = {
   'rules.print': 'Drucken',
   'rules.card': 'Karte',
   'rules.does': 'Was sie kann',
+  'rules.players': 'Zu …',
   'rules.fields': 'Felder',
   'rules.teams': 'Wer mit wem',
   'rules.alone': 'alle für sich',

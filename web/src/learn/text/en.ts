@@ -335,6 +335,7 @@ export const en = {
   'rules.print': 'Print',
   'rules.card': 'Card',
   'rules.does': 'What it does',
+  'rules.players': 'Players',
   'rules.fields': 'Spaces',
   'rules.teams': 'Who plays with whom',
   'rules.alone': 'everyone for themselves',

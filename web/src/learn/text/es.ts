@@ -344,6 +344,7 @@ export const es = {
   'rules.print': 'Imprimir',
   'rules.card': 'Carta',
   'rules.does': 'Qué hace',
+  'rules.players': 'Con…',
   'rules.fields': 'Casillas',
   'rules.teams': 'Quién juega con quién',
   'rules.alone': 'cada cual por su cuenta',

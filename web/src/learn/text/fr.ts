@@ -348,6 +348,7 @@ export const fr = {
   'rules.print': 'Imprimer',
   'rules.card': 'Carte',
   'rules.does': 'Ce qu’elle fait',
+  'rules.players': 'À…',
   'rules.fields': 'Cases',
   'rules.teams': 'Qui joue avec qui',
   'rules.alone': 'chacun pour soi',

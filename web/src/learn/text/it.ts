@@ -355,6 +355,7 @@ export const it = {
   'rules.print': 'Stampa',
   'rules.card': 'Carta',
   'rules.does': 'Che cosa fa',
+  'rules.players': 'In…',
   'rules.fields': 'Caselle',
   'rules.teams': 'Chi gioca con chi',
   'rules.alone': 'ognuno per sé',

@@ -13,8 +13,8 @@ export const de = {
   'position.hint':
     'Regeln, Brett, wer am Zug ist, und die Karten von allen. Ein Fragezeichen steht für irgendeine Karte.',
   'position.begin': 'Ab hier spielen',
-  'position.wrong': 'Zeichen {column} der Stellung: {problem}',
-  'position.impossible': 'Diese Stellung ist unmöglich: {problem}',
+  'position.wrong': 'Sieh beim Zeichen {column} der Stellung nach. {problem}',
+  'position.impossible': 'Diese Stellung ist unmöglich. {problem}',
   'fault.format': 'Eine gespeicherte Partie beginnt mit «kennel-record 1».',
   'fault.header': 'Eine Zeile am Anfang fehlt oder stimmt nicht.',
   'fault.line': 'Diese Zeile beginnt mit etwas Unbekanntem.',
@@ -36,8 +36,8 @@ export const de = {
   'fault.illegal': 'Das erlauben die Regeln nicht.',
   'fault.too_long': 'Der Text ist zu lang.',
   'fault.large_hand': 'Niemand darf mehr als sechs Karten haben.',
-  'fault.found': '{problem} («{found}»)',
-  'fault.rule': '{problem} (Regel {rule})',
+  'fault.found': '{problem} Gefunden: «{found}».',
+  'fault.rule': 'Regel {rule}: {problem}',
   'edit.seat': 'Murmeln und Karten von',
   'edit.hint':
     'Tipp auf ein freies Feld, um eine Murmel hinzustellen, und auf eine Murmel, um sie heimzuschicken. Auf dem Start: einmal tippen ist frisch, zweimal nicht mehr.',

@@ -10,8 +10,8 @@ export const en = {
   'position.hint':
     'Rules, board, who is to play, and everyone’s cards. A question mark stands for any card.',
   'position.begin': 'Play from here',
-  'position.wrong': 'In character {column} of the position: {problem}',
-  'position.impossible': 'This position is not possible: {problem}',
+  'position.wrong': 'Look at character {column} of the position. {problem}',
+  'position.impossible': 'This position is not possible. {problem}',
   'fault.format': 'A saved game begins with “kennel-record 1”.',
   'fault.header': 'A line of the header is missing or wrong.',
   'fault.line': 'This line begins in an unknown way.',
@@ -33,8 +33,8 @@ export const en = {
   'fault.illegal': 'The rules do not allow this.',
   'fault.too_long': 'The text is too long.',
   'fault.large_hand': 'Nobody may hold more than six cards.',
-  'fault.found': '{problem} (“{found}”)',
-  'fault.rule': '{problem} (rule {rule})',
+  'fault.found': '{problem} Found: “{found}”.',
+  'fault.rule': 'Rule {rule}: {problem}',
   'edit.seat': 'Marbles and cards of',
   'edit.hint':
     'Tap an empty space to put a marble there, tap a marble to send it home. On a start: tap once for a fresh marble, twice for one that has been round.',

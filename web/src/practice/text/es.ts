@@ -14,8 +14,8 @@ export const es = {
   'position.hint':
     'Reglas, tablero, a quién le toca y las cartas de todos. Un signo de interrogación vale por cualquier carta.',
   'position.begin': 'Jugar desde aquí',
-  'position.wrong': 'Carácter {column} de la posición: {problem}',
-  'position.impossible': 'Esta posición es imposible: {problem}',
+  'position.wrong': 'Mira el carácter {column} de la posición. {problem}',
+  'position.impossible': 'Esta posición es imposible. {problem}',
   'fault.format': 'Una partida guardada empieza con «kennel-record 1».',
   'fault.header': 'Falta una línea de la cabecera, o no es correcta.',
   'fault.line': 'Esta línea empieza de una forma desconocida.',
@@ -37,8 +37,8 @@ export const es = {
   'fault.illegal': 'Las reglas no lo permiten.',
   'fault.too_long': 'El texto es demasiado largo.',
   'fault.large_hand': 'Nadie puede tener más de seis cartas.',
-  'fault.found': '{problem} («{found}»)',
-  'fault.rule': '{problem} (regla {rule})',
+  'fault.found': '{problem} Encontrado: «{found}».',
+  'fault.rule': 'Regla {rule}: {problem}',
   'edit.seat': 'Canicas y cartas del color',
   'edit.hint':
     'Toca una casilla libre para poner una canica, toca una canica para enviarla a casa. En su inicio, el primer toque quita el bloqueo.',

@@ -14,8 +14,8 @@ export const fr = {
   'position.hint':
     'Règles, plateau, qui doit jouer, et les cartes de chacun. Un point d’interrogation représente une carte quelconque.',
   'position.begin': 'Jouer à partir d’ici',
-  'position.wrong': 'Caractère {column} de la position : {problem}',
-  'position.impossible': 'Cette position est impossible : {problem}',
+  'position.wrong': 'Regarde au caractère {column} de la position. {problem}',
+  'position.impossible': 'Cette position est impossible. {problem}',
   'fault.format': 'Une partie enregistrée commence par « kennel-record 1 ».',
   'fault.header': 'Une ligne de l’en-tête manque ou n’est pas juste.',
   'fault.line': 'Le début de cette ligne est inconnu.',
@@ -37,8 +37,8 @@ export const fr = {
   'fault.illegal': 'Les règles ne le permettent pas.',
   'fault.too_long': 'Le texte est trop long.',
   'fault.large_hand': 'Personne ne peut avoir plus de six cartes.',
-  'fault.found': '{problem} (« {found} »)',
-  'fault.rule': '{problem} (règle {rule})',
+  'fault.found': '{problem} Trouvé : « {found} ».',
+  'fault.rule': 'Règle {rule} : {problem}',
   'edit.seat': 'Pions et cartes de la couleur',
   'edit.hint':
     'Touche une case libre pour y poser un pion, touche un pion pour le renvoyer à la niche. Sur son départ, le premier toucher enlève le blocage.',

@@ -14,8 +14,8 @@ export const it = {
   'position.hint':
     'Regole, tavola, chi deve giocare e le carte di tutti. Un punto interrogativo sta per una carta qualsiasi.',
   'position.begin': 'Gioca da qui',
-  'position.wrong': 'Carattere {column} della posizione: {problem}',
-  'position.impossible': 'Questa posizione è impossibile: {problem}',
+  'position.wrong': 'Guarda il carattere {column} della posizione. {problem}',
+  'position.impossible': 'Questa posizione è impossibile. {problem}',
   'fault.format': 'Una partita salvata comincia con «kennel-record 1».',
   'fault.header': 'Una riga dell’intestazione manca o non è giusta.',
   'fault.line': 'L’inizio di questa riga non si conosce.',
@@ -37,8 +37,8 @@ export const it = {
   'fault.illegal': 'Le regole non lo permettono.',
   'fault.too_long': 'Il testo è troppo lungo.',
   'fault.large_hand': 'Nessuno può avere più di sei carte.',
-  'fault.found': '{problem} («{found}»)',
-  'fault.rule': '{problem} (regola {rule})',
+  'fault.found': '{problem} Trovato: «{found}».',
+  'fault.rule': 'Regola {rule}: {problem}',
   'edit.seat': 'Biglie e carte del colore',
   'edit.hint':
     'Tocca una casella libera per metterci una biglia, tocca una biglia per rimandarla nel canile. Sulla sua partenza il primo tocco toglie il blocco.',

@@ -11,7 +11,8 @@ export const de = {
     'Wähle eine Datei oder lege sie irgendwo auf diese Seite. Sie bleibt in deinem Browser.',
   'replay.tooLong': 'Diese Datei ist zu gross für eine gespeicherte Partie.',
   'replay.unreadable': 'Diese Datei liess sich nicht lesen.',
-  'replay.wrongLine': 'Diese Datei ist keine gespeicherte Partie. Zeile {line}: {problem}',
+  'replay.wrongLine':
+    'Diese Datei ist keine gespeicherte Partie. Sieh in Zeile {line} nach. {problem}',
   'replay.notHere':
     'Diese Partie ist nicht in diesem Browser. Übungspartien bleiben auf dem Gerät, auf dem sie gespielt wurden.',
   'replay.beginning': 'Vor dem ersten Verteilen.',

@@ -8,7 +8,7 @@ export const en = {
   'replay.fileHint': 'Choose a file, or drop it anywhere on this page. It stays in your browser.',
   'replay.tooLong': 'This file is too large to be a saved game.',
   'replay.unreadable': 'This file could not be read.',
-  'replay.wrongLine': 'This file is not a saved game. Line {line}: {problem}',
+  'replay.wrongLine': 'This file is not a saved game. Look at line {line}. {problem}',
   'replay.notHere':
     'This game is not stored in this browser. Practice games stay on the device they were played on.',
   'replay.beginning': 'Before the first deal.',

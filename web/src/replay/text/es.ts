@@ -11,7 +11,7 @@ export const es = {
   'replay.fileHint': 'Elige un archivo o suéltalo en esta página. No sale de tu navegador.',
   'replay.tooLong': 'Este archivo es demasiado grande para ser el de una partida.',
   'replay.unreadable': 'No se ha podido leer este archivo.',
-  'replay.wrongLine': 'Este archivo no es una partida guardada. Línea {line}: {problem}',
+  'replay.wrongLine': 'Este archivo no es una partida guardada. Mira la línea {line}. {problem}',
   'replay.notHere':
     'Esta partida no está en este navegador. Las partidas de práctica se quedan en el dispositivo en que se jugaron.',
   'replay.beginning': 'Antes del primer reparto.',

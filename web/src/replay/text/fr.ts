@@ -12,7 +12,8 @@ export const fr = {
     'Choisis un fichier ou dépose-le n’importe où sur cette page. Il reste dans ton navigateur.',
   'replay.tooLong': 'Ce fichier est trop grand pour être celui d’une partie.',
   'replay.unreadable': 'Ce fichier n’a pas pu être lu.',
-  'replay.wrongLine': 'Ce fichier n’est pas une partie enregistrée. Ligne {line} : {problem}',
+  'replay.wrongLine':
+    'Ce fichier n’est pas une partie enregistrée. Regarde à la ligne {line}. {problem}',
   'replay.notHere':
     'Cette partie n’est pas dans ce navigateur. Les parties d’entraînement restent sur l’appareil où elles ont été jouées.',
   'replay.beginning': 'Avant la première donne.',

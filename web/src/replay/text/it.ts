@@ -11,7 +11,7 @@ export const it = {
   'replay.fileHint': 'Scegli un file o lascialo cadere su questa pagina. Resta nel tuo browser.',
   'replay.tooLong': 'Questo file è troppo grande per essere quello di una partita.',
   'replay.unreadable': 'Non è stato possibile leggere questo file.',
-  'replay.wrongLine': 'Questo file non è una partita salvata. Riga {line}: {problem}',
+  'replay.wrongLine': 'Questo file non è una partita salvata. Guarda la riga {line}. {problem}',
   'replay.notHere':
     'Questa partita non è in questo browser. Le partite di allenamento restano sul dispositivo su cui sono state giocate.',
   'replay.beginning': 'Prima della prima distribuzione.',
