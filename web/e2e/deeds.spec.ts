@@ -368,10 +368,15 @@ test('a fold is said in words, and its cards lie on the pile', async ({ browser 
   }
   // Whoever is before Anna plays something.
   expect(await company.playUntil(() => (own.folds > 0 ? 'folded' : null))).toBe('folded');
+  // It waits until the reason is read, with the cards still in the hand.
+  const scene = page.locator('.scene');
+  await expect(scene).toContainText('No ace, king or joker: nobody can leave the kennel.');
+  await expect(page.locator('.hand .slot')).toHaveCount(6);
+  await scene.getByRole('button', { name: 'Go on' }).click();
+  await expect(scene).toHaveCount(0);
   const line = page.locator('ol.log li.folded', { hasText: 'You can’t play a card' });
   await expect(line).toHaveCount(1);
   await expect(line).toContainText('are out for this round');
-  await expect(page.getByText(/^You can’t play a card/).last()).toBeVisible();
   await expect(page.locator('.hand .slot')).toHaveCount(0);
   // All six were turned up, and those that are not covered can be seen.
   expect((await flown()).filter(({ back }) => !back).length).toBeGreaterThanOrEqual(6);

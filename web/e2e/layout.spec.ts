@@ -1,8 +1,14 @@
 /** The table on every screen it is made for, and fingers on small ones. With `SHOTS`, a
  *  folder, it takes screenshots as well. */
 import { expect, test, type Page } from '@playwright/test';
+import { lineLength } from '../src/board/plateName';
 import { LEAST_SHARE, shorterSide } from '../src/table/layout';
 import { rootSize, SCREENS } from '../src/table/screens';
+import { de } from '../src/text/de';
+import { en } from '../src/text/en';
+import { es } from '../src/text/es';
+import { fr } from '../src/text/fr';
+import { it } from '../src/text/it';
 import { hold, middleOf, touchSpot } from './driver';
 import { expectToFit } from './look';
 import { leave, visit } from './visitor';
@@ -44,6 +50,31 @@ const measure = (page: Page) =>
     };
   });
 
+/** All names that guests are given, and the letters of their longer lines. */
+const NAMES = [de, en, fr, it, es]
+  .flatMap((texts) => texts['guest.names'].split(', '))
+  .map((name) => ({ name, letters: Math.max(lineLength(name), 5) }));
+
+/** The names that do not fit on the plates, tried one after the other inside the page. */
+function tooLong(names: typeof NAMES): string[] {
+  const plates = [...document.querySelectorAll<HTMLElement>('.name span')];
+  const isCut = (plate: HTMLElement, name: string, letters: string) => {
+    const [nameBefore, lettersBefore] = [
+      plate.textContent,
+      plate.style.getPropertyValue('--letters'),
+    ];
+    plate.textContent = name;
+    plate.style.setProperty('--letters', letters);
+    const { scrollHeight, clientHeight, scrollWidth, clientWidth } = plate;
+    plate.textContent = nameBefore;
+    plate.style.setProperty('--letters', lettersBefore);
+    return scrollHeight > clientHeight + 1 || scrollWidth > clientWidth + 1;
+  };
+  return names
+    .filter(({ name, letters }) => plates.some((plate) => isCut(plate, name, `${letters}`)))
+    .map(({ name }) => name);
+}
+
 /** Changes the size of the screen, and waits until the page has followed. */
 async function resize(page: Page, screen: { width: number; height: number }): Promise<void> {
   await page.setViewportSize(screen);
@@ -76,6 +107,10 @@ for (const players of [2, 4, 6]) {
         .toEqual({ isLarge: true, outside: 0, scrolls: false });
       const before = await measure(page);
       await expectToFit(page, where);
+      // Between the six arms of a phone a name may end in dots.
+      if (players < 6 || screen.width > 900) {
+        expect(await page.evaluate(tooLong, NAMES), where).toEqual([]);
+      }
       // Choosing a card fills the controls: board and hand stay.
       await page.locator('.hand [data-card^="7."]').click();
       await expect(page.locator('.pips')).toBeVisible();

@@ -152,16 +152,24 @@ test('a card that cannot go says why, and a hint shows the way', async ({ visito
   await expect(page.locator('.board .last')).not.toHaveCount(0);
 });
 
-test('a play is confirmed where that is wanted', async ({ browser }) => {
-  const visitor = await visit(browser, {}, { confirm: true });
-  const { page } = visitor;
-  await open(page, '/learn/home');
-  await page.locator('[data-card="5.0"]').click();
-  await expect(page.locator('.verdict')).toHaveCount(0);
-  await page.locator('.choices .button.primary').click();
-  await expect(right(page)).toBeVisible();
-  await leave(visitor);
-});
+for (const singleTaps of [false, true]) {
+  test(`the first touch ${singleTaps ? 'plays for those who want it' : 'shows, the second plays'}`, async ({
+    browser,
+  }) => {
+    const visitor = await visit(browser, {}, { singleTaps });
+    const { page } = visitor;
+    await open(page, '/learn/home');
+    const card = page.locator('[data-card="5.0"]');
+    await card.click();
+    if (!singleTaps) {
+      await expect(page.locator('.board .ghost')).not.toHaveCount(0);
+      await expect(page.locator('.verdict')).toHaveCount(0);
+      await card.click();
+    }
+    await expect(right(page)).toBeVisible();
+    await leave(visitor);
+  });
+}
 
 /** Goes to an element by keyboard alone: arrows lead towards it, or else aside. */
 async function keyTo(page: Page, selector: string): Promise<void> {

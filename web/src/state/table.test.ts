@@ -146,6 +146,34 @@ describe('a table', () => {
     expect(table.game?.known.hand_sizes).toEqual([6, 6, 6, 6]);
   });
 
+  it('knows why the viewer had to fold, and of nobody else', () => {
+    const { see } = begun(0);
+    for (const seat of [1, 2, 3]) see({ sight: 'gave', seat });
+    see(
+      { sight: 'gave', seat: 0, card: 'K' },
+      { sight: 'exchanged', lost: { card: 'K', seat: 2 }, got: { card: '4', seat: 2 } },
+    );
+    const [own] = see({ sight: 'folded', seat: 0, cards: '456789' });
+    expect(own).toMatchObject({ kind: 'folded' });
+    const why = own?.kind === 'folded' ? own.why : undefined;
+    expect(why?.map(({ obstacle }) => obstacle?.kind)).toEqual(Array(6).fill('nobody_out'));
+    const [other] = see({ sight: 'folded', seat: 1, cards: '2356TQ' });
+    expect(other).not.toHaveProperty('why');
+  });
+
+  it('counts the games the viewer has won here', () => {
+    const { table, tell } = begun(0);
+    expect(table.results).toEqual([]);
+    tell({ change: 'over', winners: [1, 3], secret: 's' });
+    tell(
+      { change: 'committed', game: 'g2', commitment: 'c' },
+      { change: 'started', first_dealer: 3, entropy: ['', '', '', ''], seat: 0 },
+      { change: 'over', winners: [0, 2], secret: 's' },
+    );
+    expect(table.results).toEqual([false, true]);
+    expect(at(null).table.results).toEqual([]);
+  });
+
   it('follows a game from the viewer’s seat', () => {
     const { table, see } = exchanged();
     expect(table.game?.id).toBe('g1');
