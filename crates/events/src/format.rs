@@ -97,6 +97,7 @@ pub enum TieBreak {
     /// The points of the games among those who are equal, if they all met.
     DirectEncounter,
     /// The points of all opponents without the weakest.
+    #[serde(rename = "buchholz_cut_1")]
     BuchholzCut1,
     /// The points of the opponents beaten, and half of those drawn with.
     SonnebornBerger,
