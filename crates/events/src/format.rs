@@ -65,6 +65,10 @@ impl Scoring {
     pub const MATCH: Scoring =
         Scoring { win: 2, draw: 1, marble: 0, finished: 0, missed: 0, no_show: [4, 8] };
 
+    pub(crate) fn is_default(&self) -> bool {
+        *self == Scoring::MATCH
+    }
+
     /// The points of a team.
     #[must_use]
     pub fn points(&self, score: &TableScore, team: usize) -> u32 {
@@ -83,6 +87,12 @@ impl Scoring {
     pub fn bye(&self) -> u32 {
         let [home, opponents] = self.no_show;
         self.points(&TableScore { home: [opponents, home], needed: [0, 0] }, 0)
+    }
+}
+
+impl Default for Scoring {
+    fn default() -> Scoring {
+        Scoring::MATCH
     }
 }
 
