@@ -198,7 +198,7 @@ fn swiss_draws_are_those_of_brute_force() {
     for entries in 2..=10 {
         for seed in 0..12 {
             let mut event = Played::new(Format::Swiss, entries, 100 * entries as u64 + seed);
-            for _ in 0..7 {
+            for _ in 0..10 {
                 let best = brute_force(&event);
                 let drawn = event.play_round();
                 let found: Vec<u64> = drawn.cost[..3].iter().map(|one| one.cost).collect();
@@ -274,7 +274,7 @@ fn points(event: &Played, name: &str) -> i64 {
 fn swiss_fields_have_no_rematch_and_one_bye_each() {
     for entries in 9..=64 {
         let mut event = Played::new(Format::Swiss, entries, entries as u64);
-        // A Swiss of more rounds can come to a point where nobody new is left.
+        // In more rounds of a small field a second bye can be the price of no rematch.
         for _ in 0..8.min(entries / 2) {
             event.play_round();
         }
