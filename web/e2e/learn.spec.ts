@@ -317,8 +317,8 @@ test('the rules have an address for each, and are printed in light colours', asy
     await expect(page.locator(`#rule-${rule} p`)).not.toBeEmpty();
   }
   await page.locator('.contents a').last().click();
-  await expect(page.locator('#rules-8')).toBeInViewport();
-  await expect(page).toHaveURL(/#rules-8$/);
+  await expect(page.locator('#rules-9')).toBeInViewport();
+  await expect(page).toHaveURL(/#rules-9$/);
   const light = () =>
     page.evaluate(() => {
       const [red = 0] = (

@@ -31,6 +31,9 @@ enum Command {
     /// Query the rules: legal plays, replays, scores, perft, pictures
     #[command(subcommand)]
     Rules(RulesCommand),
+    /// Draw rounds of club evenings and tournaments, and compute standings
+    #[command(subcommand)]
+    Event(EventCommand),
     /// Play many games at random and print statistics
     Simulate(commands::simulate::Arguments),
     /// Let bots play each other and measure which is stronger
@@ -61,6 +64,14 @@ enum RulesCommand {
     Score(commands::score::Arguments),
     /// Draw a position in the terminal
     Show(commands::show::Arguments),
+}
+
+#[derive(Subcommand)]
+enum EventCommand {
+    /// Draw the next round from entries and the rounds so far
+    Draw(commands::event::DrawArguments),
+    /// Compute the standings from the log of an event
+    Standings(commands::event::StandingsArguments),
 }
 
 #[derive(Subcommand)]
@@ -100,6 +111,10 @@ fn main() -> ExitCode {
         Command::Serve(arguments) => commands::serve::run(&arguments),
         Command::Backup(arguments) => commands::backup::run(&arguments),
         Command::Load(arguments) => commands::load::run(&arguments),
+        Command::Event(EventCommand::Draw(arguments)) => commands::event::draw(&arguments),
+        Command::Event(EventCommand::Standings(arguments)) => {
+            commands::event::standings(&arguments)
+        }
         Command::Simulate(arguments) => commands::simulate::run(&arguments),
         Command::Arena(arguments) => commands::arena::run(&arguments),
         Command::Rate(arguments) => commands::rate::run(&arguments),

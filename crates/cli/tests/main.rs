@@ -2,6 +2,7 @@
 
 mod arena;
 mod engines;
+mod event;
 mod explain;
 mod json;
 mod kill;

@@ -6,10 +6,11 @@ use std::fmt;
 use kennel_rules::Rules;
 
 use crate::action::Action;
-use crate::format::Settings;
+use crate::format::{Format, Settings};
 use crate::lot::Seed;
 use crate::state::{
-    Entry, LONGEST_NAME, MOST_ENTRIES, MOST_ROUNDS, Round, State, StateError, Table, score,
+    Entry, LONGEST_NAME, MOST_ENTRIES, MOST_ROUNDS, Round, State, StateError, Table, check_scoring,
+    score,
 };
 
 /// An event after some of its actions.
@@ -44,7 +45,7 @@ pub(crate) struct Drawn {
     pub(crate) no_shows: BTreeMap<usize, usize>,
 }
 
-/// Why an action cannot be.
+/// Why an action is not possible.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum EventError {
@@ -64,7 +65,8 @@ pub enum EventError {
     Withdrawn(String),
     /// An entry that did not withdraw cannot return.
     Present(String),
-    /// More than half of the rounds have been drawn.
+    /// More than half of the rounds have been drawn, or any round of a format in which
+    /// the first draw fixes who can meet whom.
     TooLate(String),
     /// This entry is neither at a table nor sits out.
     NotSeated(String),
@@ -94,7 +96,7 @@ impl fmt::Display for EventError {
             EventError::Withdrawn(name) => write!(f, "'{name}' has withdrawn"),
             EventError::Present(name) => write!(f, "'{name}' has not withdrawn"),
             EventError::TooLate(name) => {
-                write!(f, "'{name}' is too late: more than half of the rounds are drawn")
+                write!(f, "'{name}' is too late: too many rounds have been drawn")
             }
             EventError::NotSeated(name) => {
                 write!(f, "'{name}' is neither at a table nor among the byes")
@@ -137,6 +139,7 @@ impl Event {
         if !settings.rules.parse().is_ok_and(fits) {
             return Err(EventError::Rules(settings.rules));
         }
+        check_scoring(&settings.scoring)?;
         if settings.rounds > MOST_ROUNDS {
             return Err(StateError::TooManyRounds(settings.rounds).into());
         }
@@ -151,10 +154,10 @@ impl Event {
         })
     }
 
-    /// Applies the next action. An action that cannot be changes nothing.
+    /// Applies the next action. One that is not possible changes nothing.
     ///
     /// # Errors
-    /// The reason why it cannot be.
+    /// The reason why it is not possible.
     pub fn apply(&mut self, action: &Action) -> Result<(), EventError> {
         if self.closed {
             return Err(EventError::Closed);
@@ -227,7 +230,8 @@ impl Event {
             return Err(StateError::TooManyEntries(MOST_ENTRIES + 1).into());
         }
         let missed = self.rounds.len();
-        if 2 * missed > self.settings.rounds {
+        let fixed = missed > 0 && self.knocks_out();
+        if fixed || 2 * missed > self.settings.rounds {
             return Err(EventError::TooLate(name.to_owned()));
         }
         let mut entry = Entry::new(name);
@@ -263,8 +267,7 @@ impl Event {
         if let Some(team) = tables.iter().flatten().find(|team| team.len() != size) {
             return Err(StateError::TeamSize(number, team.len(), size).into());
         }
-        let knocks_out =
-            matches!(self.settings.format, crate::Format::Knockout | crate::Format::Groups { .. });
+        let knocks_out = self.knocks_out();
         let missing =
             self.entries.iter().map(|registered| &registered.entry).find(|entry| {
                 !knocks_out && !entry.absent && !seated.contains(entry.name.as_str())
@@ -280,6 +283,11 @@ impl Event {
         }
         self.rounds.push(drawn);
         Ok(())
+    }
+
+    /// Whether entries can be out before the end.
+    fn knocks_out(&self) -> bool {
+        matches!(self.settings.format, Format::Knockout | Format::Groups { .. })
     }
 
     fn close(&mut self, seed: Option<&str>) -> Result<(), EventError> {
@@ -345,8 +353,16 @@ impl Event {
     /// again.
     #[must_use]
     pub fn state(&self, seed: &str) -> State {
-        let entries = self.entries.iter().map(|registered| registered.entry.clone()).collect();
+        let missed = i64::from(self.settings.scoring.missed);
+        let entry = |registered: &Registered| {
+            let mut entry = registered.entry.clone();
+            let for_missed = missed * registered.missed as i64;
+            entry.adjusted = registered.adjusted.saturating_add(for_missed);
+            entry
+        };
+        let entries = self.entries.iter().map(entry).collect();
         let mut state = State::new(self.settings.format, entries, seed);
+        state.scoring = self.settings.scoring;
         let started = self.rounds.iter().filter(|drawn| drawn.started);
         state.rounds = started.map(|drawn| drawn.round.clone()).collect();
         state

@@ -65,6 +65,10 @@ impl Scoring {
     pub const MATCH: Scoring =
         Scoring { win: 2, draw: 1, marble: 0, finished: 0, missed: 0, no_show: [4, 8] };
 
+    pub(crate) fn is_default(&self) -> bool {
+        *self == Scoring::MATCH
+    }
+
     /// The points of a team.
     #[must_use]
     pub fn points(&self, score: &TableScore, team: usize) -> u32 {
@@ -86,6 +90,12 @@ impl Scoring {
     }
 }
 
+impl Default for Scoring {
+    fn default() -> Scoring {
+        Scoring::MATCH
+    }
+}
+
 /// What decides between equal points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -97,6 +107,7 @@ pub enum TieBreak {
     /// The points of the games among those who are equal, if they all met.
     DirectEncounter,
     /// The points of all opponents without the weakest.
+    #[serde(rename = "buchholz_cut_1")]
     BuchholzCut1,
     /// The points of the opponents beaten, and half of those drawn with.
     SonnebornBerger,

@@ -61,9 +61,9 @@ fn qualified(
     let history = History::of(state, played);
     let mut ranked = groups.to_vec();
     ranked.iter_mut().for_each(|group| history.rank(group, order));
-    let places = 0..through.max(1);
+    let largest = ranked.iter().map(Vec::len).max().unwrap_or(0);
     let mut seeded: Vec<usize> = Vec::new();
-    for place in places {
+    for place in 0..through.clamp(1, largest.max(1)) {
         let mut row: Vec<usize> =
             ranked.iter().filter_map(|group| group.get(place).copied()).collect();
         history.rank(&mut row, order);

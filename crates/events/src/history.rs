@@ -2,10 +2,8 @@
 
 use std::cmp::Reverse;
 
+use crate::format::Scoring;
 use crate::state::{Numbered, NumberedRound, TableScore};
-
-/// Points of a round: 2 for a win, 1 for a draw. A bye counts as a win.
-pub(crate) const WIN: u32 = 2;
 
 /// Who met whom, and how everybody stands.
 pub(crate) struct History {
@@ -13,7 +11,7 @@ pub(crate) struct History {
     partners: Vec<u8>,
     opponents: Vec<u8>,
     pub(crate) byes: Vec<u32>,
-    pub(crate) points: Vec<u32>,
+    pub(crate) points: Vec<i64>,
     pub(crate) difference: Vec<i32>,
     pub(crate) needed: Vec<u32>,
     /// In the last round: whether the opponents had fewer points, or more.
@@ -40,18 +38,18 @@ impl History {
             partners: vec![0; entries * entries],
             opponents: vec![0; entries * entries],
             byes: vec![0; entries],
-            points: vec![0; entries],
+            points: state.adjusted.clone(),
             difference: vec![0; entries],
             needed: vec![0; entries],
             floated: vec![None; entries],
         };
         for round in rounds {
-            history.add(round);
+            history.add(round, &state.scoring);
         }
         history
     }
 
-    fn add(&mut self, round: &NumberedRound) {
+    fn add(&mut self, round: &NumberedRound, scoring: &Scoring) {
         let before = self.points.clone();
         self.floated.fill(None);
         for table in &round.tables {
@@ -68,7 +66,7 @@ impl History {
                     count(&mut self.opponents, self.entries, a, b);
                 }
             }
-            let sum = |team: &Vec<usize>| team.iter().map(|&entry| before[entry]).sum::<u32>();
+            let sum = |team: &Vec<usize>| team.iter().map(|&entry| before[entry]).sum::<i64>();
             let sums = [sum(one), sum(other)];
             for (side, team) in [one, other].into_iter().enumerate() {
                 let float = match sums[side].cmp(&sums[1 - side]) {
@@ -79,25 +77,21 @@ impl History {
                 for &entry in team {
                     self.floated[entry] = float;
                     if let Some(score) = table.score {
-                        self.score(entry, &score, side);
+                        self.points[entry] += i64::from(scoring.points(&score, side));
+                        self.count_marbles(entry, &score, side);
                     }
                 }
             }
         }
         for &entry in &round.byes {
             self.byes[entry] += 1;
-            self.points[entry] += WIN;
+            self.points[entry] += i64::from(scoring.bye());
             // Who sits out meets nobody of the same points, which is a float downwards.
             self.floated[entry] = Some(Float::Down);
         }
     }
 
-    fn score(&mut self, entry: usize, score: &TableScore, side: usize) {
-        self.points[entry] += match score.winner() {
-            Some(winner) if winner == side => WIN,
-            Some(_) => 0,
-            None => WIN / 2,
-        };
+    fn count_marbles(&mut self, entry: usize, score: &TableScore, side: usize) {
         self.difference[entry] += i32::from(score.home[side]) - i32::from(score.home[1 - side]);
         self.needed[entry] += u32::from(score.needed[side]);
     }
@@ -114,7 +108,7 @@ impl History {
 
     /// The square of the difference of points.
     pub(crate) fn gap(&self, a: usize, b: usize) -> u64 {
-        u64::from(self.points[a].abs_diff(self.points[b])).pow(2)
+        self.points[a].abs_diff(self.points[b]).pow(2)
     }
 
     /// Sorts entries by points, difference of marbles and fields needed; `lots` decide

@@ -52,16 +52,23 @@ pub(crate) fn draw(
 ) -> Tables {
     let places = lots.places(state.names.len());
     let mut players = state.present();
-    let byes = sit_out(&mut players, history, &places);
     match standings {
         Standings::Count => history.rank(&mut players, &places),
         Standings::Ignored => players.sort_by_key(|&player| places[player]),
     }
     let mixer = Mixer { history, standings };
-    let mut tables = mixer
-        .continue_whist(state, &players, lots)
-        .unwrap_or_else(|| mixer.best_of_many(&players, lots));
-    let strength = |table: &Four| table.iter().map(|&player| history.points[player]).sum::<u32>();
+    let (mut tables, byes) = match mixer.continue_whist(state, &players, lots) {
+        Some(tables) => {
+            let seated = |player: &usize| tables.iter().any(|table| table.contains(player));
+            let byes = players.iter().copied().filter(|player| !seated(player)).collect();
+            (tables, byes)
+        }
+        None => {
+            let byes = sit_out(&mut players, history, &places);
+            (mixer.best_of_many(&players, lots), byes)
+        }
+    };
+    let strength = |table: &Four| table.iter().map(|&player| history.points[player]).sum::<i64>();
     tables.sort_by_key(|table| (std::cmp::Reverse(strength(table)), places[table[0]]));
     let cost = mixer.total(&tables);
     Tables { tables, byes, cost }
@@ -114,7 +121,7 @@ impl Mixer<'_> {
         }
         let mut played = Vec::new();
         for round in &state.rounds {
-            if 4 * round.tables.len() != players.len() {
+            if round.tables.len() != players.len() / 4 {
                 return None;
             }
             let mut tables = Vec::new();
@@ -248,8 +255,8 @@ impl Mixer<'_> {
             Standings::Ignored => 0,
             Standings::Count => {
                 let [one, other] =
-                    [points(one), points(other)].map(|team| team.iter().sum::<u32>());
-                u64::from(one.abs_diff(other)).pow(2)
+                    [points(one), points(other)].map(|team| team.iter().sum::<i64>());
+                one.abs_diff(other).pow(2)
             }
         }
     }

@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::format::Format;
+use crate::format::{Format, Scoring};
 
 /// The most entries of an event.
 pub const MOST_ENTRIES: usize = 4_000;
@@ -13,6 +13,10 @@ pub const MOST_ENTRIES: usize = 4_000;
 pub const MOST_ROUNDS: usize = 100;
 /// The most bytes of a name.
 pub const LONGEST_NAME: usize = 200;
+/// The most points for anything, so that sums stay small.
+const MOST_POINTS: u32 = 1_000;
+/// The most points an entry is given or taken besides those of the rounds.
+const MOST_ADJUSTED: i64 = 100_000;
 /// The most marbles that a team of two can have home.
 const MARBLES: u8 = 8;
 /// The most fields that a team can need: eight marbles in the kennels of the larger
@@ -31,6 +35,9 @@ pub struct State {
     pub rounds: Vec<Round>,
     /// The text all chance comes from.
     pub seed: String,
+    /// How many points a table gives; 2, 1 and 0 unless it is here.
+    #[serde(default, skip_serializing_if = "Scoring::is_default")]
+    pub scoring: Scoring,
     #[serde(flatten)]
     only_objects: OnlyObjects,
 }
@@ -46,6 +53,9 @@ pub struct Entry {
     /// Not drawn in the next round.
     #[serde(default, skip_serializing_if = "is_false")]
     pub absent: bool,
+    /// Points besides those of the rounds: given, taken, or for rounds missed.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub adjusted: i64,
     #[serde(flatten)]
     only_objects: OnlyObjects,
 }
@@ -85,12 +95,22 @@ fn is_false(value: &bool) -> bool {
     !value
 }
 
+fn is_zero(number: &i64) -> bool {
+    *number == 0
+}
+
 impl State {
     /// The state before the first round.
     #[must_use]
     pub fn new(format: Format, entries: Vec<Entry>, seed: &str) -> State {
-        let seed = seed.to_owned();
-        State { format, entries, rounds: Vec::new(), seed, only_objects: OnlyObjects {} }
+        State {
+            format,
+            entries,
+            rounds: Vec::new(),
+            seed: seed.to_owned(),
+            scoring: Scoring::default(),
+            only_objects: OnlyObjects {},
+        }
     }
 }
 
@@ -146,7 +166,7 @@ impl TableScore {
     }
 }
 
-/// Why a state is none.
+/// Why a state cannot be drawn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum StateError {
@@ -168,6 +188,8 @@ pub enum StateError {
     NoWinner(usize, String, String),
     /// Groups of this number are not possible.
     Groups(usize),
+    /// The scoring has numbers that are too large.
+    Scoring,
 }
 
 impl fmt::Display for StateError {
@@ -201,6 +223,11 @@ impl fmt::Display for StateError {
             StateError::Groups(groups) => {
                 write!(f, "{groups} groups: there must be 1 to half as many as entries")
             }
+            StateError::Scoring => write!(
+                f,
+                "a scoring has numbers up to {MOST_POINTS} and a no-show of up to {MARBLES} \
+                 marbles, not both {MARBLES}"
+            ),
         }
     }
 }
@@ -213,6 +240,8 @@ pub(crate) struct Numbered<'a> {
     pub(crate) names: Vec<&'a str>,
     pub(crate) present: Vec<bool>,
     pub(crate) clubs: Vec<Option<&'a str>>,
+    pub(crate) adjusted: Vec<i64>,
+    pub(crate) scoring: Scoring,
     pub(crate) rounds: Vec<NumberedRound>,
 }
 
@@ -237,6 +266,7 @@ impl<'a> Numbered<'a> {
         if state.rounds.len() > MOST_ROUNDS {
             return Err(StateError::TooManyRounds(state.rounds.len()));
         }
+        check_scoring(&state.scoring)?;
         let mut numbers: HashMap<&str, usize> = HashMap::new();
         let mut names = Vec::new();
         for entry in &state.entries {
@@ -283,9 +313,12 @@ impl<'a> Numbered<'a> {
         }
         let mut present: Vec<bool> = state.entries.iter().map(|entry| !entry.absent).collect();
         let mut clubs: Vec<_> = state.entries.iter().map(|entry| entry.club.as_deref()).collect();
+        let within = |entry: &Entry| entry.adjusted.clamp(-MOST_ADJUSTED, MOST_ADJUSTED);
+        let mut adjusted: Vec<i64> = state.entries.iter().map(within).collect();
         present.resize(names.len(), false);
         clubs.resize(names.len(), None);
-        Ok(Numbered { names, present, clubs, rounds })
+        adjusted.resize(names.len(), 0);
+        Ok(Numbered { names, present, clubs, adjusted, scoring: state.scoring, rounds })
     }
 
     /// The entries to draw, in order.
@@ -299,6 +332,14 @@ fn check_name(name: &str) -> Result<(), StateError> {
         true => Ok(()),
         false => Err(StateError::Name(name.to_owned())),
     }
+}
+
+/// Checks that points stay small.
+pub(crate) fn check_scoring(scoring: &Scoring) -> Result<(), StateError> {
+    let Scoring { win, draw, marble, finished, missed, no_show } = *scoring;
+    let points = [win, draw, marble, finished, missed].into_iter().all(|n| n <= MOST_POINTS);
+    let marbles = no_show.into_iter().all(|home| home <= MARBLES) && no_show != [MARBLES; 2];
+    if points && marbles { Ok(()) } else { Err(StateError::Scoring) }
 }
 
 /// Checks a result.

@@ -57,7 +57,7 @@ struct Field<'a> {
     /// The first place of its group of equal points, and the size of the group.
     group: Vec<(usize, usize)>,
     /// The fewest points.
-    lowest: u32,
+    lowest: i64,
 }
 
 impl Field<'_> {
@@ -102,7 +102,7 @@ impl Field<'_> {
     fn cost_of_bye(&self, entry: usize) -> Cost<6> {
         let history = self.history;
         let (first, size) = self.group[entry];
-        let gap = u64::from(history.points[entry] - self.lowest).pow(2);
+        let gap = history.points[entry].abs_diff(self.lowest).pow(2);
         let from_last = first + size - 1 - self.place[entry];
         [0, u64::from(history.byes[entry]), gap, 0, 0, (from_last as u64).pow(2)]
     }

@@ -1,19 +1,25 @@
 //! Whist tournaments: everybody is everybody's partner once and opponent twice.
 //!
-//! For 4, 8, 12 and 16 players such a tournament is made of one round, in which all
-//! numbers but the last are raised by one from round to round, round and round.
+//! Such a tournament is made from one round. With 4, 8, 12 or 16 players all numbers but
+//! the last are raised by one from round to round, round and round; with 5, 9, 13 or 17,
+//! where everybody sits out once, all of them are.
 
 use crate::lot::Lots;
 
 /// Four players: the first two are partners against the last two.
 pub(crate) type Four = [usize; 4];
 
-/// The first round for a number of players; the last player stays fixed.
-const FIRST_ROUNDS: [(usize, &[Four]); 4] = [
+/// The first round for a number of players. The last of an even number stays fixed; of
+/// an odd number player 0 sits out first.
+const FIRST_ROUNDS: [(usize, &[Four]); 8] = [
     (4, &[[3, 0, 1, 2]]),
+    (5, &[[1, 4, 2, 3]]),
     (8, &[[7, 0, 1, 3], [2, 6, 4, 5]]),
+    (9, &[[1, 2, 3, 6], [4, 8, 5, 7]]),
     (12, &[[11, 0, 1, 3], [2, 9, 6, 7], [4, 10, 5, 8]]),
+    (13, &[[1, 10, 2, 7], [3, 4, 6, 8], [5, 11, 9, 12]]),
     (16, &[[15, 0, 4, 13], [1, 5, 6, 7], [2, 9, 10, 12], [3, 8, 11, 14]]),
+    (17, &[[1, 3, 5, 10], [2, 15, 9, 16], [4, 13, 7, 8], [6, 12, 11, 14]]),
 ];
 
 /// The most ways of continuing that are compared.
@@ -22,9 +28,13 @@ const MOST: usize = 400;
 /// The rounds of the tournament for a number of players, if it is kept here.
 pub(crate) fn tournament(players: usize) -> Option<Vec<Vec<Four>>> {
     let (_, first) = FIRST_ROUNDS.into_iter().find(|&(known, _)| known == players)?;
-    let turning = players - 1;
-    let raise =
-        |player: usize, by| if player == turning { player } else { (player + by) % turning };
+    let turning = players - 1 + players % 2;
+    let raise = |player: usize, by: usize| match players {
+        // Nine is no prime: the two digits to the base of three are raised by themselves.
+        9 => 3 * ((player / 3 + by / 3) % 3) + (player % 3 + by % 3) % 3,
+        _ if player == turning => player,
+        _ => (player + by) % turning,
+    };
     let round = |by| first.iter().map(|table| table.map(|player| raise(player, by))).collect();
     Some((0..turning).map(round).collect())
 }
@@ -45,7 +55,7 @@ pub(crate) fn continuations(
         let named = |table: &Four| table.map(|number| places[number]);
         return Some(vec![rounds[0].iter().map(named).collect()]);
     };
-    let mut search = Search::new(&rounds, first, others);
+    let mut search = Search::new(players, &rounds, first, others);
     search.order.iter_mut().for_each(|ways| lots.shuffle(ways));
     search.assign(0);
     (!search.found.is_empty()).then_some(search.found)
@@ -69,8 +79,12 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn new(rounds: &'a [Vec<Four>], first: &'a [Four], others: &'a [Vec<Four>]) -> Search<'a> {
-        let players = 4 * first.len();
+    fn new(
+        players: usize,
+        rounds: &'a [Vec<Four>],
+        first: &'a [Four],
+        others: &'a [Vec<Four>],
+    ) -> Search<'a> {
         let mut partners = vec![(0, [0; 2]); players * players];
         for (round, tables) in rounds.iter().enumerate() {
             for &[a, b, c, d] in tables {
@@ -100,7 +114,17 @@ impl<'a> Search<'a> {
             return;
         }
         if table == self.first.len() {
+            let sits_out = self.number.iter().position(Option::is_none);
+            let left = self.player.iter().position(Option::is_none);
+            if let (Some(player), Some(number)) = (sits_out, left) {
+                self.number[player] = Some(number);
+                self.player[number] = Some(player);
+            }
             self.continue_with_the_rest();
+            if let (Some(player), Some(number)) = (sits_out, left) {
+                self.number[player] = None;
+                self.player[number] = None;
+            }
             return;
         }
         for way in 0..self.order[table].len() {
@@ -192,8 +216,8 @@ mod tests {
     fn everybody_is_a_partner_once_and_an_opponent_twice() {
         for (players, _) in FIRST_ROUNDS {
             let rounds = tournament(players).unwrap();
-            assert_eq!(rounds.len(), players - 1);
-            assert!(counts(players, &rounds).into_iter().all(|count| count == (1, 2)));
+            assert_eq!(rounds.len(), players - 1 + players % 2);
+            assert!(counts(players, &rounds).into_iter().all(|count| count == (1, 2)), "{players}");
         }
         assert_eq!(tournament(20), None);
     }
@@ -202,13 +226,14 @@ mod tests {
     fn a_tournament_is_found_again_round_by_round() {
         for (players, _) in FIRST_ROUNDS {
             let mut played: Vec<Vec<Four>> = Vec::new();
-            for round in 0..2 * (players - 1) {
+            let whole = players - 1 + players % 2;
+            for round in 0..2 * whole {
                 let mut lots = Seed::new("another for every round").lots(&round.to_string());
                 let next = continuations(players, &played, &mut lots).expect("it goes on");
                 let chosen = lots.below(next.len());
                 played.push(next[chosen].clone());
             }
-            let once = counts(players, &played[..players - 1]);
+            let once = counts(players, &played[..whole]);
             assert!(once.into_iter().all(|count| count == (1, 2)), "{players} players");
             let twice = counts(players, &played);
             assert!(twice.into_iter().all(|count| count == (2, 4)), "{players} players");

@@ -97,6 +97,19 @@ fn no_shows_are_scored_and_are_no_opponents() {
 }
 
 #[test]
+fn draws_count_the_points_of_the_event() {
+    let event = with(&[r#"{"action":"adjusted","name":"b","points":90,"why":"a gift"}"#]).unwrap();
+    let state = event.state("seed");
+    assert_eq!((state.scoring.marble, state.entries[1].adjusted), (2, 90));
+    // b is far ahead, and a behind it: they have met, so a meets the next.
+    let drawn = draw(&state).unwrap();
+    assert_eq!(drawn.cost[0].cost, 0);
+    let gaps = [[26 - 12, 100 - 12], [26 - 12, 100 - 12]];
+    let [first, second] = gaps.map(|gap: [u64; 2]| gap.map(|points| points.pow(2)));
+    assert_eq!(drawn.cost[2].cost, first[0] + second[1]);
+}
+
+#[test]
 fn latecomers_get_points_for_what_they_missed() {
     let log = r#"{"action":"opened","name":"evening","preset":"club"}
 {"action":"registered","name":"a"}

@@ -9,9 +9,15 @@ use serde_json::json;
 #[tokio::test]
 async fn people_play_whole_games_at_every_table() {
     let server = Running::start().await;
-    for (rules, players) in
-        [("2", 2), ("3", 3), ("4,canadian", 4), ("5,classic", 5), ("6-pairs", 6), ("6-triples", 6)]
-    {
+    for (rules, players) in [
+        ("2", 2),
+        ("3", 3),
+        ("4,canadian", 4),
+        ("4,start-marble", 4),
+        ("5,classic", 5),
+        ("6-pairs", 6),
+        ("6-triples", 6),
+    ] {
         let (table, _, mut clients) = seated(&server, rules, players).await;
         let mut spectator = server.join(&table, None, Some(0)).await;
         all_ready(&mut clients).await;

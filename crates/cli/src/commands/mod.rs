@@ -3,6 +3,7 @@
 pub mod arena;
 pub mod backup;
 pub mod bench;
+pub mod event;
 pub mod explain;
 pub mod load;
 mod nets;

@@ -1,0 +1,125 @@
+//! `kennel event draw` and `kennel event standings`.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::{Value, json};
+
+fn run(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_kennel"))
+        .arg("event")
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_vec();
+    let writer = std::thread::spawn(move || stdin.write_all(&input));
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap().unwrap();
+    output
+}
+
+fn answer(arguments: &[&str], input: &[u8]) -> Value {
+    let output = run(arguments, input);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+/// The error that is answered, with exit status 1.
+fn error(arguments: &[&str], input: &[u8]) -> String {
+    let output = run(arguments, input);
+    assert_eq!(output.status.code(), Some(1));
+    let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let text = answer["error"].as_str().unwrap().to_owned();
+    assert!(!text.is_empty() && answer.as_object().unwrap().len() == 1);
+    text
+}
+
+/// The examples of docs/events.md, by the first word after their fence.
+fn examples(word: &str) -> Vec<&'static str> {
+    let document = include_str!("../../../docs/events.md");
+    let fence = format!("```{word}\n");
+    document.split(&fence).skip(1).map(|rest| rest.split("```").next().unwrap()).collect()
+}
+
+#[test]
+fn the_documented_examples_are_correct() {
+    let [state] = examples("json state")[..] else { panic!("one state") };
+    let [draw] = examples("json draw")[..] else { panic!("one draw") };
+    let wanted: Value = serde_json::from_str(draw).unwrap();
+    assert_eq!(answer(&["draw"], state.as_bytes()), wanted);
+    let [log] = examples("json log")[..] else { panic!("one log") };
+    let [standings] = examples("json standings")[..] else { panic!("one answer") };
+    let wanted: Value = serde_json::from_str(standings).unwrap();
+    assert_eq!(answer(&["standings"], log.as_bytes()), wanted);
+    let [table] = examples("text standings")[..] else { panic!("one table") };
+    let output = run(&["standings", "--text"], log.as_bytes());
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), table);
+}
+
+#[test]
+fn the_example_files_are_answered() {
+    let evening = answer(&["draw"], include_bytes!("../../../examples/evening.json"));
+    assert_eq!(evening["tables"].as_array().unwrap().len(), 2);
+    assert_eq!(evening["cost"][0], json!({ "criterion": "repeated_partners", "cost": 0 }));
+    let log = include_bytes!("../../../examples/evening.jsonl");
+    let standings = answer(&["standings"], log);
+    assert_eq!(standings["standings"][0]["rank"], 1);
+}
+
+#[test]
+fn rounds_are_drawn_one_after_the_other() {
+    for format in ["redrawn", "swiss", "round-robin"] {
+        let names = ["a", "b", "c", "d", "e", "f", "g", "h"];
+        let entries: Vec<Value> = names.map(|name| json!({ "name": name })).to_vec();
+        let mut state = json!({ "format": format, "entries": entries, "rounds": [], "seed": "x" });
+        for _ in 0..3 {
+            let drawn = answer(&["draw"], state.to_string().as_bytes());
+            let mut round = drawn.clone();
+            for table in round["tables"].as_array_mut().unwrap() {
+                table["home"] = json!([8, 5]);
+                table["needed"] = json!([0, 77]);
+            }
+            state["rounds"].as_array_mut().unwrap().push(round);
+        }
+        assert_eq!(state["rounds"].as_array().unwrap().len(), 3);
+    }
+}
+
+#[test]
+fn what_is_no_state_is_an_error() {
+    let many: Vec<Value> = (0..4_001).map(|number| json!({ "name": number.to_string() })).collect();
+    let many = json!({ "format": "swiss", "entries": many, "seed": "" }).to_string();
+    let inputs: [&[u8]; 14] = [
+        b"",
+        b"null",
+        b"[]",
+        b"{}",
+        b"\xff\xfe",
+        br#"["swiss",[],[],"x"]"#,
+        br#"{"format":"chess","entries":[],"seed":"x"}"#,
+        br#"{"format":"swiss","entries":[["a","x"]],"seed":"x"}"#,
+        br#"{"format":"swiss","entries":[{"name":1}],"seed":"x"}"#,
+        br#"{"format":"swiss","entries":[{"name":"a"},{"name":"a"}],"seed":"x"}"#,
+        br#"{"format":"swiss","entries":[{"name":"a"}],"seed":"x"} {}"#,
+        br#"{"format":"swiss","entries":[],"rounds":[{"tables":[{"teams":[["a"]]}]}],"seed":"x"}"#,
+        br#"{"format":"redrawn","entries":[],"rounds":[{"tables":[{"teams":[["a"],["b"]]}]}],"seed":"x"}"#,
+        many.as_bytes(),
+    ];
+    for input in inputs {
+        error(&["draw"], input);
+    }
+}
+
+#[test]
+fn what_is_no_log_is_an_error() {
+    assert_eq!(error(&["standings"], b"\n"), "the log is empty");
+    let opened = r#"{"action":"opened","name":"x","preset":"club"}"#;
+    let log = format!("{opened}\n\n{{\"action\":\"started\",\"round\":1}}\n");
+    assert_eq!(error(&["standings"], log.as_bytes()), "line 3: round 1 cannot do that now");
+    let log = format!("{opened}\n[]\n");
+    assert!(error(&["standings"], log.as_bytes()).starts_with("line 2: "));
+}
