@@ -71,7 +71,7 @@ fn team_lines(account: &Account) -> Vec<String> {
     lines
 }
 
-/// Tenths of a point.
+/// Tenths of a point, as they are shown. Words go by them, too.
 fn tenths(millionths: i64) -> i64 {
     (millionths as f64 * 1_000.0 / WIN as f64).round() as i64
 }
@@ -82,11 +82,11 @@ fn signed(tenths: i64) -> String {
 
 /// What the luck of a game is called, if it was more than usual.
 fn luck_word(luck: i64) -> Option<&'static str> {
-    match luck * 100 / WIN {
-        30.. => Some("very lucky"),
-        15..30 => Some("lucky"),
-        ..=-30 => Some("very unlucky"),
-        -29..=-15 => Some("unlucky"),
+    match tenths(luck) {
+        300.. => Some("very lucky"),
+        150..300 => Some("lucky"),
+        ..=-300 => Some("very unlucky"),
+        -299..=-150 => Some("unlucky"),
         _ => None,
     }
 }
@@ -144,10 +144,10 @@ fn error_lines(account: &Account) -> Vec<String> {
 
 /// What an error of this size is called, if it is one worth a word.
 fn error_word(loss: i64) -> Option<&'static str> {
-    match loss * 100 / WIN {
-        8.. => Some("very bad"),
-        4..8 => Some("bad"),
-        2..4 => Some("doubtful"),
+    match tenths(loss) {
+        80.. => Some("very bad"),
+        40..80 => Some("bad"),
+        20..40 => Some("doubtful"),
         _ => None,
     }
 }
@@ -161,6 +161,7 @@ mod tests {
         let point = WIN / 100;
         let words = [1, 2, 3, 4, 7, 8].map(|points| error_word(points * point).unwrap_or("-"));
         assert_eq!(words, ["-", "doubtful", "doubtful", "bad", "bad", "very bad"]);
+        assert_eq!(error_word(8 * point - 400), Some("very bad"));
         let words = [-30, -29, -15, -14, 14, 15, 29, 30]
             .map(|points| luck_word(points * point).unwrap_or("-"));
         assert_eq!(words[..4], ["very unlucky", "unlucky", "unlucky", "-"]);
