@@ -37,10 +37,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! [`account`] tells luck and errors of a finished game apart.
+//!
 //! A bot of your own implements [`Bot`]; [`games`] lets bots play whole games.
 
 #![warn(missing_docs, unreachable_pub)]
 
+pub mod account;
 mod afterstate;
 mod blunders;
 pub mod explain;

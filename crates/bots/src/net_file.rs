@@ -77,6 +77,15 @@ impl Net {
         bytes
     }
 
+    /// The SHA-256 checksum of the file, which names the net.
+    #[must_use]
+    pub fn checksum(&self) -> [u8; CHECKSUM] {
+        let bytes = self.to_bytes();
+        let mut checksum = [0; CHECKSUM];
+        checksum.copy_from_slice(&bytes[bytes.len() - CHECKSUM..]);
+        checksum
+    }
+
     /// Parses a net file for a seating.
     ///
     /// # Errors

@@ -40,6 +40,8 @@ enum Command {
     Arena(commands::arena::Arguments),
     /// Rate players or pairs by the results of their games
     Rate(commands::rate::Arguments),
+    /// Tell luck and errors of a finished game apart
+    Analyse(commands::analyse::Arguments),
     /// Explain the possible decisions at a moment of a game
     Explain(commands::explain::Arguments),
     /// Check that a recorded game was shuffled as its server committed to
@@ -118,6 +120,7 @@ fn main() -> ExitCode {
         Command::Simulate(arguments) => commands::simulate::run(&arguments),
         Command::Arena(arguments) => commands::arena::run(&arguments),
         Command::Rate(arguments) => commands::rate::run(&arguments),
+        Command::Analyse(arguments) => commands::analyse::run(&arguments),
         Command::Explain(arguments) => commands::explain::run(&arguments),
         Command::Verify(arguments) => commands::verify::run(&arguments),
         Command::Train(arguments) => commands::train::run(&arguments),

@@ -1,5 +1,6 @@
 //! Rules and numbers as text for people.
 
+pub use kennel_bots::account::teams;
 use kennel_rules::{Edition, JackAlone, Rules, SeatSet, Seating};
 
 /// The width of reports.
@@ -38,21 +39,15 @@ pub fn rules_in_words(rules: Rules) -> String {
     parts.join("; ")
 }
 
-/// The teams of a seating, ordered by their first seats.
-pub fn teams(seating: Seating) -> Vec<SeatSet> {
-    let mut teams: Vec<SeatSet> = Vec::new();
-    for seat in seating.seats() {
-        if !teams.contains(&seating.team(seat)) {
-            teams.push(seating.team(seat));
-        }
-    }
-    teams
-}
-
 /// Formats a set of seats: `0+2`.
 pub fn seats_text(seats: SeatSet) -> String {
     let seats: Vec<String> = seats.iter().map(|seat| seat.to_string()).collect();
     seats.join("+")
+}
+
+/// Formats bytes as hexadecimal digits.
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Breaks a text into lines of at most `width` characters.

@@ -196,3 +196,23 @@ fn a_net_is_shipped_for_every_table() {
         assert!(result["contests"][0]["share"].as_f64().unwrap() > 0.8, "{table}: {result:#}");
     }
 }
+
+/// Luck is measured beside the games and does not change them.
+#[test]
+fn luck_is_taken_off() {
+    let contest = |more: &[&str]| {
+        let arguments = ["arena", "greedy", "terrier", "--games", "100", "--format", "json"];
+        json(&[&arguments[..], more].concat())
+    };
+    let raw = contest(&[]);
+    let one = contest(&["--luck", "--threads", "1"]);
+    let two = contest(&["--luck", "--threads", "2"]);
+    assert_eq!(raw["contests"][0]["won"], one["contests"][0]["won"]);
+    assert!(raw["contests"][0]["without_luck"].is_null() && raw["luck_net"].is_null());
+    let without = &one["contests"][0]["without_luck"];
+    assert_eq!(without, &two["contests"][0]["without_luck"]);
+    let share = |value: &Value| value["share"].as_f64().unwrap();
+    assert!((share(without) - share(&one["contests"][0])).abs() < 0.2, "{without}");
+    assert!(without["factor"].as_f64().unwrap() > 0.5, "{without}");
+    assert_eq!(one["luck_net"].as_str().unwrap().len(), 64);
+}

@@ -1,5 +1,6 @@
 //! The commands, run as processes.
 
+mod analyse;
 mod arena;
 mod engines;
 mod event;

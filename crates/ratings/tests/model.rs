@@ -197,6 +197,25 @@ fn equally_certain_players_exchange_points() {
     }
 }
 
+/// Between equal teams, a game moves everybody as the likelihood of its winner does,
+/// whose slope is 1 − 1/n for the winner and −1/n for the others.
+#[test]
+fn a_game_of_many_teams_says_no_more_than_its_winner() {
+    let model = Model { tau: 0.0, ..Model::KENNEL };
+    for teams in 2..6 {
+        let mut game = vec![vec![Rating { mu: 1500.0, sigma: 0.1 }]; teams];
+        model.rate(&mut game, |one, other| match (one, other) {
+            (0, _) => Some(1.0),
+            (_, 0) => Some(0.0),
+            _ => None,
+        });
+        let slope = |team: usize| (game[team][0].mu - 1500.0) / 0.01 * 122.8 * 2f64.sqrt();
+        let share = 1.0 / teams as f64;
+        assert!((slope(0) - (1.0 - share)).abs() < 1e-6, "{teams}: {}", slope(0));
+        assert!((1..teams).all(|team| (slope(team) + share).abs() < 1e-6), "{teams}");
+    }
+}
+
 #[test]
 fn the_scale_is_that_of_elo() {
     let rating = |mu| Rating { mu, sigma: 0.0 };

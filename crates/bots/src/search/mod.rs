@@ -11,6 +11,8 @@
 mod budget;
 mod playout;
 mod racing;
+pub(crate) mod rounds;
+pub(crate) mod verdict;
 mod world;
 
 use std::sync::Arc;

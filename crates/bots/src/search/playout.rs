@@ -55,10 +55,39 @@ impl Playout<'_> {
                 }
             }
         }
-        Some(match self.world.game.winner() {
-            Some(winners) => f32::from(u8::from(winners.contains(me))),
-            None => self.judge_board(me),
-        })
+        Some(self.value_after_round(me))
+    }
+
+    /// Plays to the end of the round, whatever the deadline.
+    pub(super) fn play_round(&mut self, plays: &mut PlayBuffer) {
+        let round = self.world.game.rounds();
+        while self.world.game.rounds() == round {
+            let Some(event) = self.next_event(plays) else { break };
+            self.apply(&event);
+        }
+    }
+
+    /// The winning chance of a seat when the round or the game is over.
+    pub(super) fn value_after_round(&self, seat: Seat) -> f32 {
+        match self.world.game.winner() {
+            Some(winners) => f32::from(u8::from(winners.contains(seat))),
+            None => self.judge_board(seat),
+        }
+    }
+
+    /// The log-odds of a seat by its own knowledge: after its best gift if it has one to
+    /// choose, else with the hand it has.
+    pub(super) fn prospects(&self, seat: Seat) -> f32 {
+        let before = self.situation(seat);
+        let mut judge = Judge::new(self.net, &before);
+        if !matches!(self.world.game.phase(), Phase::Exchange { .. }) {
+            return judge.odds(&before);
+        }
+        let gifts = before.hand.ranks().filter_map(|card| {
+            let hand = before.hand.checked_sub(card)?;
+            Some(Afterstate { hand, given: Some(card), is_exchange: true, ..before })
+        });
+        gifts.map(|after| judge.odds(&after)).fold(f32::NEG_INFINITY, f32::max)
     }
 
     fn apply(&mut self, event: &Event) {
@@ -133,7 +162,7 @@ impl Playout<'_> {
     }
 
     /// The situation of a seat in this world, as far as that seat knows it.
-    fn situation(&self, seat: Seat) -> Afterstate {
+    pub(super) fn situation(&self, seat: Seat) -> Afterstate {
         let World { game, given } = &self.world;
         let hand = game.hands()[seat];
         Afterstate {

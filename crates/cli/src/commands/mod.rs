@@ -1,5 +1,6 @@
 //! The commands, one module each.
 
+pub mod analyse;
 pub mod arena;
 pub mod backup;
 pub mod bench;

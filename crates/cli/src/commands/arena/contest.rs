@@ -5,9 +5,10 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Instant;
 
-use kennel_bots::games::play_game;
-use kennel_bots::{Bot, Budget};
-use kennel_rules::{Rules, Seat, SeatSet, SplitMix64};
+use kennel_bots::account::LuckMeter;
+use kennel_bots::games::{play_game, play_watched};
+use kennel_bots::{Bot, Budget, Net};
+use kennel_rules::{Event, Game, Rules, Seat, SeatSet, SplitMix64};
 
 use super::players::Player;
 use super::progress::Progress;
@@ -25,6 +26,8 @@ pub struct Contest<'a> {
     pub budget: Budget,
     pub limit: Limit,
     pub sprt: bool,
+    /// The net that values deals, if luck is taken off.
+    pub luck: Option<Arc<Net>>,
 }
 
 /// The limits of a contest, apart from a sequential test.
@@ -64,9 +67,10 @@ impl Contest<'_> {
                 scope.spawn(|| {
                     let clocks = [Clock::default(), Clock::default()];
                     let mut bots = None;
+                    let mut meter = self.luck.clone().map(LuckMeter::new);
                     while let Some(set) = self.next_set(&next) {
                         let bots = bots.get_or_insert_with(|| self.seat(&teams, &clocks, &stop));
-                        let result = self.play_set(set, &teams, bots);
+                        let result = self.play_set(set, &teams, bots, meter.as_mut());
                         if stop.load(Ordering::Relaxed) {
                             break;
                         }
@@ -128,13 +132,29 @@ impl Contest<'_> {
             .collect()
     }
 
-    fn play_set(&self, set: u64, teams: &[SeatSet], bots: &mut [Box<dyn Bot + Send>]) -> SetResult {
+    fn play_set(
+        &self,
+        set: u64,
+        teams: &[SeatSet],
+        bots: &mut [Box<dyn Bot + Send>],
+        mut meter: Option<&mut LuckMeter>,
+    ) -> SetResult {
         let seed = seed_of(self.seed, set);
         let players = self.rules.seating().players();
         let mut result = SetResult::default();
         for (game, &team) in teams.iter().enumerate() {
             let who: Vec<usize> = (game * players..(game + 1) * players).collect();
-            let ending = play_game(self.rules, bots, &who, self.budget, seed);
+            let ending = match meter.as_deref_mut() {
+                None => play_game(self.rules, bots, &who, self.budget, seed),
+                Some(meter) => {
+                    meter.begin(seed);
+                    let mut watch = |game: &Game, event: &Event| meter.watch(game, event);
+                    let ending =
+                        play_watched(self.rules, bots, &who, self.budget, seed, &mut watch);
+                    *result.luck.get_or_insert(0.0) += meter.luck(team);
+                    ending
+                }
+            };
             result.turns += u64::from(ending.turns);
             match ending.fault {
                 None => {

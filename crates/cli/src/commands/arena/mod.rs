@@ -19,6 +19,7 @@ use kennel_bots::Budget;
 use kennel_rules::Rules;
 
 use super::cores;
+use super::nets::shipped_net;
 use crate::Failure;
 use crate::words::teams;
 use contest::{Contest, Limit};
@@ -91,6 +92,10 @@ pub struct Arguments {
     /// its fair share or at least two points more (both errors 5 %)
     #[arg(long)]
     sprt: bool,
+    /// Measure the luck of every deal and draw, and report the share without it as
+    /// well (docs/luck.md); worthwhile for bots that think longer than that takes
+    #[arg(long)]
+    luck: bool,
     /// The output format
     #[arg(long, default_value = "text", value_name = "FORMAT")]
     format: Format,
@@ -164,6 +169,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         .flat_map(|first| (first + 1..players.len()).map(move |second| (first, second)))
         .rev()
         .collect();
+    let luck = arguments.luck.then(|| shipped_net(seating)).transpose()?;
     let mut results = Vec::new();
     while let Some((first, second)) = pairs.pop() {
         // Time that one pair does not use is left to the next.
@@ -180,6 +186,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             budget: arguments.budget(),
             limit,
             sprt: arguments.sprt,
+            luck: luck.clone(),
         };
         let progress = match arguments.format {
             Format::Text => Progress::of(&contest),

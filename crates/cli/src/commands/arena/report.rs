@@ -13,7 +13,8 @@ use super::tally::Forfeits;
 use super::times::Times;
 use super::{Arguments, Format};
 use crate::Failure;
-use crate::words::{rules_in_words, thousands};
+use crate::commands::nets::shipped_net;
+use crate::words::{hex, rules_in_words, thousands};
 
 /// The outcome for each pair of players, by index.
 type Results = [(usize, usize, Outcome)];
@@ -129,6 +130,15 @@ fn print_score(output: &mut impl Write, score: &Score) -> io::Result<()> {
             signed(percent(high - fair), 2),
         )?;
     }
+    if let Some(without) = score.without_luck() {
+        writeln!(
+            output,
+            "  no luck   {:.2} % ± {:.2} with luck taken off: each set is worth {:.2}",
+            percent(without.share),
+            percent(without.half_width),
+            without.factor,
+        )?;
+    }
     let (low, high) = score.elo_interval();
     let [elo, low, high] = [score.elo(), low, high].map(|points| signed(points, 0));
     writeln!(output, "  Elo       {elo} ({low} to {high})")
@@ -213,6 +223,9 @@ fn as_json(
     results: &Results,
     list: &[Rating],
 ) -> Value {
+    // What luck was measured with: shares of different nets are not comparable.
+    let luck_net = arguments.luck.then(|| shipped_net(arguments.rules.seating()).ok()).flatten();
+    let luck_net = luck_net.map(|net| hex(&net.checksum()));
     let contest = |&(first, second, ref outcome): &(usize, usize, Outcome)| {
         let budget = |one: usize| players[one].budget.unwrap_or(arguments.budget());
         let mut contest = contest_json(outcome);
@@ -228,6 +241,7 @@ fn as_json(
         "nodes": arguments.time.is_none().then_some(arguments.nodes),
         "time_ms": arguments.time,
         "version": env!("CARGO_PKG_VERSION"),
+        "luck_net": luck_net,
         "contests": results.iter().map(contest).collect::<Vec<_>>(),
         "ratings": players.iter().zip(list).map(rating).collect::<Vec<_>>(),
     })
@@ -276,6 +290,11 @@ fn contest_json(outcome: &Outcome) -> Value {
         "elo_low": elo_low,
         "elo_high": elo_high,
         "variance_ratio": score.variance_ratio(),
+        "without_luck": score.without_luck().map(|without| json!({
+            "share": without.share,
+            "half_width_95": without.half_width,
+            "factor": without.factor,
+        })),
         "evidence": outcome.verdict.map(|_| score.evidence()),
         "verdict": outcome.verdict.map(|verdict| match verdict {
             Verdict::Stronger => "stronger",

@@ -18,6 +18,18 @@ pub struct Score {
     sum: f64,
     /// The sum of their squares.
     squares: f64,
+    /// The same two sums of the scores without luck, if it was measured.
+    without_luck: Option<[f64; 2]>,
+}
+
+/// The share of the first bot with its luck taken off.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct WithoutLuck {
+    pub share: f64,
+    /// Half the width of the 95 % interval.
+    pub half_width: f64,
+    /// The number of sets that each set without luck is worth.
+    pub factor: f64,
 }
 
 /// The state of a sequential test.
@@ -40,7 +52,16 @@ const FEWEST: u64 = 50;
 
 impl Score {
     pub fn new(teams: u32) -> Score {
-        Score { teams, sets: 0, won: 0, unfinished: 0, turns: 0, sum: 0.0, squares: 0.0 }
+        Score {
+            teams,
+            sets: 0,
+            won: 0,
+            unfinished: 0,
+            turns: 0,
+            sum: 0.0,
+            squares: 0.0,
+            without_luck: None,
+        }
     }
 
     pub fn add(&mut self, result: &SetResult) {
@@ -53,6 +74,23 @@ impl Score {
         let score = won / f64::from(self.teams);
         self.sum += score;
         self.squares += score * score;
+        if let Some(luck) = result.luck {
+            let score = score - luck / f64::from(self.teams);
+            let [sum, squares] = self.without_luck.get_or_insert([0.0; 2]);
+            *sum += score;
+            *squares += score * score;
+        }
+    }
+
+    /// The share without luck, if it was measured in every set and there are enough to
+    /// know its variance. Luck has a mean of zero, so both shares estimate the same.
+    pub fn without_luck(&self) -> Option<WithoutLuck> {
+        let [sum, squares] = self.without_luck.filter(|_| self.sets >= FEWEST)?;
+        let sets = self.sets as f64;
+        let share = sum / sets;
+        let variance = ((squares / sets - share * share) * sets / (sets - 1.0)).max(1e-9);
+        let half_width = 1.96 * (variance / sets).sqrt();
+        Some(WithoutLuck { share, half_width, factor: self.variance() / variance })
     }
 
     /// The number of games.
@@ -361,5 +399,22 @@ mod tests {
                 assert!((0.85..1.25).contains(&(length / wald)), "{length} against {wald}");
             }
         }
+    }
+
+    /// Luck that is the whole difference between sets leaves none, and the mean stays.
+    #[test]
+    fn luck_is_taken_off() {
+        let mut score = Score::new(2);
+        for set in 0..100 {
+            let won = 2 * (set % 2);
+            let luck = if won == 2 { 0.8 } else { -0.8 };
+            score.add(&SetResult { won, luck: Some(luck), ..SetResult::default() });
+        }
+        let without = score.without_luck().unwrap();
+        assert!((without.share - 0.5).abs() < 1e-12);
+        // Scores are 0 and 1; without luck 0.4 and 0.6, whose variance is a 25th.
+        assert!((without.factor - 25.0).abs() < 1e-9, "{without:?}");
+        assert!(without.half_width < score.half_width());
+        assert!(Score::new(2).without_luck().is_none());
     }
 }

@@ -13,6 +13,8 @@ pub struct SetResult {
     pub won: u32,
     pub unfinished: u32,
     pub turns: u64,
+    /// The luck of the first bot in all games, in won games, if it was measured.
+    pub luck: Option<f64>,
     pub forfeits: [Forfeits; 2],
 }
 
