@@ -1,10 +1,11 @@
 //! The server's settings.
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::budget::Quota;
+use crate::net::Network;
 
 /// The server's settings. Each has a command-line flag of the same name.
 #[derive(Clone, Debug)]
@@ -17,7 +18,8 @@ pub struct Config {
     pub database: PathBuf,
     /// Origins allowed besides the server's own, as `https://host`.
     pub origins: Vec<String>,
-    /// Whether cookies are sent over TLS only.
+    /// Whether the server is reached over TLS: cookies are sent over TLS only, and its own
+    /// pages have `https` origins.
     pub secure_cookies: bool,
     /// How many bots may think at a time.
     pub bot_threads: usize,
@@ -58,7 +60,7 @@ pub struct Config {
     /// Sockets in all.
     pub sockets: usize,
     /// Reverse proxies whose `X-Forwarded-For` is trusted.
-    pub trusted_proxies: Vec<IpAddr>,
+    pub trusted_proxies: Vec<Network>,
     /// Connections in all, including sockets.
     pub connections: usize,
     /// Connections from one address.

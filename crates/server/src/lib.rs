@@ -37,6 +37,7 @@ use catch_panic::catch_panic;
 pub use config::Config;
 use http::{App, router};
 use metrics::{Limit, Part};
+pub use net::Network;
 use net::{ConnectionLimits, ConnectionPermits, Full};
 use store::{Store, StoreError};
 use table::{Services, TableRegistry};

@@ -2,6 +2,7 @@
 
 mod labels;
 mod number;
+mod refusals;
 #[cfg(test)]
 mod tests;
 
@@ -15,12 +16,18 @@ use prometheus_client::metrics::histogram;
 use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::Registry;
 
+use tokio::time::Instant;
+
 use labels::Label;
 pub use labels::{Limit, Login, Part};
 use number::{Counter, Histogram, Labelled, Labels, new_histogram};
+use refusals::RefusalLog;
 
 /// The media type of [`Metrics::text`].
 pub const CONTENT_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+
+/// Names refusals of other origins in the log.
+const FOREIGN: &str = "foreign_origin";
 
 /// Everything that one server counts: two servers in one process count separately.
 pub struct Metrics {
@@ -52,6 +59,7 @@ pub struct Metrics {
     pub logins: Labelled<Login>,
     /// Contained panics.
     pub panics: Labelled<Part>,
+    refusals: RefusalLog,
 }
 
 /// Values that are read when somebody asks.
@@ -86,6 +94,7 @@ impl Default for Metrics {
             limited: Labelled::default(),
             logins: Labelled::default(),
             panics: Labelled::default(),
+            refusals: RefusalLog::default(),
         };
         for level in Level::ALL {
             drop(metrics.bots.get_or_create(&[("level", level.word())]));
@@ -144,8 +153,28 @@ impl Metrics {
         self.refused.get_or_create(&[("why", word)]).inc();
     }
 
+    /// Counts a client refused by a limit, and logs it if the limit was not logged lately.
     pub fn limited(&self, limit: Limit) {
         self.limited.add(limit);
+        if let Some(count) = self.refusals.count(limit.word(), Instant::now()) {
+            tracing::warn!(limit = limit.word(), count, "refused by a limit");
+        }
+    }
+
+    /// Logs that a page of another origin was refused, if that was not logged lately.
+    pub fn foreign_origin(&self, origin: &str, own: &str) {
+        if let Some(count) = self.refusals.count(FOREIGN, Instant::now()) {
+            // Whoever sends the header chooses how long it is.
+            let origin: String = origin.chars().take(100).collect();
+            tracing::warn!(origin, own, count, "refused a request of another origin");
+        }
+    }
+
+    /// Logs the refusals that were only counted so far.
+    pub fn log_refusals(&self, now: Instant) {
+        for (kind, count) in self.refusals.due(now) {
+            tracing::warn!(kind, count, "more was refused");
+        }
     }
 
     /// The thinking time of bots of a level.

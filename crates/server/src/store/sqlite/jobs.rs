@@ -68,8 +68,8 @@ async fn alive(db: &mut SqliteConnection, at_ms: i64) -> Written {
 async fn back(db: &mut SqliteConnection, at_ms: i64) -> Written {
     let last: Option<i64> =
         sqlx::query_scalar("SELECT alive_ms FROM server").fetch_optional(&mut *db).await?;
-    // If the clock was set back in the meantime, nothing is postponed.
-    let away_ms = last.map_or(0, |last| at_ms.saturating_sub(last).max(0));
+    // Negative if the clock was set back in the meantime: the times move with it.
+    let away_ms = last.map_or(0, |last| at_ms.saturating_sub(last));
     sqlx::query(
         "UPDATE tables SET wake_ms = wake_ms + ?1, noted_ms = noted_ms + ?1
          WHERE phase <> 'over' AND (wake_ms IS NOT NULL OR noted_ms IS NOT NULL)",

@@ -19,6 +19,7 @@ pub(super) struct FileLock {
 impl FileLock {
     /// Locks a database, which need not exist yet.
     pub(super) fn acquire(path: &Path) -> Result<FileLock, StoreError> {
+        check_names(path)?;
         let beside = lock_path(path);
         let opened = File::options().write(true).create(true).truncate(false).open(&beside);
         let file =
@@ -37,7 +38,28 @@ impl FileLock {
     }
 }
 
-/// The same for every name of the file.
+/// Refuses a file with several names. SQLite keeps a WAL beside each name, so that programs
+/// which use different ones would destroy what the others wrote.
+#[cfg(unix)]
+fn check_names(path: &Path) -> Result<(), StoreError> {
+    use std::os::unix::fs::MetadataExt;
+    match fs::metadata(path) {
+        Ok(file) if file.is_file() && file.nlink() > 1 => {
+            let names = file.nlink();
+            let detail = format!("it has {names} names (hard links); delete all but this one");
+            Err(unavailable_at(path, Cause::Failed, detail))
+        }
+        // A file that does not exist yet, or cannot be used, is dealt with later.
+        _ => Ok(()),
+    }
+}
+
+#[cfg(not(unix))]
+fn check_names(_: &Path) -> Result<(), StoreError> {
+    Ok(())
+}
+
+/// The same whatever symbolic link names the file.
 fn lock_path(path: &Path) -> PathBuf {
     // A file that does not exist yet has only the name it was given.
     let mut name = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned()).into_os_string();
