@@ -21,7 +21,7 @@ pub fn check<T: Args>(program: &str) -> Result<(), String> {
         std::env::vars_os().filter_map(|(name, _)| name.into_string().ok()).collect();
     names.sort();
     match names.iter().find_map(|name| unknown(name, &settings)) {
-        Some(why) => Err(format!("{why}; 'kennel serve --help' lists the settings of {program}")),
+        Some(why) => Err(format!("{why} ('{program} --help' lists them)")),
         None => Ok(()),
     }
 }

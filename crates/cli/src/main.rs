@@ -25,6 +25,8 @@ struct Arguments {
 enum Command {
     /// Run the game server
     Serve(Box<commands::serve::Arguments>),
+    /// Look after players, tables and games of a server
+    Admin(commands::admin::Arguments),
     /// Copy the server's database while it runs
     Backup(commands::backup::Arguments),
     /// Play many tables against a server and measure how it performs
@@ -99,6 +101,7 @@ fn main() -> ExitCode {
         Command::Rules(RulesCommand::Perft(arguments)) => commands::perft::run(&arguments),
         Command::Rules(RulesCommand::Show(arguments)) => commands::show::run(&arguments),
         Command::Serve(arguments) => commands::serve::run(&arguments),
+        Command::Admin(arguments) => commands::admin::run(&arguments),
         Command::Backup(arguments) => commands::backup::run(&arguments),
         Command::Load(arguments) => commands::load::run(&arguments),
         Command::Simulate(arguments) => commands::simulate::run(&arguments),

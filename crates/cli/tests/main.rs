@@ -1,5 +1,7 @@
 //! The commands, run as processes.
 
+#[cfg(unix)]
+mod admin;
 mod arena;
 mod engines;
 mod explain;

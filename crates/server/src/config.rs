@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use crate::budget::Quota;
 use crate::net::Network;
+use crate::store::Retention;
 
 /// The server's settings. Each has a command-line flag of the same name.
 #[derive(Clone, Debug)]
@@ -40,6 +41,11 @@ pub struct Config {
     pub queue_wait: Duration,
     /// How long an inactive table is listed.
     pub listed_for: Duration,
+    /// How long what nobody needs is kept.
+    pub retention: Retention,
+    /// How long nothing must have happened at a table whose game is over before its log is
+    /// packed.
+    pub pack_after: Duration,
     /// The longest message a client may send, in bytes.
     pub frame: usize,
     /// Bytes that may wait for a client before it is disconnected.
@@ -106,6 +112,11 @@ impl Default for Config {
             idle: Duration::from_secs(60),
             queue_wait: Duration::from_secs(20),
             listed_for: Duration::from_secs(7 * 24 * 60 * 60),
+            retention: Retention {
+                guests: Some(Duration::from_secs(90 * 24 * 60 * 60)),
+                waiting_tables: Some(Duration::from_secs(30 * 24 * 60 * 60)),
+            },
+            pack_after: Duration::from_secs(60 * 60),
             frame: 8 * 1024,
             outbox: 128 * 1024,
             spectators: 500,

@@ -8,6 +8,7 @@ mod support;
 mod abuse;
 mod delivery;
 mod fairness;
+mod growth;
 mod interface;
 mod limits;
 mod pace;

@@ -1,5 +1,6 @@
 //! The commands, one module each.
 
+pub mod admin;
 pub mod arena;
 pub mod backup;
 pub mod bench;
@@ -9,6 +10,7 @@ mod nets;
 pub mod perft;
 pub mod plays;
 pub mod replay;
+mod retention;
 pub mod serve;
 pub mod show;
 pub mod simulate;

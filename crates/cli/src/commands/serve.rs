@@ -10,6 +10,7 @@ use std::time::Duration;
 use clap::builder::RangedU64ValueParser;
 use kennel_server::{Config, Network, Quota, Server};
 
+use super::retention::RetentionArguments;
 use crate::Failure;
 use crate::environment;
 
@@ -92,6 +93,11 @@ pub struct Arguments {
     /// Seconds that an inactive table stays listed
     #[arg(long, env = "KENNEL_LISTED_FOR", default_value_t = 7 * 24 * 60 * 60, value_name = "S", value_parser = span())]
     listed_for: u64,
+    #[command(flatten)]
+    retention: RetentionArguments,
+    /// Seconds without a change after which the log of a finished game is compressed
+    #[arg(long, env = "KENNEL_PACK_AFTER", default_value_t = 60 * 60, value_name = "S", value_parser = span())]
+    pack_after: u64,
     /// The longest message from a client, in bytes
     #[arg(long, env = "KENNEL_FRAME", default_value_t = 8 * 1024, value_name = "N", value_parser = at_least_one())]
     frame: usize,
@@ -222,6 +228,8 @@ impl Arguments {
             idle: Duration::from_secs(self.idle),
             queue_wait: Duration::from_secs(self.queue_wait),
             listed_for: Duration::from_secs(self.listed_for),
+            retention: self.retention.retention(),
+            pack_after: Duration::from_secs(self.pack_after),
             frame: self.frame,
             outbox: self.outbox,
             spectators: self.spectators,
@@ -260,12 +268,13 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         let server = Server::open(arguments.config()).await.map_err(|error| error.to_string())?;
         let address = server.address().map_err(|error| error.to_string())?;
         let admin = server.admin_address().map_err(|error| error.to_string())?;
+        let stopped = stopped()?;
+        ignore_hangups();
         // A closed standard output must not stop the server.
         let _ = greet(arguments, address, admin);
         check_open_files(arguments.connections);
         tracing::warn!(%address, version = env!("CARGO_PKG_VERSION"), "the server is running");
-        tokio::spawn(ignore_hangups());
-        server.serve(stopped()).await;
+        server.serve(stopped).await;
         Ok(())
     });
     // Do not wait for bots that are still thinking.
@@ -311,42 +320,48 @@ const SPARE_FILES: usize = 32;
 /// Keeps SIGHUP from ending the server: programs that rotate logs send it, and nothing needs
 /// to be read or opened again. A server in a terminal ends with the terminal.
 #[cfg(unix)]
-async fn ignore_hangups() {
+fn ignore_hangups() {
     use tokio::signal::unix::{SignalKind, signal};
     if std::io::stderr().is_terminal() {
         return;
     }
     match signal(SignalKind::hangup()) {
         Ok(mut hangups) => {
-            while hangups.recv().await.is_some() {
-                tracing::info!("ignored SIGHUP: there is nothing to reload or reopen");
-            }
+            tokio::spawn(async move {
+                while hangups.recv().await.is_some() {
+                    tracing::info!("ignored SIGHUP: there is nothing to reload or reopen");
+                }
+            });
         }
         Err(error) => tracing::warn!(%error, "SIGHUP will end the server"),
     }
 }
 
 #[cfg(not(unix))]
-async fn ignore_hangups() {}
+fn ignore_hangups() {}
 
-/// Completes on SIGINT or SIGTERM.
-async fn stopped() {
-    let interrupted = async {
-        let _ = tokio::signal::ctrl_c().await;
-    };
-    #[cfg(unix)]
-    let terminated = async {
-        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
-            Ok(mut signal) => {
-                signal.recv().await;
-            }
-            Err(_) => std::future::pending().await,
+/// Completes on SIGINT or SIGTERM. Both are caught from the call on, so that a server which
+/// is stopped as soon as it runs says goodbye, too.
+#[cfg(unix)]
+fn stopped() -> Result<impl Future<Output = ()> + Send + 'static, String> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let catch = |kind| signal(kind).map_err(|error| format!("cannot catch signals: {error}"));
+    let mut interrupted = catch(SignalKind::interrupt())?;
+    let mut terminated = catch(SignalKind::terminate())?;
+    Ok(async move {
+        tokio::select! {
+            _ = interrupted.recv() => {}
+            _ = terminated.recv() => {}
         }
-    };
-    #[cfg(not(unix))]
-    let terminated = std::future::pending::<()>();
-    tokio::select! {
-        () = interrupted => {}
-        () = terminated => {}
-    }
+    })
+}
+
+#[cfg(not(unix))]
+fn stopped() -> Result<impl Future<Output = ()> + Send + 'static, String> {
+    Ok(async {
+        // Without Ctrl-C the server runs until it is killed.
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending().await
+        }
+    })
 }

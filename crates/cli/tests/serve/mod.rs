@@ -3,7 +3,7 @@
 #![cfg(unix)]
 
 mod document;
-mod process;
+pub mod process;
 mod starting;
 
 use std::collections::BTreeSet;
@@ -14,7 +14,7 @@ use process::{Serving, Socket};
 use serde_json::{Value, json};
 
 /// No delays and no rate limits.
-const QUICK: [&str; 14] = [
+pub const QUICK: [&str; 14] = [
     "--natural-delay-ms=0",
     "--bot-share=400",
     "--catch-up-share=400",

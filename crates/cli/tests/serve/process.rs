@@ -28,6 +28,7 @@ pub struct Serving {
     child: Child,
     folder: PathBuf,
     pub address: SocketAddr,
+    admin: Option<SocketAddr>,
 }
 
 impl Serving {
@@ -35,6 +36,15 @@ impl Serving {
         let mut command = Command::new(KENNEL);
         command.arg("serve").args(flags);
         Serving::with(command, "127.0.0.1:0")
+    }
+
+    /// Starts a server whose settings are in the environment.
+    pub fn with_environment<'a>(settings: impl Iterator<Item = (&'a str, &'a str)>) -> Serving {
+        let mut command = Command::new(KENNEL);
+        command.arg("serve");
+        without_settings(&mut command);
+        command.envs(settings);
+        Serving::run(command, "127.0.0.1:0")
     }
 
     pub fn listening(address: &str, flags: &[&str]) -> Serving {
@@ -54,6 +64,10 @@ impl Serving {
 
     fn with(mut command: Command, listen: &str) -> Serving {
         without_settings(&mut command);
+        Serving::run(command, listen)
+    }
+
+    fn run(mut command: Command, listen: &str) -> Serving {
         static NUMBER: AtomicU32 = AtomicU32::new(0);
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let name = format!("kennel-serve-{}-{number}", std::process::id());
@@ -70,11 +84,16 @@ impl Serving {
             .spawn()
             .unwrap();
         let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let mut output = BufReader::new(child.stdout.take().unwrap());
+        output.read_line(&mut line).unwrap();
         let address = line.trim().strip_prefix("Kennel is running at http://");
         let address =
             address.unwrap_or_else(|| panic!("the server did not start: {line}")).parse().unwrap();
-        Serving { child, folder, address }
+        let mut second = String::new();
+        output.read_line(&mut second).unwrap();
+        let admin = second.strip_prefix("Health and metrics are at http://");
+        let admin = admin.map(|rest| rest.split('/').next().unwrap().parse().unwrap());
+        Serving { child, folder, address, admin }
     }
 
     pub fn file(&self, name: &str) -> PathBuf {
@@ -126,6 +145,18 @@ impl Serving {
             .unwrap();
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         serde_json::from_slice(&output.stdout).unwrap()
+    }
+
+    /// A page of the admin address.
+    pub fn admin_text(&self, path: &str) -> String {
+        let admin = self.admin.expect("an admin address");
+        let mut stream = TcpStream::connect(admin).unwrap();
+        stream.set_read_timeout(Some(LONG)).unwrap();
+        write!(stream, "GET {path} HTTP/1.1\r\nhost: {admin}\r\nconnection: close\r\n\r\n")
+            .unwrap();
+        let mut text = String::new();
+        stream.read_to_string(&mut text).unwrap();
+        text
     }
 
     pub fn connect(&self) -> TcpStream {

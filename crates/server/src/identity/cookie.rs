@@ -15,8 +15,8 @@ pub enum Cookies {
     Secure,
 }
 
-/// The longest time that browsers keep a cookie.
-const MAX_AGE: Duration = Duration::days(400);
+/// The longest time that browsers keep a cookie: 400 days.
+pub const COOKIE_AGE: std::time::Duration = std::time::Duration::from_secs(400 * 24 * 60 * 60);
 
 impl Cookies {
     /// The cookie's name. Browsers accept the `__Host-` prefix only over TLS, for the whole
@@ -32,7 +32,7 @@ impl Cookies {
     /// The value of a `Set-Cookie` header that gives a token to a browser.
     #[must_use]
     pub fn set(self, token: &Token) -> String {
-        self.header(token.as_str(), MAX_AGE)
+        self.header(token.as_str(), Duration::seconds(COOKIE_AGE.as_secs() as i64))
     }
 
     /// The value of a `Set-Cookie` header that removes the token.

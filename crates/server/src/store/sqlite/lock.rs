@@ -1,9 +1,9 @@
 //! One server per file.
 
 use std::fs::{self, File, TryLockError};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use super::file::{io_cause, unavailable_at};
+use super::file::{beside, io_cause, unavailable_at};
 use crate::store::{Cause, StoreError};
 
 /// Keeps a second server off the file: each would tell the players of a table what the
@@ -20,7 +20,7 @@ impl FileLock {
     /// Locks a database, which need not exist yet.
     pub(super) fn acquire(path: &Path) -> Result<FileLock, StoreError> {
         check_names(path)?;
-        let beside = lock_path(path);
+        let beside = beside(path, "-lock");
         let opened = File::options().write(true).create(true).truncate(false).open(&beside);
         let file =
             opened.map_err(|error| unavailable_at(path, io_cause(&error), error.to_string()))?;
@@ -57,12 +57,4 @@ fn check_names(path: &Path) -> Result<(), StoreError> {
 #[cfg(not(unix))]
 fn check_names(_: &Path) -> Result<(), StoreError> {
     Ok(())
-}
-
-/// The same whatever symbolic link names the file.
-fn lock_path(path: &Path) -> PathBuf {
-    // A file that does not exist yet has only the name it was given.
-    let mut name = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned()).into_os_string();
-    name.push("-lock");
-    PathBuf::from(name)
 }
