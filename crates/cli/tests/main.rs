@@ -3,6 +3,8 @@
 #[cfg(unix)]
 mod admin;
 mod arena;
+#[cfg(unix)]
+mod contrib;
 mod engines;
 mod explain;
 mod json;
