@@ -19,6 +19,7 @@ mod reconnect;
 mod records;
 mod same_view;
 mod seat_ownership;
+mod seated_messages;
 mod secrets;
 mod shuffles;
 mod tables;
