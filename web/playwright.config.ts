@@ -12,7 +12,7 @@ import { LAUNCH } from './scripts/browser.mjs';
  * whatever the program contains.
  */
 // Every worker evaluates this file, and all of them use the folder of the first.
-const folder = (process.env.KENNEL_E2E ??= mkdtempSync(join(tmpdir(), 'kennel-e2e-')));
+const folder = (process.env.E2E_FOLDER ??= mkdtempSync(join(tmpdir(), 'kennel-e2e-')));
 const address = `127.0.0.1:${process.env.PORT ?? 4170}`;
 const preview = process.env.PREVIEW;
 

@@ -2,6 +2,7 @@
 
 mod chance;
 mod commands;
+mod environment;
 mod fingerprint;
 mod random_play;
 mod wilson;
@@ -10,7 +11,7 @@ mod words;
 use std::io;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 /// Brändi Dog: rules, simulations and measurements.
 #[derive(Parser)]
@@ -24,6 +25,8 @@ struct Arguments {
 enum Command {
     /// Run the game server
     Serve(Box<commands::serve::Arguments>),
+    /// Look after players, tables and games of a server
+    Admin(commands::admin::Arguments),
     /// Copy the server's database while it runs
     Backup(commands::backup::Arguments),
     /// Play many tables against a server and measure how it performs
@@ -104,13 +107,19 @@ impl From<String> for Failure {
 }
 
 fn main() -> ExitCode {
-    let result = match Arguments::parse().command {
+    let arguments = Arguments::try_parse().unwrap_or_else(|mut error| {
+        let words: Vec<_> = std::env::args_os().skip(1).collect();
+        environment::name_variable(&mut error, &Arguments::command(), &words);
+        error.exit()
+    });
+    let result = match arguments.command {
         Command::Rules(RulesCommand::Plays(arguments)) => commands::plays::run(&arguments),
         Command::Rules(RulesCommand::Replay(arguments)) => commands::replay::run(&arguments),
         Command::Rules(RulesCommand::Perft(arguments)) => commands::perft::run(&arguments),
         Command::Rules(RulesCommand::Score(arguments)) => commands::score::run(&arguments),
         Command::Rules(RulesCommand::Show(arguments)) => commands::show::run(&arguments),
         Command::Serve(arguments) => commands::serve::run(&arguments),
+        Command::Admin(arguments) => commands::admin::run(&arguments),
         Command::Backup(arguments) => commands::backup::run(&arguments),
         Command::Load(arguments) => commands::load::run(&arguments),
         Command::Event(EventCommand::Draw(arguments)) => commands::event::draw(&arguments),

@@ -377,6 +377,8 @@ impl Server {
     fn start(&mut self) -> &mut Child {
         let mut command = Command::new(env!("CARGO_BIN_EXE_kennel"));
         command.arg("serve").arg("--database").arg(self.folder.join("kennel.db"));
+        // A server refuses what is not its setting.
+        command.env_remove("KENNEL_SEED");
         for (name, value) in [
             ("LISTEN", "127.0.0.1:0"),
             ("NATURAL_DELAY_MS", "0"),

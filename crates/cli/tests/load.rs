@@ -71,6 +71,27 @@ fn a_killed_server_restores_unfinished_tables() {
 }
 
 #[test]
+fn attacks_are_compared_with_peace() {
+    let report = json(&["--hostile", "--tables", "2", "--rate", "10", "--seconds", "2"]);
+    let attacks = report["attacks"].as_array().unwrap();
+    let names: Vec<&str> = attacks.iter().map(|row| row["attack"].as_str().unwrap()).collect();
+    let expected = [
+        "none",
+        "abandoned-tables",
+        "sync",
+        "sync-unread",
+        "passwords",
+        "public-tables",
+        "presence",
+    ];
+    assert_eq!(names, expected);
+    for row in attacks {
+        assert!(row["moves"].as_u64().unwrap() > 0, "nobody could play: {row}");
+        assert_eq!(row["sent"].as_u64().unwrap() > 0, row["attack"] != "none", "{row}");
+    }
+}
+
+#[test]
 fn invalid_arguments_are_rejected() {
     assert!(refused(&["--spawn", "--rules", "9"]).contains("--rules 9"));
     assert!(refused(&["--spawn", "--rate", "0"]).contains("--rate"));

@@ -1,7 +1,11 @@
 //! The commands, run as processes.
 
+#[cfg(unix)]
+mod admin;
 mod analyse;
 mod arena;
+#[cfg(unix)]
+mod contrib;
 mod engines;
 mod event;
 mod explain;

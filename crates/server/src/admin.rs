@@ -10,7 +10,7 @@ use axum::{Json, Router};
 use serde_json::json;
 use tokio::time::timeout;
 
-use crate::metrics::{self, Now};
+use crate::metrics::{self, Now, ProcessUsage};
 use crate::net::ConnectionPermits;
 use crate::store::Store;
 use crate::table::TableRegistry;
@@ -57,6 +57,8 @@ async fn metrics(State(admin): State<Admin>) -> Response {
         connections: admin.connections.taken(),
         sockets: admin.sockets.taken(),
         tables: admin.registry.awake(),
+        disk: admin.store.usage(),
+        process: ProcessUsage::now(),
     };
     ([(header::CONTENT_TYPE, metrics::CONTENT_TYPE)], admin.registry.services.metrics.text(now))
         .into_response()

@@ -1,10 +1,12 @@
 //! The server's settings.
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::budget::Quota;
+use crate::net::Network;
+use crate::store::Retention;
 
 /// The server's settings. Each has a command-line flag of the same name.
 #[derive(Clone, Debug)]
@@ -17,7 +19,8 @@ pub struct Config {
     pub database: PathBuf,
     /// Origins allowed besides the server's own, as `https://host`.
     pub origins: Vec<String>,
-    /// Whether cookies are sent over TLS only.
+    /// Whether the server is reached over TLS: cookies are sent over TLS only, and its own
+    /// pages have `https` origins.
     pub secure_cookies: bool,
     /// How many bots may think at a time.
     pub bot_threads: usize,
@@ -38,6 +41,11 @@ pub struct Config {
     pub queue_wait: Duration,
     /// How long an inactive table is listed.
     pub listed_for: Duration,
+    /// How long what nobody needs is kept.
+    pub retention: Retention,
+    /// How long nothing must have happened at a table whose game is over before its log is
+    /// packed.
+    pub pack_after: Duration,
     /// The longest message a client may send, in bytes.
     pub frame: usize,
     /// Bytes that may wait for a client before it is disconnected.
@@ -60,7 +68,7 @@ pub struct Config {
     /// Sockets in all.
     pub sockets: usize,
     /// Reverse proxies whose `X-Forwarded-For` is trusted.
-    pub trusted_proxies: Vec<IpAddr>,
+    pub trusted_proxies: Vec<Network>,
     /// Connections in all, including sockets.
     pub connections: usize,
     /// Connections from one address.
@@ -106,6 +114,11 @@ impl Default for Config {
             idle: Duration::from_secs(60),
             queue_wait: Duration::from_secs(20),
             listed_for: Duration::from_secs(7 * 24 * 60 * 60),
+            retention: Retention {
+                guests: Some(Duration::from_secs(90 * 24 * 60 * 60)),
+                waiting_tables: Some(Duration::from_secs(30 * 24 * 60 * 60)),
+            },
+            pack_after: Duration::from_secs(60 * 60),
             frame: 8 * 1024,
             outbox: 128 * 1024,
             spectators: 500,

@@ -21,6 +21,7 @@ pub mod replay;
 mod reply;
 pub mod store;
 mod table;
+mod upkeep;
 
 use std::future::Future;
 use std::io::ErrorKind;
@@ -37,6 +38,7 @@ use catch_panic::catch_panic;
 pub use config::Config;
 use http::{App, router};
 use metrics::{Limit, Part};
+pub use net::Network;
 use net::{ConnectionLimits, ConnectionPermits, Full};
 use store::{Store, StoreError};
 use table::{Services, TableRegistry};
@@ -130,6 +132,7 @@ impl Server {
                 tokio::time::sleep(Duration::from_secs(1)).await;
             }
         });
+        let upkeep = tokio::spawn(upkeep::run(store.clone(), Arc::clone(&app.config)));
         let limits = Arc::clone(&app.limits);
         let services = Arc::clone(&registry.services);
         let sweeping = tokio::spawn(async move {
@@ -171,6 +174,7 @@ impl Server {
             tracing::error!(%error, "accepting connections panicked");
         }
         due_tables.abort();
+        upkeep.abort();
         let last = tokio::time::Instant::now() + goodbye;
         let left = || last.saturating_duration_since(tokio::time::Instant::now());
         if tokio::time::timeout(left(), registry.close()).await.is_err() {

@@ -1,6 +1,6 @@
 //! What strangers can make the server do, by counters: decisions of bots, bytes, messages.
 
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::SocketAddr;
 
 use kennel_server::{Config, Quota};
 use kennel_wire::{Change, ClientMessage, Occupant, RefusalKind, ServerMessage};
@@ -13,7 +13,7 @@ use crate::support::{
 /// A server behind a proxy, so that clients can have addresses.
 fn behind_a_proxy() -> Config {
     let admin = Some(SocketAddr::from(([127, 0, 0, 1], 0)));
-    let trusted_proxies = vec![IpAddr::V4(Ipv4Addr::LOCALHOST)];
+    let trusted_proxies = vec!["127.0.0.1".parse().unwrap()];
     Config { admin, trusted_proxies, ..quick(new_database()) }
 }
 

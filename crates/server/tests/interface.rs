@@ -226,6 +226,8 @@ async fn no_operation_takes_changes_or_sockets_from_other_pages() {
         Some(format!("https://{address}.evil.example")),
         Some(format!("http://evil.example/{address}")),
         Some(format!("ftp://{address}")),
+        // This server is not reached over TLS.
+        Some(format!("https://{address}")),
     ];
     let before = state(&server, &anna, &table).await;
     let mut asked = 0;

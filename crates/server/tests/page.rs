@@ -76,3 +76,43 @@ async fn files_of_the_page_are_not_counted_as_requests() {
     }
     assert!(refused > 0);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_answer_has_the_headers_that_restrict_browsers() {
+    for secure_cookies in [false, true] {
+        let config = Config { secure_cookies, ..quick(new_database()) };
+        let server = Running::with(config).await;
+        for path in ["/", "/api/me", "/api/nothing", "/health"] {
+            let answer = raw_at(server.address, "GET", path, &[], "").await;
+            for (name, value) in [
+                ("content-security-policy", "default-src 'self'"),
+                ("x-content-type-options", "nosniff"),
+                ("referrer-policy", "same-origin"),
+                ("cross-origin-opener-policy", "same-origin"),
+                ("cross-origin-resource-policy", "same-origin"),
+                ("permissions-policy", "camera=()"),
+            ] {
+                let found = answer.header(name).unwrap_or_default();
+                assert!(found.starts_with(value), "{path}: {name} is '{found}'");
+            }
+            // Only a server behind TLS may ask for TLS.
+            assert_eq!(answer.header("strict-transport-security").is_some(), secure_cookies);
+        }
+    }
+}
+
+/// Behind TLS the server's own pages are https, and nothing else is.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_scheme_of_an_origin_counts() {
+    for (secure_cookies, own, other) in [(false, "http", "https"), (true, "https", "http")] {
+        let config = Config { secure_cookies, ..quick(new_database()) };
+        let server = Running::with(config).await;
+        let ask = async |scheme: &str| {
+            let origin = [("origin", format!("{scheme}://{}", server.address))];
+            raw_at(server.address, "POST", "/api/guests", &origin, "{\"name\":\"Anna\"}")
+                .await
+                .status
+        };
+        assert_eq!((ask(own).await, ask(other).await), (200, 403));
+    }
+}

@@ -64,9 +64,9 @@ async fn metrics_count_what_happens_and_their_labels_are_bounded() {
     assert_eq!((health.status, health.json()["ok"].as_bool()), (200, Some(true)));
     assert_eq!(health.json()["rules_version"], kennel_rules::RULES_VERSION);
     for path in ["/metrics", "/health"] {
-        // It is an address like any other that the web client may know.
-        let page = server.request("GET", path, None, None).await.body;
-        assert!(page.starts_with("<!doctype html>") && !page.contains("kennel_"), "{path}: {page}");
+        // A check of the wrong address must fail.
+        let answer = server.request("GET", path, None, None).await;
+        assert_eq!((answer.status, answer.json()["fault"].as_str()), (404, Some("missing")));
     }
 }
 
@@ -360,6 +360,12 @@ async fn a_file_has_one_server() {
         let expected = format!("{}: the file is busy (another server is using it)", name.display());
         assert_eq!(refused.to_string(), expected);
     }
+    // A second name would have a WAL of its own.
+    let hard_link = database.with_file_name("hard.db");
+    fs::hard_link(&database, &hard_link).unwrap();
+    let refused = Server::open(quick(hard_link.clone())).await.map(|_| ()).unwrap_err();
+    assert!(refused.to_string().contains("2 names (hard links)"), "{refused}");
+    fs::remove_file(&hard_link).unwrap();
     // It is still readable, and the next server can open it.
     assert_eq!(check(&database).await.unwrap(), Checked::default());
     first.stop().await;

@@ -69,6 +69,7 @@ impl Http {
             ("content-type", "application/json"),
         ];
         headers.extend(guest.map(|Guest(cookie)| ("cookie", cookie.as_str())));
+        headers.extend(self.address.forwarded.as_ref().map(|ip| ("x-forwarded-for", ip.as_str())));
         let url = format!("http://{}{path}", self.address.address);
         let sent = self.client.request(method, &url, &headers, body).await;
         let Response { status, headers, body } =

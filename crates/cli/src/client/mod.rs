@@ -22,6 +22,8 @@ pub struct ServerAddress {
     /// As written in the URL, for the `Host` and `Origin` headers.
     host: String,
     address: SocketAddr,
+    /// The client for whom a proxy would speak, for the `X-Forwarded-For` header.
+    forwarded: Option<String>,
 }
 
 /// The cookie of a guest.
@@ -83,7 +85,13 @@ impl ServerAddress {
         let mut found: Vec<SocketAddr> = found.collect();
         found.sort_by_key(SocketAddr::is_ipv6);
         let address = found.first().copied().ok_or_else(|| wrong("the host is unknown"))?;
-        Ok(ServerAddress { host: host.to_owned(), address })
+        Ok(ServerAddress { host: host.to_owned(), address, forwarded: None })
+    }
+
+    /// The same server, as a trusted proxy reaches it for a client.
+    #[must_use]
+    pub fn on_behalf_of(&self, client: std::net::IpAddr) -> ServerAddress {
+        ServerAddress { forwarded: Some(client.to_string()), ..self.clone() }
     }
 
     /// The `Origin` of the server's own pages.

@@ -39,6 +39,9 @@ impl Socket {
             HeaderValue::from_str(text).map_err(|error| ClientError::Unexpected(error.to_string()))
         };
         request.headers_mut().insert("origin", header(&place.origin())?);
+        if let Some(forwarded) = &place.forwarded {
+            request.headers_mut().insert("x-forwarded-for", header(forwarded)?);
+        }
         if let Some(Guest(cookie)) = guest {
             request.headers_mut().insert("cookie", header(cookie)?);
         }

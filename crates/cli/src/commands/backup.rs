@@ -60,6 +60,11 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         }
     });
     let checked = copied.map_err(|error| error.to_string())?;
+    if checked.as_ref().is_none_or(|checked| checked.wrong.is_empty())
+        && let Err(error) = Store::note_copy(&arguments.database)
+    {
+        eprintln!("kennel: the server's metrics will not show this backup: {error}");
+    }
     let bytes = std::fs::metadata(&arguments.copy)?.len();
     match arguments.json {
         true => print_json(arguments, bytes, checked.as_ref())?,

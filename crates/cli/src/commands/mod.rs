@@ -1,5 +1,6 @@
 //! The commands, one module each.
 
+pub mod admin;
 pub mod analyse;
 pub mod arena;
 pub mod backup;
@@ -12,6 +13,7 @@ pub mod perft;
 pub mod plays;
 pub mod rate;
 pub mod replay;
+mod retention;
 pub mod score;
 pub mod serve;
 pub mod show;

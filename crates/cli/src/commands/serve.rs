@@ -2,14 +2,17 @@
 
 mod log;
 
-use std::io::Write;
-use std::net::{IpAddr, SocketAddr};
+use std::io::{IsTerminal, Write};
+use std::net::{SocketAddr, ToSocketAddrs};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use kennel_server::{Config, Quota, Server};
+use clap::builder::RangedU64ValueParser;
+use kennel_server::{Config, Network, Quota, Server};
 
+use super::retention::RetentionArguments;
 use crate::Failure;
+use crate::environment;
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -24,11 +27,11 @@ Examples:
   kennel serve --secure-cookies --trust-proxy 127.0.0.1 --admin 127.0.0.1:9090
   KENNEL_NATURAL_DELAY_MS=0 kennel serve")]
 pub struct Arguments {
-    /// The address to listen on
-    #[arg(long, env = "KENNEL_LISTEN", default_value = "127.0.0.1:8080", value_name = "ADDRESS")]
+    /// The address to listen on: a name or an IP address, and a port
+    #[arg(long, env = "KENNEL_LISTEN", default_value = "127.0.0.1:8080", value_name = "ADDRESS", value_parser = address)]
     listen: SocketAddr,
     /// The address for health checks and metrics; none by default
-    #[arg(long, env = "KENNEL_ADMIN", value_name = "ADDRESS")]
+    #[arg(long, env = "KENNEL_ADMIN", value_name = "ADDRESS", value_parser = address)]
     admin: Option<SocketAddr>,
     /// The database file
     #[arg(long, env = "KENNEL_DATABASE", default_value = "kennel.db", value_name = "FILE")]
@@ -36,24 +39,24 @@ pub struct Arguments {
     /// Another web origin that may use this server, as https://host; may be repeated
     #[arg(
         long = "origin",
-        env = "KENNEL_ORIGINS",
+        env = "KENNEL_ORIGIN",
         value_delimiter = ',',
         value_name = "URL",
         value_parser = origin
     )]
     origins: Vec<String>,
-    /// Mark cookies as Secure (for use behind TLS)
+    /// For use behind TLS: cookies are Secure, and the server's own pages https
     #[arg(long, env = "KENNEL_SECURE_COOKIES")]
     secure_cookies: bool,
-    /// A trusted reverse proxy: its X-Forwarded-For is used, so that limits apply to
-    /// client addresses; may be repeated
+    /// A trusted reverse proxy, or the network of several: its X-Forwarded-For is used, so
+    /// that limits apply to client addresses; may be repeated
     #[arg(
         long = "trust-proxy",
         env = "KENNEL_TRUST_PROXY",
         value_delimiter = ',',
-        value_name = "IP"
+        value_name = "NETWORK"
     )]
-    trusted_proxies: Vec<IpAddr>,
+    trusted_proxies: Vec<Network>,
     /// The log level: error, warn, info, debug or trace
     #[arg(long, env = "KENNEL_LOG", default_value = "info", value_name = "LEVEL")]
     log: log::Level,
@@ -73,28 +76,33 @@ pub struct Arguments {
     #[arg(long, env = "KENNEL_CATCH_UP_SHARE", default_value_t = 10, value_name = "PERCENT")]
     catch_up_share: u32,
     /// Seconds a player may be disconnected before a bot stands in
-    #[arg(long, env = "KENNEL_GRACE", default_value_t = 30, value_name = "S")]
+    #[arg(long, env = "KENNEL_GRACE", default_value_t = 30, value_name = "S", value_parser = span())]
     grace: u64,
     /// Milliseconds that bots and folds take, so that their timing reveals nothing
-    #[arg(long, env = "KENNEL_NATURAL_DELAY_MS", default_value_t = 900, value_name = "MS")]
+    #[arg(long, env = "KENNEL_NATURAL_DELAY_MS", default_value_t = 900, value_name = "MS", value_parser = span())]
     natural_delay_ms: u64,
     /// Seconds between two reactions of a player
-    #[arg(long, env = "KENNEL_REACTION_PAUSE", default_value_t = 3, value_name = "S")]
+    #[arg(long, env = "KENNEL_REACTION_PAUSE", default_value_t = 3, value_name = "S", value_parser = span())]
     reaction_pause: u64,
     /// Seconds without clients after which a table is unloaded from memory
-    #[arg(long, env = "KENNEL_IDLE", default_value_t = 60, value_name = "S")]
+    #[arg(long, env = "KENNEL_IDLE", default_value_t = 60, value_name = "S", value_parser = span())]
     idle: u64,
     /// Seconds that players wait in matchmaking before bots take the free seats
-    #[arg(long, env = "KENNEL_QUEUE_WAIT", default_value_t = 20, value_name = "S")]
+    #[arg(long, env = "KENNEL_QUEUE_WAIT", default_value_t = 20, value_name = "S", value_parser = span())]
     queue_wait: u64,
     /// Seconds that an inactive table stays listed
-    #[arg(long, env = "KENNEL_LISTED_FOR", default_value_t = 7 * 24 * 60 * 60, value_name = "S")]
+    #[arg(long, env = "KENNEL_LISTED_FOR", default_value_t = 7 * 24 * 60 * 60, value_name = "S", value_parser = span())]
     listed_for: u64,
+    #[command(flatten)]
+    retention: RetentionArguments,
+    /// Seconds without a change after which the log of a finished game is compressed
+    #[arg(long, env = "KENNEL_PACK_AFTER", default_value_t = 60 * 60, value_name = "S", value_parser = span())]
+    pack_after: u64,
     /// The longest message from a client, in bytes
-    #[arg(long, env = "KENNEL_FRAME", default_value_t = 8 * 1024, value_name = "N")]
+    #[arg(long, env = "KENNEL_FRAME", default_value_t = 8 * 1024, value_name = "N", value_parser = at_least_one())]
     frame: usize,
     /// Bytes queued for a client before it is disconnected
-    #[arg(long, env = "KENNEL_OUTBOX", default_value_t = 128 * 1024, value_name = "N")]
+    #[arg(long, env = "KENNEL_OUTBOX", default_value_t = 128 * 1024, value_name = "N", value_parser = at_least_one())]
     outbox: usize,
     /// Spectators that a table may have
     #[arg(long, env = "KENNEL_SPECTATORS", default_value_t = 500, value_name = "N")]
@@ -127,31 +135,31 @@ pub struct Arguments {
     #[arg(long, env = "KENNEL_TOKENS_PER_PLAYER", default_value_t = 20, value_name = "N")]
     tokens_per_player: usize,
     /// Sockets in total
-    #[arg(long, env = "KENNEL_SOCKETS", default_value_t = 20_000, value_name = "N")]
+    #[arg(long, env = "KENNEL_SOCKETS", default_value_t = 20_000, value_name = "N", value_parser = at_least_one())]
     sockets: usize,
     /// Connections in total, including sockets
-    #[arg(long, env = "KENNEL_CONNECTIONS", default_value_t = 25_000, value_name = "N")]
+    #[arg(long, env = "KENNEL_CONNECTIONS", default_value_t = 25_000, value_name = "N", value_parser = at_least_one())]
     connections: usize,
     /// Connections per address
-    #[arg(long, env = "KENNEL_CONNECTIONS_PER_ADDRESS", default_value_t = 1_000, value_name = "N")]
+    #[arg(long, env = "KENNEL_CONNECTIONS_PER_ADDRESS", default_value_t = 1_000, value_name = "N", value_parser = at_least_one())]
     connections_per_address: usize,
     /// Seconds to wait for the headers of a connection's next request
-    #[arg(long, env = "KENNEL_HEADER_TIMEOUT", default_value_t = 15, value_name = "S")]
+    #[arg(long, env = "KENNEL_HEADER_TIMEOUT", default_value_t = 15, value_name = "S", value_parser = span())]
     header_timeout: u64,
     /// Seconds a request may take, sockets excepted
-    #[arg(long, env = "KENNEL_REQUEST_TIMEOUT", default_value_t = 15, value_name = "S")]
+    #[arg(long, env = "KENNEL_REQUEST_TIMEOUT", default_value_t = 15, value_name = "S", value_parser = span())]
     request_timeout: u64,
     /// Seconds a client may block a write
-    #[arg(long, env = "KENNEL_WRITE_TIMEOUT", default_value_t = 10, value_name = "S")]
+    #[arg(long, env = "KENNEL_WRITE_TIMEOUT", default_value_t = 10, value_name = "S", value_parser = span())]
     write_timeout: u64,
     /// Seconds of silence on a socket before the client is pinged
-    #[arg(long, env = "KENNEL_PING", default_value_t = 20, value_name = "S")]
+    #[arg(long, env = "KENNEL_PING", default_value_t = 20, value_name = "S", value_parser = span())]
     ping: u64,
     /// Seconds of silence on a socket before it is closed
-    #[arg(long, env = "KENNEL_SILENCE", default_value_t = 60, value_name = "S")]
+    #[arg(long, env = "KENNEL_SILENCE", default_value_t = 60, value_name = "S", value_parser = span())]
     silence: u64,
     /// Seconds to wait for clients to disconnect on shutdown
-    #[arg(long, env = "KENNEL_GOODBYE", default_value_t = 10, value_name = "S")]
+    #[arg(long, env = "KENNEL_GOODBYE", default_value_t = 10, value_name = "S", value_parser = span())]
     goodbye: u64,
     /// Password checks per minute in total
     #[arg(long, env = "KENNEL_LOGINS", default_value_t = 300, value_name = "N")]
@@ -180,42 +188,26 @@ fn origin(text: &str) -> Result<String, String> {
     }
 }
 
-/// The longest time accepted: ten years, in seconds.
-const LONGEST: u64 = 315_360_000;
+/// Parses an address, or resolves the name of one. Of several the first IPv4 address is
+/// taken: it is the one that proxies use for `localhost`.
+fn address(text: &str) -> Result<SocketAddr, String> {
+    let found = text.to_socket_addrs().map_err(|error| error.to_string())?;
+    let found: Vec<SocketAddr> = found.collect();
+    let first = found.iter().find(|address| address.is_ipv4()).or(found.first());
+    first.copied().ok_or_else(|| "the name has no address".to_owned())
+}
+
+/// A time: at most ten years, in seconds.
+fn span() -> RangedU64ValueParser<u64> {
+    RangedU64ValueParser::new().range(0..=315_360_000)
+}
+
+/// A number that cannot be 0.
+fn at_least_one() -> RangedU64ValueParser<usize> {
+    RangedU64ValueParser::new().range(1..)
+}
 
 impl Arguments {
-    /// Checks what clap cannot.
-    fn check(&self) -> Result<(), String> {
-        let spans = [
-            ("grace", self.grace),
-            ("natural-delay-ms", self.natural_delay_ms),
-            ("reaction-pause", self.reaction_pause),
-            ("idle", self.idle),
-            ("queue-wait", self.queue_wait),
-            ("listed-for", self.listed_for),
-            ("header-timeout", self.header_timeout),
-            ("request-timeout", self.request_timeout),
-            ("write-timeout", self.write_timeout),
-            ("ping", self.ping),
-            ("silence", self.silence),
-            ("goodbye", self.goodbye),
-        ];
-        let counts = [
-            ("frame", self.frame),
-            ("outbox", self.outbox),
-            ("sockets", self.sockets),
-            ("connections", self.connections),
-            ("connections-per-address", self.connections_per_address),
-        ];
-        if let Some((flag, _)) = spans.iter().find(|(_, span)| *span > LONGEST) {
-            return Err(format!("--{flag} must be at most {LONGEST}"));
-        }
-        match counts.iter().find(|(_, count)| *count == 0) {
-            Some((flag, _)) => Err(format!("--{flag} must be at least 1")),
-            None => Ok(()),
-        }
-    }
-
     fn config(&self) -> Config {
         let default = Config::default();
         Config {
@@ -239,6 +231,8 @@ impl Arguments {
             idle: Duration::from_secs(self.idle),
             queue_wait: Duration::from_secs(self.queue_wait),
             listed_for: Duration::from_secs(self.listed_for),
+            retention: self.retention.retention(),
+            pack_after: Duration::from_secs(self.pack_after),
             frame: self.frame,
             outbox: self.outbox,
             spectators: self.spectators,
@@ -268,7 +262,7 @@ impl Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    arguments.check()?;
+    environment::check::<Arguments>("kennel serve")?;
     log::start(arguments.log, arguments.log_format);
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
@@ -278,11 +272,13 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         let server = Server::open(arguments.config()).await.map_err(|error| error.to_string())?;
         let address = server.address().map_err(|error| error.to_string())?;
         let admin = server.admin_address().map_err(|error| error.to_string())?;
+        let stopped = stopped()?;
+        ignore_hangups();
         // A closed standard output must not stop the server.
         let _ = greet(arguments, address, admin);
         check_open_files(arguments.connections);
         tracing::warn!(%address, version = env!("CARGO_PKG_VERSION"), "the server is running");
-        server.serve(stopped()).await;
+        server.serve(stopped).await;
         Ok(())
     });
     // Do not wait for bots that are still thinking.
@@ -325,24 +321,51 @@ fn check_open_files(connections: usize) {
 /// Files for the database, the log and the runtime.
 const SPARE_FILES: usize = 32;
 
-/// Completes on SIGINT or SIGTERM.
-async fn stopped() {
-    let interrupted = async {
-        let _ = tokio::signal::ctrl_c().await;
-    };
-    #[cfg(unix)]
-    let terminated = async {
-        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
-            Ok(mut signal) => {
-                signal.recv().await;
-            }
-            Err(_) => std::future::pending().await,
-        }
-    };
-    #[cfg(not(unix))]
-    let terminated = std::future::pending::<()>();
-    tokio::select! {
-        () = interrupted => {}
-        () = terminated => {}
+/// Keeps SIGHUP from ending the server: programs that rotate logs send it, and nothing needs
+/// to be read or opened again. A server in a terminal ends with the terminal.
+#[cfg(unix)]
+fn ignore_hangups() {
+    use tokio::signal::unix::{SignalKind, signal};
+    if std::io::stderr().is_terminal() {
+        return;
     }
+    match signal(SignalKind::hangup()) {
+        Ok(mut hangups) => {
+            tokio::spawn(async move {
+                while hangups.recv().await.is_some() {
+                    tracing::info!("ignored SIGHUP: there is nothing to reload or reopen");
+                }
+            });
+        }
+        Err(error) => tracing::warn!(%error, "SIGHUP will end the server"),
+    }
+}
+
+#[cfg(not(unix))]
+fn ignore_hangups() {}
+
+/// Completes on SIGINT or SIGTERM. Both are caught from the call on, so that a server which
+/// is stopped as soon as it runs says goodbye, too.
+#[cfg(unix)]
+fn stopped() -> Result<impl Future<Output = ()> + Send + 'static, String> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let catch = |kind| signal(kind).map_err(|error| format!("cannot catch signals: {error}"));
+    let mut interrupted = catch(SignalKind::interrupt())?;
+    let mut terminated = catch(SignalKind::terminate())?;
+    Ok(async move {
+        tokio::select! {
+            _ = interrupted.recv() => {}
+            _ = terminated.recv() => {}
+        }
+    })
+}
+
+#[cfg(not(unix))]
+fn stopped() -> Result<impl Future<Output = ()> + Send + 'static, String> {
+    Ok(async {
+        // Without Ctrl-C the server runs until it is killed.
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending().await
+        }
+    })
 }

@@ -42,6 +42,14 @@ fn existing() -> Flags {
 }
 
 #[test]
+fn the_variable_of_a_flag_has_its_name() {
+    for (flag, (variable, _)) in existing() {
+        let name = flag.trim_start_matches('-').replace('-', "_").to_uppercase();
+        assert_eq!(variable, format!("KENNEL_{name}"));
+    }
+}
+
+#[test]
 fn every_flag_is_documented() {
     let (documented, existing) = (documented(), existing());
     assert!(existing.len() > 20, "{existing:?}");

@@ -5,7 +5,7 @@
 mod document;
 #[cfg(target_os = "linux")]
 mod memory;
-mod process;
+pub mod process;
 mod starting;
 
 use std::collections::BTreeSet;
@@ -16,7 +16,7 @@ use process::{Serving, Socket};
 use serde_json::{Value, json};
 
 /// No delays and no rate limits.
-const QUICK: [&str; 14] = [
+pub const QUICK: [&str; 14] = [
     "--natural-delay-ms=0",
     "--bot-share=400",
     "--catch-up-share=400",
@@ -56,10 +56,49 @@ fn a_signal_closes_sockets_and_stops_despite_clients_that_do_not_read() {
     }
     assert_eq!(last.as_deref(), Some(r#"{"tell":"closing"}"#));
     assert!(reading.is_closed, "the connection was reset");
+    assert_eq!(reading.reason, "the server is stopping; connect again");
     assert_eq!(server.wait(), Some(0));
     assert!(server.log().contains("the server has stopped"), "{}", server.log());
     // The WAL was checkpointed.
     assert!(!server.file("kennel.db-wal").exists());
+}
+
+/// Programs that rotate logs send SIGHUP.
+#[test]
+fn a_hangup_is_logged_and_does_no_harm() {
+    let mut server = Serving::start(&QUICK);
+    let anna = server.guest("Anna");
+    let table = server.table(&anna, &json!({ "rules": "2" }));
+    let mut socket = Socket::open(&server, &table, Some(&anna));
+    assert!(socket.text().unwrap().contains("welcome"));
+    server.signal("HUP");
+    server.log_until("ignored SIGHUP");
+    socket.say(r#"{"say":"ping"}"#).unwrap();
+    while !socket.text().expect("the socket was closed").contains("pong") {}
+    server.signal("TERM");
+    assert_eq!(server.wait(), Some(0));
+}
+
+#[test]
+fn refusals_are_logged_once_with_both_origins() {
+    let flags = ["--guests-per-address=1", "--log-format=json"];
+    let server = Serving::start(&flags);
+    server.guest("Anna");
+    for _ in 0..5 {
+        assert_eq!(server.post("/api/guests", None, &json!({ "name": "Bruno" })).0, 429);
+        let refused = server.post_from("https://evil.example", "/api/guests", &json!({}));
+        assert_eq!((refused.0, refused.1["fault"].as_str()), (403, Some("foreign")));
+    }
+    let log = server.log();
+    let lines = |word: &str| -> Vec<Value> {
+        let lines = log.lines().filter(|line| line.contains(word));
+        lines.map(|line| serde_json::from_str(line).unwrap()).collect()
+    };
+    let (limited, foreign) = (lines("refused by a limit"), lines("another origin"));
+    assert_eq!((limited.len(), foreign.len()), (1, 1), "{log}");
+    assert_eq!((&limited[0]["limit"], &limited[0]["level"]), (&json!("guests"), &json!("WARN")));
+    assert_eq!(foreign[0]["origin"], "https://evil.example");
+    assert_eq!(foreign[0]["own"], format!("http://{}", server.address));
 }
 
 /// A game played over HTTP.

@@ -14,18 +14,43 @@ const KENNEL: &str = env!("CARGO_BIN_EXE_kennel");
 /// The time limit for everything.
 const LONG: Duration = Duration::from_secs(240);
 
+/// Keeps the variables of the tests, which a server would refuse, from it.
+fn without_settings(command: &mut Command) {
+    for (name, _) in std::env::vars_os() {
+        if name.to_str().is_some_and(|name| name.starts_with("KENNEL_")) {
+            command.env_remove(name);
+        }
+    }
+}
+
 /// A server in a temporary folder.
 pub struct Serving {
     child: Child,
     folder: PathBuf,
     pub address: SocketAddr,
+    admin: Option<SocketAddr>,
 }
 
 impl Serving {
     pub fn start(flags: &[&str]) -> Serving {
         let mut command = Command::new(KENNEL);
         command.arg("serve").args(flags);
-        Serving::with(command)
+        Serving::with(command, "127.0.0.1:0")
+    }
+
+    /// Starts a server whose settings are in the environment.
+    pub fn with_environment<'a>(settings: impl Iterator<Item = (&'a str, &'a str)>) -> Serving {
+        let mut command = Command::new(KENNEL);
+        command.arg("serve");
+        without_settings(&mut command);
+        command.envs(settings);
+        Serving::run(command, "127.0.0.1:0")
+    }
+
+    pub fn listening(address: &str, flags: &[&str]) -> Serving {
+        let mut command = Command::new(KENNEL);
+        command.arg("serve").args(flags);
+        Serving::with(command, address)
     }
 
     /// Starts a server with a limit on file sizes. The signal is ignored, so that writes
@@ -34,10 +59,15 @@ impl Serving {
         let mut command = Command::new("bash");
         let script = "trap '' XFSZ; ulimit -S -f $0; exec \"$@\"";
         command.args(["-c", script, kilobytes, KENNEL, "serve"]).args(flags);
-        Serving::with(command)
+        Serving::with(command, "127.0.0.1:0")
     }
 
-    fn with(mut command: Command) -> Serving {
+    fn with(mut command: Command, listen: &str) -> Serving {
+        without_settings(&mut command);
+        Serving::run(command, listen)
+    }
+
+    fn run(mut command: Command, listen: &str) -> Serving {
         static NUMBER: AtomicU32 = AtomicU32::new(0);
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let name = format!("kennel-serve-{}-{number}", std::process::id());
@@ -47,18 +77,23 @@ impl Serving {
         fs::create_dir(&folder).unwrap();
         let log = File::create(folder.join("log")).unwrap();
         let mut child = command
-            .args(["--listen", "127.0.0.1:0", "--tables-per-player", "1000000"])
+            .args(["--listen", listen, "--tables-per-player", "1000000"])
             .current_dir(&folder)
             .stdout(Stdio::piped())
             .stderr(log)
             .spawn()
             .unwrap();
         let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let mut output = BufReader::new(child.stdout.take().unwrap());
+        output.read_line(&mut line).unwrap();
         let address = line.trim().strip_prefix("Kennel is running at http://");
         let address =
             address.unwrap_or_else(|| panic!("the server did not start: {line}")).parse().unwrap();
-        Serving { child, folder, address }
+        let mut second = String::new();
+        output.read_line(&mut second).unwrap();
+        let admin = second.strip_prefix("Health and metrics are at http://");
+        let admin = admin.map(|rest| rest.split('/').next().unwrap().parse().unwrap());
+        Serving { child, folder, address, admin }
     }
 
     pub fn file(&self, name: &str) -> PathBuf {
@@ -67,6 +102,15 @@ impl Serving {
 
     pub fn log(&self) -> String {
         fs::read_to_string(self.file("log")).unwrap()
+    }
+
+    /// Waits until a word is in the log.
+    pub fn log_until(&self, word: &str) {
+        let begin = Instant::now();
+        while !self.log().contains(word) {
+            assert!(begin.elapsed() < LONG, "'{word}' is not in the log:\n{}", self.log());
+            std::thread::sleep(Duration::from_millis(10));
+        }
     }
 
     pub fn signal(&self, name: &str) {
@@ -103,6 +147,18 @@ impl Serving {
         serde_json::from_slice(&output.stdout).unwrap()
     }
 
+    /// A page of the admin address.
+    pub fn admin_text(&self, path: &str) -> String {
+        let admin = self.admin.expect("an admin address");
+        let mut stream = TcpStream::connect(admin).unwrap();
+        stream.set_read_timeout(Some(LONG)).unwrap();
+        write!(stream, "GET {path} HTTP/1.1\r\nhost: {admin}\r\nconnection: close\r\n\r\n")
+            .unwrap();
+        let mut text = String::new();
+        stream.read_to_string(&mut text).unwrap();
+        text
+    }
+
     pub fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(self.address).unwrap();
         stream.set_read_timeout(Some(LONG)).unwrap();
@@ -116,12 +172,23 @@ impl Serving {
         cookie: Option<&str>,
         body: &str,
     ) -> (u16, String, String) {
+        self.request_from(&format!("http://{}", self.address), method, path, cookie, body)
+    }
+
+    fn request_from(
+        &self,
+        origin: &str,
+        method: &str,
+        path: &str,
+        cookie: Option<&str>,
+        body: &str,
+    ) -> (u16, String, String) {
         let cookie = cookie.map(|cookie| format!("cookie: {cookie}\r\n")).unwrap_or_default();
         let address = self.address;
         let mut stream = self.connect();
         write!(
             stream,
-            "{method} {path} HTTP/1.1\r\nhost: {address}\r\norigin: http://{address}\r\n{cookie}\
+            "{method} {path} HTTP/1.1\r\nhost: {address}\r\norigin: {origin}\r\n{cookie}\
              content-type: application/json\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{body}",
             body.len()
         )
@@ -149,6 +216,12 @@ impl Serving {
 
     pub fn post(&self, path: &str, cookie: Option<&str>, body: &Value) -> (u16, Value) {
         let (status, _, body) = self.request("POST", path, cookie, &body.to_string());
+        (status, serde_json::from_str(&body).unwrap())
+    }
+
+    /// Posts as a page of another origin would.
+    pub fn post_from(&self, origin: &str, path: &str, body: &Value) -> (u16, Value) {
+        let (status, _, body) = self.request_from(origin, "POST", path, None, &body.to_string());
         (status, serde_json::from_str(&body).unwrap())
     }
 
@@ -214,6 +287,8 @@ pub struct Socket {
     pub stream: TcpStream,
     /// Whether the server sent a close frame.
     pub is_closed: bool,
+    /// The reason in the close frame.
+    pub reason: String,
 }
 
 impl Socket {
@@ -236,7 +311,7 @@ impl Socket {
         }
         let head = String::from_utf8(head).unwrap();
         assert!(head.starts_with("HTTP/1.1 101 "), "{head}");
-        Socket { stream, is_closed: false }
+        Socket { stream, is_closed: false, reason: String::new() }
     }
 
     /// Sends a text frame with a mask of zeros.
@@ -279,6 +354,8 @@ impl Socket {
                 1 => return Some(String::from_utf8(payload).unwrap()),
                 8 => {
                     self.is_closed = true;
+                    let reason = payload.get(2..).unwrap_or_default();
+                    self.reason = String::from_utf8(reason.to_vec()).unwrap();
                     return None;
                 }
                 _ => {}

@@ -56,6 +56,10 @@ fn invalid_flags_are_rejected() {
         (&["--origin", "kennel.example"], "--origin"),
         (&["--origin", "https://kennel.example/"], "--origin"),
         (&["--trust-proxy", "proxy"], "--trust-proxy"),
+        (&["--trust-proxy", "10.0.0.0/99"], "--trust-proxy"),
+        (&["--grace", "99999999999999"], "--grace"),
+        (&["--outbox", "0"], "--outbox"),
+        (&["--frame", "0"], "--frame"),
     ] {
         let output = start(&folder.0, flags);
         let told = String::from_utf8(output.stderr).unwrap();
@@ -63,11 +67,51 @@ fn invalid_flags_are_rejected() {
         assert_eq!(output.status.code(), Some(2), "{flags:?}: {told}");
         assert!(first.starts_with("error: ") && first.contains(word), "{flags:?}: {told}");
     }
-    for (flag, value) in [("--grace", "99999999999999"), ("--outbox", "0"), ("--frame", "0")] {
-        let told = why_not(&folder.0, &[flag, value]);
-        assert!(told.contains(flag), "{told}");
+    assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 0, "a file was created");
+}
+
+/// The error of a server that is started with an environment variable.
+fn start_with(folder: &Path, name: &str, value: &str) -> (Option<i32>, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_kennel"));
+    command.args(["serve", "--listen=127.0.0.1:0"]).current_dir(folder).env_clear();
+    let output = command.env(name, value).output().unwrap();
+    (output.status.code(), String::from_utf8(output.stderr).unwrap())
+}
+
+#[test]
+fn invalid_variables_are_rejected_by_their_names() {
+    let folder = Folder::new("variables");
+    for (name, value) in [
+        ("KENNEL_ADMIN", "nonsense"),
+        ("KENNEL_GRACE", "soon"),
+        ("KENNEL_OUTBOX", "0"),
+        ("KENNEL_TRUST_PROXY", "127.0.0.1,proxy"),
+        ("KENNEL_LOG_FORMAT", "xml"),
+        ("KENNEL_SECURE_COOKIES", "perhaps"),
+    ] {
+        let (code, told) = start_with(&folder.0, name, value);
+        let first = told.lines().next().unwrap_or_default();
+        assert_eq!(code, Some(2), "{name}: {told}");
+        assert!(first.contains(&format!("'{name}'")) && !first.contains("--"), "{told}");
+    }
+    for (name, meant) in
+        [("KENNEL_ORIGINS", "KENNEL_ORIGIN"), ("KENNEL_TRUSTED_PROXY", "KENNEL_TRUST_PROXY")]
+    {
+        let (code, told) = start_with(&folder.0, name, "https://kennel.example");
+        assert_eq!(code, Some(1), "{told}");
+        assert!(
+            told.contains(&format!("{name} ")) && told.contains(&format!("{meant}?")),
+            "{told}"
+        );
     }
     assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 0, "a file was created");
+}
+
+#[test]
+fn a_name_can_be_listened_on() {
+    let server = Serving::listening("localhost:0", &QUICK);
+    assert!(server.address.ip().is_loopback(), "{}", server.address);
+    assert_eq!(server.get("/api/me").0, 200);
 }
 
 #[test]

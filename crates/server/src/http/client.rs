@@ -8,6 +8,7 @@ use axum::http::request::Parts;
 use axum::http::{Extensions, HeaderMap};
 
 use super::App;
+use crate::net::Network;
 
 /// The header in which proxies name the client.
 const FORWARDED: &str = "x-forwarded-for";
@@ -19,10 +20,10 @@ pub struct ClientAddress(pub IpAddr);
 impl ClientAddress {
     /// The peer; or, if that is a trusted proxy, the last address in its header. The ones
     /// before may have been written by anybody.
-    pub fn of(trusted: &[IpAddr], headers: &HeaderMap, extensions: &Extensions) -> ClientAddress {
+    pub fn of(trusted: &[Network], headers: &HeaderMap, extensions: &Extensions) -> ClientAddress {
         let peer = extensions.get::<ConnectInfo<SocketAddr>>();
         let peer = peer.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |ConnectInfo(peer)| peer.ip());
-        if !trusted.contains(&peer.to_canonical()) {
+        if !trusted.iter().any(|proxy| proxy.contains(peer)) {
             return ClientAddress(peer);
         }
         let last = headers.get_all(FORWARDED).iter().next_back();
@@ -50,7 +51,7 @@ impl FromRequestParts<App> for ClientAddress {
 mod tests {
     use super::*;
 
-    fn client(trusted: &[IpAddr], peer: &str, forwarded: &[&str]) -> String {
+    fn client(trusted: &[Network], peer: &str, forwarded: &[&str]) -> String {
         let mut headers = HeaderMap::new();
         for value in forwarded {
             headers.append(FORWARDED, value.parse().unwrap());
@@ -71,6 +72,10 @@ mod tests {
         assert_eq!(client(&proxy, "10.0.0.1", &["6.6.6.6", "2001:db8::1"]), "2001:db8::1");
         assert_eq!(client(&proxy, "10.0.0.1", &["192.0.2.1:4711"]), "192.0.2.1");
         assert_eq!(client(&proxy, "10.0.0.1", &["[2001:db8::1]:4711"]), "2001:db8::1");
+        let networks = ["10.0.0.0/24".parse().unwrap(), "fd00::/8".parse().unwrap()];
+        assert_eq!(client(&networks, "10.0.0.77", &["192.0.2.1"]), "192.0.2.1");
+        assert_eq!(client(&networks, "fd00::7", &["192.0.2.1"]), "192.0.2.1");
+        assert_eq!(client(&networks, "10.0.1.1", &["192.0.2.1"]), "10.0.1.1");
         for nonsense in [&[][..], &[""], &["unknown"], &["192.0.2.1, x"]] {
             assert_eq!(client(&proxy, "10.0.0.1", nonsense), "10.0.0.1", "{nonsense:?}");
         }

@@ -122,3 +122,7 @@ const LONGEST_REASON: usize = 4096;
 pub async fn not_found() -> ErrorResponse {
     ErrorResponse::new(ErrorCode::Missing, "there is nothing here")
 }
+
+pub async fn only_for_admins() -> ErrorResponse {
+    ErrorResponse::new(ErrorCode::Missing, "health and metrics are at the admin address (--admin)")
+}

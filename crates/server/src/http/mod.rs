@@ -20,7 +20,7 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request, State};
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::any;
@@ -120,6 +120,13 @@ const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; 
     worker-src 'self'; manifest-src 'self'; img-src 'self' data:; object-src 'none'; \
     base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
+/// The Permissions-Policy: what the page never asks for is not there to be asked for.
+const PERMISSIONS: &str = "camera=(), microphone=(), geolocation=(), payment=(), usb=(), \
+    serial=(), bluetooth=(), midi=(), display-capture=(), browsing-topics=()";
+
+/// Strict-Transport-Security: a year, as browsers' own lists ask for.
+const HSTS: &str = "max-age=31536000";
+
 /// All routes. The OpenAPI description is generated from the same list.
 pub fn router(app: App) -> Router {
     let requests = OpenApiRouter::new()
@@ -150,6 +157,9 @@ pub fn router(app: App) -> Router {
     let routes = api
         .merge(description.pages())
         .route("/api/{*nothing}", any(error::not_found))
+        // A check that is aimed at the public address by mistake must not find a page.
+        .route("/health", any(error::only_for_admins))
+        .route("/metrics", any(error::only_for_admins))
         .fallback_service(
             web::files().layer(middleware::from_fn_with_state(app.clone(), preview::add)),
         );
@@ -160,6 +170,9 @@ pub fn router(app: App) -> Router {
 fn guarded(routes: Router<App>, app: App) -> Router {
     let set =
         |name, value| SetResponseHeaderLayer::overriding(name, HeaderValue::from_static(value));
+    // Without TLS browsers ignore the header, and a server that is tried on localhost must
+    // not bind all other programs there to TLS.
+    let hsts = app.config.secure_cookies.then(|| HeaderValue::from_static(HSTS));
     routes
         .layer(middleware::from_fn_with_state(app.clone(), origin::check))
         .layer(middleware::from_fn_with_state(app.clone(), origin::count))
@@ -169,6 +182,13 @@ fn guarded(routes: Router<App>, app: App) -> Router {
         .layer(set(header::CONTENT_SECURITY_POLICY, POLICY))
         .layer(set(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .layer(set(header::REFERRER_POLICY, "same-origin"))
+        .layer(set(HeaderName::from_static("cross-origin-opener-policy"), "same-origin"))
+        .layer(set(HeaderName::from_static("cross-origin-resource-policy"), "same-origin"))
+        .layer(set(HeaderName::from_static("permissions-policy"), PERMISSIONS))
+        .layer(SetResponseHeaderLayer::overriding(
+            header::STRICT_TRANSPORT_SECURITY,
+            move |_: &Response| hsts.clone(),
+        ))
         .layer(SetResponseHeaderLayer::if_not_present(
             header::CACHE_CONTROL,
             // A response may contain the cards of the caller.

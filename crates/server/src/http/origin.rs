@@ -18,6 +18,9 @@ pub async fn check(State(app): State<App>, request: Request, next: Next) -> Resp
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     let is_socket = headers.contains_key(header::UPGRADE);
     if (changes || is_socket) && !is_ours(&app, headers) {
+        let origin = headers.get(header::ORIGIN).and_then(|value| value.to_str().ok());
+        let own = own(&app, headers);
+        app.metrics.foreign_origin(origin.unwrap_or("none"), own.as_deref().unwrap_or("unknown"));
         let refused = ErrorResponse::new(
             ErrorCode::Foreign,
             "this request comes from a page of another site; programs send Origin or a token",
@@ -28,17 +31,25 @@ pub async fn check(State(app): State<App>, request: Request, next: Next) -> Resp
 }
 
 fn is_ours(app: &App, headers: &HeaderMap) -> bool {
-    let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
-    match text(header::ORIGIN) {
+    match headers.get(header::ORIGIN).and_then(|value| value.to_str().ok()) {
         Some(origin) => {
-            let host = text(header::HOST).unwrap_or_default();
-            let own = origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://"));
-            own == Some(host) || app.config.origins.iter().any(|other| other == origin)
+            own(app, headers).as_deref() == Some(origin)
+                || app.config.origins.iter().any(|other| other == origin)
         }
         None => {
             headers.contains_key(header::AUTHORIZATION) && !headers.contains_key(header::COOKIE)
         }
     }
+}
+
+/// The origin of this server as the client knows it, if it names a host. The server itself
+/// speaks plain HTTP, so its settings say whether clients reach it over TLS.
+pub fn own(app: &App, headers: &HeaderMap) -> Option<String> {
+    let host = headers.get(header::HOST)?.to_str().ok()?;
+    let is_usual = |byte: u8| byte.is_ascii_alphanumeric() || b".:-[]".contains(&byte);
+    let scheme = if app.config.secure_cookies { "https" } else { "http" };
+    let is_host = !host.is_empty() && host.len() <= 255 && host.bytes().all(is_usual);
+    is_host.then(|| format!("{scheme}://{host}"))
 }
 
 /// Limits the requests of an address. Files of the page are exempt: one page loads a

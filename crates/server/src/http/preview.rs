@@ -12,6 +12,7 @@ use kennel_table::{GameId, TableId};
 use kennel_wire::{BOT_NAMES, Occupant, Phase};
 
 use super::App;
+use super::origin;
 use super::page::escape;
 use crate::store::Who;
 use crate::table::TableError;
@@ -27,7 +28,7 @@ pub async fn add(State(app): State<App>, mut request: Request, next: Next) -> Re
         None => None,
     };
     let Some(card) = card else { return next.run(request).await };
-    let lines = card.lines(origin(&app, request.headers()).as_deref(), request.uri().path());
+    let lines = card.lines(origin::own(&app, request.headers()).as_deref(), request.uri().path());
     let headers = request.headers_mut();
     // The page is needed as it is: whole, and not compressed.
     for name in [header::ACCEPT_ENCODING, header::IF_NONE_MATCH, header::IF_MODIFIED_SINCE] {
@@ -162,15 +163,6 @@ impl Card {
         }
         lines
     }
-}
-
-/// The origin of this server as the client knows it.
-fn origin(app: &App, headers: &HeaderMap) -> Option<String> {
-    let host = headers.get(header::HOST)?.to_str().ok()?;
-    let is_usual = |byte: u8| byte.is_ascii_alphanumeric() || b".:-[]".contains(&byte);
-    let scheme = if app.config.secure_cookies { "https" } else { "http" };
-    let is_host = !host.is_empty() && host.len() <= 255 && host.bytes().all(is_usual);
-    is_host.then(|| format!("{scheme}://{host}"))
 }
 
 /// The languages of the page.

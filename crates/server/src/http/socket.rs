@@ -19,7 +19,7 @@ use crate::catch_panic::catch_panic;
 use crate::limits::at_least_one;
 use crate::metrics::{Limit, Part};
 use crate::net::{Closed, Outgoing};
-use crate::table::Command;
+use crate::table::{Command, TableError};
 
 /// The socket of a table
 ///
@@ -71,6 +71,7 @@ const CLIENT_GONE: CloseReason = (close_code::NORMAL, "");
 const SLOW_READER: CloseReason = (close_code::AGAIN, "read too slowly; connect again");
 const TOO_COSTLY: CloseReason = (close_code::AGAIN, "too much history at a time; connect again");
 const FULL: CloseReason = (close_code::AGAIN, "too many spectators; try again later");
+const STOPPING: CloseReason = (close_code::AWAY, "the server is stopping; connect again");
 const TABLE_GONE: CloseReason = (close_code::AWAY, "the table was closed; connect again");
 const SILENT: CloseReason = (close_code::AWAY, "no answer to pings");
 const FLOOD: CloseReason = (close_code::POLICY, "too many messages");
@@ -86,7 +87,7 @@ async fn serve(app: App, viewer: Viewer, mut socket: WebSocket) {
     let (code, reason) = match viewer.join(&app).await {
         Err(error) => {
             tracing::debug!(%table, %error, "a client cannot join");
-            UNREACHABLE
+            unreachable(&error)
         }
         Ok(outgoing) => tokio::select! {
             // First, so that nothing is sent once the token is revoked.
@@ -129,6 +130,7 @@ async fn converse(
                 let Some(text) = text else {
                     return match outgoing.closed() {
                         Closed::TableGone => TABLE_GONE,
+                        Closed::Stopping => STOPPING,
                         // The table has counted it already.
                         Closed::SlowReader => SLOW_READER,
                         Closed::TooCostly => TOO_COSTLY,
@@ -171,7 +173,7 @@ async fn converse(
                         let say = Command::Say { connection: *connection, message, heard };
                         if let Err(error) = app.registry.send(table, say).await {
                             tracing::debug!(%table, %error, "a message cannot be passed on");
-                            return UNREACHABLE;
+                            return unreachable(&error);
                         }
                     }
                     Err(error) => {
@@ -191,6 +193,14 @@ async fn converse(
                 }
             }
         }
+    }
+}
+
+/// How to close a socket whose table does not take a message.
+fn unreachable(error: &TableError) -> CloseReason {
+    match error {
+        TableError::Closing => STOPPING,
+        _ => UNREACHABLE,
     }
 }
 

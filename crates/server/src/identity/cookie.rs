@@ -15,8 +15,12 @@ pub enum Cookies {
     Secure,
 }
 
-/// The longest time that browsers keep a cookie.
-const MAX_AGE: Duration = Duration::days(400);
+/// The longest time that browsers keep a cookie: 400 days.
+pub const COOKIE_AGE: std::time::Duration = std::time::Duration::from_secs(400 * 24 * 60 * 60);
+
+fn max_age() -> Duration {
+    Duration::seconds(COOKIE_AGE.as_secs() as i64)
+}
 
 impl Cookies {
     /// The session cookie's name. Browsers accept the `__Host-` prefix only over TLS, for the whole
@@ -40,7 +44,7 @@ impl Cookies {
     /// The value of a `Set-Cookie` header that gives a token to a browser.
     #[must_use]
     pub fn set(self, token: &Token) -> String {
-        self.header(self.name(), token.as_str(), MAX_AGE)
+        self.header(self.name(), token.as_str(), max_age())
     }
 
     /// The value of a `Set-Cookie` header that removes the token.
@@ -52,7 +56,7 @@ impl Cookies {
     /// The value of a `Set-Cookie` header by which a browser is known.
     #[must_use]
     pub fn set_device(self, value: &str) -> String {
-        self.header(self.device_name(), value, MAX_AGE)
+        self.header(self.device_name(), value, max_age())
     }
 
     /// The values by which a browser may be known, from a `Cookie` header.

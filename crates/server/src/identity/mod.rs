@@ -6,7 +6,7 @@ mod names;
 mod passwords;
 mod sessions;
 
-pub use cookie::Cookies;
+pub use cookie::{COOKIE_AGE, Cookies};
 pub use device::Device;
 pub use names::{NameError, account_name, guest_name, look_alike_keys, name_key};
 pub use passwords::{PasswordError, Passwords, check_password};

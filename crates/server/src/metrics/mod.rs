@@ -2,6 +2,8 @@
 
 mod labels;
 mod number;
+mod process;
+mod refusals;
 #[cfg(test)]
 mod tests;
 
@@ -15,12 +17,20 @@ use prometheus_client::metrics::histogram;
 use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::Registry;
 
+use tokio::time::Instant;
+
+use crate::store::DiskUsage;
 use labels::Label;
 pub use labels::{Limit, Login, Part};
 use number::{Counter, Histogram, Labelled, Labels, new_histogram};
+pub use process::ProcessUsage;
+use refusals::RefusalLog;
 
 /// The media type of [`Metrics::text`].
 pub const CONTENT_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+
+/// Names refusals of other origins in the log.
+const FOREIGN: &str = "foreign_origin";
 
 /// Everything that one server counts: two servers in one process count separately.
 pub struct Metrics {
@@ -28,6 +38,8 @@ pub struct Metrics {
     connections: Gauge,
     sockets: Gauge,
     tables: Gauge,
+    disk: [Gauge; 4],
+    process: [Gauge; 3],
     refused: Family<[(&'static str, String); 1], counter::Counter>,
     bots: Family<Labels, histogram::Histogram, fn() -> histogram::Histogram>,
     /// Stored answers to questions of a game.
@@ -52,6 +64,7 @@ pub struct Metrics {
     pub logins: Labelled<Login>,
     /// Contained panics.
     pub panics: Labelled<Part>,
+    refusals: RefusalLog,
 }
 
 /// Values that are read when somebody asks.
@@ -63,6 +76,10 @@ pub struct Now {
     pub sockets: usize,
     /// Tables in memory.
     pub tables: usize,
+    /// The space of the database.
+    pub disk: DiskUsage,
+    /// The resources of the process.
+    pub process: ProcessUsage,
 }
 
 impl Default for Metrics {
@@ -73,6 +90,8 @@ impl Default for Metrics {
             connections: Gauge::default(),
             sockets: Gauge::default(),
             tables: Gauge::default(),
+            disk: Default::default(),
+            process: Default::default(),
             refused: Family::default(),
             bots: Family::new_with_constructor(constructor),
             moves: Counter::default(),
@@ -86,6 +105,7 @@ impl Default for Metrics {
             limited: Labelled::default(),
             logins: Labelled::default(),
             panics: Labelled::default(),
+            refusals: RefusalLog::default(),
         };
         for level in Level::ALL {
             drop(metrics.bots.get_or_create(&[("level", level.word())]));
@@ -108,6 +128,13 @@ impl Metrics {
             ("kennel_connections_open", "Open connections", &self.connections),
             ("kennel_sockets_open", "Open sockets and event streams", &self.sockets),
             ("kennel_tables_awake", "Tables in memory", &self.tables),
+            ("kennel_database_bytes", "The database file", &self.disk[0]),
+            ("kennel_wal_bytes", "The write-ahead log", &self.disk[1]),
+            ("kennel_disk_free_bytes", "Space left for the database", &self.disk[2]),
+            ("kennel_last_backup_timestamp_seconds", "The last backup", &self.disk[3]),
+            ("process_resident_memory_bytes", "Resident memory", &self.process[0]),
+            ("process_open_fds", "Open files", &self.process[1]),
+            ("process_max_fds", "Files that may be open", &self.process[2]),
         ] {
             registry.register(name, help, gauge.clone());
         }
@@ -144,8 +171,28 @@ impl Metrics {
         self.refused.get_or_create(&[("why", word)]).inc();
     }
 
+    /// Counts a client refused by a limit, and logs it if the limit was not logged lately.
     pub fn limited(&self, limit: Limit) {
         self.limited.add(limit);
+        if let Some(count) = self.refusals.count(limit.word(), Instant::now()) {
+            tracing::warn!(limit = limit.word(), count, "refused by a limit");
+        }
+    }
+
+    /// Logs that a page of another origin was refused, if that was not logged lately.
+    pub fn foreign_origin(&self, origin: &str, own: &str) {
+        if let Some(count) = self.refusals.count(FOREIGN, Instant::now()) {
+            // Whoever sends the header chooses how long it is.
+            let origin: String = origin.chars().take(100).collect();
+            tracing::warn!(origin, own, count, "refused a request of another origin");
+        }
+    }
+
+    /// Logs the refusals that were only counted so far.
+    pub fn log_refusals(&self, now: Instant) {
+        for (kind, count) in self.refusals.due(now) {
+            tracing::warn!(kind, count, "more was refused");
+        }
     }
 
     /// The thinking time of bots of a level.
@@ -161,6 +208,12 @@ impl Metrics {
             (&self.tables, now.tables),
         ] {
             gauge.set(i64::try_from(value).unwrap_or(i64::MAX));
+        }
+        let DiskUsage { database, wal, free, last_backup } = now.disk;
+        let ProcessUsage { memory, files, most_files } = now.process;
+        let disk = self.disk.iter().zip([database, wal, free, last_backup]);
+        for (gauge, value) in disk.chain(self.process.iter().zip([memory, files, most_files])) {
+            gauge.set(value.map_or(0, |value| i64::try_from(value).unwrap_or(i64::MAX)));
         }
         let mut page = String::with_capacity(8 * 1024);
         text::encode(&mut page, &self.registry).expect("writing to a string always succeeds");

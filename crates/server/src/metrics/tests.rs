@@ -13,11 +13,24 @@ fn the_text_has_what_was_counted() {
         metrics.stored.add(Duration::from_micros(micros));
     }
     metrics.bots_of(Level::Terrier).add(Duration::from_millis(2));
-    let page = metrics.text(Now { connections: 4, sockets: 2, tables: 1 });
+    let page = metrics.text(Now {
+        connections: 4,
+        sockets: 2,
+        tables: 1,
+        disk: DiskUsage { database: Some(9), wal: Some(0), free: Some(7), last_backup: None },
+        process: ProcessUsage { memory: Some(5), files: Some(3), most_files: Some(1024) },
+    });
     for line in [
         "kennel_connections_open 4",
         "kennel_sockets_open 2",
         "kennel_tables_awake 1",
+        "kennel_database_bytes 9",
+        "kennel_wal_bytes 0",
+        "kennel_disk_free_bytes 7",
+        "kennel_last_backup_timestamp_seconds 0",
+        "process_resident_memory_bytes 5",
+        "process_open_fds 3",
+        "process_max_fds 1024",
         "kennel_moves_total 3",
         "kennel_refused_total{why=\"storage\"} 1",
         "kennel_limited_total{limit=\"tables\"} 1",
@@ -62,6 +75,13 @@ fn names_and_types_are_stable() {
             "kennel_connections_open gauge",
             "kennel_sockets_open gauge",
             "kennel_tables_awake gauge",
+            "kennel_database_bytes gauge",
+            "kennel_wal_bytes gauge",
+            "kennel_disk_free_bytes gauge",
+            "kennel_last_backup_timestamp_seconds gauge",
+            "process_resident_memory_bytes gauge",
+            "process_open_fds gauge",
+            "process_max_fds gauge",
             "kennel_moves counter",
             "kennel_games_finished counter",
             "kennel_storage_failures counter",

@@ -2,11 +2,12 @@
 
 mod client_stream;
 mod linger;
+mod network;
 mod outbox;
 mod permits;
 
 use std::io;
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -24,6 +25,7 @@ use tokio::time::{sleep, timeout};
 
 use crate::config::Config;
 use client_stream::ClientStream;
+pub use network::Network;
 pub use outbox::{Closed, Next, Outbox, OutboxError, Outgoing, outbox};
 pub use permits::{ConnectionPermit, ConnectionPermits, Full, network_of};
 
@@ -56,7 +58,7 @@ impl ConnectionIds {
 pub struct ConnectionLimits {
     pub permits: ConnectionPermits,
     /// Trusted reverse proxies.
-    pub proxies: Vec<IpAddr>,
+    pub proxies: Vec<Network>,
     pub header_timeout: Duration,
     pub write_timeout: Duration,
     pub goodbye: Duration,
@@ -97,7 +99,7 @@ pub async fn serve(
                 continue;
             }
         };
-        let permit = match limits.proxies.contains(&peer.ip().to_canonical()) {
+        let permit = match limits.proxies.iter().any(|proxy| proxy.contains(peer.ip())) {
             true => limits.permits.take_for_proxy(),
             false => limits.permits.take(peer.ip()),
         };

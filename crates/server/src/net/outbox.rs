@@ -15,6 +15,8 @@ const OVERHEAD: usize = 128;
 pub enum Closed {
     /// The table has ended.
     TableGone,
+    /// The server is stopping.
+    Stopping,
     /// The client read too slowly.
     SlowReader,
     /// Telling the client all that it asks for costs too much at the moment.

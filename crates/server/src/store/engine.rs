@@ -12,10 +12,11 @@ use kennel_table::{GameId, PlayerId, TableId};
 
 use super::job::Job;
 use super::rows::{
-    GameRow, GameSummary, GamesBefore, LogEntry, Player, TableRow, TablesAfter, TokenRow,
+    GameRow, GameSummary, GamesBefore, KnownPlayer, LogEntry, Player, TableRow, TablesAfter,
+    TokenRow,
 };
 use super::secrets::TokenHash;
-use super::{Access, StoreError, sqlite};
+use super::{Access, DiskUsage, Prunable, StoreError, sqlite};
 
 /// The result of a request to an engine.
 pub(super) type Reply<'a, T> = BoxFuture<'a, Result<T, StoreError>>;
@@ -62,6 +63,9 @@ pub(super) trait Engine: Send + Sync {
     /// All unfinished tables.
     fn all_unfinished_tables(&self) -> Reply<'_, Vec<TableId>>;
 
+    /// All tables whose last game is over.
+    fn all_finished_tables(&self) -> Reply<'_, Vec<TableId>>;
+
     /// A finished game.
     fn game<'a>(&'a self, id: &'a GameId) -> Reply<'a, Option<GameRow>>;
 
@@ -89,6 +93,19 @@ pub(super) trait Engine: Send + Sync {
     /// The account with a name key, and its password hash.
     fn account<'a>(&'a self, key: &'a str) -> Reply<'a, Option<(Player, String)>>;
 
+    /// Players whose name contains a text or who have this id, the newest first.
+    fn players<'a>(&'a self, search: &'a str, limit: u32) -> Reply<'a, Vec<KnownPlayer>>;
+
+    /// Counts what would be pruned: what nobody needs and is older than a time for each kind.
+    fn prunable(&self, guests_ms: i64, tables_ms: i64, cookies_ms: i64) -> Reply<'_, Prunable>;
+
+    /// Tables whose game is over and whose logs have not changed since a time, but grown
+    /// since they were packed.
+    fn tables_to_pack(&self, before_ms: i64, most: u32) -> Reply<'_, Vec<TableId>>;
+
+    /// The space that the database takes.
+    fn usage(&self) -> DiskUsage;
+
     /// A player's bot tokens, the newest first.
     fn tokens_of<'a>(&'a self, player: &'a PlayerId) -> Reply<'a, Vec<TokenRow>>;
 }
@@ -101,4 +118,9 @@ pub(super) async fn open(location: &Path, access: Access) -> Result<Arc<dyn Engi
 /// Copies a database that may be in use.
 pub(super) async fn copy(from: &Path, to: &Path) -> Result<(), StoreError> {
     sqlite::copy(from, to).await
+}
+
+/// Notes that a database was copied, for whoever asks how old the last copy is.
+pub(super) fn note_copy(from: &Path) -> Result<(), StoreError> {
+    sqlite::note_copy(from)
 }

@@ -58,6 +58,15 @@ pub enum StoreError {
         /// The system's own message.
         detail: String,
     },
+    /// Something stored does not match its checksum, or a part of it is missing.
+    Damaged {
+        /// Its kind.
+        what: Thing,
+        /// Its id.
+        id: String,
+        /// The entry concerned, if it is a log.
+        entry: Option<u32>,
+    },
     /// The system provides no random numbers.
     NoRandomness {
         /// The system's own message.
@@ -118,6 +127,12 @@ impl fmt::Display for StoreError {
             }
             StoreError::Unavailable { location, cause, detail } => {
                 write!(f, "{location}: {cause} ({detail})")
+            }
+            StoreError::Damaged { what, id, entry: Some(entry) } => {
+                write!(f, "{what} '{id}' is damaged: entry {entry} is not what was stored")
+            }
+            StoreError::Damaged { what, id, entry: None } => {
+                write!(f, "{what} '{id}' is damaged: it is not what was stored")
             }
             StoreError::NoRandomness { detail } => {
                 write!(f, "the system provides no random numbers ({detail})")

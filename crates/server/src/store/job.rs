@@ -1,6 +1,6 @@
 //! Changes to the database.
 
-use kennel_table::{PlayerId, TableId};
+use kennel_table::{GameId, PlayerId, TableId};
 
 use super::rows::{GameRow, TableRow, TableUpdate, TokenKind};
 use super::secrets::TokenHash;
@@ -72,6 +72,33 @@ pub(super) enum Job {
         player: PlayerId,
         id: String,
     },
+    /// Gives an account another password, and ends all its sessions.
+    SetPassword {
+        player: PlayerId,
+        password_hash: String,
+    },
+    /// Deletes a table with its log and its games.
+    DeleteTable(TableId),
+    DeleteGame(GameId),
+    /// Replaces a player's name wherever it stands, and ends all sessions.
+    ErasePlayer(PlayerId),
+    /// Deletes some guests from before a time whom nothing refers to.
+    PruneGuests {
+        before_ms: i64,
+        most: u32,
+    },
+    /// Deletes some tables without a game at which nothing has happened since a time.
+    PruneTables {
+        before_ms: i64,
+        most: u32,
+    },
+    /// Deletes some cookies from before a time.
+    PruneCookies {
+        before_ms: i64,
+        most: u32,
+    },
+    /// Packs the log of a table.
+    PackLog(TableId),
     /// Records that the server is running.
     Alive {
         at_ms: i64,

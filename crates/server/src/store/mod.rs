@@ -10,6 +10,7 @@
 //! Everything that knows a file or SQL is behind the trait of `engine`; the one engine
 //! today is `sqlite`. This module and its callers know rows, ids and [`StoreError`].
 
+mod checksum;
 mod clock;
 mod engine;
 mod error;
@@ -21,6 +22,7 @@ mod sqlite;
 mod tables;
 #[cfg(test)]
 pub(crate) mod tests;
+mod upkeep;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -30,11 +32,12 @@ use engine::Engine;
 pub use error::{Cause, StoreError, Thing};
 use job::Job;
 pub use rows::{
-    GameRow, GameSeat, GameSummary, GamesBefore, LogEntry, Player, TableRow, TableUpdate,
-    TablesAfter, Times, TokenKind, TokenRow, Who,
+    GameRow, GameSeat, GameSummary, GamesBefore, KnownPlayer, LogEntry, Player, TableRow,
+    TableUpdate, TablesAfter, Times, TokenKind, TokenRow, Who,
 };
 pub(crate) use secrets::looks_like_token;
 pub use secrets::{Token, new_id};
+pub use upkeep::{DiskUsage, Prunable, Retention};
 
 /// A database. Clones share it.
 #[derive(Clone)]
@@ -85,6 +88,14 @@ impl Store {
     /// Something exists at `to`, or one of the two cannot be used.
     pub async fn copy(from: &Path, to: &Path) -> Result<(), StoreError> {
         engine::copy(from, to).await
+    }
+
+    /// Notes that a good copy of a database exists; [`Store::usage`] says when.
+    ///
+    /// # Errors
+    /// The note cannot be written.
+    pub fn note_copy(from: &Path) -> Result<(), StoreError> {
+        engine::note_copy(from)
     }
 
     /// The clock by which it notes times.

@@ -227,6 +227,21 @@ pub struct Player {
     pub account: bool,
 }
 
+/// A player as whoever runs the server sees them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct KnownPlayer {
+    /// The player.
+    pub player: Player,
+    /// When the player first came.
+    pub created_ms: i64,
+    /// When the newest cookie or token was given to the player.
+    pub token_ms: Option<i64>,
+    /// Finished games.
+    pub games: u32,
+    /// Tables at which the player sits.
+    pub tables: u32,
+}
+
 /// What a token is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TokenKind {

@@ -208,6 +208,14 @@ impl Store {
         self.engine.all_games().await
     }
 
+    /// The ids of all tables whose last game is over.
+    ///
+    /// # Errors
+    /// The database cannot be used.
+    pub async fn all_finished_tables(&self) -> Result<Vec<TableId>, StoreError> {
+        self.engine.all_finished_tables().await
+    }
+
     /// The ids of all unfinished tables.
     ///
     /// # Errors

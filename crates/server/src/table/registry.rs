@@ -74,7 +74,10 @@ impl std::error::Error for TableError {}
 
 impl From<StoreError> for TableError {
     fn from(error: StoreError) -> TableError {
-        TableError::Store(error)
+        match error {
+            StoreError::Damaged { .. } => TableError::CorruptLog(error.to_string()),
+            error => TableError::Store(error),
+        }
     }
 }
 

@@ -49,6 +49,7 @@ impl Services {
     pub fn clean_up(&self) {
         self.bots.clean_up();
         self.catch_up().forget_full(Instant::now());
+        self.metrics.log_refusals(Instant::now());
     }
 
     /// The earliest last change of a table that is still listed and counted.

@@ -1,6 +1,8 @@
 //! `kennel load`: a load test over real sockets.
 
+mod attacks;
 mod begin;
+mod hostile;
 mod process;
 mod report;
 mod restart;
@@ -9,6 +11,7 @@ mod table;
 mod tally;
 
 use std::io::{self, IsTerminal};
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -16,12 +19,13 @@ use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
 use kennel::client::ServerAddress;
 use kennel_rules::Rules;
-use tokio::time::Instant;
+use tokio::time::{Instant, timeout_at};
 
 use crate::Failure;
+use attacks::{Attack, Outcome};
 use process::Process;
 use report::Report;
-use spawned::Spawned;
+use spawned::{Settings, Spawned};
 use table::Goal;
 use tally::Tally;
 
@@ -44,6 +48,7 @@ Examples:
   kennel load --spawn --tables 1000 --rate 2 --seconds 30
   kennel load --spawn --tables 0 --sockets 10000
   kennel load --spawn --unfinished 1000
+  kennel load --spawn --hostile --tables 200 --rate 0.5 --seconds 20
   kennel load --server http://127.0.0.1:8080 --pid $(pidof kennel) --tables 50")]
 pub struct Arguments {
     /// The number of tables that play
@@ -79,6 +84,10 @@ pub struct Arguments {
     /// until it serves again and until every table has been restored
     #[arg(long, requires = "spawn", value_name = "N")]
     unfinished: Option<usize>,
+    /// Instead: attack a started server from one address while the tables play, in each
+    /// way that is known, and compare with the same without an attack
+    #[arg(long, requires = "spawn", conflicts_with_all = ["unfinished", "sockets"])]
+    hostile: bool,
     /// The seed for the plays
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
@@ -96,12 +105,25 @@ enum Format {
 /// The settings and the tally of a run.
 struct Run {
     server: ServerAddress,
+    /// Whether every table comes from an address of its own, as through a proxy.
+    through_proxy: bool,
     rules: Rules,
     rules_text: String,
     seed: u64,
     /// The interval between two moves of a table.
     pace: Duration,
     tally: Tally,
+}
+
+impl Run {
+    /// The server as a table reaches it.
+    fn server_for(&self, table: u64) -> ServerAddress {
+        let [.., high, middle, low] = table.to_be_bytes();
+        match self.through_proxy {
+            true => self.server.on_behalf_of(IpAddr::from([10, high, middle, low])),
+            false => self.server.clone(),
+        }
+    }
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
@@ -121,6 +143,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         Some(tables) => tables * seats,
         None => arguments.tables * seats + arguments.sockets,
     };
+    let sockets = sockets + if arguments.hostile { attacks::MOST_SOCKETS } else { 0 };
     if tables == 0 && arguments.sockets == 0 {
         return Err(Failure::Message("nothing to do: --tables and --sockets are 0".to_owned()));
     }
@@ -133,15 +156,19 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         if let Some(tables) = arguments.unfinished {
             return restart::measure(rules, tables, arguments).await;
         }
+        if arguments.hostile {
+            return hostile::measure(rules, arguments).await;
+        }
         let mut spawned = None;
         let (server, process) = if arguments.spawn {
-            let server = spawned.insert(Spawned::start(arguments.folder.as_deref(), sockets)?);
+            let server = spawned
+                .insert(Spawned::start(arguments.folder.as_deref(), Settings::Open { sockets })?);
             (server.address.clone(), Some(server.process()))
         } else {
             (ServerAddress::of(&arguments.server)?, arguments.pid.map(Process))
         };
         let run = Arc::new(new_run(arguments, rules, server));
-        let report = play(&run, arguments, process).await?;
+        let report = play(&run, arguments, process, None).await?;
         drop(spawned);
         report.write(arguments.format, &mut io::stdout().lock())?;
         Ok(())
@@ -151,6 +178,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 fn new_run(arguments: &Arguments, rules: Rules, server: ServerAddress) -> Run {
     Run {
         server,
+        through_proxy: arguments.hostile,
         rules,
         rules_text: arguments.rules.clone(),
         seed: arguments.seed,
@@ -159,11 +187,12 @@ fn new_run(arguments: &Arguments, rules: Rules, server: ServerAddress) -> Run {
     }
 }
 
-/// Sets up the tables, plays, and reports.
+/// Sets up the tables, plays, attacks the server meanwhile if asked to, and reports.
 async fn play(
     run: &Arc<Run>,
     arguments: &Arguments,
     process: Option<Process>,
+    attack: Option<(Attack, &Arc<Outcome>)>,
 ) -> Result<Report, Failure> {
     let seats = run.rules.seating().players();
     let idle_tables = arguments.sockets.div_ceil(seats);
@@ -182,6 +211,12 @@ async fn play(
     let end = start + length;
     let bar = progress("playing", length.as_secs());
     let count = tables.len().max(1) as u32;
+    if let Some((attack, outcome)) = attack {
+        let target = tables.first().map(|table| table.id().to_owned()).unwrap_or_default();
+        let attack = attack.run(run.server.clone(), target, Arc::clone(outcome));
+        // It ends with the run, whatever it is doing.
+        tokio::spawn(timeout_at(end, attack));
+    }
     let mut playing = Vec::new();
     for (number, table) in tables.into_iter().enumerate() {
         // Spread the moves of the tables evenly.

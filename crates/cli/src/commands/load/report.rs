@@ -44,7 +44,7 @@ impl Report {
     }
 
     /// The average number of processors the server kept busy.
-    fn processors(&self) -> Option<f64> {
+    pub fn processors(&self) -> Option<f64> {
         let (before, after) = self.usage?;
         Some((after.processor - before.processor).as_secs_f64() / self.took.as_secs_f64())
     }
@@ -161,10 +161,10 @@ impl Report {
     }
 }
 
-fn megabytes(bytes: u64) -> f64 {
+pub fn megabytes(bytes: u64) -> f64 {
     bytes as f64 / 1e6
 }
 
-fn millis(time: Duration) -> f64 {
+pub fn millis(time: Duration) -> f64 {
     (time.as_secs_f64() * 1e5).round() / 100.0
 }

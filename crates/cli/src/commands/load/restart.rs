@@ -10,7 +10,7 @@ use serde_json::json;
 use tokio::sync::Semaphore;
 use tokio::time::Instant;
 
-use super::spawned::Spawned;
+use super::spawned::{Settings, Spawned};
 use super::table::{Goal, Seat, Table};
 use super::{Arguments, Format, Run, begin, new_run, progress};
 use crate::Failure;
@@ -26,7 +26,7 @@ const AT_ONCE: usize = 24;
 /// Begins games, kills the server, and starts it again.
 pub async fn measure(rules: Rules, tables: usize, arguments: &Arguments) -> Result<(), Failure> {
     let sockets = tables * rules.seating().players();
-    let mut server = Spawned::start(arguments.folder.as_deref(), sockets)?;
+    let mut server = Spawned::start(arguments.folder.as_deref(), Settings::Open { sockets })?;
     // This part is not measured, so the pace is fixed.
     let run = new_run(arguments, rules, server.address.clone());
     let run = Arc::new(Run { pace: PACE, ..run });

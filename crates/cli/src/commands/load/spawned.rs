@@ -15,18 +15,27 @@ pub struct Spawned {
     pub address: ServerAddress,
     server: Child,
     folder: PathBuf,
-    sockets: usize,
+    settings: Settings,
+}
+
+/// The settings of a started server.
+#[derive(Clone, Copy)]
+pub enum Settings {
+    /// Limits high enough for this many sockets from one address.
+    Open { sockets: usize },
+    /// The usual limits, with this machine as a proxy for any address.
+    BehindProxy,
 }
 
 impl Spawned {
-    /// Starts a server with a new database and limits high enough for this many sockets.
-    pub fn start(folder: Option<&Path>, sockets: usize) -> Result<Spawned, Failure> {
+    /// Starts a server with a new database.
+    pub fn start(folder: Option<&Path>, settings: Settings) -> Result<Spawned, Failure> {
         let parent = folder.map_or_else(std::env::temp_dir, Path::to_owned);
         let folder = parent.join(format!("kennel-load-{}", std::process::id()));
         std::fs::create_dir_all(&folder)
             .map_err(|error| format!("{}: {error}", folder.display()))?;
-        let (server, address) = serve(&folder, sockets)?;
-        Ok(Spawned { address, server, folder, sockets })
+        let (server, address) = serve(&folder, settings)?;
+        Ok(Spawned { address, server, folder, settings })
     }
 
     pub fn process(&self) -> Process {
@@ -46,36 +55,50 @@ impl Spawned {
     /// Starts the server again with the same database and waits until it runs.
     pub fn start_again(&mut self) -> Result<(), Failure> {
         self.kill();
-        (self.server, self.address) = serve(&self.folder, self.sockets)?;
+        (self.server, self.address) = serve(&self.folder, self.settings)?;
         Ok(())
     }
 }
 
-fn serve(folder: &Path, sockets: usize) -> Result<(Child, ServerAddress), Failure> {
+impl Settings {
+    fn variables(self) -> Vec<(&'static str, String)> {
+        let mut variables = vec![
+            ("LISTEN", "127.0.0.1:0".to_owned()),
+            ("NATURAL_DELAY_MS", "0".to_owned()),
+            ("LOG", "error".to_owned()),
+        ];
+        match self {
+            // All clients share one address, so its limits are raised; nothing else differs.
+            Settings::Open { sockets } => {
+                let connections = (sockets + 1000).to_string();
+                variables.extend([
+                    ("ADDRESS_RATE", "1000000".to_owned()),
+                    ("ADDRESS_BURST", "1000000".to_owned()),
+                    ("GUESTS_PER_ADDRESS", "1000000".to_owned()),
+                    ("CONNECTIONS", connections.clone()),
+                    ("CONNECTIONS_PER_ADDRESS", connections.clone()),
+                    ("SOCKETS", connections),
+                    ("BOT_SHARE", "1000".to_owned()),
+                    ("CATCH_UP_SHARE", "1000".to_owned()),
+                    ("SOCKET_RATE", "1000".to_owned()),
+                    ("SOCKET_BURST", "1000".to_owned()),
+                    ("PLAYER_RATE", "1000".to_owned()),
+                    ("PLAYER_BURST", "1000".to_owned()),
+                ]);
+            }
+            Settings::BehindProxy => variables.push(("TRUST_PROXY", "127.0.0.1".to_owned())),
+        }
+        variables
+    }
+}
+
+fn serve(folder: &Path, settings: Settings) -> Result<(Child, ServerAddress), Failure> {
     let failed = |what: String| Failure::Message(format!("the server cannot be started: {what}"));
     let program = std::env::current_exe().map_err(|error| failed(error.to_string()))?;
     let mut command = Command::new(program);
     command.arg("serve").arg("--database").arg(folder.join("kennel.db"));
-    // All clients share one address, so its limits are raised; nothing else differs.
     // Set in the environment, where the user of the tool can set more.
-    let settings = [
-        ("LISTEN", "127.0.0.1:0".to_owned()),
-        ("NATURAL_DELAY_MS", "0".to_owned()),
-        ("ADDRESS_RATE", "1000000".to_owned()),
-        ("ADDRESS_BURST", "1000000".to_owned()),
-        ("GUESTS_PER_ADDRESS", "1000000".to_owned()),
-        ("CONNECTIONS", (sockets + 1000).to_string()),
-        ("CONNECTIONS_PER_ADDRESS", (sockets + 1000).to_string()),
-        ("SOCKETS", (sockets + 1000).to_string()),
-        ("BOT_SHARE", "1000".to_owned()),
-        ("CATCH_UP_SHARE", "1000".to_owned()),
-        ("SOCKET_RATE", "1000".to_owned()),
-        ("SOCKET_BURST", "1000".to_owned()),
-        ("PLAYER_RATE", "1000".to_owned()),
-        ("PLAYER_BURST", "1000".to_owned()),
-        ("LOG", "warn".to_owned()),
-    ];
-    for (name, value) in settings {
+    for (name, value) in settings.variables() {
         command.env(format!("KENNEL_{name}"), value);
     }
     command.stdin(Stdio::null()).stdout(Stdio::piped());

@@ -6,7 +6,7 @@ use std::task::Poll;
 use std::time::Duration;
 
 use futures_util::StreamExt;
-use kennel::client::{ClientError, Guest, Http, Known, Socket};
+use kennel::client::{ClientError, Guest, Http, Known, ServerAddress, Socket};
 use kennel_rules::PlayBuffer;
 use kennel_wire::{ClientMessage, ServerMessage};
 use tokio::time::{Instant, sleep, sleep_until};
@@ -22,6 +22,7 @@ pub struct Seat {
 
 /// A table that plays one game after another.
 pub struct Table {
+    server: ServerAddress,
     id: String,
     guests: Vec<Guest>,
     seats: Vec<Seat>,
@@ -66,6 +67,7 @@ impl Table {
     pub fn new(run: &Run, number: u64, id: String, guests: Vec<Guest>, seats: Vec<Seat>) -> Table {
         run.tally.opened(seats.len());
         Table {
+            server: run.server_for(number),
             id,
             guests,
             seats,
@@ -220,7 +222,7 @@ impl Table {
         let socket = loop {
             let after = Some(seat.known.version);
             let guest = self.guests.get(number);
-            match Socket::open(&run.server, &self.id, guest, after).await {
+            match Socket::open(&self.server, &self.id, guest, after).await {
                 Ok(socket) => break socket,
                 Err(error @ ClientError::Unexpected(_)) => return Err(error),
                 Err(error) if attempts == ATTEMPTS => return Err(error),
@@ -237,8 +239,8 @@ impl Table {
         run.tally.finished();
         run.tally.closed(self.seats.len());
         self.seats.clear();
-        let mut http = Http::new(run.server.clone());
-        let (id, seats) = begin::sit_down(run, &mut http, &self.guests).await?;
+        let mut http = Http::new(self.server.clone());
+        let (id, seats) = begin::sit_down(run, &self.server, &mut http, &self.guests).await?;
         run.tally.opened(seats.len());
         (self.id, self.seats) = (id, seats);
         Ok(())

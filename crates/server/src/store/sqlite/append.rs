@@ -10,8 +10,8 @@ use serde_json::json;
 use sqlx::sqlite::SqliteConnection;
 
 use crate::store::job::Job;
-use crate::store::rows::{TableUpdate, Times};
-use crate::store::{StoreError, Thing};
+use crate::store::rows::{LogEntry, TableUpdate, Times};
+use crate::store::{StoreError, Thing, checksum};
 
 /// Entries to append to a log.
 pub(super) struct Growth<'a> {
@@ -24,16 +24,28 @@ pub(super) struct Growth<'a> {
 
 impl Growth<'_> {
     pub(super) async fn write(&self, db: &mut SqliteConnection) -> Result<(), sqlx::Error> {
-        for (entry, version) in self.entries.iter().zip(i64::from(self.first)..) {
-            sqlx::query("INSERT INTO log (table_id, version, at_ms, entry) VALUES (?, ?, ?, ?)")
-                .bind(self.table.as_str())
-                .bind(version)
-                .bind(self.at_ms)
-                .bind(entry.as_str())
-                .execute(&mut *db)
-                .await?;
+        for (entry, checksum) in self.rows() {
+            sqlx::query(
+                "INSERT INTO log (table_id, version, at_ms, entry, checksum) VALUES (?, ?, ?, ?, ?)",
+            )
+            .bind(self.table.as_str())
+            .bind(entry.version)
+            .bind(entry.at_ms)
+            .bind(entry.entry)
+            .bind(checksum)
+            .execute(&mut *db)
+            .await?;
         }
         Ok(())
+    }
+
+    /// The entries with their checksums.
+    fn rows(&self) -> impl Iterator<Item = (LogEntry, i64)> {
+        self.entries.iter().zip(self.first..).map(|(entry, version)| {
+            let entry = LogEntry { version, at_ms: self.at_ms, entry: entry.clone() };
+            let checksum = checksum::of_entry(self.table, &entry);
+            (entry, checksum)
+        })
     }
 
     /// Says why the entries do not follow the last one stored.
@@ -98,7 +110,10 @@ pub(super) async fn write_all(
                 growth.table.as_str(),
                 growth.first,
                 growth.at_ms,
-                growth.entries,
+                growth
+                    .rows()
+                    .map(|(row, checksum)| json!([row.entry, checksum]))
+                    .collect::<Vec<_>>(),
                 wake_ms.is_some(),
                 wake_ms.flatten(),
                 times.map(|times| json!(times.thought_ms).to_string()),
@@ -127,8 +142,9 @@ pub(super) async fn write_all(
         all = text(&mut right.map(|(right, _)| right));
     }
     sqlx::query(
-        "INSERT INTO log (table_id, version, at_ms, entry)
-         SELECT m.value ->> 0, (m.value ->> 1) + e.key, m.value ->> 2, e.value
+        "INSERT INTO log (table_id, version, at_ms, entry, checksum)
+         SELECT m.value ->> 0, (m.value ->> 1) + e.key, m.value ->> 2,
+             e.value ->> 0, e.value ->> 1
          FROM json_each(?) m, json_each(m.value, '$[3]') e",
     )
     .bind(all.as_str())

@@ -3,11 +3,12 @@
 use std::fs::{self, File};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use sqlx::{ConnectOptions, Connection};
 
 use super::errors::store_error;
-use super::file::{DatabasePath, create_private, io_cause};
+use super::file::{COPIED, DatabasePath, create_private, io_cause};
 use super::schema;
 use crate::store::{Cause, StoreError};
 
@@ -24,6 +25,19 @@ pub(in crate::store) async fn copy(from: &Path, to: &Path) -> Result<(), StoreEr
         remove_partial(&partial);
     }
     copied
+}
+
+/// Notes beside a database that it was copied, so that its server can tell how old the last
+/// copy is.
+pub(in crate::store) fn note_copy(from: &Path) -> Result<(), StoreError> {
+    let path = DatabasePath::new(from)?;
+    let noted = File::options()
+        .write(true)
+        .create(true)
+        .truncate(true)
+        .open(path.beside(COPIED))
+        .and_then(|file| file.set_modified(SystemTime::now()));
+    noted.map_err(|error| path.unavailable(io_cause(&error), error.to_string()))
 }
 
 /// Removes an unfinished copy, if there is one. The caller returns why it is unfinished.

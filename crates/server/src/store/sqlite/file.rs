@@ -14,7 +14,7 @@ use sqlx::{ConnectOptions, Connection};
 
 use super::errors::store_error;
 use super::{people, schema};
-use crate::store::{Cause, StoreError};
+use crate::store::{Cause, DiskUsage, StoreError};
 
 /// How long to wait for another program that has locked the file, such as a backup.
 const BUSY: Duration = Duration::from_secs(5);
@@ -129,6 +129,24 @@ impl DatabasePath {
         }
     }
 
+    /// A file beside the database, whatever symbolic link names the database.
+    pub(super) fn beside(&self, ending: &str) -> PathBuf {
+        beside(self.path(), ending)
+    }
+
+    /// The space that the database takes and may take, as far as the system tells.
+    pub(super) fn usage(&self) -> DiskUsage {
+        let bytes = |path: &Path| fs::metadata(path).map(|file| file.len()).ok();
+        let copied = fs::metadata(self.beside(COPIED)).and_then(|file| file.modified()).ok();
+        let since_1970 = copied.and_then(|at| at.duration_since(std::time::UNIX_EPOCH).ok());
+        DiskUsage {
+            database: bytes(self.path()),
+            wal: bytes(&self.beside("-wal")).or(Some(0)),
+            free: free_space(self.path()),
+            last_backup: since_1970.map(|since| since.as_secs()),
+        }
+    }
+
     /// SQLite creates the WAL of a read-only file read-only, too, and it stays so when
     /// the file becomes writable.
     fn check_mode(&self) -> Result<(), StoreError> {
@@ -156,6 +174,28 @@ impl DatabasePath {
             .busy_timeout(BUSY)
             .disable_statement_logging()
     }
+}
+
+/// The ending of the empty file whose time is that of the last backup.
+pub(super) const COPIED: &str = "-backup";
+
+pub(super) fn beside(path: &Path, ending: &str) -> PathBuf {
+    // A file that does not exist yet has only the name it was given.
+    let mut name = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned()).into_os_string();
+    name.push(ending);
+    PathBuf::from(name)
+}
+
+/// The bytes that may still be written to the disk of a file.
+#[cfg(unix)]
+fn free_space(path: &Path) -> Option<u64> {
+    let disk = rustix::fs::statvfs(path).ok()?;
+    disk.f_bavail.checked_mul(disk.f_frsize)
+}
+
+#[cfg(not(unix))]
+fn free_space(_: &Path) -> Option<u64> {
+    None
 }
 
 /// Creates an empty file that only its owner may read: it will hold the hands of running

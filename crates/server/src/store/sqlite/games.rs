@@ -10,7 +10,7 @@ use super::jobs::Written;
 use super::people::all_players;
 use super::reader::Reader;
 use crate::store::rows::{GameRow, GameSeat, GameSummary, GamesBefore, Who};
-use crate::store::{StoreError, Thing};
+use crate::store::{StoreError, Thing, checksum};
 
 pub(super) async fn finish_game(db: &mut SqliteConnection, game: &GameRow) -> Written {
     if let Err(refused) = may_finish(db, game).await? {
@@ -40,8 +40,8 @@ pub(super) async fn write_game(
 ) -> Result<(), sqlx::Error> {
     sqlx::query(
         "INSERT INTO games (id, table_id, rules, rules_version, record, secret, commitment,
-             entropy, winners, finished_ms, public)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10,
+             entropy, winners, finished_ms, checksum, public)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11,
              (SELECT public FROM tables WHERE id = ?2))",
     )
     .bind(game.id.as_str())
@@ -54,6 +54,7 @@ pub(super) async fn write_game(
     .bind(serde_json::json!(game.entropy).to_string())
     .bind(serde_json::json!(game.winners).to_string())
     .bind(game.finished_at_ms)
+    .bind(checksum::of_game(game))
     .execute(&mut *db)
     .await?;
     for (seat, number) in game.seats.iter().zip(0i64..) {
@@ -94,31 +95,17 @@ macro_rules! select_page {
 
 impl Reader {
     pub(super) async fn game(&self, id: &GameId) -> Result<Option<GameRow>, StoreError> {
-        let rows = sqlx::query(
-            "SELECT g.*, s.player, s.bot_level, s.name
-             FROM games g JOIN game_seats s ON s.game = g.id WHERE g.id = ? ORDER BY s.seat",
-        )
-        .bind(id.as_str())
-        .fetch_all(&self.pool().await?)
-        .await;
-        let read = rows.and_then(|rows| {
-            let Some(summary) = games(&rows)?.pop() else { return Ok(None) };
-            let Some(row) = rows.first() else { return Ok(None) };
-            Ok(Some(GameRow {
-                id: summary.id,
-                table: summary.table,
-                rules: summary.rules,
-                rules_version: summary.rules_version,
-                record: row.try_get("record")?,
-                secret: row.try_get("secret")?,
-                commitment: row.try_get("commitment")?,
-                entropy: json(row, "entropy")?,
-                winners: summary.winners,
-                finished_at_ms: summary.finished_at_ms,
-                seats: summary.seats,
-            }))
-        });
-        read.map_err(|error| self.error(error))
+        let pool = self.pool().await?;
+        let read = async { stored_game(&mut *pool.acquire().await?, id).await };
+        let Some((game, checksum)) = read.await.map_err(|error| self.error(error))? else {
+            return Ok(None);
+        };
+        // Games from before there were checksums have none.
+        if checksum.is_some_and(|checksum| checksum != checksum::of_game(&game)) {
+            let id = game.id.to_string();
+            return Err(StoreError::Damaged { what: Thing::Game, id, entry: None });
+        }
+        Ok(Some(game))
     }
 
     pub(super) async fn games_of(
@@ -159,6 +146,35 @@ impl Reader {
     pub(super) async fn all_games(&self) -> Result<Vec<GameId>, StoreError> {
         self.ids("SELECT id FROM games ORDER BY id").await
     }
+}
+
+/// A game and its checksum.
+pub(super) async fn stored_game(
+    db: &mut SqliteConnection,
+    id: &GameId,
+) -> Result<Option<(GameRow, Option<i64>)>, sqlx::Error> {
+    let rows = sqlx::query(
+        "SELECT g.*, s.player, s.bot_level, s.name
+         FROM games g JOIN game_seats s ON s.game = g.id WHERE g.id = ? ORDER BY s.seat",
+    )
+    .bind(id.as_str())
+    .fetch_all(db)
+    .await?;
+    let (Some(summary), Some(row)) = (games(&rows)?.pop(), rows.first()) else { return Ok(None) };
+    let game = GameRow {
+        id: summary.id,
+        table: summary.table,
+        rules: summary.rules,
+        rules_version: summary.rules_version,
+        record: row.try_get("record")?,
+        secret: row.try_get("secret")?,
+        commitment: row.try_get("commitment")?,
+        entropy: json(row, "entropy")?,
+        winners: summary.winners,
+        finished_at_ms: summary.finished_at_ms,
+        seats: summary.seats,
+    };
+    Ok(Some((game, row.try_get("checksum")?)))
 }
 
 /// A page of games: `?1` and `?2` of the query are the sort key before which it begins, by

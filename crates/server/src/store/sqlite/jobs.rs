@@ -7,7 +7,7 @@
 use sqlx::sqlite::SqliteConnection;
 
 use super::append::Growth;
-use super::{games, people, schema, tables};
+use super::{erase, games, log, people, schema, tables};
 use crate::store::StoreError;
 use crate::store::job::Job;
 
@@ -40,6 +40,18 @@ impl Job {
                 people::rename_token(db, player, id, name).await
             }
             Job::RevokeTokenOf { player, id } => people::revoke_token_of(db, player, id).await,
+            Job::SetPassword { player, password_hash } => {
+                people::set_password(db, player, password_hash).await
+            }
+            Job::DeleteTable(table) => erase::table(db, table).await,
+            Job::DeleteGame(game) => erase::game(db, game).await,
+            Job::ErasePlayer(player) => erase::player(db, player).await,
+            Job::PruneGuests { before_ms, most } => erase::guests(db, *before_ms, *most).await,
+            Job::PruneTables { before_ms, most } => {
+                erase::waiting_tables(db, *before_ms, *most).await
+            }
+            Job::PruneCookies { before_ms, most } => erase::cookies(db, *before_ms, *most).await,
+            Job::PackLog(table) => log::pack(db, table).await,
             Job::TryWrite => Ok(Ok(schema::mark(db).await?)),
             Job::Alive { at_ms } => alive(db, *at_ms).await,
             Job::Back { at_ms } => back(db, *at_ms).await,
@@ -68,8 +80,8 @@ async fn alive(db: &mut SqliteConnection, at_ms: i64) -> Written {
 async fn back(db: &mut SqliteConnection, at_ms: i64) -> Written {
     let last: Option<i64> =
         sqlx::query_scalar("SELECT alive_ms FROM server").fetch_optional(&mut *db).await?;
-    // If the clock was set back in the meantime, nothing is postponed.
-    let away_ms = last.map_or(0, |last| at_ms.saturating_sub(last).max(0));
+    // Negative if the clock was set back in the meantime: the times move with it.
+    let away_ms = last.map_or(0, |last| at_ms.saturating_sub(last));
     sqlx::query(
         "UPDATE tables SET wake_ms = wake_ms + ?1, noted_ms = noted_ms + ?1
          WHERE phase <> 'over' AND (wake_ms IS NOT NULL OR noted_ms IS NOT NULL)",

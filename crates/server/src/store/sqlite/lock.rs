@@ -1,9 +1,9 @@
 //! One server per file.
 
 use std::fs::{self, File, TryLockError};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use super::file::{io_cause, unavailable_at};
+use super::file::{beside, io_cause, unavailable_at};
 use crate::store::{Cause, StoreError};
 
 /// Keeps a second server off the file: each would tell the players of a table what the
@@ -19,7 +19,8 @@ pub(super) struct FileLock {
 impl FileLock {
     /// Locks a database, which need not exist yet.
     pub(super) fn acquire(path: &Path) -> Result<FileLock, StoreError> {
-        let beside = lock_path(path);
+        check_names(path)?;
+        let beside = beside(path, "-lock");
         let opened = File::options().write(true).create(true).truncate(false).open(&beside);
         let file =
             opened.map_err(|error| unavailable_at(path, io_cause(&error), error.to_string()))?;
@@ -37,10 +38,23 @@ impl FileLock {
     }
 }
 
-/// The same for every name of the file.
-fn lock_path(path: &Path) -> PathBuf {
-    // A file that does not exist yet has only the name it was given.
-    let mut name = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned()).into_os_string();
-    name.push("-lock");
-    PathBuf::from(name)
+/// Refuses a file with several names. SQLite keeps a WAL beside each name, so that programs
+/// which use different ones would destroy what the others wrote.
+#[cfg(unix)]
+fn check_names(path: &Path) -> Result<(), StoreError> {
+    use std::os::unix::fs::MetadataExt;
+    match fs::metadata(path) {
+        Ok(file) if file.is_file() && file.nlink() > 1 => {
+            let names = file.nlink();
+            let detail = format!("it has {names} names (hard links); delete all but this one");
+            Err(unavailable_at(path, Cause::Failed, detail))
+        }
+        // A file that does not exist yet, or cannot be used, is dealt with later.
+        _ => Ok(()),
+    }
+}
+
+#[cfg(not(unix))]
+fn check_names(_: &Path) -> Result<(), StoreError> {
+    Ok(())
 }

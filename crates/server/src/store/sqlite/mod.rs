@@ -9,6 +9,8 @@
 //! | `reader` | the connections that read |
 //! | `jobs` | dispatches each change |
 //! | `append` | appending to the logs of many tables together |
+//! | `log` | reading logs, checking and packing them |
+//! | `erase` | deleting tables, games, players and what nobody needs |
 //! | `tables`, `games`, `people` | the SQL that writes and reads them; `columns` what they share |
 //! | `copy` | a copy of a file that may be in use |
 //! | `errors` | what SQLite's errors mean |
@@ -16,11 +18,13 @@
 mod append;
 mod columns;
 mod copy;
+mod erase;
 mod errors;
 mod file;
 mod games;
 mod jobs;
 mod lock;
+mod log;
 mod people;
 mod reader;
 mod schema;
@@ -34,15 +38,16 @@ use futures_util::FutureExt;
 use kennel_table::{GameId, PlayerId, TableId};
 use tokio::sync::{mpsc, oneshot};
 
-pub(super) use copy::copy;
+pub(super) use copy::{copy, note_copy};
 
 use super::engine::{Engine, Reply};
 use super::job::Job;
 use super::rows::{
-    GameRow, GameSummary, GamesBefore, LogEntry, Player, TableRow, TablesAfter, TokenRow,
+    GameRow, GameSummary, GamesBefore, KnownPlayer, LogEntry, Player, TableRow, TablesAfter,
+    TokenRow,
 };
 use super::secrets::TokenHash;
-use super::{Access, StoreError};
+use super::{Access, DiskUsage, Prunable, StoreError};
 use file::DatabasePath;
 use lock::FileLock;
 use reader::Reader;
@@ -140,6 +145,10 @@ impl Engine for Sqlite {
         self.reader.all_unfinished_tables().boxed()
     }
 
+    fn all_finished_tables(&self) -> Reply<'_, Vec<TableId>> {
+        self.reader.ids("SELECT id FROM tables WHERE phase = 'over' ORDER BY id").boxed()
+    }
+
     fn game<'a>(&'a self, id: &'a GameId) -> Reply<'a, Option<GameRow>> {
         self.reader.game(id).boxed()
     }
@@ -171,6 +180,22 @@ impl Engine for Sqlite {
 
     fn account<'a>(&'a self, key: &'a str) -> Reply<'a, Option<(Player, String)>> {
         self.reader.account(key).boxed()
+    }
+
+    fn players<'a>(&'a self, search: &'a str, limit: u32) -> Reply<'a, Vec<KnownPlayer>> {
+        self.reader.players(search, limit).boxed()
+    }
+
+    fn prunable(&self, guests_ms: i64, tables_ms: i64, cookies_ms: i64) -> Reply<'_, Prunable> {
+        self.reader.prunable(guests_ms, tables_ms, cookies_ms).boxed()
+    }
+
+    fn tables_to_pack(&self, before_ms: i64, most: u32) -> Reply<'_, Vec<TableId>> {
+        self.reader.tables_to_pack(before_ms, most).boxed()
+    }
+
+    fn usage(&self) -> DiskUsage {
+        self.reader.usage()
     }
 
     fn tokens_of<'a>(&'a self, player: &'a PlayerId) -> Reply<'a, Vec<TokenRow>> {

@@ -10,7 +10,7 @@ use super::jobs::Written;
 use super::reader::Reader;
 use crate::identity::look_alike_keys;
 use crate::store::job::NewName;
-use crate::store::rows::{Player, TokenKind, TokenRow};
+use crate::store::rows::{KnownPlayer, Player, TokenKind, TokenRow};
 use crate::store::secrets::TokenHash;
 use crate::store::{StoreError, Thing};
 
@@ -234,6 +234,23 @@ async fn is_taken(
     Ok(taken.fetch_optional(db).await?.is_some())
 }
 
+/// Gives an account another password, and ends all its sessions.
+pub(super) async fn set_password(
+    db: &mut SqliteConnection,
+    player: &PlayerId,
+    password_hash: &str,
+) -> Written {
+    let set =
+        sqlx::query("UPDATE players SET password_hash = ?2 WHERE id = ?1 AND name_key IS NOT NULL");
+    let set = set.bind(player.as_str()).bind(password_hash);
+    let missing = || StoreError::Missing { what: Thing::Account, id: player.to_string() };
+    if let Err(refused) = change_one(db, set, missing).await? {
+        return Ok(Err(refused));
+    }
+    sqlx::query("DELETE FROM tokens WHERE player = ?").bind(player.as_str()).execute(db).await?;
+    Ok(Ok(()))
+}
+
 fn no_token(id: &str) -> StoreError {
     StoreError::Missing { what: Thing::Token, id: id.to_owned() }
 }
@@ -266,6 +283,35 @@ impl Reader {
         .await;
         let account = |row: &SqliteRow| Ok((player(row)?, row.try_get("password_hash")?));
         row.and_then(|row| row.as_ref().map(account).transpose()).map_err(|error| self.error(error))
+    }
+
+    pub(super) async fn players(
+        &self,
+        search: &str,
+        limit: u32,
+    ) -> Result<Vec<KnownPlayer>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT p.id, p.name, p.name_key IS NOT NULL AS account, p.created_ms,
+                 (SELECT max(created_ms) FROM tokens t WHERE t.player = p.id) AS token_ms,
+                 (SELECT count(DISTINCT game) FROM game_seats g WHERE g.player = p.id) AS games,
+                 (SELECT count(DISTINCT table_id) FROM seats s WHERE s.player = p.id) AS tables
+             FROM players p WHERE ?1 = '' OR p.id = ?1 OR instr(lower(p.name), lower(?1)) > 0
+             ORDER BY p.created_ms DESC, p.id LIMIT ?2",
+        )
+        .bind(search)
+        .bind(limit)
+        .fetch_all(&self.pool().await?)
+        .await;
+        let known = |row: &SqliteRow| {
+            Ok(KnownPlayer {
+                player: player(row)?,
+                created_ms: row.try_get("created_ms")?,
+                token_ms: row.try_get("token_ms")?,
+                games: row.try_get("games")?,
+                tables: row.try_get("tables")?,
+            })
+        };
+        rows.and_then(|rows| rows.iter().map(known).collect()).map_err(|error| self.error(error))
     }
 
     pub(super) async fn tokens_of(&self, player: &PlayerId) -> Result<Vec<TokenRow>, StoreError> {

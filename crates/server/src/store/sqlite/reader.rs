@@ -8,8 +8,8 @@ use tokio::sync::{mpsc, oneshot};
 use super::errors::store_error;
 use super::file::DatabasePath;
 use super::writer::Request;
-use crate::store::StoreError;
 use crate::store::job::Job;
+use crate::store::{DiskUsage, StoreError};
 
 /// Reads what has been committed. Clones share the connections.
 #[derive(Clone)]
@@ -55,6 +55,11 @@ impl Reader {
         writer.send(request).await.map_err(|_| StoreError::Closed)?;
         answered.await.unwrap_or(Err(StoreError::Closed))?;
         self.open_pool().ok_or(StoreError::Closed)
+    }
+
+    /// The space that the database takes.
+    pub(super) fn usage(&self) -> DiskUsage {
+        self.path.usage()
     }
 
     pub(super) fn error(&self, error: sqlx::Error) -> StoreError {

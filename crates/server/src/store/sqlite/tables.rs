@@ -9,10 +9,11 @@ use super::append::Growth;
 use super::columns::{by_id, id, json, optional_id};
 use super::games::{may_finish, write_game};
 use super::jobs::Written;
+use super::log::StoredLog;
 use super::people::all_players;
 use super::reader::Reader;
 use crate::store::rows::{GameRow, LogEntry, TableRow, TableUpdate, TablesAfter, Times};
-use crate::store::{StoreError, Thing};
+use crate::store::{StoreError, Thing, checksum};
 
 /// The most tables listed for one player.
 const MOST_TABLES: u32 = 100;
@@ -31,8 +32,8 @@ pub(super) async fn create_table(
     }
     let inserted = sqlx::query(
         "INSERT INTO tables (id, rules, rules_version, settings, phase, public,
-             created_ms, updated_ms, wake_ms, maker, origin, queue, last_version)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING",
+             created_ms, updated_ms, wake_ms, maker, origin, queue, last_version, checksum)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING",
     )
     .bind(table.id.as_str())
     .bind(table.rules.as_str())
@@ -47,6 +48,7 @@ pub(super) async fn create_table(
     .bind(table.origin.as_deref())
     .bind(table.queue)
     .bind(entries.len() as i64)
+    .bind(checksum::of_table(table))
     .execute(&mut *db)
     .await?;
     if inserted.rows_affected() == 0 {
@@ -207,17 +209,17 @@ impl Reader {
             // One transaction, so that row and log are of the same moment.
             let mut transaction = pool.begin().await?;
             let Some(table) = one_table(&mut transaction, id).await? else { return Ok(None) };
-            let log = sqlx::query(
-                "SELECT version, at_ms, entry FROM log WHERE table_id = ? ORDER BY version",
-            )
-            .bind(id.as_str())
-            .fetch_all(&mut *transaction)
-            .await?;
+            let log = StoredLog::read(&mut transaction, id).await?;
             transaction.commit().await?;
-            let log = log.iter().map(log_entry).collect::<Result<_, _>>()?;
             Ok(Some((table, log)))
         };
-        read.await.map_err(|error| self.error(error))
+        match read.await.map_err(|error| self.error(error))? {
+            Some((table, log)) => {
+                let log = log.entries(&table)?;
+                Ok(Some((table, log)))
+            }
+            None => Ok(None),
+        }
     }
 
     pub(super) async fn table_row(&self, id: &TableId) -> Result<Option<TableRow>, StoreError> {
@@ -329,7 +331,7 @@ impl Reader {
     }
 }
 
-async fn one_table(
+pub(super) async fn one_table(
     db: &mut SqliteConnection,
     id: &TableId,
 ) -> Result<Option<TableRow>, sqlx::Error> {
@@ -393,14 +395,6 @@ fn times(row: &SqliteRow) -> Result<Option<Times>, sqlx::Error> {
 fn asked(row: &SqliteRow) -> Result<Option<Vec<u8>>, sqlx::Error> {
     let noted: Option<&str> = row.try_get("asked")?;
     noted.map(|_| json(row, "asked")).transpose()
-}
-
-fn log_entry(row: &SqliteRow) -> Result<LogEntry, sqlx::Error> {
-    Ok(LogEntry {
-        version: row.try_get("version")?,
-        at_ms: row.try_get("at_ms")?,
-        entry: row.try_get("entry")?,
-    })
 }
 
 fn phase_word(phase: Phase) -> &'static str {

@@ -1,6 +1,7 @@
 //! The store as its callers see it.
 
 mod crash;
+mod damage;
 mod folder;
 mod lists;
 mod people;
@@ -8,6 +9,7 @@ mod permissions;
 mod tables;
 mod together;
 mod trouble;
+mod upkeep;
 
 use kennel_table::{PlayerId, TableId};
 use kennel_wire::{Occupant, Phase};

@@ -311,11 +311,12 @@ async fn downtime_counts_for_no_clock() {
     assert_eq!((row("usual").await.wake_ms, row("usual").await.times), (None, times(3_900)));
     assert_eq!(row("over").await, over);
     assert_eq!(row("endless").await, endless);
-    // If the system clock was set back, nothing is postponed.
+    // If the system clock was set back, the times move with it, so that what was thought
+    // until then still counts.
     store.is_back(2_000).await.unwrap();
-    assert_eq!(row("mail").await.wake_ms, Some(8_000));
+    assert_eq!((row("mail").await.wake_ms, row("mail").await.times), (Some(5_500), times(1_500)));
     store.is_back(2_500).await.unwrap();
-    assert_eq!(row("mail").await.wake_ms, Some(8_500));
+    assert_eq!((row("mail").await.wake_ms, row("mail").await.times), (Some(6_000), times(2_000)));
 }
 
 #[tokio::test]

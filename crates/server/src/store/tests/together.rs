@@ -5,7 +5,7 @@ use std::fs;
 use futures_util::future::join_all;
 
 use super::*;
-use crate::store::{TableUpdate, Times};
+use crate::store::{TableUpdate, Thing, Times};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn what_hundreds_store_at_once_is_there_and_in_order() {
@@ -185,7 +185,7 @@ async fn a_request_that_fails_does_not_concern_the_others() {
     for table in ["a", "b", "c"] {
         store.create_table(table_row(table), vec![]).await.unwrap();
     }
-    pragma(&store, "INSERT INTO log VALUES ('b', 2, 0, 'by hand')").await.unwrap();
+    pragma(&store, "INSERT INTO log VALUES ('b', 2, 0, 'by hand', NULL)").await.unwrap();
     let tables = ["a", "b", "c"].map(TableId::new);
     let appends = tables.each_ref().map(|table| {
         let entries = vec![entry(table, 1), entry(table, 2)];
@@ -195,7 +195,8 @@ async fn a_request_that_fails_does_not_concern_the_others() {
     assert!(matches!(results[1], Err(StoreError::Unavailable { .. })), "{:?}", results[1]);
     assert_eq!((&results[0], &results[2]), (&Ok(()), &Ok(())));
     assert_eq!(log_of(&store, "a").await.len(), 2);
-    assert_eq!(log_of(&store, "b").await.len(), 1);
+    let damaged = StoreError::Damaged { what: Thing::Table, id: "b".to_owned(), entry: Some(1) };
+    assert_eq!(store.table(&"b".into()).await, Err(damaged));
     assert_eq!(log_of(&store, "c").await.len(), 2);
 }
 

@@ -37,6 +37,7 @@ use super::bots::Attendant;
 use super::create::commitment;
 use super::services::Services;
 use super::stored::Restored;
+use crate::net::Closed;
 use crate::reply::reply;
 use clients::Clients;
 use commit::Intent;
@@ -142,7 +143,7 @@ impl Actor {
             if self.in_doubt {
                 self.registration.discard();
                 // The next command restores it from the store.
-                self.close(&mut inbox);
+                self.close(&mut inbox, Closed::TableGone);
                 return;
             }
             let wake = self.next_deadline();
@@ -150,7 +151,7 @@ impl Actor {
                 command = inbox.recv() => match command {
                     Some(Command::Close { reply: to }) => {
                         self.store_clocks().await;
-                        self.close(&mut inbox);
+                        self.close(&mut inbox, Closed::Stopping);
                         reply(to, ());
                         return;
                     }
@@ -188,10 +189,11 @@ impl Actor {
     }
 
     /// Tells every client to connect again.
-    fn close(&mut self, inbox: &mut mpsc::Receiver<Command>) {
+    fn close(&mut self, inbox: &mut mpsc::Receiver<Command>, why: Closed) {
         inbox.close();
         let text = encode(&ServerMessage::Closing);
         for (_, client) in self.clients.iter() {
+            client.outbox.close(why);
             if client.outbox.try_send(text.clone()).is_err() {
                 // Its connection ends with the actor, whether it reads this or not.
                 tracing::debug!(table = %self.registration.id(), "a client was not told to reconnect");
