@@ -236,6 +236,13 @@ describe('texts', () => {
     }
   });
 
+  it('are not glued together in the code', () => {
+    const call = '\\$\\{[^}]*\\b(t|say|p|common)\\([^`]*?\\)\\}';
+    const glued = new RegExp('`' + call + '[^`]*' + call + '[^`]*`');
+    for (const { code } of sources(join(import.meta.dirname, '..')))
+      expect(code).not.toMatch(glued);
+  });
+
   it('are filled in, and fillings are not filled in themselves', () => {
     const t = translator<typeof en>('en-GB', en, GRAMMARS.en);
     const name = '{colour} <b>Eve</b>';
