@@ -38,6 +38,8 @@ fn text() -> String {
         MyTables,
         Acted,
         Answers,
+        Situation,
+        PassedCard,
         Guest,
         Account,
         Me,
