@@ -39,6 +39,18 @@ pub fn play_game(
     budget: Budget,
     seed: u64,
 ) -> Ending {
+    watch_game(rules, bots, who, budget, seed, |_, _| {})
+}
+
+/// Plays a game like [`play_game`], and calls `watch` with the game before each event.
+pub fn watch_game(
+    rules: Rules,
+    bots: &mut [Box<dyn Bot + Send>],
+    who: &[usize],
+    budget: Budget,
+    seed: u64,
+    mut watch: impl FnMut(&Game, &Event),
+) -> Ending {
     let seating = rules.seating();
     let mut deals = SplitMix64::new(seed);
     let mut draws = SplitMix64::new(seed ^ 0x5bd1_e995_9d1c_3a7f);
@@ -87,7 +99,9 @@ pub fn play_game(
                 }
             }
         };
-        if event.and_then(|event| follow(&mut game, &mut views, &event)).is_none() {
+        let Some(event) = event else { break };
+        watch(&game, &event);
+        if follow(&mut game, &mut views, &event).is_none() {
             break;
         }
     }

@@ -35,6 +35,8 @@ enum Command {
     Simulate(commands::simulate::Arguments),
     /// Let bots play each other and measure which is stronger
     Arena(commands::arena::Arguments),
+    /// Seat a bot or an engine at a table of a server
+    Join(commands::join::Arguments),
     /// Explain the possible decisions at a moment of a game
     Explain(commands::explain::Arguments),
     /// Check that a recorded game was shuffled as its server committed to
@@ -97,6 +99,7 @@ fn main() -> ExitCode {
         Command::Load(arguments) => commands::load::run(&arguments),
         Command::Simulate(arguments) => commands::simulate::run(&arguments),
         Command::Arena(arguments) => commands::arena::run(&arguments),
+        Command::Join(arguments) => commands::join::run(&arguments),
         Command::Explain(arguments) => commands::explain::run(&arguments),
         Command::Verify(arguments) => commands::verify::run(&arguments),
         Command::Train(arguments) => commands::train::run(&arguments),

@@ -4,6 +4,7 @@ pub mod arena;
 pub mod backup;
 pub mod bench;
 pub mod explain;
+pub mod join;
 pub mod load;
 mod nets;
 pub mod perft;

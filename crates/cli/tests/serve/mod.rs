@@ -3,6 +3,7 @@
 #![cfg(unix)]
 
 mod document;
+mod join;
 mod process;
 mod starting;
 

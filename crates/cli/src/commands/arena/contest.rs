@@ -5,12 +5,13 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Instant;
 
-use kennel_bots::games::play_game;
+use kennel_bots::games::{play_game, watch_game};
 use kennel_bots::{Bot, Budget};
-use kennel_rules::{Rules, Seat, SeatSet, SplitMix64};
+use kennel_rules::{Event, Game, Rules, Seat, SeatSet, SplitMix64};
 
 use super::players::Player;
 use super::progress::Progress;
+use super::records::{Recorder, Records};
 use super::statistics::{Score, Verdict};
 use super::tally::{Forfeits, SetResult, Tally};
 use super::times::{Clock, Seated, Times};
@@ -25,6 +26,8 @@ pub struct Contest<'a> {
     pub budget: Budget,
     pub limit: Limit,
     pub sprt: bool,
+    /// Where the records of the games are kept, if they are.
+    pub records: Option<Records>,
 }
 
 /// The limits of a contest, apart from a sequential test.
@@ -83,6 +86,9 @@ impl Contest<'_> {
                 });
             }
         });
+        if let Some(error) = self.records.as_ref().and_then(Records::error) {
+            return Err(error);
+        }
         let tally = tally.into_inner().map_err(panicked)?;
         Ok(Outcome {
             score: tally.score,
@@ -134,7 +140,17 @@ impl Contest<'_> {
         let mut result = SetResult::default();
         for (game, &team) in teams.iter().enumerate() {
             let who: Vec<usize> = (game * players..(game + 1) * players).collect();
-            let ending = play_game(self.rules, bots, &who, self.budget, seed);
+            let ending = match &self.records {
+                None => play_game(self.rules, bots, &who, self.budget, seed),
+                Some(records) => {
+                    let mut recorder = Recorder::default();
+                    let watch = |game: &Game, event: &Event| recorder.add(game, event);
+                    let ending = watch_game(self.rules, bots, &who, self.budget, seed, watch);
+                    let name_of = |seat| self.bots[side(team, seat)].name.as_str();
+                    records.write(set, game, recorder, name_of);
+                    ending
+                }
+            };
             result.turns += u64::from(ending.turns);
             match ending.fault {
                 None => {

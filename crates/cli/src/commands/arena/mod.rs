@@ -6,13 +6,17 @@ mod players;
 mod process;
 mod progress;
 mod ratings;
+mod records;
 mod report;
 mod spelling;
 mod statistics;
 mod tally;
 mod times;
+mod transcript;
 
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use kennel_bots::Budget;
@@ -22,8 +26,10 @@ use super::cores;
 use crate::Failure;
 use crate::words::teams;
 use contest::{Contest, Limit};
-use players::Player;
+pub use players::Player;
 use progress::Progress;
+use records::Records;
+use transcript::Transcript;
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -55,7 +61,8 @@ Examples:
   kennel arena search@300ms search@20ms --minutes 30
   kennel arena net net+random-exchange --games 4000
   kennel arena random greedy net:five.net --rules 5 --format json
-  kennel arena 'engine:python3 examples/engine.py' random --games 200")]
+  kennel arena 'engine:python3 examples/engine.py' random --games 200
+  kennel arena engine:./mine greedy --games 20 --records games --transcript talk.txt")]
 pub struct Arguments {
     /// Two bots, or more for a round-robin
     #[arg(required = true, num_args = 2.., value_name = "BOT")]
@@ -91,6 +98,12 @@ pub struct Arguments {
     /// its fair share or at least two points more (both errors 5 %)
     #[arg(long)]
     sprt: bool,
+    /// Keep the record of every game in this folder, which is created
+    #[arg(long, value_name = "DIR")]
+    records: Option<PathBuf>,
+    /// Keep every question to an engine and its answer in this file
+    #[arg(long, value_name = "FILE")]
+    transcript: Option<PathBuf>,
     /// The output format
     #[arg(long, default_value = "text", value_name = "FORMAT")]
     format: Format,
@@ -149,10 +162,12 @@ impl Arguments {
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let seating = arguments.rules.seating();
     let timeout = Duration::from_millis(arguments.engine_timeout);
+    let transcript = arguments.transcript.as_deref().map(Transcript::create).transpose()?;
+    let transcript = transcript.map(Arc::new);
     let players: Vec<Player> = arguments
         .bots
         .iter()
-        .map(|name| Player::named(name, arguments.rules, timeout))
+        .map(|name| Player::named(name, arguments.rules, timeout, transcript.as_ref()))
         .collect::<Result<_, String>>()?;
     players.iter().try_for_each(|player| arguments.check_timeout(player))?;
     // An engine that cannot be started must fail before hours of games.
@@ -180,6 +195,11 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             budget: arguments.budget(),
             limit,
             sprt: arguments.sprt,
+            records: arguments
+                .records
+                .as_deref()
+                .map(|folder| Records::create(folder, first, second))
+                .transpose()?,
         };
         let progress = match arguments.format {
             Format::Text => Progress::of(&contest),

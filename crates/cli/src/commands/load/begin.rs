@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use futures_util::StreamExt;
 use indicatif::ProgressBar;
-use kennel::client::{ClientError, Guest, Http, Known, Socket};
+use kennel::client::{ClientError, Http, Identity, Known, Socket};
 use kennel_wire::ClientMessage;
 use serde_json::json;
 use tokio::sync::Semaphore;
@@ -62,7 +62,7 @@ async fn new_table(run: &Run, number: u64) -> Result<Table, ClientError> {
 pub async fn sit_down(
     run: &Run,
     http: &mut Http,
-    guests: &[Guest],
+    guests: &[Identity],
 ) -> Result<(String, Vec<Seat>), ClientError> {
     let Some(maker) = guests.first() else {
         return Err(ClientError::Unexpected("a table without seats".to_owned()));

@@ -6,7 +6,7 @@ use std::task::Poll;
 use std::time::Duration;
 
 use futures_util::StreamExt;
-use kennel::client::{ClientError, Guest, Http, Known, Socket};
+use kennel::client::{ClientError, Http, Identity, Known, Socket};
 use kennel_rules::PlayBuffer;
 use kennel_wire::{ClientMessage, ServerMessage};
 use tokio::time::{Instant, sleep, sleep_until};
@@ -23,7 +23,7 @@ pub struct Seat {
 /// A table that plays one game after another.
 pub struct Table {
     id: String,
-    guests: Vec<Guest>,
+    guests: Vec<Identity>,
     seats: Vec<Seat>,
     chance: SeededChance,
     plays: PlayBuffer,
@@ -63,7 +63,13 @@ impl Seat {
 }
 
 impl Table {
-    pub fn new(run: &Run, number: u64, id: String, guests: Vec<Guest>, seats: Vec<Seat>) -> Table {
+    pub fn new(
+        run: &Run,
+        number: u64,
+        id: String,
+        guests: Vec<Identity>,
+        seats: Vec<Seat>,
+    ) -> Table {
         run.tally.opened(seats.len());
         Table {
             id,
@@ -79,7 +85,7 @@ impl Table {
         &self.id
     }
 
-    pub fn guests(&self) -> &[Guest] {
+    pub fn guests(&self) -> &[Identity] {
         &self.guests
     }
 
