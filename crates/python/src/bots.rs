@@ -139,7 +139,7 @@ impl Bot {
 
     /// What the bot does for the seat that decides, as `Game.play` reads it. The same
     /// seed gives the same decision.
-    fn decide(&self, game: &Game, seed: u64) -> PyResult<String> {
+    fn decide(&self, py: Python<'_>, game: &Game, seed: u64) -> PyResult<String> {
         let env = game.env();
         if env.rules().seating() != self.rules.seating() {
             let (here, there) = (env.rules().seating(), self.rules.seating());
@@ -148,7 +148,9 @@ impl Bot {
         if env.decision().is_none() {
             return Err(invalid("the game is over"));
         }
-        let answer = self.bench.decide(env.view(env.seat()), seed);
+        // A search takes a while; other threads of Python may run in the meantime.
+        let view = env.view(env.seat()).clone();
+        let answer = py.detach(|| self.bench.decide(&view, seed));
         let answer = answer.map_err(PyRuntimeError::new_err)?;
         Ok(match answer {
             Answer::Give(card) => format!("give {card}"),
