@@ -9,7 +9,7 @@ CHECKED := target/debug/kennel
 PAGE_SOURCES := web/src web/public web/index.html web/vite.config.ts web/offline.ts web/package-lock.json crates/bots/nets
 PAGE := web/dist/page/manifest.json
 
-.PHONY: run test build checked check-toolchain check-node lint unit docs conformance fingerprint package wasm web web-test e2e fuzz bench audit clean
+.PHONY: run test build checked check-toolchain check-node lint unit docs conformance fingerprint package wasm web web-test e2e python fuzz bench audit clean
 
 # Everything from a fresh checkout to a running server; stop it with Ctrl-C.
 run: build
@@ -86,6 +86,11 @@ web-test: web
 e2e: checked
 	scripts/chromium
 	cd web && KENNEL=../$(CHECKED) npx playwright test
+
+# The Python package, tested by its own tests and by PettingZoo's and Gymnasium's. What is
+# needed is installed from the package registry.
+python: check-toolchain
+	scripts/python
 
 fuzz: check-toolchain
 	scripts/fuzz 3

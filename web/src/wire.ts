@@ -515,7 +515,75 @@ acts: Array<string>,
 /**
  * Whether these are all answers; of a seven with very many, a selection is listed.
  */
-all: boolean, };
+all: boolean,
+/**
+ * Everything the seat knows, as an engine is told.
+ */
+situation: Situation, };
+
+export type Situation = {
+/**
+ * The rules of the table.
+ */
+rules: string,
+/**
+ * The seat that is asked.
+ */
+seat: number,
+/**
+ * All marbles.
+ */
+board: string,
+/**
+ * The seat's hand.
+ */
+hand: string,
+/**
+ * The number of cards of each seat, from seat 0.
+ */
+hands: Array<number>,
+/**
+ * The number of cards in the stock.
+ */
+stock: number,
+/**
+ * The discard pile.
+ */
+discard: string,
+/**
+ * The dealer of this round.
+ */
+dealer: number,
+/**
+ * The leader of this round.
+ */
+lead: number,
+/**
+ * The number of cards dealt to each seat.
+ */
+die: number,
+/**
+ * The cards that changed hands in this round, as far as the seat knows, in order.
+ */
+passed: Array<PassedCard>,
+/**
+ * The cards each seat has laid down in this round, folded ones included, from seat 0.
+ */
+played: Array<string>, };
+
+export type PassedCard = {
+/**
+ * The seat that lost it.
+ */
+from: number,
+/**
+ * The seat that got it.
+ */
+to: number,
+/**
+ * The card.
+ */
+card: string, };
 
 export type Guest = {
 /**

@@ -39,18 +39,17 @@ pub fn play_game(
     budget: Budget,
     seed: u64,
 ) -> Ending {
-    play_watched(rules, bots, who, budget, seed, &mut |_, _| {})
+    watch_game(rules, bots, who, budget, seed, |_, _| {})
 }
 
-/// Plays a game like [`play_game`] and shows every event before it happens, with the game
-/// so far.
-pub fn play_watched(
+/// Plays a game like [`play_game`], and calls `watch` with the game before each event.
+pub fn watch_game(
     rules: Rules,
     bots: &mut [Box<dyn Bot + Send>],
     who: &[usize],
     budget: Budget,
     seed: u64,
-    watch: &mut dyn FnMut(&Game, &Event),
+    mut watch: impl FnMut(&Game, &Event),
 ) -> Ending {
     let seating = rules.seating();
     let mut deals = SplitMix64::new(seed);

@@ -23,6 +23,16 @@ pub fn plays(line: &str, plays: &mut PlayBuffer) -> Result<PlaysAnswer, String> 
     Ok(PlaysAnswer { plays: plays.iter().map(|play| PlayJson::new(&turn, play)).collect() })
 }
 
+/// Like [`plays`], with every play also in notation.
+///
+/// # Errors
+/// Returns an error if the line is not a position.
+pub fn plays_with_texts(line: &str, plays: &mut PlayBuffer) -> Result<PlaysAnswer, String> {
+    let answer = self::plays(line, plays)?;
+    let texts = answer.plays.into_iter().zip(plays.iter());
+    Ok(PlaysAnswer { plays: texts.map(|(json, play)| json.with_text(play)).collect() })
+}
+
 #[derive(Deserialize)]
 #[serde(expecting = "a board with its rules")]
 struct BoardJson {

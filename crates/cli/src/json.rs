@@ -202,6 +202,9 @@ pub struct PlayJson {
     board: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     draw: Option<usize>,
+    /// The play in notation, where it is asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<String>,
 }
 
 impl PlayJson {
@@ -214,6 +217,12 @@ impl PlayJson {
             }
             Outcome::Draw(from) => (None, Some(from.index())),
         };
-        PlayJson { card: play.card.letter(), r#as: play.used_as.letter(), board, draw }
+        PlayJson { card: play.card.letter(), r#as: play.used_as.letter(), board, draw, text: None }
+    }
+
+    /// The same with the play in notation.
+    #[must_use]
+    pub fn with_text(self, play: &Play) -> PlayJson {
+        PlayJson { text: Some(play.to_string()), ..self }
     }
 }

@@ -45,6 +45,8 @@ enum Command {
     Rate(commands::rate::Arguments),
     /// Tell luck and errors of a finished game apart
     Analyse(commands::analyse::Arguments),
+    /// Seat a bot or an engine at a table of a server
+    Join(commands::join::Arguments),
     /// Explain the possible decisions at a moment of a game
     Explain(commands::explain::Arguments),
     /// Check that a recorded game was shuffled as its server committed to
@@ -130,6 +132,7 @@ fn main() -> ExitCode {
         Command::Arena(arguments) => commands::arena::run(&arguments),
         Command::Rate(arguments) => commands::rate::run(&arguments),
         Command::Analyse(arguments) => commands::analyse::run(&arguments),
+        Command::Join(arguments) => commands::join::run(&arguments),
         Command::Explain(arguments) => commands::explain::run(&arguments),
         Command::Verify(arguments) => commands::verify::run(&arguments),
         Command::Train(arguments) => commands::train::run(&arguments),

@@ -3,9 +3,17 @@
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 
+use kennel_rules::Play;
+use serde_json::Value;
+
 fn answers(command: &str, input: &[u8]) -> Vec<String> {
+    answers_to(&[command], input)
+}
+
+fn answers_to(arguments: &[&str], input: &[u8]) -> Vec<String> {
     let mut child = Command::new(env!("CARGO_BIN_EXE_kennel"))
-        .args(["rules", command])
+        .arg("rules")
+        .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
@@ -30,6 +38,24 @@ fn the_documented_examples_are_correct() {
     let [position, plays, board, score] = blocks[..] else { panic!("{} blocks", blocks.len()) };
     assert_eq!(answers("plays", position.as_bytes()), [plays]);
     assert_eq!(answers("score", board.as_bytes()), [score]);
+}
+
+/// The texts are those of the plays, and without the flag nothing changes.
+#[test]
+fn plays_have_a_text_if_asked() {
+    let positions = include_bytes!("../../../examples/positions.jsonl");
+    let plain = answers("plays", positions);
+    let texts = answers_to(&["plays", "--texts"], positions);
+    for (plain, texts) in plain.iter().zip(&texts) {
+        let mut json: Value = serde_json::from_str(texts).unwrap();
+        for play in json["plays"].as_array_mut().unwrap() {
+            let text = play.as_object_mut().unwrap().remove("text").unwrap();
+            let read: Play = text.as_str().unwrap().parse().unwrap();
+            assert_eq!(play["card"], read.card.to_string());
+            assert_eq!(play["as"], read.used_as.to_string());
+        }
+        assert_eq!(json, serde_json::from_str::<Value>(plain).unwrap());
+    }
 }
 
 #[test]

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use kennel::client::{ClientError, Guest, Http, Known, ServerAddress, Socket};
+use kennel::client::{ClientError, Http, Identity, Known, ServerAddress, Socket};
 use kennel_rules::notation::Record;
 use kennel_rules::{Chance, PlayBuffer, SplitMix64};
 use kennel_table::fairness::{Proof, verify};
@@ -216,7 +216,7 @@ async fn check_record(world: &World, player: &Player) {
 struct Player {
     world: Arc<World>,
     table: String,
-    guest: Guest,
+    guest: Identity,
     seat: u8,
     /// Every change as it was told, by version.
     log: Vec<String>,

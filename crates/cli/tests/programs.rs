@@ -371,3 +371,48 @@ fn an_engine_that_cannot_be_started_ends_the_contest() {
         assert!(String::from_utf8(output.stderr).unwrap().contains("--engine-timeout"));
     }
 }
+
+/// The arena keeps what it is asked to keep: every game as a record that replays, and
+/// every question with its answer, also the one an engine failed at.
+#[test]
+fn records_and_transcripts_are_kept() {
+    if !has_python() {
+        return;
+    }
+    let folder = std::env::temp_dir().join(format!("kennel-kept-{}", std::process::id()));
+    let (records, transcript) = (folder.join("games"), folder.join("talk.txt"));
+    std::fs::create_dir_all(&folder).unwrap();
+    let failing = Script::that("Fails", "print(good if asked < 4 else 'play X', flush=True)");
+    let keep =
+        ["--records", records.to_str().unwrap(), "--transcript", transcript.to_str().unwrap()];
+    let bot = failing.bot();
+    arena(&[&["greedy", "random", "--games", "4"], &keep[..2]].concat());
+    let mut names: Vec<String> = std::fs::read_dir(&records)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    assert_eq!(
+        names,
+        [
+            "1-2-000001-1.record",
+            "1-2-000001-2.record",
+            "1-2-000002-1.record",
+            "1-2-000002-2.record"
+        ]
+    );
+    for (name, first) in names.iter().zip(["greedy", "random", "greedy", "random"]) {
+        let text = std::fs::read_to_string(records.join(name)).unwrap();
+        let record: kennel_rules::notation::Record = text.parse().unwrap();
+        assert!(record.game().winner().is_some());
+        assert!(text.contains(&format!("seat-0: {first}\n")), "{text}");
+    }
+    arena(&[&[bot.as_str(), "random", "--games", "2", "--threads", "1"], &keep[..]].concat());
+    let talk = std::fs::read_to_string(&transcript).unwrap();
+    assert!(talk.contains("\n> question give\n> rules 4\n"), "{talk}");
+    assert!(talk.contains("\n< give ") && talk.contains("\n> end\n< play X\n"), "{talk}");
+    let missing = arena(&["greedy", "random", "--transcript", "/nowhere/talk.txt"]);
+    assert!(!missing.status.success());
+    assert!(String::from_utf8_lossy(&missing.stderr).contains("/nowhere/talk.txt"));
+    std::fs::remove_dir_all(&folder).unwrap();
+}

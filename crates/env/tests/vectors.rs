@@ -1,7 +1,7 @@
 //! `examples/actions.jsonl`: positions, their choices stage by stage, and plays as
 //! actions, for implementations in other languages.
 //!
-//! `KENNEL_WRITE=1 cargo test -p kennel-env --test vectors` writes it again.
+//! `KENNEL_BLESS=1 cargo test -p kennel-env --test vectors` writes it again.
 
 mod common;
 
@@ -97,7 +97,7 @@ fn vectors() -> String {
 #[test]
 fn the_vectors_are_up_to_date() {
     let vectors = vectors();
-    if std::env::var_os("KENNEL_WRITE").is_some() {
+    if std::env::var_os("KENNEL_BLESS").is_some() {
         std::fs::write(FILE, &vectors).unwrap();
     }
     let kept = std::fs::read_to_string(FILE).unwrap();

@@ -3,6 +3,7 @@
 use std::hash::Hash;
 use std::net::IpAddr;
 use std::num::NonZeroU32;
+use std::time::Duration;
 
 use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter};
 use kennel_table::PlayerId;
@@ -22,6 +23,8 @@ pub struct Limits {
     logins_of_device: DefaultKeyedRateLimiter<Device>,
     accounts: DefaultKeyedRateLimiter<IpAddr>,
     guests: DefaultKeyedRateLimiter<IpAddr>,
+    /// The limits that refill over time, and how long one more takes.
+    waits: [(Limit, Duration); 7],
 }
 
 impl Limits {
@@ -30,7 +33,17 @@ impl Limits {
             |(rate, burst)| Quota::per_second(at_least_one(rate)).allow_burst(at_least_one(burst));
         let minute = |count| Quota::per_minute(at_least_one(count));
         let hour = |count| Quota::per_hour(at_least_one(count));
+        let waits = [
+            (Limit::Requests, second(config.address_rate)),
+            (Limit::OfPlayer, second(config.player_rate)),
+            (Limit::Logins, minute(config.logins)),
+            (Limit::LoginsOfAddress, minute(config.logins_per_address)),
+            (Limit::LoginsOfAccount, minute(config.logins_per_account)),
+            (Limit::Accounts, hour(config.accounts_per_address)),
+            (Limit::Guests, hour(config.guests_per_address)),
+        ];
         Limits {
+            waits: waits.map(|(limit, quota)| (limit, quota.replenish_interval())),
             requests: RateLimiter::keyed(second(config.address_rate)),
             players: RateLimiter::keyed(second(config.player_rate)),
             logins: RateLimiter::direct(minute(config.logins)),
@@ -40,6 +53,11 @@ impl Limits {
             accounts: RateLimiter::keyed(hour(config.accounts_per_address)),
             guests: RateLimiter::keyed(hour(config.guests_per_address)),
         }
+    }
+
+    /// How long to wait after a limit was reached; `None` where waiting does not help.
+    pub fn wait(&self, limit: Limit) -> Option<Duration> {
+        self.waits.iter().find(|(reached, _)| *reached == limit).map(|&(_, wait)| wait)
     }
 
     /// Counts a request.

@@ -142,8 +142,10 @@ async fn guests_are_limited_by_their_own_address() {
             found.push(come_in(forwarded).await.status);
         }
         assert_eq!(found, expected);
-        let refused = come_in("192.0.2.1").await.json();
-        assert_eq!(refused["fault"], "too_many");
+        let refused = come_in("192.0.2.1").await;
+        assert_eq!(refused.json()["fault"], "too_many");
+        // Two an hour: the next is possible after half an hour.
+        assert_eq!(refused.header("retry-after"), Some("1800"));
         assert!(server.metric("kennel_limited_total{limit=\"guests\"}").await >= 2.0);
     }
 }
@@ -170,6 +172,7 @@ async fn a_player_is_limited_wherever_they_ask() {
         assert!(number < 1_000, "there is no limit");
     };
     assert_eq!(refused.fault(), (429, Some("too_many".to_owned())));
+    assert_eq!(refused.header("retry-after"), Some("1"));
     assert_eq!(ask(&bruno, number).await.status, 200, "the limit applies to others");
     // Two sockets have as much between them as one.
     let mut sockets = Vec::new();

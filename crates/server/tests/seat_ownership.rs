@@ -73,6 +73,55 @@ async fn a_client_without_a_seat_is_a_spectator() {
     assert_eq!(answers.header("cache-control"), Some("no-store"));
 }
 
+/// A program with a wrong token is told so, even where no token is needed.
+#[tokio::test]
+async fn a_token_that_nobody_has_is_refused() {
+    let server = Running::start().await;
+    let (table, guests, _clients) = seated(&server, "2", 2).await;
+    let made = server.request("POST", "/api/tokens", Some(&guests[0]), None).await.json();
+    let revoked = format!("/api/tokens/{}", made["id"].as_str().unwrap());
+    assert_eq!(server.request("DELETE", &revoked, Some(&guests[0]), None).await.status, 204);
+    let cookie = ("cookie", guests[0].cookie.clone());
+    for token in [made["token"].as_str().unwrap(), "x"] {
+        let bearer = ("authorization", format!("Bearer {token}"));
+        for path in ["/api/me".to_owned(), format!("/api/tables/{table}/answers")] {
+            for headers in [vec![bearer.clone()], vec![bearer.clone(), cookie.clone()]] {
+                let refused = server.raw("GET", &path, &headers, "").await;
+                assert_eq!(refused.fault(), (401, Some("unknown".to_owned())), "{path}");
+                let why = "this token is not known or has been revoked";
+                assert_eq!(refused.json()["message"], why);
+            }
+        }
+    }
+}
+
+/// What the seat knows comes with its answers.
+#[tokio::test]
+async fn answers_come_with_the_situation() {
+    let server = Running::start().await;
+    let (table, guests, mut clients) = seated(&server, "2,classic", 2).await;
+    all_ready(&mut clients).await;
+    for client in &mut clients {
+        client.until(|state| state.ask.is_some()).await;
+    }
+    let path = format!("/api/tables/{table}/answers");
+    for (seat, guest) in guests.iter().enumerate() {
+        let answers = server.request("GET", &path, Some(guest), None).await.json();
+        let situation = &answers["situation"];
+        assert_eq!(situation["seat"], seat);
+        assert_eq!(situation["rules"], "2,classic");
+        assert_eq!(situation["board"], "k,k,k,s/k,k,k,s");
+        assert_eq!(situation["hands"], serde_json::json!([6, 6]));
+        assert_eq!(situation["stock"], 98);
+        assert_eq!(situation["die"], 6);
+        assert_eq!(situation["discard"], "-");
+        assert_eq!(situation["played"], serde_json::json!(["-", "-"]));
+        let hand: kennel_rules::Cards = situation["hand"].as_str().unwrap().parse().unwrap();
+        let gifts: Vec<String> = hand.ranks().map(|card| format!("give {card}")).collect();
+        assert_eq!(answers["acts"], serde_json::json!(gifts));
+    }
+}
+
 #[tokio::test]
 async fn a_player_who_left_cannot_act_through_open_connections() {
     let server = Running::start().await;

@@ -8,7 +8,7 @@ use kennel_rules::{
     Event, Game, GameError, Legal, Phase, Play, PlayBuffer, Rules, Seat, SeatSet, SplitMix64, View,
     Viewpoint,
 };
-use kennel_wire::{Ask, AskKind, Refusal, RefusalKind};
+use kennel_wire::{Ask, AskKind, PassedCard, Refusal, RefusalKind, Situation};
 
 use crate::entry::{rank, seat_number};
 use crate::fairness::{Difference, Shuffler};
@@ -112,6 +112,8 @@ pub struct Choices {
     pub acts: Vec<String>,
     /// Whether these are all.
     pub all: bool,
+    /// What the seat knows.
+    pub situation: Situation,
 }
 
 /// When a seat that cannot play folds.
@@ -211,16 +213,17 @@ impl<C: GameChance> LiveGame<C> {
     pub fn choices(&self, seat: Seat) -> Option<Choices> {
         let question = self.question().filter(|question| question.seats.contains(seat))?.number;
         let view = &self.views[seat];
+        let situation = situation_of(view, seat);
         let Some(turn) = view.turn() else {
             let acts = view.hand().ranks().map(|card| format!("give {card}")).collect();
-            return Some(Choices { question, acts, all: true });
+            return Some(Choices { question, acts, all: true, situation });
         };
         let mut plays = PlayBuffer::new();
         let count = turn.count(&mut plays);
         // The seed is fixed, so that asking again reveals nothing new.
         turn.list_some(&mut plays, MOST_CHOICES, &mut SplitMix64::new(u64::from(question)));
         let acts = plays.iter().map(ToString::to_string).collect();
-        Some(Choices { question, acts, all: count <= MOST_CHOICES as u64 })
+        Some(Choices { question, acts, all: count <= MOST_CHOICES as u64, situation })
     }
 
     /// Reads the answer of a seat to a question.
@@ -361,6 +364,33 @@ impl Taken {
             *question = version;
         }
         (event, sights)
+    }
+}
+
+/// What a seat knows, as it is sent.
+fn situation_of(view: &View, seat: Seat) -> Situation {
+    let seating = view.rules().seating();
+    Situation {
+        rules: view.rules().to_string(),
+        seat: seat_number(seat),
+        board: view.board().display(seating).to_string(),
+        hand: view.hand().to_string(),
+        hands: view.hand_sizes().at(seating).map(|&size| size as u8).collect(),
+        stock: view.stock_size() as u8,
+        discard: view.discard().to_string(),
+        dealer: seat_number(view.dealer()),
+        lead: seat_number(view.lead()),
+        die: view.die() as u8,
+        passed: view
+            .passed()
+            .iter()
+            .map(|passed| PassedCard {
+                from: seat_number(passed.from),
+                to: seat_number(passed.to),
+                card: passed.card.to_string(),
+            })
+            .collect(),
+        played: seating.seats().map(|seat| view.played(seat).to_string()).collect(),
     }
 }
 

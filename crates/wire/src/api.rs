@@ -154,6 +154,54 @@ pub struct Answers {
     pub acts: Vec<String>,
     /// Whether these are all answers; of a seven with very many, a selection is listed.
     pub all: bool,
+    /// Everything the seat knows, as an engine is told.
+    pub situation: Situation,
+}
+
+/// What a seat knows when it is asked, in the notation of records.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Situation {
+    /// The rules of the table.
+    pub rules: String,
+    /// The seat that is asked.
+    pub seat: u8,
+    /// All marbles.
+    pub board: String,
+    /// The seat's hand.
+    pub hand: String,
+    /// The number of cards of each seat, from seat 0.
+    pub hands: Vec<u8>,
+    /// The number of cards in the stock.
+    pub stock: u8,
+    /// The discard pile.
+    pub discard: String,
+    /// The dealer of this round.
+    pub dealer: u8,
+    /// The leader of this round.
+    pub lead: u8,
+    /// The number of cards dealt to each seat.
+    pub die: u8,
+    /// The cards that changed hands in this round, as far as the seat knows, in order.
+    pub passed: Vec<PassedCard>,
+    /// The cards each seat has laid down in this round, folded ones included, from seat 0.
+    pub played: Vec<String>,
+}
+
+/// A card that changed hands.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct PassedCard {
+    /// The seat that lost it.
+    pub from: u8,
+    /// The seat that got it.
+    pub to: u8,
+    /// The card.
+    pub card: String,
 }
 
 /// A guest to register.

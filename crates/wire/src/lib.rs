@@ -16,7 +16,7 @@ mod typescript;
 
 pub use api::{
     Account, Acted, Answers, ApiError, ErrorCode, FindTable, Guest, Me, MyTable, MyTables,
-    NewTable, TableList, TableSummary, Visibility,
+    NewTable, PassedCard, Situation, TableList, TableSummary, Visibility,
 };
 pub use games::{GameEvent, GameList, GameSummary, Replay, ReplayStep, ShuffleProof};
 pub use seats::{BOT_NAMES, Clock, Occupant, Phase, SeatState, TableState};

@@ -39,6 +39,8 @@ fn text() -> String {
         MyTables,
         Acted,
         Answers,
+        Situation,
+        PassedCard,
         Guest,
         Account,
         Me,

@@ -4,7 +4,7 @@ use kennel_client::{HttpClient, Response};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::{ClientError, Guest, ServerAddress};
+use super::{ClientError, Identity, ServerAddress};
 
 /// Sends requests to one server, over a connection that is kept open.
 pub struct Http {
@@ -36,9 +36,9 @@ impl Http {
     pub async fn get(
         &mut self,
         path: &str,
-        guest: Option<&Guest>,
+        identity: Option<&Identity>,
     ) -> Result<TextResponse, ClientError> {
-        self.request("GET", path, guest, String::new()).await
+        self.request("GET", path, identity, String::new()).await
     }
 
     /// Sends a POST request with a JSON body.
@@ -48,18 +48,18 @@ impl Http {
     pub async fn post(
         &mut self,
         path: &str,
-        guest: Option<&Guest>,
+        identity: Option<&Identity>,
         body: &impl Serialize,
     ) -> Result<TextResponse, ClientError> {
         let body = serde_json::to_string(body).map_err(|error| unexpected(error.to_string()))?;
-        self.request("POST", path, guest, body).await
+        self.request("POST", path, identity, body).await
     }
 
     async fn request(
         &self,
         method: &str,
         path: &str,
-        guest: Option<&Guest>,
+        identity: Option<&Identity>,
         body: String,
     ) -> Result<TextResponse, ClientError> {
         let origin = self.address.origin();
@@ -68,7 +68,7 @@ impl Http {
             ("origin", origin.as_str()),
             ("content-type", "application/json"),
         ];
-        headers.extend(guest.map(|Guest(cookie)| ("cookie", cookie.as_str())));
+        headers.extend(identity.map(|identity| (identity.header, identity.value.as_str())));
         headers.extend(self.address.forwarded.as_ref().map(|ip| ("x-forwarded-for", ip.as_str())));
         let url = format!("http://{}{path}", self.address.address);
         let sent = self.client.request(method, &url, &headers, body).await;

@@ -26,9 +26,31 @@ pub struct ServerAddress {
     forwarded: Option<String>,
 }
 
-/// The cookie of a guest.
-#[derive(Clone, Debug)]
-pub struct Guest(String);
+/// Who sends a request: a guest, by the cookie, or the owner of a token.
+#[derive(Clone)]
+pub struct Identity {
+    header: &'static str,
+    value: String,
+}
+
+impl Identity {
+    fn of_cookie(cookie: &str) -> Identity {
+        Identity { header: "cookie", value: cookie.to_owned() }
+    }
+
+    /// The owner of a token.
+    #[must_use]
+    pub fn of_token(token: &str) -> Identity {
+        Identity { header: "authorization", value: format!("Bearer {token}") }
+    }
+}
+
+impl fmt::Debug for Identity {
+    /// Leaves out the secret: identities end up in error messages.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Identity").field("header", &self.header).finish_non_exhaustive()
+    }
+}
 
 /// Why a request or a message failed.
 #[derive(Debug)]
@@ -105,14 +127,14 @@ impl Http {
     ///
     /// # Errors
     /// The server cannot be reached or refuses.
-    pub async fn register(&mut self, name: &str) -> Result<Guest, ClientError> {
+    pub async fn register(&mut self, name: &str) -> Result<Identity, ClientError> {
         let asked = "POST /api/guests";
         let answer = self.post("/api/guests", None, &json!({ "name": name })).await?;
         let _: Me = answer.clone().read(asked, 200)?;
         let cookie = answer.header("set-cookie").and_then(|value| value.split(';').next());
         let cookie =
             cookie.ok_or_else(|| ClientError::Unexpected(format!("{asked}: no cookie")))?;
-        Ok(Guest(cookie.to_owned()))
+        Ok(Identity::of_cookie(cookie))
     }
 
     /// Creates a table from a `NewTable`, of which everything but the rules may be missing.
@@ -121,7 +143,7 @@ impl Http {
     /// The server cannot be reached or refuses.
     pub async fn make_table(
         &mut self,
-        maker: &Guest,
+        maker: &Identity,
         new: &impl Serialize,
     ) -> Result<TableSummary, ClientError> {
         let answer = self.post("/api/tables", Some(maker), new).await?;

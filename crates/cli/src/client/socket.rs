@@ -12,13 +12,13 @@ use tokio_tungstenite::tungstenite::http::HeaderValue;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{self, Message, Utf8Bytes};
 
-use super::{ClientError, Guest, ServerAddress};
+use super::{ClientError, Identity, ServerAddress};
 
 /// The socket of a table, as a stream of the server's messages.
 pub struct Socket(WebSocketStream<TcpStream>);
 
 impl Socket {
-    /// Connects to a table, as a guest or as a spectator. The server sends the changes
+    /// Connects to a table, as somebody or as a spectator. The server sends the changes
     /// after a version, or all of them.
     ///
     /// # Errors
@@ -26,7 +26,7 @@ impl Socket {
     pub async fn open(
         place: &ServerAddress,
         table: &str,
-        guest: Option<&Guest>,
+        identity: Option<&Identity>,
         after: Option<u32>,
     ) -> Result<Socket, ClientError> {
         let stream = TcpStream::connect(place.address).await?;
@@ -42,8 +42,8 @@ impl Socket {
         if let Some(forwarded) = &place.forwarded {
             request.headers_mut().insert("x-forwarded-for", header(forwarded)?);
         }
-        if let Some(Guest(cookie)) = guest {
-            request.headers_mut().insert("cookie", header(cookie)?);
+        if let Some(identity) = identity {
+            request.headers_mut().insert(identity.header, header(&identity.value)?);
         }
         // Thousands of sockets with the usual buffers would need gigabytes.
         let config = WebSocketConfig::default().read_buffer_size(4096).write_buffer_size(0);

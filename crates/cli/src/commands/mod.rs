@@ -7,6 +7,7 @@ pub mod backup;
 pub mod bench;
 pub mod event;
 pub mod explain;
+pub mod join;
 pub mod load;
 mod nets;
 pub mod perft;

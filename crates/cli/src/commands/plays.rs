@@ -13,10 +13,18 @@ Each line of input is a position, each line of output {\"plays\":[…]}, or \
 
 Examples:
   kennel rules plays < examples/positions.jsonl
-  kennel rules plays < examples/positions.jsonl | jq '.plays | length'")]
-pub struct Arguments {}
+  kennel rules plays < examples/positions.jsonl | jq '.plays | length'
+  kennel rules plays --texts < examples/positions.jsonl | jq -r '.plays[].text'")]
+pub struct Arguments {
+    /// Add every play in notation, as engines and `act` take it
+    #[arg(long)]
+    texts: bool,
+}
 
-pub fn run(_: &Arguments) -> Result<(), Failure> {
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut plays = PlayBuffer::new();
-    answer_lines(|line| answers::plays(line, &mut plays))
+    match arguments.texts {
+        true => answer_lines(|line| answers::plays_with_texts(line, &mut plays)),
+        false => answer_lines(|line| answers::plays(line, &mut plays)),
+    }
 }

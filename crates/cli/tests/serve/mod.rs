@@ -3,6 +3,7 @@
 #![cfg(unix)]
 
 mod document;
+mod join;
 #[cfg(target_os = "linux")]
 mod memory;
 pub mod process;

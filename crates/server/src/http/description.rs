@@ -37,7 +37,8 @@ request that changes something, and a socket, must come from a page of this serv
 browsers state in `Origin`; a program that sends a token and no cookie needs none.
 
 Errors are returned as an `ApiError` with an error code and an explanation. Requests are \
-limited per address; 429 means to wait a moment. Bodies have at most 8 KB.";
+limited per address; 429 means to wait as many seconds as `Retry-After` says. Bodies have \
+at most 8 KB.";
 
 /// The description, as JSON and as a page.
 pub struct Description {
@@ -143,10 +144,13 @@ fn add_error_responses(operation: &mut Operation, changes: bool, takes_id: bool)
             way != json!({})
         })
     });
+    // A token that is shown must be valid, even where none is needed.
+    let may_show_token = operation.security.is_some();
     let is_socket = operation.responses.responses.contains_key("101");
     let errors = [
         (reads, "400", "The request cannot be read or is invalid"),
         (needs_person, "401", "The cookie or token is missing or invalid"),
+        (may_show_token, "401", "The token is not known or has been revoked"),
         (changes || is_socket, "403", "The request comes from a page of another site"),
         (true, "429", "A limit was exceeded"),
         (true, "503", "The server cannot handle the request at the moment; nothing was done"),

@@ -1,5 +1,7 @@
 //! Error responses.
 
+use std::time::Duration;
+
 use axum::Json;
 use axum::body::to_bytes;
 use axum::http::{StatusCode, header};
@@ -12,17 +14,26 @@ use crate::table::TableError;
 
 /// An error as a response: the status belongs to the code.
 #[derive(Debug)]
-pub struct ErrorResponse(pub ApiError);
+pub struct ErrorResponse {
+    pub error: ApiError,
+    /// When to try again, if waiting helps.
+    retry_after: Option<Duration>,
+}
 
 impl ErrorResponse {
     pub fn new(code: ErrorCode, message: impl Into<String>) -> ErrorResponse {
-        ErrorResponse(ApiError { code, message: message.into() })
+        ErrorResponse { error: ApiError { code, message: message.into() }, retry_after: None }
+    }
+
+    /// The same, with the time after which it is worth trying again.
+    pub fn retry_after(self, time: Option<Duration>) -> ErrorResponse {
+        ErrorResponse { retry_after: time, ..self }
     }
 }
 
 impl IntoResponse for ErrorResponse {
     fn into_response(self) -> Response {
-        let status = match self.0.code {
+        let status = match self.error.code {
             ErrorCode::Unreadable | ErrorCode::Invalid => StatusCode::BAD_REQUEST,
             ErrorCode::Unknown | ErrorCode::Wrong => StatusCode::UNAUTHORIZED,
             ErrorCode::Foreign => StatusCode::FORBIDDEN,
@@ -31,7 +42,12 @@ impl IntoResponse for ErrorResponse {
             ErrorCode::TooMany => StatusCode::TOO_MANY_REQUESTS,
             ErrorCode::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
         };
-        (status, Json(self.0)).into_response()
+        let mut response = (status, Json(self.error)).into_response();
+        if let Some(time) = self.retry_after {
+            let seconds = time.as_millis().div_ceil(1_000).max(1) as u64;
+            response.headers_mut().insert(header::RETRY_AFTER, seconds.into());
+        }
+        response
     }
 }
 
@@ -63,7 +79,8 @@ impl From<PasswordError> for ErrorResponse {
                 ErrorCode::Unavailable
             }
         };
-        ErrorResponse::new(code, error.to_string())
+        let busy = (code == ErrorCode::TooMany).then_some(Duration::from_secs(1));
+        ErrorResponse::new(code, error.to_string()).retry_after(busy)
     }
 }
 

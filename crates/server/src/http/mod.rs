@@ -111,7 +111,7 @@ impl App {
             Limit::Guests => "too many guests from your address; try again later",
             Limit::Tables => "you have too many tables; finish one first",
         };
-        ErrorResponse::new(ErrorCode::TooMany, why)
+        ErrorResponse::new(ErrorCode::TooMany, why).retry_after(self.limits.wait(limit))
     }
 }
 

@@ -55,6 +55,7 @@ impl FromRequestParts<App> for Caller {
             None => None,
             Some(token) => player_of(app, &token).await?,
         };
+        must_be_known(&parts.headers, player.as_ref())?;
         Ok(Caller { player, network: network_of(client.0) })
     }
 }
@@ -74,6 +75,7 @@ impl FromRequestParts<App> for Connected {
         };
         let session = app.sessions.begin(&token);
         let player = player_of(app, &token).await?;
+        must_be_known(&parts.headers, player.as_ref())?;
         let session = player.is_some().then_some(session);
         Ok(Connected { player, session })
     }
@@ -100,11 +102,23 @@ impl Caller {
 
 /// The token of a request, from the `Authorization` header or the cookie.
 fn token_of(app: &App, headers: &HeaderMap) -> Option<String> {
-    let header = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
-    if let Some(token) = header.and_then(|value| value.strip_prefix("Bearer ")) {
-        return Some(token.to_owned());
+    bearer_of(headers).map(str::to_owned).or_else(|| cookie_of(app, headers))
+}
+
+fn bearer_of(headers: &HeaderMap) -> Option<&str> {
+    headers.get(header::AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ")
+}
+
+/// A program that shows a token wants to be its owner: if nobody is, it is told at once. A
+/// cookie that is out of date makes a page a stranger, which may watch.
+fn must_be_known(headers: &HeaderMap, player: Option<&Player>) -> Answer<()> {
+    match bearer_of(headers) {
+        Some(_) if player.is_none() => Err(ErrorResponse::new(
+            ErrorCode::Unknown,
+            "this token is not known or has been revoked",
+        )),
+        _ => Ok(()),
     }
-    cookie_of(app, headers)
 }
 
 fn cookie_of(app: &App, headers: &HeaderMap) -> Option<String> {

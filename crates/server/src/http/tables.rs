@@ -182,8 +182,8 @@ pub async fn act(
 
 /// List legal answers
 ///
-/// The open question and all legal answers to it, as `act` takes them, for programs that
-/// do not know the rules.
+/// The open question, all legal answers to it, as `act` takes them, and what your seat
+/// knows. `acts` is empty if the seat must fold, which the server does by itself.
 #[utoipa::path(
     get,
     path = "/api/tables/{id}/answers",
@@ -204,11 +204,11 @@ pub async fn answers(
 ) -> Answer<Json<Answers>> {
     let person = caller.person()?;
     let choices = app.registry.ask(&id, |reply| Command::Choices { person, reply }).await?;
-    let Some(Choices { question, acts, all }) = choices else {
+    let Some(Choices { question, acts, all, situation }) = choices else {
         return Err(ErrorResponse::new(
             ErrorCode::Missing,
             "nothing is asked of you at this table",
         ));
     };
-    Ok(Json(Answers { question, acts, all }))
+    Ok(Json(Answers { question, acts, all, situation }))
 }

@@ -6,12 +6,13 @@ use std::thread;
 use std::time::Instant;
 
 use kennel_bots::account::LuckMeter;
-use kennel_bots::games::{play_game, play_watched};
+use kennel_bots::games::watch_game;
 use kennel_bots::{Bot, Budget, Net};
 use kennel_rules::{Event, Game, Rules, Seat, SeatSet, SplitMix64};
 
 use super::players::Player;
 use super::progress::Progress;
+use super::records::{Recorder, Records};
 use super::statistics::{Score, Verdict};
 use super::tally::{Forfeits, SetResult, Tally};
 use super::times::{Clock, Seated, Times};
@@ -28,6 +29,8 @@ pub struct Contest<'a> {
     pub sprt: bool,
     /// The net that values deals, if luck is taken off.
     pub luck: Option<Arc<Net>>,
+    /// Where the records of the games are kept, if they are.
+    pub records: Option<Records>,
 }
 
 /// The limits of a contest, apart from a sequential test.
@@ -87,6 +90,9 @@ impl Contest<'_> {
                 });
             }
         });
+        if let Some(error) = self.records.as_ref().and_then(Records::error) {
+            return Err(error);
+        }
         let tally = tally.into_inner().map_err(panicked)?;
         Ok(Outcome {
             score: tally.score,
@@ -144,17 +150,26 @@ impl Contest<'_> {
         let mut result = SetResult::default();
         for (game, &team) in teams.iter().enumerate() {
             let who: Vec<usize> = (game * players..(game + 1) * players).collect();
-            let ending = match meter.as_deref_mut() {
-                None => play_game(self.rules, bots, &who, self.budget, seed),
-                Some(meter) => {
-                    meter.begin(seed);
-                    let mut watch = |game: &Game, event: &Event| meter.watch(game, event);
-                    let ending =
-                        play_watched(self.rules, bots, &who, self.budget, seed, &mut watch);
-                    *result.luck.get_or_insert(0.0) += meter.luck(team);
-                    ending
+            let mut recorder = self.records.as_ref().map(|_| Recorder::default());
+            if let Some(meter) = meter.as_deref_mut() {
+                meter.begin(seed);
+            }
+            let watch = |game: &Game, event: &Event| {
+                if let Some(meter) = meter.as_deref_mut() {
+                    meter.watch(game, event);
+                }
+                if let Some(recorder) = &mut recorder {
+                    recorder.add(game, event);
                 }
             };
+            let ending = watch_game(self.rules, bots, &who, self.budget, seed, watch);
+            if let Some(meter) = meter.as_deref_mut() {
+                *result.luck.get_or_insert(0.0) += meter.luck(team);
+            }
+            if let (Some(records), Some(recorder)) = (&self.records, recorder) {
+                let name_of = |seat| self.bots[side(team, seat)].name.as_str();
+                records.write(set, game, recorder, name_of);
+            }
             result.turns += u64::from(ending.turns);
             match ending.fault {
                 None => {

@@ -6,13 +6,17 @@ mod players;
 mod process;
 mod progress;
 mod ratings;
+mod records;
 mod report;
 mod spelling;
 mod statistics;
 mod tally;
 mod times;
+mod transcript;
 
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use kennel_bots::Budget;
@@ -25,6 +29,8 @@ use crate::words::teams;
 use contest::{Contest, Limit};
 pub use players::Player;
 use progress::Progress;
+use records::Records;
+use transcript::Transcript;
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -56,7 +62,8 @@ Examples:
   kennel arena search@300ms search@20ms --minutes 30
   kennel arena net net+random-exchange --games 4000
   kennel arena random greedy net:five.net --rules 5 --format json
-  kennel arena 'engine:python3 examples/engine.py' random --games 200")]
+  kennel arena 'engine:python3 examples/engine.py' random --games 200
+  kennel arena engine:./mine greedy --games 20 --records games --transcript talk.txt")]
 pub struct Arguments {
     /// Two bots, or more for a round-robin
     #[arg(required = true, num_args = 2.., value_name = "BOT")]
@@ -96,6 +103,12 @@ pub struct Arguments {
     /// well (docs/luck.md); worthwhile for bots that think longer than that takes
     #[arg(long)]
     luck: bool,
+    /// Keep the record of every game in this folder, which is created
+    #[arg(long, value_name = "DIR")]
+    records: Option<PathBuf>,
+    /// Keep every question to an engine and its answer in this file
+    #[arg(long, value_name = "FILE")]
+    transcript: Option<PathBuf>,
     /// The output format
     #[arg(long, default_value = "text", value_name = "FORMAT")]
     format: Format,
@@ -154,10 +167,12 @@ impl Arguments {
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let seating = arguments.rules.seating();
     let timeout = Duration::from_millis(arguments.engine_timeout);
+    let transcript = arguments.transcript.as_deref().map(Transcript::create).transpose()?;
+    let transcript = transcript.map(Arc::new);
     let players: Vec<Player> = arguments
         .bots
         .iter()
-        .map(|name| Player::named(name, arguments.rules, timeout))
+        .map(|name| Player::named(name, arguments.rules, timeout, transcript.as_ref()))
         .collect::<Result<_, String>>()?;
     players.iter().try_for_each(|player| arguments.check_timeout(player))?;
     // An engine that cannot be started must fail before hours of games.
@@ -187,6 +202,11 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             limit,
             sprt: arguments.sprt,
             luck: luck.clone(),
+            records: arguments
+                .records
+                .as_deref()
+                .map(|folder| Records::create(folder, first, second))
+                .transpose()?,
         };
         let progress = match arguments.format {
             Format::Text => Progress::of(&contest),

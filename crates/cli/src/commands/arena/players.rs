@@ -10,6 +10,7 @@ use kennel_rules::{Edition, Rules};
 use super::engine::{self, Engine};
 use super::process::Start;
 use super::spelling::Spelling;
+use super::transcript::Transcript;
 use crate::commands::nets::{read_net, shipped_net};
 
 /// A bot that can be instantiated any number of times.
@@ -32,8 +33,14 @@ enum Kind {
 }
 
 impl Player {
-    /// Parses a bot; `timeout` is the time limit for an engine's answer.
-    pub fn named(text: &str, rules: Rules, timeout: Duration) -> Result<Player, String> {
+    /// Parses a bot; `timeout` is the time limit for an engine's answer, and `transcript`
+    /// where its dialogue is kept.
+    pub fn named(
+        text: &str,
+        rules: Rules,
+        timeout: Duration,
+        transcript: Option<&Arc<Transcript>>,
+    ) -> Result<Player, String> {
         let Spelling { bot: name, random_exchange, budget } = Spelling::parse(text)?;
         let seating = rules.seating();
         if random_exchange && seating.is_solo() && rules.edition() == Edition::Current {
@@ -53,7 +60,9 @@ impl Player {
             None if name == "search" => Kind::Search(shipped_net(seating)?),
             Some(("net", path)) => Kind::Net(read_net(Path::new(path), seating)?),
             Some(("search", path)) => Kind::Search(read_net(Path::new(path), seating)?),
-            Some(("engine", command)) => Kind::Engine(Arc::new(Start::new(command, timeout)?)),
+            Some(("engine", command)) => {
+                Kind::Engine(Arc::new(Start::new(command, timeout, transcript.cloned())?))
+            }
             _ => {
                 return Err(format!(
                     "unknown bot '{name}': expected random, greedy, net, search, puppy, terrier, \

@@ -15,6 +15,8 @@ use std::time::{Duration, Instant};
 use kennel::engines::{GREETING, Introduction, LONGEST_LINE, Output, Quoted, introduction, lines};
 use kennel_bots::FaultKind;
 
+use super::transcript::Transcript;
+
 /// The time a process has to exit after it was told to.
 const GRACE: Duration = Duration::from_millis(250);
 /// The time to wait for the last lines on standard error of a process that has exited.
@@ -32,6 +34,8 @@ pub struct Start {
     pub timeout: Duration,
     /// The number of lines printed on standard error so far.
     stderr_lines: AtomicUsize,
+    /// Where the dialogue is kept, if it is.
+    transcript: Option<Arc<Transcript>>,
 }
 
 impl Start {
@@ -39,13 +43,18 @@ impl Start {
     ///
     /// # Errors
     /// Returns an error if the command is empty or a quote is not closed.
-    pub fn new(command: &str, timeout: Duration) -> Result<Start, String> {
+    pub fn new(
+        command: &str,
+        timeout: Duration,
+        transcript: Option<Arc<Transcript>>,
+    ) -> Result<Start, String> {
         let words = shlex::split(command)
             .ok_or_else(|| format!("'engine:{command}': a quote or an escape is not closed"))?;
         if words.is_empty() {
             return Err("'engine:' needs a command, as in engine:./my-bot".to_owned());
         }
-        Ok(Start { command: command.to_owned(), words, timeout, stderr_lines: AtomicUsize::new(0) })
+        let (command, stderr_lines) = (command.to_owned(), AtomicUsize::new(0));
+        Ok(Start { command, words, timeout, stderr_lines, transcript })
     }
 }
 
@@ -65,6 +74,7 @@ pub struct Process {
     stderr_shown: Receiver<()>,
     /// The engine's name.
     pub name: String,
+    start: Arc<Start>,
 }
 
 impl Process {
@@ -83,7 +93,8 @@ impl Process {
         let (to_arena, output) = mpsc::sync_channel(16);
         let (all_shown, stderr_shown) = mpsc::channel();
         let (input, name) = (Some(to_input), String::new());
-        let mut process = Process { child, input, output, stderr_shown, name };
+        let mut process =
+            Process { child, input, output, stderr_shown, name, start: Arc::clone(start) };
         let (Some(stdin), Some(stdout), Some(stderr)) = pipes else {
             return Err("the process has no pipes".to_owned());
         };
@@ -116,6 +127,16 @@ impl Process {
     /// # Errors
     /// Returns the fault if the engine does anything but answer.
     pub fn ask(&mut self, text: String, timeout: Duration) -> Result<String, (FaultKind, String)> {
+        let Some(transcript) = self.start.transcript.clone() else {
+            return self.ask_now(text, timeout);
+        };
+        let question = text.clone();
+        let answer = self.ask_now(text, timeout);
+        transcript.add(&self.start, self.child.id(), &question, &answer);
+        answer
+    }
+
+    fn ask_now(&mut self, text: String, timeout: Duration) -> Result<String, (FaultKind, String)> {
         match self.output.try_recv() {
             Ok(Output::Line(line)) => {
                 let reason = format!("unexpected output: {}", Quoted(&line));
@@ -246,12 +267,12 @@ mod tests {
         let (command, timeout) = (script.to_owned(), Duration::from_millis(timeout));
         // Keeps standard error out of the tests' output.
         let stderr_lines = AtomicUsize::new(MOST_STDERR_LINES);
-        Process::start(&Arc::new(Start { command, words, timeout, stderr_lines }))
+        Process::start(&Arc::new(Start { command, words, timeout, stderr_lines, transcript: None }))
     }
 
     #[test]
     fn commands_are_split_as_in_a_shell() {
-        let words = |command: &str| Start::new(command, GRACE).map(|start| start.words);
+        let words = |command: &str| Start::new(command, GRACE, None).map(|start| start.words);
         let split = ["my bot.py", "--level", "3 4", "a b"].map(str::to_owned).to_vec();
         assert_eq!(words(r#"'my bot.py' --level "3 4" a\ b"#), Ok(split));
         assert!(words(" ").unwrap_err().contains("needs a command"));

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use clap::ValueEnum;
-use kennel::client::{ClientError, Guest, Http, ServerAddress, Socket};
+use kennel::client::{ClientError, Http, Identity, ServerAddress, Socket};
 use kennel_wire::{ClientMessage, ServerMessage};
 use serde_json::json;
 use tokio::task::JoinSet;
@@ -110,7 +110,7 @@ async fn abandon_tables(server: &ServerAddress, outcome: &Outcome) {
 async fn post(
     http: &mut Http,
     path: &str,
-    guest: Option<&Guest>,
+    guest: Option<&Identity>,
     body: &impl serde::Serialize,
     outcome: &Outcome,
 ) {

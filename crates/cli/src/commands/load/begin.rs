@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use futures_util::StreamExt;
 use indicatif::ProgressBar;
-use kennel::client::{ClientError, Guest, Http, Known, ServerAddress, Socket};
+use kennel::client::{ClientError, Http, Identity, Known, ServerAddress, Socket};
 use kennel_wire::ClientMessage;
 use serde_json::json;
 use tokio::sync::Semaphore;
@@ -64,7 +64,7 @@ pub async fn sit_down(
     run: &Run,
     server: &ServerAddress,
     http: &mut Http,
-    guests: &[Guest],
+    guests: &[Identity],
 ) -> Result<(String, Vec<Seat>), ClientError> {
     let Some(maker) = guests.first() else {
         return Err(ClientError::Unexpected("a table without seats".to_owned()));

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::sync::Arc;
 use std::time::Duration;
 
-use kennel::client::{ClientError, Guest, Http, Known, ServerAddress, Socket};
+use kennel::client::{ClientError, Http, Identity, Known, ServerAddress, Socket};
 use kennel_rules::Rules;
 use serde_json::json;
 use tokio::sync::Semaphore;
@@ -114,7 +114,7 @@ fn millis(time: Duration) -> f64 {
 /// The state of a table when the server was killed.
 struct Expected {
     id: String,
-    guest: Option<Guest>,
+    guest: Option<Identity>,
     version: u32,
 }
 

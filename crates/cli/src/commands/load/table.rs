@@ -6,7 +6,7 @@ use std::task::Poll;
 use std::time::Duration;
 
 use futures_util::StreamExt;
-use kennel::client::{ClientError, Guest, Http, Known, ServerAddress, Socket};
+use kennel::client::{ClientError, Http, Identity, Known, ServerAddress, Socket};
 use kennel_rules::PlayBuffer;
 use kennel_wire::{ClientMessage, ServerMessage};
 use tokio::time::{Instant, sleep, sleep_until};
@@ -24,7 +24,7 @@ pub struct Seat {
 pub struct Table {
     server: ServerAddress,
     id: String,
-    guests: Vec<Guest>,
+    guests: Vec<Identity>,
     seats: Vec<Seat>,
     chance: SeededChance,
     plays: PlayBuffer,
@@ -64,7 +64,13 @@ impl Seat {
 }
 
 impl Table {
-    pub fn new(run: &Run, number: u64, id: String, guests: Vec<Guest>, seats: Vec<Seat>) -> Table {
+    pub fn new(
+        run: &Run,
+        number: u64,
+        id: String,
+        guests: Vec<Identity>,
+        seats: Vec<Seat>,
+    ) -> Table {
         run.tally.opened(seats.len());
         Table {
             server: run.server_for(number),
@@ -81,7 +87,7 @@ impl Table {
         &self.id
     }
 
-    pub fn guests(&self) -> &[Guest] {
+    pub fn guests(&self) -> &[Identity] {
         &self.guests
     }
 

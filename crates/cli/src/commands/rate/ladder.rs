@@ -33,7 +33,7 @@ pub fn sample(arguments: &Arguments) -> Result<Sample, String> {
     let bots: Vec<Player> = arguments
         .bots
         .iter()
-        .map(|name| Player::named(name, arguments.rules, timeout))
+        .map(|name| Player::named(name, arguments.rules, timeout, None))
         .collect::<Result<_, String>>()?;
     let players = arguments.players as usize;
     let of = |player: usize| player % bots.len();
