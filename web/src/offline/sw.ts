@@ -67,5 +67,7 @@ async function page(request: Request): Promise<Response> {
 
 async function file(request: Request): Promise<Response> {
   const files = await caches.open(cache);
-  return (await files.match(request, { ignoreSearch: true })) ?? fetch(request);
+  // Its name says what it contains, whatever the headers of the request are.
+  const how = { ignoreSearch: true, ignoreVary: true };
+  return (await files.match(request, how)) ?? fetch(request);
 }
