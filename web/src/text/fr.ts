@@ -188,7 +188,7 @@ export const fr = {
   'waiting.name': 'Ton nom à cette table',
   'waiting.guest': 'Sans compte',
   'waiting.account': 'Avec un compte',
-  'waiting.sameAddress': 'Même connexion internet que {name}',
+  'waiting.sameAddress': 'Sur une même connexion internet : {name}',
 
   'invite.heading': 'Inviter',
   'invite.link': 'Lien vers cette table',

@@ -429,7 +429,7 @@ export const en = {
     'Open to all: the board, the discard pile, how many cards everyone holds. Your hand is yours alone. A card that was given or drawn is known to the two it concerns.',
   'rule.8-2': 'Nobody may show cards or talk moves over at any time, partners included.',
   'rule.9-1':
-    'When the bell rings, the turn in progress is played to its end; nothing counts after that. Whoever has won by then has won.',
+    'When the bell rings, the current turn is played to its end; nothing counts after that. Whoever has won by then has won.',
   'rule.9-2':
     'The team with the most marbles in the finish leads; those who play alone count for themselves.',
   'rule.9-3':
