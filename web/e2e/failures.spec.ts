@@ -122,7 +122,7 @@ test('a connection that swallows everything is noticed, and the answer is not lo
   await expect(page.locator('.hand.active .slot')).toHaveCount(6);
   await page.locator('.hand .slot').nth(2).click();
   swallows = true;
-  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('button', { name: /^Give the / }).click();
   // It is said in words that no answer comes, and then that the connection is lost.
   await expect(page.locator('.line .status')).toHaveText('No answer yet. Sent again…');
   await expect(page.getByText('No answer from the server. Still trying…')).toBeVisible();
@@ -130,7 +130,7 @@ test('a connection that swallows everything is noticed, and the answer is not lo
   swallows = false;
   await expect(lost(page)).toHaveCount(0);
   // What was chosen is sent again by itself, once.
-  await expect(page.locator('.line .status')).toHaveText(/^Given\./);
+  await expect(page.locator('.line .status')).toHaveText(/^Card given\./);
   await expect(page.locator('.hand .slot')).toHaveCount(5);
   company.leave();
   await leave(player);
@@ -141,7 +141,7 @@ test('a page hears from its browser that there is no network', async ({ browser 
   const { page } = player;
   const table = await makeTable(player, '2', [null, 'puppy']);
   await page.goto(`/table/${table}`);
-  await page.getByRole('button', { name: 'I am ready' }).click();
+  await page.getByRole('button', { name: 'I’m ready' }).click();
   await seeBoard(player);
   for (const [gone, back] of [
     ['offline', 'online'],

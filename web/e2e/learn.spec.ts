@@ -6,7 +6,8 @@ import { expect, type Page } from '@playwright/test';
 import { lessonAfter, LESSONS } from '../src/learn/lessons';
 import { RULEBOOK } from '../src/learn/rulebook';
 import type { Exercise } from '../src/learn/exercise';
-import { en } from '../src/text/en';
+import { isRank } from '../src/text/grammar';
+import { grammar } from '../src/text/grammar/en';
 import { touchSpot } from './driver';
 import { DESK, PHONE, expectForEverybody, expectToFitEverywhere } from './look';
 import { follow, leave, open, test, visit } from './visitor';
@@ -23,7 +24,7 @@ function boardSpot(exercise: Exercise, spot: string): string {
   return fresh ? `${Number(fresh[1]) * (exercise.position.startsWith('2') ? 32 : 16)}` : spot;
 }
 
-const wordsOf = (rank: string) => (en as Record<string, unknown>)[`card.${rank}`] as string;
+const wordsOf = (rank: string) => (isRank(rank) ? grammar.cards[rank].name : '');
 
 /** Makes a play in notation by touching card, marbles and fields, as far as they are left
  *  to choose. */
@@ -36,7 +37,7 @@ async function play(page: Page, exercise: Exercise, text: string): Promise<void>
   for (const move of moves) {
     if (move === 'no-effect') break;
     if (move.startsWith('draw-')) {
-      const name = (en as Record<string, unknown>)[`colour.${move.slice(5)}`] as string;
+      const { name } = grammar.colours[Number(move.slice(5))]!;
       await page.locator('.choices .button', { hasText: name }).click();
       break;
     }

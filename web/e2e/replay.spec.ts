@@ -405,7 +405,7 @@ test('the server’s promise is shown before the game, kept, and compared after 
   await promise.locator('summary').click();
   const shown = await promise.locator('code').innerText();
   expect(shown).toMatch(/^[0-9a-f]{64}$/);
-  await page.getByRole('button', { name: 'I am ready' }).click();
+  await page.getByRole('button', { name: 'I’m ready' }).click();
   await seeBoard(player);
   await page.getByRole('button', { name: 'Menu' }).click();
   await promise.locator('summary').click();
@@ -414,7 +414,7 @@ test('the server’s promise is shown before the game, kept, and compared after 
   const own = await Guest.of(player);
   await own.follow(table);
   await own.playUntil(table, () => false);
-  await page.getByRole('link', { name: 'Look at the game' }).click();
+  await page.getByRole('link', { name: 'Review the game' }).click();
   const verify = page.getByRole('button', { name: 'Verify the shuffles' });
   await verify.click();
   await expect(page.locator('.verdict')).toContainText(shown);
