@@ -66,8 +66,10 @@ test('four people play a whole game, one on a phone and one by keyboard', async 
     return acts.find((act) => guest.wins(act, team)) ?? null;
   });
   if (winning !== null) {
+    // By mouse, whoever it is: by keyboard another play is made where the way is long, and
+    // the others have stopped playing.
     const mind = new Mind(players[winner]!, table, winner, dice(winner), () => winning);
-    await play(winner, mind);
+    await playUntil(players[winner]!, mind);
   }
 
   for (const player of players) await seeResult(player);
