@@ -113,6 +113,23 @@ async fn only_what_nobody_needs_is_pruned_and_a_dry_run_says_how_much() {
 }
 
 #[tokio::test]
+async fn a_game_ends_although_a_guest_who_left_it_was_pruned() {
+    let folder = Folder::new();
+    let (store, now) = with_clock(&folder).await;
+    let (anna, _) = store.create_guest("Anna").await.unwrap();
+    let playing = TableRow { phase: Phase::Playing, ..table_row("t") };
+    store.create_table(playing, vec![entry("t", 1)]).await.unwrap();
+    now.fetch_add(91 * DAY, Ordering::Relaxed);
+    let retention = Retention { guests: Some(days(90)), waiting_tables: None };
+    assert_eq!(store.prune(&retention).await.unwrap().guests, 1);
+    let game = game_row("g", "t", anna.id.clone());
+    let (id, update) = ("t".into(), TableUpdate::default());
+    store.append_and_finish(&id, 2, vec![entry("t", 2)], update, game.clone()).await.unwrap();
+    assert_eq!(store.game(&"g".into()).await, Ok(Some(game)));
+    assert_eq!(store.players("Anna", 1).await.unwrap()[0].player.id, anna.id);
+}
+
+#[tokio::test]
 async fn an_erased_player_is_named_nowhere() {
     let folder = Folder::new();
     let store = folder.store().await;
