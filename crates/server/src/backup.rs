@@ -22,8 +22,7 @@ pub struct Checked {
 }
 
 /// Replays every finished game of a database and the log of every unfinished table, and reads
-/// the logs of all others. The
-/// database is opened, and migrated, as a server would.
+/// the logs of all others. The database is opened, and migrated, as a server would.
 ///
 /// # Errors
 /// The database cannot be used.
@@ -32,7 +31,15 @@ pub async fn check(path: &Path) -> Result<Checked, StoreError> {
     let services = Services::new(store.clone(), Arc::new(Config::default()));
     let mut checked = Checked::default();
     for id in store.all_games().await? {
-        let Some(game) = store.game(&id).await? else { continue };
+        let game = match store.game(&id).await {
+            Ok(Some(game)) => game,
+            Ok(None) => continue,
+            Err(damaged @ StoreError::Damaged { .. }) => {
+                checked.wrong.push(damaged.to_string());
+                continue;
+            }
+            Err(error) => return Err(error),
+        };
         match replay(&game.record) {
             Ok(()) => checked.games += 1,
             Err(why) => checked.wrong.push(format!("game {id}: {why}")),

@@ -158,11 +158,10 @@ impl Store {
         self.engine.tables_of(player).await
     }
 
-    /// Adds a finished game.
+    /// Adds a finished game, and those of its players who have been pruned since.
     ///
     /// # Errors
-    /// A game with this id exists, there is no such table or player, or the database
-    /// cannot be used.
+    /// A game with this id exists, there is no such table, or the database cannot be used.
     pub async fn finish_game(&self, game: GameRow) -> Result<(), StoreError> {
         self.engine.write(Job::FinishGame(Box::new(game))).await
     }

@@ -60,24 +60,29 @@ pub(super) async fn player(db: &mut SqliteConnection, player: &PlayerId) -> Writ
         let table = TableId::from(table);
         let Some(row) = one_table(db, &table).await? else { continue };
         match StoredLog::read(db, &table).await?.entries(&row) {
-            Ok(log) => erase_from_log(db, &table, log, player).await?,
+            Ok(log) => erase_from_table(db, &table, log, player).await?,
             Err(damaged) => return Ok(Err(damaged)),
         }
     }
     erase_from_records(db, player).await?;
     for statement in [
         "UPDATE players SET name = ?2, name_key = NULL, password_hash = NULL WHERE id = ?1",
-        "UPDATE seats SET name = ?2 WHERE player = ?1",
+        "UPDATE seats SET name = ?2, account = 0 WHERE player = ?1",
         "UPDATE game_seats SET name = ?2 WHERE player = ?1",
     ] {
         sqlx::query(statement).bind(player.as_str()).bind(DELETED).execute(&mut *db).await?;
     }
-    sqlx::query("DELETE FROM tokens WHERE player = ?").bind(player.as_str()).execute(db).await?;
+    for statement in
+        ["DELETE FROM account_names WHERE player = ?", "DELETE FROM tokens WHERE player = ?"]
+    {
+        sqlx::query(statement).bind(player.as_str()).execute(&mut *db).await?;
+    }
     Ok(Ok(()))
 }
 
-/// Replaces a player's name in a log, which is written anew if the player is in it.
-async fn erase_from_log(
+/// Replaces a player's name in the log of a table, which is written anew if the player is in
+/// it, and in seats that the player left during a game.
+async fn erase_from_table(
     db: &mut SqliteConnection,
     table: &TableId,
     mut log: Vec<LogEntry>,
@@ -87,10 +92,23 @@ async fn erase_from_log(
     for entry in &mut log {
         if entry.entry.contains(player.as_str())
             && let Ok(mut json) = serde_json::from_str::<Value>(&entry.entry)
-            && json["player"] == player.as_str()
-            && json.get("name").is_some()
+            && let Some(sat) = json.as_object_mut()
+            && sat.get("player").and_then(Value::as_str) == Some(player.as_str())
+            && let Some(name) = sat.insert("name".to_owned(), DELETED.into())
         {
-            json["name"] = DELETED.into();
+            // No account has that name.
+            sat.remove("account");
+            // Such a seat has a name, but no longer says whose.
+            sqlx::query(
+                "UPDATE seats SET name = ?4, account = 0
+                 WHERE table_id = ?1 AND seat = ?2 AND name = ?3 AND player IS NULL",
+            )
+            .bind(table.as_str())
+            .bind(sat.get("seat").and_then(Value::as_i64))
+            .bind(name.as_str())
+            .bind(DELETED)
+            .execute(&mut *db)
+            .await?;
             entry.entry = json.to_string();
             is_changed = true;
         }

@@ -7,7 +7,6 @@ use sqlx::{Row, Sqlite};
 
 use super::columns::{by_id, exists, id, json, optional_id};
 use super::jobs::Written;
-use super::people::all_players;
 use super::reader::Reader;
 use crate::store::rows::{GameRow, GameSeat, GameSummary, GamesBefore, Who};
 use crate::store::{StoreError, Thing, checksum};
@@ -27,11 +26,7 @@ pub(super) async fn may_finish(db: &mut SqliteConnection, game: &GameRow) -> Wri
     if !exists(db, "SELECT 1 FROM tables WHERE id = ?", game.table.as_str()).await? {
         return Ok(Err(StoreError::Missing { what: Thing::Table, id: game.table.to_string() }));
     }
-    let players = game.seats.iter().filter_map(|seat| match &seat.who {
-        Who::Player(player) => Some(player),
-        Who::Bot(_) => None,
-    });
-    all_players(db, players).await
+    Ok(Ok(()))
 }
 
 pub(super) async fn write_game(
@@ -62,6 +57,18 @@ pub(super) async fn write_game(
             Who::Player(player) => (Some(player.as_str()), None),
             Who::Bot(level) => (None, Some(level.as_str())),
         };
+        if let Some(player) = player {
+            // A guest who left the game may have been pruned since: the game is theirs, too.
+            sqlx::query(
+                "INSERT INTO players (id, name, created_ms) VALUES (?, ?, ?)
+                 ON CONFLICT (id) DO NOTHING",
+            )
+            .bind(player)
+            .bind(seat.name.as_str())
+            .bind(game.finished_at_ms)
+            .execute(&mut *db)
+            .await?;
+        }
         sqlx::query(
             "INSERT INTO game_seats (game, seat, player, bot_level, name, finished_ms)
              VALUES (?, ?, ?, ?, ?, ?)",

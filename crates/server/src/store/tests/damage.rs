@@ -92,6 +92,21 @@ async fn a_changed_part_or_game_is_named() {
     assert!(store.game(&"g".into()).await.is_ok());
 }
 
+/// One damaged thing does not keep the others from being checked.
+#[tokio::test]
+async fn a_check_names_everything_that_is_damaged() {
+    let folder = Folder::new();
+    let store = filled(&folder).await;
+    pragma(&store, "DROP TRIGGER parts_are_not_changed").await.unwrap();
+    pragma(&store, "UPDATE log_parts SET last = 4").await.unwrap();
+    pragma(&store, "UPDATE games SET record = 'a record'").await.unwrap();
+    store.close().await;
+    let wrong = crate::backup::check(&folder.file()).await.unwrap().wrong;
+    for damaged in [damaged("g", None), damaged("packed", Some(1))] {
+        assert!(wrong.contains(&damaged.to_string()), "{damaged}: {wrong:?}");
+    }
+}
+
 /// What one reads of a table and a game: everything that is folded and told.
 async fn told(store: &Store) -> Result<(Vec<LogEntry>, Vec<LogEntry>, String), StoreError> {
     let log = async |id: &str| {

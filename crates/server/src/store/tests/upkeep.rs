@@ -113,23 +113,45 @@ async fn only_what_nobody_needs_is_pruned_and_a_dry_run_says_how_much() {
 }
 
 #[tokio::test]
+async fn a_game_ends_although_a_guest_who_left_it_was_pruned() {
+    let folder = Folder::new();
+    let (store, now) = with_clock(&folder).await;
+    let (anna, _) = store.create_guest("Anna").await.unwrap();
+    let playing = TableRow { phase: Phase::Playing, ..table_row("t") };
+    store.create_table(playing, vec![entry("t", 1)]).await.unwrap();
+    now.fetch_add(91 * DAY, Ordering::Relaxed);
+    let retention = Retention { guests: Some(days(90)), waiting_tables: None };
+    assert_eq!(store.prune(&retention).await.unwrap().guests, 1);
+    let game = game_row("g", "t", anna.id.clone());
+    let (id, update) = ("t".into(), TableUpdate::default());
+    store.append_and_finish(&id, 2, vec![entry("t", 2)], update, game.clone()).await.unwrap();
+    assert_eq!(store.game(&"g".into()).await, Ok(Some(game)));
+    assert_eq!(store.players("Anna", 1).await.unwrap()[0].player.id, anna.id);
+}
+
+#[tokio::test]
 async fn an_erased_player_is_named_nowhere() {
     let folder = Folder::new();
     let store = folder.store().await;
     let (anna, token) = store.create_guest("Annabella").await.unwrap();
     let (bruno, _) = store.create_guest("Bruno").await.unwrap();
     store.make_account(&anna.id, "Annabella", "hash").await.unwrap();
-    let sat = |seat: u8, id: &PlayerId, name: &str| {
-        format!(r#"{{"entry":"sat","seat":{seat},"player":"{id}","name":"{name}"}}"#)
+    let sat = |seat: u8, id: &PlayerId, name: &str, rest: &str| {
+        format!(r#"{{"entry":"sat","seat":{seat},"player":"{id}","name":"{name}"{rest}}}"#)
     };
-    let log = vec![sat(0, &anna.id, "Annabella"), sat(1, &bruno.id, "Bruno"), entry("t", 3)];
+    let log = vec![
+        sat(0, &anna.id, "Annabella", r#","account":true,"same_address":[1]"#),
+        sat(1, &bruno.id, "Bruno", ""),
+        entry("t", 3),
+    ];
     let players = vec![Some(anna.id.clone()), Some(bruno.id.clone()), None, None];
-    let named = |name: &str| Occupant::Player {
+    let player = |name: &str, account: bool| Occupant::Player {
         name: name.to_owned(),
-        account: false,
+        account,
         same_address: vec![],
     };
-    let occupants = vec![named("Annabella"), named("Bruno"), Occupant::Nobody, Occupant::Nobody];
+    let occupants =
+        vec![player("Annabella", true), player("Bruno", false), Occupant::Nobody, Occupant::Nobody];
     for (id, phase) in [("t", Phase::Playing), ("packed", Phase::Over)] {
         let (players, occupants) = (players.clone(), occupants.clone());
         let row = TableRow { players, occupants, phase, ..table_row(id) };
@@ -137,7 +159,11 @@ async fn an_erased_player_is_named_nowhere() {
     }
     store.engine.write(Job::PackLog("packed".into())).await.unwrap();
     // She came, and went before the game.
-    store.create_table(table_row("left"), log[..1].to_vec()).await.unwrap();
+    store.create_table(table_row("came"), log[..1].to_vec()).await.unwrap();
+    // She left during the game: the seat has her name, but is no longer hers.
+    let players = vec![None, Some(bruno.id.clone()), None, None];
+    let left = TableRow { players, occupants, phase: Phase::Playing, ..table_row("left") };
+    store.create_table(left, log.clone()).await.unwrap();
     let record = "rules: 4\nseat-0: Annabella\nseat-1: puppy\n\n0 A".to_owned();
     let game = GameRow { record, ..game_row("g", "t", anna.id.clone()) };
     store.finish_game(game).await.unwrap();
@@ -150,12 +176,13 @@ async fn an_erased_player_is_named_nowhere() {
     let game = store.game(&"g".into()).await.unwrap().unwrap();
     assert_eq!(game.record, "rules: 4\nseat-0: deleted\nseat-1: puppy\n\n0 A");
     assert_eq!(game.seats[0].name, "deleted");
-    for table in ["t", "packed"] {
+    for table in ["t", "packed", "left"] {
         let (row, log) = store.table(&table.into()).await.unwrap().unwrap();
-        assert_eq!(row.occupants[..2], [named("deleted"), named("Bruno")]);
-        let name: serde_json::Value = serde_json::from_str(&log[0].entry).unwrap();
-        assert_eq!((log.len(), &name["name"]), (3, &"deleted".into()));
-        assert_eq!(log[1].entry, sat(1, &bruno.id, "Bruno"));
+        assert_eq!(row.occupants[..2], [player("deleted", false), player("Bruno", false)]);
+        let erased: serde_json::Value = serde_json::from_str(&log[0].entry).unwrap();
+        assert_eq!((log.len(), &erased["name"]), (3, &"deleted".into()));
+        assert_eq!((erased.get("account"), &erased["same_address"][0]), (None, &1.into()));
+        assert_eq!(log[1].entry, sat(1, &bruno.id, "Bruno", ""));
     }
     // The log goes on from where it was.
     append(&store, "t", 4, TableUpdate::default()).await;
@@ -163,8 +190,12 @@ async fn an_erased_player_is_named_nowhere() {
     store.close().await;
     let copy = folder.path().join("copy.db");
     Store::copy(&folder.file(), &copy).await.unwrap();
-    let bytes = std::fs::read(copy).unwrap();
-    assert!(!bytes.windows(9).any(|window| window == b"Annabella"), "the name is in the file");
+    let bytes = std::fs::read(&copy).unwrap();
+    let is_named = bytes.windows(9).any(|window| window.eq_ignore_ascii_case(b"Annabella"));
+    assert!(!is_named, "the name is in the file");
+    // The name is free again.
+    let store = Store::open(&copy).await.unwrap();
+    store.make_account(&bruno.id, "Annabella", "hash").await.unwrap();
 }
 
 #[tokio::test]
