@@ -141,7 +141,7 @@ test('a page hears from its browser that there is no network', async ({ browser 
   const { page } = player;
   const table = await makeTable(player, '2', [null, 'puppy']);
   await page.goto(`/table/${table}`);
-  await page.getByRole('button', { name: 'I am ready' }).click();
+  await page.getByRole('button', { name: 'I’m ready' }).click();
   await seeBoard(player);
   for (const [gone, back] of [
     ['offline', 'online'],
