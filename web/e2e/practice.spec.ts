@@ -112,6 +112,32 @@ test('a reload in the middle of a turn loses nothing', async ({ browser }) => {
   await leave(player);
 });
 
+test('hints are grouped by idea, and every card is mentioned', async ({ browser }) => {
+  const player = await visit(browser);
+  const { page } = player;
+  await setUp(page, '4 k,k,20,12/k,k,k,k/k,k,k,k/k,k,k,14 0 27K/??/??/??');
+  await expect(active(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Hint', exact: true }).click();
+  const hints = page.getByRole('region', { name: 'What you could do' });
+  for (const card of ['a two', 'a seven', 'a king']) {
+    await expect(hints.getByRole('button', { name: new RegExp(card) }).first()).toBeVisible();
+  }
+  await expect(hints).toContainText(/This move sends 1 marble home[^.]*\./);
+  await expect(hints).toContainText(/Otherwise your chance|about as good/);
+  // Other ways to split a seven are folded under the best one, and can be played as well.
+  const similar = hints.locator('details').first();
+  const ways = similar.getByRole('button', { name: /seven/, includeHidden: true });
+  await expect(ways.first()).toBeHidden();
+  await similar.locator('summary').click();
+  await expect(similar.locator('summary')).toContainText(`${await ways.count()} similar`);
+  await ways.first().click();
+  await expect(ways.first()).toHaveAttribute('aria-pressed', 'true');
+  await hints.getByRole('button', { name: 'Play this' }).click();
+  await expect(hints).toHaveCount(0);
+  await expect.poll(() => hand(page)).toEqual(['2.0', 'K.0']);
+  await leave(player);
+});
+
 test('hints name what can be done, and a play can be taken back', async ({ browser }) => {
   const player = await visit(browser);
   const { page } = player;

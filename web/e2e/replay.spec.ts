@@ -55,7 +55,7 @@ const current = (page: Page) => page.locator('.moves [aria-current="step"]');
 test('a game is gone through by keyboard', async ({ browser }) => {
   const visitor = await visit(browser);
   const { page } = visitor;
-  await open(page, join(GOLDEN, 'four.record'));
+  await open(page, join(GOLDEN, 'four.record'), '?at=0');
   const last = Number(await slider(page).getAttribute('max'));
   expect(last).toBeGreaterThan(300);
   await expect(slider(page)).toHaveValue('0');
@@ -97,7 +97,7 @@ test('moves are shown as they happened, and whoever hurries is not held up', asy
   browser,
 }) => {
   const { page } = await visit(browser, {}, { speed: 'normal' });
-  await open(page, join(GOLDEN, 'two.record'));
+  await open(page, join(GOLDEN, 'two.record'), '?at=0');
   const last = Number(await slider(page).getAttribute('max'));
   for (let press = 0; press < 12; press += 1) await page.keyboard.press('ArrowRight');
   await expect(slider(page)).toHaveValue('12');
@@ -137,6 +137,64 @@ test('a link opens the moment and the seat it names', async ({ browser }) => {
   await expect(slider(page)).toHaveValue((await slider(page).getAttribute('max'))!);
   await expect(page.getByLabel('View')).toHaveValue('open');
 });
+
+test('a game opens at the move that decided it, and whoever looks elsewhere stays there', async ({
+  browser,
+}) => {
+  const page = await somebody(browser);
+  await open(page, join(GOLDEN, 'four.record'));
+  await expect(page.getByText(/gave away most/)).toBeVisible();
+  const worst = page.locator('.mistakes button').first();
+  await expect(worst).toHaveAttribute('aria-current', 'step');
+  await expect(current(page)).toContainText((await worst.locator('strong').innerText()).trim());
+  // Nobody judges for those who only see the public cards: they begin with the end.
+  await open(page, join(GOLDEN, 'four.record'), '?seat=none');
+  await expect(slider(page)).toHaveValue((await slider(page).getAttribute('max'))!);
+  // The analysis does not fetch anybody back.
+  await open(page, join(GOLDEN, 'four.record'));
+  await page.keyboard.press('Home');
+  await expect(page.getByText(/gave away most/)).toBeVisible();
+  await expect(slider(page)).toHaveValue('0');
+});
+
+for (const [width, height] of [
+  [1440, 900],
+  [1366, 650],
+  [1024, 768],
+] as const) {
+  test(`board and analysis are in one view at ${width} × ${height}`, async ({ browser }) => {
+    const page = await somebody(browser, { viewport: { width, height } });
+    for (const name of ['two', 'four', 'six-triples']) {
+      await open(page, join(GOLDEN, `${name}.record`), '?at=0');
+      const board = page.locator('.table-view');
+      const chart = page.getByRole('img', { name: /^Estimated winning chance/ });
+      await expect(page.getByText(/gave away most/)).toBeVisible({ timeout: 60_000 });
+      await expect(board).toBeInViewport({ ratio: 0.99 });
+      await expect(slider(page)).toBeInViewport({ ratio: 0.99 });
+      await expect(chart).toBeInViewport({ ratio: 0.99 });
+      // Six hands leave no room for the list, whose moves are marked on the chart as well.
+      const worst = page.locator('.mistakes button').first();
+      if (name !== 'six-triples') await expect(worst).toBeInViewport({ ratio: 0.99 });
+      // Each of the costliest moves is marked on the chart, and a mark leads to its move.
+      const marks = page.locator('[data-mark]');
+      await expect(marks).toHaveCount(await page.locator('.mistakes button').count());
+      const marked = await marks.evaluateAll((all) =>
+        all.map((mark) => (mark as SVGElement).dataset.mark!),
+      );
+      const last = Number(await slider(page).getAttribute('max'));
+      const { width: across, height: down } = (await chart.boundingBox())!;
+      await chart.click({ position: { x: (across * Number(marked[0])) / last, y: down / 2 } });
+      // Marks may lie closer together than a pixel.
+      await expect(page.locator('.mistakes [aria-current="step"]')).toHaveCount(1);
+      const at = await slider(page).inputValue();
+      expect(marked).toContain(at);
+      // Further down the board is still there.
+      await page.getByRole('img', { name: /^Cards left/ }).click();
+      await expect(slider(page)).not.toHaveValue(at);
+      await expect(board).toBeInViewport({ ratio: 0.99 });
+    }
+  });
+}
 
 test('from a seat nothing is seen that it did not know', async ({ browser }) => {
   const page = await somebody(browser);

@@ -3,7 +3,7 @@ import type { HintCandidate, HintReason } from '../rules/messages';
 import { translator } from '../text/format';
 import { en as common, grammar } from '../text/en';
 import type { TextContext } from '../text/words';
-import { candidateWords, estimate, hintReason } from './hints';
+import { candidateWords, estimate, hintReason, otherwiseWords, whyWords } from './hints';
 import { en } from './text/en';
 
 const p = translator<typeof en>('en-GB', en, grammar);
@@ -41,6 +41,39 @@ it('says reasons, and whom they are about where that is not plain', () => {
   );
   expect(say(reason('sets_back', { seat: 1, count: 3 }))).toBe('sets Bless back 3 spaces');
   expect(say(reason('keeps_card', { card: 'K' }))).toBe('keeps a king for the kennel');
+});
+
+it('says in a sentence what speaks for a candidate and what against it', () => {
+  const why = (reasons: HintReason[], isPlay = true) => {
+    const play = { card: '7', used_as: '7', deed: 'walk', walks: [] } as const;
+    return whyWords(p, context, 0, {
+      ...{ act: '', card: '7', play: isPlay ? { ...play, walks: [] } : null },
+      ...{ steps: [], chance: 0.5, reasons, alike: 0 },
+    });
+  };
+  const hit = reason('sends_home', { seat: 3, count: 1 });
+  const opens = reason('opens_blockade', { seat: 0 });
+  expect(why([])).toBe('');
+  expect(why([opens])).toBe('This move opens the blockade.');
+  expect(why([hit, opens])).toBe('This move sends 1 marble home (Rex), but opens the blockade.');
+  expect(why([hit, reason('leaves_kennel', { seat: 0 })])).toBe(
+    'This move sends 1 marble home (Rex), brings a marble out.',
+  );
+  expect(why([reason('keeps_card', { card: 'K' })], false)).toBe(
+    'This keeps a king for the kennel.',
+  );
+});
+
+it('says what is left with any other idea', () => {
+  const idea = (chance: number) => ({
+    best: { act: '', card: '7', play: null, steps: [], chance, reasons: [], alike: 0 },
+    similar: [],
+  });
+  expect(otherwiseWords(p, [idea(0.74)])).toBe('');
+  expect(otherwiseWords(p, [idea(0.74), idea(0.61), idea(0.2)])).toBe(
+    'Otherwise your chance of winning is 61% at best.',
+  );
+  expect(otherwiseWords(p, [idea(0.74), idea(0.731)])).toBe('The next idea is about as good.');
 });
 
 it('says what would be done without saying who does it', () => {

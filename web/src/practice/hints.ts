@@ -4,6 +4,7 @@ import type { TranslateOf } from '../text/format';
 import { isRank } from '../text/grammar';
 import { personAt, proposalWords, type TextContext } from '../text/words';
 import { playOf } from '../table/announce';
+import { speaksFor, type Idea } from './ideas';
 import type { en } from './text/en';
 
 type Practice = TranslateOf<typeof en>;
@@ -27,6 +28,39 @@ export function candidateWords(
   const spoken = playOf({ ...event, motions: [], seat, play, steps });
   return proposalWords(context, spoken).join(' ');
 }
+
+/** How many reasons are given for a candidate. */
+const REASONS = 3;
+
+/** What speaks for a candidate and against it, in a sentence; nothing if nothing does. */
+export function whyWords(
+  p: Practice,
+  context: TextContext,
+  seat: number,
+  { play, reasons }: HintCandidate,
+): string {
+  const said = reasons.slice(0, REASONS);
+  const isFor = (reason: HintReason) => speaksFor(context.shape, seat, reason);
+  const words = (some: readonly HintReason[]) =>
+    context.join(some.map((reason) => hintReason(p, context, seat, reason)));
+  const [good, bad] = [said.filter(isFor), said.filter((reason) => !isFor(reason))];
+  if (said.length === 0) return '';
+  if (good.length === 0 || bad.length === 0) {
+    return p(play ? 'why.play' : 'why.gift', { reasons: words(said) });
+  }
+  const values = { reasons: words(good), drawbacks: words(bad) };
+  return p(play ? 'why.playBut' : 'why.giftBut', values);
+}
+
+/** What is left to win with another idea than the best; nothing if there is no other. */
+export function otherwiseWords(p: Practice, [best, other]: readonly Idea[]): string {
+  if (!best || !other) return '';
+  const [most, rest] = [estimate(best.best.chance), estimate(other.best.chance)];
+  return most - rest < CLOSE ? p('hint.otherwiseSame') : p('hint.otherwise', { percent: rest });
+}
+
+/** Chances that differ by less are about the same. */
+const CLOSE = 0.015;
 
 /** Why, in a few words; about whom, if not about oneself. */
 export function hintReason(

@@ -53,6 +53,11 @@ function shared(shape: Shape, before: readonly number[], judged: readonly Judged
 const MISTAKE = 0.04;
 const MOST = 6;
 
+/** The moment that decided a game: that of the worst mistake, or else its end. */
+export function decisive(mistakes: readonly Mistake[], last: number): number {
+  return mistakes[0]?.at ?? last;
+}
+
 /** The decisions that cost most, the worst first. */
 export function mistakesOf(frames: readonly Frame[], judged: readonly Judged[]): Mistake[] {
   return judged

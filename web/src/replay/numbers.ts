@@ -101,6 +101,19 @@ export function points(line: Line, box: { width: number; height: number }, most:
   return pieces;
 }
 
+/** A moment that is marked on one of the lines of a chart. */
+export interface Mark {
+  at: number;
+  line: number;
+}
+
+/** The moment a chart was touched at: a marked one if the touch was that near, in moments. */
+export function touched(moment: number, marks: readonly Mark[], near: number): number {
+  const far = (mark: Mark) => Math.abs(mark.at - moment);
+  const [mark] = marks.filter((mark) => far(mark) <= near).sort((one, two) => far(one) - far(two));
+  return mark?.at ?? Math.round(moment);
+}
+
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((all, one) => all + one, 0);
 }

@@ -14,6 +14,8 @@ export interface Screen {
 
 export class Playback {
   readonly #frames: () => readonly Frame[];
+  /** Whether the viewer has chosen a moment, or let the game play. */
+  #isSteered = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   screen: Screen | undefined;
 
@@ -38,7 +40,13 @@ export class Playback {
   }
 
   pause(): void {
+    this.#isSteered = true;
     this.playing = false;
+  }
+
+  /** Proposes a moment: whoever has gone elsewhere already stays there. */
+  propose(at: number): void {
+    if (!this.#isSteered) this.at = within(this.#frames(), at);
   }
 
   jump(to: number): void {
@@ -57,6 +65,7 @@ export class Playback {
   async toggle(): Promise<void> {
     if (this.playing) return this.pause();
     if (this.at === this.#last) this.at = 0;
+    this.#isSteered = true;
     this.playing = true;
     while (this.playing && this.at < this.#last) {
       const to = this.at + 1;

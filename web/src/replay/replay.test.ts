@@ -7,9 +7,9 @@ import { en, grammar } from '../text/en';
 import { translator } from '../text/format';
 import type { TextContext } from '../text/words';
 import { formatAddress, parseAddress } from './address';
-import { chanceLines, mistakesOf } from './chances';
+import { chanceLines, decisive, mistakesOf } from './chances';
 import { doerOf, framesOf, namesIn, roundsOf, within } from './frames';
-import { cardLines, homeLines, points, progressLines, seatNumbers } from './numbers';
+import { cardLines, homeLines, points, progressLines, seatNumbers, touched } from './numbers';
 import { longName, occupantsOf, seatName } from './seats';
 import { en as own } from './text/en';
 import { momentWords } from './words';
@@ -140,6 +140,14 @@ describe('numbers', SLOW, () => {
       '30.0,0.0',
     ]);
   });
+
+  it('find the marked moment near a touch, and otherwise the nearest one', () => {
+    const marks = [10, 14, 40].map((at) => ({ at, line: 0 }));
+    expect([11.2, 12.6, 30.4, 44.9, 46].map((moment) => touched(moment, marks, 5))).toEqual([
+      10, 14, 30, 40, 46,
+    ]);
+    expect(touched(7.5, [], 5)).toBe(8);
+  });
 });
 
 describe('chances', SLOW, () => {
@@ -185,6 +193,8 @@ describe('chances', SLOW, () => {
     expect(mistakes.map(({ cost }) => cost)).toEqual(
       mistakes.map(({ cost }) => cost).sort((one, other) => other - one),
     );
+    expect(decisive(mistakes, 400)).toBe(mistakes[0]!.at);
+    expect(decisive([], 400)).toBe(400);
   });
 });
 

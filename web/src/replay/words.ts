@@ -1,8 +1,15 @@
 /** What happened at a moment, in words, for the list and for screen readers. */
 import { announce } from '../table/announce';
-import { exchangeWords, sightWords, type TextContext } from '../text/words';
+import { colour, exchangeWords, sightWords, type TextContext } from '../text/words';
 import type { Frame } from './frames';
 import type { ReplayTranslate } from './texts';
+
+/** What the teams are called in charts: who plays alone by name, teams by their colours. */
+export function teamNames({ t, join, shape, name }: TextContext): string[] {
+  return shape.teams.map((team) =>
+    join(team.map((seat) => (team.length === 1 ? name(seat) : colour(t, seat)))),
+  );
+}
 
 /** A moment in words. */
 export function momentWords(context: TextContext, t: ReplayTranslate, frame: Frame): string {

@@ -52,6 +52,10 @@ describe('plates', () => {
     expect([0, 1, 2, 3].map((of) => plate(of).bot)).toEqual([false, true, false, true]);
   });
 
+  it('show the level of a bot that has its own seat', () => {
+    expect([0, 1, 2, 3].map((of) => plate(of).level)).toEqual([null, 'Puppy', null, null]);
+  });
+
   it('tell players with accounts from guests', () => {
     expect([0, 1, 2, 3].map((of) => plate(of).account)).toEqual([false, false, true, false]);
   });

@@ -79,11 +79,10 @@ export function tablePlate(
   const at = known.seats[seat];
   const replaced = at !== undefined && (at.standIn !== null || at.left);
   const isOther = at?.occupant.occupant === 'player' && seat !== known.seat;
+  const level = at?.occupant.occupant === 'bot' ? levelWords(t, at.occupant.level) : null;
   const notes = [
     ...(isOther && !at.present ? [t('waiting.away')] : []),
-    ...(at?.occupant.occupant === 'bot'
-      ? [t('waiting.bot', { level: levelWords(t, at.occupant.level) })]
-      : []),
+    ...(level === null ? [] : [t('waiting.bot', { level })]),
     ...(at?.occupant.occupant === 'player' && at.occupant.account ? [t('waiting.account')] : []),
     ...(replaced ? [t('table.standIn', { who: personAt(context, seat) })] : []),
   ];
@@ -91,7 +90,8 @@ export function tablePlate(
     ...gamePlate(context, state, seat, known.seat, notes),
     name,
     account: at?.occupant.occupant === 'player' && at.occupant.account === true,
-    bot: at?.occupant.occupant === 'bot' || replaced,
+    bot: level !== null || replaced,
+    level,
     connected: isOther ? at.present : null,
   };
 }

@@ -38,6 +38,7 @@ export const de = {
   'replay.plot.cards': 'Karten auf der Hand',
   'replay.plot.home': 'Eigene Murmeln verloren',
   'replay.plot.chance': 'Geschätzte Gewinnchance',
+  'replay.plot.label': '{plot}: {values}',
   'replay.numbers': 'Die Partie in Zahlen',
   'replay.number.played': 'Karten gespielt',
   'replay.number.steps': 'Felder gefahren',

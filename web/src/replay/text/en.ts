@@ -34,6 +34,7 @@ export const en = {
   'replay.plot.cards': 'Cards left',
   'replay.plot.home': 'Own marbles lost',
   'replay.plot.chance': 'Estimated winning chance',
+  'replay.plot.label': '{plot}: {values}',
   'replay.numbers': 'The game in numbers',
   'replay.number.played': 'Cards played',
   'replay.number.steps': 'Spaces moved',

@@ -37,6 +37,7 @@ export const es = {
   'replay.plot.cards': 'Cartas en mano',
   'replay.plot.home': 'Sus canicas enviadas a casa',
   'replay.plot.chance': 'Probabilidad estimada de ganar',
+  'replay.plot.label': '{plot}: {values}',
   'replay.numbers': 'La partida en números',
   'replay.number.played': 'Cartas jugadas',
   'replay.number.steps': 'Casillas avanzadas',

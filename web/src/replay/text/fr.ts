@@ -39,6 +39,7 @@ export const fr = {
   'replay.plot.cards': 'Cartes en main',
   'replay.plot.home': 'Ses pions renvoyés',
   'replay.plot.chance': 'Chances de gagner estimées',
+  'replay.plot.label': '{plot} : {values}',
   'replay.numbers': 'La partie en chiffres',
   'replay.number.played': 'Cartes jouées',
   'replay.number.steps': 'Cases parcourues',

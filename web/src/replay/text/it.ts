@@ -37,6 +37,7 @@ export const it = {
   'replay.plot.cards': 'Carte rimaste',
   'replay.plot.home': 'Sue biglie nel canile',
   'replay.plot.chance': 'Probabilità di vittoria stimata',
+  'replay.plot.label': '{plot}: {values}',
   'replay.numbers': 'La partita in numeri',
   'replay.number.played': 'Carte giocate',
   'replay.number.steps': 'Caselle percorse',
