@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Output};
+use std::time::{Duration, SystemTime};
 
 use serde_json::{Value, json};
 
@@ -87,6 +88,30 @@ fn a_server_starts_with_the_settings_of_the_unit() {
     assert_eq!(server.get("/api/me").0, 200);
     server.signal("TERM");
     assert_eq!(server.wait(), Some(0));
+}
+
+/// Systemd makes the directory of a dynamic user a symbolic link.
+#[test]
+fn old_backups_are_deleted_behind_a_symbolic_link() {
+    let unit = read("systemd/kennel-backup.service");
+    let command = unit.lines().find_map(|line| line.strip_prefix("ExecStartPost=")).unwrap();
+    let folder = std::env::temp_dir().join(format!("kennel-backups-{}", std::process::id()));
+    let (copies, link) = (folder.join("private"), folder.join("link"));
+    fs::create_dir_all(&copies).unwrap();
+    std::os::unix::fs::symlink(&copies, &link).unwrap();
+    let day = Duration::from_secs(24 * 60 * 60);
+    for (name, days) in [("kennel-old.db", 40), ("kennel-new.db", 1), ("other.db", 40)] {
+        let copy = fs::File::create(copies.join(name)).unwrap();
+        copy.set_modified(SystemTime::now() - days * day).unwrap();
+    }
+    let command = command.replace("/var/lib/kennel-backup", link.to_str().unwrap());
+    let words: Vec<&str> = command.split(' ').collect();
+    let status = Command::new(words[0]).args(&words[1..]).status();
+    let entries = fs::read_dir(&copies).unwrap().map(|entry| entry.unwrap().file_name());
+    let left: BTreeSet<_> = entries.collect();
+    fs::remove_dir_all(&folder).unwrap();
+    assert!(status.unwrap().success(), "{command}");
+    assert_eq!(left, BTreeSet::from(["kennel-new.db".into(), "other.db".into()]));
 }
 
 /// Where systemd is installed, it judges the units itself.
