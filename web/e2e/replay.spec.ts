@@ -472,7 +472,7 @@ test('the server’s promise is shown before the game, kept, and compared after 
   const own = await Guest.of(player);
   await own.follow(table);
   await own.playUntil(table, () => false);
-  await page.getByRole('link', { name: 'Look at the game' }).click();
+  await page.getByRole('link', { name: 'Review the game' }).click();
   const verify = page.getByRole('button', { name: 'Verify the shuffles' });
   await verify.click();
   await expect(page.locator('.verdict')).toContainText(shown);
