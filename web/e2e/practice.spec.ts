@@ -129,6 +129,7 @@ test('hints are grouped by idea, and every card is mentioned', async ({ browser 
   const ways = similar.getByRole('button', { name: /seven/, includeHidden: true });
   await expect(ways.first()).toBeHidden();
   await similar.locator('summary').click();
+  await expect(ways.first()).toBeVisible();
   await expect(similar.locator('summary')).toContainText(`${await ways.count()} similar`);
   await ways.first().click();
   await expect(ways.first()).toHaveAttribute('aria-pressed', 'true');
@@ -266,6 +267,8 @@ test('every page of practice fits in every language and can be used by everybody
   await expect(active(page)).toBeVisible();
   await page.keyboard.press('t');
   await expect(page.locator('.hints li').first()).toBeVisible();
+  for (const summary of await page.locator('.hints summary').all()) await summary.click();
+  await expect(page.locator('.hints details li').first()).toBeVisible();
   await expectForEverybody(page, 'hints');
   await expectToFitEverywhere(page, 'hints');
   await page.goto('/practice');
