@@ -28,7 +28,6 @@ export interface Network {
 
 /** The part of `WebSocket` that is used. */
 export interface WebSocketLike {
-  onopen: ((event: Event) => void) | null;
   onmessage: ((event: MessageEvent) => void) | null;
   onclose: ((event: CloseEvent) => void) | null;
   send(text: string): void;
@@ -83,7 +82,7 @@ const PROTOCOL_ERRORS = [1002, 1003, 1007, 1008, 1009];
 const LOGGED_OUT = 4001;
 /** The first and the longest pause before connecting again, in milliseconds. */
 const PAUSES = { first: 250, longest: 8_000 };
-/** How long a socket may take to open, in milliseconds. */
+/** How long a socket may take to open and to receive the welcome, in milliseconds. */
 const OPEN_TIMEOUT = 10_000;
 /** How long nothing may have been received, in milliseconds, for a connection to be
  *  trusted after the page was frozen or hidden: a heartbeat and its answer. */
@@ -161,7 +160,7 @@ export class Connection implements Transport {
     const socket = this.#socket;
     this.#socket = null;
     if (socket) {
-      socket.onopen = socket.onmessage = socket.onclose = null;
+      socket.onmessage = socket.onclose = null;
       socket.close();
     }
   }
@@ -199,17 +198,11 @@ export class Connection implements Transport {
     const socket = this.network.open(version > 0 ? `${this.url}?after=${version}` : this.url);
     this.#socket = socket;
     this.#cancel = this.network.after(OPEN_TIMEOUT, () => this.#lost());
-    socket.onopen = () => {
-      this.#cancel?.();
-      this.#cancel = null;
-      this.#heardAt = this.network.now();
-      this.#heartbeat = this.#beat(socket);
-      this.#setLink('open');
-    };
     socket.onmessage = (event) => {
       this.#failures = 0;
       this.#heardAt = this.network.now();
-      this.#heartbeat?.heard();
+      if (this.#heartbeat === null) this.#established(socket);
+      else this.#heartbeat.heard();
       if (this.link === 'silent') this.#setLink('open');
       this.listener.message(JSON.parse(String(event.data)) as ServerMessage);
     };
@@ -225,6 +218,15 @@ export class Connection implements Transport {
         this.#lost();
       }
     };
+  }
+
+  /** A server begins with a welcome. Before it, an open socket may only have reached a proxy
+   *  whose own connection is dead. */
+  #established(socket: WebSocketLike): void {
+    this.#cancel?.();
+    this.#cancel = null;
+    this.#heartbeat = this.#beat(socket);
+    this.#setLink('open');
   }
 
   #beat(socket: WebSocketLike): Heartbeat {
