@@ -7,9 +7,8 @@ use sha2::{Digest, Sha256};
 /// How long a response may be cached.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Keep {
-    /// For ever: it never changes.
-    Always,
-    /// One day: another version of the program may respond differently.
+    /// One day: a player may be deleted, and another version of the program may respond
+    /// differently.
     OneDay,
     /// It must be revalidated each time: it may change with a restart.
     Revalidated,
@@ -18,7 +17,6 @@ pub enum Keep {
 impl Keep {
     fn header(self) -> &'static str {
         match self {
-            Keep::Always => "public, max-age=31536000, immutable",
             Keep::OneDay => "public, max-age=86400",
             Keep::Revalidated => "no-cache",
         }
@@ -73,7 +71,7 @@ mod tests {
             if let Some(known) = known {
                 headers.insert(header::IF_NONE_MATCH, known.parse().unwrap());
             }
-            let response = cached(&headers, "text/plain", "woof", Keep::Always);
+            let response = cached(&headers, "text/plain", "woof", Keep::OneDay);
             let tag = response.headers()[header::ETAG].to_str().unwrap().to_owned();
             (response.status().as_u16(), tag)
         };

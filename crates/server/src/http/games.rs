@@ -146,9 +146,9 @@ pub async fn game(
     let mut response = if wants_json(&headers) {
         let text = serde_json::to_string(&summary(&game.summary()));
         let text = text.expect("a summary always serialises");
-        cached(&headers, "application/json", text, Keep::Always)
+        cached(&headers, "application/json", text, Keep::OneDay)
     } else {
-        let mut response = cached(&headers, "text/plain; charset=utf-8", game.record, Keep::Always);
+        let mut response = cached(&headers, "text/plain; charset=utf-8", game.record, Keep::OneDay);
         let file = format!("attachment; filename=\"kennel-{}.record\"", game.id);
         let file = HeaderValue::from_str(&file).expect("an id has letters and digits only");
         response.headers_mut().insert(header::CONTENT_DISPOSITION, file);
