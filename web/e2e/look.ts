@@ -94,8 +94,10 @@ async function inLanguages(languages: string[], checks: PageCheck[]): Promise<st
       if (performance.now() > deadline) return [...found, `${language} was not loaded`];
       await new Promise((go) => setTimeout(go, 5));
     }
-    // Sizes that the page measures itself are right after the next frame.
-    await new Promise((go) => requestAnimationFrame(() => setTimeout(go)));
+    // The page measures the screen in the next frame, and what is in it in the one after.
+    for (let frame = 0; frame < 3; frame += 1) {
+      await new Promise((go) => requestAnimationFrame(() => setTimeout(go)));
+    }
     found.push(...checks.flatMap((check) => check().map((wrong) => `${language}: ${wrong}`)));
   }
   return found;
