@@ -169,7 +169,8 @@ async fn a_client_that_has_nothing_is_not_told_the_games_before() {
     for guest in [Some(&guests[0]), None] {
         let whole = bytes_at_first(&server, &table, guest, Some(0)).await;
         let needed = bytes_at_first(&server, &table, guest, None).await;
-        assert!(whole > 10_000, "{whole}");
+        // A hundred changes of readiness alone take that much, however short the game was.
+        assert!(whole > 5_000, "{whole}");
         assert!(needed < 2_000, "{needed} of {whole}");
     }
 }
