@@ -65,6 +65,14 @@ pub fn wrap(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
+/// A number of things.
+pub fn counted(count: u64, one: &str, many: &str) -> String {
+    match count {
+        1 => format!("1 {one}"),
+        count => format!("{} {many}", thousands(count)),
+    }
+}
+
 /// Formats a number with thousands separators.
 pub fn thousands(number: u64) -> String {
     let digits = number.to_string();

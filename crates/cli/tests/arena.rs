@@ -1,24 +1,15 @@
 //! `kennel arena`.
 
-use std::process::{Command, Output};
-
 use serde_json::Value;
 
-fn kennel(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_kennel")).args(arguments).output().unwrap()
-}
+use super::program::{self, kennel, succeeded};
 
 fn json(arguments: &[&str]) -> Value {
-    let output = kennel(arguments);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    serde_json::from_slice(&output.stdout).unwrap()
+    serde_json::from_str(&succeeded(kennel(arguments))).unwrap()
 }
 
 fn refused(arguments: &[&str]) -> String {
-    let output = kennel(arguments);
-    assert!(!output.status.success());
-    assert!(output.stdout.is_empty());
-    String::from_utf8(output.stderr).unwrap()
+    program::refused(kennel(arguments))
 }
 
 #[test]

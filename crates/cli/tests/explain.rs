@@ -1,37 +1,25 @@
 //! `kennel explain`.
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
 use serde_json::Value;
+
+use super::program::{self, kennel, kennel_with, succeeded};
 
 const EXAMPLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/four.record");
 
 fn explain(arguments: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_kennel"))
-        .arg("explain")
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // A command that reads a file may exit before this is written.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    child.wait_with_output().unwrap()
+    kennel_with(&[&["explain"], arguments].concat(), input.as_bytes())
 }
 
 fn text(arguments: &[&str], input: &str) -> String {
-    let output = explain(arguments, input);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
+    succeeded(explain(arguments, input))
 }
 
 fn refused(arguments: &[&str], input: &str) -> String {
     let output = explain(arguments, input);
     assert_eq!(output.status.code(), Some(1));
-    assert!(output.stdout.is_empty());
-    String::from_utf8(output.stderr).unwrap()
+    program::refused(output)
 }
 
 fn json(arguments: &[&str], input: &str) -> Value {
@@ -174,8 +162,7 @@ fn moments_without_a_decision_are_rejected() {
 #[test]
 fn levels_play_in_the_arena() {
     let arguments = ["arena", "terrier", "puppy", "--games", "60", "--format", "json"];
-    let output = Command::new(env!("CARGO_BIN_EXE_kennel")).args(arguments).output().unwrap();
-    let result: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let result: Value = serde_json::from_str(&succeeded(kennel(&arguments))).unwrap();
     let contest = &result["contests"][0];
     assert_eq!(contest["bots"], serde_json::json!(["terrier", "puppy"]));
     assert!(contest["share"].as_f64().unwrap() > 0.55, "{contest}");

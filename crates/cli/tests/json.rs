@@ -6,25 +6,15 @@ use std::process::{Command, Stdio};
 use kennel_rules::Play;
 use serde_json::Value;
 
+use super::program::{kennel_with, succeeded};
+
 fn answers(command: &str, input: &[u8]) -> Vec<String> {
     answers_to(&[command], input)
 }
 
 fn answers_to(arguments: &[&str], input: &[u8]) -> Vec<String> {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_kennel"))
-        .arg("rules")
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let input = input.to_vec();
-    let writer = std::thread::spawn(move || stdin.write_all(&input));
-    let output = child.wait_with_output().unwrap();
-    writer.join().unwrap().unwrap();
-    assert!(output.status.success());
-    String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
+    let output = kennel_with(&[&["rules"], arguments].concat(), input);
+    succeeded(output).lines().map(str::to_owned).collect()
 }
 
 #[test]

@@ -12,6 +12,7 @@ mod explain;
 mod json;
 mod kill;
 mod load;
+mod program;
 mod programs;
 mod rate;
 mod record;

@@ -1,31 +1,21 @@
 //! `kennel rate`.
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
 use serde_json::Value;
+
+use super::program::{kennel_with, succeeded};
 
 const GAMES: &str = r#"{"teams":[["ann","bea"],["cem","dan"]],"ranks":[0,1],"at":"2026-11-16"}
 {"teams":[["bea","cem"],["ann","dan"]],"ranks":[1,0],"at":"2026-11-17"}
 "#;
 
 fn rate(arguments: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_kennel"))
-        .arg("rate")
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    child.wait_with_output().unwrap()
+    kennel_with(&[&["rate"], arguments].concat(), input.as_bytes())
 }
 
 fn text(arguments: &[&str], input: &str) -> String {
-    let output = rate(arguments, input);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
+    succeeded(rate(arguments, input))
 }
 
 #[test]

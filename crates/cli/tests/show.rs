@@ -1,23 +1,13 @@
 //! `kennel rules show`.
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
+
+use super::program::kennel_with;
 
 const POSITION: &str = "4 k,k,s,12/k,k,k,k/k,k,29,b/k,k,k,s 0 A7JX/23/-/K";
 
 fn show(arguments: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_kennel"))
-        .args(["rules", "show"])
-        .args(arguments)
-        .env_remove("NO_COLOR")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // A command that reads no input may exit before this is written.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    child.wait_with_output().unwrap()
+    kennel_with(&[&["rules", "show"], arguments].concat(), input.as_bytes())
 }
 
 fn text(bytes: &[u8]) -> &str {

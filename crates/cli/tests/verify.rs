@@ -1,10 +1,11 @@
 //! `kennel verify`.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 
 use serde_json::{Value, json};
+
+use super::program::kennel_with;
 
 const DOCUMENT: &str = include_str!("../../../docs/fairness.md");
 const EXAMPLE: &str = include_str!("../../../examples/fair.record");
@@ -15,16 +16,7 @@ fn root() -> PathBuf {
 
 /// Verifies a text given on standard input.
 fn verify_text(text: &str, arguments: &[&str]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_kennel"))
-        .args(["verify", "-"])
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
-    child.wait_with_output().unwrap()
+    kennel_with(&[&["verify", "-"], arguments].concat(), text.as_bytes())
 }
 
 fn verify_file(arguments: &[&str]) -> Output {

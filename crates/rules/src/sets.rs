@@ -6,108 +6,76 @@ use core::fmt;
 use crate::board::Spot;
 use crate::card::Rank;
 
-/// A set of spots.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct SpotSet(u128);
+/// Defines a set of `$item` as the bits of `$bits`.
+macro_rules! set_of {
+    ($(#[$doc:meta])* $set:ident($bits:ty), $item:ident as $name:ident, $from_index:expr, $order:literal) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+        pub struct $set($bits);
 
-impl SpotSet {
-    /// No spot.
-    pub const EMPTY: SpotSet = SpotSet(0);
+        impl $set {
+            #[doc = concat!("No ", stringify!($name), ".")]
+            pub const EMPTY: $set = $set(0);
 
-    /// Whether no spot is in the set.
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// The number of spots in the set.
-    #[must_use]
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// Whether `spot` is in the set.
-    #[must_use]
-    pub const fn contains(self, spot: Spot) -> bool {
-        self.0 >> spot.index() & 1 != 0
-    }
-
-    /// The set with one more spot.
-    #[must_use]
-    pub const fn with(self, spot: Spot) -> SpotSet {
-        SpotSet(self.0 | 1 << spot.index())
-    }
-
-    /// The spots: fields in ascending order, then slots by seat.
-    #[inline]
-    pub fn iter(self) -> impl Iterator<Item = Spot> {
-        let mut bits = self.0;
-        core::iter::from_fn(move || {
-            if bits == 0 {
-                return None;
+            #[doc = concat!("Whether no ", stringify!($name), " is in the set.")]
+            #[must_use]
+            pub const fn is_empty(self) -> bool {
+                self.0 == 0
             }
-            let spot = Spot::from_index(bits.trailing_zeros() as u8);
-            bits &= bits - 1;
-            Some(spot)
-        })
-    }
-}
 
-impl fmt::Debug for SpotSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.iter()).finish()
-    }
-}
-
-/// A set of ranks.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct RankSet(u16);
-
-impl RankSet {
-    /// No rank.
-    pub const EMPTY: RankSet = RankSet(0);
-
-    /// Whether no rank is in the set.
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// The number of ranks in the set.
-    #[must_use]
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// Whether `rank` is in the set.
-    #[must_use]
-    pub const fn contains(self, rank: Rank) -> bool {
-        self.0 >> rank.index() & 1 != 0
-    }
-
-    /// The set with one more rank.
-    #[must_use]
-    pub const fn with(self, rank: Rank) -> RankSet {
-        RankSet(self.0 | 1 << rank.index())
-    }
-
-    /// The ranks in their order.
-    #[inline]
-    pub fn iter(self) -> impl Iterator<Item = Rank> {
-        let mut bits = self.0;
-        core::iter::from_fn(move || {
-            if bits == 0 {
-                return None;
+            #[doc = concat!("The number of ", stringify!($name), "s in the set.")]
+            #[must_use]
+            pub const fn len(self) -> usize {
+                self.0.count_ones() as usize
             }
-            let rank = Rank::ALL[bits.trailing_zeros() as usize];
-            bits &= bits - 1;
-            Some(rank)
-        })
-    }
+
+            #[doc = concat!("Whether `", stringify!($name), "` is in the set.")]
+            #[must_use]
+            pub const fn contains(self, $name: $item) -> bool {
+                self.0 >> $name.index() & 1 != 0
+            }
+
+            #[doc = concat!("The set with one more ", stringify!($name), ".")]
+            #[must_use]
+            pub const fn with(self, $name: $item) -> $set {
+                $set(self.0 | 1 << $name.index())
+            }
+
+            #[doc = $order]
+            #[inline]
+            pub fn iter(self) -> impl Iterator<Item = $item> {
+                let mut bits = self.0;
+                core::iter::from_fn(move || {
+                    if bits == 0 {
+                        return None;
+                    }
+                    let index = bits.trailing_zeros();
+                    bits &= bits - 1;
+                    Some($from_index(index))
+                })
+            }
+        }
+
+        impl fmt::Debug for $set {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_set().entries(self.iter()).finish()
+            }
+        }
+    };
 }
 
-impl fmt::Debug for RankSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.iter()).finish()
-    }
-}
+set_of!(
+    /// A set of spots.
+    SpotSet(u128),
+    Spot as spot,
+    |index| Spot::from_index(index as u8),
+    "The spots: fields in ascending order, then slots by seat."
+);
+
+set_of!(
+    /// A set of ranks.
+    RankSet(u16),
+    Rank as rank,
+    |index| Rank::ALL[index as usize],
+    "The ranks in their order."
+);

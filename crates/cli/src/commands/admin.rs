@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 
 use super::retention::RetentionArguments;
 use crate::Failure;
+use crate::words::counted;
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -131,8 +132,10 @@ async fn answer(arguments: &Arguments) -> Result<(String, Value), String> {
             store.close().await;
             let verb = if *dry_run { "Would delete" } else { "Deleted" };
             let text = format!(
-                "{verb} {guests} guests without games, {tables} tables without a game and \
-                 {cookies} expired cookies.\n"
+                "{verb} {} without games, {} without a game and {}.\n",
+                counted(guests, "guest", "guests"),
+                counted(tables, "table", "tables"),
+                counted(cookies, "expired cookie", "expired cookies"),
             );
             let json = json!({
                 "dry_run": dry_run, "guests": guests, "tables": tables, "cookies": cookies,

@@ -70,7 +70,7 @@ pub struct Arguments {
     #[arg(long, env = "KENNEL_BOT_SHARE", default_value_t = 20, value_name = "PERCENT")]
     bot_share: u32,
     /// Seconds of thinking that one address or player may save up for its bots
-    #[arg(long, env = "KENNEL_BOT_BURST", default_value_t = 3, value_name = "S")]
+    #[arg(long, env = "KENNEL_BOT_BURST", default_value_t = 2, value_name = "S")]
     bot_burst: u64,
     /// Percent of a core for telling histories to the clients of one address
     #[arg(long, env = "KENNEL_CATCH_UP_SHARE", default_value_t = 10, value_name = "PERCENT")]

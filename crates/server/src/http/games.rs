@@ -16,12 +16,12 @@ use utoipa::{IntoParams, ToSchema};
 use super::App;
 use super::cached::{Keep, cached};
 use super::error::ErrorResponse;
+use super::paging;
 use super::people::{Answer, Caller};
 use crate::store::{self, GameRow, GameSeat, GamesBefore, Who};
 
-/// Games per page by default and at most.
+/// Games per page by default.
 const DEFAULT_PAGE: u32 = 20;
-const LONGEST_PAGE: u32 = 100;
 
 /// The page of a list.
 #[derive(Deserialize, IntoParams)]
@@ -83,16 +83,8 @@ pub async fn mine(
 }
 
 fn page_of(page: Result<Query<Page>, QueryRejection>) -> Answer<(Option<GamesBefore>, u32)> {
-    let Query(Page { before, limit }) = readable(page)?;
-    let not_a_position =
-        |()| ErrorResponse::new(ErrorCode::Invalid, "before: not a position in a list of games");
-    let before = before.map(|text| text.parse().map_err(not_a_position)).transpose()?;
-    let limit = limit.unwrap_or(DEFAULT_PAGE);
-    if !(1..=LONGEST_PAGE).contains(&limit) {
-        let message = format!("limit: from 1 to {LONGEST_PAGE}, not {limit}");
-        return Err(ErrorResponse::new(ErrorCode::Invalid, message));
-    }
-    Ok((before, limit))
+    let Page { before, limit } = paging::query(page)?;
+    Ok((paging::position("before", before)?, paging::length(limit, DEFAULT_PAGE)?))
 }
 
 /// A page of games from one more game than it has.
@@ -211,7 +203,7 @@ pub async fn replay(
     step: Result<Query<OneStep>, QueryRejection>,
     headers: HeaderMap,
 ) -> Answer<Response> {
-    let Query(OneStep { step }) = readable(step)?;
+    let OneStep { step } = paging::query(step)?;
     let game = find(&app, &id).await?;
     if game.rules_version != kennel_rules::RULES_VERSION {
         let message = format!(
@@ -273,10 +265,6 @@ fn replayed(game: &GameRow, step: Option<u32>) -> Answer<String> {
 async fn find(app: &App, id: &GameId) -> Answer<GameRow> {
     let missing = || ErrorResponse::new(ErrorCode::Missing, "there is no such game");
     app.store.game(id).await?.ok_or_else(missing)
-}
-
-fn readable<T>(query: Result<Query<T>, QueryRejection>) -> Answer<Query<T>> {
-    query.map_err(|why| ErrorResponse::new(ErrorCode::Unreadable, why.body_text()))
 }
 
 /// What everyone may know of a finished game: names, but neither player ids nor the table,

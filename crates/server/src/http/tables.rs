@@ -15,12 +15,10 @@ use utoipa::IntoParams;
 
 use super::App;
 use super::error::ErrorResponse;
+use super::paging;
 use super::people::{Answer, Caller, body};
 use crate::store::TablesAfter;
 use crate::table::Command;
-
-/// Tables per page by default, and at most.
-const LONGEST_PAGE: u32 = 100;
 
 /// The page of the list.
 #[derive(Deserialize, IntoParams)]
@@ -49,17 +47,9 @@ pub async fn list(
     State(app): State<App>,
     page: Result<Query<Page>, QueryRejection>,
 ) -> Answer<Json<TableList>> {
-    let unreadable =
-        |why: QueryRejection| ErrorResponse::new(ErrorCode::Unreadable, why.body_text());
-    let invalid = |why: String| ErrorResponse::new(ErrorCode::Invalid, why);
-    let Query(Page { after, limit }) = page.map_err(unreadable)?;
-    let place = |text: String| text.parse::<TablesAfter>();
-    let after = after.map(place).transpose();
-    let after = after.map_err(|()| invalid("after: not a position in this list".to_owned()))?;
-    let limit = limit.unwrap_or(LONGEST_PAGE);
-    if !(1..=LONGEST_PAGE).contains(&limit) {
-        return Err(invalid(format!("limit: from 1 to {LONGEST_PAGE}, not {limit}")));
-    }
+    let Page { after, limit } = paging::query(page)?;
+    let after = paging::position::<TablesAfter>("after", after)?;
+    let limit = paging::length(limit, paging::LONGEST_PAGE)?;
     Ok(Json(app.services.public_tables(after.as_ref(), limit).await?))
 }
 

@@ -6,7 +6,7 @@ use kennel_rules::Phase;
 use kennel_table::fairness::{Difference, Verified, VerifyError};
 
 use super::{Mismatch, Verdict};
-use crate::words::{WIDTH, rules_in_words, seats_text, wrap};
+use crate::words::{WIDTH, counted, rules_in_words, seats_text, wrap};
 
 /// The column where values begin.
 const INDENT: usize = 16;
@@ -58,17 +58,17 @@ fn recomputed(text: &mut String, verdict: &Verdict, verified: &Verified) {
     row(text, "first dealer", &format!("seat {}", game.first_dealer()));
     let deals = match (verified.deals, verified.shuffles.as_slice()) {
         (0, _) => "none yet".to_owned(),
-        (deals, [_]) => format!("{}, from one shuffle", counted(deals, "round", "rounds")),
+        (deals, [_]) => format!("{}, from one shuffle", counted(deals.into(), "round", "rounds")),
         (deals, shuffles) => {
             let rounds: Vec<String> = shuffles.iter().map(ToString::to_string).collect();
             let (last, first) = rounds.split_last().expect("there are at least two");
             let rounds = format!("{} and {last}", first.join(", "));
-            format!("{}, shuffled before rounds {rounds}", counted(deals, "round", "rounds"))
+            format!("{}, shuffled before rounds {rounds}", counted(deals.into(), "round", "rounds"))
         }
     };
     row(text, "deals", &deals);
     let neighbour = "from the neighbour before a round";
-    let two = counted(verified.draws, "card with a two", "cards with twos");
+    let two = counted(verified.draws.into(), "card with a two", "cards with twos");
     match (verified.exchanges, verified.draws) {
         (0, 0) => {}
         (0, _) => row(text, "drawn", &two),
@@ -131,13 +131,6 @@ fn advice(verdict: &Verdict) -> &'static str {
             "Either the record was altered after the game, or the server did not deal as committed. \
              docs/fairness.md defines how cards are drawn."
         }
-    }
-}
-
-fn counted(count: u32, one: &str, many: &str) -> String {
-    match count {
-        1 => format!("1 {one}"),
-        count => format!("{count} {many}"),
     }
 }
 
