@@ -63,7 +63,7 @@ async fn metrics_count_what_happens_and_their_labels_are_bounded() {
     let health = server.ask_admin("/health").await;
     assert_eq!((health.status, health.json()["ok"].as_bool()), (200, Some(true)));
     assert_eq!(health.json()["rules_version"], kennel_rules::RULES_VERSION);
-    for path in ["/metrics", "/health"] {
+    for path in ["/metrics", "/health", "/metrics/", "/health/"] {
         // A check of the wrong address must fail.
         let answer = server.request("GET", path, None, None).await;
         assert_eq!((answer.status, answer.json()["fault"].as_str()), (404, Some("missing")));

@@ -8,6 +8,7 @@ mod games;
 mod join;
 mod origin;
 mod page;
+mod paging;
 mod people;
 mod preview;
 mod socket;
@@ -159,7 +160,9 @@ pub fn router(app: App) -> Router {
         .route("/api/{*nothing}", any(error::not_found))
         // A check that is aimed at the public address by mistake must not find a page.
         .route("/health", any(error::only_for_admins))
+        .route("/health/", any(error::only_for_admins))
         .route("/metrics", any(error::only_for_admins))
+        .route("/metrics/", any(error::only_for_admins))
         .fallback_service(
             web::files().layer(middleware::from_fn_with_state(app.clone(), preview::add)),
         );

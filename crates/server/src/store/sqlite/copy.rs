@@ -63,7 +63,7 @@ async fn copy_to(from: &DatabasePath, to: &DatabasePath, partial: &Path) -> Resu
     }
     let opened = from.options().read_only(true).connect().await;
     let mut connection = opened.map_err(|error| store_error(from, &error))?;
-    schema::version(from, &mut connection, schema::MIGRATIONS.len() as u32).await?;
+    schema::version(from, &mut connection, schema::KNOWN).await?;
     // `VACUUM INTO` writes to an empty file as it does to a new one.
     create_private(partial).map_err(io)?;
     let name = partial

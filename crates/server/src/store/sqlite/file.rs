@@ -13,8 +13,9 @@ use sqlx::sqlite::{
 use sqlx::{ConnectOptions, Connection};
 
 use super::errors::store_error;
+use super::lock::FileLock;
 use super::{people, schema};
-use crate::store::{Cause, DiskUsage, StoreError};
+use crate::store::{Access, Cause, DiskUsage, StoreError};
 
 /// How long to wait for another program that has locked the file, such as a backup.
 const BUSY: Duration = Duration::from_secs(5);
@@ -100,7 +101,10 @@ impl DatabasePath {
     }
 
     /// Opens the database for writing, and migrates it.
-    pub(super) async fn open(&self) -> Result<(FileId, SqliteConnection), StoreError> {
+    pub(super) async fn open(
+        &self,
+        access: Access,
+    ) -> Result<(FileId, SqliteConnection), StoreError> {
         let file = self.file_id()?;
         self.check_mode()?;
         let options = self
@@ -110,6 +114,14 @@ impl DatabasePath {
             .pragma("journal_size_limit", WAL_BYTES.to_string());
         let connected = options.connect().await;
         let mut connection = connected.map_err(|error| store_error(self, &error))?;
+        let found = schema::version(self, &mut connection, schema::KNOWN).await?;
+        // A running server of an older version does not know the schema of this one.
+        let _lock = match access {
+            Access::Shared if (1..schema::KNOWN).contains(&found) => {
+                Some(FileLock::to_migrate(self)?)
+            }
+            _ => None,
+        };
         schema::migrate(self, &mut connection, schema::MIGRATIONS).await?;
         let claimed = people::claim_names(&mut connection).await;
         claimed.map_err(|error| store_error(self, &error))?;

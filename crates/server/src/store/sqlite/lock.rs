@@ -3,7 +3,7 @@
 use std::fs::{self, File, TryLockError};
 use std::path::Path;
 
-use super::file::{beside, io_cause, unavailable_at};
+use super::file::{DatabasePath, beside, io_cause, unavailable_at};
 use crate::store::{Cause, StoreError};
 
 /// Keeps a second server off the file: each would tell the players of a table what the
@@ -35,6 +35,19 @@ impl FileLock {
                 Ok(FileLock { _file: file })
             }
         }
+    }
+}
+
+impl FileLock {
+    /// Locks a database of an older version for as long as it is migrated.
+    pub(super) fn to_migrate(path: &DatabasePath) -> Result<FileLock, StoreError> {
+        FileLock::acquire(path.path()).map_err(|error| match error {
+            StoreError::Unavailable { cause: Cause::Busy, .. } => path.unavailable(
+                Cause::Busy,
+                "a server of an older version is using it; upgrade and restart the server first",
+            ),
+            error => error,
+        })
     }
 }
 

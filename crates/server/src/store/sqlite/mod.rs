@@ -73,7 +73,7 @@ pub(super) async fn open(path: &Path, access: Access) -> Result<Sqlite, StoreErr
     let path = DatabasePath::new(path)?;
     let (queue, requests) = mpsc::channel(QUEUE);
     let reader = Reader::new(path.clone(), queue.downgrade());
-    let mut writer = Writer::new(path, reader.clone());
+    let mut writer = Writer::new(path, access, reader.clone());
     writer.create_and_open().await?;
     tokio::spawn(writer.run(requests));
     Ok(Sqlite { queue, reader, lock: Mutex::new(lock) })

@@ -20,6 +20,9 @@ pub(super) const MIGRATIONS: &[&str] = &[
     include_str!("schema/6.sql"),
 ];
 
+/// The version that this program writes.
+pub(super) const KNOWN: u32 = MIGRATIONS.len() as u32;
+
 /// `KNNL`: marks a file as Kennel's.
 const APPLICATION: i32 = 0x4b4e_4e4c;
 
@@ -81,7 +84,7 @@ pub(super) async fn migrate(
 /// Writes the application id and version again: nothing changes, but a file that cannot
 /// be written fails.
 pub(super) async fn mark(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
-    write_mark(connection, MIGRATIONS.len() as u32).await
+    write_mark(connection, KNOWN).await
 }
 
 async fn write_mark(connection: &mut SqliteConnection, version: u32) -> Result<(), sqlx::Error> {
@@ -97,6 +100,8 @@ mod tests {
     use sqlx::sqlite::SqliteConnectOptions;
 
     use super::*;
+    use crate::store::Store;
+    use crate::store::sqlite::lock::FileLock;
     use crate::store::tests::Folder;
 
     const FIRST: &str = "CREATE TABLE dogs (name TEXT NOT NULL); INSERT INTO dogs VALUES ('Rex');";
@@ -169,6 +174,24 @@ mod tests {
         assert_eq!(odd.occupants, [Occupant::Nobody, Occupant::Nobody]);
         assert_eq!(store.tables_to_wake(77).await.unwrap(), ["odd"]);
         assert_eq!(store.unfinished_tables(&"anna".into(), 0).await.unwrap(), 1);
+    }
+
+    #[tokio::test]
+    async fn a_file_that_a_server_uses_is_not_migrated_by_another_program() {
+        let folder = Folder::new();
+        let (path, mut db) = open(&folder).await;
+        let older = MIGRATIONS.len() - 1;
+        migrate(&path, &mut db, &MIGRATIONS[..older]).await.unwrap();
+        let server = FileLock::acquire(&folder.file()).unwrap();
+        let refused = Store::open(&folder.file()).await.err().map(|error| error.to_string());
+        assert!(refused.is_some_and(|why| why.contains("restart the server first")));
+        assert_eq!(version(&path, &mut db, 9).await, Ok(older as u32));
+        drop(server);
+        Store::open(&folder.file()).await.unwrap().close().await;
+        assert_eq!(version(&path, &mut db, 9).await, Ok(KNOWN));
+        // One of the same version may be used beside a server.
+        let _server = FileLock::acquire(&folder.file()).unwrap();
+        Store::open(&folder.file()).await.unwrap().close().await;
     }
 
     #[tokio::test]

@@ -14,7 +14,7 @@ use super::file::{DatabasePath, FileId, checkpoint};
 use super::reader::Reader;
 use crate::reply::reply;
 use crate::store::job::Job;
-use crate::store::{Cause, StoreError};
+use crate::store::{Access, Cause, StoreError};
 
 /// The most jobs that share a transaction, so that the first does not wait long for
 /// the last.
@@ -35,6 +35,7 @@ pub(super) enum Request {
 
 pub(super) struct Writer {
     path: DatabasePath,
+    access: Access,
     reader: Reader,
     /// None while the database cannot be used.
     connection: Option<(FileId, SqliteConnection)>,
@@ -63,9 +64,9 @@ impl Failure {
 }
 
 impl Writer {
-    pub(super) fn new(path: DatabasePath, reader: Reader) -> Writer {
+    pub(super) fn new(path: DatabasePath, access: Access, reader: Reader) -> Writer {
         let (connection, logged, checkpointer) = (None, None, None);
-        Writer { path, reader, connection, logged, written: 0, checkpointer }
+        Writer { path, access, reader, connection, logged, written: 0, checkpointer }
     }
 
     /// Creates the file if it is missing, and opens it.
@@ -198,7 +199,7 @@ impl Writer {
         now?;
         let open = match self.connection.take() {
             Some(open) => open,
-            None => self.path.open().await?,
+            None => self.path.open(self.access).await?,
         };
         self.reader.resume();
         Ok(self.connection.insert(open))

@@ -3,7 +3,8 @@
 //! Every decision is paid for by somebody who attends the table, or by the one account of
 //! all tables that nobody attends. An account earns thinking time at a fixed rate and saves
 //! up a little. Whoever has most left goes first, so that a newcomer overtakes those whose
-//! bots have thought a lot; whoever has overdrawn waits.
+//! bots have thought a lot; whoever has overdrawn waits. Tables that nobody attends pay
+//! several times what they use: a stranger who starts many and leaves costs little.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -14,6 +15,9 @@ use kennel_table::{PlayerId, TableId};
 use tokio::time::Instant;
 
 use crate::budget::{Accounts, Quota, micros};
+
+/// How many times what it costs a decision is charged for at a table that nobody attends.
+const UNATTENDED: i64 = 4;
 
 /// Somebody who attends a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -131,7 +135,8 @@ impl<T> Schedule<T> {
                 self.running.remove(&network);
             }
         }
-        let cost = micros(cost);
+        let times = if payer.attendant.is_some() { 1 } else { UNATTENDED };
+        let cost = micros(cost).saturating_mul(times);
         self.networks.pay(network, cost, now);
         if let Some(attendant) = payer.attendant {
             self.players.pay(attendant.player, cost, now);
@@ -271,7 +276,7 @@ mod tests {
             tried.ask(&format!("by mail {item}"), &[], item);
         }
         tried.ask("live", &[attendant(1)], 10);
-        assert_eq!(tried.make(seconds(1)), [10, 0, 1, 2]);
+        assert_eq!(tried.make(Duration::from_millis(250)), [10, 0, 1, 2]);
     }
 
     #[test]
