@@ -48,21 +48,26 @@ async fn a_packed_game_takes_less_than_half_the_space() {
     let checked = check(&server.database).await.unwrap();
     assert_eq!((checked.games as u64, checked.wrong), (GAMES, vec![]));
     // Damage in a packed log is found there, too.
-    let mut bytes = std::fs::read(&server.database).unwrap();
+    let bytes = std::fs::read(&server.database).unwrap();
     let store = Store::open(&server.database).await.unwrap();
     let table = store.all_finished_tables().await.unwrap().remove(0);
     store.close().await;
-    // The beginning of what zlib packs best, after the id of the table.
+    // The beginning of what zlib packs best, after the id of the table. Pages that are no
+    // longer used may contain it as well; damage there is none.
     let id = table.as_str().as_bytes();
-    let part = (0..bytes.len()).find(|&at| {
+    let copies = (0..bytes.len()).filter(|&at| {
         bytes[at..].starts_with(id)
             && bytes[at..].windows(2).take(24).any(|two| two == [0x78, 0xda])
     });
-    bytes[part.expect("the packed log") + 60] ^= 1;
-    std::fs::write(&server.database, bytes).unwrap();
-    let checked = check(&server.database).await.unwrap();
-    assert_eq!(checked.wrong.len(), 1, "{:?}", checked.wrong);
-    assert!(checked.wrong[0].contains(table.as_str()), "{:?}", checked.wrong);
+    let mut wrong = Vec::new();
+    for copy in copies {
+        let mut damaged = bytes.clone();
+        damaged[copy + 60] ^= 1;
+        std::fs::write(&server.database, damaged).unwrap();
+        wrong.extend(check(&server.database).await.unwrap().wrong);
+    }
+    assert_eq!(wrong.len(), 1, "{wrong:?}");
+    assert!(wrong[0].contains(table.as_str()), "{wrong:?}");
 }
 
 /// A table that is packed while people are there goes on, and tells those who come what it

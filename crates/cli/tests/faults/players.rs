@@ -1,12 +1,6 @@
-//! A server that is killed again and again while people and bots play.
-//!
-//! Every later server tells what was told before in the same words, no table gets stuck,
-//! and finished games verify. The assertions hold for every seed; KENNEL_SEED tries
-//! another.
+//! People who play whole games whatever happens to the servers, and check every word.
 
-use std::io::{BufRead, BufReader};
-use std::path::PathBuf;
-use std::process::{Child, ChildStdout, Command, Stdio};
+use std::io::ErrorKind::TimedOut;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -18,134 +12,110 @@ use kennel_table::fairness::{Proof, verify};
 use kennel_wire::{Change, ClientMessage, RefusalKind, ServerMessage, SightMessage};
 use serde_json::json;
 use tokio::sync::watch;
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
 
-const KILLS: u32 = 200;
-/// The server is killed after at most this many changes.
-const LONGEST_LIFE: u64 = 50;
-/// One server in this many is killed while it starts.
-const EARLY: u64 = 10;
 /// A table is stuck if nothing happens for this long.
-const STUCK: Duration = Duration::from_secs(240);
+pub const STUCK: Duration = Duration::from_secs(240);
+/// How long an answer may take before it is asked for again.
+const PATIENCE: Duration = Duration::from_secs(3);
+/// How long a socket may be silent before another is opened.
+const SILENCE: Duration = Duration::from_secs(2);
 
 /// Rules, and the levels of the bots in the last seats; the others are people.
-const TABLES: [(&str, &[&str]); 4] =
+pub type Kind = (&'static str, &'static [&'static str]);
+pub const KINDS: [Kind; 4] =
     [("2", &[]), ("4", &["puppy", "puppy"]), ("4,canadian", &[]), ("3", &["puppy", "terrier"])];
 
-#[test]
-fn nothing_told_is_lost_however_often_the_server_is_killed() {
-    let seed = match std::env::var("KENNEL_SEED") {
-        Ok(seed) => seed.parse().expect("KENNEL_SEED is a number"),
-        Err(_) => 1,
-    };
-    // Shown if the test fails. Timing still differs between runs with the same seed.
-    println!("KENNEL_SEED={seed}");
-    let mut chance = SplitMix64::new(seed);
-    let mut server = Server::new();
-    let (address, running) = watch::channel(None);
-    let world =
-        Arc::new(World { told: AtomicU64::new(0), is_last: AtomicBool::new(false), running });
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
-    let playing: Vec<_> = TABLES
-        .iter()
-        .enumerate()
-        .map(|(number, &(rules, bots))| {
-            let chance = SplitMix64::new(seed.wrapping_add(1 + number as u64));
-            runtime.spawn(play_games(Arc::clone(&world), rules, bots, chance))
-        })
-        .collect();
-
-    let begin = Instant::now();
-    let mut starts = Vec::new();
-    for _ in 0..KILLS {
-        let early = chance.below(EARLY) == 0;
-        if early {
-            server.start();
-            std::thread::sleep(Duration::from_millis(chance.below(60)));
-        } else {
-            let (started, took) = server.start_and_wait();
-            starts.push(took);
-            address.send_replace(Some(started));
-            let goal = world.told.load(Ordering::Relaxed) + chance.below(LONGEST_LIFE);
-            world.wait_for(goal, &playing);
-            server.must_run();
-        }
-        address.send_replace(None);
-        server.kill();
-    }
-    let (started, _) = server.start_and_wait();
-    world.is_last.store(true, Ordering::Relaxed);
-    address.send_replace(Some(started));
-    let mut games = 0;
-    for table in playing {
-        let ended = runtime.block_on(async { tokio::time::timeout(2 * STUCK, table).await });
-        games += ended.expect("a table is stuck").expect("a table panicked");
-    }
-    starts.sort_unstable();
-    println!(
-        "{} changes told and {games} games finished in {:?}; the server started in {:?}, {:?} at most",
-        world.told.load(Ordering::Relaxed),
-        begin.elapsed(),
-        starts[starts.len() / 2],
-        starts[starts.len() - 1],
-    );
-    assert!(games >= TABLES.len(), "only {games} games were finished");
-}
-
 /// The state shared by all players.
-struct World {
-    /// The number of changes told for the first time, to any player.
-    told: AtomicU64,
+pub struct World {
+    /// The number of changes told for the first time to any player, for each table.
+    told: Vec<AtomicU64>,
     /// Whether no more games begin.
     is_last: AtomicBool,
-    /// The address of the server while it runs; each start has another port.
-    running: watch::Receiver<Option<ServerAddress>>,
+    /// The servers that run, as far as a load balancer knows; any of them may be asked.
+    servers: watch::Receiver<Vec<ServerAddress>>,
+    /// Where the next player is sent.
+    turn: AtomicU64,
 }
 
 impl World {
-    /// Waits until this many changes have been told.
-    fn wait_for<T>(&self, goal: u64, playing: &[tokio::task::JoinHandle<T>]) {
+    pub fn new(tables: usize, servers: watch::Receiver<Vec<ServerAddress>>) -> Arc<World> {
+        let told = (0..tables).map(|_| AtomicU64::new(0)).collect();
+        Arc::new(World { told, is_last: AtomicBool::new(false), servers, turn: AtomicU64::new(0) })
+    }
+
+    /// The number of changes told so far.
+    pub fn told(&self) -> u64 {
+        self.told.iter().map(|told| told.load(Ordering::Relaxed)).sum()
+    }
+
+    /// The number of changes told so far at each table.
+    pub fn told_at_each(&self) -> Vec<u64> {
+        self.told.iter().map(|told| told.load(Ordering::Relaxed)).collect()
+    }
+
+    /// Lets the games that have begun be the last.
+    pub fn begin_no_more(&self) {
+        self.is_last.store(true, Ordering::Relaxed);
+    }
+
+    /// Waits until a number of changes has been told in all.
+    pub fn wait_for<T>(&self, goal: u64, playing: &[JoinHandle<T>]) {
+        self.wait_until(playing, |told| told.iter().sum::<u64>() >= goal);
+    }
+
+    /// Waits for something about the changes told at each table.
+    pub fn wait_until<T>(&self, playing: &[JoinHandle<T>], holds: impl Fn(&[u64]) -> bool) {
         let (mut before, mut since) = (0, Instant::now());
         loop {
-            let told = self.told.load(Ordering::Relaxed);
+            let told = self.told_at_each();
             // A table that has panicked is reported at the end.
-            if told >= goal || playing.iter().all(|table| table.is_finished()) {
+            if holds(&told) || playing.iter().any(|table| table.is_finished()) {
                 return;
             }
-            if told > before {
-                (before, since) = (told, Instant::now());
+            let sum = told.iter().sum();
+            if sum > before {
+                (before, since) = (sum, Instant::now());
             }
             assert!(since.elapsed() < STUCK, "all tables are stuck");
             std::thread::sleep(Duration::from_micros(200));
         }
     }
 
-    /// Waits until a server runs, and returns its address.
+    /// Waits until a server runs, and returns the address of the one whose turn it is.
     async fn server(&self) -> ServerAddress {
-        let mut running = self.running.clone();
-        let address = running.wait_for(Option::is_some).await.expect("the test has ended");
-        address.clone().expect("waited for an address")
+        let mut servers = self.servers.clone();
+        let running = servers.wait_for(|running| !running.is_empty()).await;
+        let running = running.expect("the test has ended");
+        let turn = self.turn.fetch_add(1, Ordering::Relaxed) as usize;
+        running[turn % running.len()].clone()
     }
 
-    /// A client for the running server.
+    /// A client for a running server.
     async fn http(&self) -> Http {
         Http::new(self.server().await)
     }
 }
 
-/// The answer; `None` if the server was killed before it could answer.
-fn unless_killed<T>(answered: Result<T, ClientError>) -> Option<T> {
-    match answered {
-        Ok(answer) => Some(answer),
-        Err(ClientError::Network(_)) => None,
-        Err(error) => panic!("{error}"),
+/// The answer; `None` if the server is gone, does not answer, or cannot serve at the moment.
+async fn unless_failing<T>(answered: impl Future<Output = Result<T, ClientError>>) -> Option<T> {
+    match timeout(PATIENCE, answered).await {
+        Ok(Ok(answer)) => return Some(answer),
+        Err(_) | Ok(Err(ClientError::Network(_))) => {}
+        Ok(Err(ClientError::Refused { status: 503, .. })) => {}
+        Ok(Err(error)) => panic!("{error}"),
     }
+    // Like a page, which does not try again at once either.
+    tokio::time::sleep(Duration::from_millis(20)).await;
+    None
 }
 
 /// Plays games at one kind of table, and returns their number.
-async fn play_games(
+pub async fn play_games(
     world: Arc<World>,
-    rules: &'static str,
-    bots: &'static [&'static str],
+    number: usize,
+    (rules, bots): Kind,
     mut chance: SplitMix64,
 ) -> usize {
     let players = usize::from(rules.as_bytes()[0] - b'0');
@@ -153,7 +123,8 @@ async fn play_games(
     let mut guests = Vec::new();
     while guests.len() < people {
         let mut http = world.http().await;
-        guests.extend(unless_killed(http.register(&format!("Player {}", guests.len())).await));
+        let name = format!("Player {}", guests.len());
+        guests.extend(unless_failing(http.register(&name)).await);
     }
     let levels: Vec<Option<&str>> =
         (0..players).map(|seat| seat.checked_sub(people).map(|bot| bots[bot])).collect();
@@ -161,12 +132,14 @@ async fn play_games(
     let mut games = 0;
     while games == 0 || !world.is_last.load(Ordering::Relaxed) {
         let mut http = world.http().await;
-        let Some(table) = unless_killed(http.make_table(&guests[0], &new).await) else { continue };
+        let made = unless_failing(http.make_table(&guests[0], &new)).await;
+        let Some(table) = made else { continue };
         let table = table.id;
         let seats = guests.iter().enumerate().map(|(seat, guest)| {
             let mut chance = SplitMix64::new(chance.below(u64::MAX));
             let mut player = Player {
                 world: Arc::clone(&world),
+                number,
                 table: table.clone(),
                 guest: guest.clone(),
                 seat: seat as u8,
@@ -201,7 +174,8 @@ async fn check_record(world: &World, player: &Player) {
     let (game, commitment) = player.known.game.clone().expect("a commitment");
     let answer = loop {
         let mut http = world.http().await;
-        if let Some(answer) = unless_killed(http.get(&format!("/api/games/{game}"), None).await) {
+        let asked = unless_failing(http.get(&format!("/api/games/{game}"), None)).await;
+        if let Some(answer) = asked.filter(|answer| answer.status != 503) {
             break answer;
         }
     };
@@ -215,6 +189,8 @@ async fn check_record(world: &World, player: &Player) {
 /// A client that plays one game, whatever happens to the server.
 struct Player {
     world: Arc<World>,
+    /// The number of the table among those that play at the same time.
+    number: usize,
     table: String,
     guest: Identity,
     seat: u8,
@@ -232,8 +208,8 @@ impl Player {
             let after = if chance.below(4) > 0 { self.known.version } else { 0 };
             let server = self.world.server().await;
             let opened = Socket::open(&server, &self.table, Some(&self.guest), Some(after));
-            if let Some(socket) = unless_killed(opened.await) {
-                self.converse(&server, socket, chance).await;
+            if let Some(socket) = unless_failing(opened).await {
+                self.converse(&server, socket, after, chance).await;
             }
         }
     }
@@ -243,16 +219,19 @@ impl Player {
         &mut self,
         server: &ServerAddress,
         mut socket: Socket,
+        after: u32,
         chance: &mut SplitMix64,
     ) {
         let mut plays = PlayBuffer::new();
         // What was already sent over this socket.
         let (mut sat, mut ready, mut answered) = (false, false, None);
         while self.known.winners.is_none() {
-            let Some(Ok((message, text))) = socket.receive().await else { return };
+            let Ok(Some(Ok((message, text)))) = timeout(SILENCE, socket.receive()).await else {
+                return;
+            };
             let written = serde_json::to_string(&message).expect("a message");
             assert_eq!(written, text.as_str(), "does not round-trip");
-            self.on_message(&message);
+            self.on_message(&message, after);
             let question = self.known.ask.as_ref().map(|ask| ask.question);
             let say = if let ServerMessage::Welcome { .. } = message {
                 None
@@ -289,7 +268,10 @@ impl Player {
     ) -> Result<(), ClientError> {
         let path = format!("/api/tables/{}/act", self.table);
         let mut http = Http::new(server.clone());
-        let answer = http.post(&path, Some(&self.guest), say).await?;
+        let posted = timeout(PATIENCE, http.post(&path, Some(&self.guest), say)).await;
+        // Whether it was done is found out by asking what happened.
+        let Ok(answer) = posted else { return Err(std::io::Error::from(TimedOut).into()) };
+        let answer = answer?;
         let body: serde_json::Value = serde_json::from_str(&answer.body).unwrap_or_default();
         match (answer.status, body["version"].as_u64(), say) {
             (200, Some(version), ClientMessage::Act { act, .. }) => {
@@ -305,9 +287,11 @@ impl Player {
         Ok(())
     }
 
-    fn on_message(&mut self, message: &ServerMessage) {
+    fn on_message(&mut self, message: &ServerMessage, after: u32) {
         match message {
-            ServerMessage::Welcome { version, .. } => {
+            // A server that knows less than its client must not welcome it. One that is
+            // asked for everything cannot know, and may tell the beginning.
+            ServerMessage::Welcome { version, .. } if after > 0 => {
                 let least = self.acknowledged.as_ref().map_or(0, |(version, _)| *version);
                 assert!(*version >= least, "acknowledged {least}, but the server has {version}");
             }
@@ -319,7 +303,7 @@ impl Player {
                         None => {
                             assert_eq!(told.version as usize, self.log.len() + 1, "{text}");
                             self.log.push(text);
-                            self.world.told.fetch_add(1, Ordering::Relaxed);
+                            self.world.told[self.number].fetch_add(1, Ordering::Relaxed);
                         }
                     }
                 }
@@ -354,77 +338,5 @@ impl Player {
             matches!(&told.change, Change::Seen { sights } if sights.iter().any(is_mine))
         });
         assert!(happened, "'{act}' was acknowledged as version {version} and is missing");
-    }
-}
-
-/// The server as a process, always with the same database.
-struct Server {
-    folder: PathBuf,
-    process: Option<Child>,
-    /// Kept open for what the server prints later.
-    output: Option<BufReader<ChildStdout>>,
-}
-
-impl Server {
-    fn new() -> Server {
-        let folder = std::env::temp_dir().join(format!("kennel-kill-{}", std::process::id()));
-        // A killed run with the same process id may have left a database.
-        let _ = std::fs::remove_dir_all(&folder);
-        std::fs::create_dir_all(&folder).unwrap();
-        Server { folder, process: None, output: None }
-    }
-
-    fn start(&mut self) -> &mut Child {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_kennel"));
-        command.arg("serve").arg("--database").arg(self.folder.join("kennel.db"));
-        // A server refuses what is not its setting.
-        command.env_remove("KENNEL_SEED");
-        for (name, value) in [
-            ("LISTEN", "127.0.0.1:0"),
-            ("NATURAL_DELAY_MS", "0"),
-            ("ADDRESS_RATE", "1000000"),
-            ("ADDRESS_BURST", "1000000"),
-            ("PLAYER_RATE", "10000"),
-            ("PLAYER_BURST", "10000"),
-            ("SOCKET_RATE", "10000"),
-            ("SOCKET_BURST", "10000"),
-            ("TABLES_PER_PLAYER", "10000"),
-            ("GUESTS_PER_ADDRESS", "1000000"),
-            ("CONNECTIONS_PER_ADDRESS", "1000000"),
-        ] {
-            command.env(format!("KENNEL_{name}"), value);
-        }
-        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
-        self.process.insert(command.spawn().unwrap())
-    }
-
-    /// Starts the server; returns its address and how long it took to listen.
-    fn start_and_wait(&mut self) -> (ServerAddress, Duration) {
-        let begin = Instant::now();
-        let output = self.start().stdout.take().unwrap();
-        let mut line = String::new();
-        self.output.insert(BufReader::new(output)).read_line(&mut line).unwrap();
-        let url = line.split_whitespace().find(|word| word.starts_with("http://"));
-        let url = url.unwrap_or_else(|| panic!("the server did not start: {line:?}"));
-        (ServerAddress::of(url).unwrap(), begin.elapsed())
-    }
-
-    fn must_run(&mut self) {
-        let ended = self.process.as_mut().and_then(|process| process.try_wait().unwrap());
-        assert!(ended.is_none(), "the server exited by itself: {ended:?}");
-    }
-
-    fn kill(&mut self) {
-        if let Some(mut process) = self.process.take() {
-            process.kill().unwrap();
-            process.wait().unwrap();
-        }
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        self.kill();
-        let _ = std::fs::remove_dir_all(&self.folder);
     }
 }
