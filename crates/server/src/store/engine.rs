@@ -1,8 +1,6 @@
 //! What a database engine offers the [`Store`](super::Store).
 //!
-//! An engine knows files, connections and SQL; nothing outside its module does. A
-//! second one is a module beside `sqlite` that implements [`Engine`], and one more
-//! case in [`open`] and [`copy`].
+//! An engine knows files, connections and SQL; nothing outside its module does.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -16,7 +14,7 @@ use super::rows::{
     TokenRow,
 };
 use super::secrets::TokenHash;
-use super::{Access, DiskUsage, Prunable, StoreError, sqlite};
+use super::{Access, DiskUsage, Location, Prunable, StoreError, postgres, sqlite};
 
 /// The result of a request to an engine.
 pub(super) type Reply<'a, T> = BoxFuture<'a, Result<T, StoreError>>;
@@ -110,9 +108,15 @@ pub(super) trait Engine: Send + Sync {
     fn tokens_of<'a>(&'a self, player: &'a PlayerId) -> Reply<'a, Vec<TokenRow>>;
 }
 
-/// Opens the database at a location: today, the path of an SQLite file.
-pub(super) async fn open(location: &Path, access: Access) -> Result<Arc<dyn Engine>, StoreError> {
-    Ok(Arc::new(sqlite::open(location, access).await?))
+/// Opens the database at a location.
+pub(super) async fn open(
+    location: &Location,
+    access: Access,
+) -> Result<Arc<dyn Engine>, StoreError> {
+    Ok(match location {
+        Location::File(path) => Arc::new(sqlite::open(path, access).await?),
+        Location::Postgres(address) => Arc::new(postgres::open(address, access).await?),
+    })
 }
 
 /// Copies a database that may be in use.

@@ -7,15 +7,17 @@
 //! read-only, every request is refused with [`StoreError::Unavailable`] and nothing is
 //! half written; the next request tries again.
 //!
-//! Everything that knows a file or SQL is behind the trait of `engine`; the one engine
-//! today is `sqlite`. This module and its callers know rows, ids and [`StoreError`].
+//! Everything that knows a file, a connection or SQL is behind the trait of `engine`, which
+//! `sqlite` and `postgres` implement. This module and its callers know rows, ids and [`StoreError`].
 
 mod checksum;
 mod clock;
 mod engine;
 mod error;
 mod job;
+mod location;
 mod people;
+mod postgres;
 mod rows;
 mod secrets;
 mod sqlite;
@@ -31,6 +33,7 @@ pub use clock::Clock;
 use engine::Engine;
 pub use error::{Cause, StoreError, Thing};
 use job::Job;
+pub use location::{Location, NoLocation, PostgresAddress};
 pub use rows::{
     GameRow, GameSeat, GameSummary, GamesBefore, KnownPlayer, LogEntry, Player, TableRow,
     TableUpdate, TablesAfter, Times, TokenKind, TokenRow, Who,
@@ -60,7 +63,7 @@ impl Store {
     ///
     /// # Errors
     /// The database is of a newer version or of another program, or cannot be used.
-    pub async fn open(location: &Path) -> Result<Store, StoreError> {
+    pub async fn open(location: impl Into<Location>) -> Result<Store, StoreError> {
         Store::open_with(location, Access::Shared, Clock::system()).await
     }
 
@@ -69,19 +72,19 @@ impl Store {
     ///
     /// # Errors
     /// Another server has it open, and those of [`Store::open`].
-    pub async fn open_exclusive(location: &Path) -> Result<Store, StoreError> {
+    pub async fn open_exclusive(location: impl Into<Location>) -> Result<Store, StoreError> {
         Store::open_with(location, Access::Exclusive, Clock::system()).await
     }
 
     pub(crate) async fn open_with(
-        location: &Path,
+        location: impl Into<Location>,
         access: Access,
         clock: Clock,
     ) -> Result<Store, StoreError> {
-        Ok(Store { engine: engine::open(location, access).await?, clock })
+        Ok(Store { engine: engine::open(&location.into(), access).await?, clock })
     }
 
-    /// Copies a database that may be in use, as of one moment. The copy is on the disk
+    /// Copies a file that may be in use, as of one moment. The copy is on the disk
     /// when this returns; if it fails, there is nothing at `to`.
     ///
     /// # Errors

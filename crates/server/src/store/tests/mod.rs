@@ -1,5 +1,6 @@
 //! The store as its callers see it.
 
+mod bed;
 mod crash;
 mod damage;
 mod folder;
@@ -16,6 +17,8 @@ use kennel_wire::{Occupant, Phase};
 
 use super::job::Job;
 use super::{GameRow, GameSeat, LogEntry, Store, StoreError, TableRow, Who};
+pub(crate) use bed::Bed;
+use bed::on_each_engine;
 pub(crate) use folder::Folder;
 
 /// A table of four at which nobody sits.
