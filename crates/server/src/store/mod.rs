@@ -15,6 +15,7 @@ mod clock;
 mod engine;
 mod error;
 mod job;
+mod ownership;
 mod people;
 mod rows;
 mod secrets;
@@ -31,6 +32,7 @@ pub use clock::Clock;
 use engine::Engine;
 pub use error::{Cause, StoreError, Thing};
 use job::Job;
+pub use ownership::{Beat, Claim, Claimed, Epoch, Fence, NewNode, NodeId, NodeRow, Owner};
 pub use rows::{
     GameRow, GameSeat, GameSummary, GamesBefore, KnownPlayer, LogEntry, Player, TableRow,
     TableUpdate, TablesAfter, Times, TokenKind, TokenRow, Who,
