@@ -9,6 +9,7 @@ use futures_util::future::BoxFuture;
 use kennel_table::{GameId, PlayerId, TableId};
 
 use super::job::Job;
+use super::ownership::{Claimed, NodeId, NodeRow, Owner};
 use super::rows::{
     GameRow, GameSummary, GamesBefore, KnownPlayer, LogEntry, Player, TableRow, TablesAfter,
     TokenRow,
@@ -106,6 +107,20 @@ pub(super) trait Engine: Send + Sync {
 
     /// A player's bot tokens, the newest first.
     fn tokens_of<'a>(&'a self, player: &'a PlayerId) -> Reply<'a, Vec<TokenRow>>;
+
+    /// What has become of a claim: owner, row and log as of the same moment. None if the
+    /// table is free although the node may claim it.
+    fn claimed<'a>(&'a self, table: &'a TableId, node: &'a NodeId) -> Reply<'a, Option<Claimed>>;
+
+    /// The node to which a table belongs, if it is alive.
+    fn owner_of<'a>(&'a self, table: &'a TableId) -> Reply<'a, Option<Owner>>;
+
+    /// The nodes that are alive, by name.
+    fn nodes(&self) -> Reply<'_, Vec<NodeRow>>;
+
+    /// Unfinished tables to be woken by a time that are free or belong to a node, the
+    /// earliest first.
+    fn due<'a>(&'a self, node: &'a NodeId, by_ms: i64) -> Reply<'a, Vec<TableId>>;
 }
 
 /// Opens the database at a location.

@@ -16,6 +16,11 @@ pub enum StoreError {
         /// The version of the first entry to append.
         first: u32,
     },
+    /// The table has been claimed since by another node, or by this one for the second time.
+    Fenced {
+        /// The table to which nothing can be appended under the earlier claim.
+        table: TableId,
+    },
     /// There is no such thing.
     Missing {
         /// Its kind.
@@ -113,6 +118,9 @@ impl fmt::Display for StoreError {
         match self {
             StoreError::Conflict { table, next, first } => {
                 write!(f, "the next entry of table {table} has version {next}, not {first}")
+            }
+            StoreError::Fenced { table } => {
+                write!(f, "table {table} has been claimed since")
             }
             StoreError::Missing { what, id } => write!(f, "there is no {what} '{id}'"),
             StoreError::Exists { what, id } => write!(f, "{what} '{id}' exists already"),

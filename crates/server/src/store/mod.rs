@@ -16,6 +16,7 @@ mod engine;
 mod error;
 mod job;
 mod location;
+mod ownership;
 mod people;
 mod postgres;
 mod rows;
@@ -34,6 +35,7 @@ use engine::Engine;
 pub use error::{Cause, StoreError, Thing};
 use job::Job;
 pub use location::{Location, NoLocation, PostgresAddress};
+pub use ownership::{Beat, Claim, Claimed, Epoch, Fence, NewNode, NodeId, NodeRow, Owner};
 pub use rows::{
     GameRow, GameSeat, GameSummary, GamesBefore, KnownPlayer, LogEntry, Player, TableRow,
     TableUpdate, TablesAfter, Times, TokenKind, TokenRow, Who,

@@ -11,13 +11,12 @@ use sqlx::postgres::PgConnection;
 use super::columns::number;
 use crate::store::job::Job;
 use crate::store::rows::{LogEntry, TableUpdate, Times};
-use crate::store::{StoreError, Thing, checksum};
+use crate::store::{Fence, StoreError, Thing, checksum};
 
 /// Entries to append to a log.
 pub(super) struct Growth<'a> {
     pub(super) table: &'a TableId,
-    /// The version of the first entry.
-    pub(super) first: u32,
+    pub(super) fence: Fence,
     pub(super) entries: &'a [String],
     pub(super) at_ms: i64,
 }
@@ -40,17 +39,19 @@ impl Growth<'_> {
         Ok(())
     }
 
-    /// Says why the entries do not follow the last one stored.
+    /// Says why the entries cannot be appended.
     pub(super) async fn refusal(&self, db: &mut PgConnection) -> Result<StoreError, sqlx::Error> {
-        let row = sqlx::query("SELECT last_version FROM tables WHERE id = $1")
+        let row = sqlx::query("SELECT last_version, epoch FROM tables WHERE id = $1")
             .bind(self.table.as_str())
             .fetch_optional(db)
             .await?;
         let table = self.table.clone();
+        let Fence { epoch, first } = self.fence;
         Ok(match row {
+            Some(row) if row.try_get::<i64, _>("epoch")? != epoch.0 => StoreError::Fenced { table },
             Some(row) => {
                 let next = number(&row, "last_version")?.saturating_add(1);
-                StoreError::Conflict { table, next, first: self.first }
+                StoreError::Conflict { table, next, first }
             }
             None => StoreError::Missing { what: Thing::Table, id: table.into_string() },
         })
@@ -71,7 +72,7 @@ impl<'a> LogRows<'a> {
     fn add(&mut self, growth: &Growth<'a>) {
         for (entry, number) in growth.entries.iter().zip(0..) {
             // No log is that long: what would be beyond the last version is refused.
-            let version = growth.first.saturating_add(number);
+            let version = growth.fence.first.saturating_add(number);
             let entry = LogEntry { version, at_ms: growth.at_ms, entry: entry.clone() };
             self.tables.push(growth.table.as_str());
             self.versions.push(i64::from(version));
@@ -97,14 +98,14 @@ pub(super) fn moves(jobs: &[Job]) -> Vec<Move<'_>> {
     let moves = jobs.iter().map_while(|job| match job {
         Job::Append {
             table,
-            first,
+            fence,
             entries,
             update:
                 TableUpdate { phase: None, players: None, occupants: None, wake_ms, times, asked },
             game: None,
             at_ms,
         } => tables.insert(table.as_str()).then_some(Move {
-            growth: Growth { table, first: *first, entries, at_ms: *at_ms },
+            growth: Growth { table, fence: *fence, entries, at_ms: *at_ms },
             wake_ms: *wake_ms,
             times: times.as_ref(),
             asked: asked.as_deref(),
@@ -114,15 +115,15 @@ pub(super) fn moves(jobs: &[Job]) -> Vec<Move<'_>> {
     moves.collect()
 }
 
-/// Compares the last version of each table and makes its log and its row grow, in one
+/// Compares epoch and last version of each table and makes its log and its row grow, in one
 /// statement; returns the tables that have grown. PostgreSQL compares again if somebody else
 /// has changed a row in the meantime.
 const APPEND: &str = "
     WITH moves AS (
         SELECT * FROM unnest($1::text[], $2::int8[], $3::int8[], $4::int8[], $5::bool[],
-                $6::int8[], $7::text[], $8::int8[], $9::int8[], $10::text[])
+                $6::int8[], $7::text[], $8::int8[], $9::int8[], $10::text[], $11::int8[])
             AS m (id, first, entries, at_ms, sets_wake, wake_ms, thought_ms, elapsed_ms,
-                noted_ms, asked)
+                noted_ms, asked, epoch)
     ), grown AS (
         UPDATE tables t SET
             last_version = t.last_version + m.entries,
@@ -132,12 +133,13 @@ const APPEND: &str = "
             elapsed_ms = coalesce(m.elapsed_ms, t.elapsed_ms),
             noted_ms = coalesce(m.noted_ms, t.noted_ms),
             asked = coalesce(m.asked, t.asked)
-        FROM moves m WHERE t.id = m.id AND t.last_version = m.first - 1
+        FROM moves m
+        WHERE t.id = m.id AND t.epoch = m.epoch AND t.last_version = m.first - 1
         RETURNING t.id
     ), written AS (
         INSERT INTO log (table_id, version, at_ms, entry, checksum)
         SELECT e.id, e.version, e.at_ms, e.entry, e.checksum
-        FROM unnest($11::text[], $12::int8[], $13::int8[], $14::text[], $15::int8[])
+        FROM unnest($12::text[], $13::int8[], $14::int8[], $15::text[], $16::int8[])
             AS e (id, version, at_ms, entry, checksum)
         JOIN grown ON grown.id = e.id
     )
@@ -153,7 +155,7 @@ pub(super) async fn write_all(
     let milliseconds = |times: &Times| i64::try_from(times.elapsed_ms).unwrap_or(i64::MAX);
     let grown = sqlx::query(APPEND)
         .bind(column(moves, |one| one.growth.table.as_str()))
-        .bind(column(moves, |one| i64::from(one.growth.first)))
+        .bind(column(moves, |one| i64::from(one.growth.fence.first)))
         .bind(column(moves, |one| one.growth.entries.len() as i64))
         .bind(column(moves, |one| one.growth.at_ms))
         .bind(column(moves, |one| one.wake_ms.is_some()))
@@ -162,6 +164,7 @@ pub(super) async fn write_all(
         .bind(column(moves, |one| one.times.map(milliseconds)))
         .bind(column(moves, |one| one.times.map(|times| times.noted_ms)))
         .bind(column(moves, |one| one.asked.map(|asked| json!(asked).to_string())))
+        .bind(column(moves, |one| one.growth.fence.epoch.0))
         .bind(rows.tables)
         .bind(rows.versions)
         .bind(rows.times)

@@ -103,9 +103,11 @@ impl Job {
     fn table(&self) -> Option<&TableId> {
         match self {
             Job::CreateTable { table, .. } => Some(&table.id),
-            Job::Append { table, .. } | Job::DeleteTable(table) | Job::PackLog(table) => {
-                Some(table)
-            }
+            Job::Append { table, .. }
+            | Job::Claim { table, .. }
+            | Job::Release { table, .. }
+            | Job::DeleteTable(table)
+            | Job::PackLog(table) => Some(table),
             Job::FinishGame(game) => Some(&game.table),
             _ => None,
         }

@@ -10,6 +10,7 @@
 //! | `jobs` | dispatches each change |
 //! | `append` | appending to the logs of many tables in one statement |
 //! | `log` | reading logs, checking and packing them |
+//! | `ownership` | nodes and the tables that they have claimed |
 //! | `erase` | deleting tables, games, players and what nobody needs |
 //! | `tables`, `games`, `people` | the SQL that writes and reads them; `columns` what they share |
 //! | `errors` | what PostgreSQL's errors mean |
@@ -24,6 +25,7 @@ mod guard;
 mod jobs;
 mod lanes;
 mod log;
+mod ownership;
 mod people;
 mod reader;
 mod schema;
@@ -35,6 +37,7 @@ use kennel_table::{GameId, PlayerId, TableId};
 use super::engine::{Engine, Reply};
 use super::job::Job;
 use super::location::PostgresAddress;
+use super::ownership::{Claimed, NodeId, NodeRow, Owner};
 use super::rows::{
     GameRow, GameSummary, GamesBefore, KnownPlayer, LogEntry, Player, TableRow, TablesAfter,
     TokenRow,
@@ -182,5 +185,21 @@ impl Engine for Postgres {
 
     fn tokens_of<'a>(&'a self, player: &'a PlayerId) -> Reply<'a, Vec<TokenRow>> {
         self.reader.tokens_of(player).boxed()
+    }
+
+    fn claimed<'a>(&'a self, table: &'a TableId, node: &'a NodeId) -> Reply<'a, Option<Claimed>> {
+        self.reader.claimed(table, node).boxed()
+    }
+
+    fn owner_of<'a>(&'a self, table: &'a TableId) -> Reply<'a, Option<Owner>> {
+        self.reader.owner_of(table).boxed()
+    }
+
+    fn nodes(&self) -> Reply<'_, Vec<NodeRow>> {
+        self.reader.nodes().boxed()
+    }
+
+    fn due<'a>(&'a self, node: &'a NodeId, by_ms: i64) -> Reply<'a, Vec<TableId>> {
+        self.reader.due(node, by_ms).boxed()
     }
 }

@@ -7,6 +7,9 @@ use super::errors::store_error;
 use crate::store::StoreError;
 use crate::store::location::PostgresAddress;
 
+/// Begins a transaction that sees one moment.
+pub(super) const SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+
 /// Reads what has been committed. Clones share the connections.
 #[derive(Clone)]
 pub(super) struct Reader {

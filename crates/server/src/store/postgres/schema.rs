@@ -22,7 +22,7 @@ pub(super) struct Migration {
 }
 
 pub(super) const MIGRATIONS: &[Migration] =
-    &[Migration { version: 6, sql: include_str!("schema/6.sql"), oldest_writer: 6 }];
+    &[Migration { version: 7, sql: include_str!("schema/7.sql"), oldest_writer: 7 }];
 
 /// Says which program the tables belong to, and which versions may write.
 const SCHEMA: &str = "CREATE TABLE schema (

@@ -11,9 +11,9 @@ use super::games::{may_finish, write_game};
 use super::jobs::Written;
 use super::log::StoredLog;
 use super::people::all_players;
-use super::reader::Reader;
+use super::reader::{Reader, SNAPSHOT};
 use crate::store::rows::{GameRow, LogEntry, TableRow, TableUpdate, TablesAfter, Times};
-use crate::store::{StoreError, Thing, checksum};
+use crate::store::{Fence, StoreError, Thing, checksum};
 
 /// The most tables listed for one player.
 const MOST_TABLES: i64 = 100;
@@ -62,7 +62,7 @@ pub(super) async fn create_table(
     if let Some(asked) = &table.asked {
         note_asked(db, &table.id, asked).await?;
     }
-    Growth { table: &table.id, first: 1, entries, at_ms }.write(db).await?;
+    Growth { table: &table.id, fence: Fence::from(1), entries, at_ms }.write(db).await?;
     Ok(Ok(()))
 }
 
@@ -86,14 +86,15 @@ pub(super) async fn append(
         "UPDATE tables SET last_version = last_version + $3,
              updated_ms = CASE WHEN $3 > 0 THEN $4 ELSE updated_ms END,
              wake_ms = CASE WHEN $5 THEN $6 ELSE wake_ms END
-         WHERE id = $1 AND last_version = $2 - 1",
+         WHERE id = $1 AND last_version = $2 - 1 AND epoch = $7",
     )
     .bind(growth.table.as_str())
-    .bind(i64::from(growth.first))
+    .bind(i64::from(growth.fence.first))
     .bind(growth.entries.len() as i64)
     .bind(growth.at_ms)
     .bind(update.wake_ms.is_some())
     .bind(update.wake_ms.flatten())
+    .bind(growth.fence.epoch.0)
     .execute(&mut *db)
     .await?;
     if grown.rows_affected() == 0 {
@@ -214,8 +215,7 @@ impl Reader {
         let pool = &self.pool;
         let read = async {
             // One transaction, so that row and log are of the same moment.
-            let mut transaction =
-                pool.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?;
+            let mut transaction = pool.begin_with(SNAPSHOT).await?;
             let Some(table) = one_table(&mut transaction, id).await? else { return Ok(None) };
             let log = StoredLog::read(&mut transaction, id).await?;
             transaction.commit().await?;

@@ -5,6 +5,7 @@ mod crash;
 mod damage;
 mod folder;
 mod lists;
+mod ownership;
 mod people;
 mod permissions;
 mod tables;

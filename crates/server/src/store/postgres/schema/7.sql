@@ -1,4 +1,4 @@
--- What the migrations of the SQLite engine up to version 6 make, for PostgreSQL.
+-- What the migrations of the SQLite engine up to version 7 make, for PostgreSQL.
 --
 -- Times are milliseconds since 1970. Ids are random: twelve letters and digits. What is
 -- ordered or compared is ordered by its bytes, whatever the language of the database.
@@ -66,7 +66,11 @@ CREATE TABLE tables (
     -- An index on this column does not contain the two that a move changes.
     is_unpacked boolean NOT NULL GENERATED ALWAYS AS (packed < last_version) STORED,
     -- Of what never changes: rules and settings.
-    checksum bigint
+    checksum bigint,
+    -- The node that has claimed it. It is free if that is no node. Every claim raises the
+    -- epoch, and entries that were planned under an earlier one are refused.
+    owner text COLLATE "C",
+    epoch bigint NOT NULL DEFAULT 0
 ) WITH (fillfactor = 60);
 
 CREATE INDEX tables_not_over ON tables (phase) WHERE phase <> 'over';
@@ -188,4 +192,17 @@ CREATE INDEX game_seats_of_player ON game_seats (player, finished_ms, game)
 CREATE TABLE server (
     id bigint PRIMARY KEY CHECK (id = 1),
     alive_ms bigint NOT NULL
+);
+
+-- The nodes of a cluster that are alive. Times are the database's.
+CREATE TABLE nodes (
+    id text COLLATE "C" PRIMARY KEY,
+    name text COLLATE "C" NOT NULL UNIQUE,
+    build text NOT NULL,
+    speaks bigint NOT NULL,
+    reads bigint NOT NULL,
+    beat_ms bigint NOT NULL,
+    up_since_ms bigint NOT NULL,
+    connected boolean NOT NULL,
+    draining boolean NOT NULL
 );
