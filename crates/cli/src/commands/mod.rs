@@ -5,6 +5,7 @@ pub mod analyse;
 pub mod arena;
 pub mod backup;
 pub mod bench;
+mod database;
 pub mod event;
 pub mod explain;
 pub mod join;

@@ -1,12 +1,12 @@
 //! One server per database.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 use sqlx::Connection;
 use sqlx::postgres::PgConnection;
-use tokio::task::AbortHandle;
+use tokio::sync::Mutex;
 use tokio::time::{sleep, timeout};
 
 use super::connect::connect;
@@ -17,6 +17,11 @@ use crate::store::{Cause, StoreError};
 /// How often it is checked that the lock is still held, and tried to take it again.
 const PERIOD: Duration = Duration::from_secs(1);
 
+/// How often a server that starts tries to lock the database.
+const TRIES: usize = 8;
+/// A node that has been silent for longer is dead.
+const SILENT: Duration = Duration::from_secs(10);
+
 const LOCK: &str =
     "SELECT pg_try_advisory_lock(hashtextextended('kennel server ' || current_schema(), 0))";
 
@@ -26,32 +31,38 @@ const LOCK: &str =
 #[derive(Clone)]
 pub(super) struct Guard {
     address: PostgresAddress,
-    is_held: Arc<AtomicBool>,
-    task: Arc<TaskHandle>,
+    lock: Arc<Lock>,
 }
 
-/// Ends a task, and thereby its connection, when it is dropped.
-struct TaskHandle(AbortHandle);
-
-impl Drop for TaskHandle {
-    fn drop(&mut self) {
-        self.0.abort();
-    }
+struct Lock {
+    is_held: AtomicBool,
+    /// None once it was given back.
+    connection: Mutex<Option<PgConnection>>,
 }
 
 impl Guard {
-    /// Locks a database.
+    /// Locks a database. A server that has just ended may have it for a moment still.
     pub(super) async fn acquire(address: &PostgresAddress) -> Result<Guard, StoreError> {
-        let connection = lock(address).await?;
-        let is_held = Arc::new(AtomicBool::new(true));
-        let keeping = keep(address.clone(), connection, Arc::clone(&is_held));
-        let task = Arc::new(TaskHandle(tokio::spawn(keeping).abort_handle()));
-        Ok(Guard { address: address.clone(), is_held, task })
+        let mut tries = 1;
+        let connection = loop {
+            match lock(address).await {
+                Ok(connection) => break connection,
+                Err(StoreError::Unavailable { cause: Cause::Busy, .. }) if tries < TRIES => {
+                    tries += 1;
+                    sleep(PERIOD / 4).await;
+                }
+                Err(error) => return Err(error),
+            }
+        };
+        let connection = Mutex::new(Some(connection));
+        let lock = Arc::new(Lock { is_held: AtomicBool::new(true), connection });
+        tokio::spawn(keep(address.clone(), Arc::downgrade(&lock)));
+        Ok(Guard { address: address.clone(), lock })
     }
 
     /// Refuses while the lock is lost.
     pub(super) fn check(&self) -> Result<(), StoreError> {
-        match self.is_held.load(Ordering::Acquire) {
+        match self.lock.is_held.load(Ordering::Acquire) {
             true => Ok(()),
             false => Err(unavailable(
                 &self.address,
@@ -62,9 +73,14 @@ impl Guard {
     }
 
     /// Gives the lock back.
-    pub(super) fn release(&self) {
-        self.is_held.store(false, Ordering::Release);
-        self.task.0.abort();
+    pub(super) async fn release(&self) {
+        self.lock.is_held.store(false, Ordering::Release);
+        let Some(mut connection) = self.lock.connection.lock().await.take() else { return };
+        let unlocked = sqlx::query("SELECT pg_advisory_unlock_all()").execute(&mut connection);
+        if let Err(error) = unlocked.await {
+            // It ends with the connection.
+            tracing::debug!(%error, "the database was not unlocked");
+        }
     }
 }
 
@@ -77,21 +93,42 @@ async fn lock(address: &PostgresAddress) -> Result<PgConnection, StoreError> {
     }
 }
 
-/// Watches over the lock, and takes it again when the connection was lost.
-async fn keep(address: PostgresAddress, mut connection: PgConnection, is_held: Arc<AtomicBool>) {
+/// Refuses a database that nodes of a cluster use: they do not know the lock.
+pub(super) async fn check_nodes(
+    address: &PostgresAddress,
+    connection: &mut PgConnection,
+) -> Result<(), StoreError> {
+    let alive = sqlx::query_scalar(
+        "SELECT EXISTS (SELECT 1 FROM nodes
+             WHERE beat_ms > (extract(epoch FROM clock_timestamp()) * 1000)::int8 - $1)",
+    );
+    let silent = i64::try_from(SILENT.as_millis()).unwrap_or(i64::MAX);
+    match alive.bind(silent).fetch_one(connection).await {
+        Ok(false) => Ok(()),
+        Ok(true) => Err(unavailable(address, Cause::Busy, "nodes of a cluster are using it")),
+        Err(error) => Err(store_error(address, &error)),
+    }
+}
+
+/// Watches over the lock, and takes it again when the connection was lost, until it is given
+/// back or dropped.
+async fn keep(address: PostgresAddress, watched: Weak<Lock>) {
     loop {
         sleep(PERIOD).await;
-        if matches!(timeout(PERIOD, connection.ping()).await, Ok(Ok(()))) {
+        let Some(kept) = watched.upgrade() else { return };
+        let mut connection = kept.connection.lock().await;
+        let Some(open) = connection.as_mut() else { return };
+        if matches!(timeout(PERIOD, open.ping()).await, Ok(Ok(()))) {
+            kept.is_held.store(true, Ordering::Release);
             continue;
         }
-        is_held.store(false, Ordering::Release);
-        connection = loop {
-            match lock(&address).await {
-                Ok(connection) => break connection,
-                Err(error) => tracing::warn!(%error, "the database cannot be locked"),
+        kept.is_held.store(false, Ordering::Release);
+        match lock(&address).await {
+            Ok(again) => {
+                *connection = Some(again);
+                kept.is_held.store(true, Ordering::Release);
             }
-            sleep(PERIOD).await;
-        };
-        is_held.store(true, Ordering::Release);
+            Err(error) => tracing::warn!(%error, "the database cannot be locked"),
+        }
     }
 }

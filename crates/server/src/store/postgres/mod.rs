@@ -67,6 +67,9 @@ pub(super) async fn open(
     };
     let mut connection = connect::connect(address).await?;
     schema::migrate(address, &mut connection, schema::MIGRATIONS).await?;
+    if guard.is_some() {
+        guard::check_nodes(address, &mut connection).await?;
+    }
     let lanes = Lanes::start(address, guard.as_ref());
     Ok(Postgres { lanes, reader: Reader::new(address.clone()), guard })
 }
@@ -81,7 +84,7 @@ impl Engine for Postgres {
             let closed = self.lanes.close().await;
             self.reader.close().await;
             if let Some(guard) = &self.guard {
-                guard.release();
+                guard.release().await;
             }
             closed
         }

@@ -69,7 +69,9 @@ impl Bed {
     pub(crate) fn text(&self) -> String {
         match self {
             Bed::File(folder) => folder.file().to_str().unwrap().to_owned(),
-            Bed::Postgres { server, schema } => format!("{server}?options[search_path]={schema}"),
+            Bed::Postgres { server, schema } => {
+                format!("{server}?options[search_path]={schema}&application_name={schema}")
+            }
         }
     }
 
@@ -107,6 +109,19 @@ impl Bed {
                 .await
                 .unwrap();
         }
+    }
+
+    /// Ends all connections of the store, as a restart of the server would.
+    pub(super) async fn cut_off(&self) {
+        let Bed::Postgres { schema, .. } = self else { return };
+        sqlx::query(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+             WHERE application_name = $1 AND pid <> pg_backend_pid()",
+        )
+        .bind(schema.as_str())
+        .execute(&mut self.connect().await)
+        .await
+        .unwrap();
     }
 
     /// A connection that knows nothing of the store.

@@ -8,6 +8,7 @@ mod lists;
 mod ownership;
 mod people;
 mod permissions;
+mod postgres;
 mod tables;
 mod together;
 mod trouble;
