@@ -10,6 +10,7 @@ pub mod event;
 pub mod explain;
 pub mod join;
 pub mod load;
+pub mod move_data;
 mod nets;
 pub mod perft;
 pub mod plays;

@@ -15,6 +15,7 @@ use super::rows::{
     TokenRow,
 };
 use super::secrets::TokenHash;
+use super::transfer::Rows;
 use super::{Access, DiskUsage, Location, Prunable, StoreError, postgres, sqlite};
 
 /// The result of a request to an engine.
@@ -121,6 +122,9 @@ pub(super) trait Engine: Send + Sync {
     /// Unfinished tables to be woken by a time that are free or belong to a node, the
     /// earliest first.
     fn due<'a>(&'a self, node: &'a NodeId, by_ms: i64) -> Reply<'a, Vec<TableId>>;
+
+    /// A connection that reads and writes rows as they are.
+    fn rows(&self) -> Reply<'_, Box<dyn Rows>>;
 }
 
 /// Opens the database at a location.

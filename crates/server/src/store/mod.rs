@@ -25,6 +25,7 @@ mod sqlite;
 mod tables;
 #[cfg(test)]
 pub(crate) mod tests;
+mod transfer;
 mod upkeep;
 
 use std::path::Path;
@@ -42,6 +43,7 @@ pub use rows::{
 };
 pub(crate) use secrets::looks_like_token;
 pub use secrets::{Token, new_id};
+pub use transfer::{Moved, NotMoved, Progress, move_all};
 pub use upkeep::{DiskUsage, Prunable, Retention};
 
 /// A database. Clones share it.

@@ -13,6 +13,7 @@
 //! | `ownership` | nodes and the tables that they have claimed |
 //! | `erase` | deleting tables, games, players and what nobody needs |
 //! | `tables`, `games`, `people` | the SQL that writes and reads them; `columns` what they share |
+//! | `transfer` | rows as they are, for moving them to another database |
 //! | `errors` | what PostgreSQL's errors mean |
 
 mod append;
@@ -30,6 +31,7 @@ mod people;
 mod reader;
 mod schema;
 mod tables;
+mod transfer;
 
 use futures_util::FutureExt;
 use kennel_table::{GameId, PlayerId, TableId};
@@ -43,10 +45,12 @@ use super::rows::{
     TokenRow,
 };
 use super::secrets::TokenHash;
+use super::transfer::Rows;
 use super::{Access, DiskUsage, Prunable, StoreError};
 use guard::Guard;
 use lanes::Lanes;
 use reader::Reader;
+use transfer::ServerRows;
 
 /// An open database.
 pub(super) struct Postgres {
@@ -204,5 +208,13 @@ impl Engine for Postgres {
 
     fn due<'a>(&'a self, node: &'a NodeId, by_ms: i64) -> Reply<'a, Vec<TableId>> {
         self.reader.due(node, by_ms).boxed()
+    }
+
+    fn rows(&self) -> Reply<'_, Box<dyn Rows>> {
+        async {
+            let rows = ServerRows::open(self.reader.address()).await?;
+            Ok(Box::new(rows) as Box<dyn Rows>)
+        }
+        .boxed()
     }
 }

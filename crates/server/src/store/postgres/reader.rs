@@ -23,6 +23,10 @@ impl Reader {
         Reader { address, pool }
     }
 
+    pub(super) fn address(&self) -> PostgresAddress {
+        self.address.clone()
+    }
+
     pub(super) async fn close(&self) {
         self.pool.close().await;
     }

@@ -14,6 +14,7 @@
 //! | `ownership` | nodes of a cluster and the tables that they have claimed |
 //! | `tables`, `games`, `people` | the SQL that writes and reads them; `columns` what they share |
 //! | `copy` | a copy of a file that may be in use |
+//! | `transfer` | rows as they are, for moving them to another database |
 //! | `errors` | what SQLite's errors mean |
 
 mod append;
@@ -31,6 +32,7 @@ mod people;
 mod reader;
 mod schema;
 mod tables;
+mod transfer;
 mod writer;
 
 use std::path::Path;
@@ -50,10 +52,12 @@ use super::rows::{
     TokenRow,
 };
 use super::secrets::TokenHash;
+use super::transfer::Rows;
 use super::{Access, DiskUsage, Prunable, StoreError};
 use file::DatabasePath;
 use lock::FileLock;
 use reader::Reader;
+use transfer::FileRows;
 use writer::{Request, Writer};
 
 /// Requests that may wait for the writer; callers beyond that wait to enqueue.
@@ -219,5 +223,13 @@ impl Engine for Sqlite {
 
     fn due<'a>(&'a self, node: &'a NodeId, by_ms: i64) -> Reply<'a, Vec<TableId>> {
         self.reader.due(node, by_ms).boxed()
+    }
+
+    fn rows(&self) -> Reply<'_, Box<dyn Rows>> {
+        async {
+            let rows = FileRows::open(self.reader.path()).await?;
+            Ok(Box::new(rows) as Box<dyn Rows>)
+        }
+        .boxed()
     }
 }

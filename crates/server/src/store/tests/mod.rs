@@ -11,6 +11,7 @@ mod permissions;
 mod postgres;
 mod tables;
 mod together;
+mod transfer;
 mod trouble;
 mod upkeep;
 
