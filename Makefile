@@ -36,9 +36,10 @@ lint: check-toolchain
 	cargo fmt --all -- --check
 	cargo clippy --profile test --workspace --all-targets --locked -- -D warnings
 
-# Many tests wait most of their time, so more of them run at a time than there are cores.
+# Many tests wait most of their time, so more of them run at a time than there are cores. Those
+# of the store run on SQLite and on a PostgreSQL of their own.
 unit: check-toolchain
-	RUST_TEST_THREADS=$${RUST_TEST_THREADS:-$$((2 * $$(nproc)))} cargo test --workspace --locked
+	RUST_TEST_THREADS=$${RUST_TEST_THREADS:-$$((2 * $$(nproc)))} scripts/postgres cargo test --workspace --locked
 
 docs: check-toolchain
 	RUSTDOCFLAGS="-D warnings" cargo doc --profile test --workspace --no-deps --locked --document-private-items

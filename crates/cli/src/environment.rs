@@ -8,6 +8,9 @@ use clap::{Args, Command};
 /// What the names of all settings begin with.
 const PREFIX: &str = "KENNEL_";
 
+/// What the names of those begin with that only tests read.
+const OF_TESTS: &str = "KENNEL_TEST_";
+
 /// Names below this similarity are not what was meant.
 const SIMILAR: f64 = 0.8;
 
@@ -28,7 +31,7 @@ pub fn check<T: Args>(program: &str) -> Result<(), String> {
 
 /// What is wrong with a variable, if it looks like a setting.
 fn unknown(name: &str, settings: &[&str]) -> Option<String> {
-    if !name.starts_with(PREFIX) || settings.contains(&name) {
+    if !name.starts_with(PREFIX) || name.starts_with(OF_TESTS) || settings.contains(&name) {
         return None;
     }
     let similarity = |setting: &str| {

@@ -29,6 +29,8 @@ enum Command {
     Admin(commands::admin::Arguments),
     /// Copy the server's database while it runs
     Backup(commands::backup::Arguments),
+    /// Move everything to another database: from a file to PostgreSQL, or back
+    Move(commands::move_data::Arguments),
     /// Play many tables against a server and measure how it performs
     Load(commands::load::Arguments),
     /// Query the rules: legal plays, replays, scores, perft, pictures
@@ -123,6 +125,7 @@ fn main() -> ExitCode {
         Command::Serve(arguments) => commands::serve::run(&arguments),
         Command::Admin(arguments) => commands::admin::run(&arguments),
         Command::Backup(arguments) => commands::backup::run(&arguments),
+        Command::Move(arguments) => commands::move_data::run(&arguments),
         Command::Load(arguments) => commands::load::run(&arguments),
         Command::Event(EventCommand::Draw(arguments)) => commands::event::draw(&arguments),
         Command::Event(EventCommand::Standings(arguments)) => {

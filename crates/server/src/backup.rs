@@ -1,13 +1,12 @@
 //! Checks whether a copy of the database can be relied on.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use kennel_rules::notation::Record;
 use kennel_table::fairness::{Proof, verify};
 
 use crate::config::Config;
-use crate::store::{Store, StoreError};
+use crate::store::{Location, Store, StoreError};
 use crate::table::Services;
 
 /// The result of checking a database.
@@ -26,8 +25,8 @@ pub struct Checked {
 ///
 /// # Errors
 /// The database cannot be used.
-pub async fn check(path: &Path) -> Result<Checked, StoreError> {
-    let store = Store::open(path).await?;
+pub async fn check(database: impl Into<Location>) -> Result<Checked, StoreError> {
+    let store = Store::open(database).await?;
     let services = Services::new(store.clone(), Arc::new(Config::default()));
     let mut checked = Checked::default();
     for id in store.all_games().await? {

@@ -1,12 +1,11 @@
 //! The server's settings.
 
 use std::net::SocketAddr;
-use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::budget::Quota;
 use crate::net::Network;
-use crate::store::Retention;
+use crate::store::{Location, Retention};
 
 /// The server's settings. Each has a command-line flag of the same name.
 #[derive(Clone, Debug)]
@@ -15,8 +14,8 @@ pub struct Config {
     pub listen: SocketAddr,
     /// The address for health and metrics, if any.
     pub admin: Option<SocketAddr>,
-    /// The database file.
-    pub database: PathBuf,
+    /// The database.
+    pub database: Location,
     /// Origins allowed besides the server's own, as `https://host`.
     pub origins: Vec<String>,
     /// Whether the server is reached over TLS: cookies are sent over TLS only, and its own
@@ -102,7 +101,7 @@ impl Default for Config {
         Config {
             listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
             admin: None,
-            database: PathBuf::from("kennel.db"),
+            database: Location::File("kennel.db".into()),
             origins: Vec::new(),
             secure_cookies: false,
             bot_threads: std::thread::available_parallelism().map_or(1, usize::from),

@@ -23,7 +23,7 @@ async fn size(database: &Path, name: &str) -> u64 {
 async fn a_packed_game_takes_less_than_half_the_space() {
     let mut empty = Running::start().await;
     empty.stop().await;
-    let empty = size(&empty.database, "empty.db").await;
+    let empty = size(empty.file(), "empty.db").await;
     let mut server = Running::start().await;
     let mut games = Vec::new();
     for _ in 0..GAMES {
@@ -36,19 +36,19 @@ async fn a_packed_game_takes_less_than_half_the_space() {
         assert!(game.await.unwrap().state.over.is_some());
     }
     server.stop().await;
-    let before = (size(&server.database, "before.db").await - empty) / GAMES;
+    let before = (size(server.file(), "before.db").await - empty) / GAMES;
     let store = Store::open(&server.database).await.unwrap();
     // Everything is older than what is to come.
     assert_eq!(store.pack_logs(Duration::ZERO).await.unwrap() as u64, GAMES);
     store.close().await;
-    let after = (size(&server.database, "after.db").await - empty) / GAMES;
+    let after = (size(server.file(), "after.db").await - empty) / GAMES;
     println!("bytes for each finished game: {before}, with its log packed {after}");
     assert!(2 * after < before, "{after} of {before} bytes");
 
     let checked = check(&server.database).await.unwrap();
     assert_eq!((checked.games as u64, checked.wrong), (GAMES, vec![]));
     // Damage in a packed log is found there, too.
-    let bytes = std::fs::read(&server.database).unwrap();
+    let bytes = std::fs::read(server.file()).unwrap();
     let store = Store::open(&server.database).await.unwrap();
     let table = store.all_finished_tables().await.unwrap().remove(0);
     store.close().await;
@@ -63,7 +63,7 @@ async fn a_packed_game_takes_less_than_half_the_space() {
     for copy in copies {
         let mut damaged = bytes.clone();
         damaged[copy + 60] ^= 1;
-        std::fs::write(&server.database, damaged).unwrap();
+        std::fs::write(server.file(), damaged).unwrap();
         wrong.extend(check(&server.database).await.unwrap().wrong);
     }
     assert_eq!(wrong.len(), 1, "{wrong:?}");

@@ -15,6 +15,7 @@ mod limits;
 mod pace;
 mod page;
 mod play;
+mod postgres;
 mod previews;
 mod reconnect;
 mod records;

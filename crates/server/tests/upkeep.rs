@@ -188,7 +188,7 @@ async fn stops_play_and_loses_nothing(fail: fn(&Path), heal: fn(&Path), told: &s
     let version = clients[0].state.version;
     watching.until(|state| state.version == version).await;
 
-    fail(&server.database);
+    fail(server.file());
     let asked = clients.iter().position(|client| client.state.answer().is_some()).unwrap();
     let answer = clients[asked].state.answer().unwrap();
     assert_eq!(clients[asked].refused(&answer).await, RefusalKind::Storage);
@@ -210,7 +210,7 @@ async fn stops_play_and_loses_nothing(fail: fn(&Path), heal: fn(&Path), told: &s
     assert!(!act.body.contains("kennel.db"), "a player need not know where: {}", act.body);
     assert!(server.metric("kennel_storage_failures_total").await >= 1.0);
 
-    heal(&server.database);
+    heal(server.file());
     assert_eq!(server.ask_admin("/health").await.status, 200);
     let mut back = Vec::new();
     for (guest, client) in guests.iter().zip(clients) {
@@ -282,8 +282,8 @@ async fn a_copy_made_during_play_is_whole_and_goes_on() {
     }
     let copies: Vec<_> = (0..4).map(|_| new_database()).collect();
     for copy in &copies {
-        Store::copy(&server.database, copy).await.unwrap();
-        let again = Store::copy(&server.database, copy).await.unwrap_err().to_string();
+        Store::copy(server.file(), copy).await.unwrap();
+        let again = Store::copy(server.file(), copy).await.unwrap_err().to_string();
         assert!(again.contains("already"), "{again}");
     }
     let mut told = Vec::new();
@@ -343,7 +343,7 @@ async fn a_damaged_copy_is_not_taken_for_a_good_one() {
     assert_eq!(row.id.as_str(), table);
     store.close().await;
     let copy = new_database();
-    Store::copy(&server.database, &copy).await.unwrap();
+    Store::copy(server.file(), &copy).await.unwrap();
     let checked = check(&copy).await.unwrap();
     assert_eq!((checked.games, checked.tables, checked.wrong.len()), (0, 0, 1));
     assert!(checked.wrong[0].contains(&table), "{:?}", checked.wrong);
@@ -352,12 +352,13 @@ async fn a_damaged_copy_is_not_taken_for_a_good_one() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_file_has_one_server() {
     let mut first = Running::start().await;
-    let database = first.database.clone();
+    let database = first.file().to_owned();
     let other_name = database.with_file_name("other.db");
     std::os::unix::fs::symlink(&database, &other_name).unwrap();
     for name in [&database, &other_name] {
         let refused = Server::open(quick(name.clone())).await.map(|_| ()).unwrap_err();
-        let expected = format!("{}: the file is busy (another server is using it)", name.display());
+        let expected =
+            format!("{}: the database is busy (another server is using it)", name.display());
         assert_eq!(refused.to_string(), expected);
     }
     // A second name would have a WAL of its own.

@@ -1,20 +1,20 @@
 //! `kennel admin`: looks after the players, tables and games of a server.
 
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
 
 use clap::{Subcommand, ValueEnum};
 use kennel_server::identity::Passwords;
-use kennel_server::store::{KnownPlayer, Prunable, Store, StoreError, new_id};
+use kennel_server::store::{KnownPlayer, Location, Prunable, Store, StoreError, new_id};
 use serde_json::{Value, json};
 
+use super::database::Database;
 use super::retention::RetentionArguments;
 use crate::Failure;
 use crate::words::counted;
 
 #[derive(clap::Args)]
 #[command(after_help = "\
-Works on the database file. 'players', 'prune', 'reset-password' and 'delete game' can be \
+Works on the database. 'players', 'prune', 'reset-password' and 'delete game' can be \
 used while the server runs. 'delete player' and 'delete table' are refused then, because \
 the server keeps what is played in memory. Make a backup first: nothing can be undone.
 
@@ -26,15 +26,16 @@ Examples:
 pub struct Arguments {
     #[command(subcommand)]
     command: Command,
-    /// The database file
+    /// The database: a file, or postgres://USER:PASSWORD@HOST/NAME
     #[arg(
         long,
         global = true,
         env = "KENNEL_DATABASE",
+        hide_env_values = true,
         default_value = "kennel.db",
-        value_name = "FILE"
+        value_name = "DATABASE"
     )]
-    database: PathBuf,
+    database: Database,
     /// The output format
     #[arg(long, global = true, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
     format: Format,
@@ -113,7 +114,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 /// Does what is asked; the result as text and as JSON.
 async fn answer(arguments: &Arguments) -> Result<(String, Value), String> {
     let failed = |error: StoreError| error.to_string();
-    let database = &arguments.database;
+    let database = &arguments.database.location()?;
     match &arguments.command {
         Command::Players { search, limit } => {
             let store = open(database, Alone::No).await?;
@@ -184,10 +185,12 @@ enum Alone {
     No,
 }
 
-async fn open(database: &Path, alone: Alone) -> Result<Store, String> {
+async fn open(database: &Location, alone: Alone) -> Result<Store, String> {
     // Opening would create it.
-    if !database.exists() {
-        return Err(format!("{}: there is no such file", database.display()));
+    if let Location::File(file) = database
+        && !file.exists()
+    {
+        return Err(format!("{database}: there is no such file"));
     }
     let opened = match alone {
         Alone::Yes => Store::open_exclusive(database).await,

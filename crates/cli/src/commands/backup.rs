@@ -1,12 +1,13 @@
 //! `kennel backup`: copies the database while the server runs.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use indicatif::HumanBytes;
 use kennel_server::backup::{Checked, check};
-use kennel_server::store::Store;
+use kennel_server::store::{Location, Store};
 use serde::Serialize;
 
+use super::database::Database;
 use crate::Failure;
 
 #[derive(clap::Args)]
@@ -14,6 +15,8 @@ use crate::Failure;
 The server may be running, and play goes on. The copy is a consistent snapshot; an \
 existing file is never overwritten. The copy contains the hands of running games, so \
 keep it from players.
+
+A PostgreSQL database is backed up with its own tools: pg_dump, or continuous archiving.
 
 To restore a copy, stop the server, move the database and the files beside it (-wal, \
 -shm) away, and put the copy in its place: docs/operations.md.
@@ -25,8 +28,14 @@ pub struct Arguments {
     /// The file to create
     copy: PathBuf,
     /// The database to copy
-    #[arg(long, env = "KENNEL_DATABASE", default_value = "kennel.db", value_name = "FILE")]
-    database: PathBuf,
+    #[arg(
+        long,
+        env = "KENNEL_DATABASE",
+        hide_env_values = true,
+        default_value = "kennel.db",
+        value_name = "FILE"
+    )]
+    database: Database,
     /// Replay every game in the copy and the log of every unfinished table
     #[arg(long)]
     check: bool,
@@ -48,12 +57,19 @@ struct BackupReport {
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let database = match arguments.database.location()? {
+        Location::File(file) => file,
+        Location::Postgres(address) => {
+            let why = format!("{address} is not a file: back it up with PostgreSQL's own pg_dump");
+            return Err(Failure::from(why));
+        }
+    };
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
         .map_err(|error| format!("cannot start the runtime: {error}"))?;
     let copied = runtime.block_on(async {
-        Store::copy(&arguments.database, &arguments.copy).await?;
+        Store::copy(&database, &arguments.copy).await?;
         match arguments.check {
             true => check(&arguments.copy).await.map(Some),
             false => Ok(None),
@@ -61,14 +77,14 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     });
     let checked = copied.map_err(|error| error.to_string())?;
     if checked.as_ref().is_none_or(|checked| checked.wrong.is_empty())
-        && let Err(error) = Store::note_copy(&arguments.database)
+        && let Err(error) = Store::note_copy(&database)
     {
         eprintln!("kennel: the server's metrics will not show this backup: {error}");
     }
     let bytes = std::fs::metadata(&arguments.copy)?.len();
     match arguments.json {
         true => print_json(arguments, bytes, checked.as_ref())?,
-        false => print_words(arguments, bytes, checked.as_ref()),
+        false => print_words(&database, &arguments.copy, bytes, checked.as_ref()),
     }
     let wrong = checked.map_or(0, |checked| checked.wrong.len());
     match wrong {
@@ -77,8 +93,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
-fn print_words(arguments: &Arguments, bytes: u64, checked: Option<&Checked>) {
-    let (from, to) = (arguments.database.display(), arguments.copy.display());
+fn print_words(from: &Path, to: &Path, bytes: u64, checked: Option<&Checked>) {
+    let (from, to) = (from.display(), to.display());
     println!("Copied {from} to {to}: {}.", HumanBytes(bytes));
     if let Some(Checked { games, tables, wrong }) = checked {
         println!("Finished games that replay and verify: {games}.");

@@ -4,19 +4,20 @@ mod log;
 
 use std::io::{IsTerminal, Write};
 use std::net::{SocketAddr, ToSocketAddrs};
-use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::builder::RangedU64ValueParser;
+use kennel_server::store::Location;
 use kennel_server::{Config, Network, Quota, Server};
 
+use super::database::Database;
 use super::retention::RetentionArguments;
 use crate::Failure;
 use crate::environment;
 
 #[derive(clap::Args)]
 #[command(after_help = "\
-All data is in one SQLite database. The server can be stopped or killed at any time: \
+All data is in one SQLite database, or in PostgreSQL. The server can be stopped or killed at any time: \
 everything a player was told is stored, and every game continues after a restart.
 
 Each flag can also be set in the environment variable shown with it.
@@ -24,6 +25,7 @@ Each flag can also be set in the environment variable shown with it.
 Examples:
   kennel serve
   kennel serve --listen 0.0.0.0:80 --database /var/lib/kennel.db
+  kennel serve --database postgres://kennel@db.example/kennel
   kennel serve --secure-cookies --trust-proxy 127.0.0.1 --admin 127.0.0.1:9090
   KENNEL_NATURAL_DELAY_MS=0 kennel serve")]
 pub struct Arguments {
@@ -33,9 +35,15 @@ pub struct Arguments {
     /// The address for health checks and metrics; none by default
     #[arg(long, env = "KENNEL_ADMIN", value_name = "ADDRESS", value_parser = address)]
     admin: Option<SocketAddr>,
-    /// The database file
-    #[arg(long, env = "KENNEL_DATABASE", default_value = "kennel.db", value_name = "FILE")]
-    database: PathBuf,
+    /// The database: a file, or postgres://USER:PASSWORD@HOST/NAME
+    #[arg(
+        long,
+        env = "KENNEL_DATABASE",
+        hide_env_values = true,
+        default_value = "kennel.db",
+        value_name = "DATABASE"
+    )]
+    database: Database,
     /// Another web origin that may use this server, as https://host; may be repeated
     #[arg(
         long = "origin",
@@ -208,12 +216,12 @@ fn at_least_one() -> RangedU64ValueParser<usize> {
 }
 
 impl Arguments {
-    fn config(&self) -> Config {
+    fn config(&self) -> Result<Config, String> {
         let default = Config::default();
-        Config {
+        Ok(Config {
             listen: self.listen,
             admin: self.admin,
-            database: self.database.clone(),
+            database: self.database.location()?,
             origins: self.origins.clone(),
             secure_cookies: self.secure_cookies,
             bot_threads: self.bot_threads.unwrap_or(default.bot_threads),
@@ -257,7 +265,7 @@ impl Arguments {
             logins_per_account: self.logins_per_account,
             accounts_per_address: self.accounts_per_address,
             guests_per_address: self.guests_per_address,
-        }
+        })
     }
 }
 
@@ -269,13 +277,15 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         .build()
         .map_err(|error| format!("cannot start the runtime: {error}"))?;
     let served = runtime.block_on(async {
-        let server = Server::open(arguments.config()).await.map_err(|error| error.to_string())?;
+        let config = arguments.config()?;
+        let database = config.database.clone();
+        let server = Server::open(config).await.map_err(|error| error.to_string())?;
         let address = server.address().map_err(|error| error.to_string())?;
         let admin = server.admin_address().map_err(|error| error.to_string())?;
         let stopped = stopped()?;
         ignore_hangups();
         // A closed standard output must not stop the server.
-        let _ = greet(arguments, address, admin);
+        let _ = greet(&database, address, admin);
         check_open_files(arguments.connections);
         tracing::warn!(%address, version = env!("CARGO_PKG_VERSION"), "the server is running");
         server.serve(stopped).await;
@@ -286,9 +296,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     served
 }
 
-/// Prints the addresses and the database file.
+/// Prints the addresses and where the database is.
 fn greet(
-    arguments: &Arguments,
+    database: &Location,
     address: SocketAddr,
     admin: Option<SocketAddr>,
 ) -> std::io::Result<()> {
@@ -297,8 +307,7 @@ fn greet(
     if let Some(admin) = admin {
         writeln!(output, "Health and metrics are at http://{admin}/health and /metrics.")?;
     }
-    let file = arguments.database.display();
-    writeln!(output, "The database is {file}. Stop the server with Ctrl-C.")
+    writeln!(output, "The database is {database}. Stop the server with Ctrl-C.")
 }
 
 /// Warns if the limit on open files is below the limit on connections. Only Linux shows

@@ -1,8 +1,6 @@
 //! What a database engine offers the [`Store`](super::Store).
 //!
-//! An engine knows files, connections and SQL; nothing outside its module does. A
-//! second one is a module beside `sqlite` that implements [`Engine`], and one more
-//! case in [`open`] and [`copy`].
+//! An engine knows files, connections and SQL; nothing outside its module does.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -11,12 +9,14 @@ use futures_util::future::BoxFuture;
 use kennel_table::{GameId, PlayerId, TableId};
 
 use super::job::Job;
+use super::ownership::{Claimed, NodeId, NodeRow, Owner};
 use super::rows::{
     GameRow, GameSummary, GamesBefore, KnownPlayer, LogEntry, Player, TableRow, TablesAfter,
     TokenRow,
 };
 use super::secrets::TokenHash;
-use super::{Access, DiskUsage, Prunable, StoreError, sqlite};
+use super::transfer::Rows;
+use super::{Access, DiskUsage, Location, Prunable, StoreError, postgres, sqlite};
 
 /// The result of a request to an engine.
 pub(super) type Reply<'a, T> = BoxFuture<'a, Result<T, StoreError>>;
@@ -108,11 +108,34 @@ pub(super) trait Engine: Send + Sync {
 
     /// A player's bot tokens, the newest first.
     fn tokens_of<'a>(&'a self, player: &'a PlayerId) -> Reply<'a, Vec<TokenRow>>;
+
+    /// What has become of a claim: owner, row and log as of the same moment. None if the
+    /// table is free although the node may claim it.
+    fn claimed<'a>(&'a self, table: &'a TableId, node: &'a NodeId) -> Reply<'a, Option<Claimed>>;
+
+    /// The node to which a table belongs, if it is alive.
+    fn owner_of<'a>(&'a self, table: &'a TableId) -> Reply<'a, Option<Owner>>;
+
+    /// The nodes that are alive, by name.
+    fn nodes(&self) -> Reply<'_, Vec<NodeRow>>;
+
+    /// Unfinished tables to be woken by a time that are free or belong to a node, the
+    /// earliest first.
+    fn due<'a>(&'a self, node: &'a NodeId, by_ms: i64) -> Reply<'a, Vec<TableId>>;
+
+    /// A connection that reads and writes rows as they are.
+    fn rows(&self) -> Reply<'_, Box<dyn Rows>>;
 }
 
-/// Opens the database at a location: today, the path of an SQLite file.
-pub(super) async fn open(location: &Path, access: Access) -> Result<Arc<dyn Engine>, StoreError> {
-    Ok(Arc::new(sqlite::open(location, access).await?))
+/// Opens the database at a location.
+pub(super) async fn open(
+    location: &Location,
+    access: Access,
+) -> Result<Arc<dyn Engine>, StoreError> {
+    Ok(match location {
+        Location::File(path) => Arc::new(sqlite::open(path, access).await?),
+        Location::Postgres(address) => Arc::new(postgres::open(address, access).await?),
+    })
 }
 
 /// Copies a database that may be in use.

@@ -16,6 +16,11 @@ pub enum StoreError {
         /// The version of the first entry to append.
         first: u32,
     },
+    /// The table has been claimed since by another node, or by this one for the second time.
+    Fenced {
+        /// The table to which nothing can be appended under the earlier claim.
+        table: TableId,
+    },
     /// There is no such thing.
     Missing {
         /// Its kind.
@@ -96,11 +101,11 @@ pub enum Thing {
 pub enum Cause {
     /// The disk, the quota or the file is full.
     Full,
-    /// The file or its directory is not writable.
+    /// The file or its directory is not writable, or the server is a standby.
     ReadOnly,
-    /// The file is missing or cannot be opened.
+    /// The file is missing or cannot be opened, or the server cannot be reached.
     Gone,
-    /// Another program has locked the file, or too many reads are waiting.
+    /// Another program has locked it, or too many reads are waiting.
     Busy,
     /// The contents are corrupt.
     Damaged,
@@ -114,12 +119,15 @@ impl fmt::Display for StoreError {
             StoreError::Conflict { table, next, first } => {
                 write!(f, "the next entry of table {table} has version {next}, not {first}")
             }
+            StoreError::Fenced { table } => {
+                write!(f, "table {table} has been claimed since")
+            }
             StoreError::Missing { what, id } => write!(f, "there is no {what} '{id}'"),
             StoreError::Exists { what, id } => write!(f, "{what} '{id}' exists already"),
             StoreError::Taken { name } => write!(f, "the name '{name}' is taken"),
             StoreError::Newer { location, found, known } => write!(
                 f,
-                "{location}: the file has version {found} and comes from a newer program; \
+                "{location}: the database has version {found} and comes from a newer program; \
                  this one knows versions up to {known}",
             ),
             StoreError::Foreign { location } => {
@@ -158,11 +166,11 @@ impl fmt::Display for Cause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Cause::Full => "no space is left to write",
-            Cause::ReadOnly => "the file cannot be written",
-            Cause::Gone => "the file is gone or cannot be opened",
-            Cause::Busy => "the file is busy",
-            Cause::Damaged => "the file is damaged",
-            Cause::Failed => "the file cannot be used",
+            Cause::ReadOnly => "the database cannot be written",
+            Cause::Gone => "the database is gone or cannot be opened",
+            Cause::Busy => "the database is busy",
+            Cause::Damaged => "the database is damaged",
+            Cause::Failed => "the database cannot be used",
         })
     }
 }

@@ -1,7 +1,10 @@
 //! Changes to the database.
 
+use std::time::Duration;
+
 use kennel_table::{GameId, PlayerId, TableId};
 
+use super::ownership::{Beat, Epoch, Fence, NewNode, NodeId};
 use super::rows::{GameRow, TableRow, TableUpdate, TokenKind};
 use super::secrets::TokenHash;
 use crate::identity::{look_alike_keys, name_key};
@@ -31,7 +34,7 @@ pub(super) enum Job {
     },
     Append {
         table: TableId,
-        first: u32,
+        fence: Fence,
         entries: Vec<String>,
         update: TableUpdate,
         /// The game that ends with these entries.
@@ -106,6 +109,31 @@ pub(super) enum Job {
     /// Postpones wake-up times and clocks by the time the server did not run.
     Back {
         at_ms: i64,
+    },
+    /// Adds a node in place of the one with its name.
+    Enter(NewNode),
+    /// Notes that a node is alive, if it has not been buried.
+    Beat {
+        node: NodeId,
+        beat: Beat,
+    },
+    /// Removes a node.
+    Leave(NodeId),
+    /// Removes the nodes that have been silent for a time in which another was not.
+    Bury {
+        me: NodeId,
+        silent_for: Duration,
+    },
+    /// Makes a table a node's and raises its epoch, if it is free or the node's already and
+    /// the node may claim tables.
+    Claim {
+        table: TableId,
+        node: NodeId,
+    },
+    /// Makes a table free that has not been claimed since.
+    Release {
+        table: TableId,
+        epoch: Epoch,
     },
     /// Changes nothing, but fails if nothing can be written.
     TryWrite,

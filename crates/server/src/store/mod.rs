@@ -7,21 +7,25 @@
 //! read-only, every request is refused with [`StoreError::Unavailable`] and nothing is
 //! half written; the next request tries again.
 //!
-//! Everything that knows a file or SQL is behind the trait of `engine`; the one engine
-//! today is `sqlite`. This module and its callers know rows, ids and [`StoreError`].
+//! Everything that knows a file, a connection or SQL is behind the trait of `engine`, which
+//! `sqlite` and `postgres` implement. This module and its callers know rows, ids and [`StoreError`].
 
 mod checksum;
 mod clock;
 mod engine;
 mod error;
 mod job;
+mod location;
+mod ownership;
 mod people;
+mod postgres;
 mod rows;
 mod secrets;
 mod sqlite;
 mod tables;
 #[cfg(test)]
 pub(crate) mod tests;
+mod transfer;
 mod upkeep;
 
 use std::path::Path;
@@ -31,12 +35,15 @@ pub use clock::Clock;
 use engine::Engine;
 pub use error::{Cause, StoreError, Thing};
 use job::Job;
+pub use location::{Location, NoLocation, PostgresAddress};
+pub use ownership::{Beat, Claim, Claimed, Epoch, Fence, NewNode, NodeId, NodeRow, Owner};
 pub use rows::{
     GameRow, GameSeat, GameSummary, GamesBefore, KnownPlayer, LogEntry, Player, TableRow,
     TableUpdate, TablesAfter, Times, TokenKind, TokenRow, Who,
 };
 pub(crate) use secrets::looks_like_token;
 pub use secrets::{Token, new_id};
+pub use transfer::{Moved, NotMoved, Progress, move_all};
 pub use upkeep::{DiskUsage, Prunable, Retention};
 
 /// A database. Clones share it.
@@ -60,7 +67,7 @@ impl Store {
     ///
     /// # Errors
     /// The database is of a newer version or of another program, or cannot be used.
-    pub async fn open(location: &Path) -> Result<Store, StoreError> {
+    pub async fn open(location: impl Into<Location>) -> Result<Store, StoreError> {
         Store::open_with(location, Access::Shared, Clock::system()).await
     }
 
@@ -69,19 +76,19 @@ impl Store {
     ///
     /// # Errors
     /// Another server has it open, and those of [`Store::open`].
-    pub async fn open_exclusive(location: &Path) -> Result<Store, StoreError> {
+    pub async fn open_exclusive(location: impl Into<Location>) -> Result<Store, StoreError> {
         Store::open_with(location, Access::Exclusive, Clock::system()).await
     }
 
     pub(crate) async fn open_with(
-        location: &Path,
+        location: impl Into<Location>,
         access: Access,
         clock: Clock,
     ) -> Result<Store, StoreError> {
-        Ok(Store { engine: engine::open(location, access).await?, clock })
+        Ok(Store { engine: engine::open(&location.into(), access).await?, clock })
     }
 
-    /// Copies a database that may be in use, as of one moment. The copy is on the disk
+    /// Copies a file that may be in use, as of one moment. The copy is on the disk
     /// when this returns; if it fails, there is nothing at `to`.
     ///
     /// # Errors

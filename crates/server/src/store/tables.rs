@@ -4,7 +4,7 @@ use kennel_table::{GameId, PlayerId, TableId};
 
 use super::job::Job;
 use super::{
-    GameRow, GameSummary, GamesBefore, LogEntry, Store, StoreError, TableRow, TableUpdate,
+    Fence, GameRow, GameSummary, GamesBefore, LogEntry, Store, StoreError, TableRow, TableUpdate,
     TablesAfter,
 };
 
@@ -22,26 +22,26 @@ impl Store {
         self.engine.write(Job::CreateTable { table, entries, at_ms: self.clock.now_ms() }).await
     }
 
-    /// Appends entries to the log of a table and updates its row with them. `first` is
-    /// the version of the first entry. The entries are on the disk when this returns.
+    /// Appends entries to the log of a table and updates its row with them, if the table is
+    /// as `fence` says. The entries are on the disk when this returns.
     ///
     /// After [`StoreError::Unavailable`] nothing has been added as far as the
     /// program can see; but if the machine fails at the same moment as the disk, the
     /// entries may be there after all. A caller who goes on after such an error
-    /// therefore reads the table again.
+    /// therefore reads the table again; a node of a cluster claims it again.
     ///
     /// # Errors
-    /// `first` does not follow the last version stored, there is no such table or
-    /// player, or the database cannot be used.
+    /// The first entry does not follow the last one stored, the table has been claimed
+    /// since, there is no such table or player, or the database cannot be used.
     pub async fn append(
         &self,
         table: &TableId,
-        first: u32,
+        fence: impl Into<Fence>,
         entries: Vec<String>,
         update: TableUpdate,
     ) -> Result<(), StoreError> {
-        let (table, at_ms) = (table.clone(), self.clock.now_ms());
-        self.engine.write(Job::Append { table, first, entries, update, game: None, at_ms }).await
+        let (table, fence, at_ms) = (table.clone(), fence.into(), self.clock.now_ms());
+        self.engine.write(Job::Append { table, fence, entries, update, game: None, at_ms }).await
     }
 
     /// Appends the entries with which a game ends and adds the game, both or neither.
@@ -51,14 +51,14 @@ impl Store {
     pub async fn append_and_finish(
         &self,
         table: &TableId,
-        first: u32,
+        fence: impl Into<Fence>,
         entries: Vec<String>,
         update: TableUpdate,
         game: GameRow,
     ) -> Result<(), StoreError> {
-        let (table, at_ms) = (table.clone(), self.clock.now_ms());
+        let (table, fence, at_ms) = (table.clone(), fence.into(), self.clock.now_ms());
         let game = Some(Box::new(game));
-        self.engine.write(Job::Append { table, first, entries, update, game, at_ms }).await
+        self.engine.write(Job::Append { table, fence, entries, update, game, at_ms }).await
     }
 
     /// A table and its whole log, in order.

@@ -12,12 +12,12 @@ pub mod schema;
 
 use std::cell::RefCell;
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use kennel_rules::notation::Record;
-use kennel_server::store::Store;
+use kennel_server::store::{Location, Store};
 use kennel_server::{Config, Quota, Server};
 use kennel_table::fairness::{Proof, verify};
 use kennel_wire::ClientMessage;
@@ -46,7 +46,7 @@ pub async fn eventually(what: &str, mut holds: impl AsyncFnMut() -> bool) {
 pub struct Running {
     pub address: SocketAddr,
     pub admin: Option<SocketAddr>,
-    pub database: PathBuf,
+    pub database: Location,
     stop: Option<oneshot::Sender<()>>,
     task: Option<JoinHandle<()>>,
 }
@@ -80,10 +80,10 @@ impl Drop for Folder {
 }
 
 /// Settings for tests, without delays.
-pub fn quick(database: PathBuf) -> Config {
+pub fn quick(database: impl Into<Location>) -> Config {
     Config {
         listen: SocketAddr::from(([127, 0, 0, 1], 0)),
-        database,
+        database: database.into(),
         natural_delay: Duration::ZERO,
         address_rate: (100_000, 100_000),
         player_rate: (100_000, 100_000),
@@ -117,6 +117,14 @@ impl Running {
             server.serve(stopped).await;
         });
         Running { address, admin, database, stop: Some(stop), task: Some(task) }
+    }
+
+    /// The file of its database.
+    pub fn file(&self) -> &Path {
+        match &self.database {
+            Location::File(file) => file,
+            Location::Postgres(address) => panic!("{address} is not a file"),
+        }
     }
 
     /// Stops as a signal would, and waits until it has.

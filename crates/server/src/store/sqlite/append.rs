@@ -11,13 +11,12 @@ use sqlx::sqlite::SqliteConnection;
 
 use crate::store::job::Job;
 use crate::store::rows::{LogEntry, TableUpdate, Times};
-use crate::store::{StoreError, Thing, checksum};
+use crate::store::{Fence, StoreError, Thing, checksum};
 
 /// Entries to append to a log.
 pub(super) struct Growth<'a> {
     pub(super) table: &'a TableId,
-    /// The version of the first entry.
-    pub(super) first: u32,
+    pub(super) fence: Fence,
     pub(super) entries: &'a [String],
     pub(super) at_ms: i64,
 }
@@ -41,27 +40,28 @@ impl Growth<'_> {
 
     /// The entries with their checksums.
     fn rows(&self) -> impl Iterator<Item = (LogEntry, i64)> {
-        self.entries.iter().zip(self.first..).map(|(entry, version)| {
+        self.entries.iter().zip(self.fence.first..).map(|(entry, version)| {
             let entry = LogEntry { version, at_ms: self.at_ms, entry: entry.clone() };
             let checksum = checksum::of_entry(self.table, &entry);
             (entry, checksum)
         })
     }
 
-    /// Says why the entries do not follow the last one stored.
+    /// Says why the entries cannot be appended.
     pub(super) async fn refusal(
         &self,
         db: &mut SqliteConnection,
     ) -> Result<StoreError, sqlx::Error> {
-        let last: Option<u32> = sqlx::query_scalar("SELECT last_version FROM tables WHERE id = ?")
-            .bind(self.table.as_str())
-            .fetch_optional(db)
-            .await?;
+        let found: Option<(u32, i64)> =
+            sqlx::query_as("SELECT last_version, epoch FROM tables WHERE id = ?")
+                .bind(self.table.as_str())
+                .fetch_optional(db)
+                .await?;
         let table = self.table.clone();
-        Ok(match last {
-            Some(last) => {
-                StoreError::Conflict { table, next: last.saturating_add(1), first: self.first }
-            }
+        let Fence { epoch, first } = self.fence;
+        Ok(match found {
+            Some((_, now)) if now != epoch.0 => StoreError::Fenced { table },
+            Some((last, _)) => StoreError::Conflict { table, next: last.saturating_add(1), first },
             None => StoreError::Missing { what: Thing::Table, id: table.into_string() },
         })
     }
@@ -82,14 +82,14 @@ pub(super) fn moves(jobs: &[Job]) -> Vec<Move<'_>> {
     let moves = jobs.iter().map_while(|job| match job {
         Job::Append {
             table,
-            first,
+            fence,
             entries,
             update:
                 TableUpdate { phase: None, players: None, occupants: None, wake_ms, times, asked },
             game: None,
             at_ms,
         } => tables.insert(table.as_str()).then_some(Move {
-            growth: Growth { table, first: *first, entries, at_ms: *at_ms },
+            growth: Growth { table, fence: *fence, entries, at_ms: *at_ms },
             wake_ms: *wake_ms,
             times: times.as_ref(),
             asked: asked.as_deref(),
@@ -108,7 +108,7 @@ pub(super) async fn write_all(
         let rows = moves.map(|Move { growth, wake_ms, times, asked }| {
             json!([
                 growth.table.as_str(),
-                growth.first,
+                growth.fence.first,
                 growth.at_ms,
                 growth
                     .rows()
@@ -120,6 +120,7 @@ pub(super) async fn write_all(
                 times.map(|times| times.elapsed_ms),
                 times.map(|times| times.noted_ms),
                 asked.map(|asked| json!(asked).to_string()),
+                growth.fence.epoch.0,
             ])
         });
         serde_json::Value::Array(rows.collect()).to_string()
@@ -127,7 +128,7 @@ pub(super) async fn write_all(
     let mut all = text(&mut moves.iter());
     let wrong: Vec<String> = sqlx::query_scalar(
         "SELECT m.value ->> 0 FROM json_each(?) m LEFT JOIN tables t ON t.id = m.value ->> 0
-         WHERE t.last_version IS NOT (m.value ->> 1) - 1",
+         WHERE t.last_version IS NOT (m.value ->> 1) - 1 OR t.epoch IS NOT m.value ->> 10",
     )
     .bind(all.as_str())
     .fetch_all(&mut *db)

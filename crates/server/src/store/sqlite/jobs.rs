@@ -7,7 +7,7 @@
 use sqlx::sqlite::SqliteConnection;
 
 use super::append::Growth;
-use super::{erase, games, log, people, schema, tables};
+use super::{erase, games, log, ownership, people, schema, tables};
 use crate::store::StoreError;
 use crate::store::job::Job;
 
@@ -20,8 +20,8 @@ impl Job {
             Job::CreateTable { table, entries, at_ms } => {
                 tables::create_table(db, table, entries, *at_ms).await
             }
-            Job::Append { table, first, entries, update, game, at_ms } => {
-                let growth = Growth { table, first: *first, entries, at_ms: *at_ms };
+            Job::Append { table, fence, entries, update, game, at_ms } => {
+                let growth = Growth { table, fence: *fence, entries, at_ms: *at_ms };
                 tables::append(db, &growth, update, game.as_deref()).await
             }
             Job::FinishGame(game) => games::finish_game(db, game).await,
@@ -55,6 +55,12 @@ impl Job {
             Job::TryWrite => Ok(Ok(schema::mark(db).await?)),
             Job::Alive { at_ms } => alive(db, *at_ms).await,
             Job::Back { at_ms } => back(db, *at_ms).await,
+            Job::Enter(node) => ownership::enter(db, node).await,
+            Job::Beat { node, beat } => ownership::beat(db, node, *beat).await,
+            Job::Leave(node) => ownership::leave(db, node).await,
+            Job::Bury { me, silent_for } => ownership::bury(db, me, *silent_for).await,
+            Job::Claim { table, node } => ownership::claim(db, table, node).await,
+            Job::Release { table, epoch } => ownership::release(db, table, *epoch).await,
             #[cfg(test)]
             Job::Panic => panic!("on purpose"),
             #[cfg(test)]

@@ -11,8 +11,10 @@
 //! | `append` | appending to the logs of many tables together |
 //! | `log` | reading logs, checking and packing them |
 //! | `erase` | deleting tables, games, players and what nobody needs |
+//! | `ownership` | nodes of a cluster and the tables that they have claimed |
 //! | `tables`, `games`, `people` | the SQL that writes and reads them; `columns` what they share |
 //! | `copy` | a copy of a file that may be in use |
+//! | `transfer` | rows as they are, for moving them to another database |
 //! | `errors` | what SQLite's errors mean |
 
 mod append;
@@ -25,10 +27,12 @@ mod games;
 mod jobs;
 mod lock;
 mod log;
+mod ownership;
 mod people;
 mod reader;
 mod schema;
 mod tables;
+mod transfer;
 mod writer;
 
 use std::path::Path;
@@ -42,15 +46,18 @@ pub(super) use copy::{copy, note_copy};
 
 use super::engine::{Engine, Reply};
 use super::job::Job;
+use super::ownership::{Claimed, NodeId, NodeRow, Owner};
 use super::rows::{
     GameRow, GameSummary, GamesBefore, KnownPlayer, LogEntry, Player, TableRow, TablesAfter,
     TokenRow,
 };
 use super::secrets::TokenHash;
+use super::transfer::Rows;
 use super::{Access, DiskUsage, Prunable, StoreError};
 use file::DatabasePath;
 use lock::FileLock;
 use reader::Reader;
+use transfer::FileRows;
 use writer::{Request, Writer};
 
 /// Requests that may wait for the writer; callers beyond that wait to enqueue.
@@ -200,5 +207,29 @@ impl Engine for Sqlite {
 
     fn tokens_of<'a>(&'a self, player: &'a PlayerId) -> Reply<'a, Vec<TokenRow>> {
         self.reader.tokens_of(player).boxed()
+    }
+
+    fn claimed<'a>(&'a self, table: &'a TableId, node: &'a NodeId) -> Reply<'a, Option<Claimed>> {
+        self.reader.claimed(table, node).boxed()
+    }
+
+    fn owner_of<'a>(&'a self, table: &'a TableId) -> Reply<'a, Option<Owner>> {
+        self.reader.owner_of(table).boxed()
+    }
+
+    fn nodes(&self) -> Reply<'_, Vec<NodeRow>> {
+        self.reader.nodes().boxed()
+    }
+
+    fn due<'a>(&'a self, node: &'a NodeId, by_ms: i64) -> Reply<'a, Vec<TableId>> {
+        self.reader.due(node, by_ms).boxed()
+    }
+
+    fn rows(&self) -> Reply<'_, Box<dyn Rows>> {
+        async {
+            let rows = FileRows::open(self.reader.path()).await?;
+            Ok(Box::new(rows) as Box<dyn Rows>)
+        }
+        .boxed()
     }
 }

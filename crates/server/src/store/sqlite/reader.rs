@@ -57,6 +57,10 @@ impl Reader {
         self.open_pool().ok_or(StoreError::Closed)
     }
 
+    pub(super) fn path(&self) -> DatabasePath {
+        self.path.clone()
+    }
+
     /// The space that the database takes.
     pub(super) fn usage(&self) -> DiskUsage {
         self.path.usage()

@@ -13,7 +13,7 @@ use super::log::StoredLog;
 use super::people::all_players;
 use super::reader::Reader;
 use crate::store::rows::{GameRow, LogEntry, TableRow, TableUpdate, TablesAfter, Times};
-use crate::store::{StoreError, Thing, checksum};
+use crate::store::{Fence, StoreError, Thing, checksum};
 
 /// The most tables listed for one player.
 const MOST_TABLES: u32 = 100;
@@ -62,7 +62,7 @@ pub(super) async fn create_table(
     if let Some(asked) = &table.asked {
         note_asked(db, &table.id, asked).await?;
     }
-    Growth { table: &table.id, first: 1, entries, at_ms }.write(db).await?;
+    Growth { table: &table.id, fence: Fence::from(1), entries, at_ms }.write(db).await?;
     Ok(Ok(()))
 }
 
@@ -86,14 +86,15 @@ pub(super) async fn append(
         "UPDATE tables SET last_version = last_version + ?3,
              updated_ms = CASE WHEN ?3 > 0 THEN ?4 ELSE updated_ms END,
              wake_ms = CASE WHEN ?5 THEN ?6 ELSE wake_ms END
-         WHERE id = ?1 AND last_version = ?2 - 1",
+         WHERE id = ?1 AND last_version = ?2 - 1 AND epoch = ?7",
     )
     .bind(growth.table.as_str())
-    .bind(growth.first)
+    .bind(growth.fence.first)
     .bind(growth.entries.len() as i64)
     .bind(growth.at_ms)
     .bind(update.wake_ms.is_some())
     .bind(update.wake_ms.flatten())
+    .bind(growth.fence.epoch.0)
     .execute(&mut *db)
     .await?;
     if grown.rows_affected() == 0 {

@@ -7,22 +7,21 @@ use std::time::Duration;
 use kennel_rules::{Chance, SplitMix64};
 
 use super::*;
-use crate::store::TableUpdate;
+use crate::store::{Location, TableUpdate};
 
 const TABLES: u32 = 3;
-/// Where the child finds its folder.
-const FOLDER: &str = "KENNEL_STORE_CRASH";
+/// Where the child finds its database.
+const DATABASE: &str = "KENNEL_STORE_CRASH";
 
 /// Runs in a process of its own: adds two entries at a time to several tables at
 /// once, and says so whenever they are stored, until it is killed.
 #[test]
 #[ignore = "the child of nothing_acknowledged_is_lost_when_the_process_is_killed"]
 fn child_that_appends() {
-    let folder = std::env::var_os(FOLDER).expect("the folder");
+    let database = std::env::var_os(DATABASE).expect("the database");
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
     runtime.block_on(async {
-        let file = std::path::Path::new(&folder).join("kennel.db");
-        let store = Store::open(&file).await.unwrap();
+        let store = Store::open(Location::parse(database).unwrap()).await.unwrap();
         let writers = (0..TABLES).map(|number| {
             let (store, table) = (store.clone(), TableId::new(format!("t{number}")));
             tokio::spawn(async move {
@@ -48,14 +47,13 @@ fn child_that_appends() {
     });
 }
 
-#[test]
-fn nothing_acknowledged_is_lost_when_the_process_is_killed() {
-    let folder = Folder::new();
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+on_each_engine!(nothing_acknowledged_is_lost_when_the_process_is_killed);
+
+async fn nothing_acknowledged_is_lost_when_the_process_is_killed(bed: &Bed) {
     let mut chance = SplitMix64::new(1);
     let mut acknowledged = [0; TABLES as usize];
     for life in 0..20 {
-        let told = run_and_kill(&folder, chance.below(64));
+        let told = run_and_kill(bed, chance.below(64));
         for line in told.lines() {
             // A line that was cut off has no full stop.
             let Some(stored) = line.strip_prefix("stored ").and_then(|line| line.strip_suffix('.'))
@@ -65,8 +63,8 @@ fn nothing_acknowledged_is_lost_when_the_process_is_killed() {
             let (table, version) = stored.split_once(' ').unwrap();
             acknowledged[table.parse::<usize>().unwrap()] = version.parse().unwrap();
         }
-        runtime.block_on(async {
-            let store = folder.store().await;
+        {
+            let store = bed.store().await;
             for (number, &acknowledged) in acknowledged.iter().enumerate() {
                 let table = TableId::new(format!("t{number}"));
                 let log = match store.table(&table).await.unwrap() {
@@ -81,16 +79,16 @@ fn nothing_acknowledged_is_lost_when_the_process_is_killed() {
                 }
             }
             store.close().await;
-        });
+        }
     }
     assert!(acknowledged.iter().sum::<u32>() > 100, "hardly anything was tried: {acknowledged:?}");
 }
 
 /// Runs the child, kills it after some acknowledgements, and returns what it said.
-fn run_and_kill(folder: &Folder, acknowledgements: u64) -> String {
+fn run_and_kill(bed: &Bed, acknowledgements: u64) -> String {
     let mut child = Command::new(std::env::current_exe().unwrap())
         .args(["--exact", "store::tests::crash::child_that_appends", "--ignored", "--nocapture"])
-        .env(FOLDER, folder.path())
+        .env(DATABASE, bed.text())
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();

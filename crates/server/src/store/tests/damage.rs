@@ -5,14 +5,20 @@ use std::fs;
 use super::*;
 use crate::store::Thing;
 
+on_each_engine!(
+    a_changed_entry_is_named,
+    a_changed_part_or_game_is_named,
+    a_check_names_everything_that_is_damaged,
+);
+
 fn damaged(id: &str, entry: Option<u32>) -> StoreError {
     let what = if id == "g" { Thing::Game } else { Thing::Table };
     StoreError::Damaged { what, id: id.to_owned(), entry }
 }
 
 /// A store with a table of five entries, a packed one and a game.
-async fn filled(folder: &Folder) -> Store {
-    let store = folder.store().await;
+async fn filled(bed: &Bed) -> Store {
+    let store = bed.store().await;
     let (anna, _) = store.create_guest("Anna").await.unwrap();
     let entries = |table: &str| (1..=5).map(|version| entry(table, version)).collect::<Vec<_>>();
     store.create_table(table_row("t"), entries("t")).await.unwrap();
@@ -23,12 +29,10 @@ async fn filled(folder: &Folder) -> Store {
     store
 }
 
-#[tokio::test]
-async fn a_changed_entry_is_named() {
-    let folder = Folder::new();
-    let store = filled(&folder).await;
-    pragma(&store, "DROP TRIGGER log_is_not_changed").await.unwrap();
-    pragma(&store, "DROP TRIGGER log_is_not_cut").await.unwrap();
+async fn a_changed_entry_is_named(bed: &Bed) {
+    let store = filled(bed).await;
+    bed.drop_trigger(&store, "log_is_not_changed").await;
+    bed.drop_trigger(&store, "log_is_not_cut").await;
     for (change, back, entry) in [
         (
             "UPDATE log SET entry = replace(entry, 'entry 3', 'entry 9') WHERE version = 3",
@@ -70,12 +74,10 @@ async fn a_changed_entry_is_named() {
     }
 }
 
-#[tokio::test]
-async fn a_changed_part_or_game_is_named() {
-    let folder = Folder::new();
-    let store = filled(&folder).await;
+async fn a_changed_part_or_game_is_named(bed: &Bed) {
+    let store = filled(bed).await;
     assert_eq!(log_of(&store, "packed").await.len(), 5);
-    pragma(&store, "DROP TRIGGER parts_are_not_changed").await.unwrap();
+    bed.drop_trigger(&store, "parts_are_not_changed").await;
     pragma(&store, "UPDATE log_parts SET last = 4").await.unwrap();
     assert_eq!(store.table(&"packed".into()).await.map(|_| ()), Err(damaged("packed", Some(1))));
     for change in ["record", "secret", "commitment", "rules"] {
@@ -93,15 +95,13 @@ async fn a_changed_part_or_game_is_named() {
 }
 
 /// One damaged thing does not keep the others from being checked.
-#[tokio::test]
-async fn a_check_names_everything_that_is_damaged() {
-    let folder = Folder::new();
-    let store = filled(&folder).await;
-    pragma(&store, "DROP TRIGGER parts_are_not_changed").await.unwrap();
+async fn a_check_names_everything_that_is_damaged(bed: &Bed) {
+    let store = filled(bed).await;
+    bed.drop_trigger(&store, "parts_are_not_changed").await;
     pragma(&store, "UPDATE log_parts SET last = 4").await.unwrap();
     pragma(&store, "UPDATE games SET record = 'a record'").await.unwrap();
     store.close().await;
-    let wrong = crate::backup::check(&folder.file()).await.unwrap().wrong;
+    let wrong = crate::backup::check(bed.location()).await.unwrap().wrong;
     for damaged in [damaged("g", None), damaged("packed", Some(1))] {
         assert!(wrong.contains(&damaged.to_string()), "{damaged}: {wrong:?}");
     }
@@ -123,8 +123,9 @@ async fn told(store: &Store) -> Result<(Vec<LogEntry>, Vec<LogEntry>, String), S
 /// One bit after another is flipped in a closed file.
 #[tokio::test]
 async fn no_flipped_bit_is_told() {
-    let folder = Folder::new();
-    let store = filled(&folder).await;
+    let bed = Bed::file();
+    let Bed::File(folder) = &bed else { unreachable!("it was made as one") };
+    let store = filled(&bed).await;
     let expected = told(&store).await.unwrap();
     store.close().await;
     let whole = fs::read(folder.file()).unwrap();

@@ -6,6 +6,11 @@ use sqlx::sqlite::SqliteConnectOptions;
 use super::*;
 use crate::store::{GamesBefore, Thing, TokenKind, TokenRow};
 
+on_each_engine!(
+    games_are_listed_page_by_page_and_none_twice,
+    tokens_of_programs_are_listed_renamed_and_revoked_by_their_owner,
+);
+
 /// All pages of a list, as ids.
 async fn pages(
     limit: u32,
@@ -28,10 +33,8 @@ async fn pages(
     }
 }
 
-#[tokio::test]
-async fn games_are_listed_page_by_page_and_none_twice() {
-    let folder = Folder::new();
-    let store = folder.store().await;
+async fn games_are_listed_page_by_page_and_none_twice(bed: &Bed) {
+    let store = bed.store().await;
     let (anna, _) = store.create_guest("Anna").await.unwrap();
     let (bruno, _) = store.create_guest("Bruno").await.unwrap();
     store.create_table(table_row("hidden"), Vec::new()).await.unwrap();
@@ -64,10 +67,8 @@ fn what_is_no_place_in_a_list_is_refused() {
     }
 }
 
-#[tokio::test]
-async fn tokens_of_programs_are_listed_renamed_and_revoked_by_their_owner() {
-    let folder = Folder::new();
-    let store = folder.store().await;
+async fn tokens_of_programs_are_listed_renamed_and_revoked_by_their_owner(bed: &Bed) {
+    let store = bed.store().await;
     let (anna, cookie) = store.create_guest("Anna").await.unwrap();
     let (bruno, _) = store.create_guest("Bruno").await.unwrap();
     let (row, token) = store.new_bot_token(&anna.id, "my bot").await.unwrap();

@@ -1,13 +1,17 @@
 //! The store as its callers see it.
 
+mod bed;
 mod crash;
 mod damage;
 mod folder;
 mod lists;
+mod ownership;
 mod people;
 mod permissions;
+mod postgres;
 mod tables;
 mod together;
+mod transfer;
 mod trouble;
 mod upkeep;
 
@@ -16,6 +20,8 @@ use kennel_wire::{Occupant, Phase};
 
 use super::job::Job;
 use super::{GameRow, GameSeat, LogEntry, Store, StoreError, TableRow, Who};
+pub(crate) use bed::Bed;
+use bed::on_each_engine;
 pub(crate) use folder::Folder;
 
 /// A table of four at which nobody sits.

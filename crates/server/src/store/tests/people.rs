@@ -3,10 +3,16 @@
 use super::*;
 use crate::store::{Player, TableRow, Thing, TokenKind};
 
-#[tokio::test]
-async fn a_guest_is_known_by_the_token_alone() {
-    let folder = Folder::new();
-    let store = folder.store().await;
+on_each_engine!(
+    a_guest_is_known_by_the_token_alone,
+    tokens_can_be_added_and_revoked_one_by_one,
+    a_guest_who_makes_an_account_keeps_everything,
+    the_name_of_an_account_is_taken_however_it_is_written,
+    two_who_want_a_name_at_once_do_not_both_get_it,
+);
+
+async fn a_guest_is_known_by_the_token_alone(bed: &Bed) {
+    let store = bed.store().await;
     let (anna, token) = store.create_guest("Anna").await.unwrap();
     let (other, other_token) = store.create_guest("Anna").await.unwrap();
     assert_ne!((&anna.id, &token), (&other.id, &other_token));
@@ -22,10 +28,8 @@ async fn a_guest_is_known_by_the_token_alone() {
     assert_eq!(refused, Err(StoreError::Missing { what: Thing::Player, id: "nobody".to_owned() }));
 }
 
-#[tokio::test]
-async fn tokens_can_be_added_and_revoked_one_by_one() {
-    let folder = Folder::new();
-    let store = folder.store().await;
+async fn tokens_can_be_added_and_revoked_one_by_one(bed: &Bed) {
+    let store = bed.store().await;
     let (anna, first) = store.create_guest("Anna").await.unwrap();
     let bot = store.new_token(&anna.id, TokenKind::Bot).await.unwrap();
     let cookie = store.new_token(&anna.id, TokenKind::Cookie).await.unwrap();
@@ -62,10 +66,8 @@ async fn the_file_holds_hashes_of_tokens_only() {
     }
 }
 
-#[tokio::test]
-async fn a_guest_who_makes_an_account_keeps_everything() {
-    let folder = Folder::new();
-    let store = folder.store().await;
+async fn a_guest_who_makes_an_account_keeps_everything(bed: &Bed) {
+    let store = bed.store().await;
     let (anna, token) = store.create_guest("Anna").await.unwrap();
     let row = TableRow { players: vec![Some(anna.id.clone()), None, None, None], ..table_row("t") };
     store.create_table(row, vec![]).await.unwrap();
@@ -85,10 +87,8 @@ async fn a_guest_who_makes_an_account_keeps_everything() {
     }
 }
 
-#[tokio::test]
-async fn the_name_of_an_account_is_taken_however_it_is_written() {
-    let folder = Folder::new();
-    let store = folder.store().await;
+async fn the_name_of_an_account_is_taken_however_it_is_written(bed: &Bed) {
+    let store = bed.store().await;
     let (anna, _) = store.create_guest("Anna").await.unwrap();
     let (bert, token) = store.create_guest("Bert").await.unwrap();
     store.make_account(&anna.id, "Strauß", "hash of Anna").await.unwrap();
@@ -140,10 +140,8 @@ async fn names_of_accounts_of_an_older_file_are_theirs() {
 }
 
 /// Both are in one transaction; one gets the name and the other is told.
-#[tokio::test]
-async fn two_who_want_a_name_at_once_do_not_both_get_it() {
-    let folder = Folder::new();
-    let store = folder.store().await;
+async fn two_who_want_a_name_at_once_do_not_both_get_it(bed: &Bed) {
+    let store = bed.store().await;
     let (anna, _) = store.create_guest("Anna").await.unwrap();
     let (bert, _) = store.create_guest("Bert").await.unwrap();
     let (first, second) = tokio::join!(

@@ -8,10 +8,24 @@ use kennel_wire::Occupant;
 use super::*;
 use crate::store::{Access, Clock, TableUpdate, Thing, Times};
 
-#[tokio::test]
-async fn a_table_comes_back_as_it_was_stored() {
-    let folder = Folder::new();
-    let store = folder.store().await;
+on_each_engine!(
+    a_table_comes_back_as_it_was_stored,
+    a_table_is_made_once_and_with_players_that_exist,
+    entries_are_added_after_the_last_one_only,
+    what_changes_about_a_table_changes_and_the_rest_stays,
+    times_come_from_the_clock,
+    tables_are_listed_for_everyone_for_players_and_for_the_clock,
+    unfinished_tables_are_those_made_or_sat_at,
+    nobody_fills_the_list_of_public_tables,
+    tables_in_the_queue_are_listed_until_they_begin,
+    downtime_counts_for_no_clock,
+    a_game_comes_back_as_it_was_stored,
+    a_game_and_its_last_entries_are_stored_both_or_neither,
+    what_is_hidden_is_not_shown_by_debug,
+);
+
+async fn a_table_comes_back_as_it_was_stored(bed: &Bed) {
+    let store = bed.store().await;
     let (anna, _) = store.create_guest("Anna").await.unwrap();
     let row = TableRow {
         public: true,
@@ -32,7 +46,7 @@ async fn a_table_comes_back_as_it_was_stored() {
         ..table_row("t")
     };
     let entries =
-        vec!["with 'quotes'; --".to_owned(), "nul \0 and ümläut".to_owned(), String::new()];
+        vec!["with 'quotes'; --".to_owned(), "nul \\u0000 and ümläut".to_owned(), String::new()];
     store.create_table(row.clone(), entries.clone()).await.unwrap();
     let (read, log) = store.table(&"t".into()).await.unwrap().unwrap();
     assert_eq!(read, row);
@@ -41,16 +55,14 @@ async fn a_table_comes_back_as_it_was_stored() {
     assert_eq!(store.table(&"T".into()).await.unwrap(), None);
 
     store.close().await;
-    let store = folder.store().await;
+    let store = bed.store().await;
     assert_eq!(store.table(&"t".into()).await.unwrap().unwrap().0, row);
     assert_eq!(store.table_row(&"t".into()).await.unwrap(), Some(row));
     assert_eq!(store.table_row(&"T".into()).await.unwrap(), None);
 }
 
-#[tokio::test]
-async fn a_table_is_made_once_and_with_players_that_exist() {
-    let folder = Folder::new();
-    let store = folder.store().await;
+async fn a_table_is_made_once_and_with_players_that_exist(bed: &Bed) {
+    let store = bed.store().await;
     store.create_table(table_row("t"), vec![entry("t", 1)]).await.unwrap();
     let again = TableRow { rules: "6".to_owned(), ..table_row("t") };
     let refused = store.create_table(again, vec!["other".to_owned()]).await;
@@ -70,10 +82,8 @@ async fn a_table_is_made_once_and_with_players_that_exist() {
     assert_eq!(log_of(&store, "t").await.len(), 1);
 }
 
-#[tokio::test]
-async fn entries_are_added_after_the_last_one_only() {
-    let folder = Folder::new();
-    let store = folder.store().await;
+async fn entries_are_added_after_the_last_one_only(bed: &Bed) {
+    let store = bed.store().await;
     store.create_table(table_row("t"), vec![entry("t", 1), entry("t", 2)]).await.unwrap();
     for first in [0, 1, 2, 4, u32::MAX] {
         let refused = store
@@ -99,10 +109,8 @@ async fn entries_are_added_after_the_last_one_only() {
     assert_eq!(refused.to_string(), "the next entry of table t has version 5, not 9");
 }
 
-#[tokio::test]
-async fn what_changes_about_a_table_changes_and_the_rest_stays() {
-    let folder = Folder::new();
-    let store = folder.store().await;
+async fn what_changes_about_a_table_changes_and_the_rest_stays(bed: &Bed) {
+    let store = bed.store().await;
     let (anna, _) = store.create_guest("Anna").await.unwrap();
     let (bert, _) = store.create_guest("Bert").await.unwrap();
     let mut row =
@@ -146,13 +154,11 @@ fn of_four(first: Option<&PlayerId>, second: Option<&PlayerId>) -> Vec<Option<Pl
     vec![first.cloned(), second.cloned(), None, None]
 }
 
-#[tokio::test]
-async fn times_come_from_the_clock() {
-    let folder = Folder::new();
+async fn times_come_from_the_clock(bed: &Bed) {
     let now = Arc::new(AtomicI64::new(5_000));
     let shown = Arc::clone(&now);
     let clock = Clock::new(move || shown.load(Ordering::Relaxed));
-    let store = Store::open_with(&folder.file(), Access::Shared, clock).await.unwrap();
+    let store = Store::open_with(bed.location(), Access::Shared, clock).await.unwrap();
     store.create_table(table_row("t"), vec![entry("t", 1)]).await.unwrap();
     now.store(6_000, Ordering::Relaxed);
     store.append(&"t".into(), 2, vec![entry("t", 2)], TableUpdate::default()).await.unwrap();
@@ -169,10 +175,8 @@ async fn times_come_from_the_clock() {
     assert_eq!((row.created_ms, row.updated_ms), (1_000, -1));
 }
 
-#[tokio::test]
-async fn tables_are_listed_for_everyone_for_players_and_for_the_clock() {
-    let folder = Folder::new();
-    let store = folder.store().await;
+async fn tables_are_listed_for_everyone_for_players_and_for_the_clock(bed: &Bed) {
+    let store = bed.store().await;
     let (anna, _) = store.create_guest("Anna").await.unwrap();
     let rows = [
         ("old", true, Phase::Waiting, Some(30)),
@@ -203,10 +207,8 @@ async fn tables_are_listed_for_everyone_for_players_and_for_the_clock() {
     assert_eq!(store.tables_to_wake(29).await.unwrap(), ["private"]);
 }
 
-#[tokio::test]
-async fn unfinished_tables_are_those_made_or_sat_at() {
-    let folder = Folder::new();
-    let store = folder.store().await;
+async fn unfinished_tables_are_those_made_or_sat_at(bed: &Bed) {
+    let store = bed.store().await;
     let (anna, _) = store.create_guest("Anna").await.unwrap();
     let (bert, _) = store.create_guest("Bert").await.unwrap();
     let rows = [
@@ -230,10 +232,8 @@ async fn unfinished_tables_are_those_made_or_sat_at() {
 }
 
 /// Somebody with one address makes many tables.
-#[tokio::test]
-async fn nobody_fills_the_list_of_public_tables() {
-    let folder = Folder::new();
-    let store = folder.store().await;
+async fn nobody_fills_the_list_of_public_tables(bed: &Bed) {
+    let store = bed.store().await;
     let tables = (0..30).map(|number| (format!("flood{number:02}"), "a")).chain([
         ("honest".to_owned(), "b"),
         ("second".to_owned(), "b"),
@@ -268,10 +268,8 @@ async fn nobody_fills_the_list_of_public_tables() {
     assert_eq!(store.public_tables_of("d", 0).await, Ok(0));
 }
 
-#[tokio::test]
-async fn tables_in_the_queue_are_listed_until_they_begin() {
-    let folder = Folder::new();
-    let store = folder.store().await;
+async fn tables_in_the_queue_are_listed_until_they_begin(bed: &Bed) {
+    let store = bed.store().await;
     let rows =
         [("b", true, Phase::Waiting), ("on", true, Phase::Playing), ("x", false, Phase::Waiting)];
     for (id, queue, phase) in rows {
@@ -285,10 +283,8 @@ async fn tables_in_the_queue_are_listed_until_they_begin() {
     assert_eq!(found.iter().map(|row| row.id.as_str()).collect::<Vec<_>>(), ["a", "b"]);
 }
 
-#[tokio::test]
-async fn downtime_counts_for_no_clock() {
-    let folder = Folder::new();
-    let store = folder.store().await;
+async fn downtime_counts_for_no_clock(bed: &Bed) {
+    let store = bed.store().await;
     let times = |noted_ms| Some(Times { thought_ms: vec![7; 4], elapsed_ms: 3, noted_ms });
     let playing = |id: &str| TableRow { phase: Phase::Playing, ..table_row(id) };
     let mail = TableRow { wake_ms: Some(5_000), times: times(1_000), ..playing("mail") };
@@ -319,10 +315,8 @@ async fn downtime_counts_for_no_clock() {
     assert_eq!((row("mail").await.wake_ms, row("mail").await.times), (Some(6_000), times(2_000)));
 }
 
-#[tokio::test]
-async fn a_game_comes_back_as_it_was_stored() {
-    let folder = Folder::new();
-    let store = folder.store().await;
+async fn a_game_comes_back_as_it_was_stored(bed: &Bed) {
+    let store = bed.store().await;
     let (anna, _) = store.create_guest("Anna").await.unwrap();
     store.create_table(table_row("t"), vec![]).await.unwrap();
     let game = game_row("g", "t", anna.id.clone());
@@ -345,10 +339,8 @@ async fn a_game_comes_back_as_it_was_stored() {
     assert_eq!(store.games_of(&"nobody".into(), None, 10).await.unwrap(), []);
 }
 
-#[tokio::test]
-async fn a_game_and_its_last_entries_are_stored_both_or_neither() {
-    let folder = Folder::new();
-    let store = folder.store().await;
+async fn a_game_and_its_last_entries_are_stored_both_or_neither(bed: &Bed) {
+    let store = bed.store().await;
     let (anna, _) = store.create_guest("Anna").await.unwrap();
     store.create_table(table_row("t"), vec![]).await.unwrap();
     let over = TableUpdate { phase: Some(Phase::Over), ..TableUpdate::default() };
@@ -367,10 +359,8 @@ async fn a_game_and_its_last_entries_are_stored_both_or_neither() {
     assert_eq!(log_of(&store, "t").await.len(), 1);
 }
 
-#[tokio::test]
-async fn what_is_hidden_is_not_shown_by_debug() {
-    let folder = Folder::new();
-    let store = folder.store().await;
+async fn what_is_hidden_is_not_shown_by_debug(bed: &Bed) {
+    let store = bed.store().await;
     let row = TableRow { settings: "the server's secret".to_owned(), ..table_row("t") };
     store.create_table(row, vec!["the hands".to_owned()]).await.unwrap();
     let shown = format!("{:?}", store.table(&"t".into()).await.unwrap());

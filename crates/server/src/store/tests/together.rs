@@ -7,12 +7,19 @@ use futures_util::future::join_all;
 use super::*;
 use crate::store::{TableUpdate, Thing, Times};
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn what_hundreds_store_at_once_is_there_and_in_order() {
+on_each_engine!(
+    moves_that_are_made_together_are_stored_as_they_would_be_alone,
+    requests_are_done_in_the_order_in_which_they_come,
+    a_request_that_is_refused_does_not_concern_the_others,
+    a_request_that_fails_does_not_concern_the_others,
+    what_was_asked_for_before_closing_is_stored,
+);
+on_each_engine!(multi_thread: what_hundreds_store_at_once_is_there_and_in_order);
+
+async fn what_hundreds_store_at_once_is_there_and_in_order(bed: &Bed) {
     const TABLES: usize = 300;
     const APPENDS: u32 = 10;
-    let folder = Folder::new();
-    let store = folder.store().await;
+    let store = bed.store().await;
     let writers = (0..TABLES).map(|number| {
         let (store, table) = (store.clone(), TableId::new(format!("t{number}")));
         tokio::spawn(async move {
@@ -31,7 +38,7 @@ async fn what_hundreds_store_at_once_is_there_and_in_order() {
     }
     store.close().await;
 
-    let store = folder.store().await;
+    let store = bed.store().await;
     for number in 0..TABLES {
         let table = TableId::new(format!("t{number}"));
         let log = log_of(&store, table.clone()).await;
@@ -62,10 +69,8 @@ async fn what_waits_together_is_committed_together() {
 }
 
 /// Moves at many tables share statements; nothing shows that.
-#[tokio::test]
-async fn moves_that_are_made_together_are_stored_as_they_would_be_alone() {
-    let folder = Folder::new();
-    let store = folder.store().await;
+async fn moves_that_are_made_together_are_stored_as_they_would_be_alone(bed: &Bed) {
+    let store = bed.store().await;
     let tables: Vec<TableId> = (0..20).map(|number| TableId::new(format!("t{number}"))).collect();
     for table in &tables {
         let row = TableRow { wake_ms: Some(7), asked: Some(vec![3]), ..table_row(table.clone()) };
@@ -134,10 +139,8 @@ async fn the_wal_is_checkpointed_regularly() {
 }
 
 /// One table's appends may be sent off without waiting for the answers.
-#[tokio::test]
-async fn requests_are_done_in_the_order_in_which_they_come() {
-    let folder = Folder::new();
-    let store = folder.store().await;
+async fn requests_are_done_in_the_order_in_which_they_come(bed: &Bed) {
+    let store = bed.store().await;
     store.create_table(table_row("t"), vec![]).await.unwrap();
     let table = TableId::new("t");
     let appends = (1..=100).map(|version| {
@@ -147,10 +150,8 @@ async fn requests_are_done_in_the_order_in_which_they_come() {
     assert_eq!(log_of(&store, "t").await.len(), 100);
 }
 
-#[tokio::test]
-async fn a_request_that_is_refused_does_not_concern_the_others() {
-    let folder = Folder::new();
-    let store = folder.store().await;
+async fn a_request_that_is_refused_does_not_concern_the_others(bed: &Bed) {
+    let store = bed.store().await;
     let tables: Vec<TableId> = (0..50).map(|number| TableId::new(format!("t{number}"))).collect();
     for table in &tables {
         store.create_table(table_row(table.clone()), vec![]).await.unwrap();
@@ -178,10 +179,8 @@ async fn a_request_that_is_refused_does_not_concern_the_others() {
 
 /// An entry that is there although the table does not know of it: the file was
 /// changed by hand. Only the table concerned is refused, and stays as it was.
-#[tokio::test]
-async fn a_request_that_fails_does_not_concern_the_others() {
-    let folder = Folder::new();
-    let store = folder.store().await;
+async fn a_request_that_fails_does_not_concern_the_others(bed: &Bed) {
+    let store = bed.store().await;
     for table in ["a", "b", "c"] {
         store.create_table(table_row(table), vec![]).await.unwrap();
     }
@@ -200,10 +199,8 @@ async fn a_request_that_fails_does_not_concern_the_others() {
     assert_eq!(log_of(&store, "c").await.len(), 2);
 }
 
-#[tokio::test]
-async fn what_was_asked_for_before_closing_is_stored() {
-    let folder = Folder::new();
-    let store = folder.store().await;
+async fn what_was_asked_for_before_closing_is_stored(bed: &Bed) {
+    let store = bed.store().await;
     store.create_table(table_row("t"), vec![]).await.unwrap();
     let table = TableId::new("t");
     let appends = join_all((1..=100).map(|version| {
@@ -214,9 +211,11 @@ async fn what_was_asked_for_before_closing_is_stored() {
     assert_eq!(store.table(&"t".into()).await, Err(StoreError::Closed));
     assert_eq!(store.create_guest("Anna").await, Err(StoreError::Closed));
     store.close().await;
-    // Closing checkpoints the WAL into the database.
-    assert!(!folder.path().join("kennel.db-wal").exists());
-    assert_eq!(log_of(&folder.store().await, "t").await.len(), 100);
+    if let Bed::File(folder) = bed {
+        // Closing checkpoints the WAL into the database.
+        assert!(!folder.path().join("kennel.db-wal").exists());
+    }
+    assert_eq!(log_of(&bed.store().await, "t").await.len(), 100);
 }
 
 /// The WAL has a header of 32 bytes and then frames of 24

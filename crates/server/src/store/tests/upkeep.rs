@@ -7,6 +7,15 @@ use std::time::Duration;
 use super::*;
 use crate::store::{Access, Clock, Prunable, Retention, TableUpdate, Thing, TokenKind};
 
+on_each_engine!(
+    a_packed_log_reads_as_before_and_grows_on,
+    only_what_nobody_needs_is_pruned_and_a_dry_run_says_how_much,
+    a_game_ends_although_a_guest_who_left_it_was_pruned,
+    an_erased_player_is_named_nowhere,
+    tables_and_games_are_deleted_with_all_that_belongs_to_them,
+    a_new_password_ends_all_sessions,
+);
+
 const DAY: i64 = 24 * 60 * 60 * 1000;
 
 fn days(days: u64) -> Duration {
@@ -14,11 +23,11 @@ fn days(days: u64) -> Duration {
 }
 
 /// A store whose clock is set by hand.
-async fn with_clock(folder: &Folder) -> (Store, Arc<AtomicI64>) {
+async fn with_clock(bed: &Bed) -> (Store, Arc<AtomicI64>) {
     let now = Arc::new(AtomicI64::new(1_000 * DAY));
     let read = Arc::clone(&now);
     let clock = Clock::new(move || read.load(Ordering::Relaxed));
-    (Store::open_with(&folder.file(), Access::Shared, clock).await.unwrap(), now)
+    (Store::open_with(bed.location(), Access::Shared, clock).await.unwrap(), now)
 }
 
 async fn append(store: &Store, table: &str, version: u32, update: TableUpdate) {
@@ -26,10 +35,8 @@ async fn append(store: &Store, table: &str, version: u32, update: TableUpdate) {
     store.append(&table.into(), version, entries, update).await.unwrap();
 }
 
-#[tokio::test]
-async fn a_packed_log_reads_as_before_and_grows_on() {
-    let folder = Folder::new();
-    let (store, now) = with_clock(&folder).await;
+async fn a_packed_log_reads_as_before_and_grows_on(bed: &Bed) {
+    let (store, now) = with_clock(bed).await;
     let entries = (1..=300).map(|version| entry("t", version)).collect();
     store.create_table(table_row("t"), entries).await.unwrap();
     store.create_table(table_row("other"), vec![entry("other", 1)]).await.unwrap();
@@ -59,10 +66,8 @@ async fn a_packed_log_reads_as_before_and_grows_on() {
     }
 }
 
-#[tokio::test]
-async fn only_what_nobody_needs_is_pruned_and_a_dry_run_says_how_much() {
-    let folder = Folder::new();
-    let (store, now) = with_clock(&folder).await;
+async fn only_what_nobody_needs_is_pruned_and_a_dry_run_says_how_much(bed: &Bed) {
+    let (store, now) = with_clock(bed).await;
     let guest = async |name: &str| store.create_guest(name).await.unwrap().0.id;
     for number in 0..250 {
         guest(&format!("Nobody {number}")).await;
@@ -112,10 +117,8 @@ async fn only_what_nobody_needs_is_pruned_and_a_dry_run_says_how_much() {
     assert_eq!(store.prunable(&forever).await, Ok(Prunable::default()));
 }
 
-#[tokio::test]
-async fn a_game_ends_although_a_guest_who_left_it_was_pruned() {
-    let folder = Folder::new();
-    let (store, now) = with_clock(&folder).await;
+async fn a_game_ends_although_a_guest_who_left_it_was_pruned(bed: &Bed) {
+    let (store, now) = with_clock(bed).await;
     let (anna, _) = store.create_guest("Anna").await.unwrap();
     let playing = TableRow { phase: Phase::Playing, ..table_row("t") };
     store.create_table(playing, vec![entry("t", 1)]).await.unwrap();
@@ -129,10 +132,8 @@ async fn a_game_ends_although_a_guest_who_left_it_was_pruned() {
     assert_eq!(store.players("Anna", 1).await.unwrap()[0].player.id, anna.id);
 }
 
-#[tokio::test]
-async fn an_erased_player_is_named_nowhere() {
-    let folder = Folder::new();
-    let store = folder.store().await;
+async fn an_erased_player_is_named_nowhere(bed: &Bed) {
+    let store = bed.store().await;
     let (anna, token) = store.create_guest("Annabella").await.unwrap();
     let (bruno, _) = store.create_guest("Bruno").await.unwrap();
     store.make_account(&anna.id, "Annabella", "hash").await.unwrap();
@@ -188,6 +189,7 @@ async fn an_erased_player_is_named_nowhere() {
     append(&store, "t", 4, TableUpdate::default()).await;
     assert_eq!(log_of(&store, "t").await.len(), 4);
     store.close().await;
+    let Bed::File(folder) = bed else { return };
     let copy = folder.path().join("copy.db");
     Store::copy(&folder.file(), &copy).await.unwrap();
     let bytes = std::fs::read(&copy).unwrap();
@@ -198,10 +200,8 @@ async fn an_erased_player_is_named_nowhere() {
     store.make_account(&bruno.id, "Annabella", "hash").await.unwrap();
 }
 
-#[tokio::test]
-async fn tables_and_games_are_deleted_with_all_that_belongs_to_them() {
-    let folder = Folder::new();
-    let store = folder.store().await;
+async fn tables_and_games_are_deleted_with_all_that_belongs_to_them(bed: &Bed) {
+    let store = bed.store().await;
     let (anna, _) = store.create_guest("Anna").await.unwrap();
     for id in ["t", "u"] {
         let over = TableRow { phase: Phase::Over, ..table_row(id) };
@@ -222,10 +222,8 @@ async fn tables_and_games_are_deleted_with_all_that_belongs_to_them() {
     assert_eq!(store.delete_game(&"gu".into()).await, missing(Thing::Game, "gu"));
 }
 
-#[tokio::test]
-async fn a_new_password_ends_all_sessions() {
-    let folder = Folder::new();
-    let store = folder.store().await;
+async fn a_new_password_ends_all_sessions(bed: &Bed) {
+    let store = bed.store().await;
     let (anna, token) = store.create_guest("Anna").await.unwrap();
     let refused = store.set_password(&anna.id, "new").await;
     let missing = StoreError::Missing { what: Thing::Account, id: anna.id.to_string() };

@@ -1,0 +1,46 @@
+//! The connections that read.
+
+use sqlx::postgres::PgPool;
+
+use super::connect::read_pool;
+use super::errors::store_error;
+use crate::store::StoreError;
+use crate::store::location::PostgresAddress;
+
+/// Begins a transaction that sees one moment.
+pub(super) const SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+
+/// Reads what has been committed. Clones share the connections.
+#[derive(Clone)]
+pub(super) struct Reader {
+    address: PostgresAddress,
+    pub(super) pool: PgPool,
+}
+
+impl Reader {
+    pub(super) fn new(address: PostgresAddress) -> Reader {
+        let pool = read_pool(&address);
+        Reader { address, pool }
+    }
+
+    pub(super) fn address(&self) -> PostgresAddress {
+        self.address.clone()
+    }
+
+    pub(super) async fn close(&self) {
+        self.pool.close().await;
+    }
+
+    pub(super) fn error(&self, error: sqlx::Error) -> StoreError {
+        store_error(&self.address, &error)
+    }
+
+    /// The ids that a query without parameters selects.
+    pub(super) async fn ids<T: From<String>>(
+        &self,
+        query: &'static str,
+    ) -> Result<Vec<T>, StoreError> {
+        let ids = sqlx::query_scalar::<_, String>(query).fetch_all(&self.pool).await;
+        Ok(ids.map_err(|error| self.error(error))?.into_iter().map(T::from).collect())
+    }
+}

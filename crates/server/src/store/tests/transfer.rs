@@ -1,0 +1,147 @@
+//! Everything is moved, in both directions and between two databases of one kind.
+
+use std::collections::BTreeSet;
+
+use sqlx::{AssertSqlSafe, ConnectOptions};
+
+use super::*;
+use crate::store::transfer::RELATIONS;
+use crate::store::{
+    Beat, Claimed, NewNode, NodeId, NotMoved, TableUpdate, Thing, Times, TokenKind, move_all,
+};
+
+on_each_engine!(
+    everything_is_moved_there_and_back,
+    a_database_that_is_not_empty_or_in_use_is_left_alone,
+    what_is_moved_is_all_there_is,
+);
+
+/// A database with at least one row of each kind, a value in every column, and more rows than
+/// are moved at a time.
+async fn fill(bed: &Bed) {
+    let store = bed.store().await;
+    let (anna, _) = store.create_guest("Anna").await.unwrap();
+    store.make_account(&anna.id, "Zoë Straub", "hash").await.unwrap();
+    store.new_bot_token(&anna.id, "my bot").await.unwrap();
+    let row = TableRow {
+        public: true,
+        maker: Some(anna.id.clone()),
+        origin: Some("somewhere".to_owned()),
+        players: vec![Some(anna.id.clone()), None, None, None],
+        times: Some(Times { thought_ms: vec![1, 2, 3, 4], elapsed_ms: 5, noted_ms: -6 }),
+        asked: Some(vec![0, 3]),
+        wake_ms: Some(7),
+        ..table_row("t")
+    };
+    let entries = (1..=1_200).map(|version| entry("t", version)).collect();
+    store.create_table(row, entries).await.unwrap();
+    let over = TableRow { phase: Phase::Over, ..table_row("packed") };
+    store.create_table(over, vec![entry("packed", 1), entry("packed", 2)]).await.unwrap();
+    store.engine.write(Job::PackLog("packed".into())).await.unwrap();
+    store.finish_game(game_row("g", "t", anna.id)).await.unwrap();
+    store.is_alive(1_000).await.unwrap();
+    // It is somebody's, which is not moved.
+    let (build, id) = ("1".to_owned(), NodeId::random().unwrap());
+    let node = NewNode { id: id.clone(), name: "n".to_owned(), build, speaks: 1, reads: 1 };
+    store.enter(node).await.unwrap();
+    store.beat(&id, Beat { connected: true, draining: false }).await.unwrap();
+    let claimed = store.claim(&"t".into(), &id).await.unwrap();
+    assert!(matches!(claimed, Claimed::Mine(_)));
+    store.leave(&id).await.unwrap();
+    store.close().await;
+}
+
+async fn everything_is_moved_there_and_back(bed: &Bed) {
+    fill(bed).await;
+    let (there, back) = (Bed::file(), Bed::file());
+    let mut shown = 0;
+    let moved = move_all(&bed.location(), &there.location(), |_| shown += 1).await.unwrap();
+    assert!(moved.iter().all(|(_, rows)| *rows > 0), "{moved:?}");
+    assert!(moved.contains(&("log", 1_200)), "{moved:?}");
+    assert!(shown > moved.len(), "progress was shown {shown} times");
+    // Back to the engine it came from.
+    let again = match bed {
+        Bed::File(_) => back,
+        Bed::Postgres { .. } => Bed::postgres().await.unwrap(),
+    };
+    assert_eq!(move_all(&there.location(), &again.location(), |_| {}).await.unwrap(), moved);
+
+    let (before, after) = (bed.store().await, again.store().await);
+    for id in ["t", "packed"] {
+        let read = after.table(&id.into()).await.unwrap();
+        assert_eq!(read, before.table(&id.into()).await.unwrap());
+        assert!(read.is_some());
+    }
+    assert_eq!(after.game(&"g".into()).await, before.game(&"g".into()).await);
+    assert_eq!(after.players("", 10).await, before.players("", 10).await);
+    assert_eq!(after.account("zoë straub").await, before.account("zoë straub").await);
+    assert_eq!(after.create_guest("Zoe Straub").await.map(|_| ()), Ok(()));
+    let taken = StoreError::Taken { name: "ZOË STRAUB".to_owned() };
+    assert_eq!(after.create_guest("ZOË STRAUB").await.map(|_| ()), Err(taken));
+    // It has never been claimed there, and goes on.
+    let update = TableUpdate::default();
+    after.append(&"t".into(), 1_201, vec![entry("t", 1_201)], update).await.unwrap();
+    let (anna, _) = after.account("zoë straub").await.unwrap().unwrap();
+    after.new_token(&anna.id, TokenKind::Cookie).await.unwrap();
+    after.close().await;
+    if let Bed::Postgres { .. } = again {
+        again.remove().await;
+    }
+}
+
+async fn a_database_that_is_not_empty_or_in_use_is_left_alone(bed: &Bed) {
+    fill(bed).await;
+    let other = Bed::file();
+    other.store().await.create_guest("Bruno").await.unwrap();
+    let refused = move_all(&bed.location(), &other.location(), |_| {}).await.unwrap_err();
+    assert!(matches!(&refused, NotMoved::NotEmpty(_)), "{refused}");
+    let refused = move_all(&other.location(), &bed.location(), |_| {}).await.unwrap_err();
+    assert!(matches!(&refused, NotMoved::NotEmpty(_)), "{refused}");
+    assert_eq!(other.store().await.players("", 10).await.unwrap().len(), 1);
+
+    let running = Store::open_exclusive(bed.location()).await.unwrap();
+    let empty = Bed::file();
+    for (from, to) in [(bed, &empty), (&empty, bed)] {
+        empty.store().await.close().await;
+        let refused = move_all(&from.location(), &to.location(), |_| {}).await.unwrap_err();
+        assert!(refused.to_string().contains("another server is using it"), "{refused}");
+    }
+    running.close().await;
+    let nowhere = Bed::file();
+    let refused = move_all(&nowhere.location(), &empty.location(), |_| {}).await.unwrap_err();
+    assert!(refused.to_string().contains("there is no such file"), "{refused}");
+    let missing = StoreError::Missing { what: Thing::Table, id: "t".to_owned() };
+    let store = empty.store().await;
+    assert_eq!(store.delete_table(&"t".into()).await, Err(missing), "something was moved");
+}
+
+/// Every column of the schema is moved, or is one of those that say who runs a table.
+async fn what_is_moved_is_all_there_is(bed: &Bed) {
+    const LEFT: [&str; 3] = ["tables.owner", "tables.epoch", "tables.is_unpacked"];
+    bed.store().await.close().await;
+    let found: Vec<(String, String)> = match bed {
+        Bed::File(folder) => {
+            let options = sqlx::sqlite::SqliteConnectOptions::new().filename(folder.file());
+            let query = "SELECT m.name, c.name FROM sqlite_schema m, pragma_table_info(m.name) c
+                 WHERE m.type = 'table' AND m.name NOT IN ('nodes', 'erasures')";
+            let mut connection = options.connect().await.unwrap();
+            sqlx::query_as(query).fetch_all(&mut connection).await.unwrap()
+        }
+        Bed::Postgres { .. } => {
+            let query = "SELECT table_name::text, column_name::text FROM information_schema.columns
+                 WHERE table_schema = current_schema()
+                     AND table_name NOT IN ('nodes', 'erasures', 'schema')";
+            let query = sqlx::query_as(AssertSqlSafe(query));
+            query.fetch_all(&mut bed.connect().await).await.unwrap()
+        }
+    };
+    let found: BTreeSet<String> =
+        found.into_iter().map(|(table, column)| format!("{table}.{column}")).collect();
+    let moved = RELATIONS.iter().flat_map(|relation| {
+        relation.columns.iter().map(|column| format!("{}.{}", relation.name, column.name))
+    });
+    let known: BTreeSet<String> = moved.collect();
+    assert!(known.is_subset(&found), "{:?}", known.difference(&found));
+    let left: Vec<&String> = found.difference(&known).collect();
+    assert!(left.iter().all(|column| LEFT.contains(&column.as_str())), "{left:?}");
+}
