@@ -9,6 +9,7 @@ mod join;
 mod origin;
 mod page;
 mod people;
+mod pictures;
 mod preview;
 mod socket;
 mod stream;
@@ -41,6 +42,7 @@ use client::ClientAddress;
 use description::Description;
 use error::ErrorResponse;
 use kennel_wire::ErrorCode;
+use pictures::Pictures;
 
 /// The state shared by all handlers.
 #[derive(Clone)]
@@ -55,6 +57,7 @@ pub struct App {
     pub sessions: Sessions,
     pub limits: Arc<Limits>,
     pub sockets: ConnectionPermits,
+    pictures: Arc<Pictures>,
     connections: ConnectionIds,
 }
 
@@ -72,6 +75,7 @@ impl App {
             sessions: Sessions::default(),
             limits: Arc::new(Limits::new(&config)),
             sockets: ConnectionPermits::new(config.sockets, config.connections_per_address),
+            pictures: Arc::default(),
             connections: ConnectionIds::default(),
             config,
         }
@@ -147,6 +151,7 @@ pub fn router(app: App) -> Router {
         .routes(routes!(games::recent))
         .routes(routes!(games::game))
         .routes(routes!(games::replay))
+        .routes(routes!(pictures::board))
         .layer(TimeoutLayer::with_status_code(
             StatusCode::SERVICE_UNAVAILABLE,
             app.config.request_timeout,
