@@ -96,10 +96,10 @@ impl View {
         });
         let mut parts: Vec<Vec<Point>> = arms.map(|part| part.to_vec()).collect();
         parts.push(middle.clone());
-        let down = Point { x: 0.0, y: 0.25 * self.step };
+        let [here, below] = [0.0, 0.25].map(|y| Point { x: 0.0, y: y * self.step });
         let line = 0.06 * self.step;
         for (shift, grown, color) in
-            [(down, line, WOOD_EDGE), (down * 0, line, WOOD_EDGE), (down * 0, 0.0, WOOD)]
+            [(below, line, WOOD_EDGE), (here, line, WOOD_EDGE), (here, 0.0, WOOD)]
         {
             let radius = RIM * self.step + grown;
             for part in &parts {
