@@ -48,6 +48,7 @@ export const de = {
   'menu.read': 'Vorlesen',
   'sheet.close': 'Zurück an den Tisch',
   'clock.left': { one: 'Noch {count} Sekunde', other: 'Noch {count} Sekunden' },
+  'clock.up': 'Die Zeit ist um.',
   'end.rounds': 'Runden',
   'end.plays': 'Gespielte Karten',
   'end.hunted': 'Gegner heimgeschickt',

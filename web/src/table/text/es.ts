@@ -52,6 +52,7 @@ export const es = {
     many: 'Quedan {count} segundos',
     other: 'Quedan {count} segundos',
   },
+  'clock.up': 'Se acabó el tiempo.',
   'end.rounds': 'Rondas',
   'end.plays': 'Cartas jugadas',
   'end.hunted': 'Canicas rivales a casa',

@@ -52,6 +52,7 @@ export const fr = {
     many: 'Encore {count} secondes',
     other: 'Encore {count} secondes',
   },
+  'clock.up': 'Le temps est écoulé.',
   'end.rounds': 'Tours',
   'end.plays': 'Cartes jouées',
   'end.hunted': 'Pions adverses renvoyés',

@@ -52,6 +52,7 @@ export const it = {
     many: 'Ancora {count} secondi',
     other: 'Ancora {count} secondi',
   },
+  'clock.up': 'Il tempo è scaduto.',
   'end.rounds': 'Giri',
   'end.plays': 'Carte giocate',
   'end.hunted': 'Biglie avversarie rimandate',
