@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
 /** Files that an offline page does not need. */
-const NOT_CACHED = /^sw\.js$|^gallery|\.map$|^manifest\.json$/;
+const NOT_CACHED = /^sw\.js$|^gallery|\.map$|^manifest\.json$|^fraunces-licence/;
 
 export function offline(): Plugin {
   let publicDir = '';

@@ -1,9 +1,10 @@
 // Adds up what a browser loads before a player can play, and fails if it is too much:
-// JavaScript and CSS of the table page at most 130 KB, WebAssembly at most 400 KB, gzipped.
+// JavaScript and CSS of the table page at most 130 KB, WebAssembly at most 400 KB, gzipped. The
+// typeface comes later; it has at most 20 KB.
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
-const LIMITS = { 'scripts and styles': 130_000, WebAssembly: 400_000 };
+const LIMITS = { 'scripts and styles': 130_000, WebAssembly: 400_000, typeface: 20_000 };
 const dist = new URL('../dist/', import.meta.url);
 const manifest = JSON.parse(readFileSync(new URL('page/manifest.json', dist), 'utf8'));
 
@@ -29,13 +30,15 @@ const bytes = (language) =>
 const [largest] = LANGUAGES.toSorted((one, other) => bytes(other) - bytes(one));
 textsOf(largest).forEach(follow);
 
-const sums = { 'scripts and styles': 0, WebAssembly: 0 };
+const sums = { 'scripts and styles': 0, WebAssembly: 0, typeface: 0 };
 for (const file of found) {
   const kind = /\.(js|css)$/.test(file)
     ? 'scripts and styles'
     : /\.wasm$/.test(file)
       ? 'WebAssembly'
-      : null;
+      : /\.woff2$/.test(file)
+        ? 'typeface'
+        : null;
   if (kind) sums[kind] += size(file);
 }
 let tooMuch = false;

@@ -1,4 +1,4 @@
-//! The layout of the board in character cells.
+//! The layout of the board, in character cells and on a plane.
 //!
 //! The board has an arm for each section. From its start, at the outer corner
 //! of its arm, the track of a section runs along the arm towards the middle,
@@ -47,50 +47,79 @@ impl Mul<i32> for Cell {
     }
 }
 
-/// The spots of the board with section 0 at the bottom and the centre at column 0, row 0.
-pub(crate) struct Geometry {
+/// A point of a plane in steps: `x` grows to the right, `y` downwards.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Point {
+    pub x: f32,
+    pub y: f32,
+}
+
+impl Add for Point {
+    type Output = Point;
+
+    fn add(self, other: Point) -> Point {
+        Point { x: self.x + other.x, y: self.y + other.y }
+    }
+}
+
+impl Sub for Point {
+    type Output = Point;
+
+    fn sub(self, other: Point) -> Point {
+        Point { x: self.x - other.x, y: self.y - other.y }
+    }
+}
+
+impl Mul<i32> for Point {
+    type Output = Point;
+
+    fn mul(self, factor: i32) -> Point {
+        self * factor as f32
+    }
+}
+
+impl Mul<f32> for Point {
+    type Output = Point;
+
+    fn mul(self, factor: f32) -> Point {
+        Point { x: self.x * factor, y: self.y * factor }
+    }
+}
+
+/// What a board can be laid out with.
+pub(crate) trait Place:
+    Copy + Add<Output = Self> + Sub<Output = Self> + Mul<i32, Output = Self>
+{
+}
+
+impl Place for Cell {}
+impl Place for Point {}
+
+/// The spots of the board with section 0 at the bottom and the centre at the origin.
+pub(crate) struct Geometry<P = Cell> {
     /// The fields of the track.
-    pub track: Vec<Cell>,
+    pub track: Vec<P>,
     /// The parts of each section.
-    pub arms: Vec<Arm>,
+    pub arms: Vec<Arm<P>>,
 }
 
 /// The spots and directions of one section.
-pub(crate) struct Arm {
+pub(crate) struct Arm<P = Cell> {
     /// The slots of the finish, inside the arm beside the start; the outermost
     /// first, the innermost towards the middle.
-    pub finish: [Cell; 4],
+    pub finish: [P; 4],
     /// The kennel, outside the arm beside the start.
-    pub kennel: [Cell; 4],
+    pub kennel: [P; 4],
     /// One step from the start towards the middle.
-    pub inwards: Cell,
+    pub inwards: P,
     /// One step from the start away from the arm, towards the kennel.
-    pub aside: Cell,
+    pub aside: P,
 }
 
 impl Geometry {
-    /// Walks the track of a board with this many sections.
+    /// The board in character cells.
     pub(crate) fn new(sections: usize) -> Geometry {
-        let whole = 360.0 / sections as f64;
-        // Two right angles to the left at the end of an arm, and two turns to
-        // the right in the gap, are the angle between two arms.
-        let gap = (180.0 - whole) / 2.0;
-        let mut track = Vec::with_capacity(4 * LEG * sections);
-        let mut arms = Vec::with_capacity(sections);
-        let mut here = Cell { column: 0, row: 0 };
-        // The arm of section 0 points downwards: from its start, up is inwards.
-        let mut heading = 90.0;
-        for _ in 0..sections {
-            arms.push(Arm::new(here, step(heading), step(heading - 90.0)));
-            for turn in [-gap, -gap, 90.0, 90.0] {
-                for _ in 0..LEG {
-                    track.push(here);
-                    here = here + step(heading);
-                }
-                heading += turn;
-            }
-        }
-        let mut geometry = Geometry { track, arms };
+        let mut geometry = Geometry::walk(sections, Cell { column: 0, row: 0 }, step);
         geometry.put_middle_at_origin();
         geometry
     }
@@ -103,18 +132,64 @@ impl Geometry {
                 .fold((0, 0), |(least, most), cell| (least.min(of(cell)), most.max(of(cell))));
             (least + most) / 2
         };
-        let middle = Cell { column: middle(|cell| cell.column), row: middle(|cell| cell.row) };
+        self.shift(Cell { column: middle(|cell| cell.column), row: middle(|cell| cell.row) });
+    }
+}
+
+impl Geometry<Point> {
+    /// The board on a plane, where all steps are equally long.
+    pub(crate) fn plane(sections: usize) -> Geometry<Point> {
+        let step = |heading: f64| {
+            let (sine, cosine) = heading.to_radians().sin_cos();
+            Point { x: cosine as f32, y: -sine as f32 }
+        };
+        let mut geometry = Geometry::walk(sections, Point { x: 0.0, y: 0.0 }, step);
+        // The board looks the same from every seat, so its middle is the mean.
+        let sum = geometry.track.iter().copied().fold(Point { x: 0.0, y: 0.0 }, Add::add);
+        geometry.shift(sum * (1.0 / geometry.track.len() as f32));
+        geometry
+    }
+}
+
+impl<P: Place> Geometry<P> {
+    /// Walks the track of a board with this many sections from a place, by what a step in a
+    /// direction is.
+    fn walk(sections: usize, from: P, step: impl Fn(f64) -> P) -> Geometry<P> {
+        let whole = 360.0 / sections as f64;
+        // Two right angles to the left at the end of an arm, and two turns to
+        // the right in the gap, are the angle between two arms.
+        let gap = (180.0 - whole) / 2.0;
+        let mut track = Vec::with_capacity(4 * LEG * sections);
+        let mut arms = Vec::with_capacity(sections);
+        let mut here = from;
+        // The arm of section 0 points downwards: from its start, up is inwards.
+        let mut heading = 90.0;
+        for _ in 0..sections {
+            arms.push(Arm::new(here, step(heading), step(heading - 90.0)));
+            for turn in [-gap, -gap, 90.0, 90.0] {
+                for _ in 0..LEG {
+                    track.push(here);
+                    here = here + step(heading);
+                }
+                heading += turn;
+            }
+        }
+        Geometry { track, arms }
+    }
+
+    /// Moves the board so that a place becomes the origin.
+    fn shift(&mut self, origin: P) {
         let arms =
             self.arms.iter_mut().flat_map(|arm| arm.finish.iter_mut().chain(&mut arm.kennel));
-        for cell in self.track.iter_mut().chain(arms) {
-            *cell = *cell - middle;
+        for place in self.track.iter_mut().chain(arms) {
+            *place = *place - origin;
         }
     }
 }
 
-impl Arm {
-    fn new(start: Cell, inwards: Cell, aside: Cell) -> Arm {
-        let line = |first: Cell| [0, 1, 2, 3].map(|index| first + inwards * index);
+impl<P: Place> Arm<P> {
+    fn new(start: P, inwards: P, aside: P) -> Arm<P> {
+        let line = |first: P| [0, 1, 2, 3].map(|index| first + inwards * index);
         Arm {
             finish: line(start + inwards - aside),
             kennel: line(start + aside * 2),
@@ -122,7 +197,9 @@ impl Arm {
             aside,
         }
     }
+}
 
+impl Arm {
     /// The cell for the name of the seat: beside the outer end of the kennel, in a row of
     /// its own unless the kennel is a column.
     pub(crate) fn behind_kennel(&self) -> Cell {
@@ -230,6 +307,20 @@ mod tests {
             for section in 0..half {
                 assert_eq!(arms[section].finish.map(|cell| cell * -1), arms[section + half].finish);
                 assert_eq!(arms[section].kennel.map(|cell| cell * -1), arms[section + half].kennel);
+            }
+        }
+    }
+
+    #[test]
+    fn steps_on_a_plane_are_equally_long_and_the_middle_is_the_origin() {
+        let length = |point: Point| point.x.hypot(point.y);
+        for sections in [4, 6] {
+            let Geometry { track, .. } = Geometry::plane(sections);
+            for (index, &here) in track.iter().enumerate() {
+                let next = track[(index + 1) % track.len()];
+                assert!((length(next - here) - 1.0).abs() < 1e-4, "{sections}: field {index}");
+                let opposite = track[(index + 8 * sections) % track.len()];
+                assert!(length(here + opposite) < 1e-3, "{sections}: field {index}");
             }
         }
     }

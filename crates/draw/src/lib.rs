@@ -1,4 +1,4 @@
-//! Boards as text for the terminal, as SVG and as pixels.
+//! Boards as text for the terminal, as SVG, as pixels and as pictures of link previews.
 
 #![warn(unreachable_pub)]
 
@@ -6,10 +6,13 @@ mod canvas;
 mod discs;
 mod geometry;
 mod pixels;
+mod preview;
+mod raster;
 mod svg;
 mod text;
 
 pub use canvas::{Canvas, Paint, Style};
 pub use pixels::{Pixels, pixels};
+pub use preview::preview;
 pub use svg::svg;
 pub use text::{Numbers, color_name, draw, ink, paper};

@@ -32,52 +32,65 @@ const OVERLAP = 60;
 /** A pause between the moves of one play, so that each is seen. */
 const REST = 40;
 
+/** When an effect begins and how long it lasts, in milliseconds at normal speed. */
+export interface Timed {
+  effect: MarbleEffect;
+  at: number;
+  duration: number;
+}
+
+/** Puts effects one after the other. */
+export function timeline(effects: readonly MarbleEffect[]): Timed[] {
+  let time = 0;
+  return effects.map((effect, index) => {
+    const duration = durationOf(effect);
+    if (effect.kind === 'home') time = Math.max(0, time - OVERLAP);
+    const timed = { effect, at: time, duration };
+    const isOneOfMany = effect.kind === 'home' && effects[index + 1]?.kind === 'home';
+    time += (isOneOfMany ? OVERLAP * 2 : duration) + REST;
+    return timed;
+  });
+}
+
+function durationOf(effect: MarbleEffect): number {
+  if (effect.kind === 'walk') {
+    return Math.min(LONGEST, SHORTEST + PER_STEP * Math.max(0, effect.path.length - 2));
+  }
+  return effect.kind === 'leave' ? SHORTEST * 1.4 : LONGEST;
+}
+
 /** Schedules the effects, one move after the other. */
 export function schedule(effects: readonly MarbleEffect[], layout: Layout): MarbleAnimation[] {
-  const animations: MarbleAnimation[] = [];
   /** Where marbles are by then. */
   const places = new Map<string, Point>();
   const place = (marble: string) => places.get(marble) ?? layout.start(marble);
-  let time = 0;
 
-  function add(marble: string, duration: number, points: Point[], frames: Keyframes) {
-    const end = points.at(-1);
-    if (end === undefined) return;
-    animations.push({ marble, delay: time, duration, keyframes: frames });
-    places.set(marble, end);
-  }
-
-  effects.forEach((effect, index) => {
+  return timeline(effects).flatMap(({ effect, at, duration }) => {
+    const animation = (marble: string, end: Point | undefined, keyframes: Keyframes) => {
+      if (end) places.set(marble, end);
+      return end ? [{ marble, delay: at, duration, keyframes }] : [];
+    };
     if (effect.kind === 'walk') {
       const points = effect.path
         .map((spot) => layout.at(effect.marble, spot))
         .filter((point) => point !== null);
-      const duration = Math.min(LONGEST, SHORTEST + PER_STEP * Math.max(0, points.length - 2));
-      add(effect.marble, duration, points, hops(points));
-      time += duration;
-    } else if (effect.kind === 'leave') {
-      const from = place(effect.marble);
-      const to = layout.at(effect.marble, effect.to);
-      if (from === null || to === null) return;
-      add(effect.marble, SHORTEST * 1.4, [from, to], hops([from, to]));
-      time += SHORTEST * 1.4;
-    } else if (effect.kind === 'home') {
-      const from = place(effect.marble);
-      const to = layout.home(effect.marble);
-      if (from === null || to === null) return;
-      time = Math.max(0, time - OVERLAP);
-      add(effect.marble, LONGEST, [from, to], flight(from, to));
-      time += effects[index + 1]?.kind === 'home' ? OVERLAP * 2 : LONGEST;
-    } else {
-      const [one, other] = [place(effect.one), place(effect.other)];
-      if (one === null || other === null) return;
-      add(effect.one, LONGEST, [one, other], arc(one, other));
-      add(effect.other, LONGEST, [other, one], arc(other, one));
-      time += LONGEST;
+      return animation(effect.marble, points.at(-1), hops(points));
     }
-    time += REST;
+    if (effect.kind === 'swap') {
+      const [one, other] = [place(effect.one), place(effect.other)];
+      if (one === null || other === null) return [];
+      return [
+        ...animation(effect.one, other, arc(one, other)),
+        ...animation(effect.other, one, arc(other, one)),
+      ];
+    }
+    const from = place(effect.marble);
+    const to =
+      effect.kind === 'leave' ? layout.at(effect.marble, effect.to) : layout.home(effect.marble);
+    if (from === null || to === null) return [];
+    const keyframes = effect.kind === 'leave' ? hops([from, to]) : flight(from, to);
+    return animation(effect.marble, to, keyframes);
   });
-  return animations;
 }
 
 /** Animations that play. Marbles stay where they arrived until they are released, so that

@@ -81,6 +81,7 @@ export type Known = Readonly<
     | 'next'
     | 'wishes'
     | 'fillsAt'
+    | 'playsAt'
     | 'results'
   >
 >;
@@ -106,12 +107,12 @@ export class Table {
   /** When bots will take the free seats, by the clock of `now`. */
   fillsAt: number | null = null;
 
+  /** The viewer's seat in the running game, or in the last one: seats may change after it. */
+  playsAt: number | null = null;
   /** Whether the viewer has won each game played at this table. */
   results: readonly boolean[] = [];
 
   #view: View | null = null;
-  /** The viewer's seat in the running game. */
-  #playsAt: number | null = null;
   /** The card the viewer has given away in the exchange that is under way. */
   #gift: string | null = null;
   readonly #now: () => number;
@@ -256,7 +257,7 @@ export class Table {
         if (!this.info) throw new OutOfSync('a game without a table');
         this.#view?.free();
         this.#view = new View(this.info.rules, change.first_dealer, change.seat);
-        this.#playsAt = change.seat ?? null;
+        this.playsAt = change.seat ?? null;
         this.game = newGame(this.#view.state(), this.next?.game ?? null);
         this.phase = 'playing';
         this.wishes = new Map();
@@ -277,8 +278,8 @@ export class Table {
         return [{ ...base(), ...change, kind: 'left' }];
       case 'over':
         this.phase = 'over';
-        if (this.#playsAt !== null) {
-          this.results = [...this.results, change.winners.includes(this.#playsAt)];
+        if (this.playsAt !== null) {
+          this.results = [...this.results, change.winners.includes(this.playsAt)];
         }
         this.seats = this.seats.map((seat) => ({
           ...seat,
@@ -294,7 +295,7 @@ export class Table {
     if (!this.#view || !game) throw new OutOfSync('a sight without a game');
     // Why the cards that are laid down could not be played is known only before.
     const why =
-      sight.sight === 'folded' && sight.seat === this.#playsAt ? this.#view.cards() : undefined;
+      sight.sight === 'folded' && sight.seat === this.playsAt ? this.#view.cards() : undefined;
     let shown;
     try {
       shown = this.#view.see(sight);

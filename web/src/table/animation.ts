@@ -1,10 +1,11 @@
 /** Animates what happened: cards fly, marbles walk. The caller changes the state once it is
  *  done. */
+import { timeline } from '../board/animate';
 import type { MarbleEffect } from '../board/types';
 import type { Flight } from '../cards/CardFlights.svelte';
 import type { Motion } from '../state/marbles';
 import { cardsIn, type TableEvent } from '../state/game';
-import type { Sound } from './sounds';
+import type { Manner, Sound } from '../sound/player';
 
 /** Animates an event; calls `laid` when its card lies on the pile. */
 export type Animator = (event: TableEvent, laid: () => void) => Promise<void>;
@@ -15,7 +16,7 @@ export interface Presentation {
   seat: number | null;
   /** 2 is twice as fast, 0 jumps. */
   speed: number;
-  sound(sound: Sound): void;
+  sound(sound: Sound, manner?: Manner): void;
   /** A card of the viewer's hand, or the hand itself. */
   hand(card: string | null): Element | null;
   /** The card lies on the pile, and the marbles are about to move. */
@@ -49,6 +50,45 @@ export function effectsOf(motions: readonly Motion[]): MarbleEffect[] {
   return effects;
 }
 
+/** A sound of a marble. */
+interface Heard extends Manner {
+  name: Sound;
+}
+
+/** What marbles sound like while they move: each step on the wood a little higher than the
+ *  one before, and the last one firm. Without animation only where they end is heard. */
+export function soundsOf(effects: readonly MarbleEffect[], speed: number): Heard[] {
+  return timeline(effects).flatMap(({ effect, at, duration }): Heard[] => {
+    const when = (share: number) => (speed === 0 ? 0 : (at + share * duration) / speed);
+    const landing: Heard = { name: 'step', after: when(1) };
+    switch (effect.kind) {
+      case 'leave':
+        return [{ ...landing, pitch: 0.9 }];
+      case 'home':
+        return [
+          { name: 'clink', after: when(0), strength: 0.8 },
+          { name: 'home', after: when(1) },
+        ];
+      case 'swap':
+        return [{ name: 'swap', after: when(0) }, landing];
+      case 'walk': {
+        const steps = effect.path.length - 1;
+        const walked = Array.from({ length: steps }, (_, index): Heard => {
+          const pitch = 1 + 0.015 * index;
+          const isLast = index === steps - 1;
+          return {
+            name: 'step',
+            after: when((index + 1) / steps),
+            pitch,
+            strength: isLast ? 1 : 0.35,
+          };
+        });
+        return speed === 0 ? walked.slice(-1) : walked;
+      }
+    }
+  });
+}
+
 /** Animates one event; resolves when it has been seen. */
 export async function animate(event: TableEvent, surface: Surface): Promise<void> {
   const { seat, speed, sound, anchor } = surface;
@@ -73,12 +113,12 @@ export async function animate(event: TableEvent, surface: Surface): Promise<void
 
   switch (event.kind) {
     case 'dealt':
-      sound('card');
+      sound('deal');
       await pause(350);
       break;
     case 'gave': {
       const { seat: who, card = null } = event;
-      sound('card');
+      sound('exchange');
       await fly([null], () => cardsOf(who, card), cardsOf(surface.receivers[who] ?? 0), 'back');
       break;
     }
@@ -93,10 +133,9 @@ export async function animate(event: TableEvent, surface: Surface): Promise<void
       sound('card');
       await fly([play.card], (card) => cardsOf(who, card), anchor('pile'), 'face');
       surface.laid();
-      if (play.deed === 'swap') sound('swap');
-      else if (motions.length > 0) sound('step');
-      await surface.move(effectsOf(motions), speed);
-      if (steps.some(({ step }) => step === 'sent_home')) sound('home');
+      const effects = effectsOf(motions);
+      for (const { name, ...manner } of soundsOf(effects, speed)) sound(name, manner);
+      await surface.move(effects, speed);
       if (steps.some(({ step }) => step === 'entered_finish')) sound('finish');
       await pause(120);
       break;

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { tableShape } from '../board/shapes';
 import type { TableEvent } from '../state/game';
-import { gameNumbers } from './ending';
+import type { SeatState } from '../wire';
+import { gameNumbers, partnerChange } from './ending';
 
 const played = (seat: number, ...home: number[]) =>
   ({
@@ -20,4 +21,17 @@ test('only the last game counts, and partners count as one', () => {
   const numbers = { rounds: 2, plays: 4, sentHome: 4 };
   expect(gameNumbers(log, tableShape(4), 0)).toEqual({ ...numbers, hunted: 2, suffered: 2 });
   expect(gameNumbers(log, tableShape(4), null)).toEqual({ ...numbers, hunted: 0, suffered: 0 });
+});
+
+test('another partner comes by changing seats with a bot, or else with the next player', () => {
+  const seats = (...who: ('player' | 'bot' | 'nobody')[]) =>
+    who.map((occupant) => ({ occupant: { occupant } }) as unknown as SeatState);
+  const { teams } = tableShape(4);
+  const change = (own: number, ...who: Parameters<typeof seats>) =>
+    partnerChange({ teams }, seats(...who), own);
+  expect(change(0, 'player', 'player', 'player', 'player')).toBe(1);
+  expect(change(3, 'player', 'player', 'player', 'player')).toBe(0);
+  expect(change(0, 'player', 'player', 'bot', 'bot')).toBe(3);
+  expect(change(0, 'player', 'nobody', 'player', 'nobody')).toBeNull();
+  expect(partnerChange(tableShape(2), seats('player', 'bot'), 0)).toBeNull();
 });

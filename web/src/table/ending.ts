@@ -1,6 +1,7 @@
-/** The numbers of a game that is over. */
+/** A game that is over: its numbers, and who may play with whom in the next one. */
 import type { TableShape } from '../board/types';
 import type { TableEvent } from '../state/game';
+import type { SeatState } from '../wire';
 import { matesOf } from './plates';
 
 export interface GameNumbers {
@@ -33,4 +34,21 @@ export function gameNumbers(
     hunted: home.filter(({ by, of }) => ours.includes(by) && !ours.includes(of)).length,
     suffered: home.filter(({ of }) => ours.includes(of)).length,
   };
+}
+
+/** The seat with which a player changes places to get another partner: a bot of the other
+ *  team, who does not have to be asked, or else the next player; none where everybody plays
+ *  alone. */
+export function partnerChange(
+  { teams }: Pick<TableShape, 'teams'>,
+  seats: readonly SeatState[],
+  own: number,
+): number | null {
+  const team = teams.find((seats) => seats.includes(own)) ?? [];
+  if (team.length < 2) return null;
+  const others = seats
+    .map((_, index) => (own + 1 + index) % seats.length)
+    .filter((seat) => !team.includes(seat) && seats[seat]?.occupant.occupant !== 'nobody');
+  const isBot = (seat: number) => seats[seat]?.occupant.occupant === 'bot';
+  return others.find(isBot) ?? others[0] ?? null;
 }

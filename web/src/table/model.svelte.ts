@@ -37,6 +37,7 @@ export class TableModel {
    *  known. */
   #sendAgain = false;
   #overdue: ReturnType<typeof setTimeout> | undefined;
+  #deadline: ReturnType<typeof setTimeout> | undefined;
 
   link: Link = $state('connecting');
   /** What is known of the table. */
@@ -51,6 +52,8 @@ export class TableModel {
   sent: number | null = $state(null);
   /** Whether the server has not confirmed the answer for so long that it was sent again. */
   unanswered = $state(false);
+  /** Whether the time for the open question is up: the server is about to answer it. */
+  expired = $state(false);
   /** Whether the server has announced that it restarts. */
   closing = $state(false);
   readonly chooser: PlayChooser;
@@ -103,6 +106,7 @@ export class TableModel {
 
   close(): void {
     this.#settle();
+    clearTimeout(this.#deadline);
     this.#queue.close();
     this.#connection?.close();
     this.#table.reset();
@@ -131,12 +135,12 @@ export class TableModel {
     this.say({ say: 'react', reaction });
   }
 
-  /** What the viewer has to decide now. Nothing until everything has been shown, and while
-   *  an answer is under way. */
+  /** What the viewer has to decide now. Nothing until everything has been shown, while an
+   *  answer is under way, and when the time is up. */
   get asked(): 'give' | 'play' | null {
     const { asked } = this.known;
     const open = this.link === 'open' || this.link === 'silent';
-    if (!asked || !open || this.sent === asked.question) return null;
+    if (!asked || !open || this.expired || this.sent === asked.question) return null;
     // One's own gift can be chosen while the gifts of others are animated.
     const exchanging = asked.kind === 'give' && this.shown?.known.phase.phase === 'exchange';
     return this.settled || exchanging ? asked.kind : null;
@@ -209,6 +213,15 @@ export class TableModel {
       this.#resync();
     }
     this.known = this.#table.known();
+    this.#watchClock();
+  }
+
+  #watchClock(): void {
+    clearTimeout(this.#deadline);
+    this.expired = false;
+    const { deadline } = this.known;
+    if (deadline === null) return;
+    this.#deadline = setTimeout(() => (this.expired = true), deadline - performance.now());
   }
 
   /** Asks for everything again after a message that did not follow. */

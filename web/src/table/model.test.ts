@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { loadRulesFrom } from '../rules';
 import type { Listener } from '../state/connection';
 import type { Ask, Change, ClientMessage, Refusal, ServerMessage } from '../wire';
@@ -74,6 +74,19 @@ async function asked() {
 
 const GIVE: ClientMessage = { say: 'act', question: 6, act: 'give K' };
 const gave: Change = { change: 'seen', sights: [{ sight: 'gave', seat: 0, card: 'K' }] };
+
+test('once the time is up there is nothing to decide, until the server asks again', async () => {
+  const { model, said, message, changes } = await asked();
+  message(changes({ ...EXCHANGE, left_ms: 5_000 }));
+  await vi.advanceTimersByTimeAsync(4_999);
+  expect(model.asked).toBe('give');
+  await vi.advanceTimersByTimeAsync(1);
+  expect([model.asked, model.expired]).toEqual([null, true]);
+  model.answer('give K');
+  expect(said).toEqual([]);
+  message(changes({ ...EXCHANGE, question: 7, left_ms: 5_000 }, gave));
+  expect([model.asked, model.expired]).toEqual(['give', false]);
+});
 
 describe('an answer', () => {
   it('is confirmed by the next question', async () => {

@@ -300,8 +300,11 @@ export const de = {
   'settings.speed.normal': 'Normal',
   'settings.speed.fast': 'Schnell',
   'settings.sounds': 'Töne',
-  'settings.sounds.hint': 'Leise, und jeder mit einer Bedeutung.',
+  'settings.sounds.hint': 'Holz, Glas und Karten.',
   'settings.volume': 'Lautstärke',
+  'settings.testSound': 'Probe hören',
+  'settings.clockTicks': 'Uhr hören',
+  'settings.clockTicks.hint': 'Die letzten zehn Sekunden deines Zuges ticken.',
   'settings.singleTaps': 'Einmal tippen genügt',
   'settings.singleTaps.hint':
     'Eine Karte oder Murmel, die nur eines kann, wird beim ersten Tippen gespielt.',

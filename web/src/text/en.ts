@@ -288,8 +288,11 @@ export const en = {
   'settings.speed.normal': 'Normal',
   'settings.speed.fast': 'Fast',
   'settings.sounds': 'Sounds',
-  'settings.sounds.hint': 'Soft, and each with a meaning.',
+  'settings.sounds.hint': 'Wood, glass and cards.',
   'settings.volume': 'Volume',
+  'settings.testSound': 'Play a test sound',
+  'settings.clockTicks': 'Clock sound',
+  'settings.clockTicks.hint': 'The last ten seconds of your turn tick.',
   'settings.singleTaps': 'Single taps',
   'settings.singleTaps.hint':
     'A card or marble that can do only one thing is played at the first tap.',

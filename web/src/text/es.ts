@@ -296,8 +296,11 @@ export const es = {
   'settings.speed.normal': 'Normal',
   'settings.speed.fast': 'Rápida',
   'settings.sounds': 'Sonidos',
-  'settings.sounds.hint': 'Suaves, y cada uno con su significado.',
+  'settings.sounds.hint': 'Madera, vidrio y cartas.',
   'settings.volume': 'Volumen',
+  'settings.testSound': 'Escuchar una prueba',
+  'settings.clockTicks': 'Tictac',
+  'settings.clockTicks.hint': 'Los últimos diez segundos de tu turno se oyen.',
   'settings.singleTaps': 'Un solo toque',
   'settings.singleTaps.hint':
     'Una carta o canica con una sola posibilidad se juega al primer toque.',

@@ -302,8 +302,11 @@ export const fr = {
   'settings.speed.normal': 'Normale',
   'settings.speed.fast': 'Rapide',
   'settings.sounds': 'Sons',
-  'settings.sounds.hint': 'Doux, et chacun a son sens.',
+  'settings.sounds.hint': 'Le bois, le verre et les cartes.',
   'settings.volume': 'Volume',
+  'settings.testSound': 'Écouter un exemple',
+  'settings.clockTicks': 'Tic-tac',
+  'settings.clockTicks.hint': 'Les dix dernières secondes de ton tour s’entendent.',
   'settings.singleTaps': 'Un seul toucher',
   'settings.singleTaps.hint':
     'Une carte ou un pion qui n’a qu’une possibilité est joué au premier toucher.',

@@ -297,8 +297,11 @@ export const it = {
   'settings.speed.normal': 'Normale',
   'settings.speed.fast': 'Veloce',
   'settings.sounds': 'Suoni',
-  'settings.sounds.hint': 'Delicati, e ognuno con un significato.',
+  'settings.sounds.hint': 'Legno, vetro e carte.',
   'settings.volume': 'Volume',
+  'settings.testSound': 'Ascolta una prova',
+  'settings.clockTicks': 'Ticchettio',
+  'settings.clockTicks.hint': 'Gli ultimi dieci secondi del tuo turno si sentono.',
   'settings.singleTaps': 'Un tocco solo',
   'settings.singleTaps.hint':
     'Una carta o una biglia con una sola possibilità si gioca al primo tocco.',

@@ -204,16 +204,7 @@ pub async fn replay(
     headers: HeaderMap,
 ) -> Answer<Response> {
     let OneStep { step } = paging::query(step)?;
-    let game = find(&app, &id).await?;
-    if game.rules_version != kennel_rules::RULES_VERSION {
-        let message = format!(
-            "this game was played under version {} of the rules, and this server knows \
-             version {} only; its record is at /api/games/{id}",
-            game.rules_version,
-            kennel_rules::RULES_VERSION
-        );
-        return Err(ErrorResponse::new(ErrorCode::OtherRules, message));
-    }
+    let game = find_replayable(&app, &id).await?;
     // Parsing a record checks every rule, which takes time.
     let text = tokio::task::spawn_blocking(move || replayed(&game, step)).await;
     let panicked = |error| {
@@ -234,10 +225,7 @@ pub enum Replayed {
 }
 
 fn replayed(game: &GameRow, step: Option<u32>) -> Answer<String> {
-    let record = Record::parse(&game.record).map_err(|error| {
-        tracing::error!(game = %game.id, %error, "a stored record cannot be read");
-        ErrorResponse::new(ErrorCode::Unavailable, "the record of this game cannot be read")
-    })?;
+    let record = record_of(game)?;
     let mut steps = crate::replay::steps(&record);
     let answer = match step {
         Some(step) => {
@@ -260,6 +248,29 @@ fn replayed(game: &GameRow, step: Option<u32>) -> Answer<String> {
         })),
     };
     Ok(serde_json::to_string(&answer).expect("a replay always serialises"))
+}
+
+/// The record of a game that can be replayed.
+pub(super) fn record_of(game: &GameRow) -> Answer<Record> {
+    Record::parse(&game.record).map_err(|error| {
+        tracing::error!(game = %game.id, %error, "a stored record cannot be read");
+        ErrorResponse::new(ErrorCode::Unavailable, "the record of this game cannot be read")
+    })
+}
+
+/// A game that was played under this server's version of the rules.
+pub(super) async fn find_replayable(app: &App, id: &GameId) -> Answer<GameRow> {
+    let game = find(app, id).await?;
+    if game.rules_version == kennel_rules::RULES_VERSION {
+        return Ok(game);
+    }
+    let message = format!(
+        "this game was played under version {} of the rules, and this server knows \
+         version {} only; its record is at /api/games/{id}",
+        game.rules_version,
+        kennel_rules::RULES_VERSION
+    );
+    Err(ErrorResponse::new(ErrorCode::OtherRules, message))
 }
 
 async fn find(app: &App, id: &GameId) -> Answer<GameRow> {

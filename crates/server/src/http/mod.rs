@@ -10,6 +10,7 @@ mod origin;
 mod page;
 mod paging;
 mod people;
+mod pictures;
 mod preview;
 mod socket;
 mod stream;
@@ -42,6 +43,7 @@ use client::ClientAddress;
 use description::Description;
 use error::ErrorResponse;
 use kennel_wire::ErrorCode;
+use pictures::Pictures;
 
 /// The state shared by all handlers.
 #[derive(Clone)]
@@ -56,6 +58,7 @@ pub struct App {
     pub sessions: Sessions,
     pub limits: Arc<Limits>,
     pub sockets: ConnectionPermits,
+    pictures: Arc<Pictures>,
     connections: ConnectionIds,
 }
 
@@ -73,6 +76,7 @@ impl App {
             sessions: Sessions::default(),
             limits: Arc::new(Limits::new(&config)),
             sockets: ConnectionPermits::new(config.sockets, config.connections_per_address),
+            pictures: Arc::default(),
             connections: ConnectionIds::default(),
             config,
         }
@@ -148,6 +152,7 @@ pub fn router(app: App) -> Router {
         .routes(routes!(games::recent))
         .routes(routes!(games::game))
         .routes(routes!(games::replay))
+        .routes(routes!(pictures::board))
         .layer(TimeoutLayer::with_status_code(
             StatusCode::SERVICE_UNAVAILABLE,
             app.config.request_timeout,

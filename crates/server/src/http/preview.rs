@@ -1,7 +1,8 @@
 //! Link previews of tables and games: Open Graph tags in the head of the page.
 //!
 //! They contain what everyone with the link may know: the number of players and free
-//! seats, and the winners of a finished game; no card, and no name at a table.
+//! seats, and the winners and the last board of a finished game; no card, and no name at a
+//! table.
 
 use axum::body::{Body, to_bytes};
 use axum::extract::{Request, State};
@@ -105,7 +106,11 @@ impl Subject {
                     _ => BOT_NAMES.get(usize::from(seat)).map_or("Bot", |name| name).to_owned(),
                 };
                 let winners: Vec<String> = game.winners.iter().map(name).collect();
-                Some(Card::of_game(language, game.seats.len(), &winners))
+                let mut card = Card::of_game(language, game.seats.len(), &winners);
+                if game.rules_version == kennel_rules::RULES_VERSION {
+                    card.picture = format!("/api/games/{id}/board.png");
+                }
+                Some(card)
             }
         }
     }
@@ -115,8 +120,13 @@ impl Subject {
 struct Card {
     title: String,
     description: String,
-    /// Chooses the picture of the board.
-    players: usize,
+    /// The path of the picture.
+    picture: String,
+}
+
+/// The picture of a board for some players on which nothing has happened yet.
+fn any_board(players: usize) -> String {
+    format!("/preview-{players}.jpg")
 }
 
 impl Card {
@@ -126,7 +136,7 @@ impl Card {
             Phase::Waiting => (language.invitation(), format!("{count} · {}", language.free(free))),
             Phase::Playing | Phase::Over => (language.running(), count),
         };
-        Card { title: title.to_owned(), description, players }
+        Card { title: title.to_owned(), description, picture: any_board(players) }
     }
 
     /// The preview of a finished game; those who ask in no language get no words.
@@ -139,7 +149,7 @@ impl Card {
                 format!("{} · {}", language.players(players), language.look_back()),
             ),
         };
-        Card { title, description, players }
+        Card { title, description, picture: any_board(players) }
     }
 
     /// The tags. Without an origin there is no URL and no picture.
@@ -156,7 +166,7 @@ impl Card {
         .concat();
         if let Some(origin) = origin {
             lines += &line("url", &format!("{origin}{path}"));
-            lines += &line("image", &format!("{origin}/preview-{}.jpg", self.players));
+            lines += &line("image", &format!("{origin}{}", self.picture));
             lines += &line("image:width", "1200");
             lines += &line("image:height", "630");
             lines += "<meta name=\"twitter:card\" content=\"summary_large_image\" />\n";

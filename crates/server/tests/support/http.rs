@@ -10,6 +10,7 @@ pub struct Answer {
     pub status: u16,
     /// Status line and headers as text.
     pub head: String,
+    /// The body as text; of a picture, what could be read as such.
     pub body: String,
 }
 
@@ -22,7 +23,7 @@ pub async fn raw_at(
     body: &str,
 ) -> Answer {
     let (head, body) = bytes_at(address, method, path, headers, body).await;
-    let body = String::from_utf8(body).unwrap();
+    let body = String::from_utf8_lossy(&body).into_owned();
     let status = head.split(' ').nth(1).unwrap().trim().parse().unwrap();
     Answer { status, head, body }
 }

@@ -1,0 +1,125 @@
+//! Pictures of finished games, for link previews.
+
+use std::collections::VecDeque;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use axum::body::Bytes;
+use axum::extract::{Path, State};
+use axum::http::HeaderMap;
+use axum::response::Response;
+use kennel_draw::{Pixels, preview};
+use kennel_rules::{Seat, SeatSet};
+use kennel_table::GameId;
+use kennel_wire::{ApiError, ErrorCode};
+use tokio::sync::Semaphore;
+
+use super::App;
+use super::cached::{Keep, cached};
+use super::error::ErrorResponse;
+use super::games::{find_replayable, record_of};
+use super::people::Answer;
+use crate::store::GameRow;
+
+/// The picture of a game
+///
+/// The board of a finished game and the marbles of its winners, without words and cards, for
+/// link previews. Only games played under this server's version of the rules have one.
+#[utoipa::path(
+    get,
+    path = "/api/games/{id}/board.png",
+    tag = "games",
+    operation_id = "getGamePicture",
+    params(("id" = String, Path, description = "The game's id", example = "k3v9mwr2tq7x")),
+    responses(
+        (status = 200, description = "A picture of 1200 by 630 pixels",
+            content((String = "image/png")), headers(
+                ("etag" = String, description = "For `If-None-Match`"),
+            )),
+        (status = 304, description = "You have it already"),
+        (status = 404, description = "There is no such game", body = ApiError),
+        (status = 409, description = "It was played under another version of the rules",
+            body = ApiError),
+    ),
+)]
+pub async fn board(
+    State(app): State<App>,
+    Path(id): Path<GameId>,
+    headers: HeaderMap,
+) -> Answer<Response> {
+    let game = find_replayable(&app, &id).await?;
+    let picture = app.pictures.of(game).await?;
+    Ok(cached(&headers, "image/png", picture, Keep::OneDay))
+}
+
+/// How many pictures are kept. A link that is shared is fetched many times within minutes,
+/// and a picture has some 40 KB.
+const KEPT: usize = 64;
+
+/// The pictures that were asked for last. They are drawn one at a time, so that strangers
+/// cannot keep more than one core busy with them.
+pub struct Pictures {
+    kept: Mutex<VecDeque<(GameId, Bytes)>>,
+    drawing: Semaphore,
+}
+
+impl Default for Pictures {
+    fn default() -> Pictures {
+        Pictures { kept: Mutex::default(), drawing: Semaphore::new(1) }
+    }
+}
+
+impl Pictures {
+    async fn of(&self, game: GameRow) -> Answer<Bytes> {
+        let _turn = self.drawing.acquire().await.expect("the semaphore is never closed");
+        let id = game.id.clone();
+        if let Some(picture) = self.find(&id) {
+            return Ok(picture);
+        }
+        let drawn = tokio::task::spawn_blocking(move || draw(&game)).await;
+        let panicked = |error| {
+            tracing::error!(game = %id, %error, "drawing a game panicked");
+            ErrorResponse::new(ErrorCode::Unavailable, "this game cannot be drawn at the moment")
+        };
+        let picture = drawn.map_err(panicked)??;
+        let mut kept = self.lock();
+        kept.truncate(KEPT - 1);
+        kept.push_front((id, picture.clone()));
+        Ok(picture)
+    }
+
+    /// A picture that was drawn before, which is then the last to be forgotten.
+    fn find(&self, id: &GameId) -> Option<Bytes> {
+        let mut kept = self.lock();
+        let found = kept.iter().position(|(one, _)| one == id)?;
+        let found = kept.remove(found)?;
+        let picture = found.1.clone();
+        kept.push_front(found);
+        Some(picture)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, VecDeque<(GameId, Bytes)>> {
+        // Nothing is left half done when a lock is poisoned.
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn draw(game: &GameRow) -> Answer<Bytes> {
+    let record = record_of(game)?;
+    let over = record.game();
+    let seats = game.winners.iter().filter_map(|&seat| Seat::new(usize::from(seat)));
+    let winners = seats.fold(SeatSet::EMPTY, |all, seat| all.union(seat.only()));
+    Ok(encoded(&preview(over.rules().seating(), over.board(), winners)).into())
+}
+
+/// A picture as PNG.
+fn encoded(picture: &Pixels) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let size = |length: usize| u32::try_from(length).expect("a picture is small");
+    let mut encoder = png::Encoder::new(&mut bytes, size(picture.width), size(picture.height));
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_depth(png::BitDepth::Eight);
+    let mut writer = encoder.write_header().expect("writing to memory never fails");
+    writer.write_image_data(&picture.bytes).expect("every pixel is there");
+    writer.finish().expect("writing to memory never fails");
+    bytes
+}
