@@ -7,8 +7,11 @@ export type Route =
   | { page: 'table'; id: string }
   | { page: 'game'; id: string }
   | { page: 'replay' }
-  | { page: 'practice' }
-  | { page: 'practising'; id: string }
+  /** A new game on this device. */
+  | { page: 'here' }
+  /** A game on this device. */
+  | { page: 'play'; id: string }
+  | { page: 'position' }
   | { page: 'me' }
   | { page: 'settings' }
   | { page: 'learn' }
@@ -26,19 +29,23 @@ export function routeOf(path: string, search = ''): Route {
     switch (first) {
       case 'find':
       case 'watch':
-      case 'practice':
+      case 'here':
+      case 'position':
       case 'me':
       case 'replay':
       case 'settings':
       case 'learn':
       case 'rules':
         return { page: first };
+      // As it was called before.
+      case 'practice':
+        return { page: 'position' };
       case 'new':
         return { page: 'new', public: new URLSearchParams(search).has('public') };
     }
   }
   if (id !== null && first === 'table') return { page: 'table', id };
-  if (id !== null && first === 'practice') return { page: 'practising', id };
+  if (id !== null && (first === 'play' || first === 'practice')) return { page: 'play', id };
   if (id !== null && first === 'games') return { page: 'game', id };
   if (id !== null && first === 'learn') return { page: 'lesson', id };
   return { page: 'missing' };
@@ -54,8 +61,8 @@ export function hrefOf(route: Route): string {
       return route.public ? '/new?public' : '/new';
     case 'table':
       return `/table/${encodeURIComponent(route.id)}`;
-    case 'practising':
-      return `/practice/${encodeURIComponent(route.id)}`;
+    case 'play':
+      return `/${route.page}/${encodeURIComponent(route.id)}`;
     case 'game':
       return `/games/${encodeURIComponent(route.id)}`;
     case 'lesson':
