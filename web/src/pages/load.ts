@@ -22,7 +22,9 @@ export async function loadPage(route: Route): Promise<LoadedPage> {
     case 'watch':
       return page(await import('./Watch.svelte'), {});
     case 'table':
-      return untyped(await (await import('../table/open')).openTable(route.id));
+      return untyped(await (await import('../table/open')).openTable(route));
+    case 'board':
+      return untyped(await (await import('../table/open')).openBoard(route.id));
     case 'game':
       return untyped(await (await import('../replay/open')).openReplay(route.id));
     case 'replay':

@@ -10,6 +10,12 @@ describe('routes', () => {
       ['/find', { page: 'find' }],
       ['/watch', { page: 'watch' }],
       ['/table/k3v9mwr2tq7x', { page: 'table', id: 'k3v9mwr2tq7x' }],
+      ['/table/k3v9mwr2tq7x?hand', { page: 'table', id: 'k3v9mwr2tq7x', hand: true }],
+      [
+        '/table/k3v9mwr2tq7x?hand&seat=2',
+        { page: 'table', id: 'k3v9mwr2tq7x', hand: true, seat: 2 },
+      ],
+      ['/board/k3v9mwr2tq7x', { page: 'board', id: 'k3v9mwr2tq7x' }],
       ['/here', { page: 'here' }],
       ['/play/local-1', { page: 'play', id: 'local-1' }],
       ['/position', { page: 'position' }],
@@ -26,6 +32,7 @@ describe('routes', () => {
       expect(hrefOf(route)).toBe(address);
     }
     expect(routeOf('/watch/')).toEqual({ page: 'watch' });
+    expect(routeOf('/table/k3v9', '?seat=17')).toEqual({ page: 'table', id: 'k3v9' });
   });
 
   it('of earlier versions still lead to what they meant', () => {

@@ -4,7 +4,10 @@ export type Route =
   | { page: 'new'; public: boolean }
   | { page: 'find' }
   | { page: 'watch' }
-  | { page: 'table'; id: string }
+  /** `hand`: the board is on another screen; `seat`: the one the link is for. */
+  | { page: 'table'; id: string; hand?: true; seat?: number }
+  /** The board of a table for everybody in the room. */
+  | { page: 'board'; id: string }
   | { page: 'game'; id: string }
   | { page: 'replay' }
   /** A new game on this device. */
@@ -44,7 +47,8 @@ export function routeOf(path: string, search = ''): Route {
         return { page: 'new', public: new URLSearchParams(search).has('public') };
     }
   }
-  if (id !== null && first === 'table') return { page: 'table', id };
+  if (id !== null && first === 'table') return { page: 'table', id, ...deviceOf(search) };
+  if (id !== null && first === 'board') return { page: 'board', id };
   if (id !== null && (first === 'play' || first === 'practice')) return { page: 'play', id };
   if (id !== null && first === 'games') return { page: 'game', id };
   if (id !== null && first === 'learn') return { page: 'lesson', id };
@@ -60,7 +64,8 @@ export function hrefOf(route: Route): string {
     case 'new':
       return route.public ? '/new?public' : '/new';
     case 'table':
-      return `/table/${encodeURIComponent(route.id)}`;
+      return `/table/${encodeURIComponent(route.id)}${searchOf(route)}`;
+    case 'board':
     case 'play':
       return `/${route.page}/${encodeURIComponent(route.id)}`;
     case 'game':
@@ -70,6 +75,21 @@ export function hrefOf(route: Route): string {
     default:
       return `/${route.page}`;
   }
+}
+
+/** What a link to a table says about the device that follows it. */
+function deviceOf(search: string): { hand?: true; seat?: number } {
+  const words = new URLSearchParams(search);
+  const seat = words.get('seat') ?? '';
+  return {
+    ...(words.has('hand') ? { hand: true } : {}),
+    ...(/^[0-5]$/.test(seat) ? { seat: Number(seat) } : {}),
+  };
+}
+
+function searchOf({ hand, seat }: { hand?: true; seat?: number }): string {
+  const words = [...(hand ? ['hand'] : []), ...(seat === undefined ? [] : [`seat=${seat}`])];
+  return words.length === 0 ? '' : `?${words.join('&')}`;
 }
 
 /** The id of a table or game in a link; null for what cannot be one, so that the server need

@@ -149,6 +149,10 @@ export const de = {
   'waiting.seats': 'Plätze',
   'waiting.free': 'Frei',
   'waiting.sit': 'Hinsetzen',
+  'waiting.boardHint':
+    'Für ein Tablet oder einen Fernseher in der Mitte: Alle sehen das Brett und haben ihre Karten auf dem Handy. Wer an diesem Gerät sitzt, gibt den Platz frei.',
+  'waiting.board': 'Das Brett auf diesem Bildschirm zeigen',
+  'waiting.sitAt': 'Hinsetzen bei {colour}',
   'waiting.move': 'Hierher',
   'waiting.change': 'Plätze tauschen?',
   'waiting.changeAsked': 'Anfrage zurückziehen',

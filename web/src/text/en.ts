@@ -140,6 +140,10 @@ export const en = {
   'waiting.seats': 'Seats',
   'waiting.free': 'Free',
   'waiting.sit': 'Sit here',
+  'waiting.boardHint':
+    'For a tablet or a television in the middle: everyone sees the board and has their cards on a phone. Whoever sits at this device gives up the seat.',
+  'waiting.board': 'Show the board on this screen',
+  'waiting.sitAt': 'Sit down at {colour}',
   'waiting.move': 'Move here',
   'waiting.change': 'Swap seats?',
   'waiting.changeAsked': 'Withdraw request',

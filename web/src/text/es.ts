@@ -145,6 +145,10 @@ export const es = {
   'waiting.seats': 'Sitios',
   'waiting.free': 'Libre',
   'waiting.sit': 'Sentarme',
+  'waiting.boardHint':
+    'Para una tableta o un televisor en el centro: el tablero lo ven todos y las cartas están en los móviles. El sitio ocupado en este dispositivo queda libre.',
+  'waiting.board': 'Mostrar el tablero en esta pantalla',
+  'waiting.sitAt': 'Sentarme en el sitio {colour:m}',
   'waiting.move': 'Pasar aquí',
   'waiting.change': '¿Cambiar de sitio?',
   'waiting.changeAsked': 'Retirar solicitud',

@@ -149,6 +149,10 @@ export const fr = {
   'waiting.seats': 'Places',
   'waiting.free': 'Libre',
   'waiting.sit': 'S’asseoir',
+  'waiting.boardHint':
+    'Pour une tablette ou un téléviseur au milieu : le plateau est visible pour tout le monde, les cartes sont sur les téléphones. La place prise sur cet appareil est libérée.',
+  'waiting.board': 'Afficher le plateau sur cet écran',
+  'waiting.sitAt': 'S’asseoir, place {colour:f}',
   'waiting.move': 'Venir ici',
   'waiting.change': 'Échanger les places ?',
   'waiting.changeAsked': 'Retirer la demande',

@@ -146,6 +146,10 @@ export const it = {
   'waiting.seats': 'Posti',
   'waiting.free': 'Libero',
   'waiting.sit': 'Siediti',
+  'waiting.boardHint':
+    'Per un tablet o un televisore al centro: la tavola la vedono tutti, le carte sono sui telefoni. Il posto occupato da questo dispositivo si libera.',
+  'waiting.board': 'Mostra la tavola su questo schermo',
+  'waiting.sitAt': 'Siediti al posto {colour:m}',
   'waiting.move': 'Spostati',
   'waiting.change': 'Scambiare posto?',
   'waiting.changeAsked': 'Ritira la richiesta',
