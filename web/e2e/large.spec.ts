@@ -23,7 +23,8 @@ for (const language of ['de', 'fr']) {
       '/settings',
       '/learn',
       '/rules',
-      '/practice',
+      '/here',
+      '/position',
     ]) {
       await follow(page, path);
       await expectToFit(page, path);

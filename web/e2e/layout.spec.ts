@@ -21,8 +21,7 @@ const POSITIONS: Record<number, string> = {
 };
 
 async function practise(page: Page, players: number): Promise<void> {
-  await page.goto('/practice');
-  await page.getByText('Begin with a position').click();
+  await page.goto('/position');
   await page.getByLabel('Position in notation').fill(POSITIONS[players]!);
   await page.getByRole('button', { name: 'Play from here' }).click();
   await expect(page.locator('.hand.active')).toBeVisible();

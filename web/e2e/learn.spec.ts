@@ -337,7 +337,7 @@ test('the rules have an address for each, and are printed in light colours', asy
 test('the rules are reached from a table', async ({ visitor: { page } }) => {
   await open(page, '/');
   await page.getByRole('button', { name: 'Play now' }).click();
-  await page.waitForURL(/\/table\//);
+  await page.waitForURL(/\/play\//);
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.locator('.menu').getByRole('button', { name: 'Rules' }).click();
   // Over the table, which stays where it is.

@@ -32,6 +32,13 @@ const PAGES: { name: string; show(page: Page): Promise<void> }[] = [
       await page.locator('summary').click();
     },
   },
+  {
+    name: 'on this device, everything open',
+    async show(page) {
+      await open(page, '/here');
+      await page.locator('summary').click();
+    },
+  },
   { name: 'find', show: (page) => open(page, '/find') },
   { name: 'watch', show: (page) => open(page, '/watch') },
   { name: 'me, nobody yet', show: (page) => open(page, '/me') },
@@ -88,18 +95,17 @@ test('every page fits in every language and is for everybody', async ({ browser 
   await leave(visitor);
 });
 
-test('play now puts a guest at a table with bots in one tap', async ({ browser }) => {
+test('play now deals the cards in one tap, and costs the server nothing', async ({ browser }) => {
   const page = await somebody(browser, { viewport: PHONE });
   await open(page, '/');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) asked.push(request.url());
+  });
   await page.getByRole('button', { name: 'Play now' }).click();
-  await page.waitForURL(/\/table\//);
-  await expect.poll(() => phaseOf(page)).toBe('playing');
-  const me = (await (await page.request.get('/api/me')).json()) as {
-    name: string;
-    account: boolean;
-  };
-  expect(me.account).toBe(false);
-  expect(me.name.length).toBeGreaterThan(3);
+  await page.waitForURL(/\/play\//);
+  await expect(page.locator('.hand .slot')).toHaveCount(6);
+  expect(asked).toEqual([]);
   await page.goBack();
   await expect(page.getByRole('button', { name: 'Play now' })).toBeVisible();
 });
@@ -116,14 +122,37 @@ test('play now takes the players and the level one chose, by keyboard', async ({
   await page.keyboard.press('ArrowLeft');
   await page.getByRole('button', { name: 'Play now' }).focus();
   await page.keyboard.press('Enter');
-  await page.waitForURL(/\/table\//);
-  const id = new URL(page.url()).pathname.split('/').pop();
-  const table = (await (await page.request.get(`/api/tables/${id}`)).json()) as {
-    rules: string;
-    seats: { occupant: string; level?: string }[];
-  };
-  expect(table.rules).toBe('2');
-  expect(table.seats[1]).toEqual({ occupant: 'bot', level: 'puppy' });
+  await page.waitForURL(/\/play\//);
+  await expect(page.locator('[data-anchor^="plate-"]')).toHaveCount(2);
+  await expect(page.getByText(/Bot: Puppy/).first()).toBeAttached();
+});
+
+test('games on this device and at tables are in one list', async ({ browser }) => {
+  const page = await somebody(browser);
+  await openRoom(page, '2');
+  await page.getByRole('button', { name: 'Fill up with bots and start' }).click();
+  await expect(page.locator('.hand .slot').first()).toBeVisible();
+  await open(page, '/');
+  await page.getByRole('button', { name: 'Play now' }).click();
+  await expect(page.locator('.hand .slot')).toHaveCount(6);
+  const here = page.url();
+  await open(page, '/me');
+  const list = page.getByRole('region', { name: 'Games in progress' });
+  await expect(list.getByRole('listitem').filter({ hasText: 'Continue' })).toHaveCount(2);
+  await expectToFitEverywhere(page, 'my games');
+  await expectForEverybody(page, 'my games');
+  // The start page leads back to the game as well.
+  await open(page, '/');
+  const games = page.getByRole('region', { name: 'Your games in progress' });
+  await games
+    .getByRole('listitem')
+    .filter({ hasText: 'On this device' })
+    .getByRole('link', { name: 'Continue' })
+    .click();
+  await expect(page).toHaveURL(here);
+  await open(page, '/me');
+  await list.getByRole('button', { name: 'Remove' }).click();
+  await expect(list.getByRole('listitem').filter({ hasText: 'Continue' })).toHaveCount(1);
 });
 
 test('friends come by the link, sit where they like, and begin', async ({ browser }) => {
@@ -318,8 +347,6 @@ test('a server that is gone is no dead end', async ({ browser }) => {
   await page.clock.install();
   await open(page, '/');
   await page.route('**/api/**', (route) => route.abort());
-  await page.getByRole('button', { name: 'Play now' }).click();
-  await expect(page.getByRole('alert')).toContainText('cannot be reached');
   await page.getByRole('navigation').getByRole('link', { name: 'Watch' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Watch' })).toBeVisible();
   await expect(page.getByRole('alert')).toContainText('cannot be reached');
@@ -348,9 +375,10 @@ test('an expired session becomes a new guest', async ({ browser }) => {
   await openRoom(page, '2');
   await page.getByRole('link', { name: 'Kennel, home page' }).click();
   await page.context().clearCookies();
-  await page.getByRole('button', { name: 'Play now' }).click();
+  await page.getByRole('link', { name: 'With friends' }).click();
+  await page.locator('form button.primary').click();
   await page.waitForURL(/\/table\//);
-  await expect.poll(() => phaseOf(page)).toBe('playing');
+  await expect.poll(() => phaseOf(page)).toBe('waiting');
 });
 
 test('moving about: titles, focus, and the way back', async ({ browser }) => {

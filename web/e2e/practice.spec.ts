@@ -1,4 +1,4 @@
-/** Practice against bots, without a server. */
+/** Games on this device, without a server. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,6 +17,9 @@ import { leave, visit, type Visitor } from './visitor';
 
 /** One card wins: from two fields before the start into the outermost slot of the finish. */
 const ONE_CARD = '2 62,b,c,d/k,k,k,k 0 3/5';
+
+/** The settings of somebody who wants hints and to take moves back. */
+const HELPED = { hints: true, takeBack: true };
 
 /** Makes every game of a visitor the same: the page draws its seeds from a fixed sequence. */
 async function fixSeed({ context }: Visitor, seed: number): Promise<void> {
@@ -38,8 +41,7 @@ async function fixSeed({ context }: Visitor, seed: number): Promise<void> {
 }
 
 async function setUp(page: Page, position: string): Promise<void> {
-  await page.goto('/practice');
-  await page.getByText('Begin with a position').click();
+  await page.goto('/position');
   await page.getByLabel('Position in notation').fill(position);
   await page.getByRole('button', { name: 'Play from here' }).click();
 }
@@ -68,8 +70,7 @@ test('a whole game with the server stopped', async ({ browser }) => {
   await expect(fetch(`${base}/api/me`)).rejects.toThrow();
   await page.reload();
   await expect(page.getByRole('alert')).toContainText('The server cannot be reached');
-  await page.getByRole('alert').getByRole('link', { name: 'Practise' }).click();
-  await page.getByRole('button', { name: 'Deal the cards' }).click();
+  await page.getByRole('button', { name: 'Play now' }).click();
   await expect(active(page)).toBeVisible();
   await playUntil(player, mindless(player, dice(7)));
   await expect(page.locator('.result')).toBeVisible();
@@ -77,18 +78,18 @@ test('a whole game with the server stopped', async ({ browser }) => {
   await page.getByRole('button', { name: 'Play again' }).click();
   await expect(page.locator('.result')).toHaveCount(0);
   await expect(active(page)).toBeVisible();
-  await page.goto('/practice');
-  await expect(page.getByRole('heading', { name: 'Unfinished games' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Finished games', exact: true })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Review' })).toHaveCount(1);
+  await page.goto('/me');
+  await expect(page.getByRole('link', { name: 'Continue' })).toHaveCount(1);
+  await page.getByRole('link', { name: 'Review the game' }).click();
+  await expect(page.getByRole('slider')).toBeVisible();
   await leave(player);
 });
 
 test('a reload in the middle of a turn loses nothing', async ({ browser }) => {
   const player = await visit(browser);
   const { page } = player;
-  await page.goto('/practice');
-  await page.getByRole('button', { name: 'Deal the cards' }).click();
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Play now' }).click();
   await expect(active(page)).toBeVisible();
   await playUntil(
     player,
@@ -102,18 +103,18 @@ test('a reload in the middle of a turn loses nothing', async ({ browser }) => {
   await expect(active(page)).toBeVisible();
   expect(await hand(page)).toEqual(before);
   expect(Object.values(await marblesOf(page)).sort()).toEqual(board);
-  await page.goto('/practice');
-  await page.getByRole('link', { name: 'Play on' }).click();
+  await page.goto('/me');
+  await page.getByRole('link', { name: 'Continue' }).click();
   await expect(active(page)).toBeVisible();
   expect(await hand(page)).toEqual(before);
-  await page.goto('/practice');
+  await page.goto('/me');
   await page.getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByRole('link', { name: 'Play on' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Continue' })).toHaveCount(0);
   await leave(player);
 });
 
 test('hints are grouped by idea, and every card is mentioned', async ({ browser }) => {
-  const player = await visit(browser);
+  const player = await visit(browser, {}, HELPED);
   const { page } = player;
   await setUp(page, '4 k,k,20,12/k,k,k,k/k,k,k,k/k,k,k,14 0 27K/??/??/??');
   await expect(active(page)).toBeVisible();
@@ -145,6 +146,12 @@ test('hints name what can be done, and a play can be taken back', async ({ brows
   await setUp(page, '4 k,k,k,12/k,k,k,k/k,k,k,k/k,k,k,14 0 2K/??/??/??');
   await expect(active(page)).toBeVisible();
   expect(await hand(page)).toEqual(['2.0', 'K.0']);
+  // Both are switched on at the table.
+  await expect(page.getByRole('button', { name: 'Hint', exact: true })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('switch', { name: 'Hints' }).click();
+  await page.getByRole('switch', { name: 'Undo moves' }).click();
+  await page.getByRole('button', { name: 'Menu' }).click();
   const undo = page.getByRole('button', { name: 'Undo move' });
   await expect(undo).toHaveAttribute('aria-disabled', 'true');
   await page.getByRole('button', { name: 'Hint', exact: true }).click();
@@ -184,6 +191,7 @@ test('an invalid position is refused with a reason, and nothing is lost', async 
   await field.fill(ONE_CARD);
   await page.getByRole('button', { name: 'Play from here' }).click();
   await expect(active(page)).toBeVisible();
+  // The address of a version in which these games were called practice.
   await page.goto('/practice/local-unknown');
   await expect(page.getByRole('alert')).toContainText('This game is not stored in this browser.');
   await leave(player);
@@ -192,9 +200,9 @@ test('an invalid position is refused with a reason, and nothing is lost', async 
 test('a position is put together by hand', async ({ browser }) => {
   const player = await visit(browser);
   const { page } = player;
-  await page.goto('/practice');
-  await page.getByText('2', { exact: true }).click();
-  await page.getByText('Begin with a position').click();
+  await page.goto('/learn');
+  await page.getByRole('link', { name: 'Set up a position' }).click();
+  await page.getByRole('radio', { name: '2', exact: true }).check({ force: true });
   const field = page.getByLabel('Position in notation');
   const touch = (spot: string) =>
     page.locator(`.editor [data-spot="${spot}"]`).dispatchEvent('click');
@@ -212,11 +220,9 @@ test('a position is put together by hand', async ({ browser }) => {
 });
 
 test('by keyboard alone, from the form to the victory', async ({ browser }) => {
-  const player = await visit(browser);
+  const player = await visit(browser, {}, HELPED);
   const { page } = player;
-  await page.goto('/practice');
-  await page.getByText('Begin with a position').focus();
-  await page.keyboard.press('Enter');
+  await page.goto('/position');
   const field = page.getByLabel('Position in notation');
   for (let tabs = 0; tabs < 40; tabs += 1) {
     await page.keyboard.press('Tab');
@@ -247,23 +253,21 @@ test('by keyboard alone, from the form to the victory', async ({ browser }) => {
   await leave(player);
 });
 
-test('every page of practice fits in every language and can be used by everybody', async ({
+test('positions and hints fit in every language and can be used by everybody', async ({
   browser,
 }) => {
-  const player = await visit(browser, { viewport: PHONE });
+  const player = await visit(browser, { viewport: PHONE }, HELPED);
   const { page } = player;
-  await page.goto('/practice');
-  await expect(page.locator('summary')).toHaveCount(2);
-  for (const summary of await page.locator('summary').all()) await summary.click();
+  await page.goto('/position');
   await expect(page.locator('.editor')).toBeVisible();
-  await expectForEverybody(page, 'practice');
-  await expectToFitEverywhere(page, 'practice');
+  await expectForEverybody(page, 'position');
+  await expectToFitEverywhere(page, 'position');
   await page.locator('textarea').fill('nonsense');
-  await page.locator('form').last().locator('.button.primary').click();
+  await page.locator('form .button.primary').click();
   await expect(page.getByRole('alert')).toBeVisible();
   await expectToFitEverywhere(page, 'refused');
   await page.locator('textarea').fill('4 k,k,k,12/k,k,k,k/k,k,k,k/k,k,k,14 0 27JQKX/??/??/??');
-  await page.locator('form').last().locator('.button.primary').click();
+  await page.locator('form .button.primary').click();
   await expect(active(page)).toBeVisible();
   await page.keyboard.press('t');
   await expect(page.locator('.hints li').first()).toBeVisible();
@@ -271,8 +275,5 @@ test('every page of practice fits in every language and can be used by everybody
   await expect(page.locator('.hints details li').first()).toBeVisible();
   await expectForEverybody(page, 'hints');
   await expectToFitEverywhere(page, 'hints');
-  await page.goto('/practice');
-  await expect(page.locator('.rows li')).toHaveCount(1);
-  await expectToFitEverywhere(page, 'games');
   await leave(player);
 });

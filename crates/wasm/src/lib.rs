@@ -181,6 +181,15 @@ impl Practice {
         write(&self.0.told(after))
     }
 
+    /// Passes the device to the person in a seat, or covers it: everything that is told from
+    /// there, `ServerMessage[]`.
+    ///
+    /// # Errors
+    /// No person sits there.
+    pub fn pass_to(&mut self, seat: Option<u8>) -> Result<String, String> {
+        Ok(write(&self.0.pass_to(seat)?))
+    }
+
     /// Answers a `ClientMessage` as a server would: `ServerMessage[]`.
     ///
     /// # Errors
@@ -189,7 +198,7 @@ impl Practice {
         Ok(write(&self.0.say(&read(message)?)))
     }
 
-    /// Lets the next bot decide, the champion within a time: `ServerMessage[]`, empty if the game waits for the player or is over.
+    /// Lets the next bot decide, the champion within a time: `ServerMessage[]`, empty if the game waits for a person or is over.
     ///
     /// # Errors
     /// The net is missing.
@@ -197,7 +206,7 @@ impl Practice {
         Ok(write(&self.0.step(within(milliseconds))?))
     }
 
-    /// Goes back to the last decision of the player; whether there was one.
+    /// Goes back to the last decision of the only person; whether there was one.
     pub fn undo(&mut self) -> bool {
         self.0.undo()
     }
@@ -217,10 +226,10 @@ impl Practice {
         write(&self.0.winners())
     }
 
-    /// What the player could do now, weighed within a time: a `Hint`.
+    /// What whoever holds the device could do now, weighed within a time: a `Hint`.
     ///
     /// # Errors
-    /// The player is not asked, or the net is missing.
+    /// That person is not asked, or the net is missing.
     pub fn hint(&self, milliseconds: u32) -> Result<String, String> {
         Ok(write(&self.0.hint(within(milliseconds))?))
     }

@@ -11,7 +11,7 @@ use declarations::declarations;
 use crate::analyst::{Advice, Judged};
 use crate::messages::*;
 use crate::practice::hints::{Hint, HintCandidate, HintReason, ReasonKind};
-use crate::practice::{Beginning, PracticeStart};
+use crate::practice::{Beginning, Person, PracticeStart};
 use crate::replay::{About, Moment, ParseProblem};
 
 fn text() -> String {
@@ -43,6 +43,7 @@ fn text() -> String {
         Judged,
         Advice,
         PracticeStart,
+        Person,
         Beginning,
         Hint,
         HintCandidate,

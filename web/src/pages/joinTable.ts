@@ -4,16 +4,9 @@ import { fetchMe, ensureName } from '../net/me.svelte';
 import { clockOf, newTable, rulesOf, type Kind, type TableForm } from './tableForm';
 import { entropy } from './waitingRoom';
 
-/** Opens a table full of bots and starts the game; returns its id. */
-export async function playNow(form: TableForm): Promise<string> {
-  const { id } = await asGuest(() => api.newTable(newTable(form, 'seated')));
-  await api.say(id, { say: 'ready', ready: true, entropy: entropy() });
-  return id;
-}
-
 /** Opens a table that waits for others; returns its id. */
 export async function openTable(form: TableForm): Promise<string> {
-  return (await asGuest(() => api.newTable(newTable(form, 'on request')))).id;
+  return (await asGuest(() => api.newTable(newTable(form)))).id;
 }
 
 /** Takes a seat at a table where strangers wait for each other; returns its id. */

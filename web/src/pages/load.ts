@@ -22,15 +22,19 @@ export async function loadPage(route: Route): Promise<LoadedPage> {
     case 'watch':
       return page(await import('./Watch.svelte'), {});
     case 'table':
-      return untyped(await (await import('../table/open')).openTable(route.id));
+      return untyped(await (await import('../table/open')).openTable(route));
+    case 'board':
+      return untyped(await (await import('../table/open')).openBoard(route.id));
     case 'game':
       return untyped(await (await import('../replay/open')).openReplay(route.id));
     case 'replay':
       return untyped(await (await import('../replay/open')).openReplay(null));
-    case 'practice':
-      return untyped(await (await import('../practice/open')).openPractice(null));
-    case 'practising':
-      return untyped(await (await import('../practice/open')).openPractice(route.id));
+    case 'here':
+      return untyped(await (await import('../practice/open')).openNewGame());
+    case 'play':
+      return untyped(await (await import('../practice/open')).openGame(route.id));
+    case 'position':
+      return untyped(await (await import('../practice/open')).openPosition());
     case 'me':
       return page(await import('./Me.svelte'), {});
     case 'settings':

@@ -10,6 +10,15 @@ describe('routes', () => {
       ['/find', { page: 'find' }],
       ['/watch', { page: 'watch' }],
       ['/table/k3v9mwr2tq7x', { page: 'table', id: 'k3v9mwr2tq7x' }],
+      ['/table/k3v9mwr2tq7x?hand', { page: 'table', id: 'k3v9mwr2tq7x', hand: true }],
+      [
+        '/table/k3v9mwr2tq7x?hand&seat=2',
+        { page: 'table', id: 'k3v9mwr2tq7x', hand: true, seat: 2 },
+      ],
+      ['/board/k3v9mwr2tq7x', { page: 'board', id: 'k3v9mwr2tq7x' }],
+      ['/here', { page: 'here' }],
+      ['/play/local-1', { page: 'play', id: 'local-1' }],
+      ['/position', { page: 'position' }],
       ['/games/k3v9mwr2tq7x', { page: 'game', id: 'k3v9mwr2tq7x' }],
       ['/me', { page: 'me' }],
       ['/settings', { page: 'settings' }],
@@ -23,6 +32,12 @@ describe('routes', () => {
       expect(hrefOf(route)).toBe(address);
     }
     expect(routeOf('/watch/')).toEqual({ page: 'watch' });
+    expect(routeOf('/table/k3v9', '?seat=17')).toEqual({ page: 'table', id: 'k3v9' });
+  });
+
+  it('of earlier versions still lead to what they meant', () => {
+    expect(routeOf('/practice')).toEqual({ page: 'position' });
+    expect(routeOf('/practice/local-1')).toEqual({ page: 'play', id: 'local-1' });
   });
 
   it('that lead nowhere are missing', () => {

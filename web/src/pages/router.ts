@@ -4,11 +4,17 @@ export type Route =
   | { page: 'new'; public: boolean }
   | { page: 'find' }
   | { page: 'watch' }
-  | { page: 'table'; id: string }
+  /** `hand`: the board is on another screen; `seat`: the one the link is for. */
+  | { page: 'table'; id: string; hand?: true; seat?: number }
+  /** The board of a table for everybody in the room. */
+  | { page: 'board'; id: string }
   | { page: 'game'; id: string }
   | { page: 'replay' }
-  | { page: 'practice' }
-  | { page: 'practising'; id: string }
+  /** A new game on this device. */
+  | { page: 'here' }
+  /** A game on this device. */
+  | { page: 'play'; id: string }
+  | { page: 'position' }
   | { page: 'me' }
   | { page: 'settings' }
   | { page: 'learn' }
@@ -26,19 +32,24 @@ export function routeOf(path: string, search = ''): Route {
     switch (first) {
       case 'find':
       case 'watch':
-      case 'practice':
+      case 'here':
+      case 'position':
       case 'me':
       case 'replay':
       case 'settings':
       case 'learn':
       case 'rules':
         return { page: first };
+      // As it was called before.
+      case 'practice':
+        return { page: 'position' };
       case 'new':
         return { page: 'new', public: new URLSearchParams(search).has('public') };
     }
   }
-  if (id !== null && first === 'table') return { page: 'table', id };
-  if (id !== null && first === 'practice') return { page: 'practising', id };
+  if (id !== null && first === 'table') return { page: 'table', id, ...deviceOf(search) };
+  if (id !== null && first === 'board') return { page: 'board', id };
+  if (id !== null && (first === 'play' || first === 'practice')) return { page: 'play', id };
   if (id !== null && first === 'games') return { page: 'game', id };
   if (id !== null && first === 'learn') return { page: 'lesson', id };
   return { page: 'missing' };
@@ -53,9 +64,10 @@ export function hrefOf(route: Route): string {
     case 'new':
       return route.public ? '/new?public' : '/new';
     case 'table':
-      return `/table/${encodeURIComponent(route.id)}`;
-    case 'practising':
-      return `/practice/${encodeURIComponent(route.id)}`;
+      return `/table/${encodeURIComponent(route.id)}${searchOf(route)}`;
+    case 'board':
+    case 'play':
+      return `/${route.page}/${encodeURIComponent(route.id)}`;
     case 'game':
       return `/games/${encodeURIComponent(route.id)}`;
     case 'lesson':
@@ -63,6 +75,21 @@ export function hrefOf(route: Route): string {
     default:
       return `/${route.page}`;
   }
+}
+
+/** What a link to a table says about the device that follows it. */
+function deviceOf(search: string): { hand?: true; seat?: number } {
+  const words = new URLSearchParams(search);
+  const seat = words.get('seat') ?? '';
+  return {
+    ...(words.has('hand') ? { hand: true } : {}),
+    ...(/^[0-5]$/.test(seat) ? { seat: Number(seat) } : {}),
+  };
+}
+
+function searchOf({ hand, seat }: { hand?: true; seat?: number }): string {
+  const words = [...(hand ? ['hand'] : []), ...(seat === undefined ? [] : [`seat=${seat}`])];
+  return words.length === 0 ? '' : `?${words.join('&')}`;
 }
 
 /** The id of a table or game in a link; null for what cannot be one, so that the server need

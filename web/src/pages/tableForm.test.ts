@@ -12,7 +12,6 @@ import {
   normalise,
   newTable,
   optionsFor,
-  playersOf,
   rulesOf,
 } from './tableForm';
 import { clockWords, rulesWords, turnWords } from './tableWords';
@@ -64,21 +63,14 @@ describe('the form of a table', () => {
   it('is a valid table whatever was chosen', () => {
     for (const kind of KINDS) {
       for (const edition of EDITIONS) {
-        const { rules, bots } = newTable(
-          { ...DEFAULT_FORM, kind, edition, options: [...OPTIONS] },
-          'seated',
-        );
+        const { rules } = newTable({ ...DEFAULT_FORM, kind, edition, options: [...OPTIONS] });
         expect(
           TABLES.some((table) => table.rules.includes(rules)),
           rules,
         ).toBe(true);
-        expect(bots).toHaveLength(playersOf(kind));
-        expect(bots[0]).toBeNull();
       }
     }
-    expect(
-      newTable({ ...DEFAULT_FORM, turnSeconds: 60, visibility: 'public' }, 'on request'),
-    ).toEqual({
+    expect(newTable({ ...DEFAULT_FORM, turnSeconds: 60, visibility: 'public' })).toEqual({
       rules: '4',
       visibility: 'public',
       clock: { turn_seconds: 60 },

@@ -74,16 +74,15 @@ export function clockOf(turnSeconds: number | null): Clock {
   return turnSeconds === null ? {} : { turn_seconds: turnSeconds };
 }
 
-/** The request for the server; `bots` says whether bots take the other seats at once. */
-export function newTable(form: TableForm, bots: 'seated' | 'on request'): NewTable {
+/** The request for the server. */
+export function newTable(form: TableForm): NewTable {
   const { kind, edition, options, turnSeconds, level, visibility } = normalise(form);
-  const others = Array.from({ length: playersOf(kind) - 1 }, () => level);
   return {
     rules: rulesOf(kind, edition, options) ?? kind,
     visibility,
     clock: clockOf(turnSeconds),
     stand_in_level: level,
-    bots: bots === 'seated' ? [null, ...others] : [],
+    bots: [],
     sit: true,
   };
 }

@@ -1,6 +1,6 @@
-/** Starts practice games. */
-import { playersOf } from '../pages/tableForm';
-import type { Beginning } from '../rules/messages';
+/** Starts games on this device. */
+import { playersOf, rulesOf, type TableForm } from '../pages/tableForm';
+import type { Beginning, Person } from '../rules/messages';
 import { positionWords } from '../rules/position';
 import { beginGame } from './bots';
 import { newId, put, type LocalGame } from './store';
@@ -8,20 +8,23 @@ import { newId, put, type LocalGame } from './store';
 /** A game to start. */
 export interface Wanted {
   beginning: Beginning;
-  seat: number;
-  /** One for each seat; the one of the player's seat is not used. */
+  /** Who plays; at least one person. */
+  people: readonly [Person, ...Person[]];
+  /** One for each seat; the one of a person's seat is not used. */
   levels: string[];
 }
 
 /** Starts and stores a game. Throws a text, in English, if the rules do not allow it. */
-export async function begin(wanted: Wanted, name: string, now = Date.now()): Promise<LocalGame> {
+export async function begin(wanted: Wanted, now = Date.now()): Promise<LocalGame> {
   const [id, seed] = [newId(), newSeed()];
-  const raw = await beginGame({ id, seed, name, ...wanted });
+  const people = [...wanted.people];
+  const raw = await beginGame({ id, seed, ...wanted, people });
   const game: LocalGame = {
     id,
     seed,
     rules: raw.rules(),
-    seat: wanted.seat,
+    seat: wanted.people[0].seat,
+    ...(people.length > 1 ? { people } : {}),
     levels: wanted.levels,
     record: raw.record(),
     winners: JSON.parse(raw.winners()) as number[] | null,
@@ -35,6 +38,13 @@ export async function begin(wanted: Wanted, name: string, now = Date.now()): Pro
   return game;
 }
 
+/** Starts a game of one person against bots. */
+export function beginAlone(form: TableForm, name: string): Promise<LocalGame> {
+  const rules = rulesOf(form.kind, form.edition, form.options) ?? form.kind;
+  const levels = levelsFor(playersOf(form.kind), form.level);
+  return begin({ beginning: { rules }, people: [{ seat: 0, name }], levels });
+}
+
 /** A random seed of 16 hexadecimal digits. */
 export function newSeed(bytes: Uint8Array = crypto.getRandomValues(new Uint8Array(8))): string {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -44,7 +54,7 @@ export function newSeed(bytes: Uint8Array = crypto.getRandomValues(new Uint8Arra
 export function levelsFor(
   players: number,
   level: string,
-  each: Readonly<Record<number, string>>,
+  each: Readonly<Record<number, string>> = {},
 ): string[] {
   return Array.from({ length: players }, (_, seat) => each[seat] ?? level);
 }

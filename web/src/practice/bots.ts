@@ -1,4 +1,4 @@
-/** A game against bots in WebAssembly. */
+/** A game on this device, in WebAssembly. */
 import { loadRules, Practice as RawPractice } from '../rules';
 import type { Hint, PracticeStart } from '../rules/messages';
 import type { ServerMessage } from '../wire';
@@ -16,6 +16,7 @@ export function botsOf(raw: RawPractice): Bots {
     told: (after) => messages(raw.told(after)),
     say: (message) => messages(raw.say(JSON.stringify(message))),
     step: (milliseconds) => messages(raw.step(milliseconds)),
+    passTo: (seat) => messages(raw.pass_to(seat)),
     undo: () => raw.undo(),
     canUndo: () => raw.can_undo(),
     record: () => raw.record(),

@@ -10,6 +10,8 @@ export type ToWorker =
   | { ask: 'say'; message: ClientMessage }
   /** The table has shown this many batches of messages since the last time. */
   | { ask: 'more'; taken: number }
+  /** Passes the device to the person in a seat, or covers it. */
+  | { ask: 'pass'; to: number | null }
   | { ask: 'undo' }
   | { ask: 'hint' };
 

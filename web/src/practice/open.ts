@@ -1,10 +1,30 @@
-/** Loads the pages of practice with their texts. */
+/** Loads the pages of games on this device with their texts. Separate imports, so that each
+ *  page loads only what it needs. */
 import { loadTableTexts } from '../table/texts';
 import { practice } from './text';
 
-export async function openPractice(id: string | null) {
-  await Promise.all([practice.load(), loadTableTexts()]);
-  // Separate imports, so that each page loads only what it needs.
-  if (id === null) return { component: (await import('./Practice.svelte')).default, props: {} };
-  return { component: (await import('./Practising.svelte')).default, props: { id } };
+export async function openGame(id: string) {
+  const [{ default: component }] = await Promise.all([
+    import('./LocalTable.svelte'),
+    practice.load(),
+    loadTableTexts(),
+  ]);
+  return { component, props: { id } };
+}
+
+export async function openNewGame() {
+  const [{ default: component }] = await Promise.all([
+    import('./NewGamePage.svelte'),
+    practice.load(),
+  ]);
+  return { component, props: {} };
+}
+
+export async function openPosition() {
+  const [{ default: component }] = await Promise.all([
+    import('./PositionPage.svelte'),
+    practice.load(),
+    loadTableTexts(),
+  ]);
+  return { component, props: {} };
 }

@@ -25,6 +25,7 @@ const changes = (version: number): ServerMessage => ({
 class CountingBots implements Bots {
   version = 1;
   undos = 0;
+  holder: number | null = null;
   constructor(public left: number) {}
   told = () => [changes(1)];
   say = () => {
@@ -35,6 +36,10 @@ class CountingBots implements Bots {
     if (this.left === 0) return [];
     this.left -= 1;
     return [changes((this.version += 1))];
+  };
+  passTo = (seat: number | null) => {
+    this.holder = seat;
+    return [changes(1)];
   };
   undo = () => {
     this.undos += 1;
@@ -67,7 +72,7 @@ function setUp(bots: CountingBots, more: Partial<Environment> = {}) {
   return { session, told, stored, messages, settle };
 }
 
-describe('a session of practice', () => {
+describe('a session', () => {
   it('is never further ahead than what is shown', async () => {
     const bots = new CountingBots(10);
     const { session, messages, settle } = setUp(bots);
@@ -121,6 +126,18 @@ describe('a session of practice', () => {
       true,
     ]);
     expect(stored.length).toBe(1);
+  });
+
+  it('sends everything anew to whoever takes the device', async () => {
+    const bots = new CountingBots(0);
+    const { session, messages, stored, settle } = setUp(bots);
+    await session.take({ ask: 'open', id: GAME.id, name: 'A' });
+    await session.take({ ask: 'pass', to: 2 });
+    await settle();
+    expect(bots.holder).toBe(2);
+    expect(messages().map(({ anew }) => anew)).toEqual([true, true]);
+    // Nothing has happened in the game.
+    expect(stored).toEqual([]);
   });
 
   it('gives hints on the player’s turn', async () => {

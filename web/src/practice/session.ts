@@ -1,4 +1,4 @@
-/** A practice game in its worker: answers the page, lets the bots play, and stores the game
+/** A game on this device in its worker: answers the page, lets the bots play, and stores the game
  *  before it reports what happened. */
 import type { Hint } from '../rules/messages';
 import type { ClientMessage, ServerMessage } from '../wire';
@@ -9,8 +9,10 @@ import type { LocalGame } from './store';
 export interface Bots {
   told(after: number): ServerMessage[];
   say(message: ClientMessage): ServerMessage[];
-  /** Lets the next bot decide; nothing if the player is asked or the game is over. */
+  /** Lets the next bot decide; nothing if a person is asked or the game is over. */
   step(milliseconds: number): ServerMessage[];
+  /** Passes the device on, or covers it; everything told from there. */
+  passTo(seat: number | null): ServerMessage[];
   undo(): boolean;
   canUndo(): boolean;
   record(): string;
@@ -72,6 +74,9 @@ export class Session {
         await this.#store();
         return this.#tell(messages, false);
       }
+      case 'pass':
+        this.#untaken = 0;
+        return this.#tell(bots.passTo(asked.to), true);
       case 'undo': {
         if (!bots.undo()) return;
         await this.#store();
@@ -102,7 +107,7 @@ export class Session {
     this.#tell(this.#bots.told(0), true);
   }
 
-  /** Lets the bots play until the player is asked, a little ahead of what is shown. */
+  /** Lets the bots play until a person is asked, a little ahead of what is shown. */
   async #play(): Promise<void> {
     if (this.#playing) return;
     this.#playing = true;

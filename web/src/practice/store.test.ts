@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { routeOf } from '../pages/router';
-import { isGame, isLocal, newId, type LocalGame } from './store';
+import { isGame, isLocal, newId, occupantsOf, type LocalGame } from './store';
 
 const GAME: LocalGame = {
   id: 'local-abc',
@@ -26,6 +26,7 @@ it('names games so that a link can hold them', () => {
 it('knows a game from anything else that was kept', () => {
   expect(isGame(GAME)).toBe(true);
   expect(isGame({ ...GAME, winners: [0, 2] })).toBe(true);
+  expect(isGame({ ...GAME, people: [{ seat: 0, name: 'Anna' }] })).toBe(true);
   for (const wrong of [
     null,
     'local-abc',
@@ -33,10 +34,33 @@ it('knows a game from anything else that was kept', () => {
     { ...GAME, id: 'abc' },
     { ...GAME, seat: '0' },
     { ...GAME, levels: [1] },
+    { ...GAME, people: [0] },
+    { ...GAME, people: [{ seat: 0 }] },
     { ...GAME, winners: ['0'] },
     { ...GAME, record: null },
     { ...GAME, changedAt: undefined },
   ]) {
     expect(isGame(wrong)).toBe(false);
   }
+});
+
+it('knows who sits where', () => {
+  const bot = (level: string) => ({ occupant: 'bot', level });
+  const player = (name: string) => ({ occupant: 'player', name });
+  expect(occupantsOf(GAME, 'Anna')).toEqual([
+    player('Anna'),
+    bot('terrier'),
+    bot('champion'),
+    bot('terrier'),
+  ]);
+  const people = [
+    { seat: 0, name: 'Anna' },
+    { seat: 3, name: 'Ben' },
+  ];
+  expect(occupantsOf({ ...GAME, people })).toEqual([
+    player('Anna'),
+    bot('terrier'),
+    bot('champion'),
+    player('Ben'),
+  ]);
 });

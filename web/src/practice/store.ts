@@ -1,16 +1,20 @@
 /** Games played without a server, stored in this browser. The page and its worker both use
  *  this: the worker stores a game before it reports what happened. */
 import { openDB, type IDBPDatabase } from 'idb';
+import type { Person } from '../rules/messages';
+import type { Occupant } from '../wire';
 
-/** A game against bots, finished or not. */
+/** A game, finished or not. */
 export interface LocalGame {
   /** `local-` and letters, so that it never equals the id of a game on a server. */
   id: string;
   /** The rules, in notation. */
   rules: string;
-  /** The player's seat. */
+  /** The seat of the first person. */
   seat: number;
-  /** The level of the bot in each seat; the one of the player's seat is not used. */
+  /** Who passes the device around; missing where one person plays. */
+  people?: Person[];
+  /** The level of the bot in each seat; the one of a person's seat is not used. */
   levels: string[];
   /** The seed of all shuffles to come: 16 hexadecimal digits. */
   seed: string;
@@ -21,6 +25,15 @@ export interface LocalGame {
   /** Milliseconds since 1970. */
   startedAt: number;
   changedAt: number;
+}
+
+/** Who sits in each seat. A single person is called as the browser's visitor is. */
+export function occupantsOf({ people, seat, levels }: LocalGame, name = ''): Occupant[] {
+  const persons = people ?? [{ seat, name }];
+  return levels.map((level, of) => {
+    const person = persons.find((one) => one.seat === of);
+    return person ? { occupant: 'player', name: person.name } : { occupant: 'bot', level };
+  });
 }
 
 /** Whether an id is that of a game in this browser. */
@@ -82,12 +95,18 @@ export function isGame(stored: unknown): stored is LocalGame {
   if (typeof stored !== 'object' || stored === null) return false;
   const game = stored as Record<string, unknown>;
   const isSeat = (value: unknown) => Number.isInteger(value);
-  const { id, levels, winners } = game;
+  const isPerson = (value: unknown) =>
+    typeof value === 'object' &&
+    value !== null &&
+    isSeat((value as Partial<Person>).seat) &&
+    typeof (value as Partial<Person>).name === 'string';
+  const { id, levels, winners, people } = game;
   return (
     typeof id === 'string' &&
     isLocal(id) &&
     ['rules', 'seed', 'record'].every((key) => typeof game[key] === 'string') &&
     isSeat(game['seat']) &&
+    (people === undefined || (Array.isArray(people) && people.every(isPerson))) &&
     Array.isArray(levels) &&
     levels.every((level) => typeof level === 'string') &&
     (winners === null || (Array.isArray(winners) && winners.every(isSeat))) &&

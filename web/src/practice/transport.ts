@@ -52,6 +52,10 @@ export class LocalTransport implements Transport {
     return true;
   }
 
+  passTo(seat: number | null): void {
+    this.#worker.postMessage({ ask: 'pass', to: seat });
+  }
+
   undo(): void {
     this.#worker.postMessage({ ask: 'undo' });
   }

@@ -1,4 +1,4 @@
-/** The worker in which a practice game runs: bots think here, so that the page stays
+/** The worker in which a game on this device runs: bots think here, so that the page stays
  *  responsive. */
 import { beginGame, botsOf } from './bots';
 import type { ToWorker } from './messages';
@@ -17,10 +17,11 @@ channel.port1.onmessage = () => {
 const session = new Session({
   find: get,
   store: put,
-  load: async ({ id, rules, seat, levels, seed, record }, name) => {
+  load: async ({ id, rules, seat, levels, seed, record, ...game }, name) => {
+    const people = game.people ?? [{ seat, name }];
     const [net, raw] = await Promise.all([
       netFor(rules),
-      beginGame({ id, beginning: { record }, seat, name, levels, seed }).catch((error: unknown) => {
+      beginGame({ id, beginning: { record }, people, levels, seed }).catch((error: unknown) => {
         // The rules throw texts; everything else throws an `Error`.
         throw typeof error === 'string' ? new UnreadableGame(error) : error;
       }),

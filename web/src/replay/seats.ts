@@ -1,5 +1,5 @@
 /** Who sat where in a recorded game. */
-import type { LocalGame } from '../practice/store';
+import { occupantsOf as localOccupants, type LocalGame } from '../practice/store';
 import { LEVELS } from '../pages/tableForm';
 import { botName, nameOf } from '../table/names';
 import type { Translate } from '../text/format';
@@ -14,20 +14,19 @@ export type Source =
 /** Who sat in each seat, as far as the record or the stored game tells. A server writes the
  *  level of a bot in place of a name. */
 export function occupantsOf(names: readonly (string | null)[], source: Source): Occupant[] {
-  return names.map((name, seat) => {
-    if (source.kind === 'local') {
-      const level = source.game.levels[seat];
-      if (seat !== source.game.seat && level !== undefined) return { occupant: 'bot', level };
-    }
+  if (source.kind === 'local') {
+    return localOccupants(source.game, names[source.game.seat] ?? '');
+  }
+  return names.map((name) => {
     if (name === null) return { occupant: 'nobody' };
     const level = LEVELS.find((one) => one === name);
     return level ? { occupant: 'bot', level } : { occupant: 'player', name };
   });
 }
 
-/** The seat of the person who looks at a game they played in this browser. */
+/** The seat of the person who looks at a game they played alone in this browser. */
 export function ownSeat(source: Source): number | null {
-  return source.kind === 'local' ? source.game.seat : null;
+  return source.kind === 'local' && !source.game.people ? source.game.seat : null;
 }
 
 /** The name of a seat. */

@@ -464,21 +464,27 @@ id: string,
  */
 beginning: Beginning,
 /**
- * The player's seat.
+ * Who plays at this device; bots have the other seats.
  */
-seat: number,
+people: Array<Person>,
 /**
- * The player's name.
- */
-name: string,
-/**
- * The level of the bot in each seat; that of the player's seat is not used.
+ * The level of the bot in each seat; that of a person's seat is not used.
  */
 levels: Array<string>,
 /**
  * What all chance is drawn from: 16 hexadecimal digits.
  */
 seed: string, };
+
+export type Person = {
+/**
+ * The person's seat.
+ */
+seat: number,
+/**
+ * The person's name; empty where a single person has none.
+ */
+name: string, };
 
 export type Beginning = { "rules": string } | { "position": string } | { "record": string };
 

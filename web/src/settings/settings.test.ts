@@ -26,6 +26,9 @@ describe('settings', () => {
       singleTaps: true,
       marks: false,
       notation: true,
+      hints: true,
+      takeBack: true,
+      turnBoard: false,
     };
     const storage = memory(null);
     write(storage, chosen);

@@ -22,6 +22,12 @@ export interface Settings {
   marks: boolean;
   /** Whether moves are also shown in notation. */
   notation: boolean;
+  /** Whether a game on this device offers hints. */
+  hints: boolean;
+  /** Whether one can take moves back in a game against bots. */
+  takeBack: boolean;
+  /** Whether the board turns to whoever plays, where people share a device. */
+  turnBoard: boolean;
 }
 
 export const DEFAULTS: Readonly<Settings> = {
@@ -34,7 +40,15 @@ export const DEFAULTS: Readonly<Settings> = {
   singleTaps: false,
   marks: true,
   notation: false,
+  hints: false,
+  takeBack: false,
+  turnBoard: true,
 };
+
+/** The settings that are on or off. */
+type Flag = {
+  [K in keyof Settings]: Settings[K] extends boolean ? K : never;
+}[keyof Settings];
 
 const KEY = 'kennel.settings';
 
@@ -65,7 +79,7 @@ function validated(stored: unknown): Settings {
   >;
   const one = <T extends string>(of: readonly T[], key: string, otherwise: T): T =>
     of.find((value) => value === from[key]) ?? otherwise;
-  const flag = (key: 'sounds' | 'clockTicks' | 'singleTaps' | 'marks' | 'notation'): boolean => {
+  const flag = (key: Flag): boolean => {
     const value = from[key];
     return typeof value === 'boolean' ? value : DEFAULTS[key];
   };
@@ -83,5 +97,8 @@ function validated(stored: unknown): Settings {
     singleTaps: flag('singleTaps'),
     marks: flag('marks'),
     notation: flag('notation'),
+    hints: flag('hints'),
+    takeBack: flag('takeBack'),
+    turnBoard: flag('turnBoard'),
   };
 }

@@ -63,6 +63,16 @@ export function tableLayout(room: Room, ratio: number, below = BELOW): TableLayo
   };
 }
 
+/** The layout of a device whose board is on another screen: bar, controls, and a hand that
+ *  takes the rest. */
+export const HAND_ALONE: TableLayout = {
+  shape: 'tall',
+  board: { width: 0, height: 0 },
+  column: 0,
+  hand: null,
+  roomy: false,
+};
+
 /** The largest board within a box. */
 function boardIn(width: number, height: number, ratio: number, rem: number) {
   const margins = 2 * MARGIN * rem;

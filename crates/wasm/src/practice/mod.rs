@@ -1,8 +1,8 @@
-//! A game against bots without a server.
+//! A game without a server: one person or several at one device, and bots.
 //!
 //! Hidden cards exist only here, nowhere else in the page. It sends the same messages as a
-//! server, so that the same table shows it; and it is the fold of its events, so that it
-//! can be saved, loaded and undone. All chance comes from a
+//! server, so that the same table shows it, always from the viewpoint of whoever holds the
+//! device; and it is the fold of its events, so that it can be saved, loaded and undone. All chance comes from a
 //! seed: the deal of a round does not depend on what was played before, so taking a
 //! play back deals no other cards.
 
@@ -28,7 +28,7 @@ use crate::view::{WasmResult, read_rules};
 pub use hints::Hint;
 use luck::Luck;
 
-/// How the page starts a practice game.
+/// How the page starts a game.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -37,17 +37,26 @@ pub struct PracticeStart {
     pub id: String,
     /// How it begins.
     pub beginning: Beginning,
-    /// The player's seat.
-    pub seat: u8,
-    /// The player's name.
-    pub name: String,
-    /// The level of the bot in each seat; that of the player's seat is not used.
+    /// Who plays at this device; bots have the other seats.
+    pub people: Vec<Person>,
+    /// The level of the bot in each seat; that of a person's seat is not used.
     pub levels: Vec<String>,
     /// What all chance is drawn from: 16 hexadecimal digits.
     pub seed: String,
 }
 
-/// How a game of practice begins.
+/// A person at the device.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Person {
+    /// The person's seat.
+    pub seat: u8,
+    /// The person's name; empty where a single person has none.
+    pub name: String,
+}
+
+/// How a game begins.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -61,18 +70,20 @@ pub enum Beginning {
     Record(String),
 }
 
-/// A game against bots.
+/// A game of one person or several against bots.
 pub struct Practice {
     id: String,
-    name: String,
-    own: Seat,
+    /// The names of the people, by seat; the others are bots.
+    people: PerSeat<Option<String>>,
+    /// Whoever holds the device; a spectator while it is passed on.
+    holder: Viewpoint,
     levels: PerSeat<Level>,
     luck: Luck,
     net: Option<Arc<Net>>,
     /// In the order in which they were told.
     events: Vec<Event>,
-    /// Everything that was told, as the player may know it.
-    changes: Vec<Change>,
+    /// What everybody sees of each event.
+    sights: Vec<Sights>,
     live: LiveGame<Luck>,
 }
 
@@ -101,8 +112,15 @@ impl Practice {
             }
         };
         let seating = rules.seating();
-        let own = seating.seat(usize::from(start.seat));
-        let own = own.ok_or_else(|| format!("there is no seat {} at this table", start.seat))?;
+        let mut people: PerSeat<Option<String>> = PerSeat::from_fn(seating, |_| None);
+        for person in start.people {
+            people[seat_of(seating, person.seat)?] = Some(person.name);
+        }
+        let holder = match &people.iter().filter_map(seated).collect::<Vec<_>>()[..] {
+            [] => return Err("nobody plays".to_owned()),
+            [alone] => Viewpoint::Seat(*alone),
+            _ => Viewpoint::Spectator,
+        };
         let levels =
             start.levels.iter().map(|word| word.parse().map_err(|error| format!("{error}")));
         let levels: Vec<Level> = levels.collect::<WasmResult<_>>()?;
@@ -111,16 +129,15 @@ impl Practice {
         }
         let mut practice = Practice {
             id: start.id,
-            name: start.name,
-            own,
+            people,
+            holder,
             levels: PerSeat::from_fn(seating, |seat| levels[seat.index()]),
             luck,
             net: None,
             events: Vec::new(),
-            changes: Vec::new(),
+            sights: Vec::new(),
             live: before_all(rules, first_dealer, luck)?,
         };
-        practice.changes = practice.prelude();
         for event in events {
             practice.follow(event)?;
         }
@@ -143,22 +160,41 @@ impl Practice {
         Ok(())
     }
 
+    /// Passes the device to the person in a seat, or covers it: from now on everything is
+    /// told from there.
+    ///
+    /// # Errors
+    /// No person sits there.
+    pub fn pass_to(&mut self, seat: Option<u8>) -> WasmResult<Vec<ServerMessage>> {
+        self.holder = match seat {
+            None => Viewpoint::Spectator,
+            Some(number) => {
+                let seat = seat_of(self.seating(), number)?;
+                self.people[seat].as_ref().ok_or_else(|| format!("a bot has seat {number}"))?;
+                Viewpoint::Seat(seat)
+            }
+        };
+        Ok(self.told(0))
+    }
+
     /// Everything that is told to a client that knows the game up to a version.
     pub fn told(&self, after: u32) -> Vec<ServerMessage> {
         let table = TableState {
             rules: self.rules(),
             clock: Clock::default(),
-            stand_in_level: self.levels[self.own].to_string(),
+            // Nobody is ever replaced here.
+            stand_in_level: self.levels[Seat::ALL[0]].to_string(),
             rules_version: RULES_VERSION,
             queue: false,
         };
-        let seat = seat_number(self.own);
-        let welcome = ServerMessage::Welcome { table, seat: Some(seat), version: self.version() };
-        let present = ServerMessage::Present { seats: vec![seat], spectators: 0 };
+        let seat = self.holding().map(seat_number);
+        let welcome = ServerMessage::Welcome { table, seat, version: self.version() };
+        let seats = self.people.iter().filter_map(seated).map(seat_number).collect();
+        let present = ServerMessage::Present { seats, spectators: 0 };
         vec![welcome, present, self.changes(after)]
     }
 
-    /// Takes a message of the player, and answers as a server would.
+    /// Takes a message of whoever holds the device, and answers as a server would.
     pub fn say(&mut self, message: &ClientMessage) -> Vec<ServerMessage> {
         let before = self.version();
         match message {
@@ -166,20 +202,13 @@ impl Practice {
                 Ok(()) => vec![self.changes(before)],
                 Err(refusal) => vec![ServerMessage::Refused(refusal)],
             },
-            ClientMessage::React { reaction } => {
-                vec![ServerMessage::Reacted { seat: seat_number(self.own), reaction: *reaction }]
-            }
             ClientMessage::Sync { after } => self.told(after.unwrap_or(0)),
-            _ => vec![ServerMessage::Refused(Refusal {
-                why: RefusalKind::NotNow,
-                message: "there is nobody else at this table".to_owned(),
-                question: None,
-            })],
+            _ => vec![ServerMessage::Refused(not_now("there is nobody else at this table"))],
         }
     }
 
     /// Lets the next bot decide, or a seat that cannot play fold; the champion has a
-    /// budget. Nothing if the game waits for the player or is over.
+    /// budget. Nothing if the game waits for a person or is over.
     ///
     /// # Errors
     /// The net is missing, or a bot decided against the rules.
@@ -195,12 +224,13 @@ impl Practice {
             let decided = self.live.decide(seat, question, decision, version);
             decided.map_err(|refusal| refusal.message)?
         };
-        self.happened(event, &sights);
+        self.happened(event, sights);
         self.advance();
         Ok(vec![self.changes(before)])
     }
 
-    /// Goes back to the last decision of the player; whether there was one.
+    /// Goes back to the last decision of the only person; whether there was one. Where
+    /// several play, nobody undoes what the others did.
     pub fn undo(&mut self) -> bool {
         let Some(last) = self.last_decision() else { return false };
         let mut kept = std::mem::take(&mut self.events);
@@ -208,7 +238,7 @@ impl Practice {
         let (rules, first_dealer) = (self.game().rules(), self.game().first_dealer());
         self.live =
             before_all(rules, first_dealer, self.luck).expect("the game has begun so before");
-        self.changes = self.prelude();
+        self.sights.clear();
         for event in kept {
             self.follow(event).expect("the event has happened before");
         }
@@ -225,7 +255,7 @@ impl Practice {
         let mut record = Record::new(self.game().rules(), self.game().first_dealer())
             .expect("the game has begun so");
         for (seat, level) in self.levels.iter() {
-            let name = if seat == self.own { self.name.trim() } else { level.word() };
+            let name = self.people[seat].as_ref().map_or(level.word(), |name| name.trim());
             // A name that cannot stand in a record is left out of it: the page keeps it.
             let _ = record.tag(&format!("seat-{seat}"), name);
         }
@@ -240,13 +270,13 @@ impl Practice {
         self.game().winner().map(numbers)
     }
 
-    /// What the player could do now, weighed as well as a budget allows.
+    /// What whoever holds the device could do now, weighed as well as a budget allows.
     ///
     /// # Errors
-    /// The player is not asked, or the net is missing.
+    /// That person is not asked, or the net is missing.
     pub fn hint(&self, budget: Budget) -> WasmResult<Hint> {
         let net = self.net()?;
-        let view = self.live.view(self.own);
+        let view = self.live.view(self.holding().ok_or(COVERED)?);
         let seed = self.luck.thought(self.version());
         let mut search = Search::new(Arc::clone(net));
         let asked = explain::ask(Level::Champion, &mut search, view, seed, budget, &[]);
@@ -269,17 +299,14 @@ impl Practice {
     fn follow(&mut self, event: Event) -> WasmResult<()> {
         let followed = self.live.follow(&event, self.version() + 1);
         let sights = followed.map_err(|error| error.to_string())?;
-        self.happened(event, &sights);
+        self.happened(event, sights);
         Ok(())
     }
 
-    /// Notes an event that the game has taken, and what the player is told of it.
-    fn happened(&mut self, event: Event, sights: &Sights) {
-        self.changes.push(sights.change(Viewpoint::Seat(self.own)));
+    /// Notes an event that the game has taken, and what everybody sees of it.
+    fn happened(&mut self, event: Event, sights: Sights) {
+        self.sights.push(sights);
         self.events.push(event);
-        if let Some(winners) = self.winners() {
-            self.changes.push(Change::Over { winners, secret: String::new() });
-        }
     }
 
     /// Everything that chance does before somebody decides again.
@@ -290,14 +317,13 @@ impl Practice {
             next.expect("the seed has a deal and a draw for every round")
         };
         while let Some((event, sights)) = next(self) {
-            self.happened(event, &sights);
+            self.happened(event, sights);
         }
     }
 
     /// The next bot that has something to decide.
     fn next_bot(&self) -> Option<Seat> {
-        let others = self.live.question()?.seats.difference(self.own.only());
-        others.iter().next()
+        self.live.question()?.seats.iter().find(|&seat| self.people[seat].is_none())
     }
 
     /// What a bot decides.
@@ -312,32 +338,51 @@ impl Practice {
         bot.decide(self.live.view(seat), seed, budget).map_err(|error| error.to_string())
     }
 
-    /// The place of the last event that the player decided.
+    /// The place of the last event that the only person decided.
     fn last_decision(&self) -> Option<usize> {
+        let mut people = self.people.iter().filter_map(seated);
+        let alone = people.next().filter(|_| people.next().is_none())?;
         self.events.iter().rposition(|event| match *event {
-            Event::Give { seat, .. } | Event::Play { seat, .. } => seat == self.own,
+            Event::Give { seat, .. } | Event::Play { seat, .. } => seat == alone,
             _ => false,
         })
     }
 
-    /// Takes an answer of the player.
+    /// The seat of whoever holds the device.
+    fn holding(&self) -> Option<Seat> {
+        match self.holder {
+            Viewpoint::Seat(seat) => Some(seat),
+            Viewpoint::Spectator => None,
+        }
+    }
+
+    /// Takes an answer of whoever holds the device.
     fn act(&mut self, question: u32, act: &str) -> Result<(), Refusal> {
-        let (own, version) = (self.own, self.version() + 1);
+        let own = self.holding().ok_or_else(|| not_now(COVERED))?;
+        let version = self.version() + 1;
         let decision = self.live.read(own, question, act)?;
         let (event, sights) = self.live.decide(own, question, decision, version)?;
-        self.happened(event, &sights);
+        self.happened(event, sights);
         self.advance();
         Ok(())
     }
 
     fn version(&self) -> u32 {
-        u32::try_from(self.changes.len()).expect("a game has fewer changes")
+        // Everybody sits down, the game gets its id and begins, and it may be over.
+        let others = self.seating().players() + 2 + usize::from(self.game().winner().is_some());
+        u32::try_from(others + self.sights.len()).expect("a game has fewer changes")
     }
 
     /// What has changed after a version, and what is asked now.
     fn changes(&self, after: u32) -> ServerMessage {
-        let changes = self.changes.iter().cloned().zip(1..).skip(after as usize);
-        let changes = changes.map(|(change, version)| Told { version, change }).collect();
+        let seen = self.sights.iter().map(|sights| sights.change(self.holder));
+        let over = self.winners().map(|winners| Change::Over { winners, secret: String::new() });
+        let changes = self.prelude().into_iter().chain(seen).chain(over);
+        let changes = changes
+            .zip(1..)
+            .skip(after as usize)
+            .map(|(change, version)| Told { version, change })
+            .collect();
         let ask = self.live.question().map(|question| question.ask(None));
         ServerMessage::Changes { changes, ask }
     }
@@ -347,16 +392,16 @@ impl Practice {
     fn prelude(&self) -> Vec<Change> {
         let seated = self.levels.iter().map(|(seat, level)| Change::Seated {
             seat: seat_number(seat),
-            who: match seat == self.own {
-                true => Occupant::named(&self.name),
-                false => Occupant::Bot { level: level.to_string() },
+            who: match &self.people[seat] {
+                Some(name) => Occupant::named(name),
+                None => Occupant::Bot { level: level.to_string() },
             },
         });
         let named = Change::Committed { game: self.id.clone(), commitment: String::new() };
         let started = Change::Started {
             first_dealer: seat_number(self.game().first_dealer()),
             entropy: vec![String::new(); self.seating().players()],
-            seat: Some(seat_number(self.own)),
+            seat: self.holding().map(seat_number),
         };
         seated.chain([named, started]).collect()
     }
@@ -365,4 +410,21 @@ impl Practice {
 /// A game before its first event.
 fn before_all(rules: Rules, first_dealer: Seat, luck: Luck) -> WasmResult<LiveGame<Luck>> {
     LiveGame::new(rules, first_dealer, luck).map_err(|error| error.to_string())
+}
+
+/// Why nobody is asked or advised.
+const COVERED: &str = "nobody holds the device";
+
+fn not_now(message: &str) -> Refusal {
+    Refusal { why: RefusalKind::NotNow, message: message.to_owned(), question: None }
+}
+
+fn seat_of(seating: Seating, number: u8) -> WasmResult<Seat> {
+    let seat = seating.seat(usize::from(number));
+    seat.ok_or_else(|| format!("there is no seat {number} at this table"))
+}
+
+/// The seat, if a person has it.
+fn seated((seat, name): (Seat, &Option<String>)) -> Option<Seat> {
+    name.as_ref().map(|_| seat)
 }

@@ -1,4 +1,4 @@
-//! Whole games of practice.
+//! Whole games at one device.
 
 use kennel_rules::{Phase, Rank, Rules, Seating};
 use kennel_wire::{Ask, AskKind};
@@ -19,8 +19,12 @@ fn net(seating: Seating) -> &'static [u8] {
 
 fn start(beginning: Beginning, players: usize, seat: u8) -> PracticeStart {
     let levels = (0..players).map(|seat| Level::ALL[seat % 4].to_string()).collect();
-    let (id, name) = ("local-test".to_owned(), "Ännchen".to_owned());
-    PracticeStart { id, beginning, seat, name, levels, seed: "00c0ffee00c0ffee".to_owned() }
+    let (id, people) = ("local-test".to_owned(), vec![person(seat, "Ännchen")]);
+    PracticeStart { id, beginning, people, levels, seed: "00c0ffee00c0ffee".to_owned() }
+}
+
+fn person(seat: u8, name: &str) -> Person {
+    Person { seat, name: name.to_owned() }
 }
 
 fn begin(start: PracticeStart) -> Practice {
@@ -41,14 +45,14 @@ struct Page {
     view: View,
     version: u32,
     ask: Option<Ask>,
-    seat: u8,
+    seat: Option<u8>,
 }
 
 impl Page {
     fn open(practice: &Practice) -> Page {
         let first_dealer = seat_number(practice.game().first_dealer());
-        let seat = seat_number(practice.own);
-        let view = View::new(&practice.rules(), first_dealer, Some(seat)).unwrap();
+        let seat = practice.holding().map(seat_number);
+        let view = View::new(&practice.rules(), first_dealer, seat).unwrap();
         let mut page = Page { view, version: 0, ask: None, seat };
         page.hear(&practice.told(0));
         page
@@ -72,7 +76,8 @@ impl Page {
 
     /// An answer to the open question, if the page's seat is asked.
     fn answer(&self, taste: usize) -> Option<ClientMessage> {
-        let ask = self.ask.as_ref().filter(|ask| ask.seats.contains(&self.seat))?;
+        let seat = self.seat?;
+        let ask = self.ask.as_ref().filter(|ask| ask.seats.contains(&seat))?;
         let act = match ask.kind {
             AskKind::Give => {
                 let hand = self.view.state().hand;
@@ -110,7 +115,7 @@ fn play(practice: &mut Practice, page: &mut Page, turns: usize) -> bool {
         let answer = practice.say(&said);
         assert!(matches!(answer[..], [ServerMessage::Changes { .. }]), "{answer:?}");
         page.hear(&answer);
-        assert_eq!(page.view.rules_view(), practice.live.view(practice.own));
+        assert_eq!(page.view.rules_view(), practice.live.view(practice.holding().unwrap()));
     }
     false
 }
@@ -165,7 +170,7 @@ fn taking_back_leads_to_the_same_moment_and_the_same_cards() {
         assert!(practice.undo());
         // Back to a question that the player answers.
         let asked = practice.live.question().unwrap().seats;
-        assert!(asked.contains(practice.own));
+        assert!(asked.contains(practice.holding().unwrap()));
         assert!(practice.events.len() < moments.last().unwrap().0.len());
     }
     // The same decisions lead to the same moments, message by message.
@@ -238,7 +243,7 @@ fn nothing_hidden_is_told() {
             let (rules, dealer) = (practice.game().rules(), practice.game().first_dealer());
             twin.live = before_all(rules, dealer, twin.luck).unwrap();
             twin.events.clear();
-            twin.changes = twin.prelude();
+            twin.sights.clear();
             if events.iter().all(|event| twin.follow(*event).is_ok()) {
                 assert_ne!(twin.game().hands(), practice.game().hands());
                 let text = |practice: &Practice| serde_json::to_string(&practice.told(0)).unwrap();
@@ -269,7 +274,7 @@ fn wrong_answers_are_refused_as_a_server_does() {
     assert_eq!(refused(&mut practice, question + 1, "give A").0, RefusalKind::Stale);
     assert_eq!(refused(&mut practice, question, "give 1").0, RefusalKind::Unreadable);
     assert_eq!(refused(&mut practice, question, "A 0k-0s").0, RefusalKind::Illegal);
-    let hand = practice.game().hands()[practice.own];
+    let hand = practice.game().hands()[practice.holding().unwrap()];
     let missing = Rank::ALL.into_iter().find(|&rank| !hand.has(rank)).unwrap();
     let (why, message) = refused(&mut practice, question, &format!("give {missing}"));
     assert_eq!(why, RefusalKind::Illegal);
@@ -278,7 +283,7 @@ fn wrong_answers_are_refused_as_a_server_does() {
     assert!(matches!(&others[..], [ServerMessage::Refused(r)] if r.why == RefusalKind::NotNow));
     play(&mut practice, &mut page, 1);
     while !practice.step(NODES).unwrap().is_empty() {}
-    if practice.game().phase() == Phase::Turn(practice.own) {
+    if practice.game().phase() == Phase::Turn(Seat::ALL[0]) {
         let question = practice.live.question_number();
         assert_eq!(refused(&mut practice, question, "5 nonsense").0, RefusalKind::Unreadable);
         assert_eq!(refused(&mut practice, question, "J 12x40").0, RefusalKind::Illegal);
@@ -345,7 +350,8 @@ fn nonsense_is_refused_in_words() {
         change(&mut start);
         Practice::new(start).err().unwrap()
     };
-    assert_eq!(with(|start| start.seat = 4), "there is no seat 4 at this table");
+    assert_eq!(with(|start| start.people[0].seat = 4), "there is no seat 4 at this table");
+    assert_eq!(with(|start| start.people.clear()), "nobody plays");
     assert_eq!(with(|start| start.levels.truncate(2)), "2 levels for 4 seats");
     assert!(with(|start| start.levels[1] = "wolf".to_owned()).contains("unknown level 'wolf'"));
     assert!(with(|start| start.seed = "+0c0ffee00c0ffee".to_owned()).contains("16 hexadecimal"));
@@ -378,4 +384,43 @@ fn hints_name_what_can_be_done_and_why() {
     assert!(gifts.candidates.iter().all(|one| one.act == format!("give {}", one.card)));
     play(&mut practice, &mut page, 3_000);
     assert!(practice.hint(NODES).is_err());
+}
+
+/// Three people and a bot, who pass the device on whenever somebody else is asked.
+#[test]
+fn the_device_is_passed_on() {
+    let mut several = start(Beginning::Rules("4".to_owned()), 4, 0);
+    several.people = vec![person(0, "Anna"), person(1, "Ben"), person(3, "Carla")];
+    let mut practice = begin(several.clone());
+    assert_eq!(practice.holding(), None);
+    assert!(practice.hint(NODES).is_err());
+    assert_eq!(practice.pass_to(Some(2)).unwrap_err(), "a bot has seat 2");
+    assert_eq!(practice.pass_to(Some(4)).unwrap_err(), "there is no seat 4 at this table");
+    let mut passes = 0;
+    for turn in 0..3_000 {
+        while !practice.step(NODES).unwrap().is_empty() {}
+        let Some(asked) = practice.live.question().map(|question| question.seats) else { break };
+        // Nobody answers while the device is covered, and no hand is told.
+        let covered = serde_json::to_string(&practice.pass_to(None).unwrap()).unwrap();
+        assert!(!covered.contains("\"hand\"") && !covered.contains("\"got\""), "{covered}");
+        let question = practice.live.question_number();
+        let answer = practice.say(&ClientMessage::Act { question, act: "give A".to_owned() });
+        assert!(matches!(&answer[..], [ServerMessage::Refused(r)] if r.why == RefusalKind::NotNow));
+        let next = asked.iter().find(|&seat| practice.people[seat].is_some()).unwrap();
+        practice.pass_to(Some(seat_number(next))).unwrap();
+        let page = Page::open(&practice);
+        assert_eq!(page.view.rules_view(), practice.live.view(next));
+        let said = page.answer(turn).expect("who holds the device is asked");
+        assert!(matches!(practice.say(&said)[..], [ServerMessage::Changes { .. }]));
+        assert!(!practice.can_undo());
+        passes += 1;
+    }
+    assert!(practice.winners().is_some() && passes > 30);
+    let record = practice.record();
+    for line in ["seat-0: Anna", "seat-1: Ben", "seat-3: Carla"] {
+        assert!(record.contains(line), "{record}");
+    }
+    several.beginning = Beginning::Record(record);
+    let again = begin(several);
+    assert!((again.game(), again.holding()) == (practice.game(), None));
 }

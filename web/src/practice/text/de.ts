@@ -2,17 +2,21 @@ import type { MessagesOf } from '../../text/format';
 import type { en } from './en';
 
 export const de = {
-  heading: 'Üben',
-  lead: 'Gegen die Bots, auf diesem Gerät, auch offline. Mit Tipps, und jeder Zug lässt sich zurücknehmen.',
   begin: 'Karten verteilen',
-  more: 'Farbe, Bots und Regeln',
-  'seat.label': 'Deine Farbe',
-  'levels.each': 'Stärke der einzelnen Bots',
-  'position.summary': 'Mit einer Stellung beginnen',
+  'here.lead':
+    'Personen und Bots an einem Gerät, auch offline. Wer dran ist, nimmt es in die Hand; dazwischen sind die Karten verdeckt.',
+  'here.person': 'Person',
+  'here.seats': 'Wer sitzt wo?',
+  'here.who': 'Wer sitzt bei {colour}?',
+  'here.name': 'Name bei {colour}',
+  'here.nobody': 'Mindestens ein Platz braucht eine Person.',
+  'here.rules': 'Ausgabe und Varianten',
   'position.label': 'Stellung in Notation',
   'position.hint':
     'Regeln, Brett, wer am Zug ist, und die Karten von allen. Ein Fragezeichen steht für irgendeine Karte.',
   'position.begin': 'Ab hier spielen',
+  'position.lead':
+    'Stell irgendeinen Moment einer Partie auf und spiel von dort gegen die Bots weiter.',
   'position.wrong': 'Sieh beim Zeichen {column} der Stellung nach. {problem}',
   'position.impossible': 'Diese Stellung ist unmöglich. {problem}',
   'fault.format': 'Eine gespeicherte Partie beginnt mit «kennel-record 1».',
@@ -46,16 +50,6 @@ export const de = {
   'edit.drop': 'Letzte Karte entfernen',
   'edit.turn': 'Wer ist am Zug?',
   'position.seat': 'Du spielst',
-  'open.heading': 'Angefangene Partien',
-  'open.go': 'Weiterspielen',
-  'done.heading': 'Beendete Partien',
-  'done.look': 'Ansehen',
-  'done.won': 'Gewonnen',
-  'done.lost': 'Verloren',
-  remove: 'Löschen',
-  kept: 'Diese Partien liegen nur in diesem Browser.',
-  'error.storage':
-    'Dieser Browser erlaubt nicht, Partien zu speichern. In privaten Fenstern ist das oft so.',
   'error.missing': 'Diese Partie liegt nicht in diesem Browser.',
   'error.unreadable': 'Diese Partie kann nicht mehr gelesen werden.',
   'error.loading':
@@ -63,6 +57,9 @@ export const de = {
   opening: 'Die Bots nehmen Platz …',
   undo: 'Zug zurücknehmen',
   undone: 'Zug zurückgenommen.',
+  'pass.to': 'Gib das Gerät weiter an {to}.',
+  'pass.take': 'Ich bin {to}: Karten zeigen',
+  'pass.turn': 'Brett drehen für die Person, die dran ist',
   hint: 'Tipp',
   'hint.heading': 'Was du tun könntest',
   'hint.thinking': 'Der Champion denkt nach …',

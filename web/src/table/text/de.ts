@@ -46,6 +46,13 @@ export const de = {
   'coach.ok': 'Verstanden',
   'coach.skip': 'Keine Tipps mehr',
   'menu.read': 'Vorlesen',
+  'room.tableCode': 'QR-Code für den Tisch',
+  'room.code': 'QR-Code für den Platz bei {colour}',
+  'room.table': 'Irgendein Platz',
+  'room.lead':
+    'Scann den Code bei einem Platz: Dein Handy zeigt dann nur deine Karten. Die Partie beginnt, sobald alle bereit sind.',
+  'menu.board': 'Nur das Brett, gross',
+  'menu.hand': 'Nur meine Karten',
   'sheet.close': 'Zurück an den Tisch',
   'clock.left': { one: 'Noch {count} Sekunde', other: 'Noch {count} Sekunden' },
   'clock.up': 'Die Zeit ist um.',

@@ -44,6 +44,13 @@ export const en = {
   'coach.ok': 'Got it',
   'coach.skip': 'No more tips',
   'menu.read': 'Read out',
+  'room.tableCode': 'QR code for the table',
+  'room.code': 'QR code for the seat at {colour}',
+  'room.table': 'Any seat',
+  'room.lead':
+    'Scan the code of a seat: your phone will show only your cards. The game begins when everyone is ready.',
+  'menu.board': 'Only the board, large',
+  'menu.hand': 'Only my cards',
   'sheet.close': 'Back to the table',
   'clock.left': { one: '{count} second left', other: '{count} seconds left' },
   'clock.up': 'Time is up.',

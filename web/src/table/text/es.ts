@@ -46,6 +46,13 @@ export const es = {
   'coach.ok': 'Entendido',
   'coach.skip': 'Sin más consejos',
   'menu.read': 'Leer en voz alta',
+  'room.tableCode': 'Código QR de la mesa',
+  'room.code': 'Código QR del sitio {colour:m}',
+  'room.table': 'Cualquier sitio',
+  'room.lead':
+    'Escanea el código de un sitio: tu móvil mostrará solo tus cartas. La partida empieza cuando todos lo confirmen.',
+  'menu.board': 'Solo el tablero, en grande',
+  'menu.hand': 'Solo mis cartas',
   'sheet.close': 'Volver a la mesa',
   'clock.left': {
     one: 'Queda {count} segundo',

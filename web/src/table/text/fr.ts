@@ -46,6 +46,13 @@ export const fr = {
   'coach.ok': 'Compris',
   'coach.skip': 'Plus de conseils',
   'menu.read': 'Lire à haute voix',
+  'room.tableCode': 'Code QR de la table',
+  'room.code': 'Code QR de la place {colour:f}',
+  'room.table': 'N’importe quelle place',
+  'room.lead':
+    'Scanne le code d’une place : ton téléphone n’affichera que tes cartes. La partie commence dès que tout le monde l’a confirmé.',
+  'menu.board': 'Seulement le plateau, en grand',
+  'menu.hand': 'Seulement mes cartes',
   'sheet.close': 'Retour à la table',
   'clock.left': {
     one: 'Encore {count} seconde',

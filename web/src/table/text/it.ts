@@ -46,6 +46,13 @@ export const it = {
   'coach.ok': 'Capito',
   'coach.skip': 'Niente più consigli',
   'menu.read': 'Leggi ad alta voce',
+  'room.tableCode': 'Codice QR del tavolo',
+  'room.code': 'Codice QR del posto {colour:m}',
+  'room.table': 'Un posto qualsiasi',
+  'room.lead':
+    'Inquadra il codice di un posto: il telefono mostrerà solo le tue carte. La partita comincia quando l’hanno confermato tutti.',
+  'menu.board': 'Solo la tavola, in grande',
+  'menu.hand': 'Solo le mie carte',
   'sheet.close': 'Torna al tavolo',
   'clock.left': {
     one: 'Ancora {count} secondo',

@@ -1,0 +1,98 @@
+/** Several people at one device. */
+import { expect, test, type Page } from '@playwright/test';
+import { activeHand, dice, mindless, playUntil } from './driver';
+import { expectForEverybody, expectToFitEverywhere, PHONE } from './look';
+import { leave, visit, type Visitor } from './visitor';
+
+/** Expects that the page holds no hand: no element of one, and none of these accessible
+ *  names. */
+async function expectNoHand(page: Page, names: readonly string[] = []): Promise<void> {
+  await expect(page.locator('.hand, [data-card]')).toHaveCount(0);
+  const html = await page.locator('main').innerHTML();
+  for (const name of names) expect(html).not.toContain(`"${name}"`);
+  expect(html).not.toMatch(/You (give|get|gave|got)/);
+}
+
+const namesOf = (page: Page): Promise<string[]> =>
+  page
+    .locator('.hand .slot')
+    .evaluateAll((cards) => cards.map((card) => card.getAttribute('aria-label') ?? ''));
+
+/** Starts a game of Anna (red) and Ben (yellow), who are partners, with two bots. */
+async function begin({ page }: Visitor): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'On this device' }).click();
+  await page.getByLabel('Name at red').fill('Anna');
+  await page.getByLabel('Who sits at blue?').selectOption({ label: 'Bot: Puppy' });
+  await page.getByLabel('Who sits at yellow?').selectOption({ label: 'Person' });
+  await page.getByLabel('Name at yellow').fill('Ben');
+  await page.getByRole('button', { name: 'Deal the cards' }).click();
+  await expect(page.getByText('Pass the device to Anna.')).toBeVisible();
+}
+
+const take = (page: Page, name: string) =>
+  page.getByRole('button', { name: `I’m ${name}: show my cards` }).click();
+
+test('the hand is covered until the next person takes the device', async ({ browser }) => {
+  const visitor = await visit(browser, { viewport: PHONE });
+  const { page } = visitor;
+  await begin(visitor);
+  await expectNoHand(page);
+  await expectToFitEverywhere(page, 'covered');
+  await expectForEverybody(page, 'covered');
+
+  // The exchange: Anna gives a card, then Ben, who does not learn which before he gives.
+  await take(page, 'Anna');
+  await expect(activeHand(page)).toBeVisible();
+  await expect(page.locator('[data-own-seat]')).toHaveAttribute('data-own-seat', '0');
+  const names = await namesOf(page);
+  expect(names).toHaveLength(6);
+  await page.locator('.hand .slot').first().click();
+  await page.locator('.choices .primary').click();
+  await expect(page.getByText('Pass the device to Ben.')).toBeVisible();
+  await expectNoHand(page, names);
+
+  await take(page, 'Ben');
+  await expect(activeHand(page)).toBeVisible();
+  // The board turns: Ben sits at the bottom.
+  await expect(page.locator('[data-own-seat]')).toHaveAttribute('data-own-seat', '2');
+  const place = (seat: number) =>
+    page
+      .locator(`[data-anchor="plate-${seat}"]`)
+      .evaluate((plate) => plate.getBoundingClientRect().y);
+  expect(await place(2)).toBeGreaterThan(await place(0));
+
+  // A reload covers the hand again.
+  await page.reload();
+  await expect(page.getByText('Pass the device to Ben.')).toBeVisible();
+  await expectNoHand(page);
+  await leave(visitor);
+});
+
+test('two people and two bots play a whole game at one device', async ({ browser }) => {
+  test.setTimeout(300_000);
+  const visitor = await visit(browser);
+  const { page } = visitor;
+  await begin(visitor);
+  const cover = page.locator('.pass button');
+  const result = page.locator('.result');
+  const holders = new Set<string>();
+  await playUntil(visitor, mindless(visitor, dice(5)), async () => {
+    await page.waitForSelector('.pass, .result, .hand.active');
+    if ((await cover.count()) > 0) {
+      await expectNoHand(page);
+      holders.add((await cover.textContent()) ?? '');
+      await cover.click();
+      await expect(cover).toHaveCount(0);
+    }
+    return false;
+  });
+  expect(holders.size).toBe(2);
+  // Nobody in particular is congratulated, and everybody can play again.
+  await expect(result).not.toContainText('You');
+  await page.getByRole('button', { name: 'Play again' }).click();
+  await expect(page.getByText(/Pass the device to/)).toBeVisible();
+  await page.goto('/me');
+  await expect(page.locator('.rows > li').filter({ hasText: 'Anna' })).toHaveCount(2);
+  await leave(visitor);
+});
