@@ -25,3 +25,4 @@ mod secrets;
 mod shuffles;
 mod tables;
 mod upkeep;
+mod waiting;

@@ -151,6 +151,8 @@ impl Practice {
             stand_in_level: self.levels[self.own].to_string(),
             rules_version: RULES_VERSION,
             queue: false,
+            // Bots do not keep anybody waiting.
+            patience_seconds: 0,
         };
         let seat = seat_number(self.own);
         let welcome = ServerMessage::Welcome { table, seat: Some(seat), version: self.version() };
