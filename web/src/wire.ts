@@ -154,7 +154,11 @@ rules_version: number,
 /**
  * Whether it was made by matchmaking: its first game starts by itself.
  */
-queue: boolean, };
+queue: boolean,
+/**
+ * How many seconds a question must be open before others may nudge whoever is asked.
+ */
+patience_seconds: number, };
 
 export type ClientMessage = { "say": "sit",
 /**
@@ -192,7 +196,7 @@ act: string, } | { "say": "take_back" } | { "say": "leave" } | { "say": "react",
 /**
  * What everyone is shown.
  */
-reaction: Reaction, } | { "say": "sync",
+reaction: Reaction, } | { "say": "nudge" } | { "say": "hurry" } | { "say": "sync",
 /**
  * The last version the client has; `null` for what a client needs that has
  * nothing.
@@ -253,7 +257,27 @@ seat: number,
 /**
  * What the player shows.
  */
-reaction: Reaction, } | { "tell": "refused" } & Refusal | { "tell": "closing" } | { "tell": "pong" };
+reaction: Reaction, } | { "tell": "waited",
+/**
+ * The number of the question.
+ */
+question: number,
+/**
+ * The time in milliseconds.
+ */
+ms: number, } | { "tell": "nudged",
+/**
+ * The seat of the player.
+ */
+seat: number,
+/**
+ * The seats that are reminded.
+ */
+to: Array<number>, } | { "tell": "hurried",
+/**
+ * The seats of the players.
+ */
+seats: Array<number>, } | { "tell": "refused" } & Refusal | { "tell": "closing" } | { "tell": "pong" };
 
 export type Told = {
 /**

@@ -34,6 +34,8 @@ pub struct Config {
     pub natural_delay: Duration,
     /// The least time between two reactions of a seat.
     pub reaction_pause: Duration,
+    /// How long a question must be open before others may nudge whoever is asked.
+    pub patience: Duration,
     /// How long a table without connections stays in memory.
     pub idle: Duration,
     /// How long matchmaking waits for people before bots take the free seats.
@@ -110,6 +112,7 @@ impl Default for Config {
             grace: Duration::from_secs(30),
             natural_delay: Duration::from_millis(900),
             reaction_pause: Duration::from_secs(3),
+            patience: Duration::from_secs(30),
             idle: Duration::from_secs(60),
             queue_wait: Duration::from_secs(20),
             listed_for: Duration::from_secs(7 * 24 * 60 * 60),

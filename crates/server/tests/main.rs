@@ -26,3 +26,4 @@ mod secrets;
 mod shuffles;
 mod tables;
 mod upkeep;
+mod waiting;

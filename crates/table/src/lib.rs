@@ -9,6 +9,7 @@
 //! [`LiveGame`] is the game at a table; practice uses it without a table.
 #![warn(missing_docs, unreachable_pub)]
 
+mod company;
 mod entry;
 pub mod fairness;
 mod finished;

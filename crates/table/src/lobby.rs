@@ -85,6 +85,8 @@ impl Table {
             ClientMessage::ChangeSeats { .. }
             | ClientMessage::Act { .. }
             | ClientMessage::React { .. }
+            | ClientMessage::Nudge
+            | ClientMessage::Hurry
             | ClientMessage::Sync { .. }
             | ClientMessage::Ping => Ok(Vec::new()),
         }

@@ -105,4 +105,6 @@ pub struct TableState {
     pub rules_version: u32,
     /// Whether it was made by matchmaking: its first game starts by itself.
     pub queue: bool,
+    /// How many seconds a question must be open before others may nudge whoever is asked.
+    pub patience_seconds: u32,
 }

@@ -56,6 +56,11 @@ pub enum ClientMessage {
         /// What everyone is shown.
         reaction: Reaction,
     },
+    /// Reminds those who are asked that others wait for them.
+    Nudge,
+    /// Asks to play on quickly: while only bots have cards left in a round, they take less
+    /// time once all players who are connected have asked for it.
+    Hurry,
     /// Asks for everything after a version again.
     Sync {
         /// The last version the client has; `null` for what a client needs that has
@@ -144,6 +149,25 @@ pub enum ServerMessage {
         seat: u8,
         /// What the player shows.
         reaction: Reaction,
+    },
+    /// How long the open question has been open, for a client that has just connected.
+    Waited {
+        /// The number of the question.
+        question: u32,
+        /// The time in milliseconds.
+        ms: u32,
+    },
+    /// A player reminds those who are asked that others wait for them.
+    Nudged {
+        /// The seat of the player.
+        seat: u8,
+        /// The seats that are reminded.
+        to: Vec<u8>,
+    },
+    /// Who has asked to play the rest of the round quickly.
+    Hurried {
+        /// The seats of the players.
+        seats: Vec<u8>,
     },
     /// A message was refused.
     Refused(Refusal),

@@ -92,6 +92,9 @@ pub struct Arguments {
     /// Seconds between two reactions of a player
     #[arg(long, env = "KENNEL_REACTION_PAUSE", default_value_t = 3, value_name = "S", value_parser = span())]
     reaction_pause: u64,
+    /// Seconds a player may think before others may nudge
+    #[arg(long, env = "KENNEL_PATIENCE", default_value_t = 30, value_name = "S", value_parser = span())]
+    patience: u64,
     /// Seconds without clients after which a table is unloaded from memory
     #[arg(long, env = "KENNEL_IDLE", default_value_t = 60, value_name = "S", value_parser = span())]
     idle: u64,
@@ -236,6 +239,7 @@ impl Arguments {
             grace: Duration::from_secs(self.grace),
             natural_delay: Duration::from_millis(self.natural_delay_ms),
             reaction_pause: Duration::from_secs(self.reaction_pause),
+            patience: Duration::from_secs(self.patience),
             idle: Duration::from_secs(self.idle),
             queue_wait: Duration::from_secs(self.queue_wait),
             listed_for: Duration::from_secs(self.listed_for),

@@ -91,6 +91,11 @@ fn act(table: &mut Table, seat: Seat, question: u32, act: &str) -> Result<Vec<St
 
 /// Lets any seat that is asked do anything it may.
 fn step(table: &mut Table, dice: &mut SplitMix64) -> Option<Vec<Step>> {
+    step_with(table, dice, Decider::Player)
+}
+
+/// The same with decisions of players or of bots.
+fn step_with(table: &mut Table, dice: &mut SplitMix64, by: Decider) -> Option<Vec<Step>> {
     let question = table.question()?;
     let asked: Vec<Seat> = question.seats.iter().collect();
     let seat = asked[dice.below(asked.len() as u64) as usize];
@@ -99,7 +104,8 @@ fn step(table: &mut Table, dice: &mut SplitMix64) -> Option<Vec<Step>> {
         None => {
             let acts = table.choices(seat).unwrap().acts;
             let chosen = &acts[dice.below(acts.len() as u64) as usize];
-            act(table, seat, question.number, chosen).unwrap()
+            let decision = table.read(seat, question.number, chosen).unwrap();
+            table.decide(by, seat, question.number, decision).unwrap()
         }
     };
     table.advance(Folds::Later, &mut steps).unwrap();
@@ -286,6 +292,33 @@ fn a_player_who_decides_takes_the_seat_back() {
     let decision = by_bot.read(seat, question.number, &acts[0]).unwrap();
     let steps = by_bot.decide(Decider::Bot, seat, question.number, decision).unwrap();
     assert!(steps.len() == 1 && by_bot.seats()[seat].stand_in.is_some());
+}
+
+/// A round is left to bots when no player has cards any more, and until the next deal.
+#[test]
+fn a_round_is_left_to_bots_when_all_players_are_out() {
+    let mut dice = SplitMix64::new(5);
+    let (mut table, _) = begun("4", 5);
+    let away: Vec<Seat> = table.seating().seats().skip(2).collect();
+    for &seat in &away {
+        let stand_in = table.stand_in(seat, kennel_wire::StandInReason::Gone).unwrap();
+        table.follow(stand_in).unwrap();
+    }
+    let (mut left, mut moments) = (0, 0);
+    loop {
+        let hands = *game(&table).hands();
+        let mut people = table.seating().seats().take(2);
+        let expected = matches!(game(&table).phase(), Phase::Turn(_))
+            && people.all(|seat| hands[seat].is_empty());
+        assert_eq!(table.is_left_to_bots(), expected);
+        (left, moments) = (left + usize::from(expected), moments + 1);
+        let decided = step_with(&mut table, &mut dice, Decider::Bot);
+        if decided.is_none() {
+            break;
+        }
+    }
+    assert!(left > 5 && left < moments, "{left} of {moments}");
+    assert!(!seated("4", 5).is_left_to_bots());
 }
 
 /// Plays a game to its end; the table and the entries since the game began.

@@ -186,6 +186,8 @@ impl Practice {
             stand_in_level: self.levels[Seat::ALL[0]].to_string(),
             rules_version: RULES_VERSION,
             queue: false,
+            // Bots do not keep anybody waiting.
+            patience_seconds: 0,
         };
         let seat = self.holding().map(seat_number);
         let welcome = ServerMessage::Welcome { table, seat, version: self.version() };

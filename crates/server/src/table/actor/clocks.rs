@@ -94,7 +94,7 @@ impl Clocks {
     }
 
     /// The time spent on the open question.
-    fn elapsed(&self, now: Instant) -> Duration {
+    pub fn elapsed(&self, now: Instant) -> Duration {
         let runs = self.runs_since.map_or(Duration::ZERO, |at| now.saturating_duration_since(at));
         self.spent + runs
     }

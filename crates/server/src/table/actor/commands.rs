@@ -155,6 +155,7 @@ impl Actor {
                 stand_in_level: settings.stand_in.word().to_owned(),
                 rules_version: kennel_rules::RULES_VERSION,
                 queue: settings.queue,
+                patience_seconds: self.patience_seconds(),
             },
             seat: seat.map(seat_number),
             version: self.table.version(),
@@ -172,6 +173,7 @@ impl Actor {
         self.send(connection, encode(&self.presence_message()));
         self.tell_presence();
         self.tell_waiting_room(connection);
+        self.tell_patience(connection);
         self.ask_bots();
         if let Some(back) = seat.and_then(|seat| self.table.returned(seat)) {
             self.commit_or_log(Intent::Entries(vec![back])).await;
@@ -212,9 +214,13 @@ impl Actor {
             }
             (ClientMessage::React { reaction }, Some(seat)) => self.react(seat, *reaction),
             (ClientMessage::ChangeSeats { with }, Some(seat)) => self.wish(seat, *with).await,
+            (ClientMessage::Nudge, Some(seat)) => self.nudge(seat),
+            (ClientMessage::Hurry, Some(seat)) => self.hurry(seat),
             (
                 ClientMessage::Act { .. }
                 | ClientMessage::React { .. }
+                | ClientMessage::Nudge
+                | ClientMessage::Hurry
                 | ClientMessage::ChangeSeats { .. },
                 None,
             ) => Err(refuse(RefusalKind::NoSeat, "you have no seat here")),

@@ -195,6 +195,7 @@ impl Actor {
         let fills_otherwise = self.fills_at != fills_at;
         self.fills_at = fills_at;
         self.follow_seats(&steps, now);
+        self.patience.follow(&steps);
         self.tell(&steps);
         for step in steps {
             self.history.push(step);

@@ -4,8 +4,8 @@
 //! `commands` says what each command does, `commit` plans, stores and publishes a
 //! change, `outgoing` sends messages, `catching_up` tells the history again, `clients`
 //! and `presence` know who is connected, `clocks` how
-//! long each seat has, `pace` when bots answer, and `waiting_room` what happens between
-//! games.
+//! long each seat has, `pace` when bots answer, `patience` what players do who wait, and
+//! `waiting_room` what happens between games.
 
 mod catching_up;
 mod clients;
@@ -15,6 +15,7 @@ mod commit;
 mod observe;
 mod outgoing;
 mod pace;
+mod patience;
 mod presence;
 mod waiting_room;
 
@@ -42,6 +43,7 @@ use crate::reply::reply;
 use clients::Clients;
 use commit::Intent;
 use outgoing::encode;
+use patience::Patience;
 use presence::Presence;
 
 /// A person, as far as a table needs to know.
@@ -90,6 +92,7 @@ pub struct Actor {
     missing: PerSeat<Option<Instant>>,
     /// When a seat last showed a reaction.
     reacted: PerSeat<Option<Instant>>,
+    patience: Patience,
     /// Whether no player is connected; clocks stand still then.
     is_alone: bool,
     /// Since when nobody is connected.
@@ -127,6 +130,7 @@ impl Actor {
             networks: HashMap::new(),
             missing: PerSeat::filled(seating, Some(now)),
             reacted: PerSeat::filled(seating, None),
+            patience: Patience::default(),
             is_alone: true,
             empty_since: Some(now),
             requester: None,

@@ -33,7 +33,8 @@ impl Actor {
             return;
         }
         let Some(inbox) = self.inbox.upgrade() else { return };
-        let pace = Pace { asked: Instant::now(), step: self.services.config.natural_delay };
+        let natural = self.services.config.natural_delay;
+        let pace = Pace::new(Instant::now(), natural, self.tempo());
         let question = open.number;
         if self.thinking.0 != question {
             self.thinking = (question, SeatSet::EMPTY);
@@ -85,6 +86,18 @@ async fn answer(inbox: &mpsc::Sender<Command>, command: Command) {
     drop(inbox.send(command).await);
 }
 
+/// How fast bots and folds follow each other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Tempo {
+    Natural,
+    /// For players who have no cards left in the round: what shorter steps tell about how
+    /// long a bot has thought is of no use to them.
+    Quick,
+}
+
+/// How much shorter the delay is when players are in a hurry.
+const QUICKER: u32 = 6;
+
 /// The longest delay, whatever is configured.
 const LONGEST: Duration = Duration::from_secs(365 * 86_400);
 
@@ -97,6 +110,14 @@ struct Pace {
 }
 
 impl Pace {
+    fn new(asked: Instant, natural: Duration, tempo: Tempo) -> Pace {
+        let step = match tempo {
+            Tempo::Natural => natural,
+            Tempo::Quick => natural / QUICKER,
+        };
+        Pace { asked, step }
+    }
+
     /// When an answer is shown that was ready at some time.
     fn shown(self, ready: Instant) -> Instant {
         let Pace { asked, step } = self;
@@ -127,6 +148,17 @@ mod tests {
             assert_eq!(shown(millis), 2 * step, "{millis}");
         }
         assert_eq!(shown(9_001), 11 * step);
+    }
+
+    #[test]
+    fn a_quick_round_has_shorter_steps_of_the_same_kind() {
+        let asked = Instant::now();
+        let pace = Pace::new(asked, Duration::from_millis(900), Tempo::Quick);
+        let shown =
+            |millis| (pace.shown(asked + Duration::from_millis(millis)) - asked).as_millis();
+        assert_eq!([shown(0), shown(150), shown(151)], [150, 150, 300]);
+        let natural = Pace::new(asked, Duration::from_millis(900), Tempo::Natural);
+        assert_eq!(natural.shown(asked), asked + Duration::from_millis(900));
     }
 
     #[test]
