@@ -11,11 +11,14 @@ use super::bots::Bots;
 use crate::budget::Accounts;
 use crate::config::Config;
 use crate::metrics::Metrics;
-use crate::store::Store;
+use crate::store::{NodeId, Store};
 
 /// Shared by all tables: the store, the bots, metrics, settings and the clock.
 pub struct Services {
     pub store: Store,
+    /// The node of a cluster for which tables are claimed; none if the database is this
+    /// server's own.
+    pub node: Option<NodeId>,
     pub bots: Bots,
     pub metrics: Arc<Metrics>,
     pub config: Arc<Config>,
@@ -26,12 +29,24 @@ pub struct Services {
 }
 
 impl Services {
+    /// Of a server with a database of its own.
     pub fn new(store: Store, config: Arc<Config>) -> Services {
+        Services::with(store, None, config)
+    }
+
+    /// Of a node that shares its database with others.
+    #[cfg(test)]
+    pub fn of_node(store: Store, node: NodeId, config: Arc<Config>) -> Services {
+        Services::with(store, Some(node), config)
+    }
+
+    fn with(store: Store, node: Option<NodeId>, config: Arc<Config>) -> Services {
         let metrics = Arc::new(Metrics::default());
         let bots = Bots::new(config.bot_threads, config.bot_quota, Arc::clone(&metrics));
         let clock = ServerClock::start(store.clock().clone());
         let catch_up = Mutex::new(Accounts::new(config.catch_up));
-        Services { store, bots, metrics, config, clock, catch_up, origins: RandomState::new() }
+        let origins = RandomState::new();
+        Services { store, node, bots, metrics, config, clock, catch_up, origins }
     }
 
     /// The budgets of networks whose clients are told histories again.

@@ -10,6 +10,7 @@ mod permissions;
 mod tables;
 mod together;
 mod trouble;
+mod unfenced;
 mod upkeep;
 
 use kennel_table::{PlayerId, TableId};
@@ -18,6 +19,7 @@ use kennel_wire::{Occupant, Phase};
 use super::job::Job;
 use super::{GameRow, GameSeat, LogEntry, Store, StoreError, TableRow, Who};
 pub(crate) use folder::Folder;
+pub(crate) use unfenced::unfenced;
 
 /// A table of four at which nobody sits.
 fn table_row(id: impl Into<TableId>) -> TableRow {

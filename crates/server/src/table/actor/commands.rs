@@ -12,7 +12,7 @@ use tokio::time::Instant;
 use super::clients::Client;
 use super::commit::Intent;
 use super::outgoing::encode;
-use super::{Actor, Person};
+use super::{Actor, Doubt, Person};
 use crate::metrics::Limit;
 use crate::net::{Closed, ConnectionId, Outbox};
 use crate::reply::reply;
@@ -99,7 +99,8 @@ impl Actor {
                     Ok(()) => self.count_told(version, heard),
                     Err(refusal) => self.services.metrics.refused(refusal.why),
                 }
-                reply(to, answer.map(|()| self.table.version()));
+                let version = self.table.version();
+                self.answer(to, answer.map(|()| version));
             }
             Command::Decided { question, seat, decision } => {
                 self.thinking.1 = self.thinking.1.difference(seat.only());
@@ -122,7 +123,7 @@ impl Actor {
             }
             Command::Enqueue { person, entropy, company, reply: to } => {
                 let answer = self.enqueue(&person, &entropy, company).await;
-                reply(to, answer);
+                self.answer(to, answer);
             }
             Command::Close { .. } => unreachable!("the loop that runs the actor answers it"),
             #[cfg(test)]
@@ -134,14 +135,35 @@ impl Actor {
         }
     }
 
+    /// Answers a request. If the table has been claimed since, the question is dropped: who
+    /// asked may ask the node that has it.
+    fn answer<T>(&self, to: oneshot::Sender<T>, answer: T) {
+        if self.doubt != Some(Doubt::Fenced) {
+            reply(to, answer);
+        }
+    }
+
+    /// Whether somebody who has a version must not be told anything by this actor, because
+    /// the table has been claimed since. Another node may have told it.
+    pub(super) async fn is_behind(&mut self, after: Option<u32>) -> bool {
+        let is_behind = after > Some(self.table.version()) && self.is_fenced().await;
+        if is_behind {
+            self.doubt = Some(Doubt::Fenced);
+        }
+        is_behind
+    }
+
     /// Records the time from a message until everyone was told of its changes.
     fn count_told(&self, before: u32, heard: Instant) {
-        if self.table.version() != before && !self.in_doubt {
+        if self.table.version() != before && self.doubt.is_none() {
             self.services.metrics.told.add(heard.elapsed());
         }
     }
 
     async fn join(&mut self, connection: ConnectionId, client: Client, after: Option<u32>) {
+        if self.is_behind(after).await {
+            return;
+        }
         let seat = client.seat;
         if seat.is_none() && self.clients.spectators() >= self.services.config.spectators {
             client.outbox.close(Closed::Full);
@@ -183,6 +205,9 @@ impl Actor {
         let person = client.person.clone();
         let answer = match (&message, person) {
             (ClientMessage::Sync { after }, _) if self.can_catch_up(connection) => {
+                if self.is_behind(*after).await {
+                    return;
+                }
                 self.sync(connection, *after).await;
                 Ok(())
             }

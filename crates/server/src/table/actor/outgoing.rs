@@ -9,7 +9,7 @@ use kennel_wire::{Ask, ServerMessage};
 use tokio::time::Instant;
 
 use super::clients::Client;
-use super::{Actor, LAG};
+use super::{Actor, Doubt, LAG};
 use crate::net::{Closed, ConnectionId, OutboxError};
 
 impl Actor {
@@ -42,6 +42,9 @@ impl Actor {
     }
 
     pub(super) fn send(&mut self, connection: ConnectionId, text: Utf8Bytes) {
+        if self.doubt == Some(Doubt::Fenced) {
+            return;
+        }
         let Some(client) = self.clients.get(connection) else { return };
         if let Err(error) = client.outbox.try_send(text) {
             if error == OutboxError::Full {

@@ -1,5 +1,7 @@
 //! Tables that panic, that cannot archive a game, and that sleep on.
 
+mod two_nodes;
+
 use std::net::Ipv4Addr;
 
 use axum::extract::ws::Utf8Bytes;
