@@ -5,10 +5,11 @@ mod log;
 use std::io::{IsTerminal, Write};
 use std::net::{SocketAddr, ToSocketAddrs};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use clap::builder::RangedU64ValueParser;
-use kennel_server::{Config, Network, Quota, Server};
+use kennel_server::{Config, Nats, Network, Quota, Server, ServerError};
 
 use super::retention::RetentionArguments;
 use crate::Failure;
@@ -25,7 +26,8 @@ Examples:
   kennel serve
   kennel serve --listen 0.0.0.0:80 --database /var/lib/kennel.db
   kennel serve --secure-cookies --trust-proxy 127.0.0.1 --admin 127.0.0.1:9090
-  KENNEL_NATURAL_DELAY_MS=0 kennel serve")]
+  KENNEL_NATURAL_DELAY_MS=0 kennel serve
+  kennel serve --nats nats://127.0.0.1 --node a")]
 pub struct Arguments {
     /// The address to listen on: a name or an IP address, and a port
     #[arg(long, env = "KENNEL_LISTEN", default_value = "127.0.0.1:8080", value_name = "ADDRESS", value_parser = address)]
@@ -36,6 +38,12 @@ pub struct Arguments {
     /// The database file
     #[arg(long, env = "KENNEL_DATABASE", default_value = "kennel.db", value_name = "FILE")]
     database: PathBuf,
+    /// Makes the server a node of a cluster: the URL of NATS, or several separated by commas
+    #[arg(long, env = "KENNEL_NATS", value_name = "URL", requires = "node")]
+    nats: Option<String>,
+    /// The name of this node, which no other node of the cluster has
+    #[arg(long, env = "KENNEL_NODE", value_name = "NAME", requires = "nats")]
+    node: Option<String>,
     /// Another web origin that may use this server, as https://host; may be repeated
     #[arg(
         long = "origin",
@@ -269,7 +277,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         .build()
         .map_err(|error| format!("cannot start the runtime: {error}"))?;
     let served = runtime.block_on(async {
-        let server = Server::open(arguments.config()).await.map_err(|error| error.to_string())?;
+        let server = open(arguments).await.map_err(|error| error.to_string())?;
         let address = server.address().map_err(|error| error.to_string())?;
         let admin = server.admin_address().map_err(|error| error.to_string())?;
         let stopped = stopped()?;
@@ -284,6 +292,15 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     // Do not wait for bots that are still thinking.
     runtime.shutdown_background();
     served
+}
+
+/// Opens the server, alone or as a node of a cluster.
+async fn open(arguments: &Arguments) -> Result<Server, ServerError> {
+    let (Some(nats), Some(name)) = (&arguments.nats, &arguments.node) else {
+        return Server::open(arguments.config()).await;
+    };
+    let bus = Nats::connect(nats, name).await.map_err(ServerError::Bus)?;
+    Server::open_node(arguments.config(), name.clone(), Arc::new(bus)).await
 }
 
 /// Prints the addresses and the database file.

@@ -152,13 +152,30 @@ impl TableRegistry {
         self.awake.len()
     }
 
-    async fn wake(&self, id: &TableId) -> Result<Handle, TableError> {
+    /// A table that is awake.
+    pub fn awake_table(&self, id: &TableId) -> Option<Handle> {
+        self.awake.get(id)
+    }
+
+    /// Gives up all tables, because their claims may have ended.
+    pub async fn abandon(&self) {
+        for handle in self.awake.all() {
+            // One that has ended has given up already.
+            let _ = handle.send(Command::Abandon).await;
+        }
+    }
+
+    /// A table that is awake from now on, if it was not already.
+    ///
+    /// # Errors
+    /// There is no such table, it cannot be read, or another node runs it.
+    pub async fn wake(&self, id: &TableId) -> Result<Handle, TableError> {
         if let Some(handle) = self.awake.get(id) {
             return Ok(handle);
         }
         // A second claim would end the first, so only one at a time wakes a table.
         let _turn;
-        if self.services.node.is_some() {
+        if self.services.member.is_some() {
             _turn = self.waking.turn(id).await;
             if let Some(handle) = self.awake.get(id) {
                 return Ok(handle);
@@ -170,12 +187,17 @@ impl TableRegistry {
             let (handle, inbox) = mpsc::channel(INBOX);
             let weak = handle.downgrade();
             let services = Arc::clone(&self.services);
+            let epoch = restored.epoch;
             let actor = Actor::new(restored, services, registration.clone(), weak.clone());
+            let services = Arc::clone(&self.services);
             let metrics = Arc::clone(&self.services.metrics);
             let life = catch_panic(metrics, Part::Table, actor.run(inbox));
             tokio::spawn(life.map(move |lived| {
                 if lived.is_none() {
                     registration.panicked(&weak);
+                }
+                if let Some(member) = &services.member {
+                    member.ended(registration.id().clone(), epoch);
                 }
             }));
             handle
@@ -185,9 +207,9 @@ impl TableRegistry {
 
     /// Tables that must be woken by now.
     async fn due(&self) -> Result<Vec<TableId>, StoreError> {
-        let Services { store, node, clock, .. } = &*self.services;
-        match node {
-            Some(node) => store.due(node, clock.running_ms()).await,
+        let Services { store, member, clock, .. } = &*self.services;
+        match member {
+            Some(member) => store.due(&member.node, clock.running_ms()).await,
             None => store.tables_to_wake(clock.running_ms()).await,
         }
     }

@@ -55,8 +55,8 @@ impl Services {
 
     /// Reads a table from the store, in order to run it: a node of a cluster claims it.
     pub(super) async fn take(&self, id: &TableId) -> Result<Restored, TableError> {
-        let Some(node) = &self.node else { return self.restore(id).await };
-        match self.store.claim(id, node).await? {
+        let Some(member) = &self.member else { return self.restore(id).await };
+        match self.store.claim(id, &member.node).await? {
             Claimed::Mine(claim) => {
                 let restored = self.unpack(&claim.row, &claim.log)?;
                 Ok(Restored { epoch: claim.epoch, ..restored })

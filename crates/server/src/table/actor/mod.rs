@@ -26,6 +26,7 @@ use std::time::Duration;
 use kennel_rules::{Seat, SeatSet};
 use kennel_table::{History, PerSeat, PlayerId, PlayerRef, Table};
 use kennel_wire::{Phase, ServerMessage};
+use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 
@@ -46,7 +47,7 @@ use outgoing::encode;
 use presence::Presence;
 
 /// A person, as far as a table needs to know.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Person {
     pub id: PlayerId,
     /// The name that others see.
@@ -214,8 +215,8 @@ impl Actor {
 
     /// Whether the table has been claimed since, or cannot be known not to have been.
     async fn is_fenced(&self) -> bool {
-        let Services { store, node, .. } = &*self.services;
-        if node.is_none() {
+        let Services { store, member, .. } = &*self.services;
+        if member.is_none() {
             return false;
         }
         let owner = store.owner_of(self.registration.id()).await;
@@ -224,7 +225,7 @@ impl Actor {
 
     /// Gives the table back to the cluster.
     async fn release(&self) {
-        if self.services.node.is_none() {
+        if self.services.member.is_none() {
             return;
         }
         let id = self.registration.id();
@@ -240,8 +241,7 @@ impl Actor {
         inbox.close();
         let text = encode(&ServerMessage::Closing);
         for (_, client) in self.clients.iter() {
-            client.outbox.close(why);
-            if client.outbox.try_send(text.clone()).is_err() {
+            if client.outlet.table_ends(why, text.clone()).is_err() {
                 // Its connection ends with the actor, whether it reads this or not.
                 tracing::debug!(table = %self.registration.id(), "a client was not told to reconnect");
             }

@@ -18,7 +18,8 @@ fn new_node(name: &str) -> NewNode {
 async fn start(store: &Store, node: &NewNode) -> TableRegistry {
     store.enter(node.clone()).await.unwrap();
     let config = Config { natural_delay: Duration::ZERO, ..Config::default() };
-    let services = Services::of_node(store.clone(), node.id.clone(), Arc::new(config));
+    let services =
+        Services::of_node(store.clone(), Membership::new(node.id.clone()).0, Arc::new(config));
     TableRegistry::new(Arc::new(services))
 }
 
@@ -71,7 +72,8 @@ impl Watcher {
                 person: people.get(self.viewpoint).cloned(),
                 network: people[0].network,
                 after: Some(self.version),
-                outbox,
+                manner: Manner::Aloud,
+                outlet: Outlet::Here(outbox),
             };
             // The other node may have the table.
             if nodes[self.node].send(table, join).await.is_ok() {
@@ -252,7 +254,17 @@ async fn a_node_that_is_behind_says_nothing() {
         let connection = ConnectionId(connection);
         let (person, network) = (Some(people[0].clone()), people[0].network);
         let after = Some(after);
-        (Command::Join { connection, person, network, after, outbox }, outgoing)
+        (
+            Command::Join {
+                connection,
+                person,
+                network,
+                after,
+                manner: Manner::Aloud,
+                outlet: Outlet::Here(outbox),
+            },
+            outgoing,
+        )
     };
     let (liar, mut told) = join(1, 9_999);
     nodes[0].send(&table, liar).await.unwrap();
