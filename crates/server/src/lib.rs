@@ -10,6 +10,7 @@ mod admin;
 pub mod backup;
 mod budget;
 mod catch_panic;
+mod cluster;
 pub mod config;
 pub mod fairness;
 mod http;
@@ -35,6 +36,8 @@ use tokio::sync::watch;
 use admin::Admin;
 pub use budget::Quota;
 use catch_panic::catch_panic;
+pub use cluster::{Bus, BusError, Letters, Nats};
+use cluster::{EnterError, Node, Tables};
 pub use config::Config;
 use http::{App, router};
 use metrics::{Limit, Part};
@@ -50,6 +53,8 @@ pub enum ServerError {
     Listen(SocketAddr, std::io::Error),
     /// The store cannot be opened.
     Store(StoreError),
+    /// Other nodes cannot be reached.
+    Bus(BusError),
 }
 
 impl std::fmt::Display for ServerError {
@@ -67,6 +72,7 @@ impl std::fmt::Display for ServerError {
                 }
             }
             ServerError::Store(error) => write!(f, "{error}"),
+            ServerError::Bus(error) => write!(f, "{error}"),
         }
     }
 }
@@ -77,7 +83,6 @@ impl std::error::Error for ServerError {}
 pub struct Server {
     listener: TcpListener,
     admin: Option<TcpListener>,
-    registry: TableRegistry,
     app: App,
 }
 
@@ -87,17 +92,32 @@ impl Server {
     /// # Errors
     /// One of them cannot be opened.
     pub async fn open(config: Config) -> Result<Server, ServerError> {
-        let listener = listen(config.listen).await?;
-        let admin = match config.admin {
-            Some(address) => Some(listen(address).await?),
-            None => None,
-        };
+        let (listener, admin) = listen_for(&config).await?;
         // After the addresses, so that a second server does not touch the database.
         let store = Store::open_exclusive(&config.database).await.map_err(ServerError::Store)?;
         let services = Services::new(store, Arc::new(config));
         let registry = TableRegistry::new(Arc::new(services));
-        let app = App::new(registry.clone());
-        Ok(Server { listener, admin, registry, app })
+        Ok(Server { listener, admin, app: App::new(Tables::Alone(registry)) })
+    }
+
+    /// Opens the store and the addresses as a node of a cluster, which shares the store with
+    /// others and reaches them by a bus. No other node may have its name.
+    ///
+    /// # Errors
+    /// One of them cannot be opened.
+    pub async fn open_node(
+        config: Config,
+        name: String,
+        bus: Arc<dyn Bus>,
+    ) -> Result<Server, ServerError> {
+        let (listener, admin) = listen_for(&config).await?;
+        let store = Store::open_in_cluster(&config.database).await.map_err(ServerError::Store)?;
+        let node = Node::enter(store, Arc::new(config), name, bus).await;
+        let node = node.map_err(|error| match error {
+            EnterError::Store(error) => ServerError::Store(error),
+            EnterError::Bus(error) => ServerError::Bus(error),
+        })?;
+        Ok(Server { listener, admin, app: App::new(Tables::Cluster(node)) })
     }
 
     /// The address it listens on.
@@ -119,9 +139,10 @@ impl Server {
     /// Serves until `stop` completes, then shuts down gracefully within the configured
     /// time.
     pub async fn serve(self, stop: impl Future<Output = ()> + Send + 'static) {
-        let Server { listener, admin, registry, app } = self;
-        let store = app.store.clone();
-        if let Err(error) = registry.record_restart().await {
+        let Server { listener, admin, app } = self;
+        let (store, tables) = (app.store.clone(), app.tables.clone());
+        let registry = tables.registry().clone();
+        if let Err(error) = tables.record_restart().await {
             tracing::error!(%error, "clocks may count the server's downtime");
         }
         let due_tables = registry.clone();
@@ -146,7 +167,7 @@ impl Server {
         let (close, closing) = watch::channel(false);
         if let Some(admin) = admin {
             let page = admin::router(Admin {
-                registry: registry.clone(),
+                tables: tables.clone(),
                 store: store.clone(),
                 connections: connections.permits.clone(),
                 sockets: app.sockets.clone(),
@@ -177,7 +198,7 @@ impl Server {
         upkeep.abort();
         let last = tokio::time::Instant::now() + goodbye;
         let left = || last.saturating_duration_since(tokio::time::Instant::now());
-        if tokio::time::timeout(left(), registry.close()).await.is_err() {
+        if tokio::time::timeout(left(), tables.close()).await.is_err() {
             tracing::warn!("some tables were not closed in time");
         }
         if !permits.all_free(left()).await {
@@ -194,6 +215,16 @@ impl Server {
 
 /// The most connections to the admin address.
 const ADMIN_CONNECTIONS: usize = 32;
+
+/// The addresses for clients and, if there is one, for whoever runs the server.
+async fn listen_for(config: &Config) -> Result<(TcpListener, Option<TcpListener>), ServerError> {
+    let listener = listen(config.listen).await?;
+    let admin = match config.admin {
+        Some(address) => Some(listen(address).await?),
+        None => None,
+    };
+    Ok((listener, admin))
+}
 
 async fn listen(address: SocketAddr) -> Result<TcpListener, ServerError> {
     TcpListener::bind(address).await.map_err(|error| ServerError::Listen(address, error))

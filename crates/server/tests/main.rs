@@ -6,6 +6,7 @@
 mod support;
 
 mod abuse;
+mod cluster;
 mod cost;
 mod delivery;
 mod fairness;

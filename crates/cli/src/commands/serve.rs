@@ -4,11 +4,12 @@ mod log;
 
 use std::io::{IsTerminal, Write};
 use std::net::{SocketAddr, ToSocketAddrs};
+use std::sync::Arc;
 use std::time::Duration;
 
 use clap::builder::RangedU64ValueParser;
 use kennel_server::store::Location;
-use kennel_server::{Config, Network, Quota, Server};
+use kennel_server::{Config, Nats, Network, Quota, Server, ServerError};
 
 use super::database::Database;
 use super::retention::RetentionArguments;
@@ -27,7 +28,8 @@ Examples:
   kennel serve --listen 0.0.0.0:80 --database /var/lib/kennel.db
   kennel serve --database postgres://kennel@db.example/kennel
   kennel serve --secure-cookies --trust-proxy 127.0.0.1 --admin 127.0.0.1:9090
-  KENNEL_NATURAL_DELAY_MS=0 kennel serve")]
+  KENNEL_NATURAL_DELAY_MS=0 kennel serve
+  kennel serve --database postgres://kennel@db.example/kennel --nats nats://bus.example --node a")]
 pub struct Arguments {
     /// The address to listen on: a name or an IP address, and a port
     #[arg(long, env = "KENNEL_LISTEN", default_value = "127.0.0.1:8080", value_name = "ADDRESS", value_parser = address)]
@@ -44,6 +46,12 @@ pub struct Arguments {
         value_name = "DATABASE"
     )]
     database: Database,
+    /// Makes the server a node of a cluster: the URL of NATS, or several separated by commas
+    #[arg(long, env = "KENNEL_NATS", value_name = "URL", requires = "node")]
+    nats: Option<String>,
+    /// The name of this node, which no other node of the cluster has
+    #[arg(long, env = "KENNEL_NODE", value_name = "NAME", requires = "nats")]
+    node: Option<String>,
     /// Another web origin that may use this server, as https://host; may be repeated
     #[arg(
         long = "origin",
@@ -283,7 +291,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let served = runtime.block_on(async {
         let config = arguments.config()?;
         let database = config.database.clone();
-        let server = Server::open(config).await.map_err(|error| error.to_string())?;
+        let server = open(arguments, config).await.map_err(|error| error.to_string())?;
         let address = server.address().map_err(|error| error.to_string())?;
         let admin = server.admin_address().map_err(|error| error.to_string())?;
         let stopped = stopped()?;
@@ -298,6 +306,15 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     // Do not wait for bots that are still thinking.
     runtime.shutdown_background();
     served
+}
+
+/// Opens the server, alone or as a node of a cluster.
+async fn open(arguments: &Arguments, config: Config) -> Result<Server, ServerError> {
+    let (Some(nats), Some(name)) = (&arguments.nats, &arguments.node) else {
+        return Server::open(config).await;
+    };
+    let bus = Nats::connect(nats, name).await.map_err(ServerError::Bus)?;
+    Server::open_node(config, name.clone(), Arc::new(bus)).await
 }
 
 /// Prints the addresses and where the database is.

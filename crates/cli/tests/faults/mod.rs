@@ -3,8 +3,12 @@
 //! Players remember every word they were told. Whatever happens to the servers, what was
 //! told is told again in the same words, no table gets stuck, and finished games verify.
 
+#[cfg(unix)]
+mod cluster;
 mod kill;
 mod players;
+#[cfg(unix)]
+mod services;
 
 /// The seed of a run: KENNEL_SEED, or 1. It is shown if the test fails; timing still differs
 /// between runs with the same seed.

@@ -89,7 +89,10 @@ impl From<TableError> for ErrorResponse {
         match error {
             TableError::Missing => ErrorResponse::new(ErrorCode::Missing, error.to_string()),
             TableError::Invalid(why) => ErrorResponse::new(ErrorCode::Invalid, why),
-            TableError::Closing | TableError::Unloading | TableError::Unable(_) => {
+            TableError::Closing
+            | TableError::Unloading
+            | TableError::Elsewhere(_)
+            | TableError::Unable(_) => {
                 ErrorResponse::new(ErrorCode::Unavailable, error.to_string())
             }
             TableError::TooMany(_) | TableError::TooManyPublic(_) => {

@@ -14,9 +14,10 @@ use super::App;
 use super::client::ClientAddress;
 use super::error::ErrorResponse;
 use super::people::{Answer, Connected};
+use crate::cluster::Joining;
 use crate::identity::Session;
-use crate::net::{ConnectionId, ConnectionPermit, Next, Outgoing, network_of, outbox};
-use crate::table::{Command, Person, TableError};
+use crate::net::{ConnectionId, ConnectionPermit, Next, Outgoing, network_of};
+use crate::table::{Person, TableError};
 
 /// The query with which a socket or a stream is opened.
 #[derive(Deserialize, IntoParams)]
@@ -82,12 +83,8 @@ pub struct Viewer {
 impl Viewer {
     /// Joins the table; what it tells the client comes out of the result.
     pub async fn join(&self, app: &App) -> Result<Outgoing, TableError> {
-        let (outbox, outgoing) = outbox(app.config.outbox);
-        let (connection, person) = (self.connection, self.person.clone());
-        let (network, after) = (self.network, self.after);
-        let join = Command::Join { connection, person, network, after, outbox };
-        app.registry.send(&self.table, join).await?;
-        Ok(outgoing)
+        let (person, network, after) = (self.person.clone(), self.network, self.after);
+        app.tables.join(&self.table, self.connection, Joining { person, network, after }).await
     }
 
     /// The next text for the client; `None` once the table has ended the connection.
@@ -96,8 +93,7 @@ impl Viewer {
             match outgoing.next().await? {
                 Next::Send(text) => return Some(text),
                 Next::AskForMore => {
-                    let more = Command::More { connection: self.connection };
-                    app.registry.send(&self.table, more).await.ok()?;
+                    app.tables.more(&self.table, self.connection).await.ok()?;
                     outgoing.asked_for_more();
                 }
             }

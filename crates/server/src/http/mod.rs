@@ -32,13 +32,14 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::catch_panic::catch_panic;
+use crate::cluster::Tables;
 use crate::config::Config;
 use crate::identity::{Cookies, Passwords, Sessions};
 use crate::limits::Limits;
 use crate::metrics::{Limit, Metrics, Part};
 use crate::net::{ConnectionIds, ConnectionPermit, ConnectionPermits, Full};
 use crate::store::Store;
-use crate::table::{Services, TableRegistry};
+use crate::table::Services;
 use client::ClientAddress;
 use description::Description;
 use error::ErrorResponse;
@@ -48,7 +49,7 @@ use pictures::Pictures;
 /// The state shared by all handlers.
 #[derive(Clone)]
 pub struct App {
-    pub registry: TableRegistry,
+    pub tables: Tables,
     pub services: Arc<Services>,
     pub store: Store,
     pub metrics: Arc<Metrics>,
@@ -63,17 +64,17 @@ pub struct App {
 }
 
 impl App {
-    pub fn new(registry: TableRegistry) -> App {
-        let services = Arc::clone(&registry.services);
+    pub fn new(tables: Tables) -> App {
+        let services = Arc::clone(&tables.registry().services);
         let config = Arc::clone(&services.config);
         App {
-            registry,
+            sessions: tables.sessions(),
+            tables,
             store: services.store.clone(),
             metrics: Arc::clone(&services.metrics),
             services,
             passwords: Passwords::new(),
             cookies: if config.secure_cookies { Cookies::Secure } else { Cookies::Plain },
-            sessions: Sessions::default(),
             limits: Arc::new(Limits::new(&config)),
             sockets: ConnectionPermits::new(config.sockets, config.connections_per_address),
             pictures: Arc::default(),

@@ -13,7 +13,7 @@ use kennel_wire::{Account, ApiError, ErrorCode, Guest, Me};
 use super::App;
 use super::client::ClientAddress;
 use super::error::ErrorResponse;
-use crate::identity::{Device, Session, account_name, check_password, guest_name};
+use crate::identity::{Device, Session, account_name, check_password, guest_name, token_hash};
 use crate::metrics::Login;
 use crate::net::network_of;
 use crate::store::{Player, StoreError, TokenKind};
@@ -130,6 +130,7 @@ fn cookie_of(app: &App, headers: &HeaderMap) -> Option<String> {
 async fn revoke(app: &App, token: &str) -> Answer<()> {
     app.store.revoke_token(token).await?;
     app.sessions.end(token);
+    app.tables.announce_revoked(&token_hash(token)).await;
     Ok(())
 }
 

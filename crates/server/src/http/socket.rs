@@ -19,7 +19,7 @@ use crate::catch_panic::catch_panic;
 use crate::limits::at_least_one;
 use crate::metrics::{Limit, Part};
 use crate::net::{Closed, Outgoing};
-use crate::table::{Command, TableError};
+use crate::table::TableError;
 
 /// The socket of a table
 ///
@@ -104,7 +104,7 @@ async fn serve(app: App, viewer: Viewer, mut socket: WebSocket) {
     let frame = CloseFrame { code, reason: reason.into() };
     let last = timeout(app.config.write_timeout, socket.send(Message::Close(Some(frame))));
     // A client that is gone cannot be told why it was closed.
-    let (_, ()) = tokio::join!(last, app.registry.gone(table, *connection));
+    let (_, ()) = tokio::join!(last, app.tables.gone(table, *connection));
 }
 
 /// Passes messages both ways until one side ends it; returns why it ended.
@@ -170,8 +170,8 @@ async fn converse(
                         }
                     }
                     Ok(message) => {
-                        let say = Command::Say { connection: *connection, message, heard };
-                        if let Err(error) = app.registry.send(table, say).await {
+                        let said = app.tables.say(table, *connection, message, heard).await;
+                        if let Err(error) = said {
                             tracing::debug!(%table, %error, "a message cannot be passed on");
                             return unreachable(&error);
                         }

@@ -24,10 +24,10 @@ struct Reader {
 
 impl Drop for Reader {
     fn drop(&mut self) {
-        let (registry, table) = (self.app.registry.clone(), self.viewer.table.clone());
+        let (tables, table) = (self.app.tables.clone(), self.viewer.table.clone());
         let connection = self.viewer.connection;
         tokio::spawn(async move {
-            registry.gone(&table, connection).await;
+            tables.gone(&table, connection).await;
         });
     }
 }

@@ -5,7 +5,7 @@ use axum::extract::rejection::{JsonRejection, QueryRejection};
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use kennel_table::{Choices, TableId};
+use kennel_table::TableId;
 use kennel_wire::{
     Acted, Answers, ApiError, ClientMessage, ErrorCode, FindTable, MyTables, NewTable, Refusal,
     TableList, TableSummary,
@@ -18,7 +18,6 @@ use super::error::ErrorResponse;
 use super::paging;
 use super::people::{Answer, Caller, body};
 use crate::store::TablesAfter;
-use crate::table::Command;
 
 /// The page of the list.
 #[derive(Deserialize, IntoParams)]
@@ -100,7 +99,7 @@ pub async fn find(
 ) -> Answer<Json<TableSummary>> {
     let person = caller.person()?;
     let wanted = body(json)?;
-    let id = app.registry.find(&wanted, &person).await?;
+    let id = app.tables.find(&wanted, &person).await?;
     Ok(Json(app.services.summary(&id).await?))
 }
 
@@ -163,8 +162,7 @@ pub async fn act(
 ) -> Answer<Response> {
     let person = caller.person()?;
     let message = body(json)?;
-    let acted = app.registry.ask(&id, |reply| Command::Act { person, message, reply }).await?;
-    Ok(match acted {
+    Ok(match app.tables.act(&id, person, message).await? {
         Ok(version) => Json(Acted { version }).into_response(),
         Err(refusal) => (StatusCode::CONFLICT, Json(refusal)).into_response(),
     })
@@ -193,12 +191,11 @@ pub async fn answers(
     caller: Caller,
 ) -> Answer<Json<Answers>> {
     let person = caller.person()?;
-    let choices = app.registry.ask(&id, |reply| Command::Choices { person, reply }).await?;
-    let Some(Choices { question, acts, all, situation }) = choices else {
+    let Some(answers) = app.tables.choices(&id, person).await? else {
         return Err(ErrorResponse::new(
             ErrorCode::Missing,
             "nothing is asked of you at this table",
         ));
     };
-    Ok(Json(Answers { question, acts, all, situation }))
+    Ok(Json(answers))
 }

@@ -6,6 +6,7 @@ use kennel_wire::ApiError;
 
 use super::*;
 use crate::store::tests::Folder;
+use crate::table::TableRegistry;
 
 /// A handler that panics.
 async fn panics() -> &'static str {
@@ -17,7 +18,7 @@ async fn a_handler_that_panics_is_answered_with_an_api_error() {
     let folder = Folder::new();
     let config = Arc::new(Config::default());
     let services = Arc::new(Services::new(folder.store().await, config));
-    let app = App::new(TableRegistry::new(Arc::clone(&services)));
+    let app = App::new(Tables::Alone(TableRegistry::new(Arc::clone(&services))));
     let routes = Router::new().route("/panics", get(panics)).route("/works", get(async || "yes"));
     let server = TowerToHyperService::new(guarded(routes, app));
     let ask = async |path: &str| {

@@ -120,6 +120,7 @@ pub async fn revoke(
     let person = caller.person()?;
     app.store.revoke_token_of(&person.id, &id).await?;
     app.sessions.end_by_id(&id);
+    app.tables.announce_revoked(&id).await;
     Ok(StatusCode::NO_CONTENT)
 }
 

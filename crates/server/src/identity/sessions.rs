@@ -35,18 +35,25 @@ impl Sessions {
 
     /// Ends every connection of a revoked token.
     pub fn end(&self, token: &str) {
-        if let Some(gate) = self.lock().remove(&key(token)) {
+        self.end_by_hash(&key(token));
+    }
+
+    /// Ends every connection of a revoked token by its hash.
+    pub fn end_by_hash(&self, hash: &Key) {
+        if let Some(gate) = self.lock().remove(hash) {
             gate.close();
         }
+    }
+
+    /// The hashes of all tokens with open connections.
+    pub fn hashes(&self) -> Vec<Key> {
+        self.lock().keys().copied().collect()
     }
 
     /// Ends every connection of a revoked token by its id, a prefix of its hash in
     /// hexadecimal.
     pub fn end_by_id(&self, id: &str) {
-        let has_id = |key: &Key| {
-            let digits = key.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
-            !id.is_empty() && digits.starts_with(id)
-        };
+        let has_id = |key: &Key| !id.is_empty() && digits(key).starts_with(id);
         self.lock().retain(|key, gate| {
             let ends = has_id(key);
             if ends {
@@ -79,6 +86,15 @@ impl Drop for Session {
             all.remove(&self.key);
         }
     }
+}
+
+/// The hash of a token in hexadecimal, which other nodes may know.
+pub fn token_hash(token: &str) -> String {
+    digits(&key(token))
+}
+
+fn digits(key: &Key) -> String {
+    key.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 fn key(token: &str) -> Key {

@@ -5,13 +5,15 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use axum::extract::ws::Utf8Bytes;
+use serde::{Deserialize, Serialize};
 use tokio::sync::{mpsc, watch};
 
 /// What a message costs besides its text.
 const OVERHEAD: usize = 128;
 
 /// Why an outbox was closed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Closed {
     /// The table has ended.
     TableGone,

@@ -135,6 +135,8 @@ pub(super) enum Job {
         table: TableId,
         epoch: Epoch,
     },
+    /// Makes all tables free, as if none had ever been claimed, and removes all nodes.
+    ForgetClaims,
     /// Changes nothing, but fails if nothing can be written.
     TryWrite,
     /// Panics while it is written.

@@ -60,6 +60,8 @@ pub(crate) enum Access {
     Shared,
     /// No other server: tables live in the memory of the one that runs them.
     Exclusive,
+    /// Other nodes of the same cluster, which claim the tables that they run.
+    Cluster,
 }
 
 impl Store {
@@ -77,7 +79,18 @@ impl Store {
     /// # Errors
     /// Another server has it open, and those of [`Store::open`].
     pub async fn open_exclusive(location: impl Into<Location>) -> Result<Store, StoreError> {
-        Store::open_with(location, Access::Exclusive, Clock::system()).await
+        let store = Store::open_with(location, Access::Exclusive, Clock::system()).await?;
+        store.forget_claims().await?;
+        Ok(store)
+    }
+
+    /// Opens a database for a node of a cluster; a server that wants it for itself is refused
+    /// until all nodes have closed it or ended.
+    ///
+    /// # Errors
+    /// A server has it for itself, and those of [`Store::open`].
+    pub async fn open_in_cluster(location: impl Into<Location>) -> Result<Store, StoreError> {
+        Store::open_with(location, Access::Cluster, Clock::system()).await
     }
 
     pub(crate) async fn open_with(

@@ -225,6 +225,11 @@ impl Store {
         }
     }
 
+    /// Makes all tables free, as if none had ever been claimed: no node is alive.
+    pub(super) async fn forget_claims(&self) -> Result<(), StoreError> {
+        self.engine.write(Job::ForgetClaims).await
+    }
+
     /// Gives a claimed table back, so that any node may claim it.
     ///
     /// # Errors

@@ -33,6 +33,12 @@ impl Store {
         self.engine.player_by_token(&hash).await
     }
 
+    /// Whether the token with a hash has not been revoked.
+    pub(crate) async fn is_token_valid(&self, hash: &[u8]) -> Result<bool, StoreError> {
+        let hash = TokenHash(hash.to_vec());
+        Ok(self.engine.player_by_token(&hash).await?.is_some())
+    }
+
     /// Renames a player. An account logs in with the new name from now on.
     ///
     /// # Errors

@@ -49,6 +49,11 @@ impl AwakeTables {
         Ok(handle)
     }
 
+    /// The handles of all tables.
+    pub fn all(&self) -> Vec<Handle> {
+        self.lock().tables.values().cloned().collect()
+    }
+
     /// How many tables are awake.
     pub fn len(&self) -> usize {
         self.lock().tables.len()

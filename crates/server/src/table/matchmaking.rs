@@ -7,10 +7,11 @@ use kennel_wire::{
     ClientMessage, Clock, FindTable, NewTable, Occupant, Phase, RefusalKind, Visibility,
 };
 
-use super::actor::{Command, Company, Person};
+use super::TableError;
+use super::actor::{Company, Person};
 use super::create::{check_clock, read_rules};
 use super::stored::StoredSettings;
-use super::{TableError, TableRegistry};
+use crate::cluster::Tables;
 use crate::store::TableRow;
 
 /// The clock of a table of the queue, unless another is asked for: nobody has to wait
@@ -25,7 +26,7 @@ struct Newcomer<'a> {
     entropy: &'a str,
 }
 
-impl TableRegistry {
+impl Tables {
     /// A table that waits for people, with a seat for the one who asks. A player has at
     /// most one of the same rules.
     ///
@@ -33,14 +34,16 @@ impl TableRegistry {
     /// The settings make no sense, or the table cannot be stored.
     pub async fn find(&self, wanted: &FindTable, person: &Person) -> Result<TableId, TableError> {
         let rules = read_rules(&wanted.rules)?;
-        let store = &self.services.store;
+        let registry = self.registry();
+        let services = &registry.services;
+        let store = &services.store;
         let clock = wanted.clock.unwrap_or(USUAL_CLOCK);
         check_clock(clock)?;
         let entropy = wanted.entropy.as_deref().unwrap_or_default();
         check_entropy(entropy).map_err(|why| TableError::Invalid(format!("entropy: {why}")))?;
         let newcomer = Newcomer { person, entropy };
         let rules = rules.to_string();
-        let _turn = self.queue.lock().await;
+        let _turn = registry.queue.lock().await;
         for row in store.tables_of(&person.id).await? {
             if !row.queue || row.rules != rules || row.phase == Phase::Over {
                 continue;
@@ -49,14 +52,12 @@ impl TableRegistry {
                 return Ok(row.id);
             }
             if has_clock(&row, clock) {
-                match self.enqueue(&row.id, newcomer, Company::Anybody).await? {
+                match self.seat(&row.id, newcomer, Company::Anybody).await? {
                     true => return Ok(row.id),
                     false => continue,
                 }
             }
-            let (person, message) = (person.clone(), ClientMessage::Stand);
-            let stood = self.ask(&row.id, |reply| Command::Act { person, message, reply }).await?;
-            match stood {
+            match self.act(&row.id, person.clone(), ClientMessage::Stand).await? {
                 // The game has just begun.
                 Err(refusal) if refusal.why == RefusalKind::NotNow => return Ok(row.id),
                 Err(refusal) if refusal.why == RefusalKind::Storage => {
@@ -74,14 +75,14 @@ impl TableRegistry {
         // One person in two seats of a table is unlikely to be fair to the others.
         for company in [Company::OtherAddresses, Company::Anybody] {
             for row in &waiting {
-                if self.enqueue(&row.id, newcomer, company).await? {
+                if self.seat(&row.id, newcomer, company).await? {
                     return Ok(row.id.clone());
                 }
             }
         }
-        self.services.check_limit(person).await?;
-        let origin = self.services.origin_of(person);
-        self.services.check_public(&origin).await?;
+        services.check_limit(person).await?;
+        let origin = services.origin_of(person);
+        services.check_public(&origin).await?;
         let new = NewTable {
             rules,
             visibility: Visibility::Public,
@@ -90,22 +91,21 @@ impl TableRegistry {
             bots: Vec::new(),
             sit: false,
         };
-        let id = self.services.make(&new, None, origin).await?;
-        match self.enqueue(&id, newcomer, Company::Anybody).await? {
+        let id = services.make(&new, None, origin).await?;
+        match self.seat(&id, newcomer, Company::Anybody).await? {
             true => Ok(id),
             false => Err(TableError::Unable("the table was taken; try again".to_owned())),
         }
     }
 
     /// Whether somebody got a seat at a table that waits for people.
-    async fn enqueue(
+    async fn seat(
         &self,
         id: &TableId,
         Newcomer { person, entropy }: Newcomer<'_>,
         company: Company,
     ) -> Result<bool, TableError> {
-        let (person, entropy) = (person.clone(), entropy.to_owned());
-        match self.ask(id, |reply| Command::Enqueue { person, entropy, company, reply }).await {
+        match self.enqueue(id, person.clone(), entropy.to_owned(), company).await {
             Ok(Ok(())) => Ok(true),
             Ok(Err(refusal)) if refusal.why == RefusalKind::Storage => {
                 Err(TableError::Unable(refusal.message))

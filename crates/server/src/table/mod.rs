@@ -6,10 +6,13 @@ mod bots;
 mod create;
 mod lists;
 mod matchmaking;
+mod outlet;
 mod registry;
 mod services;
 mod stored;
 
-pub use actor::{Command, Person};
+pub use actor::{Command, Company, Person};
+pub use awake::Handle;
+pub use outlet::{Manner, Outlet, Progress, RemoteClient};
 pub use registry::{TableError, TableRegistry};
-pub use services::Services;
+pub use services::{Membership, Services};

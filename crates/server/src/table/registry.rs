@@ -1,6 +1,7 @@
 //! The registry of tables: loads them, sends them commands, unloads them.
 
 use std::collections::HashSet;
+use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -14,7 +15,7 @@ use super::awake::{AwakeTables, Handle, ServerClosing};
 use crate::catch_panic::catch_panic;
 use crate::metrics::Part;
 use crate::net::ConnectionId;
-use crate::store::StoreError;
+use crate::store::{NodeId, StoreError};
 
 /// All tables. A table sleeps in the store until somebody needs it. Clones are the same
 /// registry.
@@ -22,6 +23,7 @@ use crate::store::StoreError;
 pub struct TableRegistry {
     pub services: Arc<Services>,
     awake: AwakeTables,
+    waking: Arc<Waking>,
     /// Held during matchmaking: two players who ask at the same time must not both
     /// create a table.
     pub(super) queue: Arc<tokio::sync::Mutex<()>>,
@@ -40,6 +42,8 @@ pub enum TableError {
     Closing,
     /// The table ended before it replied.
     Unloading,
+    /// Another node of the cluster runs the table.
+    Elsewhere(NodeId),
     /// The player has this many unfinished tables already.
     TooMany(u64),
     /// The caller's address has this many public tables already.
@@ -58,6 +62,7 @@ impl std::fmt::Display for TableError {
             TableError::CorruptLog(why) => write!(f, "the table's log is damaged: {why}"),
             TableError::Closing => write!(f, "the server is restarting; try again in a moment"),
             TableError::Unloading => write!(f, "the table is being unloaded; try again"),
+            TableError::Elsewhere(node) => write!(f, "node {node} runs the table; try again"),
             TableError::TooMany(open) => {
                 write!(f, "you have {open} tables already; finish one first")
             }
@@ -98,13 +103,14 @@ const INBOX: usize = 64;
 
 impl TableRegistry {
     pub fn new(services: Arc<Services>) -> TableRegistry {
-        TableRegistry { services, awake: AwakeTables::default(), queue: Arc::default() }
+        let (awake, waking, queue) = <_>::default();
+        TableRegistry { services, awake, waking, queue }
     }
 
     /// Sends a command to a table, waking it if it sleeps.
     ///
     /// # Errors
-    /// There is no such table, or it cannot be read.
+    /// There is no such table, it cannot be read, or another node runs it.
     pub async fn send(&self, id: &TableId, command: Command) -> Result<(), TableError> {
         let mut command = command;
         for _ in 0..WAKE_ATTEMPTS {
@@ -146,27 +152,66 @@ impl TableRegistry {
         self.awake.len()
     }
 
-    async fn wake(&self, id: &TableId) -> Result<Handle, TableError> {
+    /// A table that is awake.
+    pub fn awake_table(&self, id: &TableId) -> Option<Handle> {
+        self.awake.get(id)
+    }
+
+    /// Gives up all tables, because their claims may have ended.
+    pub async fn abandon(&self) {
+        for handle in self.awake.all() {
+            // One that has ended has given up already.
+            let _ = handle.send(Command::Abandon).await;
+        }
+    }
+
+    /// A table that is awake from now on, if it was not already.
+    ///
+    /// # Errors
+    /// There is no such table, it cannot be read, or another node runs it.
+    pub async fn wake(&self, id: &TableId) -> Result<Handle, TableError> {
         if let Some(handle) = self.awake.get(id) {
             return Ok(handle);
         }
-        let restored = self.services.restore(id).await?;
+        // A second claim would end the first, so only one at a time wakes a table.
+        let _turn;
+        if self.services.member.is_some() {
+            _turn = self.waking.turn(id).await;
+            if let Some(handle) = self.awake.get(id) {
+                return Ok(handle);
+            }
+        }
+        let restored = self.services.take(id).await?;
         // Somebody else may have been faster.
         let handle = self.awake.get_or_wake(id, |registration| {
             let (handle, inbox) = mpsc::channel(INBOX);
             let weak = handle.downgrade();
             let services = Arc::clone(&self.services);
+            let epoch = restored.epoch;
             let actor = Actor::new(restored, services, registration.clone(), weak.clone());
+            let services = Arc::clone(&self.services);
             let metrics = Arc::clone(&self.services.metrics);
             let life = catch_panic(metrics, Part::Table, actor.run(inbox));
             tokio::spawn(life.map(move |lived| {
                 if lived.is_none() {
                     registration.panicked(&weak);
                 }
+                if let Some(member) = &services.member {
+                    member.ended(registration.id().clone(), epoch);
+                }
             }));
             handle
         })?;
         Ok(handle)
+    }
+
+    /// Tables that must be woken by now.
+    async fn due(&self) -> Result<Vec<TableId>, StoreError> {
+        let Services { store, member, clock, .. } = &*self.services;
+        match member {
+            Some(member) => store.due(&member.node, clock.running_ms()).await,
+            None => store.tables_to_wake(clock.running_ms()).await,
+        }
     }
 
     /// Records that the server runs again, so that no clock counts the downtime.
@@ -185,7 +230,7 @@ impl TableRegistry {
         let mut is_logged = false;
         loop {
             let due = match store.is_alive(clock.running_ms()).await {
-                Ok(()) => store.tables_to_wake(clock.running_ms()).await,
+                Ok(()) => self.due().await,
                 Err(error) => Err(error),
             };
             match due {
@@ -195,10 +240,14 @@ impl TableRegistry {
                         if unreadable.contains(&id) {
                             continue;
                         }
-                        if let Err(error) = self.wake(&id).await {
-                            tracing::error!(table = %id, %error, "a table could not be woken");
-                            if let TableError::CorruptLog(_) = error {
-                                unreadable.insert(id);
+                        match self.wake(&id).await {
+                            // Another node was faster.
+                            Ok(_) | Err(TableError::Elsewhere(_)) => {}
+                            Err(error) => {
+                                tracing::error!(table = %id, %error, "a table could not be woken");
+                                if let TableError::CorruptLog(_) = error {
+                                    unreadable.insert(id);
+                                }
                             }
                         }
                     }
@@ -240,6 +289,20 @@ impl TableRegistry {
         if let Err(error) = self.services.store.is_alive(self.services.clock.running_ms()).await {
             tracing::error!(%error, "the time at which the server stopped was not stored");
         }
+    }
+}
+
+/// Lets one at a time wake a table. Tables share the locks.
+#[derive(Default)]
+struct Waking {
+    hasher: RandomState,
+    locks: [tokio::sync::Mutex<()>; 32],
+}
+
+impl Waking {
+    async fn turn(&self, id: &TableId) -> tokio::sync::MutexGuard<'_, ()> {
+        let chosen = self.hasher.hash_one(id) as usize % self.locks.len();
+        self.locks[chosen].lock().await
     }
 }
 

@@ -4,6 +4,8 @@ use std::hash::{BuildHasher, RandomState};
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use kennel_table::TableId;
+use tokio::sync::mpsc;
 use tokio::time::Instant;
 
 use super::actor::Person;
@@ -11,11 +13,13 @@ use super::bots::Bots;
 use crate::budget::Accounts;
 use crate::config::Config;
 use crate::metrics::Metrics;
-use crate::store::Store;
+use crate::store::{Epoch, NodeId, Store};
 
 /// Shared by all tables: the store, the bots, metrics, settings and the clock.
 pub struct Services {
     pub store: Store,
+    /// None if the database is this server's own.
+    pub member: Option<Membership>,
     pub bots: Bots,
     pub metrics: Arc<Metrics>,
     pub config: Arc<Config>,
@@ -26,12 +30,23 @@ pub struct Services {
 }
 
 impl Services {
+    /// Of a server with a database of its own.
     pub fn new(store: Store, config: Arc<Config>) -> Services {
+        Services::with(store, None, config)
+    }
+
+    /// Of a node that shares its database with others.
+    pub fn of_node(store: Store, member: Membership, config: Arc<Config>) -> Services {
+        Services::with(store, Some(member), config)
+    }
+
+    fn with(store: Store, member: Option<Membership>, config: Arc<Config>) -> Services {
         let metrics = Arc::new(Metrics::default());
         let bots = Bots::new(config.bot_threads, config.bot_quota, Arc::clone(&metrics));
         let clock = ServerClock::start(store.clock().clone());
         let catch_up = Mutex::new(Accounts::new(config.catch_up));
-        Services { store, bots, metrics, config, clock, catch_up, origins: RandomState::new() }
+        let origins = RandomState::new();
+        Services { store, member, bots, metrics, config, clock, catch_up, origins }
     }
 
     /// The budgets of networks whose clients are told histories again.
@@ -56,6 +71,28 @@ impl Services {
     pub(super) fn listed_since_ms(&self) -> i64 {
         let kept = i64::try_from(self.config.listed_for.as_millis()).unwrap_or(i64::MAX);
         self.clock.now_ms().saturating_sub(kept)
+    }
+}
+
+/// A node of a cluster, as far as its tables need to know.
+pub struct Membership {
+    /// The node for which tables are claimed.
+    pub node: NodeId,
+    /// Who wants to know that a table has ended, and which epoch it was.
+    ended: mpsc::UnboundedSender<(TableId, Epoch)>,
+}
+
+impl Membership {
+    /// The membership of a node, and the tables that end from then on.
+    pub fn new(node: NodeId) -> (Membership, mpsc::UnboundedReceiver<(TableId, Epoch)>) {
+        let (ended, tables) = mpsc::unbounded_channel();
+        (Membership { node, ended }, tables)
+    }
+
+    /// A table has ended.
+    pub(super) fn ended(&self, table: TableId, epoch: Epoch) {
+        // A node that stops does not want to know.
+        let _ = self.ended.send((table, epoch));
     }
 }
 

@@ -13,7 +13,7 @@ use super::actor::Clocks;
 use super::{Services, TableError};
 use crate::catch_panic::catch_panic_sync;
 use crate::metrics::Part;
-use crate::store::{GameRow, GameSeat, LogEntry, TableRow, Who};
+use crate::store::{Claimed, Epoch, GameRow, GameSeat, LogEntry, TableRow, Who};
 
 /// What is stored of a table's settings besides its rules, as JSON.
 #[derive(Serialize, Deserialize)]
@@ -35,6 +35,8 @@ impl StoredSettings {
 
 /// A table restored from the store.
 pub struct Restored {
+    /// The epoch of the claim.
+    pub epoch: Epoch,
     pub table: Table,
     pub history: History,
     pub clocks: Clocks,
@@ -49,6 +51,20 @@ impl Services {
         let rules = row.rules.parse::<Rules>();
         let rules = rules.map_err(|error| TableError::CorruptLog(format!("rules: {error}")))?;
         log.iter().map(|line| read_entry(rules.seating(), line)).collect()
+    }
+
+    /// Reads a table from the store, in order to run it: a node of a cluster claims it.
+    pub(super) async fn take(&self, id: &TableId) -> Result<Restored, TableError> {
+        let Some(member) = &self.member else { return self.restore(id).await };
+        match self.store.claim(id, &member.node).await? {
+            Claimed::Mine(claim) => {
+                let restored = self.unpack(&claim.row, &claim.log)?;
+                Ok(Restored { epoch: claim.epoch, ..restored })
+            }
+            Claimed::Theirs(node) => Err(TableError::Elsewhere(node)),
+            Claimed::Missing => Err(TableError::Missing),
+            Claimed::Barred => Err(TableError::Closing),
+        }
     }
 
     /// Reads a table from the store.
@@ -96,7 +112,7 @@ impl Services {
             let wait = row.wake_ms.map_or(0, |at| at.saturating_sub(now_ms).max(0));
             now + Duration::from_millis(wait.unsigned_abs()).min(self.config.queue_wait)
         });
-        Ok(Restored { table, history, clocks, fills_at })
+        Ok(Restored { epoch: Epoch::UNCLAIMED, table, history, clocks, fills_at })
     }
 }
 

@@ -2,6 +2,7 @@
 
 #![allow(dead_code, reason = "each test uses a part of it")]
 
+pub mod bus;
 pub mod client;
 pub mod dice;
 pub mod http;
@@ -13,12 +14,13 @@ pub mod schema;
 use std::cell::RefCell;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use kennel_rules::notation::Record;
 use kennel_server::store::{Location, Store};
-use kennel_server::{Config, Quota, Server};
+use kennel_server::{Bus, Config, Quota, Server};
 use kennel_table::fairness::{Proof, verify};
 use kennel_wire::ClientMessage;
 use serde_json::Value;
@@ -106,7 +108,17 @@ impl Running {
 
     pub async fn with(config: Config) -> Running {
         let database = config.database.clone();
-        let server = Server::open(config).await.unwrap();
+        Running::serving(Server::open(config).await.unwrap(), database)
+    }
+
+    /// A node of a cluster.
+    pub async fn node(config: Config, name: &str, bus: Arc<dyn Bus>) -> Running {
+        let database = config.database.clone();
+        let server = Server::open_node(config, name.to_owned(), bus).await.unwrap();
+        Running::serving(server, database)
+    }
+
+    fn serving(server: Server, database: Location) -> Running {
         let address = server.address().unwrap();
         let admin = server.admin_address().unwrap();
         let (stop, stopped) = oneshot::channel();

@@ -24,6 +24,9 @@ const SILENT: Duration = Duration::from_secs(10);
 
 const LOCK: &str =
     "SELECT pg_try_advisory_lock(hashtextextended('kennel server ' || current_schema(), 0))";
+/// Any number may have it that do not want the database for themselves.
+const LOCK_SHARED: &str =
+    "SELECT pg_try_advisory_lock_shared(hashtextextended('kennel server ' || current_schema(), 0))";
 
 /// Keeps a second server off the database: each would tell the players of a table what the
 /// other does not know. The lock belongs to a connection and ends with it. While it is lost
@@ -45,7 +48,7 @@ impl Guard {
     pub(super) async fn acquire(address: &PostgresAddress) -> Result<Guard, StoreError> {
         let mut tries = 1;
         let connection = loop {
-            match lock(address).await {
+            match lock(address, LOCK).await {
                 Ok(connection) => break connection,
                 Err(StoreError::Unavailable { cause: Cause::Busy, .. }) if tries < TRIES => {
                     tries += 1;
@@ -84,9 +87,18 @@ impl Guard {
     }
 }
 
-async fn lock(address: &PostgresAddress) -> Result<PgConnection, StoreError> {
+/// Refuses a database that a server has for itself. Servers that come later are kept out by
+/// the heartbeats of nodes.
+pub(super) async fn check_free(address: &PostgresAddress) -> Result<(), StoreError> {
+    lock(address, LOCK_SHARED).await.map(drop)
+}
+
+async fn lock(
+    address: &PostgresAddress,
+    try_lock: &'static str,
+) -> Result<PgConnection, StoreError> {
     let mut connection = connect(address).await?;
-    let locked = sqlx::query_scalar(LOCK).fetch_one(&mut connection).await;
+    let locked = sqlx::query_scalar(try_lock).fetch_one(&mut connection).await;
     match locked.map_err(|error| store_error(address, &error))? {
         true => Ok(connection),
         false => Err(unavailable(address, Cause::Busy, "another server is using it")),
@@ -123,7 +135,7 @@ async fn keep(address: PostgresAddress, watched: Weak<Lock>) {
             continue;
         }
         kept.is_held.store(false, Ordering::Release);
-        match lock(&address).await {
+        match lock(&address, LOCK).await {
             Ok(again) => {
                 *connection = Some(again);
                 kept.is_held.store(true, Ordering::Release);

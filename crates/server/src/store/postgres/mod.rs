@@ -67,6 +67,10 @@ pub(super) async fn open(
 ) -> Result<Postgres, StoreError> {
     let guard = match access {
         Access::Exclusive => Some(Guard::acquire(address).await?),
+        Access::Cluster => {
+            guard::check_free(address).await?;
+            None
+        }
         Access::Shared => None,
     };
     let mut connection = connect::connect(address).await?;

@@ -85,6 +85,13 @@ pub(super) async fn claim(db: &mut PgConnection, table: &TableId, node: &NodeId)
     Ok(Ok(()))
 }
 
+pub(super) async fn forget_claims(db: &mut PgConnection) -> Written {
+    let forget = "UPDATE tables SET owner = NULL, epoch = 0 WHERE epoch <> 0";
+    sqlx::query(forget).execute(&mut *db).await?;
+    sqlx::query("DELETE FROM nodes").execute(db).await?;
+    Ok(Ok(()))
+}
+
 pub(super) async fn release(db: &mut PgConnection, table: &TableId, epoch: Epoch) -> Written {
     let released = sqlx::query("UPDATE tables SET owner = NULL WHERE id = $1 AND epoch = $2")
         .bind(table.as_str())

@@ -60,6 +60,7 @@ impl Job {
             Job::Leave(node) => ownership::leave(db, node).await,
             Job::Bury { me, silent_for } => ownership::bury(db, me, *silent_for).await,
             Job::Claim { table, node } => ownership::claim(db, table, node).await,
+            Job::ForgetClaims => ownership::forget_claims(db).await,
             Job::Release { table, epoch } => ownership::release(db, table, *epoch).await,
             #[cfg(test)]
             Job::Panic => panic!("on purpose"),

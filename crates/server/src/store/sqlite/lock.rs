@@ -1,4 +1,4 @@
-//! One server per file.
+//! One server per file, or the nodes of one cluster.
 
 use std::fs::{self, File, TryLockError};
 use std::path::Path;
@@ -19,12 +19,24 @@ pub(super) struct FileLock {
 impl FileLock {
     /// Locks a database, which need not exist yet.
     pub(super) fn acquire(path: &Path) -> Result<FileLock, StoreError> {
+        FileLock::lock(path, File::try_lock)
+    }
+
+    /// Locks a database together with the other nodes of a cluster.
+    pub(super) fn share(path: &Path) -> Result<FileLock, StoreError> {
+        FileLock::lock(path, File::try_lock_shared)
+    }
+
+    fn lock(
+        path: &Path,
+        try_lock: impl FnOnce(&File) -> Result<(), TryLockError>,
+    ) -> Result<FileLock, StoreError> {
         check_names(path)?;
         let beside = beside(path, "-lock");
         let opened = File::options().write(true).create(true).truncate(false).open(&beside);
         let file =
             opened.map_err(|error| unavailable_at(path, io_cause(&error), error.to_string()))?;
-        match file.try_lock() {
+        match try_lock(&file) {
             Ok(()) => Ok(FileLock { _file: file }),
             Err(TryLockError::WouldBlock) => {
                 Err(unavailable_at(path, Cause::Busy, "another server is using it"))

@@ -3,7 +3,7 @@
 //! | module | contents |
 //! | --- | --- |
 //! | `file` | the path of the database, how it is opened, whether it is still the same file |
-//! | `lock` | one server per file |
+//! | `lock` | one server per file, or the nodes of one cluster |
 //! | `schema` | migrations |
 //! | `writer` | the one writer with group commit, and WAL checkpoints |
 //! | `reader` | the connections that read |
@@ -75,6 +75,7 @@ pub(super) struct Sqlite {
 pub(super) async fn open(path: &Path, access: Access) -> Result<Sqlite, StoreError> {
     let lock = match access {
         Access::Exclusive => Some(FileLock::acquire(path)?),
+        Access::Cluster => Some(FileLock::share(path)?),
         Access::Shared => None,
     };
     let path = DatabasePath::new(path)?;

@@ -100,6 +100,13 @@ pub(super) async fn release(db: &mut SqliteConnection, table: &TableId, epoch: E
     }))
 }
 
+pub(super) async fn forget_claims(db: &mut SqliteConnection) -> Written {
+    let forget = "UPDATE tables SET owner = NULL, epoch = 0 WHERE epoch <> 0";
+    sqlx::query(forget).execute(&mut *db).await?;
+    sqlx::query("DELETE FROM nodes").execute(db).await?;
+    Ok(Ok(()))
+}
+
 impl Reader {
     pub(super) async fn claimed(
         &self,

@@ -13,6 +13,7 @@ mod tables;
 mod together;
 mod transfer;
 mod trouble;
+mod unfenced;
 mod upkeep;
 
 use kennel_table::{PlayerId, TableId};
@@ -23,6 +24,7 @@ use super::{GameRow, GameSeat, LogEntry, Store, StoreError, TableRow, Who};
 pub(crate) use bed::Bed;
 use bed::on_each_engine;
 pub(crate) use folder::Folder;
+pub(crate) use unfenced::unfenced;
 
 /// A table of four at which nobody sits.
 fn table_row(id: impl Into<TableId>) -> TableRow {

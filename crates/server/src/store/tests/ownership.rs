@@ -253,3 +253,24 @@ async fn nodes_that_fight_over_a_table_store_one_log(bed: &Bed) {
     let log: Vec<_> = log.into_iter().skip(1).map(|line| (line.version, line.entry)).collect();
     assert_eq!(told, log);
 }
+
+/// A server that takes the database for itself goes on with the tables of a cluster.
+#[tokio::test]
+async fn a_server_alone_forgets_claims_and_nodes_keep_it_out() {
+    let bed = Bed::file();
+    let (store, [a]) = cluster(&bed).await;
+    claim(&store, "t", &a).await;
+    store.close().await;
+    let nodes = [
+        Store::open_in_cluster(bed.location()).await.unwrap(),
+        Store::open_in_cluster(bed.location()).await.unwrap(),
+    ];
+    for node in nodes {
+        assert!(Store::open_exclusive(bed.location()).await.is_err());
+        node.close().await;
+    }
+    let alone = Store::open_exclusive(bed.location()).await.unwrap();
+    assert!(Store::open_in_cluster(bed.location()).await.is_err());
+    append(&alone, Epoch::UNCLAIMED, 2).await.unwrap();
+    assert_eq!(alone.nodes().await.unwrap(), []);
+}

@@ -14,6 +14,7 @@ use super::outgoing::encode;
 use crate::budget::micros;
 use crate::metrics::Limit;
 use crate::net::{Closed, ConnectionId};
+use crate::table::outlet::Progress;
 
 /// The most changes in one message.
 const PAGE: usize = 250;
@@ -83,9 +84,14 @@ impl Actor {
             client.budget.pay(cost, now);
             self.services.catch_up().pay(client.network, cost, now);
         }
-        self.send(connection, text);
+        let progress = match rest {
+            _ if is_last => Progress::At(self.table.version()),
+            CatchUp::After(version) => Progress::At(version),
+            CatchUp::InShort(_) => Progress::Midway,
+        };
+        self.send_changes(connection, text, progress);
         if let Some(client) = self.clients.get(connection).filter(|_| !is_last) {
-            client.outbox.request_more();
+            client.outlet.request_more();
         }
     }
 

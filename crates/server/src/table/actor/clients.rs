@@ -11,13 +11,14 @@ use tokio::time::Instant;
 use super::Person;
 use super::catching_up::CatchUp;
 use crate::budget::{Account, Quota};
-use crate::net::{ConnectionId, Outbox};
+use crate::net::ConnectionId;
+use crate::table::outlet::Outlet;
 
 /// Somebody who is connected.
 pub struct Client {
     pub person: Option<Person>,
     pub network: IpAddr,
-    pub outbox: Outbox,
+    pub outlet: Outlet,
     /// The seat it was last told.
     pub seat: Option<Seat>,
     /// Where it is in the history that it is being told. Until it has caught up it is not
@@ -31,14 +32,14 @@ impl Client {
     pub fn new(
         person: Option<Person>,
         network: IpAddr,
-        outbox: Outbox,
+        outlet: Outlet,
         seat: Option<Seat>,
         catch_up: Quota,
     ) -> Client {
         // One connection may use a third of what its network may.
         let quota = Quota { earned: catch_up.earned / 3, saved: catch_up.saved / 3 };
         let budget = Account::new(quota, Instant::now());
-        Client { person, network, outbox, seat, catching_up: None, budget }
+        Client { person, network, outlet, seat, catching_up: None, budget }
     }
 }
 

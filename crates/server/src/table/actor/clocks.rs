@@ -214,8 +214,8 @@ impl Actor {
         let times = self.clocks.snapshot(Instant::now(), self.services.clock.running_ms());
         let Some(times) = times.filter(|_| self.table.phase() == Phase::Playing) else { return };
         let update = TableUpdate { times: Some(times), ..Default::default() };
-        let (id, first) = (self.registration.id(), self.table.version() + 1);
-        if let Err(error) = self.services.store.append(id, first, Vec::new(), update).await {
+        let (id, fence) = (self.registration.id(), self.fence(self.table.version() + 1));
+        if let Err(error) = self.services.store.append(id, fence, Vec::new(), update).await {
             tracing::error!(table = %id, %error, "the clocks of a table could not be stored");
         }
     }

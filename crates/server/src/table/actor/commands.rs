@@ -6,16 +6,18 @@ use kennel_bots::Decision;
 use kennel_rules::Seat;
 use kennel_table::{Choices, Decider, seat_number};
 use kennel_wire::{ClientMessage, Reaction, Refusal, RefusalKind, ServerMessage, TableState};
+use serde::{Deserialize, Serialize};
 use tokio::sync::oneshot;
 use tokio::time::Instant;
 
 use super::clients::Client;
 use super::commit::Intent;
 use super::outgoing::encode;
-use super::{Actor, Person};
+use super::{Actor, Doubt, Person};
 use crate::metrics::Limit;
-use crate::net::{Closed, ConnectionId, Outbox};
+use crate::net::{Closed, ConnectionId};
 use crate::reply::reply;
+use crate::table::outlet::{Manner, Outlet};
 
 /// A command to a table.
 pub enum Command {
@@ -26,7 +28,8 @@ pub enum Command {
         network: IpAddr,
         /// The newest version that it has.
         after: Option<u32>,
-        outbox: Outbox,
+        manner: Manner,
+        outlet: Outlet,
     },
     /// A client that is catching up has received what it was sent.
     More { connection: ConnectionId },
@@ -50,6 +53,8 @@ pub enum Command {
     Decided { question: u32, seat: Seat, decision: Decision },
     /// A seat that cannot play has waited long enough.
     Fold { question: u32 },
+    /// The node is not alive any more as far as others know: its claims may have ended.
+    Abandon,
     /// The server stops.
     Close { reply: oneshot::Sender<()> },
     /// Panics, for tests.
@@ -61,7 +66,8 @@ pub enum Command {
 }
 
 /// With whom somebody from matchmaking may be seated.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Company {
     /// With people from other addresses only.
     OtherAddresses,
@@ -72,14 +78,14 @@ pub enum Company {
 impl Actor {
     pub(super) async fn handle(&mut self, command: Command) {
         match command {
-            Command::Join { connection, person, network, after, outbox } => {
+            Command::Join { connection, person, network, after, manner, outlet } => {
                 let seat = person.as_ref().and_then(|person| self.table.seat_of(&person.id));
                 let catch_up = self.services.config.catch_up;
                 if let Some(person) = &person {
                     self.note_network(person);
                 }
-                let client = Client::new(person, network, outbox, seat, catch_up);
-                self.join(connection, client, after).await;
+                let client = Client::new(person, network, outlet, seat, catch_up);
+                self.join(connection, client, after, manner).await;
             }
             Command::More { connection } => self.tell_more(connection).await,
             Command::Gone { connection } => {
@@ -99,7 +105,8 @@ impl Actor {
                     Ok(()) => self.count_told(version, heard),
                     Err(refusal) => self.services.metrics.refused(refusal.why),
                 }
-                reply(to, answer.map(|()| self.table.version()));
+                let version = self.table.version();
+                self.answer(to, answer.map(|()| version));
             }
             Command::Decided { question, seat, decision } => {
                 self.thinking.1 = self.thinking.1.difference(seat.only());
@@ -122,8 +129,9 @@ impl Actor {
             }
             Command::Enqueue { person, entropy, company, reply: to } => {
                 let answer = self.enqueue(&person, &entropy, company).await;
-                reply(to, answer);
+                self.answer(to, answer);
             }
+            Command::Abandon => self.doubt = Some(Doubt::Fenced),
             Command::Close { .. } => unreachable!("the loop that runs the actor answers it"),
             #[cfg(test)]
             Command::Panic => panic!("on purpose"),
@@ -134,21 +142,49 @@ impl Actor {
         }
     }
 
+    /// Answers a request. If the table has been claimed since, the question is dropped: who
+    /// asked may ask the node that has it.
+    fn answer<T>(&self, to: oneshot::Sender<T>, answer: T) {
+        if self.doubt != Some(Doubt::Fenced) {
+            reply(to, answer);
+        }
+    }
+
+    /// Whether somebody who has a version must not be told anything by this actor, because
+    /// the table has been claimed since. Another node may have told it.
+    pub(super) async fn is_behind(&mut self, after: Option<u32>) -> bool {
+        let is_behind = after > Some(self.table.version()) && self.is_fenced().await;
+        if is_behind {
+            self.doubt = Some(Doubt::Fenced);
+        }
+        is_behind
+    }
+
     /// Records the time from a message until everyone was told of its changes.
     fn count_told(&self, before: u32, heard: Instant) {
-        if self.table.version() != before && !self.in_doubt {
+        if self.table.version() != before && self.doubt.is_none() {
             self.services.metrics.told.add(heard.elapsed());
         }
     }
 
-    async fn join(&mut self, connection: ConnectionId, client: Client, after: Option<u32>) {
+    async fn join(
+        &mut self,
+        connection: ConnectionId,
+        mut client: Client,
+        after: Option<u32>,
+        manner: Manner,
+    ) {
+        if self.is_behind(after).await {
+            return;
+        }
+        client.outlet.joined(self.epoch);
         let seat = client.seat;
         if seat.is_none() && self.clients.spectators() >= self.services.config.spectators {
-            client.outbox.close(Closed::Full);
+            client.outlet.close(Closed::Full);
             return;
         }
         let settings = self.table.settings();
-        let welcome = ServerMessage::Welcome {
+        let welcome = || ServerMessage::Welcome {
             table: TableState {
                 rules: self.table.rules_text(),
                 clock: self.clocks.clock(),
@@ -160,8 +196,14 @@ impl Actor {
             seat: seat.map(seat_number),
             version: self.table.version(),
         };
+        let first = match manner {
+            Manner::Aloud => welcome(),
+            // The seat may have changed in the meantime.
+            Manner::Quiet { .. } => ServerMessage::Seat { seat: seat.map(seat_number) },
+        };
+        let person = client.person.clone();
         self.clients.insert(connection, client);
-        self.send(connection, encode(&welcome));
+        self.send(connection, encode(&first));
         // Clocks that stood still run again before their time is told.
         self.note_presence();
         if after == Some(self.table.version()) || self.can_catch_up(connection) {
@@ -178,6 +220,25 @@ impl Actor {
         if let Some(back) = seat.and_then(|seat| self.table.returned(seat)) {
             self.commit_or_log(Intent::Entries(vec![back])).await;
         }
+        if let (Manner::Quiet { again: Some(message) }, Some(person)) = (manner, person) {
+            self.say_again(connection, &person, &message).await;
+        }
+    }
+
+    /// Carries out what a client said to whoever ran the table before, unless it was done.
+    async fn say_again(
+        &mut self,
+        connection: ConnectionId,
+        person: &Person,
+        message: &ClientMessage,
+    ) {
+        match self.act(person, message).await {
+            Err(refusal) if refusal.why != RefusalKind::Stale => {
+                self.services.metrics.refused(refusal.why);
+                self.send(connection, encode(&ServerMessage::Refused(refusal)));
+            }
+            Ok(()) | Err(_) => {}
+        }
     }
 
     async fn on_message(&mut self, connection: ConnectionId, message: ClientMessage) {
@@ -185,6 +246,9 @@ impl Actor {
         let person = client.person.clone();
         let answer = match (&message, person) {
             (ClientMessage::Sync { after }, _) if self.can_catch_up(connection) => {
+                if self.is_behind(*after).await {
+                    return;
+                }
                 self.sync(connection, *after).await;
                 Ok(())
             }

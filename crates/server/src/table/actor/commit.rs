@@ -11,7 +11,7 @@ use kennel_wire::{Refusal, RefusalKind};
 use tokio::time::Instant;
 
 use super::commands::refuse;
-use super::{Actor, Clocks};
+use super::{Actor, Clocks, Doubt};
 use crate::store::{GameRow, StoreError, TableUpdate};
 use crate::table::create::commitment;
 use crate::table::stored::game_row;
@@ -78,7 +78,7 @@ impl Actor {
             Err(PlanError::Failed(error)) => {
                 let table = self.registration.id();
                 tracing::error!(%table, error, "a change could not be planned");
-                return Err(self.give_up());
+                return Err(self.give_up(Doubt::Unsure));
             }
         };
         let Some(plan) = planned else { return Ok(()) };
@@ -171,17 +171,21 @@ impl Actor {
         let seating = self.table.seating();
         let texts = plan.steps.iter().map(|step| step.entry.to_json(seating)).collect();
         let update = std::mem::take(&mut plan.update);
-        let asked = Instant::now();
+        let (asked, fence) = (Instant::now(), self.fence(first));
         let stored = match plan.finished.take() {
-            Some(game) => store.append_and_finish(id, first, texts, update, game).await,
-            None => store.append(id, first, texts, update).await,
+            Some(game) => store.append_and_finish(id, fence, texts, update, game).await,
+            None => store.append(id, fence, texts, update).await,
         };
         self.services.metrics.stored.add(asked.elapsed());
         match stored {
             Ok(()) => Ok(plan),
+            Err(StoreError::Fenced { .. }) => {
+                tracing::info!(table = %id, "the table has been claimed since");
+                Err(self.give_up(Doubt::Fenced))
+            }
             Err(error) => {
                 tracing::error!(table = %id, %error, "a change could not be stored");
-                Err(self.give_up())
+                Err(self.give_up(Doubt::Unsure))
             }
         }
     }
@@ -209,9 +213,9 @@ impl Actor {
 
     /// Ends the actor after this command: the table is read again from the store before
     /// it goes on.
-    fn give_up(&mut self) -> Refusal {
+    fn give_up(&mut self, doubt: Doubt) -> Refusal {
         self.services.metrics.not_stored.add(1);
-        self.in_doubt = true;
+        self.doubt = Some(doubt);
         refuse(RefusalKind::Storage, "the server cannot store this at the moment; nothing was done")
     }
 }

@@ -27,6 +27,7 @@ use std::time::Duration;
 use kennel_rules::{Seat, SeatSet};
 use kennel_table::{History, PerSeat, PlayerId, PlayerRef, Table};
 use kennel_wire::{Phase, ServerMessage};
+use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 
@@ -40,6 +41,7 @@ use super::services::Services;
 use super::stored::Restored;
 use crate::net::Closed;
 use crate::reply::reply;
+use crate::store::{Epoch, Fence, StoreError};
 use clients::Clients;
 use commit::Intent;
 use outgoing::encode;
@@ -47,7 +49,7 @@ use patience::Patience;
 use presence::Presence;
 
 /// A person, as far as a table needs to know.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Person {
     pub id: PlayerId,
     /// The name that others see.
@@ -75,6 +77,8 @@ const LAG: Duration = Duration::from_secs(1);
 pub struct Actor {
     table: Table,
     history: History,
+    /// The epoch of the claim under which everything is stored.
+    epoch: Epoch,
     services: Arc<Services>,
     registration: Registration,
     /// The actor's own inbox, for bots that answer later.
@@ -101,8 +105,18 @@ pub struct Actor {
     requester: Option<(Attendant, Instant)>,
     /// The question that bots think about, and the seats for which they do.
     thinking: (u32, SeatSet),
-    /// Whether the table in memory may differ from what is stored.
-    in_doubt: bool,
+    /// Why the actor must end, if it must.
+    doubt: Option<Doubt>,
+}
+
+/// Why the table in memory may differ from what is stored.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Doubt {
+    /// A change could not be planned or stored.
+    Unsure,
+    /// The table has been claimed since. Nobody is told anything any more: another node may
+    /// have told more already.
+    Fenced,
 }
 
 impl Actor {
@@ -113,12 +127,13 @@ impl Actor {
         registration: Registration,
         inbox: mpsc::WeakSender<Command>,
     ) -> Actor {
-        let Restored { table, history, clocks, fills_at } = restored;
+        let Restored { epoch, table, history, clocks, fills_at } = restored;
         let seating = table.seating();
         let now = Instant::now();
         Actor {
             table,
             history,
+            epoch,
             services,
             registration,
             inbox,
@@ -135,7 +150,7 @@ impl Actor {
             empty_since: Some(now),
             requester: None,
             thinking: (0, SeatSet::EMPTY),
-            in_doubt: false,
+            doubt: None,
         }
     }
 
@@ -144,10 +159,13 @@ impl Actor {
         self.commit_to_next().await;
         self.ask_bots();
         loop {
-            if self.in_doubt {
+            if let Some(doubt) = self.doubt {
                 self.registration.discard();
                 // The next command restores it from the store.
-                self.close(&mut inbox, Closed::TableGone);
+                match doubt {
+                    Doubt::Unsure => self.close(&mut inbox, Closed::TableGone),
+                    Doubt::Fenced => inbox.close(),
+                }
                 return;
             }
             let wake = self.next_deadline();
@@ -156,6 +174,7 @@ impl Actor {
                     Some(Command::Close { reply: to }) => {
                         self.store_clocks().await;
                         self.close(&mut inbox, Closed::Stopping);
+                        self.release().await;
                         reply(to, ());
                         return;
                     }
@@ -166,6 +185,7 @@ impl Actor {
                     if self.is_idle() {
                         self.store_clocks().await;
                         if self.registration.unload(&inbox) {
+                            self.release().await;
                             return;
                         }
                     }
@@ -192,13 +212,40 @@ impl Actor {
         }
     }
 
+    /// What must be so for entries from a version on to be stored.
+    fn fence(&self, first: u32) -> Fence {
+        Fence { epoch: self.epoch, first }
+    }
+
+    /// Whether the table has been claimed since, or cannot be known not to have been.
+    async fn is_fenced(&self) -> bool {
+        let Services { store, member, .. } = &*self.services;
+        if member.is_none() {
+            return false;
+        }
+        let owner = store.owner_of(self.registration.id()).await;
+        !owner.is_ok_and(|owner| owner.is_some_and(|owner| owner.epoch == self.epoch))
+    }
+
+    /// Gives the table back to the cluster.
+    async fn release(&self) {
+        if self.services.member.is_none() {
+            return;
+        }
+        let id = self.registration.id();
+        match self.services.store.release(id, self.epoch).await {
+            // If it was woken again in the meantime, it stays claimed.
+            Ok(()) | Err(StoreError::Fenced { .. }) => {}
+            Err(error) => tracing::error!(table = %id, %error, "a table was not released"),
+        }
+    }
+
     /// Tells every client to connect again.
     fn close(&mut self, inbox: &mut mpsc::Receiver<Command>, why: Closed) {
         inbox.close();
         let text = encode(&ServerMessage::Closing);
         for (_, client) in self.clients.iter() {
-            client.outbox.close(why);
-            if client.outbox.try_send(text.clone()).is_err() {
+            if client.outlet.table_ends(why, text.clone()).is_err() {
                 // Its connection ends with the actor, whether it reads this or not.
                 tracing::debug!(table = %self.registration.id(), "a client was not told to reconnect");
             }

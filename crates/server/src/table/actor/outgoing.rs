@@ -9,8 +9,9 @@ use kennel_wire::{Ask, ServerMessage};
 use tokio::time::Instant;
 
 use super::clients::Client;
-use super::{Actor, LAG};
+use super::{Actor, Doubt, LAG};
 use crate::net::{Closed, ConnectionId, OutboxError};
+use crate::table::outlet::Progress;
 
 impl Actor {
     /// Tells everyone what each may know of new steps, and what is asked now.
@@ -28,8 +29,9 @@ impl Actor {
             });
             outgoing.push((connection, text.clone()));
         }
+        let version = steps.last().map_or(self.table.version(), |step| step.version);
         for (connection, text) in outgoing {
-            self.send(connection, text);
+            self.send_changes(connection, text, Progress::At(version));
         }
     }
 
@@ -41,15 +43,29 @@ impl Actor {
         Some(question.ask(left.map(|left| u32::try_from(left.as_millis()).unwrap_or(u32::MAX))))
     }
 
+    /// Sends a message that tells no changes.
     pub(super) fn send(&mut self, connection: ConnectionId, text: Utf8Bytes) {
+        self.send_changes(connection, text, Progress::Unchanged);
+    }
+
+    /// Sends a message, with what the client has once it has received it.
+    pub(super) fn send_changes(
+        &mut self,
+        connection: ConnectionId,
+        text: Utf8Bytes,
+        progress: Progress,
+    ) {
+        if self.doubt == Some(Doubt::Fenced) {
+            return;
+        }
         let Some(client) = self.clients.get(connection) else { return };
-        if let Err(error) = client.outbox.try_send(text) {
+        if let Err(error) = client.outlet.try_send(text, progress) {
             if error == OutboxError::Full {
                 self.services.metrics.slow_readers.add(1);
                 let table = self.registration.id();
                 tracing::info!(%table, "a client reads too slowly and is dropped");
             }
-            // Dropping its outbox ends the connection.
+            // Dropping its outlet ends the connection.
             self.clients.remove(connection);
         }
     }
@@ -57,7 +73,7 @@ impl Actor {
     /// Ends a connection and says why.
     pub(super) fn drop_client(&mut self, connection: ConnectionId, why: Closed) {
         if let Some(client) = self.clients.remove(connection) {
-            client.outbox.close(why);
+            client.outlet.close(why);
         }
     }
 

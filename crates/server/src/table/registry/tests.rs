@@ -1,5 +1,7 @@
 //! Tables that panic, that cannot archive a game, and that sleep on.
 
+mod two_nodes;
+
 use std::net::Ipv4Addr;
 
 use axum::extract::ws::Utf8Bytes;
@@ -13,7 +15,7 @@ use super::*;
 use crate::config::Config;
 use crate::net::{Next, Outgoing, outbox};
 use crate::store::tests::{Folder, pragma};
-use crate::table::Person;
+use crate::table::{Manner, Membership, Outlet, Person};
 
 async fn registry(folder: &Folder) -> TableRegistry {
     let config = Config { natural_delay: Duration::ZERO, ..Config::default() };
@@ -106,7 +108,14 @@ async fn join(
 ) -> Outgoing {
     let (outbox, outgoing) = outbox(100_000);
     let (network, person) = (person.network, Some(person.clone()));
-    let join = Command::Join { connection, person, network, after: None, outbox };
+    let join = Command::Join {
+        connection,
+        person,
+        network,
+        after: None,
+        manner: Manner::Aloud,
+        outlet: Outlet::Here(outbox),
+    };
     registry.send(table, join).await.unwrap();
     outgoing
 }
@@ -168,7 +177,14 @@ async fn spectators_share_one_encoding() {
         // Whether or not they have a name.
         let stranger = person(&registry, "Stranger").await;
         let person = (number % 2 == 0).then_some(stranger);
-        let join = Command::Join { connection, person, network, after: None, outbox };
+        let join = Command::Join {
+            connection,
+            person,
+            network,
+            after: None,
+            manner: Manner::Aloud,
+            outlet: Outlet::Here(outbox),
+        };
         registry.send(&table, join).await.unwrap();
         changes(&mut outgoing).await;
         watching.push(outgoing);

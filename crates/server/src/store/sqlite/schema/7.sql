@@ -16,3 +16,5 @@ CREATE TABLE nodes (
 -- were planned under an earlier one are refused.
 ALTER TABLE tables ADD COLUMN owner TEXT;
 ALTER TABLE tables ADD COLUMN epoch INTEGER NOT NULL DEFAULT 0;
+-- Found when a server takes the file for itself.
+CREATE INDEX tables_claimed ON tables (id) WHERE epoch <> 0;

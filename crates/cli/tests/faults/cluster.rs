@@ -1,0 +1,303 @@
+//! Three nodes on PostgreSQL and NATS, under faults of every kind while people play.
+//!
+//! `KENNEL_FAULTS=300 cargo test -p kennel --test commands faults::cluster -- --nocapture`
+//! is the long form; it prints how long each kind of fault kept the players waiting.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdout, Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use kennel::client::ServerAddress;
+use kennel_rules::{Chance, SplitMix64};
+use tokio::runtime::Runtime;
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+
+use super::players::{KINDS, STUCK, World, play_games};
+use super::services::{Link, Nats, Postgres, log_file, signal};
+use super::{QUICK, seed};
+
+const NODES: usize = 3;
+/// Each kind of table so many times.
+const TABLES: usize = 2 * KINDS.len();
+/// Faults in the short form: each kind once.
+const FAULTS: usize = Fault::ALL.len();
+/// How long a process is stopped or cut off, at most.
+const LONGEST: u64 = 14_000;
+
+/// What can happen.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Fault {
+    KillNode,
+    StallNode,
+    DrainNode,
+    CutNodeFromDatabase,
+    CutNodeFromNats,
+    CutNodeFromBoth,
+    CrashDatabase,
+    DropConnections,
+    KillNats,
+    StallNats,
+}
+
+impl Fault {
+    const ALL: [Fault; 10] = [
+        Fault::KillNode,
+        Fault::StallNode,
+        Fault::DrainNode,
+        Fault::CutNodeFromDatabase,
+        Fault::CutNodeFromNats,
+        Fault::CutNodeFromBoth,
+        Fault::CrashDatabase,
+        Fault::DropConnections,
+        Fault::KillNats,
+        Fault::StallNats,
+    ];
+}
+
+#[test]
+fn nothing_told_is_lost_or_told_in_two_ways_whatever_fails() {
+    let Some((postgres, nats)) = Postgres::start().zip(Nats::start()) else {
+        println!("skipped: PostgreSQL or NATS is not installed");
+        return;
+    };
+    let faults = match std::env::var("KENNEL_FAULTS") {
+        Ok(faults) => faults.parse().expect("KENNEL_FAULTS is a number"),
+        Err(_) => FAULTS,
+    };
+    let seed = seed();
+    let mut chance = SplitMix64::new(seed);
+    let mut cluster = Cluster::start(postgres, nats);
+    let world = World::new(TABLES, cluster.balancer.subscribe());
+    let playing: Vec<_> = (0..TABLES)
+        .map(|number| {
+            let chance = SplitMix64::new(seed.wrapping_add(1 + number as u64));
+            let kind = KINDS[number % KINDS.len()];
+            cluster.runtime.spawn(play_games(world.clone(), number, kind, chance))
+        })
+        .collect();
+    let all_go_on = |world: &World, playing: &[JoinHandle<usize>]| {
+        let before = world.told_at_each();
+        world.wait_until(playing, |told| told.iter().zip(&before).all(|(now, then)| now > then));
+    };
+    all_go_on(&world, &playing);
+
+    let begin = Instant::now();
+    let mut pauses: BTreeMap<Fault, Vec<Duration>> = BTreeMap::new();
+    for number in 0..faults {
+        let fault = match number {
+            0..FAULTS => Fault::ALL[number],
+            _ => Fault::ALL[chance.below(FAULTS as u64) as usize],
+        };
+        let node = chance.below(NODES as u64) as usize;
+        let lasts = Duration::from_millis(1 + chance.below(LONGEST));
+        let start = Instant::now();
+        let ends = cluster.inject(fault, node, lasts);
+        // Players must go on while a fault lasts if the others can serve them.
+        all_go_on(&world, &playing);
+        pauses.entry(fault).or_default().push(start.elapsed());
+        sleep(ends.saturating_duration_since(Instant::now()));
+        cluster.mend(fault, node);
+        all_go_on(&world, &playing);
+        if playing.iter().any(JoinHandle::is_finished) {
+            break;
+        }
+    }
+    world.begin_no_more();
+    let mut games = 0;
+    for table in playing {
+        let ended =
+            cluster.runtime.block_on(async { tokio::time::timeout(2 * STUCK, table).await });
+        games += ended.expect("a table is stuck").expect("a table panicked");
+    }
+    println!(
+        "{faults} faults in {:.0?}: {} changes told, {games} games finished and verified",
+        begin.elapsed(),
+        world.told()
+    );
+    for (fault, mut pauses) in pauses {
+        pauses.sort_unstable();
+        println!(
+            "{fault:?}: {} times; every table went on after {:.1?} (median), {:.1?} (longest)",
+            pauses.len(),
+            pauses[pauses.len() / 2],
+            pauses[pauses.len() - 1],
+        );
+    }
+    assert!(games >= TABLES, "only {games} games were finished");
+}
+
+/// Nodes, what they need, and a load balancer that knows which of them run.
+struct Cluster {
+    nodes: Vec<Node>,
+    postgres: Postgres,
+    nats: Nats,
+    balancer: watch::Sender<Vec<ServerAddress>>,
+    runtime: Runtime,
+    folder: PathBuf,
+}
+
+struct Node {
+    name: String,
+    database: Link,
+    bus: Link,
+    process: Child,
+    address: ServerAddress,
+    /// Kept open for what the server prints later.
+    _output: BufReader<ChildStdout>,
+}
+
+impl Cluster {
+    fn start(postgres: Postgres, nats: Nats) -> Cluster {
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+        let folder = std::env::temp_dir().join(format!("kennel-cluster-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir(&folder).unwrap();
+        let nodes: Vec<Node> = (0..NODES)
+            .map(|number| {
+                let database = Link::to(postgres.address(), &runtime);
+                let bus = Link::to(nats.address(), &runtime);
+                Node::start(format!("node-{number}"), database, bus, &folder)
+            })
+            .collect();
+        let addresses = nodes.iter().map(|node| node.address.clone()).collect();
+        let balancer = watch::Sender::new(addresses);
+        Cluster { nodes, postgres, nats, balancer, runtime, folder }
+    }
+
+    /// Lets something fail; returns when it is to be mended.
+    fn inject(&mut self, fault: Fault, node: usize, lasts: Duration) -> Instant {
+        let until = Instant::now() + lasts;
+        match fault {
+            Fault::KillNode => {
+                self.nodes[node].process.kill().unwrap();
+                self.nodes[node].process.wait().unwrap();
+                self.tell_balancer(Some(node));
+            }
+            // A balancer that checks health notices these, but not at once.
+            Fault::StallNode => signal(&self.nodes[node].process, "STOP"),
+            Fault::DrainNode => {
+                self.tell_balancer(Some(node));
+                signal(&self.nodes[node].process, "TERM");
+                self.nodes[node].process.wait().unwrap();
+            }
+            Fault::CutNodeFromDatabase => self.nodes[node].database.cut(),
+            Fault::CutNodeFromNats => self.nodes[node].bus.cut(),
+            Fault::CutNodeFromBoth => {
+                self.nodes[node].database.cut();
+                self.nodes[node].bus.cut();
+            }
+            Fault::CrashDatabase => {
+                self.postgres.crash();
+                self.postgres.run();
+            }
+            Fault::DropConnections => self.postgres.drop_connections(),
+            Fault::KillNats => {
+                self.nats.kill();
+                // Tables are played on by whoever owns them, but nobody reaches another
+                // node: it must come back before everybody can go on.
+                sleep(lasts / 8);
+                self.nats.run();
+            }
+            Fault::StallNats => {
+                self.nats.signal("STOP");
+                sleep(lasts / 8);
+                self.nats.signal("CONT");
+            }
+        }
+        until
+    }
+
+    fn mend(&mut self, fault: Fault, node: usize) {
+        match fault {
+            Fault::KillNode | Fault::DrainNode => self.nodes[node].restart(&self.folder),
+            Fault::StallNode => signal(&self.nodes[node].process, "CONT"),
+            Fault::CutNodeFromDatabase => self.nodes[node].database.mend(),
+            Fault::CutNodeFromNats => self.nodes[node].bus.mend(),
+            Fault::CutNodeFromBoth => {
+                self.nodes[node].database.mend();
+                self.nodes[node].bus.mend();
+            }
+            Fault::CrashDatabase | Fault::DropConnections | Fault::KillNats | Fault::StallNats => {}
+        }
+        // A node that was thought to be dead may have ended by itself.
+        for node in &mut self.nodes {
+            if node.process.try_wait().unwrap().is_some() {
+                node.restart(&self.folder);
+            }
+        }
+        self.tell_balancer(None);
+    }
+
+    fn tell_balancer(&self, without: Option<usize>) {
+        let running = self.nodes.iter().enumerate().filter(|(node, _)| Some(*node) != without);
+        self.balancer.send_replace(running.map(|(_, node)| node.address.clone()).collect());
+    }
+}
+
+impl Drop for Cluster {
+    fn drop(&mut self) {
+        for node in &mut self.nodes {
+            let _ = node.process.kill();
+            let _ = node.process.wait();
+        }
+        if std::thread::panicking() {
+            println!("the logs of the nodes are in {}", self.folder.display());
+        } else {
+            let _ = fs::remove_dir_all(&self.folder);
+        }
+    }
+}
+
+impl Node {
+    fn start(name: String, database: Link, bus: Link, folder: &Path) -> Node {
+        let (process, address, output) = serve(&name, &database, &bus, folder);
+        Node { name, database, bus, process, address, _output: output }
+    }
+
+    fn restart(&mut self, folder: &Path) {
+        let (process, address, output) = serve(&self.name, &self.database, &self.bus, folder);
+        (self.process, self.address, self._output) = (process, address, output);
+    }
+}
+
+fn serve(
+    name: &str,
+    database: &Link,
+    bus: &Link,
+    folder: &Path,
+) -> (Child, ServerAddress, BufReader<ChildStdout>) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_kennel"));
+    for (variable, _) in std::env::vars_os() {
+        if variable.to_str().is_some_and(|variable| variable.starts_with("KENNEL_")) {
+            command.env_remove(variable);
+        }
+    }
+    command.args(["serve", "--listen", "127.0.0.1:0", "--node", name]);
+    command.arg(format!("--database=postgres://postgres@{}/postgres", database.address));
+    command.arg(format!("--nats=nats://{}", bus.address)).envs(QUICK);
+    let log = log_file(folder, &format!("{name}-{}", new_number()));
+    let mut process = command
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(log.try_clone().unwrap())
+        .spawn()
+        .unwrap();
+    let mut output = BufReader::new(process.stdout.take().unwrap());
+    let mut line = String::new();
+    output.read_line(&mut line).unwrap();
+    let url = line.split_whitespace().find(|word| word.starts_with("http://"));
+    let url = url.unwrap_or_else(|| panic!("{name} did not start: {line:?}"));
+    (process, ServerAddress::of(url).unwrap(), output)
+}
+
+/// Numbers the logs of processes.
+fn new_number() -> u32 {
+    use std::sync::atomic::{AtomicU32, Ordering};
+    static NUMBER: AtomicU32 = AtomicU32::new(0);
+    NUMBER.fetch_add(1, Ordering::Relaxed)
+}

@@ -1,0 +1,146 @@
+//! Letters between nodes: how they are sent, numbered, and noticed to be missing.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use futures_util::future::BoxFuture;
+use tokio::sync::mpsc;
+
+use super::letter::{Body, FORMAT, Letter};
+use crate::store::NodeId;
+
+/// Carries letters between nodes. It may lose, delay, double and reorder them.
+pub trait Bus: Send + Sync + 'static {
+    /// Sends a letter, without waiting for it to arrive.
+    fn post(&self, to: &NodeId, letter: Vec<u8>);
+
+    /// The letters for a node from now on.
+    fn letters_for(&self, node: &NodeId) -> BoxFuture<'_, Result<Letters, BusError>>;
+
+    /// Whether other nodes can be reached, as far as it is known.
+    fn is_connected(&self) -> bool;
+}
+
+/// Letters that arrive.
+pub type Letters = mpsc::UnboundedReceiver<Vec<u8>>;
+
+/// Why the bus cannot be used.
+#[derive(Debug)]
+pub struct BusError {
+    /// Where it is, without a password.
+    pub address: String,
+    /// The system's own message.
+    pub detail: String,
+}
+
+impl fmt::Display for BusError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: the bus cannot be used ({})", self.address, self.detail)
+    }
+}
+
+impl std::error::Error for BusError {}
+
+/// The letters that a node writes.
+pub struct Links {
+    me: NodeId,
+    bus: Arc<dyn Bus>,
+    /// The number of the last letter to each node.
+    sent: Mutex<HashMap<NodeId, u64>>,
+    /// Letters to itself take no way through the bus.
+    to_myself: mpsc::UnboundedSender<Letter>,
+}
+
+impl Links {
+    /// The links of a node, and the letters that it writes to itself.
+    pub fn new(me: NodeId, bus: Arc<dyn Bus>) -> (Links, mpsc::UnboundedReceiver<Letter>) {
+        let (to_myself, from_myself) = mpsc::unbounded_channel();
+        (Links { me, bus, sent: Mutex::default(), to_myself }, from_myself)
+    }
+
+    pub fn me(&self) -> &NodeId {
+        &self.me
+    }
+
+    pub fn is_connected(&self) -> bool {
+        self.bus.is_connected()
+    }
+
+    /// Writes to a node. Letters to the same node are numbered and sent in the same order.
+    pub fn post(&self, to: &NodeId, body: Body) {
+        let mut sent = self.sent.lock().unwrap_or_else(PoisonError::into_inner);
+        let number = sent.entry(to.clone()).or_insert(0);
+        *number += 1;
+        let letter = Letter { format: FORMAT, from: self.me.clone(), number: *number, body };
+        if *to == self.me {
+            // A node that stops reads its letters no longer.
+            let _ = self.to_myself.send(letter);
+        } else {
+            let text = serde_json::to_vec(&letter).expect("a letter always serialises");
+            self.bus.post(to, text);
+        }
+    }
+
+    /// Writes to every node to which it has ever written, so that each notices whether it
+    /// has missed the last letters; forgets the nodes that are not alive.
+    pub fn keep_up(&self, alive: impl Fn(&NodeId) -> bool) {
+        let known: Vec<NodeId> = {
+            let mut sent = self.sent.lock().unwrap_or_else(PoisonError::into_inner);
+            sent.retain(|node, _| alive(node));
+            sent.keys().filter(|node| **node != self.me).cloned().collect()
+        };
+        for node in known {
+            self.post(&node, Body::Nothing);
+        }
+    }
+}
+
+/// The letters that a node has read.
+#[derive(Default)]
+pub struct Received(HashMap<NodeId, u64>);
+
+/// A letter's place among the others from the same node.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Order {
+    /// It follows the last one.
+    Next,
+    /// It follows letters that have not arrived, and now never count.
+    AfterGap,
+    /// It has been read before, or comes after a later one.
+    Late,
+}
+
+impl Received {
+    pub fn order(&mut self, from: &NodeId, number: u64) -> Order {
+        let last = self.0.entry(from.clone()).or_insert(0);
+        let order = match number {
+            number if number <= *last => return Order::Late,
+            number if number == *last + 1 => Order::Next,
+            _ => Order::AfterGap,
+        };
+        *last = number;
+        order
+    }
+
+    /// Forgets the nodes that are not alive.
+    pub fn retain(&mut self, alive: impl Fn(&NodeId) -> bool) {
+        self.0.retain(|node, _| alive(node));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lost_doubled_and_late_letters_are_noticed() {
+        let (a, b) = (NodeId::from("a".to_owned()), NodeId::from("b".to_owned()));
+        let mut received = Received::default();
+        let orders = [1, 2, 2, 5, 4, 6].map(|number| received.order(&a, number));
+        use Order::{AfterGap, Late, Next};
+        assert_eq!(orders, [Next, Next, Late, AfterGap, Late, Next]);
+        // The first letter of all may be the one that is lost.
+        assert_eq!(received.order(&b, 2), AfterGap);
+    }
+}

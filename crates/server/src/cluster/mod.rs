@@ -1,0 +1,355 @@
+//! A server that shares its database with others.
+//!
+//! Every node holds connections (as an *edge*) and runs tables (as their *owner*). A client
+//! connects to any node; what it says goes to the owner of its table, and what it is told
+//! comes from there. The store decides which node owns a table, and whether what an owner
+//! wants to tell is stored: see `store::ownership`. Letters between nodes may be lost,
+//! delayed or doubled; `links` notices, and the clients concerned join their tables again.
+//!
+//! | module | contents |
+//! | --- | --- |
+//! | `letter` | what nodes write to each other |
+//! | `links` | numbering letters; the bus that carries them |
+//! | `nats` | NATS as the bus |
+//! | `edge` | the connections of a node, as a state machine |
+//! | `owner` | the clients at the tables of a node |
+//! | `revocation` | ending the connections of revoked tokens at every node |
+//! | `heartbeat` | staying alive, and noticing who does not |
+//! | `tables` | tables as HTTP sees them, of a cluster or of a server alone |
+
+mod edge;
+mod heartbeat;
+mod letter;
+mod links;
+#[cfg(test)]
+mod model;
+mod nats;
+mod owner;
+mod revocation;
+mod tables;
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use kennel_table::TableId;
+use kennel_wire::{ClientMessage, ServerMessage};
+use tokio::sync::{mpsc, oneshot};
+use tokio::task::JoinSet;
+use tokio::time::{Instant, sleep, timeout};
+
+use crate::config::Config;
+use crate::identity::Sessions;
+use crate::net::{ConnectionId, ConnectionIds};
+use crate::store::{Epoch, NewNode, NodeId, Store, StoreError};
+use crate::table::{Membership, Services, TableError, TableRegistry};
+use edge::{Deed, Edge, NewGuest};
+use letter::{Answer, Body, FORMAT, Letter, Request, ToEdge, ToOwner};
+pub use links::{Bus, BusError, Letters};
+use links::{Links, Order, Received};
+pub use nats::Nats;
+use owner::Guests;
+pub use tables::{Joining, Tables};
+
+/// How long a node may take to answer.
+const ANSWER_WITHIN: Duration = Duration::from_secs(3);
+
+/// The waits before each attempt to ask a table by a request.
+const ASK_AFTER: [Duration; 4] = [
+    Duration::ZERO,
+    Duration::from_millis(100),
+    Duration::from_millis(300),
+    Duration::from_secs(1),
+];
+
+/// The version of the log that this program understands.
+const LOG_FORMAT: u32 = 1;
+
+/// Why a node cannot enter its cluster.
+#[derive(Debug)]
+pub enum EnterError {
+    /// The database cannot be used.
+    Store(StoreError),
+    /// The bus cannot be used.
+    Bus(BusError),
+}
+
+impl From<StoreError> for EnterError {
+    fn from(error: StoreError) -> EnterError {
+        EnterError::Store(error)
+    }
+}
+
+impl From<BusError> for EnterError {
+    fn from(error: BusError) -> EnterError {
+        EnterError::Bus(error)
+    }
+}
+
+/// A node of a cluster.
+pub struct Node {
+    new: NewNode,
+    registry: TableRegistry,
+    links: Arc<Links>,
+    received: Mutex<Received>,
+    edge: Mutex<Edge>,
+    guests: Mutex<Guests>,
+    /// The tokens of its connections.
+    sessions: Sessions,
+    /// Numbers the clients at its tables.
+    connections: ConnectionIds,
+    questions: Mutex<HashMap<u64, oneshot::Sender<Answer>>>,
+    last_question: AtomicU64,
+    is_draining: AtomicBool,
+    /// When the last heartbeat that was heard was sent.
+    last_beat: Mutex<Instant>,
+    tasks: Mutex<JoinSet<()>>,
+}
+
+impl Node {
+    /// Enters the cluster and starts to work.
+    ///
+    /// # Errors
+    /// The database or the bus cannot be used.
+    pub async fn enter(
+        store: Store,
+        config: Arc<Config>,
+        name: String,
+        bus: Arc<dyn Bus>,
+    ) -> Result<Arc<Node>, EnterError> {
+        let (id, build) = (NodeId::random()?, env!("CARGO_PKG_VERSION").to_owned());
+        let new = NewNode { id: id.clone(), name, build, speaks: FORMAT, reads: LOG_FORMAT };
+        let (membership, ended) = Membership::new(id.clone());
+        let services = Services::of_node(store, membership, config);
+        let letters = bus.letters_for(&id).await?;
+        let (links, from_myself) = Links::new(id, bus);
+        let node = Arc::new(Node {
+            registry: TableRegistry::new(Arc::new(services)),
+            new,
+            links: Arc::new(links),
+            received: Mutex::default(),
+            edge: Mutex::default(),
+            guests: Mutex::default(),
+            sessions: Sessions::default(),
+            connections: ConnectionIds::default(),
+            questions: Mutex::default(),
+            last_question: AtomicU64::default(),
+            is_draining: AtomicBool::default(),
+            last_beat: Mutex::new(Instant::now()),
+            tasks: Mutex::default(),
+        });
+        node.begin().await?;
+        let mut tasks = lock(&node.tasks);
+        tasks.spawn(Arc::clone(&node).read_letters(letters, from_myself, ended));
+        tasks.spawn(Arc::clone(&node).stay_alive());
+        drop(tasks);
+        Ok(node)
+    }
+
+    /// Gives its tables to the other nodes, tells its clients to connect again, and leaves
+    /// the cluster.
+    pub async fn leave(&self) {
+        self.drain().await;
+        let closing = serde_json::to_string(&ServerMessage::Closing);
+        lock(&self.edge).stop(&closing.expect("a message always serialises"));
+        self.registry.close().await;
+        for edge in self.guests().edges() {
+            if edge != *self.id() {
+                self.links.post(&edge, Body::Edge(ToEdge::JoinAgain));
+            }
+        }
+        self.depart().await;
+        lock(&self.tasks).abort_all();
+    }
+
+    fn id(&self) -> &NodeId {
+        self.links.me()
+    }
+
+    fn guests(&self) -> MutexGuard<'_, Guests> {
+        lock(&self.guests)
+    }
+
+    /// A client connects.
+    fn join(self: &Arc<Node>, connection: ConnectionId, new: NewGuest) {
+        let deeds = lock(&self.edge).enter(connection.0, new);
+        self.perform(deeds);
+    }
+
+    fn say(self: &Arc<Node>, connection: ConnectionId, message: ClientMessage, heard: Instant) {
+        let deeds = lock(&self.edge).say(connection.0, message, heard);
+        self.perform(deeds);
+    }
+
+    fn more(self: &Arc<Node>, connection: ConnectionId) {
+        let deeds = lock(&self.edge).more(connection.0);
+        self.perform(deeds);
+    }
+
+    fn gone(self: &Arc<Node>, connection: ConnectionId) {
+        let deeds = lock(&self.edge).leave(connection.0);
+        self.perform(deeds);
+    }
+
+    /// Asks a table, whichever node runs it.
+    async fn ask(&self, table: &TableId, request: Request) -> Result<Answer, TableError> {
+        for wait in ASK_AFTER {
+            sleep(wait).await;
+            match owner::answer(&self.registry, table, request.clone()).await {
+                Err(TableError::Elsewhere(owner)) => {
+                    match self.ask_node(&owner, table, request.clone()).await {
+                        Some(Answer::NotHere) => {}
+                        Some(Answer::Failed) | None => return Err(TableError::Unloading),
+                        Some(answer) => return Ok(answer),
+                    }
+                }
+                answered => return answered,
+            }
+        }
+        Err(TableError::Unloading)
+    }
+
+    async fn ask_node(&self, owner: &NodeId, table: &TableId, request: Request) -> Option<Answer> {
+        let question = self.last_question.fetch_add(1, Ordering::Relaxed);
+        let (answer, answered) = oneshot::channel();
+        lock(&self.questions).insert(question, answer);
+        let ask = ToOwner::Ask { question, table: table.clone(), request };
+        self.links.post(owner, Body::Owner(ask));
+        let answer = timeout(ANSWER_WITHIN, answered).await;
+        lock(&self.questions).remove(&question);
+        answer.ok()?.ok()
+    }
+
+    /// Reads letters, and what happens to its own tables, one after the other.
+    async fn read_letters(
+        self: Arc<Node>,
+        mut letters: Letters,
+        mut from_myself: mpsc::UnboundedReceiver<Letter>,
+        mut ended: mpsc::UnboundedReceiver<(TableId, Epoch)>,
+    ) {
+        loop {
+            tokio::select! {
+                Some(letter) = from_myself.recv() => self.on_body(&letter.from, letter.body),
+                Some(letter) = letters.recv() => match serde_json::from_slice(&letter) {
+                    Ok(letter) => self.on_letter(letter),
+                    // A newer node may write what this one does not understand. The number
+                    // of its next letter shows that one is missing.
+                    Err(error) => tracing::warn!(%error, "a letter of a node cannot be read"),
+                },
+                Some((table, epoch)) = ended.recv() => self.on_ended(&table, epoch),
+                else => return,
+            }
+        }
+    }
+
+    fn on_letter(self: &Arc<Node>, letter: Letter) {
+        let order = lock(&self.received).order(&letter.from, letter.number);
+        match order {
+            Order::Late => return,
+            Order::Next => {}
+            Order::AfterGap => {
+                tracing::info!(node = %letter.from, "letters of a node were lost");
+                self.lose(&letter.from);
+                tokio::spawn(Arc::clone(self).check_sessions());
+                self.links.post(&letter.from, Body::Edge(ToEdge::JoinAgain));
+            }
+        }
+        self.on_body(&letter.from, letter.body);
+    }
+
+    /// Letters of a node are lost, or the node is.
+    fn lose(self: &Arc<Node>, node: &NodeId) {
+        let deeds = lock(&self.edge).lost(node);
+        self.perform(deeds);
+        self.forget_edge(node);
+    }
+
+    fn on_body(self: &Arc<Node>, from: &NodeId, body: Body) {
+        match body {
+            Body::Owner(message) => self.on_request(from, message),
+            Body::Edge(message) => self.on_told(from, message),
+            Body::Revoked(token) => self.sessions.end_by_id(&token),
+            Body::Nothing => {}
+        }
+    }
+
+    fn on_told(self: &Arc<Node>, from: &NodeId, message: ToEdge) {
+        let mut edge = lock(&self.edge);
+        let deeds = match message {
+            ToEdge::Joined { connection, attempt, epoch } => {
+                edge.joined(from, connection, attempt, epoch)
+            }
+            ToEdge::NotJoined { connection, attempt } => edge.fail(connection, attempt),
+            ToEdge::Tell { connection, attempt, progress, text } => {
+                edge.tell(from, connection, attempt, progress, text)
+            }
+            ToEdge::AskForMore { connection, attempt } => {
+                edge.ask_for_more(from, connection, attempt);
+                Vec::new()
+            }
+            ToEdge::End { connection, attempt, why } => {
+                edge.end(from, connection, attempt, why);
+                Vec::new()
+            }
+            ToEdge::Moved { table, epoch } => edge.moved(from, &table, epoch),
+            ToEdge::JoinAgain => edge.lost(from),
+            ToEdge::Answer { question, answer } => {
+                if let Some(asked) = lock(&self.questions).remove(&question) {
+                    crate::reply::reply(asked, answer);
+                }
+                Vec::new()
+            }
+        };
+        drop(edge);
+        self.perform(deeds);
+    }
+
+    fn perform(self: &Arc<Node>, deeds: Vec<Deed>) {
+        for deed in deeds {
+            match deed {
+                Deed::Write { to, message } => self.links.post(&to, Body::Owner(message)),
+                Deed::Find { connection, attempt, table, after } => {
+                    tokio::spawn(Arc::clone(self).find_owner(connection, attempt, table, after));
+                }
+                Deed::Expect { connection, attempt } => {
+                    let node = Arc::clone(self);
+                    tokio::spawn(async move {
+                        sleep(ANSWER_WITHIN).await;
+                        let deeds = lock(&node.edge).fail(connection, attempt);
+                        node.perform(deeds);
+                    });
+                }
+            }
+        }
+    }
+
+    /// Finds out which node runs a table. One that nobody runs is claimed.
+    async fn find_owner(
+        self: Arc<Node>,
+        connection: u64,
+        attempt: u32,
+        table: TableId,
+        after: Duration,
+    ) {
+        sleep(after).await;
+        let owner = match self.registry.wake(&table).await {
+            Ok(_) => Some(self.id().clone()),
+            Err(TableError::Elsewhere(owner)) => Some(owner),
+            Err(TableError::Missing) => return lock(&self.edge).close(connection),
+            Err(error) => {
+                tracing::debug!(%table, %error, "a table cannot be found");
+                None
+            }
+        };
+        let deeds = match owner {
+            Some(owner) => lock(&self.edge).found(connection, attempt, owner),
+            None => lock(&self.edge).fail(connection, attempt),
+        };
+        self.perform(deeds);
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,40 @@
+//! Ending the connections of revoked tokens at every node.
+//!
+//! A token is revoked in the store first, and then all nodes are told. A node that may have
+//! missed such a letter looks the tokens of its connections up.
+
+use std::sync::Arc;
+
+use super::Node;
+use super::letter::Body;
+
+impl Node {
+    /// Tells the other nodes that a token was revoked, by its hash in hexadecimal or the
+    /// beginning of it.
+    pub(super) async fn announce_revoked(&self, token: &str) {
+        match self.registry.services.store.nodes().await {
+            Ok(nodes) => {
+                let others = nodes.into_iter().filter(|row| row.node.id != *self.id());
+                for other in others {
+                    self.links.post(&other.node.id, Body::Revoked(token.to_owned()));
+                }
+            }
+            Err(error) => tracing::error!(%error, "nodes were not told that a token was revoked"),
+        }
+    }
+
+    /// Ends the connections of all tokens that have been revoked.
+    pub(super) async fn check_sessions(self: Arc<Node>) {
+        let store = &self.registry.services.store;
+        for hash in self.sessions.hashes() {
+            match store.is_token_valid(&hash).await {
+                Ok(true) => {}
+                Ok(false) => self.sessions.end_by_hash(&hash),
+                Err(error) => {
+                    tracing::warn!(%error, "tokens could not be looked up");
+                    return;
+                }
+            }
+        }
+    }
+}
