@@ -17,7 +17,7 @@ use tokio::runtime::Runtime;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
-use super::players::{KINDS, STUCK, World, play_games};
+use super::players::{KINDS, STUCK, Service, World, play_games};
 use super::services::{Link, Nats, Postgres, log_file, signal};
 use super::{QUICK, seed};
 
@@ -26,8 +26,10 @@ const NODES: usize = 3;
 const TABLES: usize = 2 * KINDS.len();
 /// Faults in the short form: each kind once.
 const FAULTS: usize = Fault::ALL.len();
-/// How long a process is stopped or cut off, at most.
-const LONGEST: u64 = 14_000;
+/// How long a process is stopped or cut off, at most: longer than it takes to count as dead.
+const LONGEST: Duration = Duration::from_secs(14);
+/// The same in the short form.
+const LONGEST_IN_SHORT: Duration = Duration::from_secs(3);
 
 /// What can happen.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -65,14 +67,14 @@ fn nothing_told_is_lost_or_told_in_two_ways_whatever_fails() {
         println!("skipped: PostgreSQL or NATS is not installed");
         return;
     };
-    let faults = match std::env::var("KENNEL_FAULTS") {
-        Ok(faults) => faults.parse().expect("KENNEL_FAULTS is a number"),
-        Err(_) => FAULTS,
+    let (faults, longest) = match std::env::var("KENNEL_FAULTS") {
+        Ok(faults) => (faults.parse().expect("KENNEL_FAULTS is a number"), LONGEST),
+        Err(_) => (FAULTS, LONGEST_IN_SHORT),
     };
     let seed = seed();
     let mut chance = SplitMix64::new(seed);
     let mut cluster = Cluster::start(postgres, nats);
-    let world = World::new(TABLES, cluster.balancer.subscribe());
+    let world = World::new(TABLES, cluster.balancer.subscribe(), Service::Cluster);
     let playing: Vec<_> = (0..TABLES)
         .map(|number| {
             let chance = SplitMix64::new(seed.wrapping_add(1 + number as u64));
@@ -94,8 +96,9 @@ fn nothing_told_is_lost_or_told_in_two_ways_whatever_fails() {
             _ => Fault::ALL[chance.below(FAULTS as u64) as usize],
         };
         let node = chance.below(NODES as u64) as usize;
-        let lasts = Duration::from_millis(1 + chance.below(LONGEST));
+        let lasts = Duration::from_millis(1 + chance.below(longest.as_millis() as u64));
         let start = Instant::now();
+        println!("{number}: {fault:?}, node {node}, {lasts:.1?}");
         let ends = cluster.inject(fault, node, lasts);
         // Players must go on while a fault lasts if the others can serve them.
         all_go_on(&world, &playing);

@@ -13,7 +13,7 @@ use kennel::client::ServerAddress;
 use kennel_rules::{Chance, SplitMix64};
 use tokio::sync::watch;
 
-use super::players::{KINDS, STUCK, World, play_games};
+use super::players::{KINDS, STUCK, Service, World, play_games};
 use super::{QUICK, seed};
 
 const KILLS: u32 = 200;
@@ -28,7 +28,7 @@ fn nothing_told_is_lost_however_often_the_server_is_killed() {
     let mut chance = SplitMix64::new(seed);
     let mut server = Server::new();
     let (address, running) = watch::channel(Vec::new());
-    let world = World::new(KINDS.len(), running);
+    let world = World::new(KINDS.len(), running, Service::OneServer);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
     let playing: Vec<_> = (0..KINDS.len())
         .map(|number| {

@@ -37,12 +37,28 @@ pub struct World {
     servers: watch::Receiver<Vec<ServerAddress>>,
     /// Where the next player is sent.
     turn: AtomicU64,
+    service: Service,
+}
+
+/// What the players are served by, and what they must put up with.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Service {
+    /// One server at a time, whose disk does not fail. It never knows less than it told.
+    OneServer,
+    /// Nodes that can lose their database, and then say so. One that was cut off does not
+    /// know yet that others have gone on.
+    Cluster,
 }
 
 impl World {
-    pub fn new(tables: usize, servers: watch::Receiver<Vec<ServerAddress>>) -> Arc<World> {
+    pub fn new(
+        tables: usize,
+        servers: watch::Receiver<Vec<ServerAddress>>,
+        service: Service,
+    ) -> Arc<World> {
         let told = (0..tables).map(|_| AtomicU64::new(0)).collect();
-        Arc::new(World { told, is_last: AtomicBool::new(false), servers, turn: AtomicU64::new(0) })
+        let (is_last, turn) = (AtomicBool::new(false), AtomicU64::new(0));
+        Arc::new(World { told, is_last, servers, turn, service })
     }
 
     /// The number of changes told so far.
@@ -231,7 +247,12 @@ impl Player {
             };
             let written = serde_json::to_string(&message).expect("a message");
             assert_eq!(written, text.as_str(), "does not round-trip");
-            self.on_message(&message, after);
+            if let ServerMessage::Welcome { version, .. } = message
+                && self.is_behind(version, after)
+            {
+                return;
+            }
+            self.on_message(&message);
             let question = self.known.ask.as_ref().map(|ask| ask.question);
             let say = if let ServerMessage::Welcome { .. } = message {
                 None
@@ -280,6 +301,8 @@ impl Player {
             }
             // The answer was sent twice, because the first acknowledgement was lost.
             (409, _, _) if body["why"] == "stale" => {}
+            (409, _, _)
+                if body["why"] == "storage" && self.may_be_refused(RefusalKind::Storage) => {}
             // The server is stopping or starting.
             (503, _, _) => {}
             _ => panic!("{path} was answered with {}: {}", answer.status, answer.body),
@@ -287,14 +310,8 @@ impl Player {
         Ok(())
     }
 
-    fn on_message(&mut self, message: &ServerMessage, after: u32) {
+    fn on_message(&mut self, message: &ServerMessage) {
         match message {
-            // A server that knows less than its client must not welcome it. One that is
-            // asked for everything cannot know, and may tell the beginning.
-            ServerMessage::Welcome { version, .. } if after > 0 => {
-                let least = self.acknowledged.as_ref().map_or(0, |(version, _)| *version);
-                assert!(*version >= least, "acknowledged {least}, but the server has {version}");
-            }
             ServerMessage::Changes { changes, .. } => {
                 for told in changes {
                     let text = serde_json::to_string(told).expect("a change");
@@ -309,8 +326,7 @@ impl Player {
                 }
             }
             ServerMessage::Refused(refusal) => {
-                let harmless = [RefusalKind::Stale, RefusalKind::NotNow, RefusalKind::SeatTaken];
-                assert!(harmless.contains(&refusal.why), "{refusal:?}");
+                assert!(self.may_be_refused(refusal.why), "{refusal:?}");
             }
             _ => {}
         }
@@ -318,6 +334,27 @@ impl Player {
             panic!("{error}");
         }
         self.check_acknowledged();
+    }
+
+    /// Whether a server that welcomes a client who has everything up to `after` knows less
+    /// than this player.
+    fn is_behind(&self, version: u32, after: u32) -> bool {
+        let acknowledged = self.acknowledged.as_ref().map_or(0, |(version, _)| *version);
+        let known = self.known.version.max(acknowledged);
+        if version < known {
+            assert!(self.world.service == Service::Cluster, "{version} of {known} are known");
+            // It must not welcome a client who says that it knows more.
+            assert!(version >= after, "a client with {after} versions is welcomed to {version}");
+        }
+        version < known
+    }
+
+    fn may_be_refused(&self, why: RefusalKind) -> bool {
+        match why {
+            RefusalKind::Stale | RefusalKind::NotNow | RefusalKind::SeatTaken => true,
+            RefusalKind::Storage => self.world.service == Service::Cluster,
+            _ => false,
+        }
     }
 
     /// Checks that the acknowledged act is among the changes, once its version was told.
