@@ -12,6 +12,8 @@ mod explain;
 mod json;
 mod kill;
 mod load;
+#[cfg(unix)]
+mod move_data;
 mod programs;
 mod rate;
 mod record;
