@@ -12,60 +12,6 @@ use crate::store::StoreError;
 use crate::store::growth::{Growth, Move};
 use crate::store::rows::Times;
 
-pub(super) async fn write(db: &mut PgConnection, growth: &Growth<'_>) -> Result<(), sqlx::Error> {
-    let mut rows = LogRows::default();
-    rows.add(growth);
-    sqlx::query(
-        "INSERT INTO log (table_id, version, at_ms, entry, checksum)
-         SELECT * FROM unnest($1::text[], $2::int8[], $3::int8[], $4::text[], $5::int8[])",
-    )
-    .bind(rows.tables)
-    .bind(rows.versions)
-    .bind(rows.times)
-    .bind(rows.entries)
-    .bind(rows.checksums)
-    .execute(db)
-    .await?;
-    Ok(())
-}
-
-/// Says why entries cannot be appended.
-pub(super) async fn refusal(
-    db: &mut PgConnection,
-    growth: &Growth<'_>,
-) -> Result<StoreError, sqlx::Error> {
-    let row = sqlx::query("SELECT last_version, epoch FROM tables WHERE id = $1")
-        .bind(growth.table.as_str())
-        .fetch_optional(db)
-        .await?;
-    Ok(growth.refusal(match row {
-        Some(row) => Some((number(&row, "last_version")?, row.try_get("epoch")?)),
-        None => None,
-    }))
-}
-
-/// Rows of the log, column by column.
-#[derive(Default)]
-struct LogRows<'a> {
-    tables: Vec<&'a str>,
-    versions: Vec<i64>,
-    times: Vec<i64>,
-    entries: Vec<String>,
-    checksums: Vec<i64>,
-}
-
-impl<'a> LogRows<'a> {
-    fn add(&mut self, growth: &Growth<'a>) {
-        for (entry, checksum) in growth.rows() {
-            self.tables.push(growth.table.as_str());
-            self.versions.push(i64::from(entry.version));
-            self.times.push(entry.at_ms);
-            self.entries.push(entry.entry);
-            self.checksums.push(checksum);
-        }
-    }
-}
-
 /// Compares epoch and last version of each table and makes its log and its row grow, in one
 /// statement; returns the tables that have grown. PostgreSQL compares again if somebody else
 /// has changed a row in the meantime.
@@ -133,6 +79,60 @@ pub(super) async fn write_all(
         });
     }
     Ok(results)
+}
+
+pub(super) async fn write(db: &mut PgConnection, growth: &Growth<'_>) -> Result<(), sqlx::Error> {
+    let mut rows = LogRows::default();
+    rows.add(growth);
+    sqlx::query(
+        "INSERT INTO log (table_id, version, at_ms, entry, checksum)
+         SELECT * FROM unnest($1::text[], $2::int8[], $3::int8[], $4::text[], $5::int8[])",
+    )
+    .bind(rows.tables)
+    .bind(rows.versions)
+    .bind(rows.times)
+    .bind(rows.entries)
+    .bind(rows.checksums)
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Says why entries cannot be appended.
+pub(super) async fn refusal(
+    db: &mut PgConnection,
+    growth: &Growth<'_>,
+) -> Result<StoreError, sqlx::Error> {
+    let row = sqlx::query("SELECT last_version, epoch FROM tables WHERE id = $1")
+        .bind(growth.table.as_str())
+        .fetch_optional(db)
+        .await?;
+    Ok(growth.refusal(match row {
+        Some(row) => Some((number(&row, "last_version")?, row.try_get("epoch")?)),
+        None => None,
+    }))
+}
+
+/// Rows of the log, column by column.
+#[derive(Default)]
+struct LogRows<'a> {
+    tables: Vec<&'a str>,
+    versions: Vec<i64>,
+    times: Vec<i64>,
+    entries: Vec<String>,
+    checksums: Vec<i64>,
+}
+
+impl<'a> LogRows<'a> {
+    fn add(&mut self, growth: &Growth<'a>) {
+        for (entry, checksum) in growth.rows() {
+            self.tables.push(growth.table.as_str());
+            self.versions.push(i64::from(entry.version));
+            self.times.push(entry.at_ms);
+            self.entries.push(entry.entry);
+            self.checksums.push(checksum);
+        }
+    }
 }
 
 fn column<'a, T>(moves: &'a [Move<'a>], value: impl Fn(&'a Move<'a>) -> T) -> Vec<T> {

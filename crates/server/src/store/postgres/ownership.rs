@@ -140,7 +140,10 @@ impl Reader {
     }
 
     pub(super) async fn nodes(&self) -> Result<Vec<NodeRow>, StoreError> {
-        let rows = sqlx::query("SELECT * FROM nodes ORDER BY name");
+        let rows = sqlx::query(
+            "SELECT id, name, build, speaks, reads, connected, draining, beat_ms, up_since_ms
+             FROM nodes ORDER BY name",
+        );
         let rows = rows.fetch_all(&self.pool).await;
         rows.and_then(|rows| rows.iter().map(node).collect()).map_err(|error| self.error(error))
     }

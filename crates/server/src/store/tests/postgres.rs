@@ -28,6 +28,7 @@ on_postgres!(
     moves_that_wait_together_are_few_transactions,
     a_database_has_one_server,
     an_older_program_runs_beside_a_newer_one_if_the_schema_allows_it,
+    columns_that_a_newer_program_adds_disturb_nobody,
     tables_of_another_program_are_refused_and_not_touched,
     what_cannot_be_stored_is_refused_and_looked_for_in_vain,
     two_servers_do_not_give_one_name_to_two,
@@ -124,6 +125,33 @@ async fn an_older_program_runs_beside_a_newer_one_if_the_schema_allows_it(bed: &
     execute(bed, "UPDATE schema SET oldest_writer = 99").await;
     let refused = Store::open(bed.location()).await.map(|_| ()).unwrap_err();
     assert!(matches!(refused, StoreError::Newer { found: 99, .. }), "{refused}");
+}
+
+/// PostgreSQL refuses a prepared statement whose columns have changed.
+async fn columns_that_a_newer_program_adds_disturb_nobody(bed: &Bed) {
+    let store = bed.store().await;
+    let (anna, _) = store.create_guest("Anna").await.unwrap();
+    let players = vec![Some(anna.id.clone()), None, None, None];
+    let row = TableRow { public: true, queue: true, players, ..table_row("t") };
+    store.create_table(row, vec![entry("t", 1)]).await.unwrap();
+    store.finish_game(game_row("g", "t", anna.id.clone())).await.unwrap();
+    let read = async || {
+        assert!(store.table(&"t".into()).await.unwrap().is_some());
+        assert_eq!(store.public_tables(None, 9, 0).await.unwrap().len(), 1);
+        assert_eq!(store.tables_of(&anna.id).await.unwrap().len(), 1);
+        assert_eq!(store.queue_tables().await.unwrap().len(), 1);
+        assert!(store.game(&"g".into()).await.unwrap().is_some());
+        assert_eq!(store.public_games(None, 9).await.unwrap().len(), 1);
+        assert_eq!(store.players("", 9).await.unwrap().len(), 1);
+        assert_eq!(store.nodes().await, Ok(vec![]));
+    };
+    read().await;
+    for table in ["players", "tokens", "tables", "seats", "log", "games", "game_seats", "nodes"] {
+        execute(bed, &format!("ALTER TABLE {table} ADD COLUMN later text")).await;
+    }
+    read().await;
+    append(&store, "t", 2).await.unwrap();
+    assert_eq!(log_of(&store, "t").await.len(), 2);
 }
 
 async fn tables_of_another_program_are_refused_and_not_touched(bed: &Bed) {
