@@ -26,6 +26,7 @@ macro_rules! on_postgres {
 on_postgres!(
     connections_that_are_cut_are_opened_again_and_nothing_told_is_lost,
     moves_that_wait_together_are_few_transactions,
+    a_move_changes_its_row_in_place,
     a_database_has_one_server,
     an_older_program_runs_beside_a_newer_one_if_the_schema_allows_it,
     columns_that_a_newer_program_adds_disturb_nobody,
@@ -94,6 +95,31 @@ async fn moves_that_wait_together_are_few_transactions(bed: &Bed) {
             .unwrap();
     // At most four for each lane: the appends are enqueued in as many rounds.
     assert!((1..=16).contains(&transactions), "{transactions} transactions for 400 appends");
+}
+
+/// No index contains a column that a move changes, so that it leaves no dead entries behind.
+async fn a_move_changes_its_row_in_place(bed: &Bed) {
+    use sqlx::Connection;
+
+    let store = bed.store().await;
+    store.create_table(table_row("t"), vec![]).await.unwrap();
+    let mut connection = bed.connect().await;
+    let mut transaction = connection.begin().await.unwrap();
+    sqlx::query(
+        "UPDATE tables SET last_version = 1, updated_ms = 2, thought_ms = '[3]', elapsed_ms = 4,
+             noted_ms = 5, asked = '[6]'",
+    )
+    .execute(&mut *transaction)
+    .await
+    .unwrap();
+    sqlx::query("UPDATE tables SET last_version = 2, updated_ms = 3, noted_ms = 6")
+        .execute(&mut *transaction)
+        .await
+        .unwrap();
+    let in_place = "SELECT pg_stat_get_xact_tuples_hot_updated('tables'::regclass)";
+    let in_place: i64 = sqlx::query_scalar(in_place).fetch_one(&mut *transaction).await.unwrap();
+    // With the first entry there is something to pack, which an index does contain.
+    assert_eq!(in_place, 1);
 }
 
 async fn a_database_has_one_server(bed: &Bed) {
