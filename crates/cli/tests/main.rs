@@ -12,6 +12,8 @@ mod explain;
 mod faults;
 mod json;
 mod load;
+#[cfg(unix)]
+mod move_data;
 mod program;
 mod programs;
 mod rate;

@@ -14,7 +14,7 @@ use crate::Failure;
 Moves players, tables with their logs, games and everything else from a file to PostgreSQL \
 or back. Stop the server first. The target must be empty: a file that does not exist yet, or \
 a PostgreSQL database without tables. All of it arrives or nothing does; in the end it is \
-read again and compared with the source, which stays as it is, so keep it until the server runs on the \
+read again and compared. The source stays as it is: keep it until the server runs on the \
 target.
 
 Write a password into ~/.pgpass or the environment variable PGPASSWORD, where other users of \

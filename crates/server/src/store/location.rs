@@ -69,7 +69,9 @@ impl FromStr for PostgresAddress {
         let keys = parameters.split('&').filter_map(|pair| pair.split('=').next());
         for key in keys.filter(|key| !key.is_empty()) {
             if !PARAMETERS.contains(&key) {
-                return Err(NoLocation(format!("it has no parameter '{key}'")));
+                // What is taken for a parameter may be a part of the password.
+                let known = PARAMETERS.join(", ");
+                return Err(NoLocation(format!("its parameters are {known}, and no others")));
             }
         }
         let options = PgConnectOptions::from_str(url);
@@ -177,12 +179,12 @@ mod tests {
         for wrong in [
             "postgres://anna:hunter2@db:port/kennel",
             "postgres://anna:hunter2@db/kennel?pasword=hunter2",
-            "postgres://anna:hunter2@db/kennel?sslmode=hunter2x",
+            "postgres://anna:hunter2@db/kennel?sslmode=perhaps",
             "postgres://anna:hunter2@[db/kennel",
+            "postgres://anna:?hunter2@db/kennel",
         ] {
             let error = Location::parse(wrong).unwrap_err();
-            assert!(!format!("{error} {error:?}").contains("anna:"), "{error}");
-            assert!(!error.to_string().contains("pasword=hunter2"), "{error}");
+            assert!(!format!("{error} {error:?}").contains("hunter2"), "{error}");
         }
     }
 

@@ -13,9 +13,12 @@
 mod checksum;
 mod clock;
 mod engine;
+mod erasure;
 mod error;
+mod growth;
 mod job;
 mod location;
+mod log;
 mod ownership;
 mod people;
 mod postgres;

@@ -3,117 +3,14 @@
 
 use std::collections::HashSet;
 
-use kennel_table::TableId;
 use serde_json::json;
 use sqlx::Row;
 use sqlx::postgres::PgConnection;
 
 use super::columns::number;
-use crate::store::job::Job;
-use crate::store::rows::{LogEntry, TableUpdate, Times};
-use crate::store::{Fence, StoreError, Thing, checksum};
-
-/// Entries to append to a log.
-pub(super) struct Growth<'a> {
-    pub(super) table: &'a TableId,
-    pub(super) fence: Fence,
-    pub(super) entries: &'a [String],
-    pub(super) at_ms: i64,
-}
-
-impl Growth<'_> {
-    pub(super) async fn write(&self, db: &mut PgConnection) -> Result<(), sqlx::Error> {
-        let mut rows = LogRows::default();
-        rows.add(self);
-        sqlx::query(
-            "INSERT INTO log (table_id, version, at_ms, entry, checksum)
-             SELECT * FROM unnest($1::text[], $2::int8[], $3::int8[], $4::text[], $5::int8[])",
-        )
-        .bind(rows.tables)
-        .bind(rows.versions)
-        .bind(rows.times)
-        .bind(rows.entries)
-        .bind(rows.checksums)
-        .execute(db)
-        .await?;
-        Ok(())
-    }
-
-    /// Says why the entries cannot be appended.
-    pub(super) async fn refusal(&self, db: &mut PgConnection) -> Result<StoreError, sqlx::Error> {
-        let row = sqlx::query("SELECT last_version, epoch FROM tables WHERE id = $1")
-            .bind(self.table.as_str())
-            .fetch_optional(db)
-            .await?;
-        let table = self.table.clone();
-        let Fence { epoch, first } = self.fence;
-        Ok(match row {
-            Some(row) if row.try_get::<i64, _>("epoch")? != epoch.0 => StoreError::Fenced { table },
-            Some(row) => {
-                let next = number(&row, "last_version")?.saturating_add(1);
-                StoreError::Conflict { table, next, first }
-            }
-            None => StoreError::Missing { what: Thing::Table, id: table.into_string() },
-        })
-    }
-}
-
-/// Rows of the log, column by column.
-#[derive(Default)]
-struct LogRows<'a> {
-    tables: Vec<&'a str>,
-    versions: Vec<i64>,
-    times: Vec<i64>,
-    entries: Vec<String>,
-    checksums: Vec<i64>,
-}
-
-impl<'a> LogRows<'a> {
-    fn add(&mut self, growth: &Growth<'a>) {
-        for (entry, number) in growth.entries.iter().zip(0..) {
-            // No log is that long: what would be beyond the last version is refused.
-            let version = growth.fence.first.saturating_add(number);
-            let entry = LogEntry { version, at_ms: growth.at_ms, entry: entry.clone() };
-            self.tables.push(growth.table.as_str());
-            self.versions.push(i64::from(version));
-            self.times.push(growth.at_ms);
-            self.checksums.push(checksum::of_entry(growth.table, &entry));
-            self.entries.push(entry.entry);
-        }
-    }
-}
-
-/// An append that changes nothing about its table but its clocks, the seats it waits
-/// for and when it wakes: what a move in a game does.
-pub(super) struct Move<'a> {
-    growth: Growth<'a>,
-    wake_ms: Option<Option<i64>>,
-    times: Option<&'a Times>,
-    asked: Option<&'a [u8]>,
-}
-
-/// The moves at the front of a batch, as far as they are of different tables.
-pub(super) fn moves(jobs: &[Job]) -> Vec<Move<'_>> {
-    let mut tables = HashSet::new();
-    let moves = jobs.iter().map_while(|job| match job {
-        Job::Append {
-            table,
-            fence,
-            entries,
-            update:
-                TableUpdate { phase: None, players: None, occupants: None, wake_ms, times, asked },
-            game: None,
-            at_ms,
-        } => tables.insert(table.as_str()).then_some(Move {
-            growth: Growth { table, fence: *fence, entries, at_ms: *at_ms },
-            wake_ms: *wake_ms,
-            times: times.as_ref(),
-            asked: asked.as_deref(),
-        }),
-        _ => None,
-    });
-    moves.collect()
-}
+use crate::store::StoreError;
+use crate::store::growth::{Growth, Move};
+use crate::store::rows::Times;
 
 /// Compares epoch and last version of each table and makes its log and its row grow, in one
 /// statement; returns the tables that have grown. PostgreSQL compares again if somebody else
@@ -178,10 +75,64 @@ pub(super) async fn write_all(
     for Move { growth, .. } in moves {
         results.push(match grown.contains(growth.table.as_str()) {
             true => Ok(()),
-            false => Err(growth.refusal(&mut *db).await?),
+            false => Err(refusal(&mut *db, growth).await?),
         });
     }
     Ok(results)
+}
+
+pub(super) async fn write(db: &mut PgConnection, growth: &Growth<'_>) -> Result<(), sqlx::Error> {
+    let mut rows = LogRows::default();
+    rows.add(growth);
+    sqlx::query(
+        "INSERT INTO log (table_id, version, at_ms, entry, checksum)
+         SELECT * FROM unnest($1::text[], $2::int8[], $3::int8[], $4::text[], $5::int8[])",
+    )
+    .bind(rows.tables)
+    .bind(rows.versions)
+    .bind(rows.times)
+    .bind(rows.entries)
+    .bind(rows.checksums)
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Says why entries cannot be appended.
+pub(super) async fn refusal(
+    db: &mut PgConnection,
+    growth: &Growth<'_>,
+) -> Result<StoreError, sqlx::Error> {
+    let row = sqlx::query("SELECT last_version, epoch FROM tables WHERE id = $1")
+        .bind(growth.table.as_str())
+        .fetch_optional(db)
+        .await?;
+    Ok(growth.refusal(match row {
+        Some(row) => Some((number(&row, "last_version")?, row.try_get("epoch")?)),
+        None => None,
+    }))
+}
+
+/// Rows of the log, column by column.
+#[derive(Default)]
+struct LogRows<'a> {
+    tables: Vec<&'a str>,
+    versions: Vec<i64>,
+    times: Vec<i64>,
+    entries: Vec<String>,
+    checksums: Vec<i64>,
+}
+
+impl<'a> LogRows<'a> {
+    fn add(&mut self, growth: &Growth<'a>) {
+        for (entry, checksum) in growth.rows() {
+            self.tables.push(growth.table.as_str());
+            self.versions.push(i64::from(entry.version));
+            self.times.push(entry.at_ms);
+            self.entries.push(entry.entry);
+            self.checksums.push(checksum);
+        }
+    }
 }
 
 fn column<'a, T>(moves: &'a [Move<'a>], value: impl Fn(&'a Move<'a>) -> T) -> Vec<T> {

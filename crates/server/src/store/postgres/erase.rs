@@ -1,21 +1,19 @@
 //! Deleting tables, games and players, and what nobody needs any more.
 
 use kennel_table::{GameId, PlayerId, TableId};
-use serde_json::Value;
 use sqlx::Row;
 use sqlx::postgres::PgConnection;
 
 use super::columns::exists;
 use super::games::stored_game;
 use super::jobs::Written;
-use super::log::{Part, StoredLog};
+use super::log::{stored_log, write_part};
 use super::reader::Reader;
 use super::tables::one_table;
+use crate::store::erasure::{DELETED, erase_from_entry, without_name};
+use crate::store::log::Part;
 use crate::store::rows::LogEntry;
 use crate::store::{Prunable, StoreError, Thing, checksum};
-
-/// The name of a deleted player.
-const DELETED: &str = "deleted";
 
 /// Deletes a table with its log and the games played at it.
 pub(super) async fn table(db: &mut PgConnection, table: &TableId) -> Written {
@@ -59,7 +57,7 @@ pub(super) async fn player(db: &mut PgConnection, player: &PlayerId) -> Written 
     for table in tables {
         let table = TableId::from(table);
         let Some(row) = one_table(db, &table).await? else { continue };
-        match StoredLog::read(db, &table).await?.entries(&row) {
+        match stored_log(db, &table).await?.entries(&row) {
             Ok(log) => erase_from_table(db, &table, log, player).await?,
             Err(damaged) => return Ok(Err(damaged)),
         }
@@ -90,26 +88,19 @@ async fn erase_from_table(
 ) -> Result<(), sqlx::Error> {
     let mut is_changed = false;
     for entry in &mut log {
-        if entry.entry.contains(player.as_str())
-            && let Ok(mut json) = serde_json::from_str::<Value>(&entry.entry)
-            && let Some(sat) = json.as_object_mut()
-            && sat.get("player").and_then(Value::as_str) == Some(player.as_str())
-            && let Some(name) = sat.insert("name".to_owned(), DELETED.into())
-        {
-            // No account has that name.
-            sat.remove("account");
-            // Such a seat has a name, but no longer says whose.
+        if let Some(erased) = erase_from_entry(&entry.entry, player) {
+            // A seat that the player left has the name, but no longer says whose.
             sqlx::query(
                 "UPDATE seats SET name = $4, account = false
                  WHERE table_id = $1 AND seat = $2 AND name = $3 AND player IS NULL",
             )
             .bind(table.as_str())
-            .bind(sat.get("seat").and_then(Value::as_i64))
-            .bind(name.as_str())
+            .bind(erased.seat)
+            .bind(erased.name)
             .bind(DELETED)
             .execute(&mut *db)
             .await?;
-            entry.entry = json.to_string();
+            entry.entry = erased.entry;
             is_changed = true;
         }
     }
@@ -126,7 +117,7 @@ async fn erase_from_table(
         sqlx::query(statement).bind(table.as_str()).execute(&mut *db).await?;
     }
     match Part::pack(table, &log).map_err(sqlx::Error::Io)? {
-        Some(part) => part.write(db, table).await,
+        Some(part) => write_part(db, table, &part).await,
         None => Ok(()),
     }
 }
@@ -149,21 +140,6 @@ async fn erase_from_records(db: &mut PgConnection, player: &PlayerId) -> Result<
             .await?;
     }
     Ok(())
-}
-
-/// A record with another name in the tag of a seat. Tags stand before the first empty line.
-fn without_name(record: &str, seat: i64) -> String {
-    let tag = format!("seat-{seat}: ");
-    let mut in_tags = true;
-    let mut text = String::with_capacity(record.len());
-    for line in record.split_inclusive('\n') {
-        in_tags &= !line.trim_end().is_empty();
-        match in_tags && line.starts_with(&tag) {
-            true => text.extend([&tag, DELETED, "\n"]),
-            false => text.push_str(line),
-        }
-    }
-    text
 }
 
 /// Guests from before `$1` whom nothing refers to.
@@ -269,17 +245,5 @@ impl Reader {
         .fetch_all(&self.pool)
         .await;
         Ok(ids.map_err(|error| self.error(error))?.into_iter().map(TableId::from).collect())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_name_is_erased_from_its_tag_alone() {
-        let record = "rules: 2\nseat-0: Anna\nseat-1: Bruno\n\nseat-0: Anna\n";
-        let erased = without_name(record, 0);
-        assert_eq!(erased, "rules: 2\nseat-0: deleted\nseat-1: Bruno\n\nseat-0: Anna\n");
     }
 }

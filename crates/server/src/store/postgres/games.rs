@@ -158,7 +158,8 @@ pub(super) async fn stored_game(
     id: &GameId,
 ) -> Result<Option<(GameRow, Option<i64>)>, sqlx::Error> {
     let rows = sqlx::query(
-        "SELECT g.*, s.player, s.bot_level, s.name
+        "SELECT g.id, g.table_id, g.rules, g.rules_version, g.record, g.secret, g.commitment,
+             g.entropy, g.winners, g.finished_ms, g.checksum, s.player, s.bot_level, s.name
          FROM games g JOIN game_seats s ON s.game = g.id WHERE g.id = $1 ORDER BY s.seat",
     )
     .bind(wanted(id.as_str()))

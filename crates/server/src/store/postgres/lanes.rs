@@ -23,6 +23,7 @@ use super::errors::{concerns_one_job, store_error, unavailable, was_overtaken};
 use super::guard::Guard;
 use super::jobs;
 use crate::reply::reply;
+use crate::store::growth;
 use crate::store::job::Job;
 use crate::store::location::PostgresAddress;
 use crate::store::{Cause, StoreError};
@@ -176,7 +177,7 @@ impl Lane {
             let mut answers = answers.into_iter();
             let mut rest = jobs.as_slice();
             while !rest.is_empty() {
-                let moves = append::moves(rest).len().max(1);
+                let moves = growth::moves(rest).len().max(1);
                 let (now, later) = rest.split_at(moves);
                 let results = self.write(now).await;
                 self.outage.note(&self.address, &results);
@@ -277,7 +278,7 @@ async fn run(
     connection: &mut PgConnection,
     batch: &[Job],
 ) -> Result<Vec<Result<(), StoreError>>, sqlx::Error> {
-    let moves = append::moves(batch);
+    let moves = growth::moves(batch);
     if let ([job], true) = (batch, moves.is_empty()) {
         let mut transaction = connection.begin().await?;
         let result = jobs::run(job, &mut transaction).await?;

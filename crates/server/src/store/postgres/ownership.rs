@@ -10,7 +10,7 @@ use sqlx::postgres::{PgConnection, PgRow};
 
 use super::columns::{id, number, wanted};
 use super::jobs::Written;
-use super::log::StoredLog;
+use super::log::stored_log;
 use super::reader::{Reader, SNAPSHOT};
 use super::tables::one_table;
 use crate::store::ownership::{
@@ -124,7 +124,7 @@ impl Reader {
                 Some(owner) if owner.node != *node => Ok(Err(Some(Claimed::Theirs(owner.node)))),
                 _ if !may_claim(&mut transaction, node).await? => Ok(Err(Some(Claimed::Barred))),
                 Some(owner) => {
-                    let log = StoredLog::read(&mut transaction, table).await?;
+                    let log = stored_log(&mut transaction, table).await?;
                     transaction.commit().await?;
                     Ok(Ok((owner.epoch, row, log)))
                 }
@@ -147,7 +147,10 @@ impl Reader {
     }
 
     pub(super) async fn nodes(&self) -> Result<Vec<NodeRow>, StoreError> {
-        let rows = sqlx::query("SELECT * FROM nodes ORDER BY name");
+        let rows = sqlx::query(
+            "SELECT id, name, build, speaks, reads, connected, draining, beat_ms, up_since_ms
+             FROM nodes ORDER BY name",
+        );
         let rows = rows.fetch_all(&self.pool).await;
         rows.and_then(|rows| rows.iter().map(node).collect()).map_err(|error| self.error(error))
     }

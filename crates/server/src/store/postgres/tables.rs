@@ -5,15 +5,29 @@ use kennel_wire::{Occupant, Phase};
 use sqlx::Row;
 use sqlx::postgres::{PgConnection, PgRow};
 
-use super::append::Growth;
+use super::append;
 use super::columns::{by_id, id, json, number, optional_id, wanted};
 use super::games::{may_finish, write_game};
 use super::jobs::Written;
-use super::log::StoredLog;
+use super::log::stored_log;
 use super::people::all_players;
 use super::reader::{Reader, SNAPSHOT};
+use crate::store::growth::Growth;
 use crate::store::rows::{GameRow, LogEntry, TableRow, TableUpdate, TablesAfter, Times};
 use crate::store::{Fence, StoreError, Thing, checksum};
+
+/// Selects tables `t` with their seats `s`. The columns are named, because PostgreSQL refuses a
+/// prepared statement whose columns have changed: a newer server may add some at any time.
+macro_rules! select_tables {
+    ($rest:literal) => {
+        concat!(
+            "SELECT t.id, t.rules, t.rules_version, t.settings, t.phase, t.public, t.queue,
+                 t.maker, t.origin, t.created_ms, t.updated_ms, t.wake_ms, t.thought_ms,
+                 t.elapsed_ms, t.noted_ms, t.asked, s.player, s.name, s.account, s.bot_level",
+            $rest
+        )
+    };
+}
 
 /// The most tables listed for one player.
 const MOST_TABLES: i64 = 100;
@@ -62,7 +76,8 @@ pub(super) async fn create_table(
     if let Some(asked) = &table.asked {
         note_asked(db, &table.id, asked).await?;
     }
-    Growth { table: &table.id, fence: Fence::from(1), entries, at_ms }.write(db).await?;
+    let growth = Growth { table: &table.id, fence: Fence::from(1), entries, at_ms };
+    append::write(db, &growth).await?;
     Ok(Ok(()))
 }
 
@@ -98,9 +113,9 @@ pub(super) async fn append(
     .execute(&mut *db)
     .await?;
     if grown.rows_affected() == 0 {
-        return Ok(Err(growth.refusal(db).await?));
+        return Ok(Err(append::refusal(db, growth).await?));
     }
-    growth.write(db).await?;
+    append::write(db, growth).await?;
     if let Some(phase) = update.phase {
         sqlx::query("UPDATE tables SET phase = $2 WHERE id = $1")
             .bind(growth.table.as_str())
@@ -217,7 +232,7 @@ impl Reader {
             // One transaction, so that row and log are of the same moment.
             let mut transaction = pool.begin_with(SNAPSHOT).await?;
             let Some(table) = one_table(&mut transaction, id).await? else { return Ok(None) };
-            let log = StoredLog::read(&mut transaction, id).await?;
+            let log = stored_log(&mut transaction, id).await?;
             transaction.commit().await?;
             Ok(Some((table, log)))
         };
@@ -242,8 +257,8 @@ impl Reader {
         limit: u32,
         since_ms: i64,
     ) -> Result<Vec<(TablesAfter, TableRow)>, StoreError> {
-        let rows = sqlx::query(
-            "SELECT t.*, s.player, s.name, s.account, s.bot_level FROM
+        let rows = sqlx::query(select_tables!(
+            ", t.nth FROM
                  (SELECT * FROM
                       (SELECT *, row_number() OVER (
                            PARTITION BY coalesce(origin, maker, id) ORDER BY created_ms DESC, id
@@ -252,8 +267,8 @@ impl Reader {
                   WHERE (nth, -created_ms, id) > ($3, $4, $5)
                   ORDER BY nth, created_ms DESC, id LIMIT $1) t
              LEFT JOIN seats s ON s.table_id = t.id
-             ORDER BY t.nth, t.created_ms DESC, t.id, s.seat",
-        )
+             ORDER BY t.nth, t.created_ms DESC, t.id, s.seat"
+        ))
         .bind(i64::from(limit))
         .bind(since_ms)
         .bind(after.map_or(0, |after| i64::from(after.nth)))
@@ -283,12 +298,12 @@ impl Reader {
     }
 
     pub(super) async fn queue_tables(&self) -> Result<Vec<TableRow>, StoreError> {
-        let rows = sqlx::query(
-            "SELECT t.*, s.player, s.name, s.account, s.bot_level FROM tables t
+        let rows = sqlx::query(select_tables!(
+            " FROM tables t
              LEFT JOIN seats s ON s.table_id = t.id
              WHERE t.queue AND t.phase = 'waiting'
-             ORDER BY t.created_ms, t.id, s.seat",
-        )
+             ORDER BY t.created_ms, t.id, s.seat"
+        ))
         .fetch_all(&self.pool)
         .await;
         rows.and_then(|rows| tables(&rows)).map_err(|error| self.error(error))
@@ -319,14 +334,14 @@ impl Reader {
     }
 
     pub(super) async fn tables_of(&self, player: &PlayerId) -> Result<Vec<TableRow>, StoreError> {
-        let rows = sqlx::query(
-            "SELECT t.*, s.player, s.name, s.account, s.bot_level FROM
+        let rows = sqlx::query(select_tables!(
+            " FROM
                  (SELECT * FROM tables
                   WHERE id IN (SELECT table_id FROM seats WHERE player = $1)
                   ORDER BY phase = 'over', updated_ms DESC, id LIMIT $2) t
              LEFT JOIN seats s ON s.table_id = t.id
-             ORDER BY t.phase = 'over', t.updated_ms DESC, t.id, s.seat",
-        )
+             ORDER BY t.phase = 'over', t.updated_ms DESC, t.id, s.seat"
+        ))
         .bind(player.as_str())
         .bind(MOST_TABLES)
         .fetch_all(&self.pool)
@@ -343,10 +358,11 @@ pub(super) async fn one_table(
     db: &mut PgConnection,
     id: &TableId,
 ) -> Result<Option<TableRow>, sqlx::Error> {
-    let rows = sqlx::query(
-        "SELECT t.*, s.player, s.name, s.account, s.bot_level FROM tables t LEFT JOIN seats s ON s.table_id = t.id
-         WHERE t.id = $1 ORDER BY s.seat",
-    )
+    let rows = sqlx::query(select_tables!(
+        " FROM tables t
+         LEFT JOIN seats s ON s.table_id = t.id
+         WHERE t.id = $1 ORDER BY s.seat"
+    ))
     .bind(wanted(id.as_str()))
     .fetch_all(db)
     .await?;

@@ -6,9 +6,9 @@
 
 use sqlx::sqlite::SqliteConnection;
 
-use super::append::Growth;
 use super::{erase, games, log, ownership, people, schema, tables};
 use crate::store::StoreError;
+use crate::store::growth::Growth;
 use crate::store::job::Job;
 
 /// Done or refused; or the database cannot be used, and the transaction fails.

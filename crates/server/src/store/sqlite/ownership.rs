@@ -10,7 +10,7 @@ use sqlx::sqlite::{SqliteConnection, SqliteRow};
 
 use super::columns::id;
 use super::jobs::Written;
-use super::log::StoredLog;
+use super::log::stored_log;
 use super::reader::Reader;
 use super::tables::one_table;
 use crate::store::ownership::{
@@ -124,7 +124,7 @@ impl Reader {
                 Some(owner) if owner.node != *node => Ok(Err(Some(Claimed::Theirs(owner.node)))),
                 _ if !may_claim(&mut transaction, node).await? => Ok(Err(Some(Claimed::Barred))),
                 Some(owner) => {
-                    let log = StoredLog::read(&mut transaction, table).await?;
+                    let log = stored_log(&mut transaction, table).await?;
                     transaction.commit().await?;
                     Ok(Ok((owner.epoch, row, log)))
                 }

@@ -5,13 +5,14 @@ use kennel_wire::{Occupant, Phase};
 use sqlx::Row;
 use sqlx::sqlite::{SqliteConnection, SqliteRow};
 
-use super::append::Growth;
+use super::append;
 use super::columns::{by_id, id, json, optional_id};
 use super::games::{may_finish, write_game};
 use super::jobs::Written;
-use super::log::StoredLog;
+use super::log::stored_log;
 use super::people::all_players;
 use super::reader::Reader;
+use crate::store::growth::Growth;
 use crate::store::rows::{GameRow, LogEntry, TableRow, TableUpdate, TablesAfter, Times};
 use crate::store::{Fence, StoreError, Thing, checksum};
 
@@ -62,7 +63,8 @@ pub(super) async fn create_table(
     if let Some(asked) = &table.asked {
         note_asked(db, &table.id, asked).await?;
     }
-    Growth { table: &table.id, fence: Fence::from(1), entries, at_ms }.write(db).await?;
+    let growth = Growth { table: &table.id, fence: Fence::from(1), entries, at_ms };
+    append::write(db, &growth).await?;
     Ok(Ok(()))
 }
 
@@ -98,9 +100,9 @@ pub(super) async fn append(
     .execute(&mut *db)
     .await?;
     if grown.rows_affected() == 0 {
-        return Ok(Err(growth.refusal(db).await?));
+        return Ok(Err(append::refusal(db, growth).await?));
     }
-    growth.write(db).await?;
+    append::write(db, growth).await?;
     if let Some(phase) = update.phase {
         sqlx::query("UPDATE tables SET phase = ?2 WHERE id = ?1")
             .bind(growth.table.as_str())
@@ -210,7 +212,7 @@ impl Reader {
             // One transaction, so that row and log are of the same moment.
             let mut transaction = pool.begin().await?;
             let Some(table) = one_table(&mut transaction, id).await? else { return Ok(None) };
-            let log = StoredLog::read(&mut transaction, id).await?;
+            let log = stored_log(&mut transaction, id).await?;
             transaction.commit().await?;
             Ok(Some((table, log)))
         };

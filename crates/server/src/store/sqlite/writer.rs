@@ -13,6 +13,7 @@ use super::errors::{concerns_one_job, store_error};
 use super::file::{DatabasePath, FileId, checkpoint};
 use super::reader::Reader;
 use crate::reply::reply;
+use crate::store::growth;
 use crate::store::job::Job;
 use crate::store::{Access, Cause, StoreError};
 
@@ -255,7 +256,7 @@ async fn in_transaction(
     sqlx::query("BEGIN IMMEDIATE").execute(&mut *connection).await?;
     let mut results = Vec::with_capacity(jobs.len());
     while let Some(job) = jobs.get(results.len()) {
-        let moves = append::moves(&jobs[results.len()..]);
+        let moves = growth::moves(&jobs[results.len()..]);
         if moves.len() > 1 {
             results.extend(append::write_all(connection, &moves).await?);
         } else {

@@ -1,10 +1,10 @@
 //! A database for one test, of either engine.
 
 use sqlx::postgres::{PgConnectOptions, PgConnection};
+use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions};
 
 use super::Folder;
-use super::pragma;
 use crate::store::{Location, Store, new_id};
 
 /// The address of a PostgreSQL server, which `scripts/postgres` starts.
@@ -84,16 +84,18 @@ impl Bed {
     }
 
     /// Lets a table of the database be changed by hand.
-    pub(super) async fn drop_trigger(&self, store: &Store, name: &str) {
-        let statement: &'static str = match (self, name) {
-            (Bed::File(_), "log_is_not_changed") => "DROP TRIGGER log_is_not_changed",
-            (Bed::File(_), "log_is_not_cut") => "DROP TRIGGER log_is_not_cut",
-            (Bed::File(_), _) => "DROP TRIGGER parts_are_not_changed",
-            (_, "log_is_not_changed") => "DROP TRIGGER log_is_not_changed ON log",
-            (_, "log_is_not_cut") => "DROP TRIGGER log_is_not_cut ON log",
-            (_, _) => "DROP TRIGGER parts_are_not_changed ON log_parts",
-        };
-        pragma(store, statement).await.unwrap();
+    pub(super) async fn drop_trigger(&self, trigger: &str, table: &str) {
+        match self {
+            Bed::File(folder) => {
+                let options = SqliteConnectOptions::new().filename(folder.file());
+                let drop = AssertSqlSafe(format!("DROP TRIGGER {trigger}"));
+                let mut connection = options.connect().await.unwrap();
+                sqlx::raw_sql(drop).execute(&mut connection).await.unwrap();
+            }
+            Bed::Postgres { .. } => {
+                self.run(|_| format!("DROP TRIGGER {trigger} ON {table}")).await;
+            }
+        }
     }
 
     /// Removes the schema; a folder removes itself.

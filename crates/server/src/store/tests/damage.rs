@@ -31,8 +31,8 @@ async fn filled(bed: &Bed) -> Store {
 
 async fn a_changed_entry_is_named(bed: &Bed) {
     let store = filled(bed).await;
-    bed.drop_trigger(&store, "log_is_not_changed").await;
-    bed.drop_trigger(&store, "log_is_not_cut").await;
+    bed.drop_trigger("log_is_not_changed", "log").await;
+    bed.drop_trigger("log_is_not_cut", "log").await;
     for (change, back, entry) in [
         (
             "UPDATE log SET entry = replace(entry, 'entry 3', 'entry 9') WHERE version = 3",
@@ -77,7 +77,7 @@ async fn a_changed_entry_is_named(bed: &Bed) {
 async fn a_changed_part_or_game_is_named(bed: &Bed) {
     let store = filled(bed).await;
     assert_eq!(log_of(&store, "packed").await.len(), 5);
-    bed.drop_trigger(&store, "parts_are_not_changed").await;
+    bed.drop_trigger("parts_are_not_changed", "log_parts").await;
     pragma(&store, "UPDATE log_parts SET last = 4").await.unwrap();
     assert_eq!(store.table(&"packed".into()).await.map(|_| ()), Err(damaged("packed", Some(1))));
     for change in ["record", "secret", "commitment", "rules"] {
@@ -97,7 +97,7 @@ async fn a_changed_part_or_game_is_named(bed: &Bed) {
 /// One damaged thing does not keep the others from being checked.
 async fn a_check_names_everything_that_is_damaged(bed: &Bed) {
     let store = filled(bed).await;
-    bed.drop_trigger(&store, "parts_are_not_changed").await;
+    bed.drop_trigger("parts_are_not_changed", "log_parts").await;
     pragma(&store, "UPDATE log_parts SET last = 4").await.unwrap();
     pragma(&store, "UPDATE games SET record = 'a record'").await.unwrap();
     store.close().await;

@@ -26,8 +26,10 @@ macro_rules! on_postgres {
 on_postgres!(
     connections_that_are_cut_are_opened_again_and_nothing_told_is_lost,
     moves_that_wait_together_are_few_transactions,
+    a_move_changes_its_row_in_place,
     a_database_has_one_server,
     an_older_program_runs_beside_a_newer_one_if_the_schema_allows_it,
+    columns_that_a_newer_program_adds_disturb_nobody,
     tables_of_another_program_are_refused_and_not_touched,
     what_cannot_be_stored_is_refused_and_looked_for_in_vain,
     two_servers_do_not_give_one_name_to_two,
@@ -95,6 +97,31 @@ async fn moves_that_wait_together_are_few_transactions(bed: &Bed) {
     assert!((1..=16).contains(&transactions), "{transactions} transactions for 400 appends");
 }
 
+/// No index contains a column that a move changes, so that it leaves no dead entries behind.
+async fn a_move_changes_its_row_in_place(bed: &Bed) {
+    use sqlx::Connection;
+
+    let store = bed.store().await;
+    store.create_table(table_row("t"), vec![]).await.unwrap();
+    let mut connection = bed.connect().await;
+    let mut transaction = connection.begin().await.unwrap();
+    sqlx::query(
+        "UPDATE tables SET last_version = 1, updated_ms = 2, thought_ms = '[3]', elapsed_ms = 4,
+             noted_ms = 5, asked = '[6]'",
+    )
+    .execute(&mut *transaction)
+    .await
+    .unwrap();
+    sqlx::query("UPDATE tables SET last_version = 2, updated_ms = 3, noted_ms = 6")
+        .execute(&mut *transaction)
+        .await
+        .unwrap();
+    let in_place = "SELECT pg_stat_get_xact_tuples_hot_updated('tables'::regclass)";
+    let in_place: i64 = sqlx::query_scalar(in_place).fetch_one(&mut *transaction).await.unwrap();
+    // With the first entry there is something to pack, which an index does contain.
+    assert_eq!(in_place, 1);
+}
+
 async fn a_database_has_one_server(bed: &Bed) {
     let exclusive = || Store::open_with(bed.location(), Access::Exclusive, Clock::system());
     let first = exclusive().await.unwrap();
@@ -124,6 +151,33 @@ async fn an_older_program_runs_beside_a_newer_one_if_the_schema_allows_it(bed: &
     execute(bed, "UPDATE schema SET oldest_writer = 99").await;
     let refused = Store::open(bed.location()).await.map(|_| ()).unwrap_err();
     assert!(matches!(refused, StoreError::Newer { found: 99, .. }), "{refused}");
+}
+
+/// PostgreSQL refuses a prepared statement whose columns have changed.
+async fn columns_that_a_newer_program_adds_disturb_nobody(bed: &Bed) {
+    let store = bed.store().await;
+    let (anna, _) = store.create_guest("Anna").await.unwrap();
+    let players = vec![Some(anna.id.clone()), None, None, None];
+    let row = TableRow { public: true, queue: true, players, ..table_row("t") };
+    store.create_table(row, vec![entry("t", 1)]).await.unwrap();
+    store.finish_game(game_row("g", "t", anna.id.clone())).await.unwrap();
+    let read = async || {
+        assert!(store.table(&"t".into()).await.unwrap().is_some());
+        assert_eq!(store.public_tables(None, 9, 0).await.unwrap().len(), 1);
+        assert_eq!(store.tables_of(&anna.id).await.unwrap().len(), 1);
+        assert_eq!(store.queue_tables().await.unwrap().len(), 1);
+        assert!(store.game(&"g".into()).await.unwrap().is_some());
+        assert_eq!(store.public_games(None, 9).await.unwrap().len(), 1);
+        assert_eq!(store.players("", 9).await.unwrap().len(), 1);
+        assert_eq!(store.nodes().await, Ok(vec![]));
+    };
+    read().await;
+    for table in ["players", "tokens", "tables", "seats", "log", "games", "game_seats", "nodes"] {
+        execute(bed, &format!("ALTER TABLE {table} ADD COLUMN later text")).await;
+    }
+    read().await;
+    append(&store, "t", 2).await.unwrap();
+    assert_eq!(log_of(&store, "t").await.len(), 2);
 }
 
 async fn tables_of_another_program_are_refused_and_not_touched(bed: &Bed) {
