@@ -6,6 +6,7 @@
 mod support;
 
 mod abuse;
+mod agreements;
 mod cost;
 mod delivery;
 mod fairness;
@@ -24,5 +25,6 @@ mod seated_messages;
 mod secrets;
 mod shuffles;
 mod tables;
+mod takeover;
 mod upkeep;
 mod waiting;
