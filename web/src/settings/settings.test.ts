@@ -22,6 +22,7 @@ describe('settings', () => {
       speed: 'off',
       sounds: false,
       volume: 0,
+      vibration: false,
       singleTaps: true,
       marks: false,
       notation: true,

@@ -14,6 +14,8 @@ export interface Settings {
   sounds: boolean;
   /** From 0 to 100. */
   volume: number;
+  /** Whether the device vibrates when its player is called. */
+  vibration: boolean;
   /** Whether the first tap that leaves no choice makes the play. */
   singleTaps: boolean;
   /** Whether marbles show a shape besides their colour. */
@@ -28,6 +30,7 @@ export const DEFAULTS: Readonly<Settings> = {
   speed: 'normal',
   sounds: true,
   volume: 60,
+  vibration: true,
   singleTaps: false,
   marks: true,
   notation: false,
@@ -62,7 +65,7 @@ function validated(stored: unknown): Settings {
   >;
   const one = <T extends string>(of: readonly T[], key: string, otherwise: T): T =>
     of.find((value) => value === from[key]) ?? otherwise;
-  const flag = (key: 'sounds' | 'singleTaps' | 'marks' | 'notation'): boolean => {
+  const flag = (key: 'sounds' | 'vibration' | 'singleTaps' | 'marks' | 'notation'): boolean => {
     const value = from[key];
     return typeof value === 'boolean' ? value : DEFAULTS[key];
   };
@@ -76,6 +79,7 @@ function validated(stored: unknown): Settings {
       typeof volume === 'number' && volume >= 0 && volume <= 100
         ? Math.round(volume)
         : DEFAULTS.volume,
+    vibration: flag('vibration'),
     singleTaps: flag('singleTaps'),
     marks: flag('marks'),
     notation: flag('notation'),

@@ -302,6 +302,9 @@ export const de = {
   'settings.sounds': 'Töne',
   'settings.sounds.hint': 'Leise, und jeder mit einer Bedeutung.',
   'settings.volume': 'Lautstärke',
+  'settings.vibration': 'Vibrieren',
+  'settings.vibration.hint':
+    'Wenn dich jemand anstupst, oder wenn du dran bist und gerade woanders hinschaust.',
   'settings.singleTaps': 'Einmal tippen genügt',
   'settings.singleTaps.hint':
     'Eine Karte oder Murmel, die nur eines kann, wird beim ersten Tippen gespielt.',

@@ -290,6 +290,9 @@ export const en = {
   'settings.sounds': 'Sounds',
   'settings.sounds.hint': 'Soft, and each with a meaning.',
   'settings.volume': 'Volume',
+  'settings.vibration': 'Vibration',
+  'settings.vibration.hint':
+    'When you are nudged, or when it’s your turn while you look elsewhere.',
   'settings.singleTaps': 'Single taps',
   'settings.singleTaps.hint':
     'A card or marble that can do only one thing is played at the first tap.',

@@ -298,6 +298,9 @@ export const es = {
   'settings.sounds': 'Sonidos',
   'settings.sounds.hint': 'Suaves, y cada uno con su significado.',
   'settings.volume': 'Volumen',
+  'settings.vibration': 'Vibración',
+  'settings.vibration.hint':
+    'Cuando alguien te da un toque, o cuando te toca y estás mirando otra cosa.',
   'settings.singleTaps': 'Un solo toque',
   'settings.singleTaps.hint':
     'Una carta o canica con una sola posibilidad se juega al primer toque.',

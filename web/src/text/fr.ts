@@ -304,6 +304,9 @@ export const fr = {
   'settings.sounds': 'Sons',
   'settings.sounds.hint': 'Doux, et chacun a son sens.',
   'settings.volume': 'Volume',
+  'settings.vibration': 'Vibration',
+  'settings.vibration.hint':
+    'Quand on te fait signe, ou quand c’est à toi pendant que tu regardes ailleurs.',
   'settings.singleTaps': 'Un seul toucher',
   'settings.singleTaps.hint':
     'Une carte ou un pion qui n’a qu’une possibilité est joué au premier toucher.',

@@ -299,6 +299,9 @@ export const it = {
   'settings.sounds': 'Suoni',
   'settings.sounds.hint': 'Delicati, e ognuno con un significato.',
   'settings.volume': 'Volume',
+  'settings.vibration': 'Vibrazione',
+  'settings.vibration.hint':
+    'Quando qualcuno ti sollecita, o quando tocca a te e stai guardando altrove.',
   'settings.singleTaps': 'Un tocco solo',
   'settings.singleTaps.hint':
     'Una carta o una biglia con una sola possibilità si gioca al primo tocco.',
