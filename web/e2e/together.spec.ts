@@ -85,7 +85,7 @@ test('a player who has left is told so and may go', async ({ browser }) => {
   await choose(page, 'Leave the game');
   await page.getByRole('dialog').getByRole('button', { name: 'Leave the game' }).click();
   await expect(page.locator('.line')).toContainText('You have left the game and are watching.');
-  await page.getByRole('link', { name: 'To the home page' }).click();
+  await page.locator('.line').getByRole('link', { name: 'To the home page' }).click();
   await expect(page.getByRole('button', { name: 'Play now' })).toBeVisible();
   company.leave();
   await leave(player);

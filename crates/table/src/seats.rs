@@ -79,6 +79,11 @@ pub struct SeatedPlayer {
 }
 
 impl SeatedPlayer {
+    pub(crate) fn new(id: &PlayerId, name: &str, account: bool, same_address: &[u8]) -> Self {
+        let (id, name, same_address) = (id.clone(), name.to_owned(), same_address.to_vec());
+        SeatedPlayer { id, name, account, same_address }
+    }
+
     pub(crate) fn occupant(&self) -> Occupant {
         let SeatedPlayer { name, account, same_address, .. } = self.clone();
         Occupant::Player { name, account, same_address }

@@ -325,7 +325,8 @@ impl Table {
         let change = match &entry {
             Entry::Sat { seat: number, player, name, account, same_address } => {
                 let seat = known(*number)?;
-                let holder = SeatHolder::Player(person(player, name, *account, same_address));
+                let holder =
+                    SeatHolder::Player(SeatedPlayer::new(player, name, *account, same_address));
                 self.take_seat(seat, SeatState { holder, ..SeatState::FREE });
                 let who = self.seats[seat].occupant();
                 if let Some(game) = self.current.as_mut().filter(|game| !game.is_over) {
@@ -398,7 +399,7 @@ impl Table {
             }
             Entry::Reserved { seat: number, player, name, account, same_address } => {
                 let seat = known(*number)?;
-                let reserved = person(player, name, *account, same_address);
+                let reserved = SeatedPlayer::new(player, name, *account, same_address);
                 let who = reserved.occupant();
                 self.seats[seat].reserved = Some(reserved);
                 Change::Reserved { seat: *number, who }
@@ -437,7 +438,11 @@ impl Table {
     /// Gives a seat a new occupant. What was said of the one before is no longer true.
     fn take_seat(&mut self, seat: Seat, state: SeatState) {
         for other in self.seats.values_mut() {
-            if let SeatHolder::Player(player) = &mut other.holder {
+            let holder = match &mut other.holder {
+                SeatHolder::Player(player) => Some(player),
+                SeatHolder::Nobody | SeatHolder::Bot(_) => None,
+            };
+            for player in holder.into_iter().chain(&mut other.reserved) {
                 player.same_address.retain(|&same| same != seat_number(seat));
             }
         }
@@ -475,11 +480,6 @@ pub enum Decider {
     Player,
     /// A bot.
     Bot,
-}
-
-fn person(id: &PlayerId, name: &str, account: bool, same_address: &[u8]) -> SeatedPlayer {
-    let (id, name, same_address) = (id.clone(), name.to_owned(), same_address.to_vec());
-    SeatedPlayer { id, name, account, same_address }
 }
 
 fn corrupt(version: u32, error: &StepError) -> CorruptLog {

@@ -324,10 +324,10 @@ pub async fn all_ready(clients: &mut [Client]) {
 
 /// Everybody but seat 0 gives a card, so that it alone is waited for.
 pub async fn wait_for_seat_0(clients: &mut [Client]) {
-    for seat in 1..clients.len() {
-        clients[seat].until(|state| state.ask.is_some()).await;
-        let answer = clients[seat].state.answer().unwrap();
-        clients[seat].say(&answer).await;
+    for client in &mut clients[1..] {
+        client.until(|state| state.ask.is_some()).await;
+        let answer = client.state.answer().unwrap();
+        client.say(&answer).await;
     }
     for client in clients.iter_mut() {
         let alone = |seats: &Vec<u8>| *seats == [0];
