@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { GameState } from '../state/game';
 import type { Known, Seat } from '../state/table';
 import { en, grammar } from '../text/en';
 import { translator } from '../text/format';
 import type { TextContext } from '../text/words';
 import { en as texts } from './text/en';
-import { notHurried, timeWords, waiting } from './waiting';
+import { isLeftToBots, notHurried, timeWords, waiting } from './waiting';
 import { proposalWords, transientWords } from './words';
 
 const t = translator<typeof en>('en-GB', en, grammar);
@@ -69,6 +70,18 @@ describe('waiting for others', () => {
     const words = [31, 59, 60, 150, 3_600, 90_000].map((seconds) => timeWords(t, seconds));
     expect(words).toEqual(['30 seconds', '50 seconds', '1 minute', '2 minutes', '1 hour', '1 day']);
   });
+});
+
+it('knows when only bots play on', () => {
+  const sized = (...hand_sizes: number[]) =>
+    ({ known: { phase: { phase: 'turn', seat: 2 }, hand_sizes } }) as unknown as GameState;
+  expect(isLeftToBots(table({}), sized(0, 0, 3, 0))).toBe(true);
+  expect(isLeftToBots(table({}), sized(0, 1, 3, 0))).toBe(false);
+  expect(isLeftToBots(table({}), sized(1, 0, 3, 0))).toBe(false);
+  expect(isLeftToBots(table({ seat: null }), sized(0, 0, 3, 0))).toBe(false);
+  expect(isLeftToBots(table({}), null)).toBe(false);
+  const seats = [person(), person({ left: true }), bot, person({ standIn: 'gone' })];
+  expect(isLeftToBots(table({ seats }), sized(0, 2, 3, 2))).toBe(true);
 });
 
 it('waits for all others who are connected before bots are quick', () => {

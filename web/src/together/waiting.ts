@@ -1,4 +1,5 @@
 /** Who keeps the others waiting, for how long, and what they can do about it. */
+import type { GameState } from '../state/game';
 import type { Known } from '../state/table';
 import type { Translate } from '../text/format';
 
@@ -42,6 +43,18 @@ export function waiting(known: KnownOfWait, now: number): Waiting | null {
 /** Whether a player sits there who has not left. */
 export function isPerson(seat: Known['seats'][number] | undefined): boolean {
   return seat?.occupant.occupant === 'player' && !seat.left;
+}
+
+/** Whether only bots have cards left in the round, and the viewer has none. */
+export function isLeftToBots(
+  { seat, seats, phase }: Pick<Known, 'seat' | 'seats' | 'phase'>,
+  game: GameState | null,
+): boolean {
+  if (seat === null || phase !== 'playing' || game?.known.phase.phase !== 'turn') return false;
+  return game.known.hand_sizes.every(
+    (cards, of) =>
+      cards === 0 || (of !== seat && (!isPerson(seats[of]) || seats[of]?.standIn !== null)),
+  );
 }
 
 /** The players who have yet to say that the rest of the round may be played quickly. */
