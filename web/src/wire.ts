@@ -196,12 +196,40 @@ act: string, } | { "say": "take_back" } | { "say": "leave" } | { "say": "react",
 /**
  * What everyone is shown.
  */
-reaction: Reaction, } | { "say": "nudge" } | { "say": "hurry" } | { "say": "sync",
+reaction: Reaction, } | { "say": "nudge" } | { "say": "hurry" } | { "say": "propose",
+/**
+ * What everybody is to agree to.
+ */
+proposal: Proposal, } | { "say": "agree" } | { "say": "decline" } | { "say": "remove",
+/**
+ * The seat of the player.
+ */
+seat: number, } | { "say": "sync",
 /**
  * The last version the client has; `null` for what a client needs that has
  * nothing.
  */
 after: number | null, } | { "say": "ping" };
+
+export type Proposal = { "what": "stand_in",
+/**
+ * The seat of the player.
+ */
+seat: number, } | { "what": "end" };
+
+export type OpenProposal = {
+/**
+ * What is proposed.
+ */
+proposal: Proposal,
+/**
+ * The seat of the player who proposes it.
+ */
+by: number,
+/**
+ * The seats that have not said yet whether they agree.
+ */
+waits_for: Array<number>, };
 
 export type Reaction = "hello" | "bravo" | "ouch" | "sorry" | "laugh" | "hmm" | "thanks" | "good_game";
 
@@ -277,7 +305,19 @@ to: Array<number>, } | { "tell": "hurried",
 /**
  * The seats of the players.
  */
-seats: Array<number>, } | { "tell": "refused" } & Refusal | { "tell": "closing" } | { "tell": "pong" };
+seats: Array<number>, } | { "tell": "proposed",
+/**
+ * The proposal; `null` when there is none any more.
+ */
+open: OpenProposal | null, } | { "tell": "declined",
+/**
+ * The seat of the player.
+ */
+seat: number, } | { "tell": "host",
+/**
+ * The seat of the host; `null` if there is none.
+ */
+seat: number | null, } | { "tell": "refused" } & Refusal | { "tell": "closing" } | { "tell": "pong" };
 
 export type Told = {
 /**
@@ -367,7 +407,31 @@ seat: number, } | { "change": "left",
 /**
  * The seat of the player.
  */
-seat: number, } | { "change": "over",
+seat: number, } | { "change": "reserved",
+/**
+ * The seat that was left.
+ */
+seat: number,
+/**
+ * Who will have it.
+ */
+who: Occupant, } | { "change": "taken_over",
+/**
+ * The seat.
+ */
+seat: number,
+/**
+ * Who has it now.
+ */
+who: Occupant,
+/**
+ * Whether it is the receiver, who sees the game from this seat from now on.
+ */
+yours: boolean, } | { "change": "ended",
+/**
+ * The secret of the shuffles.
+ */
+secret: string, } | { "change": "over",
 /**
  * The seats that have won.
  */
@@ -377,7 +441,7 @@ winners: Array<number>,
  */
 secret: string, };
 
-export type StandInReason = "gone" | "clock";
+export type StandInReason = "gone" | "clock" | "vote";
 
 export type Ask = {
 /**

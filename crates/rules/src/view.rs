@@ -223,6 +223,23 @@ impl View {
         Ok(Game::at(self.round, self.board, *hands, stock, self.discard, phase))
     }
 
+    /// Makes a spectator's view that of a seat, for somebody who takes the seat between two
+    /// rounds, when nobody has cards. From then on it knows what the seat sees.
+    ///
+    /// # Errors
+    /// It is the view of a seat already, a round is being played, or there is no such seat.
+    pub fn take_seat(&mut self, seat: Seat) -> Result<(), ViewError> {
+        must_sit(self.rules.seating(), seat)?;
+        if self.phase != Phase::Deal {
+            return Err(ViewError::OutOfPhase(self.phase));
+        }
+        if self.from != Viewpoint::Spectator {
+            return Err(ViewError::Knowledge);
+        }
+        self.from = Viewpoint::Seat(seat);
+        Ok(())
+    }
+
     /// Checks what is seen next and adds it.
     ///
     /// # Errors

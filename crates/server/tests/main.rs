@@ -6,6 +6,7 @@
 mod support;
 
 mod abuse;
+mod agreements;
 mod cluster;
 mod cost;
 mod delivery;
@@ -26,5 +27,6 @@ mod seated_messages;
 mod secrets;
 mod shuffles;
 mod tables;
+mod takeover;
 mod upkeep;
 mod waiting;

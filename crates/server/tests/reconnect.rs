@@ -209,7 +209,7 @@ async fn a_player_who_leaves_only_watches_and_a_bot_plays_on() {
     leaving.until(|state| state.changes.contains(&Change::Left { seat: 1 })).await;
     leaving.until(|state| state.seat.is_none()).await;
     assert_eq!(leaving.refused(&ClientMessage::TakeBack).await, RefusalKind::NoSeat);
-    assert_eq!(leaving.refused(&ClientMessage::Sit { seat: 1 }).await, RefusalKind::NotNow);
+    assert_eq!(leaving.refused(&ClientMessage::Sit { seat: 0 }).await, RefusalKind::NotNow);
     let act = ClientMessage::Act { question: 1, act: "give A".to_owned() };
     assert_eq!(leaving.refused(&act).await, RefusalKind::NoSeat);
     drop(leaving);

@@ -2,39 +2,16 @@
 
 use std::time::Duration;
 
-use crate::support::{Client, Running, all_ready, new_database, quick, seated};
+use crate::support::{Client, Running, all_ready, new_database, quick, seated, wait_for_seat_0};
 use kennel_rules::Seat;
 use kennel_server::Config;
 use kennel_wire::{ClientMessage, RefusalKind, ServerMessage};
 use serde_json::json;
 
-/// The next message of a kind.
-async fn next<T>(client: &mut Client, is_it: impl Fn(&ServerMessage) -> Option<T>) -> T {
-    loop {
-        let message = client.next().await.expect("the server closed");
-        if let Some(found) = is_it(&message) {
-            return found;
-        }
-    }
-}
-
 fn nudged(message: &ServerMessage) -> Option<(u8, Vec<u8>)> {
     match message {
         ServerMessage::Nudged { seat, to } => Some((*seat, to.clone())),
         _ => None,
-    }
-}
-
-/// Everybody but seat 0 gives a card, so that it alone is waited for.
-async fn wait_for_seat_0(clients: &mut [Client]) {
-    for seat in 1..clients.len() {
-        clients[seat].until(|state| state.ask.is_some()).await;
-        let answer = clients[seat].state.answer().unwrap();
-        clients[seat].say(&answer).await;
-    }
-    for client in clients.iter_mut() {
-        let alone = |seats: &Vec<u8>| *seats == [0];
-        client.until(|state| state.ask.as_ref().is_some_and(|ask| alone(&ask.seats))).await;
     }
 }
 
@@ -53,7 +30,7 @@ async fn players_who_have_waited_nudge_once() {
     for seat in [1, 2] {
         clients[seat].say(&ClientMessage::Nudge).await;
         for client in clients.iter_mut().chain([&mut watching]) {
-            assert_eq!(next(client, nudged).await, (seat as u8, vec![0]));
+            assert_eq!(client.next_that(nudged).await, (seat as u8, vec![0]));
         }
         assert_eq!(clients[seat].refused(&ClientMessage::Nudge).await, RefusalKind::TooOften);
     }
@@ -64,7 +41,7 @@ async fn players_who_have_waited_nudge_once() {
         ServerMessage::Present { seats, .. } => (!seats.contains(&0)).then_some(()),
         _ => None,
     };
-    next(&mut clients[2], gone).await;
+    clients[2].next_that(gone).await;
     assert_eq!(clients[2].refused(&ClientMessage::Nudge).await, RefusalKind::NotNow);
 }
 
@@ -130,10 +107,10 @@ async fn players_who_have_folded_hurry_together() {
 
 /// Who is in a hurry, or nobody if the message was refused.
 async fn hurried(client: &mut Client) -> Option<Vec<u8>> {
-    next(client, |message| match message {
+    let answer = client.next_that(|message| match message {
         ServerMessage::Hurried { seats } => Some(Some(seats.clone())),
         ServerMessage::Refused(_) => Some(None),
         _ => None,
-    })
-    .await
+    });
+    answer.await
 }

@@ -87,8 +87,25 @@ pub enum Entry<E = Event> {
         /// The player's seat.
         seat: u8,
     },
+    /// Somebody will have a seat that was left, from the next deal on.
+    Reserved {
+        /// The seat that was left.
+        seat: u8,
+        /// The player who will have it.
+        player: PlayerId,
+        /// The player's name at that time.
+        name: String,
+        /// Whether the player had an account at that time.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        account: bool,
+        /// The seats of players at a table of matchmaking who came from the same address.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        same_address: Vec<u8>,
+    },
     /// The game is over and its secret revealed.
     Over,
+    /// The players agreed to end the game before it was over; its secret is revealed.
+    Ended,
 }
 
 /// An entry as it is stored, with the event of a game as text.
@@ -122,6 +139,12 @@ impl<E> Entry<E> {
         matches!(self, Entry::Started { .. })
     }
 
+    /// Whether a game ends with it.
+    #[must_use]
+    pub fn ends_game(&self) -> bool {
+        matches!(self, Entry::Over | Entry::Ended)
+    }
+
     /// Whether it may change who sits where.
     #[must_use]
     pub fn changes_seats(&self) -> bool {
@@ -146,7 +169,11 @@ impl<E> Entry<E> {
             Entry::StandIn { seat, why } => Entry::StandIn { seat, why },
             Entry::Back { seat } => Entry::Back { seat },
             Entry::PlayerLeft { seat } => Entry::PlayerLeft { seat },
+            Entry::Reserved { seat, player, name, account, same_address } => {
+                Entry::Reserved { seat, player, name, account, same_address }
+            }
             Entry::Over => Entry::Over,
+            Entry::Ended => Entry::Ended,
         })
     }
 }
@@ -305,7 +332,11 @@ mod tests {
             r#"{"entry":"stand_in","seat":0,"why":"gone"}"#,
             r#"{"entry":"back","seat":0}"#,
             r#"{"entry":"left","seat":0}"#,
+            r#"{"entry":"stand_in","seat":0,"why":"vote"}"#,
+            r#"{"entry":"reserved","seat":1,"player":"p","name":"Anna"}"#,
+            r#"{"entry":"reserved","seat":1,"player":"p","name":"A","account":true,"same_address":[0]}"#,
             r#"{"entry":"over"}"#,
+            r#"{"entry":"ended"}"#,
         ] {
             let entry = Entry::from_json(Seating::Two, json);
             let entry = entry.unwrap_or_else(|error| panic!("{json}: {error}"));

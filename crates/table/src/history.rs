@@ -97,7 +97,7 @@ impl History {
         if !self.entries.first().is_some_and(Entry::begins_game) {
             return 0;
         }
-        let over = self.entries.iter().rposition(|entry| matches!(entry, Entry::Over));
+        let over = self.entries.iter().rposition(Entry::ends_game);
         over.map_or(self.entries.len(), |over| over + 1)
     }
 
@@ -111,19 +111,16 @@ impl History {
     ) -> Result<Vec<Told>, CorruptLog> {
         let seats = player.map(|player| {
             let before = PlayerSeat::new(player, self.before.seat_of(player));
-            before.in_games(self.before.seating(), &self.entries)
+            before.at_each(self.before.seating(), &self.entries)
         });
         let mut seats = seats.unwrap_or_default().into_iter();
-        let mut from = Viewpoint::Spectator;
         let mut past = self.before.clone();
         let mut told = Vec::new();
         for entry in &self.entries[..end] {
             if told.len() >= most {
                 break;
             }
-            if entry.begins_game() {
-                from = seats.next().flatten().map_or(Viewpoint::Spectator, Viewpoint::Seat);
-            }
+            let from = seats.next().flatten().map_or(Viewpoint::Spectator, Viewpoint::Seat);
             let step = past.follow(entry.clone())?;
             if step.version > after {
                 told.push(step.told(from));

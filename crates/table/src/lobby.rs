@@ -25,8 +25,10 @@ impl Table {
         let between_games = || only_if(self.phase() != Phase::Playing, "only between games");
         let during = || only_if(self.phase() == Phase::Playing, "only during a game");
         match message {
+            ClientMessage::Sit { seat } if self.phase() == Phase::Playing => {
+                Ok(vec![self.take_over(player, *seat)?])
+            }
             ClientMessage::Sit { seat } => {
-                between_games()?;
                 let free = self.known(*seat).filter(|&seat| self.seats[seat].is_free());
                 let free =
                     free.ok_or_else(|| refuse(RefusalKind::SeatTaken, "that seat is not free"))?;
@@ -87,13 +89,17 @@ impl Table {
             | ClientMessage::React { .. }
             | ClientMessage::Nudge
             | ClientMessage::Hurry
+            | ClientMessage::Propose { .. }
+            | ClientMessage::Agree
+            | ClientMessage::Decline
+            | ClientMessage::Remove { .. }
             | ClientMessage::Sync { .. }
             | ClientMessage::Ping => Ok(Vec::new()),
         }
     }
 
     /// The seat with a number from a message.
-    fn known(&self, seat: u8) -> Option<Seat> {
+    pub(crate) fn known(&self, seat: u8) -> Option<Seat> {
         self.seating().seat(usize::from(seat))
     }
 
@@ -123,11 +129,10 @@ impl Table {
     /// The entries with which a player takes a seat. At a table that waits for people
     /// from the queue they are ready at once.
     fn sits(&self, seat: Seat, player: SeatedPlayer, entropy: &str) -> Vec<Entry> {
-        let (seat, entropy) = (seat_number(seat), entropy.to_owned());
-        let SeatedPlayer { id, name, account, same_address } = player;
-        let sat = Entry::Sat { seat, player: id, name, account, same_address };
-        let ready = self.is_gathering().then_some(Entry::Ready { seat, ready: true, entropy });
-        [sat].into_iter().chain(ready).collect()
+        let (number, entropy) = (seat_number(seat), entropy.to_owned());
+        let ready = Entry::Ready { seat: number, ready: true, entropy };
+        let ready = self.is_gathering().then_some(ready);
+        [sat(seat, player)].into_iter().chain(ready).collect()
     }
 
     /// The seat with which a seat may change: that of a bot or of another player.
@@ -223,9 +228,14 @@ impl Table {
         }
     }
 
-    /// What follows the end of a game: the seats of those who left become free.
+    /// What follows the end of a game: the seats of those who left become free, or belong
+    /// to those who were about to take them over.
     pub fn vacated(&self) -> impl Iterator<Item = Entry> {
-        self.seats.iter().filter(|(_, state)| state.left).map(|(seat, _)| freed(seat))
+        let left = self.seats.iter().filter(|(_, state)| state.left);
+        left.map(|(seat, state)| match &state.reserved {
+            Some(player) => sat(seat, player.clone()),
+            None => freed(seat),
+        })
     }
 
     /// Whether any player who has not left sits at the table.
@@ -235,7 +245,12 @@ impl Table {
     }
 }
 
-fn freed(seat: Seat) -> Entry {
+pub(crate) fn sat(seat: Seat, player: SeatedPlayer) -> Entry {
+    let SeatedPlayer { id, name, account, same_address } = player;
+    Entry::Sat { seat: seat_number(seat), player: id, name, account, same_address }
+}
+
+pub(crate) fn freed(seat: Seat) -> Entry {
     Entry::Freed { seat: seat_number(seat) }
 }
 
@@ -243,11 +258,11 @@ fn bot(seat: Seat, level: Level) -> Entry {
     Entry::Bot { seat: seat_number(seat), level: level.word().to_owned() }
 }
 
-fn only_if(condition: bool, otherwise: &str) -> Result<(), Refusal> {
+pub(crate) fn only_if(condition: bool, otherwise: &str) -> Result<(), Refusal> {
     if condition { Ok(()) } else { Err(refuse(RefusalKind::NotNow, otherwise)) }
 }
 
-fn refuse(why: RefusalKind, message: &str) -> Refusal {
+pub(crate) fn refuse(why: RefusalKind, message: &str) -> Refusal {
     Refusal { why, message: message.to_owned(), question: None }
 }
 
@@ -312,24 +327,22 @@ impl<'a> PlayerSeat<'a> {
         }
     }
 
-    /// The viewpoint of the player for each game in these entries. A player who left a
-    /// game for good sees it as a spectator.
+    /// The seat after each of these entries, from which the player sees it. A player who
+    /// left a game for good sees all of it as a spectator.
     #[must_use]
-    pub fn in_games(mut self, seating: Seating, entries: &[Entry]) -> Vec<Option<Seat>> {
-        let mut games = Vec::new();
+    pub fn at_each(mut self, seating: Seating, entries: &[Entry]) -> Vec<Option<Seat>> {
+        let mut seats = Vec::with_capacity(entries.len());
+        let mut began = 0;
         for entry in entries {
             let before = self.seat;
             self.follow(seating, entry);
             match entry {
-                Entry::Started { .. } => games.push(self.seat),
-                Entry::PlayerLeft { .. } if before != self.seat => {
-                    if let Some(game) = games.last_mut() {
-                        *game = None;
-                    }
-                }
+                Entry::Started { .. } => began = seats.len(),
+                Entry::PlayerLeft { .. } if before != self.seat => seats[began..].fill(None),
                 _ => {}
             }
+            seats.push(self.seat);
         }
-        games
+        seats
     }
 }

@@ -78,6 +78,18 @@ pub struct SeatedPlayer {
     pub same_address: Vec<u8>,
 }
 
+impl SeatedPlayer {
+    pub(crate) fn new(id: &PlayerId, name: &str, account: bool, same_address: &[u8]) -> Self {
+        let (id, name, same_address) = (id.clone(), name.to_owned(), same_address.to_vec());
+        SeatedPlayer { id, name, account, same_address }
+    }
+
+    pub(crate) fn occupant(&self) -> Occupant {
+        let SeatedPlayer { name, account, same_address, .. } = self.clone();
+        Occupant::Player { name, account, same_address }
+    }
+}
+
 /// The occupant of a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SeatHolder {
@@ -102,6 +114,8 @@ pub struct SeatState {
     pub stand_in: Option<StandInReason>,
     /// The player left the running game for good.
     pub left: bool,
+    /// Who will have the seat from the next deal on, after its player left.
+    pub reserved: Option<SeatedPlayer>,
 }
 
 impl SeatState {
@@ -112,6 +126,7 @@ impl SeatState {
         entropy: String::new(),
         stand_in: None,
         left: false,
+        reserved: None,
     };
 
     /// The person who sits there, unless they left the game.
@@ -134,13 +149,7 @@ impl SeatState {
     pub(crate) fn occupant(&self) -> Occupant {
         match &self.holder {
             SeatHolder::Nobody => Occupant::Nobody,
-            SeatHolder::Player(SeatedPlayer { name, account, same_address, .. }) => {
-                Occupant::Player {
-                    name: name.clone(),
-                    account: *account,
-                    same_address: same_address.clone(),
-                }
-            }
+            SeatHolder::Player(player) => player.occupant(),
             SeatHolder::Bot(level) => Occupant::Bot { level: level.word().to_owned() },
         }
     }

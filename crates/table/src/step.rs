@@ -1,7 +1,7 @@
 //! A change of a table: what is stored, and what each viewpoint is told.
 
-use kennel_rules::{Legal, Sight, Viewpoint};
-use kennel_wire::{Change, SightMessage, Told};
+use kennel_rules::{Legal, Seat, Sight, Viewpoint};
+use kennel_wire::{Change, Occupant, SightMessage, Told};
 
 use crate::entry::{Entry, seat_number};
 use crate::{PerSeat, Table};
@@ -58,6 +58,8 @@ pub(crate) enum Telling {
         first_dealer: u8,
         entropy: Vec<String>,
     },
+    /// Somebody takes over a seat, and sees the game from there.
+    TakenOver { seat: Seat, who: Occupant },
     /// An event of the game.
     Seen(Sights),
 }
@@ -75,6 +77,11 @@ impl Step {
                     Viewpoint::Seat(seat) => Some(seat_number(seat)),
                     Viewpoint::Spectator => None,
                 },
+            },
+            Telling::TakenOver { seat, who } => Change::TakenOver {
+                seat: seat_number(*seat),
+                who: who.clone(),
+                yours: from == Viewpoint::Seat(*seat),
             },
             Telling::Seen(sights) => sights.change(from),
         };

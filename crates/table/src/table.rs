@@ -43,6 +43,8 @@ pub(crate) struct CurrentGame {
     /// The seats at the beginning, with what they added to the shuffles.
     pub(crate) began: PerSeat<SeatState>,
     pub(crate) live: LiveGame<Shuffler>,
+    /// Everybody who has seen the hand of a seat in this game.
+    pub(crate) seen_by: Vec<(PlayerId, Seat)>,
     is_over: bool,
 }
 
@@ -174,16 +176,21 @@ impl Table {
         }
     }
 
+    /// The game that is being played.
+    pub(crate) fn running(&self) -> Option<&CurrentGame> {
+        self.current.as_ref().filter(|game| !game.is_over)
+    }
+
     /// What the game waits for, if it waits for somebody.
     #[must_use]
     pub fn question(&self) -> Option<Question> {
-        self.current.as_ref()?.live.question()
+        self.running()?.live.question()
     }
 
     /// The version of the event with which the open question arose.
     #[must_use]
     pub fn question_number(&self) -> u32 {
-        self.current.as_ref().map_or(0, |game| game.live.question_number())
+        self.running().map_or(0, |game| game.live.question_number())
     }
 
     /// The seats the game waits for.
@@ -201,7 +208,7 @@ impl Table {
     /// The seat to play, if it cannot play and has to fold.
     #[must_use]
     pub fn must_fold(&self) -> Option<Seat> {
-        self.current.as_ref()?.live.must_fold()
+        self.running()?.live.must_fold()
     }
 
     /// What a seat knows of the game.
@@ -213,7 +220,7 @@ impl Table {
     /// What a seat may answer to the open question, if it is asked.
     #[must_use]
     pub fn choices(&self, seat: Seat) -> Option<Choices> {
-        self.current.as_ref()?.live.choices(seat)
+        self.running()?.live.choices(seat)
     }
 
     /// Reads the answer of a seat to a question.
@@ -221,7 +228,7 @@ impl Table {
     /// # Errors
     /// The seat is not asked this question, or the text is not an answer to it.
     pub fn read(&self, seat: Seat, question: u32, act: &str) -> Result<Decision, Refusal> {
-        match &self.current {
+        match self.running() {
             Some(game) => game.live.read(seat, question, act),
             None => Err(no_game(question)),
         }
@@ -242,7 +249,8 @@ impl Table {
     ) -> Result<Vec<Step>, Refusal> {
         let returns = by == Decider::Player && self.seats[seat].stand_in.is_some();
         let version = self.version + 1 + u32::from(returns);
-        let Some(game) = &mut self.current else { return Err(no_game(question)) };
+        let running = self.current.as_mut().filter(|game| !game.is_over);
+        let Some(game) = running else { return Err(no_game(question)) };
         let (event, sights) = game.live.decide(seat, question, decision, version)?;
         let mut steps = Vec::new();
         if returns {
@@ -256,7 +264,7 @@ impl Table {
     /// Folds for the seat to play if it cannot play.
     pub fn fold(&mut self) -> Option<Step> {
         let version = self.version + 1;
-        let live = &mut self.current.as_mut()?.live;
+        let live = &mut self.current.as_mut().filter(|game| !game.is_over)?.live;
         if !matches!(live.game().phase(), Phase::Turn(_)) {
             return None;
         }
@@ -265,8 +273,9 @@ impl Table {
         Some(self.happened(event, sights))
     }
 
-    /// Takes all steps that need no decision, up to the next question: chance, folds, the end of the game, and the beginning of the next one
-    /// when everybody is ready.
+    /// Takes all steps that need no decision, up to the next question: chance, folds, seats
+    /// that are taken over, the end of the game, and the beginning of the next one when
+    /// everybody is ready.
     ///
     /// # Errors
     /// Chance has no event where it is asked for one; the table is then unspecified.
@@ -276,6 +285,9 @@ impl Table {
         }
         let version = |table: &Table| table.version + 1;
         loop {
+            while let Some(taken_over) = self.next_takeover() {
+                steps.push(self.follow(taken_over)?);
+            }
             let at = version(self);
             let Some(game) = self.current.as_mut().filter(|game| !game.is_over) else {
                 return Ok(());
@@ -313,14 +325,16 @@ impl Table {
         let change = match &entry {
             Entry::Sat { seat: number, player, name, account, same_address } => {
                 let seat = known(*number)?;
-                let holder = SeatHolder::Player(SeatedPlayer {
-                    id: player.clone(),
-                    name: name.clone(),
-                    account: *account,
-                    same_address: same_address.clone(),
-                });
+                let holder =
+                    SeatHolder::Player(SeatedPlayer::new(player, name, *account, same_address));
                 self.take_seat(seat, SeatState { holder, ..SeatState::FREE });
-                Change::Seated { seat: *number, who: self.seats[seat].occupant() }
+                let who = self.seats[seat].occupant();
+                if let Some(game) = self.current.as_mut().filter(|game| !game.is_over) {
+                    game.seen_by.push((player.clone(), seat));
+                    self.version = version;
+                    return Ok(Step { version, entry, telling: Telling::TakenOver { seat, who } });
+                }
+                Change::Seated { seat: *number, who }
             }
             Entry::Bot { seat: number, level } => {
                 let seat = known(*number)?;
@@ -383,30 +397,52 @@ impl Table {
                 self.seats[seat].left = true;
                 Change::Left { seat: *number }
             }
+            Entry::Reserved { seat: number, player, name, account, same_address } => {
+                let seat = known(*number)?;
+                let reserved = SeatedPlayer::new(player, name, *account, same_address);
+                let who = reserved.occupant();
+                self.seats[seat].reserved = Some(reserved);
+                Change::Reserved { seat: *number, who }
+            }
             Entry::Over => {
-                let game = self.current.as_mut().ok_or_else(|| corrupt("no game"))?;
+                let game = self.current.as_ref().ok_or_else(|| corrupt("no game"))?;
                 let winners = game.live.game().winner();
                 let winners = winners.ok_or_else(|| corrupt("the game is not over"))?;
-                game.is_over = true;
-                for seat in self.seats.values_mut() {
-                    let is_bot = matches!(seat.holder, SeatHolder::Bot(_));
-                    (seat.ready, seat.stand_in) = (is_bot, None);
-                    seat.entropy.clear();
-                }
-                Change::Over {
-                    winners: winners.iter().map(seat_number).collect(),
-                    secret: game.secret.to_string(),
-                }
+                let secret = game.secret.to_string();
+                self.end();
+                Change::Over { winners: winners.iter().map(seat_number).collect(), secret }
+            }
+            Entry::Ended => {
+                let game = self.running().ok_or_else(|| corrupt("no game"))?;
+                let secret = game.secret.to_string();
+                self.end();
+                Change::Ended { secret }
             }
         };
         self.version = version;
         Ok(Step { version, entry, telling: Telling::Alike(change) })
     }
 
+    /// Ends the game: nobody is ready for the next one but bots.
+    fn end(&mut self) {
+        if let Some(game) = &mut self.current {
+            game.is_over = true;
+        }
+        for seat in self.seats.values_mut() {
+            let is_bot = matches!(seat.holder, SeatHolder::Bot(_));
+            (seat.ready, seat.stand_in) = (is_bot, None);
+            seat.entropy.clear();
+        }
+    }
+
     /// Gives a seat a new occupant. What was said of the one before is no longer true.
     fn take_seat(&mut self, seat: Seat, state: SeatState) {
         for other in self.seats.values_mut() {
-            if let SeatHolder::Player(player) = &mut other.holder {
+            let holder = match &mut other.holder {
+                SeatHolder::Player(player) => Some(player),
+                SeatHolder::Nobody | SeatHolder::Bot(_) => None,
+            };
+            for player in holder.into_iter().chain(&mut other.reserved) {
                 player.same_address.retain(|&same| same != seat_number(seat));
             }
         }
@@ -422,7 +458,11 @@ impl Table {
         let (shuffler, first_dealer) = Shuffler::new(&secret, id.as_str(), rules, &entropy);
         let live = LiveGame::new(rules, first_dealer, shuffler)
             .expect("the first dealer is drawn from the seats of the table");
-        Some(CurrentGame { id, secret, began: self.seats.clone(), live, is_over: false })
+        let began = self.seats.clone();
+        let players =
+            began.iter().filter_map(|(seat, state)| Some((state.player()?.clone(), seat)));
+        let seen_by = players.collect();
+        Some(CurrentGame { id, secret, began, live, seen_by, is_over: false })
     }
 
     /// The table as it would be without a game.
@@ -455,4 +495,4 @@ fn no_game(question: u32) -> Refusal {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -59,6 +59,14 @@ impl View {
         Ok(write(&self.0.see(&read(sight)?)?))
     }
 
+    /// Makes a spectator's view that of a seat, between two rounds.
+    ///
+    /// # Errors
+    /// It is the view of a seat already, a round is being played, or there is no such seat.
+    pub fn take_seat(&mut self, seat: u8) -> Result<(), String> {
+        self.0.take_seat(seat)
+    }
+
     /// Everything this viewpoint knows: a `State`.
     pub fn state(&self) -> String {
         write(&self.0.state())

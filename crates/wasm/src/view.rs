@@ -53,6 +53,15 @@ impl View {
         })
     }
 
+    /// Makes a spectator's view that of a seat, between two rounds.
+    ///
+    /// # Errors
+    /// It is the view of a seat already, a round is being played, or there is no such seat.
+    pub fn take_seat(&mut self, seat: u8) -> WasmResult<()> {
+        let seat = read_seat(self.0.rules().seating(), seat)?;
+        self.0.take_seat(seat).map_err(|error| error.to_string())
+    }
+
     /// Everything this viewpoint knows.
     pub fn state(&self) -> State {
         State::of(&self.0)

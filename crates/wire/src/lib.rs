@@ -7,6 +7,7 @@
 
 mod api;
 mod games;
+mod proposal;
 mod seats;
 mod sight;
 mod socket;
@@ -19,6 +20,7 @@ pub use api::{
     NewTable, PassedCard, Situation, TableList, TableSummary, Visibility,
 };
 pub use games::{GameEvent, GameList, GameSummary, Replay, ReplayStep, ShuffleProof};
+pub use proposal::{OpenProposal, Proposal};
 pub use seats::{BOT_NAMES, Clock, Occupant, Phase, SeatState, TableState};
 pub use sight::{Handed, SightError, SightMessage};
 pub use socket::{

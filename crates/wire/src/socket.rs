@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Clock, Occupant, SightMessage, TableState};
+use crate::{Clock, Occupant, OpenProposal, Proposal, SightMessage, TableState};
 
 /// A message from a client. It is answered by the changes it makes, sent to everyone, or
 /// by a refusal to the sender alone.
@@ -11,7 +11,8 @@ use crate::{Clock, Occupant, SightMessage, TableState};
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum ClientMessage {
-    /// Takes a free seat, or changes to it, between games.
+    /// Takes a free seat, or changes to it, between games. During a game, takes over a seat
+    /// that was left, from the next deal on.
     Sit {
         /// The seat to take.
         seat: u8,
@@ -61,6 +62,21 @@ pub enum ClientMessage {
     /// Asks to play on quickly: while only bots have cards left in a round, they take less
     /// time once all players who are connected have asked for it.
     Hurry,
+    /// Proposes something to the others at the table.
+    Propose {
+        /// What everybody is to agree to.
+        proposal: Proposal,
+    },
+    /// Agrees to what is proposed.
+    Agree,
+    /// Refuses what is proposed, or withdraws it.
+    Decline,
+    /// Removes a player who is away, as the host of the table: during a game as if the
+    /// player had left, between games the seat becomes free.
+    Remove {
+        /// The seat of the player.
+        seat: u8,
+    },
     /// Asks for everything after a version again.
     Sync {
         /// The last version the client has; `null` for what a client needs that has
@@ -169,6 +185,21 @@ pub enum ServerMessage {
         /// The seats of the players.
         seats: Vec<u8>,
     },
+    /// What is proposed to the players at the table.
+    Proposed {
+        /// The proposal; `null` when there is none any more.
+        open: Option<OpenProposal>,
+    },
+    /// A player has refused what was proposed, or withdrawn it.
+    Declined {
+        /// The seat of the player.
+        seat: u8,
+    },
+    /// Who looks after the table: its maker, or another player if the maker has no seat.
+    Host {
+        /// The seat of the host; `null` if there is none.
+        seat: Option<u8>,
+    },
     /// A message was refused.
     Refused(Refusal),
     /// The server is restarting: connect again.
@@ -270,6 +301,28 @@ pub enum Change {
         /// The seat of the player.
         seat: u8,
     },
+    /// Somebody will have a seat that was left, from the next deal on.
+    Reserved {
+        /// The seat that was left.
+        seat: u8,
+        /// Who will have it.
+        who: Occupant,
+    },
+    /// Somebody has taken over a seat that was left.
+    TakenOver {
+        /// The seat.
+        seat: u8,
+        /// Who has it now.
+        who: Occupant,
+        /// Whether it is the receiver, who sees the game from this seat from now on.
+        yours: bool,
+    },
+    /// The players have agreed to end the game; nobody has won. No player is ready any
+    /// more, and no bot stands in.
+    Ended {
+        /// The secret of the shuffles.
+        secret: String,
+    },
     /// The game is over. No player is ready any more, and no bot stands in.
     Over {
         /// The seats that have won.
@@ -289,6 +342,8 @@ pub enum StandInReason {
     Gone,
     /// The player's time ran out.
     Clock,
+    /// The others did not want to wait any longer.
+    Vote,
 }
 
 /// The open question: what the game waits for.

@@ -20,6 +20,8 @@ fn text() -> String {
         Phase,
         TableState,
         ClientMessage,
+        Proposal,
+        OpenProposal,
         Reaction,
         ServerMessage,
         Told,

@@ -10,6 +10,8 @@ export interface Room {
   mine: number | null;
   /** The seats whose players are connected. */
   present: readonly number[];
+  /** The seat of the player who looks after the table. */
+  host?: number | null;
 }
 
 /** What the table waits for, from the viewer's point of view. */

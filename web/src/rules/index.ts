@@ -67,6 +67,12 @@ export class View {
     return JSON.parse(this.#raw.see(JSON.stringify(sight))) as Shown;
   }
 
+  /** Makes a spectator's view that of a seat, between two rounds; throws if that is not
+   *  possible. */
+  takeSeat(seat: number): void {
+    this.#raw.take_seat(seat);
+  }
+
   /** Everything this viewpoint knows. */
   state(): State {
     return JSON.parse(this.#raw.state()) as State;

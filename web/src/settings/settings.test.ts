@@ -23,6 +23,7 @@ describe('settings', () => {
       sounds: false,
       volume: 0,
       clockTicks: false,
+      vibration: false,
       singleTaps: true,
       marks: false,
       notation: true,

@@ -16,6 +16,8 @@ export interface Settings {
   volume: number;
   /** Whether the last seconds of one's turn are heard. */
   clockTicks: boolean;
+  /** Whether the device vibrates when its player is called. */
+  vibration: boolean;
   /** Whether the first tap that leaves no choice makes the play. */
   singleTaps: boolean;
   /** Whether marbles show a shape besides their colour. */
@@ -37,6 +39,7 @@ export const DEFAULTS: Readonly<Settings> = {
   sounds: true,
   volume: 60,
   clockTicks: true,
+  vibration: true,
   singleTaps: false,
   marks: true,
   notation: false,
@@ -94,6 +97,7 @@ function validated(stored: unknown): Settings {
         ? Math.round(volume)
         : DEFAULTS.volume,
     clockTicks: flag('clockTicks'),
+    vibration: flag('vibration'),
     singleTaps: flag('singleTaps'),
     marks: flag('marks'),
     notation: flag('notation'),

@@ -26,6 +26,7 @@ export interface GameState {
   pile: Discarded[];
   /** What the last play did, highlighted until the next. */
   lastMove: { seat: number; motions: Motion[] } | null;
+  /** None while it is played, and empty if it was ended before anybody had won. */
   winners: number[] | null;
 }
 
@@ -43,6 +44,8 @@ export type TableEvent = {
   | ChangeOf<'stand_in'>
   | ChangeOf<'back'>
   | ChangeOf<'left'>
+  | ChangeOf<'reserved'>
+  | ChangeOf<'taken_over'>
   | SightOf<'set_up'>
   | SightOf<'dealt'>
   | SightOf<'gave'>
@@ -61,6 +64,7 @@ export type TableEvent = {
       drawn: string | null;
     }
   | { kind: 'started' }
+  | { kind: 'ended' }
   | { kind: 'over'; winners: number[] }
 );
 

@@ -15,6 +15,7 @@ const INFO = {
   stand_in_level: 'shepherd',
   rules_version: 1,
   queue: false,
+  patience_seconds: 30,
 } as const;
 
 const welcome = (seat: number | null, version = 0): ServerMessage => ({
@@ -283,6 +284,75 @@ describe('a table', () => {
     // The players of seats 0 and 1 change places.
     tell({ change: 'seated', seat: 1, who: { occupant: 'player', name: 'Anna' } });
     expect([...table.wishes]).toEqual([[3, 2]]);
+  });
+
+  it('knows how long a question has been open', () => {
+    const { table, now } = begun(0);
+    const ask = (question: number): ServerMessage => ({
+      tell: 'changes',
+      changes: [],
+      ask: { question, seats: [0, 1], kind: 'give' },
+    });
+    table.take(ask(7));
+    expect(table.askedSince).toBe(1000);
+    now.ms = 5000;
+    // Others have answered the same question.
+    table.take(ask(7));
+    expect(table.askedSince).toBe(1000);
+    table.take({ tell: 'waited', question: 7, ms: 60_000 });
+    expect(table.known().askedSince).toBe(-55_000);
+    table.take({ tell: 'waited', question: 6, ms: 1 });
+    table.take(ask(8));
+    expect(table.askedSince).toBe(5000);
+    table.take({ tell: 'changes', changes: [] });
+    expect(table.askedSince).toBe(null);
+  });
+
+  it('knows what is proposed and who is in a hurry, until it connects again', () => {
+    const { table, see } = exchanged();
+    const open = { proposal: { what: 'end' } as const, by: 1, waits_for: [0] };
+    table.take({ tell: 'proposed', open });
+    table.take({ tell: 'hurried', seats: [0] });
+    table.take({ tell: 'host', seat: 1 });
+    expect(table.known()).toMatchObject({ proposal: open, hurried: [0], host: 1 });
+    const transient = table.take({ tell: 'nudged', seat: 1, to: [0] }).transient;
+    expect(transient).toEqual([{ kind: 'nudged', seat: 1, to: [0] }]);
+    for (const seat of [0, 1, 2, 3])
+      see({ sight: 'folded', seat, cards: seat === 0 ? 'AK6789' : '234567' });
+    see({ sight: 'dealt', dealer: 0, lead: 1, size: 5, shuffled: false, hand: '22334' });
+    expect(table.hurried).toEqual([]);
+    table.take(welcome(0, table.version));
+    expect(table.known()).toMatchObject({ proposal: null, host: null });
+  });
+
+  it('sees a seat that the viewer takes over from the next deal on', () => {
+    const { table, tell, see } = begun(null);
+    tell({ change: 'left', seat: 2 });
+    const who = { occupant: 'player', name: 'Emma' } as const;
+    tell({ change: 'reserved', seat: 2, who });
+    expect(table.seats[2]).toMatchObject({ left: true, reserved: who });
+    for (const seat of [0, 1, 2, 3]) see({ sight: 'gave', seat });
+    see({ sight: 'exchanged' });
+    for (const [seat, cards] of ['223344', '556677', '8899TT', 'JJQQ66'].entries())
+      see({ sight: 'folded', seat, cards });
+    expect(table.seat).toBe(null);
+    tell({ change: 'taken_over', seat: 2, who, yours: true });
+    see({ sight: 'dealt', dealer: 0, lead: 1, size: 5, shuffled: false, hand: 'AKX22' });
+    expect(table.seat).toBe(2);
+    expect(table.seats[2]).toMatchObject({ occupant: who, left: false, reserved: null });
+    expect(table.game?.known.hand.toSorted()).toEqual(['2', '2', 'A', 'K', 'X']);
+    // Nobody takes a seat in the middle of a round.
+    const late = begun(null);
+    expect(() => late.tell({ change: 'taken_over', seat: 2, who, yours: true })).toThrow(OutOfSync);
+    late.table.reset();
+  });
+
+  it('ends without winners if everyone agrees', () => {
+    const { table, tell } = begun(0);
+    expect(tell({ change: 'ended', secret: 's' })[0]?.kind).toBe('ended');
+    expect(table.known()).toMatchObject({ phase: 'over', results: [] });
+    expect(table.game?.winners).toEqual([]);
+    expect(table.seats.map(({ ready }) => ready)).toEqual([false, true, false, false]);
   });
 
   it('passes on messages that change nothing', () => {

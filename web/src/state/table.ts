@@ -6,6 +6,7 @@ import type {
   Change,
   NextGame,
   Occupant,
+  OpenProposal,
   Reaction,
   Refusal,
   ServerMessage,
@@ -28,6 +29,8 @@ export interface Seat {
   ready: boolean;
   standIn: StandInReason | null;
   left: boolean;
+  /** Who will have the seat from the next deal on, after its player left. */
+  reserved: Occupant | null;
   present: boolean;
 }
 
@@ -43,6 +46,8 @@ export function sameAddress(seats: readonly Pick<Seat, 'occupant'>[]): [number, 
 /** An event that concerns only the moment and changes nothing that is known. */
 export type TransientEvent =
   | { kind: 'reacted'; seat: number; reaction: Reaction }
+  | { kind: 'nudged'; seat: number; to: number[] }
+  | { kind: 'declined'; seat: number }
   | { kind: 'refused'; refusal: Refusal }
   | { kind: 'closing' };
 
@@ -51,6 +56,7 @@ const FREE: Seat = {
   ready: false,
   standIn: null,
   left: false,
+  reserved: null,
   present: false,
 };
 
@@ -78,6 +84,10 @@ export type Known = Readonly<
     | 'ask'
     | 'asked'
     | 'deadline'
+    | 'askedSince'
+    | 'hurried'
+    | 'proposal'
+    | 'host'
     | 'next'
     | 'wishes'
     | 'fillsAt'
@@ -100,6 +110,14 @@ export class Table {
   ask: Ask | null = null;
   /** When the time for the open question runs out, by the clock of `now`. */
   deadline: number | null = null;
+  /** Since when the open question is open, by the clock of `now`. */
+  askedSince: number | null = null;
+  /** The seats that want the rest of the round to be played quickly. */
+  hurried: readonly number[] = [];
+  /** What is proposed to everyone at the table. */
+  proposal: OpenProposal | null = null;
+  /** The seat of the player who looks after the table. */
+  host: number | null = null;
   /** The id of the next game, and the server's commitment to its shuffles. */
   next: NextGame | null = null;
   /** Who has offered to change seats with whom. */
@@ -147,6 +165,7 @@ export class Table {
     this.game = null;
     this.ask = null;
     this.deadline = null;
+    this.askedSince = null;
     this.next = null;
     this.results = [];
   }
@@ -165,6 +184,9 @@ export class Table {
         // The server sends these again if there are any.
         this.wishes = new Map();
         this.fillsAt = null;
+        this.hurried = [];
+        this.proposal = null;
+        this.host = null;
         if (message.version < this.version)
           throw new OutOfSync('the table is older than what is known');
         if (this.seats.length === 0) this.seats = Array(this.shape.players).fill(FREE);
@@ -178,6 +200,8 @@ export class Table {
           events.push(...this.#change(version, change));
           this.version = version;
         }
+        if (message.ask?.question !== this.ask?.question)
+          this.askedSince = message.ask ? this.#now() : null;
         this.ask = message.ask ?? null;
         const left = message.ask?.left_ms;
         this.deadline = left === undefined ? null : this.#now() + left;
@@ -206,6 +230,24 @@ export class Table {
       }
       case 'fills':
         this.fillsAt = message.left_ms === null ? null : this.#now() + message.left_ms;
+        break;
+      case 'waited':
+        if (message.question === this.ask?.question) this.askedSince = this.#now() - message.ms;
+        break;
+      case 'hurried':
+        this.hurried = message.seats;
+        break;
+      case 'proposed':
+        this.proposal = message.open;
+        break;
+      case 'host':
+        this.host = message.seat;
+        break;
+      case 'nudged':
+        transient.push({ kind: 'nudged', seat: message.seat, to: message.to });
+        break;
+      case 'declined':
+        transient.push({ kind: 'declined', seat: message.seat });
         break;
       case 'reacted':
         transient.push({ kind: 'reacted', seat: message.seat, reaction: message.reaction });
@@ -276,18 +318,46 @@ export class Table {
       case 'left':
         this.#seated(change.seat, { left: true });
         return [{ ...base(), ...change, kind: 'left' }];
+      case 'reserved':
+        this.#seated(change.seat, { reserved: change.who });
+        return [{ ...base(), ...change, kind: 'reserved' }];
+      case 'taken_over':
+        this.#takeOver(change.seat, change.who, change.yours);
+        return [{ ...base(), ...change, kind: 'taken_over' }];
+      case 'ended':
+        this.#end([]);
+        return [{ ...base(), kind: 'ended' }];
       case 'over':
-        this.phase = 'over';
         if (this.playsAt !== null) {
           this.results = [...this.results, change.winners.includes(this.playsAt)];
         }
-        this.seats = this.seats.map((seat) => ({
-          ...seat,
-          ready: seat.occupant.occupant === 'bot',
-        }));
-        if (this.game) this.game = { ...this.game, winners: change.winners };
+        this.#end(change.winners);
         return [{ ...base(), kind: 'over', winners: change.winners }];
     }
+  }
+
+  /** Somebody has a seat that was left; the viewer sees the game from it from now on. */
+  #takeOver(seat: number, occupant: Occupant, isOwn: boolean): void {
+    const present = isOwn || (this.seats[seat]?.present ?? false);
+    this.seats = this.seats.map((each) => withoutNeighbour(each, seat));
+    this.#seated(seat, { ...FREE, occupant, present });
+    if (!isOwn) return;
+    try {
+      this.#view?.takeSeat(seat);
+    } catch (error) {
+      throw new OutOfSync(String(error));
+    }
+    this.playsAt = seat;
+    this.seat = seat;
+  }
+
+  #end(winners: number[]): void {
+    this.phase = 'over';
+    this.seats = this.seats.map((seat) => ({
+      ...seat,
+      ready: seat.occupant.occupant === 'bot',
+    }));
+    if (this.game) this.game = { ...this.game, winners };
   }
 
   #see(version: number, sight: SightMessage): TableEvent {
@@ -302,6 +372,7 @@ export class Table {
     } catch (error) {
       throw new OutOfSync(String(error));
     }
+    if (sight.sight === 'dealt') this.hurried = [];
     if (sight.sight === 'gave' && sight.card) this.#gift = sight.card;
     const known = withoutGifts(this.#view.state(), this.#gift);
     if (known.phase.phase !== 'exchange') this.#gift = null;

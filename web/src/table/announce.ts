@@ -31,11 +31,15 @@ export function announce(context: TextContext, event: TableEvent): string | null
       return playWords(context, playOf(event)).join(' ');
     case 'over':
       return [t('event.over'), winnersWords(context, event.winners)].join(' ');
+    case 'ended':
+      return t('event.ended');
     case 'started':
       return t('event.started');
     case 'stand_in':
     case 'back':
     case 'left':
+    case 'reserved':
+    case 'taken_over':
       return changeWords(context, event);
   }
 }

@@ -16,6 +16,7 @@ import { PlayChooser } from '../state/playChooser.svelte';
 import { ANSWER_DUE } from '../state/heartbeat';
 import { cardLaid, OutOfSync, type GameState, type TableEvent } from '../state/game';
 import { Table, type Known, type TransientEvent } from '../state/table';
+import { Memory } from '../together/memory.svelte';
 import type { ClientMessage, Reaction, Refusal } from '../wire';
 import type { Animator } from './animation';
 
@@ -57,6 +58,7 @@ export class TableModel {
   /** Whether the server has announced that it restarts. */
   closing = $state(false);
   readonly chooser: PlayChooser;
+  readonly memory = new Memory();
   animator: Animator | null = null;
   ontransient: ((event: TransientEvent) => void) | null = null;
   onshown: ((event: TableEvent) => void) | null = null;
@@ -213,6 +215,7 @@ export class TableModel {
       this.#resync();
     }
     this.known = this.#table.known();
+    this.memory.follow(this.known);
     this.#watchClock();
   }
 

@@ -48,6 +48,7 @@ async function asked() {
       stand_in_level: 'shepherd',
       rules_version: 1,
       queue: false,
+      patience_seconds: 30,
     },
     seat: 0,
     version,

@@ -1,5 +1,6 @@
 /** Loads the page of a table with its texts. */
 import TablePage from './TablePage.svelte';
+import { loadTogetherTexts } from '../together/texts';
 import { loadTableTexts } from './texts';
 
 /** What a device shows of a table: everything, only the player's hand, or only the board. */
@@ -14,13 +15,13 @@ interface TableLink {
 }
 
 export async function openTable({ id, hand, seat }: TableLink) {
-  await loadTableTexts();
+  await Promise.all([loadTableTexts(), loadTogetherTexts()]);
   const device: Device = hand ? 'hand' : 'whole';
   return { component: TablePage, props: { id, device, invitedTo: seat ?? null } };
 }
 
 export async function openBoard(id: string) {
-  await loadTableTexts();
+  await Promise.all([loadTableTexts(), loadTogetherTexts()]);
   const device: Device = 'board';
   return { component: TablePage, props: { id, device, invitedTo: null } };
 }

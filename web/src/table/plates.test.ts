@@ -20,7 +20,7 @@ describe('plates', () => {
     complete: [1],
   };
   const seat = (occupant: Seat['occupant'], more: Partial<Seat> = {}): Seat => ({
-    ...{ occupant, ready: true, standIn: null, left: false, present: true },
+    ...{ occupant, ready: true, standIn: null, left: false, reserved: null, present: true },
     ...more,
   });
   const seats = [

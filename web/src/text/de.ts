@@ -316,6 +316,9 @@ export const de = {
   'settings.testSound': 'Probe hören',
   'settings.clockTicks': 'Uhr hören',
   'settings.clockTicks.hint': 'Die letzten zehn Sekunden deines Zuges ticken.',
+  'settings.vibration': 'Vibrieren',
+  'settings.vibration.hint':
+    'Wenn dich jemand anstupst, oder wenn du dran bist und gerade woanders hinschaust.',
   'settings.singleTaps': 'Einmal tippen genügt',
   'settings.singleTaps.hint':
     'Eine Karte oder Murmel, die nur eines kann, wird beim ersten Tippen gespielt.',

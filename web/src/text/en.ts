@@ -303,6 +303,9 @@ export const en = {
   'settings.testSound': 'Play a test sound',
   'settings.clockTicks': 'Clock sound',
   'settings.clockTicks.hint': 'The last ten seconds of your turn tick.',
+  'settings.vibration': 'Vibration',
+  'settings.vibration.hint':
+    'When you are nudged, or when it’s your turn while you look elsewhere.',
   'settings.singleTaps': 'Single taps',
   'settings.singleTaps.hint':
     'A card or marble that can do only one thing is played at the first tap.',

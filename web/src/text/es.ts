@@ -311,6 +311,9 @@ export const es = {
   'settings.testSound': 'Escuchar una prueba',
   'settings.clockTicks': 'Tictac',
   'settings.clockTicks.hint': 'Los últimos diez segundos de tu turno se oyen.',
+  'settings.vibration': 'Vibración',
+  'settings.vibration.hint':
+    'Cuando alguien te da un toque, o cuando te toca y estás mirando otra cosa.',
   'settings.singleTaps': 'Un solo toque',
   'settings.singleTaps.hint':
     'Una carta o canica con una sola posibilidad se juega al primer toque.',

@@ -318,6 +318,9 @@ export const fr = {
   'settings.testSound': 'Écouter un exemple',
   'settings.clockTicks': 'Tic-tac',
   'settings.clockTicks.hint': 'Les dix dernières secondes de ton tour s’entendent.',
+  'settings.vibration': 'Vibration',
+  'settings.vibration.hint':
+    'Quand on te fait signe, ou quand c’est à toi pendant que tu regardes ailleurs.',
   'settings.singleTaps': 'Un seul toucher',
   'settings.singleTaps.hint':
     'Une carte ou un pion qui n’a qu’une possibilité est joué au premier toucher.',

@@ -312,6 +312,9 @@ export const it = {
   'settings.testSound': 'Ascolta una prova',
   'settings.clockTicks': 'Ticchettio',
   'settings.clockTicks.hint': 'Gli ultimi dieci secondi del tuo turno si sentono.',
+  'settings.vibration': 'Vibrazione',
+  'settings.vibration.hint':
+    'Quando qualcuno ti sollecita, o quando tocca a te e stai guardando altrove.',
   'settings.singleTaps': 'Un tocco solo',
   'settings.singleTaps.hint':
     'Una carta o una biglia con una sola possibilità si gioca al primo tocco.',

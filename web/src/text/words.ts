@@ -337,6 +337,14 @@ export function changeWords(context: TextContext, change: Change): string | null
       return t('event.back_again', person(change.seat));
     case 'left':
       return t('event.gone_for_good', person(change.seat));
+    case 'reserved':
+      return change.who.occupant === 'player'
+        ? t('event.reserved', { to: { name: context.name(change.seat) }, name: change.who.name })
+        : null;
+    case 'taken_over':
+      return t('event.taken_over', person(change.seat));
+    case 'ended':
+      return t('event.ended');
     case 'started':
       return t('event.started');
     case 'over':

@@ -67,6 +67,11 @@ impl State {
                     view.see(&sight.sight(rules.seating()).unwrap()).unwrap();
                 }
             }
+            Change::TakenOver { seat, yours: true, .. } => {
+                let seat = Seat::new(usize::from(*seat)).unwrap();
+                self.view.as_mut().unwrap().take_seat(seat).unwrap();
+                self.seat = Some(seat.index() as u8);
+            }
             Change::Over { winners, .. } => self.over = Some(winners.clone()),
             _ => {}
         }
@@ -194,6 +199,16 @@ impl Client {
     pub async fn until(&mut self, is_so: impl Fn(&State) -> bool) {
         while !is_so(&self.state) {
             self.next().await.expect("the server closed");
+        }
+    }
+
+    /// What the next message of a kind says.
+    pub async fn next_that<T>(&mut self, is_it: impl Fn(&ServerMessage) -> Option<T>) -> T {
+        loop {
+            let message = self.next().await.expect("the server closed");
+            if let Some(found) = is_it(&message) {
+                return found;
+            }
         }
     }
 

@@ -342,6 +342,19 @@ pub async fn all_ready(clients: &mut [Client]) {
     }
 }
 
+/// Everybody but seat 0 gives a card, so that it alone is waited for.
+pub async fn wait_for_seat_0(clients: &mut [Client]) {
+    for client in &mut clients[1..] {
+        client.until(|state| state.ask.is_some()).await;
+        let answer = client.state.answer().unwrap();
+        client.say(&answer).await;
+    }
+    for client in clients.iter_mut() {
+        let alone = |seats: &Vec<u8>| *seats == [0];
+        client.until(|state| state.ask.as_ref().is_some_and(|ask| alone(&ask.seats))).await;
+    }
+}
+
 /// Plays until the game is over, in a task of its own.
 pub fn playing(mut client: Client) -> JoinHandle<Client> {
     tokio::spawn(async move {

@@ -69,7 +69,7 @@ fn players_of_one_address_are_said_to_be() {
 }
 
 /// The same table with its game begun, and the entries with which it began.
-fn begun(rules: &str, seed: u8) -> (Table, Vec<Entry>) {
+pub(crate) fn begun(rules: &str, seed: u8) -> (Table, Vec<Entry>) {
     let mut table = seated(rules, seed);
     for seat in table.seating().seats().map(seat_number) {
         table.follow(Entry::Ready { seat, ready: true, entropy: String::new() }).unwrap();
@@ -80,7 +80,7 @@ fn begun(rules: &str, seed: u8) -> (Table, Vec<Entry>) {
     (table, steps.into_iter().map(|step| step.entry).collect())
 }
 
-fn game(table: &Table) -> &kennel_rules::Game {
+pub(crate) fn game(table: &Table) -> &kennel_rules::Game {
     table.current.as_ref().unwrap().live.game()
 }
 
@@ -90,7 +90,7 @@ fn act(table: &mut Table, seat: Seat, question: u32, act: &str) -> Result<Vec<St
 }
 
 /// Lets any seat that is asked do anything it may.
-fn step(table: &mut Table, dice: &mut SplitMix64) -> Option<Vec<Step>> {
+pub(crate) fn step(table: &mut Table, dice: &mut SplitMix64) -> Option<Vec<Step>> {
     step_with(table, dice, Decider::Player)
 }
 

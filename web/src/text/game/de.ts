@@ -211,6 +211,10 @@ export const game = {
     you: 'Deine Zeit ist abgelaufen. Ein Bot spielt für dich.',
     they: 'Die Zeit ist um. Ein Bot spielt für {who}.',
   },
+  'event.stand_in.vote': {
+    you: 'Die anderen wollten nicht länger warten. Ein Bot spielt für dich.',
+    they: 'Die anderen haben sich geeinigt: Ein Bot spielt für {who}.',
+  },
   'event.back_again': {
     you: 'Du bist zurück am Tisch.',
     they: '{who} ist zurück am Tisch.',
@@ -220,6 +224,9 @@ export const game = {
     they: '{who} hat die Partie verlassen. Ein Bot spielt weiter.',
   },
   'event.started': 'Die Partie beginnt.',
+  'event.reserved': 'Ab der nächsten Runde spielt {name} für {to}.',
+  'event.taken_over': { you: 'Ab jetzt spielst du hier.', they: 'Ab jetzt spielt {who} hier.' },
+  'event.ended': 'Die Partie wurde abgebrochen. Niemand hat gewonnen.',
   'event.over': 'Die Partie ist zu Ende.',
 
   'table.heading': 'Der Tisch',
@@ -238,7 +245,7 @@ export const game = {
   'table.menu': 'Menü',
   'table.leave': 'Partie verlassen',
   'table.leaveSure':
-    'Partie verlassen? Ein Bot übernimmt deinen Platz, und du kannst nicht mehr zurück.',
+    'Partie verlassen? Ein Bot spielt weiter, und andere können deinen Platz übernehmen.',
   'table.leaveStay': 'Bleiben',
   'table.promise': 'Versprechen des Servers',
   'table.promiseHint':

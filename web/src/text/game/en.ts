@@ -206,6 +206,10 @@ export const game = {
     you: 'You ran out of time. A bot plays for you.',
     they: 'Out of time. A bot plays for {who}.',
   },
+  'event.stand_in.vote': {
+    you: 'The others did not want to wait any longer. A bot plays for you.',
+    they: 'A bot plays for {who}, as the others agreed.',
+  },
   'event.back_again': {
     you: 'You’re back at the table.',
     they: '{who} is back at the table.',
@@ -215,6 +219,9 @@ export const game = {
     they: '{who} has left the game. A bot plays on.',
   },
   'event.started': 'The game begins.',
+  'event.reserved': 'From the next round on, {name} plays for {to}.',
+  'event.taken_over': { you: 'From now on you play here.', they: 'From now on {who} plays here.' },
+  'event.ended': 'The game was ended. Nobody has won.',
   'event.over': 'The game is over.',
 
   'table.heading': 'The table',
@@ -232,7 +239,7 @@ export const game = {
   'table.sitDown': 'Take a seat',
   'table.menu': 'Menu',
   'table.leave': 'Leave the game',
-  'table.leaveSure': 'Leave the game? A bot takes your seat, and you cannot get it back.',
+  'table.leaveSure': 'Leave the game? A bot plays on, and others may take over your seat.',
   'table.leaveStay': 'Stay',
   'table.promise': 'Promise of the server',
   'table.promiseHint':

@@ -208,12 +208,19 @@ export const game = {
     you: 'Se acabó el tiempo: un bot juega por ti.',
     they: 'Se acabó el tiempo: un bot juega por {who}.',
   },
+  'event.stand_in.vote': {
+    you: 'Los demás no querían esperar más: un bot juega por ti.',
+    they: 'Los demás están de acuerdo: un bot juega por {who}.',
+  },
   'event.back_again': { you: 'Vuelves a la mesa.', they: '{who} vuelve a la mesa.' },
   'event.gone_for_good': {
     you: 'Has dejado la partida. Sigue un bot.',
     they: '{who} ha dejado la partida. Sigue un bot.',
   },
   'event.started': 'Empieza la partida.',
+  'event.reserved': 'Desde la próxima ronda, {name} juega por {to}.',
+  'event.taken_over': { you: 'Desde ahora juegas tú.', they: 'Desde ahora juega {who}.' },
+  'event.ended': 'La partida se ha terminado antes de tiempo. No ha ganado nadie.',
   'event.over': 'La partida ha terminado.',
 
   'table.heading': 'La mesa',
@@ -231,7 +238,7 @@ export const game = {
   'table.sitDown': 'Sentarme',
   'table.menu': 'Menú',
   'table.leave': 'Dejar la partida',
-  'table.leaveSure': '¿Dejar la partida? Un bot ocupa tu sitio y no podrás recuperarlo.',
+  'table.leaveSure': '¿Dejar la partida? Sigue un bot, y otra persona puede ocupar tu sitio.',
   'table.leaveStay': 'Quedarme',
   'table.promise': 'Promesa del servidor',
   'table.promiseHint':

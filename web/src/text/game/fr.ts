@@ -208,12 +208,22 @@ export const game = {
     you: 'Temps écoulé : un bot joue pour toi.',
     they: 'Temps écoulé : un bot joue pour {who}.',
   },
+  'event.stand_in.vote': {
+    you: 'Les autres ne voulaient plus attendre : un bot joue pour toi.',
+    they: 'Les autres sont d’accord : un bot joue pour {who}.',
+  },
   'event.back_again': { you: 'Te revoilà à la table.', they: 'Revoilà {who}.' },
   'event.gone_for_good': {
     you: 'Tu as quitté la partie. Un bot continue.',
     they: '{who} a quitté la partie. Un bot continue.',
   },
   'event.started': 'La partie commence.',
+  'event.reserved': 'Dès le prochain tour, {name} joue pour {to}.',
+  'event.taken_over': {
+    you: 'Maintenant, c’est toi qui joues ici.',
+    they: 'Maintenant, c’est {who} qui joue ici.',
+  },
+  'event.ended': 'La partie a été arrêtée. Personne n’a gagné.',
   'event.over': 'La partie est terminée.',
 
   'table.heading': 'La table',
@@ -231,8 +241,7 @@ export const game = {
   'table.sitDown': 'S’asseoir',
   'table.menu': 'Menu',
   'table.leave': 'Quitter la partie',
-  'table.leaveSure':
-    'Quitter la partie ? Un bot prend ta place et tu ne pourras plus la reprendre.',
+  'table.leaveSure': 'Quitter la partie ? Un bot continue, et d’autres peuvent prendre ta place.',
   'table.leaveStay': 'Rester',
   'table.promise': 'Promesse du serveur',
   'table.promiseHint':

@@ -208,12 +208,19 @@ export const game = {
     you: 'Tempo scaduto: un bot gioca per te.',
     they: 'Tempo scaduto: un bot gioca per {who}.',
   },
+  'event.stand_in.vote': {
+    you: 'Gli altri non volevano più aspettare: un bot gioca per te.',
+    they: 'Gli altri sono d’accordo: un bot gioca per {who}.',
+  },
   'event.back_again': { you: 'Sei di nuovo al tavolo.', they: '{who} è di nuovo al tavolo.' },
   'event.gone_for_good': {
     you: 'Hai lasciato la partita. Continua un bot.',
     they: '{who} ha lasciato la partita. Continua un bot.',
   },
   'event.started': 'La partita comincia.',
+  'event.reserved': 'Dal prossimo giro {name} gioca per {to}.',
+  'event.taken_over': { you: 'Da adesso giochi tu.', they: 'Da adesso gioca {who}.' },
+  'event.ended': 'La partita è stata interrotta. Non ha vinto nessuno.',
   'event.over': 'La partita è finita.',
 
   'table.heading': 'Il tavolo',
@@ -231,7 +238,7 @@ export const game = {
   'table.sitDown': 'Siediti',
   'table.menu': 'Menu',
   'table.leave': 'Lascia la partita',
-  'table.leaveSure': 'Lasciare la partita? Un bot prende il tuo posto e non potrai riprenderlo.',
+  'table.leaveSure': 'Lasciare la partita? Continua un bot, e altri possono prendere il tuo posto.',
   'table.leaveStay': 'Resta',
   'table.promise': 'Promessa del server',
   'table.promiseHint':

@@ -4,7 +4,7 @@ use std::net::IpAddr;
 
 use kennel_bots::Decision;
 use kennel_rules::Seat;
-use kennel_table::{Choices, Decider, seat_number};
+use kennel_table::{Choices, Decider, Entry, seat_number};
 use kennel_wire::{ClientMessage, Reaction, Refusal, RefusalKind, ServerMessage, TableState};
 use serde::{Deserialize, Serialize};
 use tokio::sync::oneshot;
@@ -216,6 +216,7 @@ impl Actor {
         self.tell_presence();
         self.tell_waiting_room(connection);
         self.tell_patience(connection);
+        self.tell_agreements(connection);
         self.ask_bots();
         if let Some(back) = seat.and_then(|seat| self.table.returned(seat)) {
             self.commit_or_log(Intent::Entries(vec![back])).await;
@@ -280,16 +281,29 @@ impl Actor {
             (ClientMessage::ChangeSeats { with }, Some(seat)) => self.wish(seat, *with).await,
             (ClientMessage::Nudge, Some(seat)) => self.nudge(seat),
             (ClientMessage::Hurry, Some(seat)) => self.hurry(seat),
+            (ClientMessage::Propose { proposal }, Some(seat)) => self.propose(seat, *proposal),
+            (ClientMessage::Agree, Some(seat)) => self.agree(seat),
+            (ClientMessage::Decline, Some(seat)) => self.decline(seat),
+            (ClientMessage::Remove { seat: other }, Some(seat)) => self.remove(seat, *other).await,
             (
                 ClientMessage::Act { .. }
                 | ClientMessage::React { .. }
                 | ClientMessage::Nudge
                 | ClientMessage::Hurry
+                | ClientMessage::Propose { .. }
+                | ClientMessage::Agree
+                | ClientMessage::Decline
+                | ClientMessage::Remove { .. }
                 | ClientMessage::ChangeSeats { .. },
                 None,
             ) => Err(refuse(RefusalKind::NoSeat, "you have no seat here")),
             _ => {
-                let entries = self.table.arrange(person.player(), message)?;
+                let mut entries = self.table.arrange(person.player(), message)?;
+                for entry in &mut entries {
+                    if let Entry::Reserved { same_address, .. } = entry {
+                        *same_address = self.neighbours(person);
+                    }
+                }
                 self.commit(Intent::Entries(entries)).await?;
                 self.note_network(person);
                 Ok(())

@@ -122,6 +122,10 @@ impl Actor {
         self.table.advance(folds, &mut steps)?;
         let finished = match steps.last() {
             Some(Step { entry: Entry::Over, .. }) => Some(self.end_game(&mut steps)?),
+            Some(Step { entry: Entry::Ended, .. }) => {
+                self.await_next_game(&mut steps)?;
+                None
+            }
             _ => None,
         };
         let asks_anew = self.table.question_number() != question;
@@ -130,18 +134,23 @@ impl Actor {
         Ok(Some(Plan { steps, update, finished, fills_at, asks_anew }))
     }
 
-    /// Archives the game that is over, frees the seats of those who left, and commits
-    /// the server to the next game.
+    /// Archives the game that is over.
     fn end_game(&mut self, steps: &mut Vec<Step>) -> Result<GameRow, PlanError> {
         let entries = self.history.entries().iter();
         let entries = entries.chain(steps.iter().map(|step| &step.entry));
         let game = self.table.finished_game(entries)?;
         let game = game_row(self.registration.id(), game, self.services.clock.now_ms());
+        self.await_next_game(steps)?;
+        Ok(game)
+    }
+
+    /// Frees the seats of those who left, and commits the server to the next game.
+    fn await_next_game(&mut self, steps: &mut Vec<Step>) -> Result<(), PlanError> {
         let after: Vec<Entry> = self.table.vacated().chain([commitment()?]).collect();
         for entry in after {
             steps.push(self.table.follow(entry)?);
         }
-        Ok(game)
+        Ok(())
     }
 
     /// What changes in the table's row. What stays as it is need not be written with
@@ -152,7 +161,7 @@ impl Actor {
         advance_clocks(&mut clocks, steps, asks_anew, now);
         let any = |is_it: fn(&Entry) -> bool| steps.iter().any(|step| is_it(&step.entry));
         let seats = any(Entry::changes_seats);
-        let phase = any(|entry| matches!(entry, Entry::Started { .. } | Entry::Over));
+        let phase = any(|entry| entry.begins_game() || entry.ends_game());
         let game = phase || any(|entry| matches!(entry, Entry::Event(_)));
         TableUpdate {
             phase: phase.then(|| self.table.phase()),
@@ -200,6 +209,7 @@ impl Actor {
         self.fills_at = fills_at;
         self.follow_seats(&steps, now);
         self.patience.follow(&steps);
+        self.agreements.follow(&steps);
         self.tell(&steps);
         for step in steps {
             self.history.push(step);

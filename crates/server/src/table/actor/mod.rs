@@ -4,9 +4,10 @@
 //! `commands` says what each command does, `commit` plans, stores and publishes a
 //! change, `outgoing` sends messages, `catching_up` tells the history again, `clients`
 //! and `presence` know who is connected, `clocks` how
-//! long each seat has, `pace` when bots answer, `patience` what players do who wait, and
-//! `waiting_room` what happens between games.
+//! long each seat has, `pace` when bots answer, `patience` what players do who wait,
+//! `agreements` what they agree to, and `waiting_room` what happens between games.
 
+mod agreements;
 mod catching_up;
 mod clients;
 mod clocks;
@@ -42,6 +43,7 @@ use super::stored::Restored;
 use crate::net::Closed;
 use crate::reply::reply;
 use crate::store::{Epoch, Fence, StoreError};
+use agreements::Agreements;
 use clients::Clients;
 use commit::Intent;
 use outgoing::encode;
@@ -97,6 +99,7 @@ pub struct Actor {
     /// When a seat last showed a reaction.
     reacted: PerSeat<Option<Instant>>,
     patience: Patience,
+    agreements: Agreements,
     /// Whether no player is connected; clocks stand still then.
     is_alone: bool,
     /// Since when nobody is connected.
@@ -146,6 +149,7 @@ impl Actor {
             missing: PerSeat::filled(seating, Some(now)),
             reacted: PerSeat::filled(seating, None),
             patience: Patience::default(),
+            agreements: Agreements::default(),
             is_alone: true,
             empty_since: Some(now),
             requester: None,
@@ -157,6 +161,7 @@ impl Actor {
     /// Runs until the table is idle or the server stops.
     pub async fn run(mut self, mut inbox: mpsc::Receiver<Command>) {
         self.commit_to_next().await;
+        self.settle_agreements().await;
         self.ask_bots();
         loop {
             if let Some(doubt) = self.doubt {
@@ -192,6 +197,7 @@ impl Actor {
                     self.check_clocks().await;
                 }
             }
+            self.settle_agreements().await;
         }
     }
 

@@ -20,6 +20,10 @@ impl Actor {
                 }
                 Entry::Back { seat } => tracing::info!(table, seat, "a player is back"),
                 Entry::PlayerLeft { seat } => tracing::info!(table, seat, "a player left"),
+                Entry::Reserved { seat, player, .. } => {
+                    tracing::debug!(table, seat, %player, "a player will take over a seat");
+                }
+                Entry::Ended => tracing::info!(table, "a game was ended"),
                 Entry::Over => {
                     metrics.games_finished.add(1);
                     tracing::info!(table, "a game is over");

@@ -106,11 +106,11 @@ fn viewpoints(seating: Seating, client: &Client, steps: &[Step]) -> Vec<Viewpoin
     let mut player = client.person.as_ref().map(|person| PlayerSeat::new(&person.id, client.seat));
     let mut from = Vec::with_capacity(steps.len());
     for step in steps {
-        let seat = player.as_ref().and_then(PlayerSeat::seat);
-        from.push(seat.map_or(Viewpoint::Spectator, Viewpoint::Seat));
         if let Some(player) = &mut player {
             player.follow(seating, &step.entry);
         }
+        let seat = player.as_ref().and_then(PlayerSeat::seat);
+        from.push(seat.map_or(Viewpoint::Spectator, Viewpoint::Seat));
     }
     from
 }

@@ -24,12 +24,7 @@ impl Actor {
         if self.table.seat_of(&person.id).is_some() {
             return Ok(());
         }
-        let is_near = |state: &SeatState| {
-            let network = state.player().and_then(|player| self.networks.get(player));
-            network == Some(&person.network)
-        };
-        let near = self.table.seats().iter().filter(|(_, state)| is_near(state));
-        let near: Vec<u8> = near.map(|(seat, _)| seat_number(seat)).collect();
+        let near = self.neighbours(person);
         if company == Company::OtherAddresses && !near.is_empty() {
             return Err(refuse(RefusalKind::SeatTaken, "somebody there has your address"));
         }
@@ -37,6 +32,18 @@ impl Actor {
         self.commit(Intent::Entries(entries)).await?;
         self.note_network(person);
         Ok(())
+    }
+
+    /// The seats of players who come from the address of somebody. Only at a table of
+    /// matchmaking is that of interest: elsewhere people know each other.
+    pub(super) fn neighbours(&self, person: &Person) -> Vec<u8> {
+        let is_near = |state: &SeatState| {
+            let network = state.player().and_then(|player| self.networks.get(player));
+            network == Some(&person.network)
+        };
+        let is_queue = self.table.settings().queue;
+        let near = self.table.seats().iter().filter(|(_, state)| is_queue && is_near(state));
+        near.map(|(seat, _)| seat_number(seat)).collect()
     }
 
     /// Notes the network of somebody who may have a seat.
@@ -111,7 +118,7 @@ impl Actor {
                     self.wishes.values_mut().for_each(|wish| *wish = None);
                     self.restart_grace(now);
                 }
-                Entry::Over => self.restart_grace(now),
+                Entry::Over | Entry::Ended => self.restart_grace(now),
                 _ => {}
             }
         }

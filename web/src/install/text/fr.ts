@@ -1,0 +1,10 @@
+import type { MessagesOf } from '../../text/format';
+import type { en } from './en';
+
+export const fr = {
+  'install.heading': 'Installer Kennel',
+  'install.text':
+    'Kennel peut aller sur ton écran d’accueil, comme une appli : il s’ouvre plus vite et tu peux t’entraîner hors ligne.',
+  'install.yes': 'Installer',
+  'install.no': 'Non merci',
+} satisfies MessagesOf<typeof en>;
