@@ -62,6 +62,11 @@ test('the hand is covered until the next person takes the device', async ({ brow
       .evaluate((plate) => plate.getBoundingClientRect().y);
   expect(await place(2)).toBeGreaterThan(await place(0));
 
+  // A board that lies in the middle stays as it is.
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('switch', { name: 'Turn the board to whoever plays' }).click();
+  expect(await place(0)).toBeGreaterThan(await place(2));
+
   // A reload covers the hand again.
   await page.reload();
   await expect(page.getByText('Pass the device to Ben.')).toBeVisible();

@@ -391,9 +391,7 @@ test('games of this device stand among one’s own', async ({ browser }) => {
     database.close();
   }, record);
   await page.reload();
-  const local = page.locator('section', {
-    has: page.getByRole('heading', { name: 'Against bots, on this device' }),
-  });
+  const local = page.getByRole('region', { name: 'Finished games' });
   await expect(local.getByRole('listitem').filter({ hasText: 'Won' })).toHaveCount(20);
   await local.getByRole('button', { name: 'Show more' }).click();
   await expect(local.getByRole('listitem').filter({ hasText: 'Won' })).toHaveCount(22);

@@ -36,6 +36,12 @@ export function occupantsOf({ people, seat, levels }: LocalGame, name = ''): Occ
   });
 }
 
+/** Whether the browser refuses to store anything; otherwise what is needed to play could not
+ *  be loaded. */
+export function isStorageError(error: unknown): boolean {
+  return error instanceof DOMException || typeof indexedDB === 'undefined';
+}
+
 /** Whether an id is that of a game in this browser. */
 export function isLocal(id: string): boolean {
   return id.startsWith('local-');
