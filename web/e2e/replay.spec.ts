@@ -346,7 +346,7 @@ test('a game is taken up where it was, kept on this device, and looked back at',
   const last = Number(await slider(page).getAttribute('max'));
   await slider(page).fill(String(last - 3));
   await page.getByRole('button', { name: 'Play on', exact: true }).click();
-  await page.waitForURL(/\/practice\/local-/);
+  await page.waitForURL(/\/play\/local-/);
   await expect(page.locator('[data-own-seat="1"]')).toBeVisible();
   const id = new URL(page.url()).pathname.split('/').pop()!;
   // The game so far is stored on this device, finished or not.

@@ -9,7 +9,7 @@
 import { framesInWords, launch, ms, quantile, playFor, serve, watchFrames } from './measuring.mjs';
 
 const LEVELS = ['Puppy', 'Terrier', 'Shepherd', 'Champion'];
-// As in src/practice/session.ts.
+// As in src/local/session.ts.
 const AHEAD = 2;
 const TABLES = ['2', '3', '4', '5', '6-pairs', '6-triples'];
 const seconds = Number(process.argv[3] ?? 12);

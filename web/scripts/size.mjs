@@ -12,8 +12,8 @@ const WAYS = {
     texts: ['src/text', 'src/table/text'],
   },
   'on this device': {
-    files: ['src/practice/begin.ts', 'src/practice/open.ts', 'src/practice/LocalTable.svelte'],
-    texts: ['src/text', 'src/table/text', 'src/practice/text'],
+    files: ['src/local/begin.ts', 'src/local/open.ts', 'src/local/LocalTable.svelte'],
+    texts: ['src/text', 'src/table/text', 'src/local/text'],
   },
 };
 const LANGUAGES = ['de', 'en', 'fr', 'it', 'es'];

@@ -48,7 +48,7 @@ async function setUp(page: Page, position: string): Promise<void> {
 
 test('a whole game with the server stopped', async ({ browser }) => {
   test.setTimeout(300_000);
-  const folder = mkdtempSync(join(tmpdir(), 'kennel-practice-'));
+  const folder = mkdtempSync(join(tmpdir(), 'kennel-local-'));
   const server = await OwnServer.at();
   await server.start(join(folder, 'kennel.db'));
   const base = await server.pages();

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { ServerMessage } from '../wire';
 import type { FromWorker } from './messages';
 import { Session, UnreadableGame, type Bots, type Environment } from './session';
-import type { LocalGame } from './store';
+import type { StoredGame } from './store';
 
-const GAME: LocalGame = {
+const GAME: StoredGame = {
   id: 'local-abc',
   rules: '4',
   seat: 0,
@@ -57,7 +57,7 @@ class CountingBots implements Bots {
 
 function setUp(bots: CountingBots, more: Partial<Environment> = {}) {
   const told: FromWorker[] = [];
-  const stored: LocalGame[] = [];
+  const stored: StoredGame[] = [];
   const session = new Session({
     find: async (id) => (id === GAME.id ? GAME : null),
     load: async () => bots,

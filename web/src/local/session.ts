@@ -3,7 +3,7 @@
 import type { Hint } from '../rules/messages';
 import type { ClientMessage, ServerMessage } from '../wire';
 import type { FromWorker, OpenError, ToWorker } from './messages';
-import type { LocalGame } from './store';
+import type { StoredGame } from './store';
 
 /** The part of the WebAssembly game that is used. */
 export interface Bots {
@@ -22,10 +22,10 @@ export interface Bots {
 
 /** What a session needs from outside. */
 export interface Environment {
-  find(id: string): Promise<LocalGame | null>;
+  find(id: string): Promise<StoredGame | null>;
   /** Loads a game with everything its bots need. */
-  load(game: LocalGame, name: string): Promise<Bots>;
-  store(game: LocalGame): Promise<void>;
+  load(game: StoredGame, name: string): Promise<Bots>;
+  store(game: StoredGame): Promise<void>;
   tell(message: FromWorker): void;
   /** Lets waiting messages of the page be received. */
   pause(): Promise<void>;
@@ -41,7 +41,7 @@ const AHEAD = 2;
 
 export class Session {
   readonly #env: Environment;
-  #game: LocalGame | null = null;
+  #game: StoredGame | null = null;
   #bots: Bots | null = null;
   #untaken = 0;
   #playing = false;
@@ -91,7 +91,7 @@ export class Session {
   async #open(id: string, name: string): Promise<void> {
     const { tell, find, load } = this.#env;
     const fail = (error: OpenError) => tell({ tell: 'error', error });
-    let game: LocalGame | null;
+    let game: StoredGame | null;
     try {
       game = await find(id);
     } catch {
