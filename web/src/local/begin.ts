@@ -50,13 +50,9 @@ export function newSeed(bytes: Uint8Array = crypto.getRandomValues(new Uint8Arra
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The level of every seat: `level`, unless `each` has another. */
-export function levelsFor(
-  players: number,
-  level: string,
-  each: Readonly<Record<number, string>> = {},
-): string[] {
-  return Array.from({ length: players }, (_, seat) => each[seat] ?? level);
+/** The same level for every seat. */
+export function levelsFor(players: number, level: string): string[] {
+  return Array.from({ length: players }, () => level);
 }
 
 /** The number of players and the seat to play of a position in notation. Whether the

@@ -140,6 +140,23 @@ describe('a session', () => {
     expect(stored).toEqual([]);
   });
 
+  it('tells nothing twice if the device is passed on while a bot’s play is stored', async () => {
+    const bots = new CountingBots(1);
+    let stored = () => {};
+    const { session, messages, settle } = setUp(bots, {
+      store: () => new Promise((done) => (stored = done)),
+    });
+    await session.take({ ask: 'open', id: GAME.id, name: 'A' });
+    await settle();
+    // The bot has played, and nobody has been told yet.
+    expect(bots.left).toBe(0);
+    expect(messages()).toHaveLength(1);
+    await session.take({ ask: 'pass', to: null });
+    stored();
+    await settle();
+    expect(messages().map(({ anew }) => anew)).toEqual([true, true]);
+  });
+
   it('gives hints on the player’s turn', async () => {
     const bots = new CountingBots(0);
     const { session, told } = setUp(bots);

@@ -45,6 +45,8 @@ export class Session {
   #bots: Bots | null = null;
   #untaken = 0;
   #playing = false;
+  /** How many times everything has been told anew. */
+  #retold = 0;
   #asked: Promise<void> = Promise.resolve();
 
   constructor(env: Environment) {
@@ -115,9 +117,11 @@ export class Session {
       await this.#env.pause();
       // A play may have been undone meanwhile, so this looks at the game as it is now.
       const messages = this.#bots.step(THINKING);
+      const retold = this.#retold;
       if (messages.length === 0) break;
       await this.#store();
-      this.#tell(messages, false);
+      // What was told anew meanwhile includes this, from the viewpoint that counts now.
+      if (retold === this.#retold) this.#tell(messages, false);
     }
     this.#playing = false;
   }
@@ -131,6 +135,7 @@ export class Session {
   }
 
   #tell(messages: ServerMessage[], anew: boolean): void {
+    if (anew) this.#retold += 1;
     this.#untaken += 1;
     this.#env.tell({ tell: 'messages', messages, anew });
     this.#env.tell({ tell: 'undoable', undoable: this.#bots?.canUndo() ?? false });
