@@ -172,6 +172,26 @@ export function dice(seed: number): () => number {
   };
 }
 
+/** Makes every game on a visitor's device the same: the page draws its seeds from a fixed
+ *  sequence. */
+export async function fixSeed({ context }: Player, seed: number): Promise<void> {
+  const roll = dice(seed);
+  // Bits 16 to 23 of the 31 that the generator draws.
+  const bytes = Array.from({ length: 1024 }, () => Math.floor(roll() * 0x8000) & 0xff);
+  await context.addInitScript((bytes) => {
+    let next = 0;
+    crypto.getRandomValues = (array) => {
+      if (array instanceof Uint8Array) {
+        for (let at = 0; at < array.length; at += 1) {
+          array[at] = bytes[next % bytes.length]!;
+          next += 1;
+        }
+      }
+      return array;
+    };
+  }, bytes);
+}
+
 /** Touches whatever there is to touch. */
 export const mindless = (
   { page }: Player,

@@ -20,7 +20,7 @@ const POSITIONS: Record<number, string> = {
   6: '6-pairs k,8,39,d/k,k,s,20/k,36,c,d/k,k,52,71/k,60,k,b/k,k,83,90 0 A7X/236/568/39T/K47/9Q8',
 };
 
-async function practise(page: Page, players: number): Promise<void> {
+async function setUp(page: Page, players: number): Promise<void> {
   await page.goto('/position');
   await page.getByLabel('Position in notation').fill(POSITIONS[players]!);
   await page.getByRole('button', { name: 'Play from here' }).click();
@@ -92,7 +92,7 @@ for (const players of [2, 4, 6]) {
   }) => {
     const visitor = await visit(browser);
     const { page } = visitor;
-    await practise(page, players);
+    await setUp(page, players);
     for (const screen of SCREENS) {
       const where = `${screen.width}×${screen.height}`;
       await resize(page, screen);
@@ -137,7 +137,7 @@ test('a finger chooses between close fields in a loupe', async ({ browser }) => 
   const options = { viewport: SCREENS[1], hasTouch: true, isMobile: true };
   const visitor = await visit(browser, options);
   const { page } = visitor;
-  await practise(page, 4);
+  await setUp(page, 4);
   await page.locator('.hand [data-card^="7."]').tap();
   await hold(page, '21');
   const { x, y } = await middleOf(page, '24');
@@ -174,7 +174,7 @@ test('by keyboard, Enter leads from card to marble to field to play, and never i
 }) => {
   const visitor = await visit(browser);
   const { page } = visitor;
-  await practise(page, 4);
+  await setUp(page, 4);
   const focused = () =>
     page.evaluate(() => {
       const { activeElement: at } = document;

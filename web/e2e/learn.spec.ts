@@ -247,7 +247,7 @@ test('a lesson that does not exist leads to those that do', async ({ visitor: { 
   );
   await expect(page.locator('.rows a')).toHaveCount(LESSONS.length);
   await open(page, '/');
-  await page.locator('a[href="/learn"]').click();
+  await page.locator('main a[href="/learn"]').click();
   await expect(page.locator('main h1')).toHaveText('Learn Brändi Dog');
 });
 

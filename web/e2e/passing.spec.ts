@@ -1,6 +1,6 @@
 /** Several people at one device. */
 import { expect, test, type Page } from '@playwright/test';
-import { activeHand, dice, mindless, playUntil } from './driver';
+import { activeHand, dice, fixSeed, mindless, playUntil } from './driver';
 import { expectForEverybody, expectToFitEverywhere, PHONE } from './look';
 import { leave, visit, type Visitor } from './visitor';
 
@@ -23,7 +23,8 @@ async function begin({ page }: Visitor): Promise<void> {
   await page.goto('/');
   await page.getByRole('link', { name: 'On this device' }).click();
   await page.getByLabel('Name at red').fill('Anna');
-  await page.getByLabel('Who sits at blue?').selectOption({ label: 'Bot: Puppy' });
+  for (const bot of ['blue', 'green'])
+    await page.getByLabel(`Who sits at ${bot}?`).selectOption({ label: 'Bot: Shepherd' });
   await page.getByLabel('Who sits at yellow?').selectOption({ label: 'Person' });
   await page.getByLabel('Name at yellow').fill('Ben');
   await page.getByRole('button', { name: 'Deal the cards' }).click();
@@ -62,6 +63,11 @@ test('the hand is covered until the next person takes the device', async ({ brow
       .evaluate((plate) => plate.getBoundingClientRect().y);
   expect(await place(2)).toBeGreaterThan(await place(0));
 
+  // A board that lies in the middle stays as it is.
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('switch', { name: 'Turn the board to whoever plays' }).click();
+  expect(await place(0)).toBeGreaterThan(await place(2));
+
   // A reload covers the hand again.
   await page.reload();
   await expect(page.getByText('Pass the device to Ben.')).toBeVisible();
@@ -72,6 +78,7 @@ test('the hand is covered until the next person takes the device', async ({ brow
 test('two people and two bots play a whole game at one device', async ({ browser }) => {
   test.setTimeout(300_000);
   const visitor = await visit(browser);
+  await fixSeed(visitor, 3);
   const { page } = visitor;
   await begin(visitor);
   const cover = page.locator('.pass button');

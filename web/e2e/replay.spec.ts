@@ -346,7 +346,7 @@ test('a game is taken up where it was, kept on this device, and looked back at',
   const last = Number(await slider(page).getAttribute('max'));
   await slider(page).fill(String(last - 3));
   await page.getByRole('button', { name: 'Play on', exact: true }).click();
-  await page.waitForURL(/\/practice\/local-/);
+  await page.waitForURL(/\/play\/local-/);
   await expect(page.locator('[data-own-seat="1"]')).toBeVisible();
   const id = new URL(page.url()).pathname.split('/').pop()!;
   // The game so far is stored on this device, finished or not.
@@ -391,9 +391,7 @@ test('games of this device stand among one’s own', async ({ browser }) => {
     database.close();
   }, record);
   await page.reload();
-  const local = page.locator('section', {
-    has: page.getByRole('heading', { name: 'Against bots, on this device' }),
-  });
+  const local = page.getByRole('region', { name: 'Finished games' });
   await expect(local.getByRole('listitem').filter({ hasText: 'Won' })).toHaveCount(20);
   await local.getByRole('button', { name: 'Show more' }).click();
   await expect(local.getByRole('listitem').filter({ hasText: 'Won' })).toHaveCount(22);

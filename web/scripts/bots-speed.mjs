@@ -1,4 +1,4 @@
-// Measures the response time of the practice bots in the browser for each level, and the
+// Measures the response time of the bots in the browser for each level, and the
 // frame rate meanwhile:
 //
 //     node scripts/bots-speed.mjs ../target/release/kennel [seconds for each game]
@@ -9,7 +9,7 @@
 import { framesInWords, launch, ms, quantile, playFor, serve, watchFrames } from './measuring.mjs';
 
 const LEVELS = ['Puppy', 'Terrier', 'Shepherd', 'Champion'];
-// As in src/practice/session.ts.
+// As in src/local/session.ts.
 const AHEAD = 2;
 const TABLES = ['2', '3', '4', '5', '6-pairs', '6-triples'];
 const seconds = Number(process.argv[3] ?? 12);
@@ -64,7 +64,8 @@ for (const level of LEVELS) {
     );
     await context.addInitScript(listen, AHEAD);
     const page = await context.newPage();
-    await page.goto(`${address}/practice`);
+    await page.goto(address);
+    await page.locator('summary').click();
     await page
       .locator('fieldset')
       .first()
@@ -72,7 +73,7 @@ for (const level of LEVELS) {
       .nth(TABLES.indexOf(table))
       .check({ force: true });
     await page.getByRole('radio', { name: level, exact: true }).first().check({ force: true });
-    await page.getByRole('button', { name: 'Deal the cards' }).click();
+    await page.getByRole('button', { name: 'Play now' }).click();
     await page.locator('.hand.active').waitFor();
     await page.evaluate(watchFrames);
     await playFor(page, seconds);

@@ -22,10 +22,9 @@ async function picture(name, viewport, colorScheme, show) {
   await context.close();
 }
 
-/** Practice from a position, with a card selected. */
+/** A game from a position, with a card selected. */
 const playing = (position, card) => async (page) => {
-  await page.goto('/practice');
-  await page.getByText('Begin with a position').click();
+  await page.goto('/position');
   await page.getByLabel('Position in notation').fill(position);
   await page.getByRole('button', { name: 'Play from here' }).click();
   await page.locator('.hand.active').waitFor();

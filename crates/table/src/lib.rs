@@ -2,11 +2,11 @@
 //! games, the game itself, and what each viewpoint is told of it.
 //!
 //! No clock, no sockets, no storage and no source of randomness: the server and
-//! practice in the browser both build on this crate.
+//! games in the browser both build on this crate.
 //!
 //! A [`Table`] changes by [`Entry`]s. Every change returns a [`Step`]: the entry to be
 //! stored and what each viewpoint is told of it, so that an event is checked once. A
-//! [`LiveGame`] is the game at a table; practice uses it without a table.
+//! [`LiveGame`] is the game at a table; a game in the browser uses it without a table.
 #![warn(missing_docs, unreachable_pub)]
 
 mod company;

@@ -9,7 +9,7 @@ use kennel_rules::{Event, Seat, View};
 use kennel_table::{LiveGame, Recorded, seat_number};
 use serde::Serialize;
 
-use crate::practice::hints::HintCandidate;
+use crate::local::hints::HintCandidate;
 use crate::view::WasmResult;
 
 /// The evaluation of a decision by a net.

@@ -2,14 +2,14 @@
 //!
 //! The page folds the server's messages into a [`View`], which knows the state and the
 //! legal plays, so that no rule is written again in TypeScript. Without a server, a
-//! [`Practice`] deals, and its bots play. Answers are JSON; `web/src/rules/messages.ts`
+//! [`LocalGame`] deals, and its bots play. Answers are JSON; `web/src/rules/messages.ts`
 //! is written from their types.
 #![warn(missing_docs)]
 
 mod analyst;
+mod local;
 mod messages;
 mod position;
-mod practice;
 mod replay;
 #[cfg(test)]
 mod tests;
@@ -158,17 +158,17 @@ impl Analyst {
 
 /// A game against bots, which a worker plays.
 #[wasm_bindgen]
-pub struct Practice(practice::Practice);
+pub struct LocalGame(local::LocalGame);
 
 #[wasm_bindgen]
-impl Practice {
-    /// Begins a game, or goes on with one, from a `PracticeStart`.
+impl LocalGame {
+    /// Begins a game, or goes on with one, from a `LocalStart`.
     ///
     /// # Errors
     /// What cannot be read or does not fit together.
     #[wasm_bindgen(constructor)]
-    pub fn new(start: &str) -> Result<Practice, String> {
-        practice::Practice::new(read(start)?).map(Practice)
+    pub fn new(start: &str) -> Result<LocalGame, String> {
+        local::LocalGame::new(read(start)?).map(LocalGame)
     }
 
     /// The rules, in notation.
@@ -315,7 +315,7 @@ impl Position {
 /// What is wrong with a position to begin a game with: a `ParseProblem`, or nothing.
 #[wasm_bindgen]
 pub fn position_problem(text: &str) -> Option<String> {
-    practice::set_up::problem(text).map(|problem| write(&problem))
+    local::set_up::problem(text).map(|problem| write(&problem))
 }
 
 fn read<T: DeserializeOwned>(text: &str) -> WasmResult<T> {

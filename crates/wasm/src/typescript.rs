@@ -9,9 +9,9 @@ mod generated;
 use declarations::declarations;
 
 use crate::analyst::{Advice, Judged};
+use crate::local::hints::{Hint, HintCandidate, HintReason, ReasonKind};
+use crate::local::{Beginning, LocalStart, Person};
 use crate::messages::*;
-use crate::practice::hints::{Hint, HintCandidate, HintReason, ReasonKind};
-use crate::practice::{Beginning, Person, PracticeStart};
 use crate::replay::{About, Moment, ParseProblem};
 
 fn text() -> String {
@@ -42,7 +42,7 @@ fn text() -> String {
         ParseProblem,
         Judged,
         Advice,
-        PracticeStart,
+        LocalStart,
         Person,
         Beginning,
         Hint,

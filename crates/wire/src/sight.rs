@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum SightMessage {
-    /// The game began in the middle of a round, which happens in practice only.
+    /// The game began in the middle of a round, which happens in the browser only.
     SetUp {
         /// The board, in notation.
         board: String,

@@ -30,11 +30,11 @@ export async function loadPage(route: Route): Promise<LoadedPage> {
     case 'replay':
       return untyped(await (await import('../replay/open')).openReplay(null));
     case 'here':
-      return untyped(await (await import('../practice/open')).openNewGame());
+      return untyped(await (await import('../local/open')).openNewGame());
     case 'play':
-      return untyped(await (await import('../practice/open')).openGame(route.id));
+      return untyped(await (await import('../local/open')).openGame(route.id));
     case 'position':
-      return untyped(await (await import('../practice/open')).openPosition());
+      return untyped(await (await import('../local/open')).openPosition());
     case 'me':
       return page(await import('./Me.svelte'), {});
     case 'settings':

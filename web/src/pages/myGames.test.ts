@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import type { LocalGame } from '../practice/store';
+import type { StoredGame } from '../local/store';
 import type { GameSummary } from '../wire';
 import { finishedGames } from './myGames';
 
-const local = (id: string, changedAt: number, people?: LocalGame['people']): LocalGame => ({
+const local = (id: string, changedAt: number, people?: StoredGame['people']): StoredGame => ({
   ...{ id, rules: '2', seat: 0, levels: ['puppy', 'puppy'], seed: '', record: '' },
   ...{ winners: [0], startedAt: 0, changedAt },
   ...(people ? { people } : {}),

@@ -1,5 +1,5 @@
 /** One's finished games, on the server and on this device, in one list. */
-import { occupantsOf, type LocalGame } from '../practice/store';
+import { occupantsOf, type StoredGame } from '../local/store';
 import type { GameSummary, Occupant } from '../wire';
 
 export interface FinishedGame {
@@ -19,7 +19,7 @@ export interface FinishedGame {
 export function finishedGames(
   online: readonly GameSummary[],
   hasMore: boolean,
-  local: readonly LocalGame[],
+  local: readonly StoredGame[],
 ): FinishedGame[] {
   const oldest = hasMore ? Math.min(...online.map((game) => game.finished_ms)) : -Infinity;
   const games = [
@@ -43,6 +43,6 @@ export function finishedGames(
 }
 
 /** The viewer's seat in a game on this device. */
-export function mineIn({ people, seat }: LocalGame): number | undefined {
+export function mineIn({ people, seat }: StoredGame): number | undefined {
   return people ? undefined : seat;
 }

@@ -1,6 +1,6 @@
 /** Judges a recorded game, a few moments at a time, so that a question does not have to wait
  *  for the end. */
-import { netFor } from '../practice/nets';
+import { netFor } from '../local/nets';
 import { Analyst, loadRules } from '../rules';
 import type { FromAnalyst, ToAnalyst } from './analyst';
 

@@ -1,12 +1,12 @@
-/** Opens the replay page with its texts, and those of practice for the analysis. */
-import { practice } from '../practice/text';
+/** Opens the replay page with its texts, and those of hints for the analysis. */
+import { localTexts } from '../local/text';
 import { texts } from './texts';
 
 export async function openReplay(id: string | null) {
   const [{ default: component }] = await Promise.all([
     import('./ReplayPage.svelte'),
     texts.load(),
-    practice.load(),
+    localTexts.load(),
   ]);
   return { component, props: { id } };
 }

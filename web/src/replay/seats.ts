@@ -1,5 +1,5 @@
 /** Who sat where in a recorded game. */
-import { occupantsOf as localOccupants, type LocalGame } from '../practice/store';
+import { occupantsOf as localOccupants, type StoredGame } from '../local/store';
 import { LEVELS } from '../pages/tableForm';
 import { botName, nameOf } from '../table/names';
 import type { Translate } from '../text/format';
@@ -8,7 +8,7 @@ import type { Occupant } from '../wire';
 /** Where a record comes from: a server, a game stored in this browser, a file. */
 export type Source =
   | { kind: 'server'; id: string }
-  | { kind: 'local'; game: LocalGame }
+  | { kind: 'local'; game: StoredGame }
   | { kind: 'file'; name: string };
 
 /** Who sat in each seat, as far as the record or the stored game tells. A server writes the

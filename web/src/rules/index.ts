@@ -2,7 +2,7 @@
 import init, {
   Analyst as RawAnalyst,
   Position as RawPosition,
-  Practice,
+  LocalGame,
   Replay as RawReplay,
   View as RawView,
   initSync,
@@ -28,7 +28,7 @@ import type {
 } from './messages';
 
 export type * from './messages';
-export { Practice };
+export { LocalGame };
 
 let loading: Promise<unknown> | undefined;
 

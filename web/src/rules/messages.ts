@@ -454,7 +454,7 @@ played: HintCandidate,
  */
 best: Array<HintCandidate>, };
 
-export type PracticeStart = {
+export type LocalStart = {
 /**
  * The permanent id of the game.
  */

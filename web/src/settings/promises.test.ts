@@ -21,7 +21,7 @@ describe('promises', () => {
     keepPromise(storage, 'g1', 'one');
     keepPromise(storage, 'g2', 'two');
     keepPromise(storage, 'g1', 'another');
-    // Practice makes none.
+    // Games on this device make none.
     keepPromise(storage, 'g3', '');
     expect(['g1', 'g2', 'g3'].map((game) => keptPromise(storage, game))).toEqual([
       'one',

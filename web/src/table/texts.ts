@@ -1,4 +1,4 @@
-/** The texts of playing at a table, in practice and in lessons. */
+/** The texts of playing at a table, on one device and in lessons. */
 import { part } from '../text/text.svelte';
 import type { en } from './text/en';
 

@@ -14,7 +14,7 @@ export const de = {
   'replay.wrongLine':
     'Diese Datei ist keine gespeicherte Partie. Sieh in Zeile {line} nach. {problem}',
   'replay.notHere':
-    'Diese Partie ist nicht in diesem Browser. Übungspartien bleiben auf dem Gerät, auf dem sie gespielt wurden.',
+    'Diese Partie ist nicht in diesem Browser. Partien an einem Gerät bleiben auf diesem Gerät.',
   'replay.beginning': 'Vor dem ersten Verteilen.',
   'replay.at': 'Zug {at} von {last}. {words}',
   'replay.slider': 'Zug der Partie',

@@ -10,7 +10,7 @@ export const en = {
   'replay.unreadable': 'This file could not be read.',
   'replay.wrongLine': 'This file is not a saved game. Look at line {line}. {problem}',
   'replay.notHere':
-    'This game is not stored in this browser. Practice games stay on the device they were played on.',
+    'This game is not stored in this browser. Games played on one device stay on that device.',
   'replay.beginning': 'Before the first deal.',
   'replay.at': 'Move {at} of {last}. {words}',
   'replay.slider': 'Move of the game',

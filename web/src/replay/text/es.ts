@@ -13,7 +13,7 @@ export const es = {
   'replay.unreadable': 'No se ha podido leer este archivo.',
   'replay.wrongLine': 'Este archivo no es una partida guardada. Mira la línea {line}. {problem}',
   'replay.notHere':
-    'Esta partida no está en este navegador. Las partidas de práctica se quedan en el dispositivo en que se jugaron.',
+    'Esta partida no está en este navegador. Las partidas jugadas en un solo dispositivo se quedan en él.',
   'replay.beginning': 'Antes del primer reparto.',
   'replay.at': 'Jugada {at} de {last}. {words}',
   'replay.slider': 'Jugada de la partida',

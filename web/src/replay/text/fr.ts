@@ -15,7 +15,7 @@ export const fr = {
   'replay.wrongLine':
     'Ce fichier n’est pas une partie enregistrée. Regarde à la ligne {line}. {problem}',
   'replay.notHere':
-    'Cette partie n’est pas dans ce navigateur. Les parties d’entraînement restent sur l’appareil où elles ont été jouées.',
+    'Cette partie n’est pas dans ce navigateur. Les parties jouées sur un seul appareil y restent.',
   'replay.beginning': 'Avant la première donne.',
   'replay.at': 'Coup {at} sur {last}. {words}',
   'replay.slider': 'Coup de la partie',

@@ -13,7 +13,7 @@ export const it = {
   'replay.unreadable': 'Non è stato possibile leggere questo file.',
   'replay.wrongLine': 'Questo file non è una partita salvata. Guarda la riga {line}. {problem}',
   'replay.notHere':
-    'Questa partita non è in questo browser. Le partite di allenamento restano sul dispositivo su cui sono state giocate.',
+    'Questa partita non è in questo browser. Le partite giocate su un solo dispositivo restano lì.',
   'replay.beginning': 'Prima della prima distribuzione.',
   'replay.at': 'Mossa {at} di {last}. {words}',
   'replay.slider': 'Mossa della partita',

@@ -1,4 +1,4 @@
-//! All chance of a practice game, derived from its seed.
+//! All chance of a local game, derived from its seed.
 
 use kennel_rules::{
     BySeat, Cards, Chance, Event, Game, GameError, Legal, Phase, Play, Seat, Seating, SplitMix64,

@@ -7,12 +7,7 @@ it('draws seeds that the rules can read', () => {
 });
 
 it('gives every seat a level', () => {
-  expect(levelsFor(4, 'terrier', { 2: 'champion' })).toEqual([
-    'terrier',
-    'terrier',
-    'champion',
-    'terrier',
-  ]);
+  expect(levelsFor(3, 'terrier')).toEqual(['terrier', 'terrier', 'terrier']);
 });
 
 it('reads from a position who plays', () => {

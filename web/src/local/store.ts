@@ -5,7 +5,7 @@ import type { Person } from '../rules/messages';
 import type { Occupant } from '../wire';
 
 /** A game, finished or not. */
-export interface LocalGame {
+export interface StoredGame {
   /** `local-` and letters, so that it never equals the id of a game on a server. */
   id: string;
   /** The rules, in notation. */
@@ -28,12 +28,18 @@ export interface LocalGame {
 }
 
 /** Who sits in each seat. A single person is called as the browser's visitor is. */
-export function occupantsOf({ people, seat, levels }: LocalGame, name = ''): Occupant[] {
+export function occupantsOf({ people, seat, levels }: StoredGame, name = ''): Occupant[] {
   const persons = people ?? [{ seat, name }];
   return levels.map((level, of) => {
     const person = persons.find((one) => one.seat === of);
     return person ? { occupant: 'player', name: person.name } : { occupant: 'bot', level };
   });
+}
+
+/** Whether the browser refuses to store anything; otherwise what is needed to play could not
+ *  be loaded. */
+export function isStorageError(error: unknown): boolean {
+  return error instanceof DOMException || typeof indexedDB === 'undefined';
 }
 
 /** Whether an id is that of a game in this browser. */
@@ -47,19 +53,19 @@ export function newId(bytes: Uint8Array = crypto.getRandomValues(new Uint8Array(
 }
 
 /** All games, the most recently changed first. */
-export async function list(): Promise<LocalGame[]> {
+export async function list(): Promise<StoredGame[]> {
   const games: unknown[] = await (await database()).getAll(GAMES);
   return games.filter(isGame).sort((one, other) => other.changedAt - one.changedAt);
 }
 
 /** A game by its id; null if it is not in this browser. */
-export async function get(id: string): Promise<LocalGame | null> {
+export async function get(id: string): Promise<StoredGame | null> {
   const game: unknown = await (await database()).get(GAMES, id);
   return isGame(game) ? game : null;
 }
 
 /** Stores a game, replacing its earlier state. */
-export async function put(game: LocalGame): Promise<void> {
+export async function put(game: StoredGame): Promise<void> {
   await (await database()).put(GAMES, game);
 }
 
@@ -91,7 +97,7 @@ function database(): Promise<IDBPDatabase> {
 }
 
 /** Whether a stored value is a game that this version of the page understands. */
-export function isGame(stored: unknown): stored is LocalGame {
+export function isGame(stored: unknown): stored is StoredGame {
   if (typeof stored !== 'object' || stored === null) return false;
   const game = stored as Record<string, unknown>;
   const isSeat = (value: unknown) => Number.isInteger(value);

@@ -6,6 +6,7 @@ import { expect, test, type Page } from '@playwright/test';
 import {
   activeHand as active,
   dice,
+  fixSeed,
   handOf as hand,
   marblesOf,
   mindless,
@@ -13,32 +14,13 @@ import {
 } from './driver';
 import { PHONE, expectForEverybody, expectToFitEverywhere } from './look';
 import { OwnServer } from './server';
-import { leave, visit, type Visitor } from './visitor';
+import { leave, visit } from './visitor';
 
 /** One card wins: from two fields before the start into the outermost slot of the finish. */
 const ONE_CARD = '2 62,b,c,d/k,k,k,k 0 3/5';
 
 /** The settings of somebody who wants hints and to take moves back. */
 const HELPED = { hints: true, takeBack: true };
-
-/** Makes every game of a visitor the same: the page draws its seeds from a fixed sequence. */
-async function fixSeed({ context }: Visitor, seed: number): Promise<void> {
-  const roll = dice(seed);
-  // Bits 16 to 23 of the 31 that the generator draws.
-  const bytes = Array.from({ length: 1024 }, () => Math.floor(roll() * 0x8000) & 0xff);
-  await context.addInitScript((bytes) => {
-    let next = 0;
-    crypto.getRandomValues = (array) => {
-      if (array instanceof Uint8Array) {
-        for (let at = 0; at < array.length; at += 1) {
-          array[at] = bytes[next % bytes.length]!;
-          next += 1;
-        }
-      }
-      return array;
-    };
-  }, bytes);
-}
 
 async function setUp(page: Page, position: string): Promise<void> {
   await page.goto('/position');
@@ -48,7 +30,7 @@ async function setUp(page: Page, position: string): Promise<void> {
 
 test('a whole game with the server stopped', async ({ browser }) => {
   test.setTimeout(300_000);
-  const folder = mkdtempSync(join(tmpdir(), 'kennel-practice-'));
+  const folder = mkdtempSync(join(tmpdir(), 'kennel-local-'));
   const server = await OwnServer.at();
   await server.start(join(folder, 'kennel.db'));
   const base = await server.pages();
@@ -82,6 +64,12 @@ test('a whole game with the server stopped', async ({ browser }) => {
   await expect(page.getByRole('link', { name: 'Continue' })).toHaveCount(1);
   await page.getByRole('link', { name: 'Review the game' }).click();
   await expect(page.getByRole('slider')).toBeVisible();
+  // Several people need no server either.
+  await page.goto('/here');
+  await page.getByLabel('Name at blue').fill('Ben');
+  await page.getByRole('button', { name: 'Deal the cards' }).click();
+  await page.getByRole('button', { name: 'I’m Red: show my cards' }).click();
+  await expect(active(page)).toBeVisible();
   await leave(player);
 });
 

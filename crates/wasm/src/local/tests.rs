@@ -17,23 +17,23 @@ fn net(seating: Seating) -> &'static [u8] {
     }
 }
 
-fn start(beginning: Beginning, players: usize, seat: u8) -> PracticeStart {
+fn start(beginning: Beginning, players: usize, seat: u8) -> LocalStart {
     let levels = (0..players).map(|seat| Level::ALL[seat % 4].to_string()).collect();
     let (id, people) = ("local-test".to_owned(), vec![person(seat, "Ännchen")]);
-    PracticeStart { id, beginning, people, levels, seed: "00c0ffee00c0ffee".to_owned() }
+    LocalStart { id, beginning, people, levels, seed: "00c0ffee00c0ffee".to_owned() }
 }
 
 fn person(seat: u8, name: &str) -> Person {
     Person { seat, name: name.to_owned() }
 }
 
-fn begin(start: PracticeStart) -> Practice {
-    let mut practice = Practice::new(start).unwrap();
-    practice.take_net(net(practice.seating())).unwrap();
-    practice
+fn begin(start: LocalStart) -> LocalGame {
+    let mut local = LocalGame::new(start).unwrap();
+    local.take_net(net(local.seating())).unwrap();
+    local
 }
 
-fn four() -> Practice {
+fn four() -> LocalGame {
     begin(start(Beginning::Rules("4".to_owned()), 4, 0))
 }
 
@@ -49,12 +49,12 @@ struct Page {
 }
 
 impl Page {
-    fn open(practice: &Practice) -> Page {
-        let first_dealer = seat_number(practice.game().first_dealer());
-        let seat = practice.holding().map(seat_number);
-        let view = View::new(&practice.rules(), first_dealer, seat).unwrap();
+    fn open(local: &LocalGame) -> Page {
+        let first_dealer = seat_number(local.game().first_dealer());
+        let seat = local.holding().map(seat_number);
+        let view = View::new(&local.rules(), first_dealer, seat).unwrap();
         let mut page = Page { view, version: 0, ask: None, seat };
-        page.hear(&practice.told(0));
+        page.hear(&local.told(0));
         page
     }
 
@@ -99,23 +99,23 @@ impl Page {
 }
 
 /// Plays this many turns of the page; returns whether the game is over.
-fn play(practice: &mut Practice, page: &mut Page, turns: usize) -> bool {
+fn play(local: &mut LocalGame, page: &mut Page, turns: usize) -> bool {
     for turn in 0..turns {
         loop {
-            let told = practice.step(NODES).unwrap();
+            let told = local.step(NODES).unwrap();
             if told.is_empty() {
                 break;
             }
             page.hear(&told);
         }
-        if practice.winners().is_some() {
+        if local.winners().is_some() {
             return true;
         }
         let said = page.answer(turn).expect("whom else would it wait for?");
-        let answer = practice.say(&said);
+        let answer = local.say(&said);
         assert!(matches!(answer[..], [ServerMessage::Changes { .. }]), "{answer:?}");
         page.hear(&answer);
-        assert_eq!(page.view.rules_view(), practice.live.view(practice.holding().unwrap()));
+        assert_eq!(page.view.rules_view(), local.live.view(local.holding().unwrap()));
     }
     false
 }
@@ -125,87 +125,86 @@ fn games_are_played_to_their_end_at_every_table_under_every_option() {
     for (index, rules) in Rules::all().enumerate() {
         let players = rules.seating().players();
         let own = (index % players) as u8;
-        let mut practice = begin(start(Beginning::Rules(rules.to_string()), players, own));
-        let mut page = Page::open(&practice);
-        assert!(play(&mut practice, &mut page, 3_000), "{}", rules.to_string());
+        let mut local = begin(start(Beginning::Rules(rules.to_string()), players, own));
+        let mut page = Page::open(&local);
+        assert!(play(&mut local, &mut page, 3_000), "{}", rules.to_string());
         assert_eq!(page.ask, None);
-        let record = Record::parse(&practice.record()).unwrap();
-        assert_eq!(record.game(), practice.game());
-        assert_eq!(record.game().winner().map(numbers), practice.winners());
+        let record = Record::parse(&local.record()).unwrap();
+        assert_eq!(record.game(), local.game());
+        assert_eq!(record.game().winner().map(numbers), local.winners());
     }
 }
 
 #[test]
 fn what_is_kept_goes_on_as_it_would_have() {
-    let mut practice = four();
-    let mut page = Page::open(&practice);
+    let mut local = four();
+    let mut page = Page::open(&local);
     for _ in 0..12 {
-        play(&mut practice, &mut page, 1);
-        let kept = practice.record();
+        play(&mut local, &mut page, 1);
+        let kept = local.record();
         let mut again = begin(start(Beginning::Record(kept.clone()), 4, 0));
         assert_eq!(again.record(), kept);
-        assert_eq!((again.game(), again.live.views()), (practice.game(), practice.live.views()));
+        assert_eq!((again.game(), again.live.views()), (local.game(), local.live.views()));
         assert_eq!(
             (again.version(), again.live.question()),
-            (practice.version(), practice.live.question())
+            (local.version(), local.live.question())
         );
         let page_again = Page::open(&again);
         assert_eq!(page_again.view.rules_view(), page.view.rules_view());
         assert_eq!(page_again.ask, page.ask);
         // The same bots think the same.
-        assert_eq!(again.step(NODES), practice.step(NODES).inspect(|told| page.hear(told)));
+        assert_eq!(again.step(NODES), local.step(NODES).inspect(|told| page.hear(told)));
     }
 }
 
 #[test]
 fn taking_back_leads_to_the_same_moment_and_the_same_cards() {
-    let mut practice = four();
-    assert!(!practice.can_undo() && !practice.undo());
-    let mut page = Page::open(&practice);
-    play(&mut practice, &mut page, 25);
-    while !practice.step(NODES).unwrap().is_empty() {}
+    let mut local = four();
+    assert!(!local.can_undo() && !local.undo());
+    let mut page = Page::open(&local);
+    play(&mut local, &mut page, 25);
+    while !local.step(NODES).unwrap().is_empty() {}
     let mut moments = Vec::new();
-    while practice.can_undo() {
-        moments.push((practice.events.clone(), practice.told(0), practice.game().clone()));
-        assert!(practice.undo());
+    while local.can_undo() {
+        moments.push((local.events.clone(), local.told(0), local.game().clone()));
+        assert!(local.undo());
         // Back to a question that the player answers.
-        let asked = practice.live.question().unwrap().seats;
-        assert!(asked.contains(practice.holding().unwrap()));
-        assert!(practice.events.len() < moments.last().unwrap().0.len());
+        let asked = local.live.question().unwrap().seats;
+        assert!(asked.contains(local.holding().unwrap()));
+        assert!(local.events.len() < moments.last().unwrap().0.len());
     }
     // The same decisions lead to the same moments, message by message.
     for (events, told, game) in moments.into_iter().rev() {
-        let Some(Event::Give { .. } | Event::Play { .. }) = events.get(practice.events.len())
-        else {
+        let Some(Event::Give { .. } | Event::Play { .. }) = events.get(local.events.len()) else {
             panic!("it went back to a decision")
         };
-        let act = match events[practice.events.len()] {
+        let act = match events[local.events.len()] {
             Event::Give { card, .. } => format!("give {card}"),
             Event::Play { play, .. } => play.to_string(),
             _ => unreachable!(),
         };
-        practice.say(&ClientMessage::Act { question: practice.live.question_number(), act });
-        while practice.events.len() < events.len() {
-            assert!(!practice.step(NODES).unwrap().is_empty());
+        local.say(&ClientMessage::Act { question: local.live.question_number(), act });
+        while local.events.len() < events.len() {
+            assert!(!local.step(NODES).unwrap().is_empty());
         }
-        assert_eq!((&practice.events, practice.game()), (&events, &game));
-        assert_eq!(practice.told(0), told);
+        assert_eq!((&local.events, local.game()), (&events, &game));
+        assert_eq!(local.told(0), told);
     }
 }
 
 #[test]
 fn deals_do_not_depend_on_what_is_played() {
     let deals = |taste: usize| {
-        let mut practice = four();
-        let mut page = Page::open(&practice);
+        let mut local = four();
+        let mut page = Page::open(&local);
         for _ in 0..20 {
-            while let told @ [_, ..] = &practice.step(NODES).unwrap()[..] {
+            while let told @ [_, ..] = &local.step(NODES).unwrap()[..] {
                 page.hear(told);
             }
             let said = page.answer(taste).unwrap();
-            page.hear(&practice.say(&said));
+            page.hear(&local.say(&said));
         }
-        let deals = practice.events.iter().filter(|event| matches!(event, Event::Deal(_)));
+        let deals = local.events.iter().filter(|event| matches!(event, Event::Deal(_)));
         deals.copied().collect::<Vec<_>>()
     };
     let (one, other) = (deals(0), deals(3));
@@ -218,20 +217,20 @@ fn deals_do_not_depend_on_what_is_played() {
 /// Whatever others hold, the player is told the same as long as it looks the same.
 #[test]
 fn nothing_hidden_is_told() {
-    let mut practice = four();
-    let mut page = Page::open(&practice);
+    let mut local = four();
+    let mut page = Page::open(&local);
     let mut compared = 0;
     for _ in 0..40 {
-        play(&mut practice, &mut page, 1);
-        let last = practice.events.iter().rposition(|event| matches!(event, Event::Deal(_)));
+        play(&mut local, &mut page, 1);
+        let last = local.events.iter().rposition(|event| matches!(event, Event::Deal(_)));
         let last = last.unwrap();
         // Two bots change a card that neither of them has shown yet.
-        let hands = *practice.game().hands();
+        let hands = *local.game().hands();
         let (one, other) = (Seat::ALL[1], Seat::ALL[3]);
         for (mine, yours) in hands[one].ranks().flat_map(|mine| {
             hands[other].ranks().filter(move |&yours| yours != mine).map(move |yours| (mine, yours))
         }) {
-            let mut events = practice.events.clone();
+            let mut events = local.events.clone();
             let Event::Deal(dealt) = &mut events[last] else { unreachable!() };
             let swapped = (
                 dealt[one].checked_sub(mine).and_then(|hand| hand.checked_add(yours)),
@@ -240,16 +239,16 @@ fn nothing_hidden_is_told() {
             let (Some(first), Some(second)) = swapped else { continue };
             (dealt[one], dealt[other]) = (first, second);
             let mut twin = four();
-            let (rules, dealer) = (practice.game().rules(), practice.game().first_dealer());
+            let (rules, dealer) = (local.game().rules(), local.game().first_dealer());
             twin.live = before_all(rules, dealer, twin.luck).unwrap();
             twin.events.clear();
             twin.sights.clear();
             if events.iter().all(|event| twin.follow(*event).is_ok()) {
-                assert_ne!(twin.game().hands(), practice.game().hands());
-                let text = |practice: &Practice| serde_json::to_string(&practice.told(0)).unwrap();
-                assert_eq!(text(&twin), text(&practice));
-                let hint = |practice: &Practice| practice.hint(NODES);
-                assert_eq!(hint(&twin), hint(&practice));
+                assert_ne!(twin.game().hands(), local.game().hands());
+                let text = |local: &LocalGame| serde_json::to_string(&local.told(0)).unwrap();
+                assert_eq!(text(&twin), text(&local));
+                let hint = |local: &LocalGame| local.hint(NODES);
+                assert_eq!(hint(&twin), hint(&local));
                 compared += 1;
             }
         }
@@ -259,63 +258,63 @@ fn nothing_hidden_is_told() {
 
 #[test]
 fn wrong_answers_are_refused_as_a_server_does() {
-    let mut practice = four();
-    let mut page = Page::open(&practice);
-    let refused = |practice: &mut Practice, question: u32, act: &str| {
-        let before = practice.events.clone();
-        let answer = practice.say(&ClientMessage::Act { question, act: act.to_owned() });
-        assert_eq!(practice.events, before);
+    let mut local = four();
+    let mut page = Page::open(&local);
+    let refused = |local: &mut LocalGame, question: u32, act: &str| {
+        let before = local.events.clone();
+        let answer = local.say(&ClientMessage::Act { question, act: act.to_owned() });
+        assert_eq!(local.events, before);
         match &answer[..] {
             [ServerMessage::Refused(refusal)] => (refusal.why, refusal.message.clone()),
             other => panic!("{other:?}"),
         }
     };
-    let question = practice.live.question_number();
-    assert_eq!(refused(&mut practice, question + 1, "give A").0, RefusalKind::Stale);
-    assert_eq!(refused(&mut practice, question, "give 1").0, RefusalKind::Unreadable);
-    assert_eq!(refused(&mut practice, question, "A 0k-0s").0, RefusalKind::Illegal);
-    let hand = practice.game().hands()[practice.holding().unwrap()];
+    let question = local.live.question_number();
+    assert_eq!(refused(&mut local, question + 1, "give A").0, RefusalKind::Stale);
+    assert_eq!(refused(&mut local, question, "give 1").0, RefusalKind::Unreadable);
+    assert_eq!(refused(&mut local, question, "A 0k-0s").0, RefusalKind::Illegal);
+    let hand = local.game().hands()[local.holding().unwrap()];
     let missing = Rank::ALL.into_iter().find(|&rank| !hand.has(rank)).unwrap();
-    let (why, message) = refused(&mut practice, question, &format!("give {missing}"));
+    let (why, message) = refused(&mut local, question, &format!("give {missing}"));
     assert_eq!(why, RefusalKind::Illegal);
     assert!(message.contains("no"), "{message}");
-    let others = practice.say(&ClientMessage::Leave);
+    let others = local.say(&ClientMessage::Leave);
     assert!(matches!(&others[..], [ServerMessage::Refused(r)] if r.why == RefusalKind::NotNow));
-    play(&mut practice, &mut page, 1);
-    while !practice.step(NODES).unwrap().is_empty() {}
-    if practice.game().phase() == Phase::Turn(Seat::ALL[0]) {
-        let question = practice.live.question_number();
-        assert_eq!(refused(&mut practice, question, "5 nonsense").0, RefusalKind::Unreadable);
-        assert_eq!(refused(&mut practice, question, "J 12x40").0, RefusalKind::Illegal);
+    play(&mut local, &mut page, 1);
+    while !local.step(NODES).unwrap().is_empty() {}
+    if local.game().phase() == Phase::Turn(Seat::ALL[0]) {
+        let question = local.live.question_number();
+        assert_eq!(refused(&mut local, question, "5 nonsense").0, RefusalKind::Unreadable);
+        assert_eq!(refused(&mut local, question, "J 12x40").0, RefusalKind::Illegal);
     }
 }
 
 #[test]
 fn a_position_is_played_on_and_open_cards_are_dealt() {
     let text = "4 k,k,s,12/k,k,k,k/k,k,29,b/k,k,k,s 0 A7JX/??/-/K?";
-    let mut practice = begin(start(Beginning::Position(text.to_owned()), 4, 0));
-    let hands = practice.game().hands();
-    let sizes: Vec<usize> = practice.seating().seats().map(|seat| hands[seat].len()).collect();
+    let mut local = begin(start(Beginning::Position(text.to_owned()), 4, 0));
+    let hands = local.game().hands();
+    let sizes: Vec<usize> = local.seating().seats().map(|seat| hands[seat].len()).collect();
     assert_eq!(sizes, [4, 2, 0, 2]);
     assert!(hands[Seat::ALL[3]].has(Rank::King));
-    assert_eq!((practice.game().lead(), practice.game().hand_size()), (Seat::ALL[0], 4));
-    let mut page = Page::open(&practice);
+    assert_eq!((local.game().lead(), local.game().hand_size()), (Seat::ALL[0], 4));
+    let mut page = Page::open(&local);
     assert_eq!(page.view.state().hand, ["A", "7", "J", "X"]);
-    let kept = practice.record();
+    let kept = local.record();
     assert!(kept.contains("\nset-up k,k,s,12/k,k,k,k/k,k,29,b/k,k,k,s 0 A7JX/"), "{kept}");
-    assert!(play(&mut practice, &mut page, 3_000));
-    let again = begin(start(Beginning::Record(practice.record()), 4, 0));
-    assert_eq!((again.game(), again.live.views()), (practice.game(), practice.live.views()));
+    assert!(play(&mut local, &mut page, 3_000));
+    let again = begin(start(Beginning::Record(local.record()), 4, 0));
+    assert_eq!((again.game(), again.live.views()), (local.game(), local.live.views()));
     // Somebody else may be to play.
     let text = "2 k,k,k,s/k,k,20,40 1 ??/2?";
-    let practice = begin(start(Beginning::Position(text.to_owned()), 2, 0));
-    assert_eq!(practice.game().phase(), Phase::Turn(Seat::ALL[1]));
-    assert!(!practice.can_undo());
+    let local = begin(start(Beginning::Position(text.to_owned()), 2, 0));
+    assert_eq!(local.game().phase(), Phase::Turn(Seat::ALL[1]));
+    assert!(!local.can_undo());
 }
 
 #[test]
 fn nonsense_is_refused_in_words() {
-    let refused = |beginning: Beginning| Practice::new(start(beginning, 4, 0)).err().unwrap();
+    let refused = |beginning: Beginning| LocalGame::new(start(beginning, 4, 0)).err().unwrap();
     let position = |text: &str| refused(Beginning::Position(text.to_owned()));
     assert_eq!(refused(Beginning::Rules("7".to_owned())), crate::shape("7").unwrap_err());
     assert!(position("").starts_with("position: column 1: "), "{}", position(""));
@@ -345,28 +344,28 @@ fn nonsense_is_refused_in_words() {
     assert_eq!(problem(format!("4 {board} 0 ?a/?/?/?")), told("card", Some(38), None));
     assert_eq!(problem(format!("4 {board} 0 ?/?/?/?")), None);
     assert!(refused(Beginning::Record("nonsense".to_owned())).starts_with("record: line 1"));
-    let with = |change: fn(&mut PracticeStart)| {
+    let with = |change: fn(&mut LocalStart)| {
         let mut start = start(Beginning::Rules("4".to_owned()), 4, 0);
         change(&mut start);
-        Practice::new(start).err().unwrap()
+        LocalGame::new(start).err().unwrap()
     };
     assert_eq!(with(|start| start.people[0].seat = 4), "there is no seat 4 at this table");
     assert_eq!(with(|start| start.people.clear()), "nobody plays");
     assert_eq!(with(|start| start.levels.truncate(2)), "2 levels for 4 seats");
     assert!(with(|start| start.levels[1] = "wolf".to_owned()).contains("unknown level 'wolf'"));
     assert!(with(|start| start.seed = "+0c0ffee00c0ffee".to_owned()).contains("16 hexadecimal"));
-    let mut practice = Practice::new(start(Beginning::Rules("4".to_owned()), 4, 0)).unwrap();
-    assert_eq!(practice.step(NODES).unwrap_err(), "the net of this table is missing");
-    assert!(practice.take_net(net(Seating::Two)).is_err());
-    assert!(practice.hint(NODES).is_err());
+    let mut local = LocalGame::new(start(Beginning::Rules("4".to_owned()), 4, 0)).unwrap();
+    assert_eq!(local.step(NODES).unwrap_err(), "the net of this table is missing");
+    assert!(local.take_net(net(Seating::Two)).is_err());
+    assert!(local.hint(NODES).is_err());
 }
 
 #[test]
 fn hints_name_what_can_be_done_and_why() {
     // The king leaves the kennel, the two only walks.
     let text = "4 k,k,k,12/k,k,k,k/k,k,k,k/k,k,k,14 0 2K/??/??/??";
-    let practice = begin(start(Beginning::Position(text.to_owned()), 4, 0));
-    let hint = practice.hint(Budget::Nodes(20_000)).unwrap();
+    let local = begin(start(Beginning::Position(text.to_owned()), 4, 0));
+    let hint = local.hint(Budget::Nodes(20_000)).unwrap();
     let mut acts: Vec<&str> = hint.candidates.iter().map(|one| one.act.as_str()).collect();
     acts.sort_unstable();
     assert_eq!(acts, ["2 12-14", "K 0k-0s", "K 12-25"]);
@@ -378,12 +377,12 @@ fn hints_name_what_can_be_done_and_why() {
     let first = &capture.reasons[0];
     assert_eq!((first.kind, first.seat), (hints::ReasonKind::SendsHome, Some(3)));
     assert!(!capture.steps.is_empty() && capture.play.is_some());
-    let mut practice = four();
-    let mut page = Page::open(&practice);
-    let gifts = practice.hint(NODES).unwrap();
+    let mut local = four();
+    let mut page = Page::open(&local);
+    let gifts = local.hint(NODES).unwrap();
     assert!(gifts.candidates.iter().all(|one| one.act == format!("give {}", one.card)));
-    play(&mut practice, &mut page, 3_000);
-    assert!(practice.hint(NODES).is_err());
+    play(&mut local, &mut page, 3_000);
+    assert!(local.hint(NODES).is_err());
 }
 
 /// Three people and a bot, who pass the device on whenever somebody else is asked.
@@ -391,36 +390,36 @@ fn hints_name_what_can_be_done_and_why() {
 fn the_device_is_passed_on() {
     let mut several = start(Beginning::Rules("4".to_owned()), 4, 0);
     several.people = vec![person(0, "Anna"), person(1, "Ben"), person(3, "Carla")];
-    let mut practice = begin(several.clone());
-    assert_eq!(practice.holding(), None);
-    assert!(practice.hint(NODES).is_err());
-    assert_eq!(practice.pass_to(Some(2)).unwrap_err(), "a bot has seat 2");
-    assert_eq!(practice.pass_to(Some(4)).unwrap_err(), "there is no seat 4 at this table");
+    let mut local = begin(several.clone());
+    assert_eq!(local.holding(), None);
+    assert!(local.hint(NODES).is_err());
+    assert_eq!(local.pass_to(Some(2)).unwrap_err(), "a bot has seat 2");
+    assert_eq!(local.pass_to(Some(4)).unwrap_err(), "there is no seat 4 at this table");
     let mut passes = 0;
     for turn in 0..3_000 {
-        while !practice.step(NODES).unwrap().is_empty() {}
-        let Some(asked) = practice.live.question().map(|question| question.seats) else { break };
+        while !local.step(NODES).unwrap().is_empty() {}
+        let Some(asked) = local.live.question().map(|question| question.seats) else { break };
         // Nobody answers while the device is covered, and no hand is told.
-        let covered = serde_json::to_string(&practice.pass_to(None).unwrap()).unwrap();
+        let covered = serde_json::to_string(&local.pass_to(None).unwrap()).unwrap();
         assert!(!covered.contains("\"hand\"") && !covered.contains("\"got\""), "{covered}");
-        let question = practice.live.question_number();
-        let answer = practice.say(&ClientMessage::Act { question, act: "give A".to_owned() });
+        let question = local.live.question_number();
+        let answer = local.say(&ClientMessage::Act { question, act: "give A".to_owned() });
         assert!(matches!(&answer[..], [ServerMessage::Refused(r)] if r.why == RefusalKind::NotNow));
-        let next = asked.iter().find(|&seat| practice.people[seat].is_some()).unwrap();
-        practice.pass_to(Some(seat_number(next))).unwrap();
-        let page = Page::open(&practice);
-        assert_eq!(page.view.rules_view(), practice.live.view(next));
+        let next = asked.iter().find(|&seat| local.people[seat].is_some()).unwrap();
+        local.pass_to(Some(seat_number(next))).unwrap();
+        let page = Page::open(&local);
+        assert_eq!(page.view.rules_view(), local.live.view(next));
         let said = page.answer(turn).expect("who holds the device is asked");
-        assert!(matches!(practice.say(&said)[..], [ServerMessage::Changes { .. }]));
-        assert!(!practice.can_undo());
+        assert!(matches!(local.say(&said)[..], [ServerMessage::Changes { .. }]));
+        assert!(!local.can_undo());
         passes += 1;
     }
-    assert!(practice.winners().is_some() && passes > 30);
-    let record = practice.record();
+    assert!(local.winners().is_some() && passes > 30);
+    let record = local.record();
     for line in ["seat-0: Anna", "seat-1: Ben", "seat-3: Carla"] {
         assert!(record.contains(line), "{record}");
     }
     several.beginning = Beginning::Record(record);
     let again = begin(several);
-    assert!((again.game(), again.holding()) == (practice.game(), None));
+    assert!((again.game(), again.holding()) == (local.game(), None));
 }

@@ -3,7 +3,7 @@ import { playersOf, rulesOf, type TableForm } from '../pages/tableForm';
 import type { Beginning, Person } from '../rules/messages';
 import { positionWords } from '../rules/position';
 import { beginGame } from './bots';
-import { newId, put, type LocalGame } from './store';
+import { newId, put, type StoredGame } from './store';
 
 /** A game to start. */
 export interface Wanted {
@@ -15,11 +15,11 @@ export interface Wanted {
 }
 
 /** Starts and stores a game. Throws a text, in English, if the rules do not allow it. */
-export async function begin(wanted: Wanted, now = Date.now()): Promise<LocalGame> {
+export async function begin(wanted: Wanted, now = Date.now()): Promise<StoredGame> {
   const [id, seed] = [newId(), newSeed()];
   const people = [...wanted.people];
   const raw = await beginGame({ id, seed, ...wanted, people });
-  const game: LocalGame = {
+  const game: StoredGame = {
     id,
     seed,
     rules: raw.rules(),
@@ -39,7 +39,7 @@ export async function begin(wanted: Wanted, now = Date.now()): Promise<LocalGame
 }
 
 /** Starts a game of one person against bots. */
-export function beginAlone(form: TableForm, name: string): Promise<LocalGame> {
+export function beginAlone(form: TableForm, name: string): Promise<StoredGame> {
   const rules = rulesOf(form.kind, form.edition, form.options) ?? form.kind;
   const levels = levelsFor(playersOf(form.kind), form.level);
   return begin({ beginning: { rules }, people: [{ seat: 0, name }], levels });
@@ -50,13 +50,9 @@ export function newSeed(bytes: Uint8Array = crypto.getRandomValues(new Uint8Arra
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The level of every seat: `level`, unless `each` has another. */
-export function levelsFor(
-  players: number,
-  level: string,
-  each: Readonly<Record<number, string>> = {},
-): string[] {
-  return Array.from({ length: players }, (_, seat) => each[seat] ?? level);
+/** The same level for every seat. */
+export function levelsFor(players: number, level: string): string[] {
+  return Array.from({ length: players }, () => level);
 }
 
 /** The number of players and the seat to play of a position in notation. Whether the

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { routeOf } from '../pages/router';
-import { isGame, isLocal, newId, occupantsOf, type LocalGame } from './store';
+import { isGame, isLocal, newId, occupantsOf, type StoredGame } from './store';
 
-const GAME: LocalGame = {
+const GAME: StoredGame = {
   id: 'local-abc',
   rules: '4',
   seat: 0,

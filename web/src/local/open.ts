@@ -1,12 +1,12 @@
 /** Loads the pages of games on this device with their texts. Separate imports, so that each
  *  page loads only what it needs. */
 import { loadTableTexts } from '../table/texts';
-import { practice } from './text';
+import { localTexts } from './text';
 
 export async function openGame(id: string) {
   const [{ default: component }] = await Promise.all([
     import('./LocalTable.svelte'),
-    practice.load(),
+    localTexts.load(),
     loadTableTexts(),
   ]);
   return { component, props: { id } };
@@ -15,7 +15,7 @@ export async function openGame(id: string) {
 export async function openNewGame() {
   const [{ default: component }] = await Promise.all([
     import('./NewGamePage.svelte'),
-    practice.load(),
+    localTexts.load(),
   ]);
   return { component, props: {} };
 }
@@ -23,7 +23,7 @@ export async function openNewGame() {
 export async function openPosition() {
   const [{ default: component }] = await Promise.all([
     import('./PositionPage.svelte'),
-    practice.load(),
+    localTexts.load(),
     loadTableTexts(),
   ]);
   return { component, props: {} };

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { ServerMessage } from '../wire';
 import type { FromWorker } from './messages';
 import { Session, UnreadableGame, type Bots, type Environment } from './session';
-import type { LocalGame } from './store';
+import type { StoredGame } from './store';
 
-const GAME: LocalGame = {
+const GAME: StoredGame = {
   id: 'local-abc',
   rules: '4',
   seat: 0,
@@ -57,7 +57,7 @@ class CountingBots implements Bots {
 
 function setUp(bots: CountingBots, more: Partial<Environment> = {}) {
   const told: FromWorker[] = [];
-  const stored: LocalGame[] = [];
+  const stored: StoredGame[] = [];
   const session = new Session({
     find: async (id) => (id === GAME.id ? GAME : null),
     load: async () => bots,
@@ -138,6 +138,23 @@ describe('a session', () => {
     expect(messages().map(({ anew }) => anew)).toEqual([true, true]);
     // Nothing has happened in the game.
     expect(stored).toEqual([]);
+  });
+
+  it('tells nothing twice if the device is passed on while a bot’s play is stored', async () => {
+    const bots = new CountingBots(1);
+    let stored = () => {};
+    const { session, messages, settle } = setUp(bots, {
+      store: () => new Promise((done) => (stored = done)),
+    });
+    await session.take({ ask: 'open', id: GAME.id, name: 'A' });
+    await settle();
+    // The bot has played, and nobody has been told yet.
+    expect(bots.left).toBe(0);
+    expect(messages()).toHaveLength(1);
+    await session.take({ ask: 'pass', to: null });
+    stored();
+    await settle();
+    expect(messages().map(({ anew }) => anew)).toEqual([true, true]);
   });
 
   it('gives hints on the player’s turn', async () => {

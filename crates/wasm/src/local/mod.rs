@@ -32,7 +32,7 @@ use luck::Luck;
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct PracticeStart {
+pub struct LocalStart {
     /// The permanent id of the game.
     pub id: String,
     /// How it begins.
@@ -71,7 +71,7 @@ pub enum Beginning {
 }
 
 /// A game of one person or several against bots.
-pub struct Practice {
+pub struct LocalGame {
     id: String,
     /// The names of the people, by seat; the others are bots.
     people: PerSeat<Option<String>>,
@@ -87,12 +87,12 @@ pub struct Practice {
     live: LiveGame<Luck>,
 }
 
-impl Practice {
+impl LocalGame {
     /// Begins a game, or goes on with one.
     ///
     /// # Errors
     /// What cannot be read or does not fit together, in words.
-    pub fn new(start: PracticeStart) -> WasmResult<Practice> {
+    pub fn new(start: LocalStart) -> WasmResult<LocalGame> {
         let luck = Luck::read(&start.seed)?;
         let (rules, first_dealer, events) = match &start.beginning {
             Beginning::Rules(text) => {
@@ -127,7 +127,7 @@ impl Practice {
         if levels.len() != seating.players() {
             return Err(format!("{} levels for {} seats", levels.len(), seating.players()));
         }
-        let mut practice = Practice {
+        let mut local = LocalGame {
             id: start.id,
             people,
             holder,
@@ -139,10 +139,10 @@ impl Practice {
             live: before_all(rules, first_dealer, luck)?,
         };
         for event in events {
-            practice.follow(event)?;
+            local.follow(event)?;
         }
-        practice.advance();
-        Ok(practice)
+        local.advance();
+        Ok(local)
     }
 
     /// The rules, in notation.
@@ -313,9 +313,9 @@ impl Practice {
 
     /// Everything that chance does before somebody decides again.
     fn advance(&mut self) {
-        let next = |practice: &mut Practice| {
-            let version = practice.version() + 1;
-            let next = practice.live.advance(Folds::Later, version);
+        let next = |local: &mut LocalGame| {
+            let version = local.version() + 1;
+            let next = local.live.advance(Folds::Later, version);
             next.expect("the seed has a deal and a draw for every round")
         };
         while let Some((event, sights)) = next(self) {

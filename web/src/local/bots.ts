@@ -1,16 +1,16 @@
 /** A game on this device, in WebAssembly. */
-import { loadRules, Practice as RawPractice } from '../rules';
-import type { Hint, PracticeStart } from '../rules/messages';
+import { loadRules, LocalGame as RawGame } from '../rules';
+import type { Hint, LocalStart } from '../rules/messages';
 import type { ServerMessage } from '../wire';
 import type { Bots } from './session';
 
 /** Starts or continues a game; throws a text, in English, if the rules do not allow it. */
-export async function beginGame(start: PracticeStart): Promise<RawPractice> {
+export async function beginGame(start: LocalStart): Promise<RawGame> {
   await loadRules();
-  return new RawPractice(JSON.stringify(start));
+  return new RawGame(JSON.stringify(start));
 }
 
-export function botsOf(raw: RawPractice): Bots {
+export function botsOf(raw: RawGame): Bots {
   const messages = (text: string) => JSON.parse(text) as ServerMessage[];
   return {
     told: (after) => messages(raw.told(after)),

@@ -3,7 +3,7 @@
 import type { Hint } from '../rules/messages';
 import type { ClientMessage, ServerMessage } from '../wire';
 import type { FromWorker, OpenError, ToWorker } from './messages';
-import type { LocalGame } from './store';
+import type { StoredGame } from './store';
 
 /** The part of the WebAssembly game that is used. */
 export interface Bots {
@@ -22,10 +22,10 @@ export interface Bots {
 
 /** What a session needs from outside. */
 export interface Environment {
-  find(id: string): Promise<LocalGame | null>;
+  find(id: string): Promise<StoredGame | null>;
   /** Loads a game with everything its bots need. */
-  load(game: LocalGame, name: string): Promise<Bots>;
-  store(game: LocalGame): Promise<void>;
+  load(game: StoredGame, name: string): Promise<Bots>;
+  store(game: StoredGame): Promise<void>;
   tell(message: FromWorker): void;
   /** Lets waiting messages of the page be received. */
   pause(): Promise<void>;
@@ -41,10 +41,12 @@ const AHEAD = 2;
 
 export class Session {
   readonly #env: Environment;
-  #game: LocalGame | null = null;
+  #game: StoredGame | null = null;
   #bots: Bots | null = null;
   #untaken = 0;
   #playing = false;
+  /** How many times everything has been told anew. */
+  #retold = 0;
   #asked: Promise<void> = Promise.resolve();
 
   constructor(env: Environment) {
@@ -91,7 +93,7 @@ export class Session {
   async #open(id: string, name: string): Promise<void> {
     const { tell, find, load } = this.#env;
     const fail = (error: OpenError) => tell({ tell: 'error', error });
-    let game: LocalGame | null;
+    let game: StoredGame | null;
     try {
       game = await find(id);
     } catch {
@@ -115,9 +117,11 @@ export class Session {
       await this.#env.pause();
       // A play may have been undone meanwhile, so this looks at the game as it is now.
       const messages = this.#bots.step(THINKING);
+      const retold = this.#retold;
       if (messages.length === 0) break;
       await this.#store();
-      this.#tell(messages, false);
+      // What was told anew meanwhile includes this, from the viewpoint that counts now.
+      if (retold === this.#retold) this.#tell(messages, false);
     }
     this.#playing = false;
   }
@@ -131,6 +135,7 @@ export class Session {
   }
 
   #tell(messages: ServerMessage[], anew: boolean): void {
+    if (anew) this.#retold += 1;
     this.#untaken += 1;
     this.#env.tell({ tell: 'messages', messages, anew });
     this.#env.tell({ tell: 'undoable', undoable: this.#bots?.canUndo() ?? false });

@@ -1,8 +1,8 @@
-/** The texts of practice. */
+/** The texts of games on this device. */
 import { part } from '../text/text.svelte';
 import type { en } from './text/en';
 
-export const practice = part<typeof en>({
+export const localTexts = part<typeof en>({
   de: async () => (await import('./text/de')).de,
   en: async () => (await import('./text/en')).en,
   fr: async () => (await import('./text/fr')).fr,
@@ -10,5 +10,5 @@ export const practice = part<typeof en>({
   es: async () => (await import('./text/es')).es,
 });
 
-/** A text of practice in the language of the page. */
-export const p = practice.t;
+/** A text of games on this device in the language of the page. */
+export const p = localTexts.t;

@@ -7,7 +7,7 @@ import { playOf } from '../table/announce';
 import { speaksFor, type Idea } from './ideas';
 import type { en } from './text/en';
 
-type Practice = TranslateOf<typeof en>;
+type Translate = TranslateOf<typeof en>;
 
 /** What the candidate does, in the infinitive: it is plain who would do it. */
 export function candidateWords(
@@ -34,7 +34,7 @@ const REASONS = 3;
 
 /** What speaks for a candidate and against it, in a sentence; nothing if nothing does. */
 export function whyWords(
-  p: Practice,
+  p: Translate,
   context: TextContext,
   seat: number,
   { play, reasons }: HintCandidate,
@@ -53,7 +53,7 @@ export function whyWords(
 }
 
 /** What is left to win with another idea than the best; nothing if there is no other. */
-export function otherwiseWords(p: Practice, [best, other]: readonly Idea[]): string {
+export function otherwiseWords(p: Translate, [best, other]: readonly Idea[]): string {
   if (!best || !other) return '';
   const [most, rest] = [estimate(best.best.chance), estimate(other.best.chance)];
   return most - rest < CLOSE ? p('hint.otherwiseSame') : p('hint.otherwise', { percent: rest });
@@ -64,7 +64,7 @@ const CLOSE = 0.015;
 
 /** Why, in a few words; about whom, if not about oneself. */
 export function hintReason(
-  p: Practice,
+  p: Translate,
   context: TextContext,
   own: number,
   reason: HintReason,

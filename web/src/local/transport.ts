@@ -13,7 +13,7 @@ export interface WorkerLike {
 }
 
 /** Receives what a socket does not send. */
-export interface PracticeListener {
+export interface LocalListener {
   undoable(undoable: boolean): void;
   hint(hint: Hint | null): void;
   error(error: OpenError): void;
@@ -24,7 +24,7 @@ export interface PracticeListener {
 export class LocalTransport implements Transport {
   readonly #worker: WorkerLike;
   readonly #listener: Listener;
-  readonly #practiceListener: PracticeListener;
+  readonly #localListener: LocalListener;
   /** Batches that wait until the one before has been shown. */
   #waiting: ServerMessage[][] = [];
   /** Whether the table is showing a batch. */
@@ -35,19 +35,19 @@ export class LocalTransport implements Transport {
     worker: WorkerLike,
     game: { id: string; name: string },
     listener: Listener,
-    practiceListener: PracticeListener,
+    localListener: LocalListener,
   ) {
     this.#worker = worker;
     this.#listener = listener;
-    this.#practiceListener = practiceListener;
+    this.#localListener = localListener;
     worker.onmessage = ({ data }) => this.#receive(data);
-    worker.onerror = () => practiceListener.error('loading');
+    worker.onerror = () => localListener.error('loading');
     worker.postMessage({ ask: 'open', ...game });
   }
 
   say(message: ClientMessage): boolean {
     if (this.link !== 'open') return false;
-    if (message.say === 'ready') this.#practiceListener.another();
+    if (message.say === 'ready') this.#localListener.another();
     else this.#worker.postMessage({ ask: 'say', message });
     return true;
   }
@@ -100,13 +100,13 @@ export class LocalTransport implements Transport {
         this.#next();
         break;
       case 'undoable':
-        this.#practiceListener.undoable(told.undoable);
+        this.#localListener.undoable(told.undoable);
         break;
       case 'hint':
-        this.#practiceListener.hint(told.hint);
+        this.#localListener.hint(told.hint);
         break;
       case 'error':
-        this.#practiceListener.error(told.error);
+        this.#localListener.error(told.error);
         break;
     }
   }

@@ -84,7 +84,7 @@ describe('a game in this browser', () => {
     expect(messages.length).toBe(2);
   });
 
-  it('reports to the practice listener, and asks it for another game', () => {
+  it('reports to the local listener, and asks it for another game', () => {
     const { worker, local, reported, tell } = setUp();
     tell(change(1));
     worker.tells({ tell: 'undoable', undoable: true });
