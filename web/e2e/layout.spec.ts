@@ -1,5 +1,5 @@
-/** The table on every screen it is made for, and fingers on small ones. With `SHOTS`, a
- *  folder, it takes screenshots as well. */
+/** The table on every screen it is made for, and fingers on small ones. Takes a picture of
+ *  each. */
 import { expect, test, type Page } from '@playwright/test';
 import { lineLength } from '../src/board/plateName';
 import { LEAST_SHARE, shorterSide } from '../src/table/layout';
@@ -11,21 +11,11 @@ import { fr } from '../src/text/fr';
 import { it } from '../src/text/it';
 import { hold, middleOf, touchSpot } from './driver';
 import { expectToFit } from './look';
+import { POSITIONS, setUp } from './positions';
 import { leave, visit } from './visitor';
 
-/** A position for each number of players in which seat 0 can play a seven. */
-const POSITIONS: Record<number, string> = {
-  2: '2 k,5,21,58/k,b,41,7 0 47QA/236',
-  4: '4 k,5,21,58/k,s,29,c/k,k,37,d/k,k,50,11 0 47QA/2366/5689/39TQ',
-  6: '6-pairs k,8,39,d/k,k,s,20/k,36,c,d/k,k,52,71/k,60,k,b/k,k,83,90 0 A7X/236/568/39T/K47/9Q8',
-};
-
-async function setUp(page: Page, players: number): Promise<void> {
-  await page.goto('/position');
-  await page.getByLabel('Position in notation').fill(POSITIONS[players]!);
-  await page.getByRole('button', { name: 'Play from here' }).click();
-  await expect(page.locator('.hand.active')).toBeVisible();
-}
+/** Where the pictures go. `node scripts/contact-sheet.mjs` puts those of the table together. */
+const SHOTS = process.env.SHOTS ?? 'shots/screens';
 
 /** Where the parts of the table are. */
 const measure = (page: Page) =>
@@ -118,14 +108,13 @@ for (const players of [2, 4, 6]) {
         expect([board, hand, outside], where).toEqual([before.board, before.hand, 0]);
       };
       await stays();
-      const [from, to] = players === 6 ? ['39', '41'] : ['21', '23'];
-      await hold(page, from!);
-      await touchSpot(page, to!);
+      const { from, to } = POSITIONS[players]!.seven;
+      await hold(page, from);
+      await touchSpot(page, to);
       await expect(page.locator('.pips .taken')).toHaveCount(2);
       await stays();
-      if (process.env.SHOTS) {
-        await page.screenshot({ path: `${process.env.SHOTS}/table-${players}-${where}.png` });
-      }
+      const size = `${screen.width}x${screen.height}`;
+      await page.screenshot({ path: `${SHOTS}/table-${players}-${size}.png` });
       await page.keyboard.press('u');
       await page.keyboard.press('Escape');
     }
@@ -144,7 +133,7 @@ test('a finger chooses between close fields in a loupe', async ({ browser }) => 
   await page.touchscreen.tap(x, y);
   const loupe = page.locator('.loupe');
   await expect(loupe).toBeVisible();
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/loupe.png` });
+  await page.screenshot({ path: `${SHOTS}/loupe.png` });
   // Nothing is chosen yet, and here a finger can tell the fields apart.
   await expect(page.locator('.pips .taken')).toHaveCount(0);
   const middles = await loupe.locator('[data-spot]').evaluateAll((all) =>
@@ -210,9 +199,29 @@ test('a lesson is as large, and its answer moves nothing', async ({ browser }) =
         return { isLarge: share >= LEAST_SHARE && share <= 1, outside, scrolls };
       }, where)
       .toEqual({ isLarge: true, outside: 0, scrolls: false });
-    if (process.env.SHOTS) {
-      await page.screenshot({ path: `${process.env.SHOTS}/lesson-${where}.png` });
-    }
+    await page.screenshot({ path: `${SHOTS}/lesson-${screen.width}x${screen.height}.png` });
   }
+  await leave(visitor);
+});
+
+test('on a phone held sideways a replay shows the whole board, and its buttons beside it', async ({
+  browser,
+}) => {
+  const screen = { width: 844, height: 390 };
+  const visitor = await visit(browser, { viewport: screen });
+  const { page } = visitor;
+  await page.goto('/replay');
+  await page
+    .locator('input[type=file]')
+    .setInputFiles('../crates/rules/tests/golden/six-pairs.record');
+  const { board, next } = { board: page.locator('.board'), next: page.getByLabel('One move on') };
+  await expect(board).toBeVisible();
+  const share = async () => {
+    const { y, height } = (await board.boundingBox())!;
+    return y >= 0 && y + height <= screen.height ? height / screen.height : 0;
+  };
+  await expect.poll(share).toBeGreaterThanOrEqual(LEAST_SHARE);
+  await expect(next).toBeInViewport({ ratio: 1 });
+  await expectToFit(page, 'replay');
   await leave(visitor);
 });

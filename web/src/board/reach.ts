@@ -24,6 +24,9 @@ export function nearest<Name>(
   return best;
 }
 
+/** Spots that are closer than this many pixels cannot be told apart by a finger. */
+export const FINGER_PX = 32;
+
 /** Whether what is nearest to a touch has something else too close to it. */
 export function isCrowded<Name>(
   places: readonly Reachable<Name>[],

@@ -1,14 +1,11 @@
 /** Pointers on the board: what they hover over, touch and drag. Knows no element; the board
  *  translates events into its own units. */
 import type { Point } from './geometry';
-import { isCrowded, nearest, type Reachable } from './reach';
+import { FINGER_PX, isCrowded, nearest, type Reachable } from './reach';
 import type { BoardState, Spot } from './types';
 
 /** How far a pointer may move, in pixels, before it is a drag. */
 const DRAG_PX = 7;
-
-/** Spots that are closer than this cannot be told apart by a finger. */
-export const FINGER_PX = 32;
 
 /** The part of a `PointerEvent` that is used. */
 export type Pointer = Pick<

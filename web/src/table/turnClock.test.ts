@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { turnClock } from './turnClock';
+import { tickOf, turnClock } from './turnClock';
 
 describe('the clock of a turn', () => {
   it('counts the last seconds', () => {
@@ -13,5 +13,13 @@ describe('the clock of a turn', () => {
   it('is not there without a limit', () => {
     expect(turnClock(null, 60, 0)).toBeNull();
     expect(turnClock(60_000, undefined, 0)).toBeNull();
+  });
+
+  it('the last ten seconds tick, louder and louder, and zero is silent', () => {
+    expect([11, 0, -1].map(tickOf)).toEqual([null, null, null]);
+    const loud = [10, 9, 8, 7, 6, 5, 4, 3, 2, 1].map((left) => tickOf(left)!.strength!);
+    expect(loud).toEqual(loud.toSorted((one, other) => one - other));
+    expect(loud.every((strength) => strength > 0.3 && strength <= 1)).toBe(true);
+    expect(tickOf(2)!.pitch).not.toBe(tickOf(1)!.pitch);
   });
 });

@@ -1,3 +1,5 @@
+import type { Manner } from '../sound/player';
+
 /** Below this many seconds the clock shows a number. */
 const SHORT = 11;
 
@@ -18,4 +20,11 @@ export function turnClock(
   const left = Math.max(0, deadline - now) / 1000;
   const share = Math.min(1, left / turnSeconds);
   return left < SHORT ? { share, text: String(Math.ceil(left)) } : { share };
+}
+
+/** How a second of the viewer's own turn sounds, when so many are left; null if it does not.
+ *  The clock ticks and tocks, louder towards the end. */
+export function tickOf(secondsLeft: number): Manner | null {
+  if (secondsLeft <= 0 || secondsLeft >= SHORT) return null;
+  return { pitch: secondsLeft % 2 === 0 ? 1 : 0.84, strength: 1 - 0.06 * secondsLeft };
 }

@@ -1,7 +1,7 @@
 //! Pictures of finished games, for link previews.
 
 use std::collections::VecDeque;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::body::Bytes;
 use axum::extract::{Path, State};
@@ -47,7 +47,7 @@ pub async fn board(
     headers: HeaderMap,
 ) -> Answer<Response> {
     let game = find_replayable(&app, &id).await?;
-    let picture = app.pictures.of(game).await?;
+    let picture = Arc::clone(&app.pictures).of(game).await?;
     Ok(cached(&headers, "image/png", picture, Keep::OneDay))
 }
 
@@ -59,32 +59,36 @@ const KEPT: usize = 64;
 /// cannot keep more than one core busy with them.
 pub struct Pictures {
     kept: Mutex<VecDeque<(GameId, Bytes)>>,
-    drawing: Semaphore,
+    drawing: Arc<Semaphore>,
 }
 
 impl Default for Pictures {
     fn default() -> Pictures {
-        Pictures { kept: Mutex::default(), drawing: Semaphore::new(1) }
+        Pictures { kept: Mutex::default(), drawing: Arc::new(Semaphore::new(1)) }
     }
 }
 
 impl Pictures {
-    async fn of(&self, game: GameRow) -> Answer<Bytes> {
-        let _turn = self.drawing.acquire().await.expect("the semaphore is never closed");
-        let id = game.id.clone();
-        if let Some(picture) = self.find(&id) {
+    async fn of(self: Arc<Self>, game: GameRow) -> Answer<Bytes> {
+        if let Some(picture) = self.find(&game.id) {
             return Ok(picture);
         }
-        let drawn = tokio::task::spawn_blocking(move || draw(&game)).await;
-        let panicked = |error| {
+        let turn = Arc::clone(&self.drawing).acquire_owned().await;
+        let id = game.id.clone();
+        let drawn = tokio::task::spawn_blocking(move || {
+            // The turn ends with the drawing, even if nobody waits for it any more.
+            let _turn = turn;
+            if let Some(picture) = self.find(&game.id) {
+                return Ok(picture);
+            }
+            let picture = draw(&game)?;
+            self.keep(game.id, picture.clone());
+            Ok(picture)
+        });
+        drawn.await.map_err(|error| {
             tracing::error!(game = %id, %error, "drawing a game panicked");
             ErrorResponse::new(ErrorCode::Unavailable, "this game cannot be drawn at the moment")
-        };
-        let picture = drawn.map_err(panicked)??;
-        let mut kept = self.lock();
-        kept.truncate(KEPT - 1);
-        kept.push_front((id, picture.clone()));
-        Ok(picture)
+        })?
     }
 
     /// A picture that was drawn before, which is then the last to be forgotten.
@@ -95,6 +99,12 @@ impl Pictures {
         let picture = found.1.clone();
         kept.push_front(found);
         Some(picture)
+    }
+
+    fn keep(&self, id: GameId, picture: Bytes) {
+        let mut kept = self.lock();
+        kept.truncate(KEPT - 1);
+        kept.push_front((id, picture));
     }
 
     fn lock(&self) -> MutexGuard<'_, VecDeque<(GameId, Bytes)>> {
@@ -122,4 +132,24 @@ fn encoded(picture: &Pixels) -> Vec<u8> {
     writer.write_image_data(&picture.bytes).expect("every pixel is there");
     writer.finish().expect("writing to memory never fails");
     bytes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_pictures_that_were_asked_for_last_are_kept() {
+        let pictures = Pictures::default();
+        let id = |number: usize| GameId::new(format!("game{number}"));
+        for number in 0..KEPT {
+            pictures.keep(id(number), Bytes::from_static(b"PNG"));
+        }
+        assert!(pictures.find(&id(0)).is_some());
+        for number in KEPT..2 * KEPT - 1 {
+            pictures.keep(id(number), Bytes::from_static(b"PNG"));
+        }
+        assert!(pictures.find(&id(0)).is_some() && pictures.find(&id(1)).is_none());
+        assert_eq!(pictures.lock().len(), KEPT);
+    }
 }

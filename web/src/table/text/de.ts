@@ -34,13 +34,13 @@ export const de = {
   'coach.exchange':
     'Jede Runde beginnt mit dem Austausch: Partner geben einander verdeckt eine Karte. Ass, König und Joker holen eine Murmel heraus.',
   'coach.fold':
-    'Wer keine Karte spielen kann, legt alle ab und ist bis zur nächsten Runde draussen. Das trifft alle einmal.',
+    'Wer keine Karte spielen kann, legt alle ab und ist bis zur nächsten Runde draussen. Das geht allen einmal so.',
   'coach.glow':
     'Du bist am Zug. Karten, die vorstehen, lassen sich spielen. Tippe eine an: Das Brett zeigt alles, was sie kann.',
   'coach.seven':
     'Eine Sieben teilst du beliebig auf deine Murmeln auf, doch alle sieben Schritte müssen gegangen werden. Überholte Murmeln müssen heim.',
   'coach.home':
-    'Eine Murmel, auf deren Feld man landet, muss heim in den Zwinger und von vorn beginnen.',
+    'Landet eine Murmel auf einer anderen, muss diese heim in den Zwinger und von vorn beginnen.',
   'coach.finish':
     'Eine Murmel im Ziel ist sicher. Sind alle vier drin, spielst du für deinen Partner weiter.',
   'coach.ok': 'Verstanden',
@@ -62,11 +62,13 @@ export const de = {
   'end.suffered': 'Eigene verloren',
   'end.sentHome': 'Heimgeschickte Murmeln',
   'end.series': 'Deine Partien an diesem Tisch: {won} gewonnen, {lost} verloren',
+  'end.even': 'Es steht {won} zu {won}: Die nächste Partie entscheidet!',
   'end.turning': 'Wendepunkt in Runde {round}:',
-  'end.turned': 'Die Chance der Sieger stieg von {before} auf {after}.',
+  'end.turned': 'Die Chancen der Siegerseite stiegen von {before} auf {after}.',
   'end.looking': 'Die Bots suchen den Wendepunkt …',
   'end.partners': 'Partner wechseln',
   'end.lastMove': 'Letzten Zug nochmals',
+  'end.shared': 'Die Partie ist geteilt.',
   'end.copied': 'Der Link ist kopiert. Füge ihn ein, wo du magst.',
   'end.notCopied': 'Dieser Browser kopiert nicht. Der Link: {link}',
   'end.saved': 'Das Bild ist gespeichert.',

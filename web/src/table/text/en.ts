@@ -38,7 +38,8 @@ export const en = {
     'It is your turn. Cards that stand up can be played. Tap one: the board shows everything it can do.',
   'coach.seven':
     'A seven is split among your marbles as you like, but all seven steps must be used. Marbles you overtake go home.',
-  'coach.home': 'A marble that is landed on goes home to its kennel and has to start again.',
+  'coach.home':
+    'When a marble lands on another, that one goes home to its kennel and has to start again.',
   'coach.finish':
     'A marble in the finish is safe. When all four are in, you play on for your partner.',
   'coach.ok': 'Got it',
@@ -60,11 +61,13 @@ export const en = {
   'end.suffered': 'Own marbles lost',
   'end.sentHome': 'Marbles sent home',
   'end.series': 'Your games at this table: {won} won, {lost} lost',
+  'end.even': '{won} all: the next game decides!',
   'end.turning': 'Turning point in round {round}:',
-  'end.turned': 'The winners’ chance went from {before} to {after}.',
+  'end.turned': 'The winning side’s chance rose from {before} to {after}.',
   'end.looking': 'The bots are looking for the turning point…',
   'end.partners': 'Change partners',
   'end.lastMove': 'Last move again',
+  'end.shared': 'The link has been passed on.',
   'end.copied': 'The link is copied. Paste it wherever you like.',
   'end.notCopied': 'This browser does not copy. The link: {link}',
   'end.saved': 'The picture is saved.',

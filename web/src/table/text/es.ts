@@ -40,7 +40,8 @@ export const es = {
     'Es tu turno. Las cartas levantadas se pueden jugar. Toca una: el tablero muestra todo lo que puede hacer.',
   'coach.seven':
     'Un siete se reparte entre tus canicas como quieras, pero hay que dar los siete pasos. Toda canica adelantada vuelve a casa.',
-  'coach.home': 'Una canica sobre la que se cae vuelve a casa y tiene que empezar de nuevo.',
+  'coach.home':
+    'Cuando una canica cae sobre otra, esta vuelve a casa y tiene que empezar de nuevo.',
   'coach.finish':
     'Una canica en la meta está a salvo. Cuando están las cuatro, juegas por tu compañero.',
   'coach.ok': 'Entendido',
@@ -66,11 +67,13 @@ export const es = {
   'end.suffered': 'Canicas perdidas',
   'end.sentHome': 'Canicas enviadas a casa',
   'end.series': 'Tu marcador en esta mesa: {won} a {lost}',
+  'end.even': 'Empate a {won}: ¡la próxima partida decide!',
   'end.turning': 'El momento decisivo, en la ronda {round}:',
-  'end.turned': 'Las opciones de los ganadores pasaron del {before} al {after}.',
+  'end.turned': 'Las opciones del bando ganador pasaron del {before} al {after}.',
   'end.looking': 'Los bots buscan el momento decisivo…',
   'end.partners': 'Cambiar de compañero',
   'end.lastMove': 'Ver otra vez la última jugada',
+  'end.shared': 'La partida está compartida.',
   'end.copied': 'El enlace está copiado. Pégalo donde quieras.',
   'end.notCopied': 'Este navegador no copia. El enlace: {link}',
   'end.saved': 'La imagen está guardada.',

@@ -40,7 +40,7 @@ export const fr = {
     'C’est à toi de jouer. Les cartes relevées peuvent être jouées. Touche une carte : le plateau montre tout ce qu’elle peut faire.',
   'coach.seven':
     'Un sept se répartit entre tes pions comme tu veux, mais les sept pas doivent être faits. Tout pion dépassé retourne à la niche.',
-  'coach.home': 'Un pion sur la case duquel on arrive retourne à la niche et doit repartir.',
+  'coach.home': 'Quand un pion arrive sur un autre, celui-ci retourne à la niche et doit repartir.',
   'coach.finish':
     'Un pion dans l’arrivée est en sécurité. Quand les quatre y sont, tu joues pour ton partenaire.',
   'coach.ok': 'Compris',
@@ -66,11 +66,13 @@ export const fr = {
   'end.suffered': 'Pions perdus',
   'end.sentHome': 'Pions renvoyés à la niche',
   'end.series': 'Ton bilan à cette table : {won} à {lost}',
+  'end.even': '{won} partout : la prochaine partie décide !',
   'end.turning': 'Le tournant, au tour {round} :',
-  'end.turned': 'Les chances des gagnants sont passées de {before} à {after}.',
+  'end.turned': 'Les chances du camp vainqueur sont passées de {before} à {after}.',
   'end.looking': 'Les bots cherchent le tournant de la partie…',
   'end.partners': 'Changer de partenaire',
   'end.lastMove': 'Revoir le dernier coup',
+  'end.shared': 'La partie est partagée.',
   'end.copied': 'Le lien est copié. Colle-le où tu veux.',
   'end.notCopied': 'Ce navigateur ne copie pas. Le lien : {link}',
   'end.saved': 'L’image est enregistrée.',

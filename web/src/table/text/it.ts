@@ -40,7 +40,8 @@ export const it = {
     'Tocca a te. Le carte rialzate si possono giocare. Toccane una: la tavola mostra tutto ciò che può fare.',
   'coach.seven':
     'Un sette si divide tra le tue biglie come vuoi, ma tutti e sette i passi vanno fatti. Ogni biglia sorpassata torna nel canile.',
-  'coach.home': 'Una biglia su cui si arriva torna nel suo canile e deve ricominciare.',
+  'coach.home':
+    'Quando una biglia arriva su un’altra, quest’ultima torna nel canile e deve ricominciare.',
   'coach.finish':
     'Una biglia nell’arrivo è al sicuro. Quando ci sono tutte e quattro, giochi per il tuo compagno.',
   'coach.ok': 'Capito',
@@ -66,11 +67,13 @@ export const it = {
   'end.suffered': 'Biglie perse',
   'end.sentHome': 'Biglie rimandate nel canile',
   'end.series': 'Il tuo bilancio a questo tavolo: {won} a {lost}',
+  'end.even': '{won} pari: la prossima partita decide!',
   'end.turning': 'La svolta, nel giro {round}:',
-  'end.turned': 'Le probabilità dei vincitori sono passate da {before} a {after}.',
+  'end.turned': 'Le probabilità di chi ha vinto sono passate da {before} a {after}.',
   'end.looking': 'I bot cercano la svolta della partita…',
   'end.partners': 'Cambia compagno',
   'end.lastMove': 'Rivedi l’ultima mossa',
+  'end.shared': 'La partita è condivisa.',
   'end.copied': 'Il link è copiato. Incollalo dove vuoi.',
   'end.notCopied': 'Questo browser non copia. Il link: {link}',
   'end.saved': 'L’immagine è salvata.',
