@@ -2,6 +2,7 @@
 //! in docs/operations.md.
 #![cfg(unix)]
 
+mod cluster;
 mod document;
 mod join;
 #[cfg(target_os = "linux")]

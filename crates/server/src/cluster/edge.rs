@@ -7,7 +7,7 @@
 //! This is a state machine: it sends nothing and waits for nothing, but says what is to be
 //! done.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::net::IpAddr;
 use std::time::Duration;
 
@@ -48,7 +48,8 @@ pub enum Deed {
 /// The connections.
 #[derive(Default)]
 pub struct Edge {
-    guests: HashMap<u64, Guest>,
+    /// In order, so that what is done follows from what happens.
+    guests: BTreeMap<u64, Guest>,
 }
 
 /// A client that connects.
@@ -291,7 +292,7 @@ impl Edge {
 
     /// Ends all connections, with a last text.
     pub fn stop(&mut self, text: &str) {
-        for (_, guest) in self.guests.drain() {
+        for guest in std::mem::take(&mut self.guests).into_values() {
             guest.new.outbox.close(Closed::Stopping);
             // Who cannot be told is disconnected all the same.
             let _ = guest.new.outbox.try_send(text.into());

@@ -11,16 +11,16 @@ use super::{Node, lock};
 use crate::store::{Beat, NodeId, StoreError};
 
 /// The time between two heartbeats.
-const BEAT: Duration = Duration::from_secs(2);
+const BEAT: Duration = Duration::from_secs(1);
 
 /// How old the last heartbeat of a healthy node is at most.
-const HEALTHY: Duration = Duration::from_secs(8);
+const HEALTHY: Duration = Duration::from_secs(4);
 
 /// The heartbeats after which a node without a bus looks the tokens of its connections up.
-const CHECK_EVERY: u32 = 15;
+const CHECK_EVERY: u32 = 30;
 
 /// How long a node may be silent before its tables are free.
-const SILENT_FOR: Duration = Duration::from_secs(10);
+const SILENT_FOR: Duration = Duration::from_secs(4);
 
 impl Node {
     /// Enters the cluster. If no other node is alive, no clock counts the time in which none
@@ -42,13 +42,20 @@ impl Node {
     pub(super) async fn stay_alive(self: Arc<Node>) {
         let mut beats = interval(BEAT);
         beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut is_logged = false;
         for number in 0_u32.. {
             beats.tick().await;
             if number.is_multiple_of(CHECK_EVERY) && !self.links.is_connected() {
                 Arc::clone(&self).check_sessions().await;
             }
-            if let Err(error) = self.live_on().await {
-                tracing::warn!(%error, "the cluster was not told that this node is alive");
+            match self.live_on().await {
+                Ok(()) => is_logged = false,
+                // Logged once, until it is over.
+                Err(_) if is_logged => {}
+                Err(error) => {
+                    is_logged = true;
+                    tracing::error!(%error, "the cluster is not told that this node is alive");
+                }
             }
         }
     }
@@ -69,14 +76,13 @@ impl Node {
             self.lose(dead);
         }
         self.links.keep_up(|node| alive.contains(node));
-        lock(&self.received).retain(|node| alive.contains(node));
         Ok(())
     }
 
     /// This node was taken for dead, and its tables may run elsewhere.
     async fn come_back(&self) -> Result<(), StoreError> {
         let store = &self.registry.services.store;
-        self.registry.abandon().await;
+        self.registry.abandon();
         if store.nodes().await?.iter().any(|row| row.node.name == self.new.name) {
             tracing::error!(name = self.new.name, "another node has the name of this one");
             return Ok(());

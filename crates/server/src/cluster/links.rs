@@ -46,7 +46,9 @@ impl std::error::Error for BusError {}
 pub struct Links {
     me: NodeId,
     bus: Arc<dyn Bus>,
-    /// The number of the last letter to each node.
+    /// The number of the last letter to each node. A node that is taken for dead may come
+    /// back and goes on counting, so none is forgotten; there is one for each process that
+    /// ever took part.
     sent: Mutex<HashMap<NodeId, u64>>,
     /// Letters to itself take no way through the bus.
     to_myself: mpsc::UnboundedSender<Letter>,
@@ -82,13 +84,13 @@ impl Links {
         }
     }
 
-    /// Writes to every node to which it has ever written, so that each notices whether it
-    /// has missed the last letters; forgets the nodes that are not alive.
-    pub fn keep_up(&self, alive: impl Fn(&NodeId) -> bool) {
+    /// Writes to every living node to which it has ever written, so that each notices whether
+    /// it has missed the last letters.
+    pub fn keep_up(&self, is_alive: impl Fn(&NodeId) -> bool) {
         let known: Vec<NodeId> = {
-            let mut sent = self.sent.lock().unwrap_or_else(PoisonError::into_inner);
-            sent.retain(|node, _| alive(node));
-            sent.keys().filter(|node| **node != self.me).cloned().collect()
+            let sent = self.sent.lock().unwrap_or_else(PoisonError::into_inner);
+            let others = sent.keys().filter(|node| **node != self.me && is_alive(node));
+            others.cloned().collect()
         };
         for node in known {
             self.post(&node, Body::Nothing);
@@ -121,11 +123,6 @@ impl Received {
         };
         *last = number;
         order
-    }
-
-    /// Forgets the nodes that are not alive.
-    pub fn retain(&mut self, alive: impl Fn(&NodeId) -> bool) {
-        self.0.retain(|node, _| alive(node));
     }
 }
 

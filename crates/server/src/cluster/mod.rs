@@ -252,17 +252,18 @@ impl Node {
                 tracing::info!(node = %letter.from, "letters of a node were lost");
                 self.lose(&letter.from);
                 tokio::spawn(Arc::clone(self).check_sessions());
-                self.links.post(&letter.from, Body::Edge(ToEdge::JoinAgain));
             }
         }
         self.on_body(&letter.from, letter.body);
     }
 
-    /// Letters of a node are lost, or the node is.
+    /// Letters of a node are lost, or the node is. If it is there after all, its clients have
+    /// to join again.
     fn lose(self: &Arc<Node>, node: &NodeId) {
         let deeds = lock(&self.edge).lost(node);
         self.perform(deeds);
         self.forget_edge(node);
+        self.links.post(node, Body::Edge(ToEdge::JoinAgain));
     }
 
     fn on_body(self: &Arc<Node>, from: &NodeId, body: Body) {

@@ -4,17 +4,16 @@
 //! Letters are lost, delayed and doubled; nodes are paused at every point at which they
 //! wait, and buried although they are alive. Everything follows from a seed.
 
+mod client;
+
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap, HashMap};
-use std::net::Ipv4Addr;
 
-use futures_util::FutureExt;
 use kennel_rules::{Chance, SplitMix64};
-use tokio::time::Instant;
 
 use super::*;
-use crate::net::{Next, Outgoing, outbox};
 use crate::table::Progress;
+use client::ModelClient;
 
 const NODES: usize = 3;
 const CLIENTS: usize = 6;
@@ -107,15 +106,8 @@ struct Running {
     epoch: Epoch,
     log: Vec<u64>,
     /// The attempt with which each client has joined.
-    clients: HashMap<(usize, u64), u32>,
+    clients: BTreeMap<(usize, u64), u32>,
     is_storing: bool,
-}
-
-struct ModelClient {
-    node: usize,
-    connection: u64,
-    version: u32,
-    outgoing: Option<Outgoing>,
 }
 
 impl Model {
@@ -285,7 +277,7 @@ impl Model {
                 self.nodes[node].table = Some(Running {
                     epoch: epoch(self.store.epoch),
                     log: self.store.log.clone(),
-                    clients: HashMap::new(),
+                    clients: BTreeMap::new(),
                     is_storing: false,
                 });
                 Some(node)
@@ -404,10 +396,7 @@ impl Model {
         match self.nodes[node].received.order(&letter.from, letter.number) {
             Order::Late => return,
             Order::Next => {}
-            Order::AfterGap => {
-                self.lose(node, from);
-                self.post(node, &letter.from, Body::Edge(ToEdge::JoinAgain));
-            }
+            Order::AfterGap => self.lose(node, from),
         }
         let edge = &mut self.nodes[node].edge;
         let deeds = match letter.body {
@@ -434,6 +423,7 @@ impl Model {
         if let Some(table) = &mut self.nodes[node].table {
             table.clients.retain(|(edge, _), _| *edge != lost);
         }
+        self.post(node, &id, Body::Edge(ToEdge::JoinAgain));
     }
 
     fn perform(&mut self, node: usize, deeds: Vec<Deed>) {
@@ -467,53 +457,6 @@ impl Model {
         }
         if fate >= 97 {
             self.at(self.last % 50, Event::Arrive { to, letter });
-        }
-    }
-
-    /// A client says something, or connects again if its connection has ended.
-    fn say(&mut self, client: usize) {
-        let ModelClient { node, connection, version, outgoing } = &mut self.clients[client];
-        let node = *node;
-        let deeds = match outgoing {
-            Some(_) => {
-                let message = ClientMessage::Act { question: 1, act: String::new() };
-                self.nodes[node].edge.say(*connection, message, Instant::now())
-            }
-            None => {
-                *connection += CLIENTS as u64 + client as u64 * 1_000_000;
-                let (outbox, reads) = outbox(1_000_000);
-                *outgoing = Some(reads);
-                let new = NewGuest {
-                    table: "t".into(),
-                    person: None,
-                    network: Ipv4Addr::LOCALHOST.into(),
-                    after: Some(*version),
-                    outbox,
-                };
-                self.nodes[node].edge.enter(*connection, new)
-            }
-        };
-        self.perform(node, deeds);
-    }
-
-    /// A client reads what it has been sent.
-    fn read(&mut self, client: usize) {
-        let ModelClient { version, outgoing, .. } = &mut self.clients[client];
-        while let Some(Some(next)) = outgoing.as_mut().map(|reads| reads.next().now_or_never()) {
-            let Some(Next::Send(text)) = next else {
-                *outgoing = None;
-                return;
-            };
-            let news: Vec<(u32, u64)> = serde_json::from_str(&text).unwrap();
-            for (told, word) in news {
-                if told != *version + 1 {
-                    self.wrong.push(format!("{told} was told after {version}"));
-                }
-                *version = told;
-                if *self.told.entry(told).or_insert(word) != word {
-                    self.wrong.push(format!("{told} was told in two ways"));
-                }
-            }
         }
     }
 }

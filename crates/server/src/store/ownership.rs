@@ -23,7 +23,7 @@ use super::{LogEntry, Store, StoreError, TableRow, new_id};
 
 /// A node whose heartbeat comes later than this has been away: the database did not answer,
 /// or the node was paused. It may not bury others until it has been back for a while.
-pub(super) const LONGEST_PAUSE: Duration = Duration::from_secs(4);
+pub(super) const LONGEST_PAUSE: Duration = Duration::from_secs(2);
 
 /// A process that runs tables. No two have the same id, not even on the same machine.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]

@@ -158,10 +158,13 @@ impl TableRegistry {
     }
 
     /// Gives up all tables, because their claims may have ended.
-    pub async fn abandon(&self) {
+    pub fn abandon(&self) {
         for handle in self.awake.all() {
-            // One that has ended has given up already.
-            let _ = handle.send(Command::Abandon).await;
+            // A table that is busy must not keep this node from staying alive.
+            tokio::spawn(async move {
+                // One that has ended has given up already.
+                let _ = handle.send(Command::Abandon).await;
+            });
         }
     }
 
