@@ -1,6 +1,6 @@
 /** What the viewer notices of what others at the table do. */
 import type { TransientEvent } from '../state/table';
-import { playSound } from '../table/sounds';
+import { playSound } from '../sound/player';
 import type { TextContext } from '../text/words';
 import { vibrate } from './call';
 import { tell } from './texts';
