@@ -58,9 +58,7 @@ fn who_takes_over_a_seat_sees_its_hand_from_the_next_deal_on() {
         let left = seating.seat(1).unwrap();
         // What is told of each entry, to everybody who looks on and to the newcomer.
         let mut log: Vec<Step> = Vec::new();
-        for entry in [Entry::PlayerLeft { seat: 1 }] {
-            log.push(table.follow(entry).unwrap());
-        }
+        log.push(table.follow(Entry::PlayerLeft { seat: 1 }).unwrap());
         for _ in 0..3 {
             log.extend(step(&mut table, &mut dice).unwrap());
         }

@@ -109,7 +109,7 @@ impl Actor {
     /// Carries out what everybody has agreed to, forgets what is no longer of interest, and
     /// tells everyone what has changed.
     pub(super) async fn settle_agreements(&mut self) {
-        if self.in_doubt {
+        if self.doubt.is_some() {
             return;
         }
         let (question, is_playing) =
