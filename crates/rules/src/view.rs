@@ -4,8 +4,11 @@
 //! seen. There is no way from a game to a view but through
 //! [`Legal::seen_by`](crate::Legal::seen_by).
 
+mod error;
+
 use alloc::vec::Vec;
-use core::fmt;
+
+pub use error::ViewError;
 
 use crate::board::Board;
 use crate::card::{Cards, Rank};
@@ -35,39 +38,6 @@ pub struct View {
     passed: PassedCards,
     played: BySeat<Cards>,
 }
-
-/// Why a sight contradicts what was seen before.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum ViewError {
-    /// The game waits for something else.
-    OutOfPhase(Phase),
-    /// A card that cannot be there, or more cards than there are.
-    Cards,
-    /// A play that its seat cannot make.
-    Play,
-    /// The wrong dealer, leader, number of cards or time of a shuffle.
-    Round,
-    /// The table has no such seat.
-    NoSuchSeat(Seat),
-    /// A card is missing that this viewpoint sees, or is there though it must not be.
-    Knowledge,
-}
-
-impl fmt::Display for ViewError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ViewError::OutOfPhase(_) => write!(f, "this is not what comes next"),
-            ViewError::Cards => write!(f, "the cards do not add up (rule 2.1)"),
-            ViewError::Play => write!(f, "the seat cannot have played this"),
-            ViewError::Round => write!(f, "the round does not begin like this (rules 2.2 to 2.4)"),
-            ViewError::NoSuchSeat(seat) => write!(f, "there is no seat {seat} here (rule 1.5)"),
-            ViewError::Knowledge => write!(f, "too much or too little was seen (rule 8.1)"),
-        }
-    }
-}
-
-impl core::error::Error for ViewError {}
 
 impl View {
     /// The view before the first deal.
@@ -225,6 +195,18 @@ impl View {
 
     /// Makes a spectator's view that of a seat, for somebody who takes the seat between two
     /// rounds, when nobody has cards. From then on it knows what the seat sees.
+    ///
+    /// ```
+    /// use kennel_rules::{Rules, Seat, Seating, View, ViewError, Viewpoint};
+    ///
+    /// let [dealer, seat, ..] = Seat::ALL;
+    /// let mut view = View::new(Rules::new(Seating::Four), dealer, Viewpoint::Spectator)?;
+    /// view.take_seat(seat)?;
+    /// assert_eq!(view.viewpoint(), Viewpoint::Seat(seat));
+    /// // Nobody has two seats.
+    /// assert_eq!(view.take_seat(dealer), Err(ViewError::Knowledge));
+    /// # Ok::<(), ViewError>(())
+    /// ```
     ///
     /// # Errors
     /// It is the view of a seat already, a round is being played, or there is no such seat.

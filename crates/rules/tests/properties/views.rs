@@ -197,6 +197,94 @@ fn a_view_knows_who_sits_at_the_table() {
     assert_eq!(view.see(&gave), Err(ViewError::NoSuchSeat(beyond)));
 }
 
+/// Whoever takes a seat between two rounds knows nothing more than a spectator, and from the
+/// deal on exactly what somebody knows who has had the seat all the time.
+#[test]
+fn a_seat_taken_between_rounds_sees_what_the_seat_sees_from_the_deal_on() {
+    let mut compared = 0;
+    for (index, rules) in Rules::all().enumerate() {
+        let mut dice = Dice::new(index as u64);
+        let mut views: Vec<View> = Vec::new();
+        let mut newcomers: Vec<(Seat, View)> = Vec::new();
+        play_game(rules, &mut dice, |game, event| {
+            if views.is_empty() {
+                let new = |from| View::new(rules, game.first_dealer(), from).unwrap();
+                views = viewpoints(rules).into_iter().map(new).collect();
+            }
+            let [seats @ .., spectator] = &mut views[..] else { panic!("nobody looks on") };
+            if game.phase() == Phase::Deal {
+                // Newcomers of the first round stay, those of later ones for a round.
+                newcomers.truncate(seats.len());
+                for seat in rules.seating().seats() {
+                    let mut newcomer = spectator.clone();
+                    newcomer.take_seat(seat).unwrap();
+                    assert_eq!(newcomer.viewpoint(), Viewpoint::Seat(seat));
+                    assert!(newcomer.hand().is_empty() && newcomer.passed().is_empty());
+                    assert_eq!(newcomer.take_seat(seat), Err(ViewError::Knowledge));
+                    newcomers.push((seat, newcomer));
+                }
+            }
+            let newcomers_views = newcomers.iter_mut().map(|(_, view)| view);
+            for view in seats.iter_mut().chain([spectator]).chain(newcomers_views) {
+                for sight in game.check(event).unwrap().seen_by(view.viewpoint()) {
+                    view.see(&sight).unwrap_or_else(|error| panic!("{error}: {sight:?}"));
+                }
+            }
+            for (seat, newcomer) in &newcomers {
+                assert!(*newcomer == seats[seat.index()], "{rules:?}, {seat}, {event:?}");
+                compared += 1;
+            }
+        });
+    }
+    assert!(compared > 100_000, "{compared}");
+}
+
+/// No seat is taken while there are cards to be seen, nor after the game, nor from another
+/// seat, nor beyond the table; and then nothing has changed.
+#[test]
+fn a_seat_is_taken_between_rounds_or_not_at_all() {
+    let mut refused = [0; 4];
+    for (index, rules) in Rules::all().enumerate() {
+        let mut dice = Dice::new(index as u64);
+        let everyone = rules.seating().everyone();
+        let mut views: Vec<View> = Vec::new();
+        let mut try_all = |view: &View| {
+            for seat in Seat::ALL {
+                let mut taken = view.clone();
+                let answer = taken.take_seat(seat);
+                let (kind, expected) = match (view.viewpoint(), view.phase()) {
+                    _ if !everyone.contains(seat) => (0, ViewError::NoSuchSeat(seat)),
+                    (Viewpoint::Spectator, Phase::Deal) => {
+                        assert_eq!(answer, Ok(()));
+                        continue;
+                    }
+                    (Viewpoint::Seat(_), Phase::Deal) => (1, ViewError::Knowledge),
+                    (_, phase @ Phase::Over(_)) => (2, ViewError::OutOfPhase(phase)),
+                    (_, phase) => (3, ViewError::OutOfPhase(phase)),
+                };
+                assert_eq!(answer, Err(expected));
+                assert!(taken == *view, "{rules:?}: a refusal changed the view");
+                refused[kind] += 1;
+            }
+        };
+        play_game(rules, &mut dice, |game, event| {
+            if views.is_empty() {
+                let new = |from| View::new(rules, game.first_dealer(), from).unwrap();
+                let from = Viewpoint::Seat(rules.seating().seat(0).unwrap());
+                views = [from, Viewpoint::Spectator].map(new).into();
+            }
+            for view in &mut views {
+                try_all(view);
+                for sight in game.check(event).unwrap().seen_by(view.viewpoint()) {
+                    view.see(&sight).unwrap();
+                }
+            }
+        });
+        views.iter().for_each(try_all);
+    }
+    assert!(refused.iter().all(|&count| count > 100), "{refused:?}");
+}
+
 /// An illegal event is seen by nobody: it might show a hand.
 #[test]
 fn an_illegal_event_is_not_seen() {
