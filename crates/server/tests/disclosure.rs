@@ -7,16 +7,21 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, OnceLock};
+use std::time::Duration;
 
 use kennel_rules::notation::Record;
 use kennel_rules::{Cards, Event, Play, Rank, Seating};
+use kennel_server::Config;
 use kennel_server::store::{Store, TableUpdate};
 use kennel_table::fairness::{Proof, Secret};
-use kennel_wire::ClientMessage;
+use kennel_wire::{Change, ClientMessage, Proposal};
 use serde_json::{Value, json};
 use support::knowledge::{check_sights, told};
 use support::known::Blank;
-use support::{Client, DEADLINE, Guest, Running, all_ready, new_database, quick, sit_down};
+use support::{
+    Client, DEADLINE, Guest, Running, all_ready, new_database, quick, seated, sit_down,
+    wait_for_seat_0,
+};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
@@ -307,6 +312,109 @@ async fn nothing_that_leaves_the_server_tells_what_it_must_not() {
         }
         for id in secrets.iter().chain(&cards_of(&record)) {
             assert!(!log.contains(id.as_str()), "the log has {id}");
+        }
+    }
+}
+
+/// The same for everything that players do about each other: they nudge, vote, end a game,
+/// leave, remove somebody and take over a seat.
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_that_players_do_about_each_other_tells_what_it_must_not() {
+    log();
+    let (grace, patience) = (Duration::ZERO, Duration::ZERO);
+    let server = Running::with(Config { grace, patience, ..quick(new_database()) }).await;
+    let (table, mut guests, mut clients) = seated(&server, "4", 4).await;
+    guests.push(server.guest("Emma").await);
+    clients.push(server.join(&table, Some(&guests[4]), Some(0)).await);
+    clients.push(server.join(&table, None, Some(0)).await);
+    let ids = server.player_ids(&table).await;
+    all_ready(&mut clients[..4]).await;
+    wait_for_seat_0(&mut clients[..4]).await;
+    let propose = |proposal| ClientMessage::Propose { proposal };
+    let vote = propose(Proposal::StandIn { seat: 0 });
+    clients[1].say(&ClientMessage::Nudge).await;
+    clients[1].say(&vote).await;
+    until_told(&mut clients, "{\"tell\":\"proposed\",\"open\":{").await;
+    clients[2].say(&ClientMessage::Decline).await;
+    until_told(&mut clients, "{\"tell\":\"declined\"").await;
+    clients[3].say(&vote).await;
+    until_told(&mut clients, "\"by\":3").await;
+    for voter in [1, 2] {
+        clients[voter].say(&ClientMessage::Agree).await;
+    }
+    until_told(&mut clients, "\"change\":\"stand_in\"").await;
+    clients[0].say(&ClientMessage::TakeBack).await;
+    until_told(&mut clients, "\"change\":\"back\"").await;
+
+    // Seat 3 is left, seat 1 taken from somebody who is away; Emma takes over the former.
+    let mut gone = vec![clients.remove(3)];
+    gone[0].say(&ClientMessage::Leave).await;
+    until_told(&mut clients, "\"change\":\"left\",\"seat\":3").await;
+    clients[3].say(&ClientMessage::Sit { seat: 3 }).await;
+    until_told(&mut clients, "\"change\":\"reserved\"").await;
+    let away = clients.remove(1);
+    let frames = away.frames.clone();
+    away.cut();
+    until_told(&mut clients, "\"why\":\"gone\"").await;
+    clients[0].say(&ClientMessage::Remove { seat: 1 }).await;
+    until_told(&mut clients, "\"change\":\"left\",\"seat\":1").await;
+    loop {
+        let version = clients.iter().map(|client| client.state.version).max().unwrap();
+        level(&mut clients, version).await;
+        if clients[0].state.over.is_some() {
+            break;
+        }
+        clients[0].say(&ClientMessage::Hurry).await;
+        let asked = clients.iter().position(|client| client.state.answer().is_some());
+        if let Some(asked) = asked {
+            let answer = clients[asked].state.answer().unwrap();
+            clients[asked].say(&answer).await;
+        }
+        clients[asked.unwrap_or(0)].until(|state| state.version > version).await;
+    }
+    until_told(&mut clients, "\"change\":\"taken_over\"").await;
+    let record = server.verified(&clients[0]).await;
+    for (client, seat) in clients.iter().zip([Some(0), Some(2), None, None]) {
+        let mut told = told(&client.frames);
+        let over = told.iter().position(|told| matches!(told.change, Change::Over { .. }));
+        told.truncate(over.unwrap());
+        check_sights(seat, &told, &record);
+    }
+
+    // Another game, which all agree to end.
+    clients[0].say(&ClientMessage::Bot { seat: 1, level: Some("puppy".to_owned()) }).await;
+    all_ready(&mut clients[..3]).await;
+    clients[0].until(|state| state.over.is_none() && state.ask.is_some()).await;
+    clients[0].say(&propose(Proposal::End)).await;
+    for voter in [1, 2] {
+        until_told(&mut clients[voter..=voter], "\"what\":\"end\"").await;
+        clients[voter].say(&ClientMessage::Agree).await;
+    }
+    until_told(&mut clients, "\"change\":\"ended\"").await;
+    let ended = clients[0].state.changes.iter().find_map(|change| match change {
+        Change::Ended { secret } => Some(secret.clone()),
+        _ => None,
+    });
+
+    let mut secrets = vec![Proof::of(&record).unwrap().secret.to_string(), ended.unwrap()];
+    secrets.extend(guests.iter().map(|it| it.cookie.split_once('=').unwrap().1.to_owned()));
+    let ends = ["\"change\":\"over\"", "\"change\":\"ended\""];
+    let frames = clients.iter().chain(&gone).flat_map(|client| &client.frames).chain(&frames);
+    for frame in frames {
+        check_cards(record.game().rules().seating(), frame, Cards::NONE);
+        let is_end = ends.iter().any(|end| frame.contains(end));
+        let hidden = secrets.iter().filter(|_| !is_end).chain(&ids);
+        assert!(!hidden.into_iter().any(|hidden| frame.contains(hidden.as_str())), "{frame}");
+    }
+    let log = log_text();
+    assert!(!secrets.iter().any(|secret| log.contains(secret.as_str())));
+}
+
+/// Reads until all clients have been sent a text.
+async fn until_told(clients: &mut [Client], text: &str) {
+    for client in clients {
+        while !client.frames.iter().any(|frame| frame.contains(text)) {
+            client.next().await.expect("the server closed");
         }
     }
 }

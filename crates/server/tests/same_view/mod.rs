@@ -1,7 +1,8 @@
 //! Two games that look the same from a seat send that seat and spectators the same bytes:
-//! during play, after reconnecting, over event streams and in refusals. Everybody else is
-//! sent equally many.
+//! during play, while players talk and agree about each other, after reconnecting, over event
+//! streams, in refusals, and when a game is ended. Everybody else is sent equally many.
 
+mod company;
 mod script;
 
 use std::time::Duration;
@@ -10,11 +11,12 @@ use crate::support::dice::Dice;
 use crate::support::known::Blank;
 use crate::support::lines::Lines;
 use crate::support::{Client, Guest, Running, new_database, quick};
+use company::Company;
 use kennel_rules::{PlayBuffer, Rank, Rules, Seat};
 use kennel_server::Config;
 use kennel_server::store::Store;
 use kennel_table::fairness::Secret;
-use kennel_wire::{ClientMessage, ServerMessage};
+use kennel_wire::{Change, ClientMessage, ServerMessage};
 use script::{Folds, Setting, Twins, find};
 
 /// All tables, and both ways of exchanging where there are two.
@@ -72,12 +74,16 @@ async fn compare_twins(folds: Folds, natural_delay: Duration) {
         }
         store.close().await;
         let patient = Duration::from_secs(1_000_000);
-        let config = Config { natural_delay, grace: patient, idle: patient, ..quick(database) };
+        let (grace, idle, patience) = (patient, patient, Duration::ZERO);
+        let config = Config { natural_delay, grace, idle, patience, ..quick(database) };
         servers.push(Peopled::open(Running::with(config).await).await);
     }
     for (id, game, _, twins) in &tables {
         let [one, two] = [&servers[0], &servers[1]];
-        let (one, two) = tokio::join!(one.play(id, game, twins, 0), two.play(id, game, twins, 1));
+        let (one, two) = tokio::join!(
+            one.play(id, game, twins, Side { number: 0, folds }),
+            two.play(id, game, twins, Side { number: 1, folds })
+        );
         compare(&one, &two, &format!("{id} after {} steps", twins.steps.len()));
     }
 }
@@ -107,6 +113,13 @@ struct Heard {
     others: Vec<Vec<String>>,
 }
 
+/// One of two games.
+#[derive(Clone, Copy)]
+struct Side {
+    number: usize,
+    folds: Folds,
+}
+
 /// A server with people on it.
 struct Peopled {
     server: Running,
@@ -125,11 +138,11 @@ impl Peopled {
     }
 
     /// Plays one of two games, and asks for everything there is to ask for.
-    async fn play(&self, table: &str, game: &str, twins: &Twins, side: usize) -> Heard {
+    async fn play(&self, table: &str, game: &str, twins: &Twins, side: Side) -> Heard {
         let server = &self.server;
         let players = twins.ends[0].rules().seating().players();
         let me = twins.from.index();
-        let hide = Hide::of(&twins.secrets[side], server);
+        let hide = Hide::of(&twins.secrets[side.number], server);
         let mut clients = Vec::new();
         for seat in 0..players {
             let mut client = server.join(table, Some(&self.guests[seat]), None).await;
@@ -157,16 +170,22 @@ impl Peopled {
         for step in &twins.steps {
             let seat = step.seat.index();
             let question = clients[seat].state.ask.as_ref().unwrap().question;
-            let act = ClientMessage::Act { question, act: step.acts[side].clone() };
+            let act = ClientMessage::Act { question, act: step.acts[side.number].clone() };
             do_it(&mut clients, &mut programs, seat, &act).await;
         }
+
+        let seating = twins.ends[0].rules().seating();
+        Company::new(&mut clients, seating, me).talk(side.folds).await;
+        // Later, people come and go.
+        let during: Vec<usize> = clients.iter().map(|client| client.frames.len()).collect();
 
         let mut alike = Vec::new();
         let mut add =
             |what: &str, texts: Vec<String>| alike.push((what.to_owned(), hide.all(texts)));
         let mut refusals = Vec::new();
         for act in nonsense(twins) {
-            let question = clients[0].state.version - act.len() as u32 % 3;
+            let open = clients[me].state.ask.as_ref().unwrap().question;
+            let question = open - act.len() as u32 % 3;
             for act in [ClientMessage::Act { question, act }, ClientMessage::TakeBack] {
                 for client in [me, players, players + 1] {
                     clients[client].say(&act).await;
@@ -214,9 +233,22 @@ impl Peopled {
                 add(&path, vec![text]);
             }
         }
+        let before_end: Vec<usize> = clients.iter().map(|client| client.frames.len()).collect();
+        Company::new(&mut clients, seating, me).end().await;
+        for (lines, heard) in &mut programs {
+            while !heard.last().is_some_and(|line| line.contains("\"change\":\"ended\"")) {
+                heard.push(lines.next().await);
+            }
+        }
+        let hide = hide.with_next_game(&clients[me]);
+        let mut add =
+            |what: &str, texts: Vec<String>| alike.push((what.to_owned(), hide.all(texts)));
         let mut others = Vec::new();
-        for (seat, client) in clients.into_iter().enumerate() {
-            let frames = first_part(client.frames);
+        for (seat, mut client) in clients.into_iter().enumerate() {
+            let mut frames = client.frames.split_off(before_end[seat]);
+            client.frames.truncate(during[seat]);
+            frames.splice(..0, client.frames);
+            frames.retain(|frame| !is_presence(frame));
             match seat == me || seat >= players {
                 true => add(&format!("what client {seat} heard"), frames),
                 false => others.push(hide.all(frames)),
@@ -228,12 +260,6 @@ impl Peopled {
         }
         Heard { alike, others }
     }
-}
-
-/// What was told during the game: later, people come and go.
-fn first_part(frames: Vec<String>) -> Vec<String> {
-    let is_later = |frame: &String| frame.starts_with("{\"tell\":\"refused\"");
-    frames.into_iter().take_while(|frame| !is_later(frame)).filter(|it| !is_presence(it)).collect()
 }
 
 /// Presence is told once a second, so its place among other messages depends on time.
@@ -300,21 +326,36 @@ fn nonsense(twins: &Twins) -> Vec<String> {
     acts
 }
 
-/// What differs between two games from the first moment, and tells nothing: what
-/// the server is bound to, and where it listens.
+/// What differs between two games and tells nothing: what the server is bound to from the
+/// first moment, and where it listens; and what is revealed with the end.
 struct Hide {
-    commitment: String,
-    address: String,
+    always: [String; 2],
+    with_the_end: Vec<String>,
 }
 
 impl Hide {
     fn of(secret: &Secret, server: &Running) -> Hide {
-        Hide { commitment: secret.commitment().to_string(), address: server.address.to_string() }
+        let always = [secret.commitment().to_string(), server.address.to_string()];
+        Hide { always, with_the_end: vec![secret.to_string()] }
+    }
+
+    /// The next game is another one in each of them.
+    fn with_next_game(mut self, client: &Client) -> Hide {
+        match client.state.changes.last() {
+            Some(Change::Committed { game, commitment }) => {
+                self.with_the_end.extend([game.clone(), commitment.clone()]);
+            }
+            other => panic!("no next game: {other:?}"),
+        }
+        self
     }
 
     fn all(&self, texts: Vec<String>) -> Vec<String> {
         let hide = |text: String| {
-            text.replace(&self.commitment, &"0".repeat(64)).replace(&self.address, "")
+            let is_end = text.contains("\"change\":\"ended\"");
+            let revealed = self.with_the_end.iter().filter(|_| is_end);
+            let hidden = self.always.iter().chain(revealed);
+            hidden.fold(text, |text, hidden| text.replace(hidden, "hidden"))
         };
         texts.into_iter().map(hide).collect()
     }

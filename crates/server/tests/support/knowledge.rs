@@ -40,8 +40,8 @@ fn receiver(table: Seating, seat: usize) -> usize {
 }
 
 /// Each card that a receiver is told of must be its own, by the record; and it is
-/// told of all that are.
-pub fn check_sights(seat: Option<u8>, told: &[Told], record: &Record) {
+/// told of all that are. The seat is the one it has when the game begins.
+pub fn check_sights(mut seat: Option<u8>, told: &[Told], record: &Record) {
     let rules: Rules = record.game().rules();
     let (table, players) = (rules.seating(), rules.seating().players());
     let letter = |card: Rank| card.letter().to_string();
@@ -50,6 +50,9 @@ pub fn check_sights(seat: Option<u8>, told: &[Told], record: &Record) {
     // A record has the gifts of a round in the order of seats.
     let mut gifts: Vec<Option<Rank>> = Vec::new();
     for Told { version, change } in told {
+        if let Change::TakenOver { seat: taken, yours: true, .. } = change {
+            seat = Some(*taken);
+        }
         let Change::Seen { sights } = change else { continue };
         while let Some(Event::Give { card, .. }) = events.peek() {
             gifts.push(Some(*card));
