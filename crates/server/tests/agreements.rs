@@ -139,6 +139,73 @@ async fn a_game_ends_when_all_agree_and_another_can_begin() {
     }
 }
 
+/// Says something, and then something that is refused for certain: the first refusal.
+async fn first_refusal(client: &mut Client, message: &ClientMessage) -> RefusalKind {
+    client.say(message).await;
+    client.refused(&ClientMessage::Remove { seat: u8::MAX }).await
+}
+
+/// In the exchange the question stays open after an answer, but not for who has answered.
+#[tokio::test]
+async fn nobody_is_voted_out_who_has_given_a_card_in_time() {
+    let config = Config { patience: Duration::ZERO, ..quick(new_database()) };
+    let server = Running::with(config).await;
+    let (_, _, mut clients) = seated(&server, "4", 4).await;
+    all_ready(&mut clients).await;
+    clients[0].until(|state| state.ask.is_some()).await;
+    clients[1].say(&propose(Proposal::StandIn { seat: 0 })).await;
+    for client in &mut clients {
+        assert!(proposed(client).await.is_some());
+    }
+    let answer = clients[0].state.answer().unwrap();
+    clients[0].say(&answer).await;
+    let has_given = |state: &crate::support::State| {
+        state.ask.as_ref().is_some_and(|ask| ask.seats == [1, 2, 3])
+    };
+    for client in &mut clients {
+        client.until(has_given).await;
+    }
+    for voter in [2, 3] {
+        let refused = first_refusal(&mut clients[voter], &ClientMessage::Agree).await;
+        assert_eq!(refused, RefusalKind::NotNow);
+    }
+    let is_vote = |change: &Change| matches!(change, Change::StandIn { .. });
+    assert!(!clients[3].state.changes.iter().any(is_vote));
+}
+
+/// What somebody proposed who has left is not decided by the others.
+#[tokio::test]
+async fn a_proposal_goes_with_the_player_who_made_it() {
+    let server = Running::start().await;
+    let (_, _, mut clients) = seated(&server, "4", 4).await;
+    all_ready(&mut clients).await;
+    wait_for_seat_0(&mut clients).await;
+    clients[1].say(&propose(Proposal::End)).await;
+    assert!(proposed(&mut clients[1]).await.is_some());
+    clients[1].say(&ClientMessage::Leave).await;
+    clients[0].until(|state| state.changes.contains(&Change::Left { seat: 1 })).await;
+    for voter in [0, 2, 3] {
+        first_refusal(&mut clients[voter], &ClientMessage::Agree).await;
+    }
+    let is_end = |change: &Change| matches!(change, Change::Ended { .. });
+    assert!(!clients[3].state.changes.iter().any(is_end));
+}
+
+/// Otherwise proposals could bother everybody all the time, and tell partners something.
+#[tokio::test]
+async fn a_proposal_that_was_withdrawn_is_not_made_again_in_the_same_round() {
+    let server = Running::start().await;
+    let (_, _, mut clients) = seated(&server, "4", 4).await;
+    all_ready(&mut clients).await;
+    wait_for_seat_0(&mut clients).await;
+    clients[1].say(&propose(Proposal::End)).await;
+    assert!(proposed(&mut clients[1]).await.is_some());
+    clients[1].say(&ClientMessage::Decline).await;
+    assert_eq!(proposed(&mut clients[1]).await, None);
+    let again = first_refusal(&mut clients[1], &propose(Proposal::End)).await;
+    assert_eq!(again, RefusalKind::TooOften);
+}
+
 /// With bots alone nobody has to be asked.
 #[tokio::test]
 async fn bots_agree_to_everything() {

@@ -9,12 +9,15 @@ use crate::lobby::{freed, only_if, refuse, sat};
 use crate::{PlayerRef, Table};
 
 impl Table {
-    /// Checks that a player may propose something now.
+    /// Checks that a player may propose something now, or that what was proposed may still
+    /// be carried out.
     ///
     /// # Errors
-    /// No game is running, or nobody waits for the player whom a bot is to replace.
+    /// No game is running, the player has left it, or nobody waits for the player whom a bot
+    /// is to replace.
     pub fn check_proposal(&self, by: Seat, proposal: Proposal) -> Result<(), Refusal> {
         only_if(self.phase() == Phase::Playing, "only during a game")?;
+        only_if(self.seats[by].player().is_some(), "only with a seat")?;
         match proposal {
             Proposal::StandIn { seat } => {
                 let awaited = self.known(seat).filter(|&seat| self.people_asked().contains(seat));

@@ -6,7 +6,7 @@
 
 use kennel_rules::{Event, Seat, SeatSet};
 use kennel_table::{Entry, Step, seat_number};
-use kennel_wire::{OpenProposal, Phase, Proposal, Refusal, RefusalKind, ServerMessage};
+use kennel_wire::{OpenProposal, Proposal, Refusal, RefusalKind, ServerMessage};
 use tokio::time::Instant;
 
 use super::Actor;
@@ -25,8 +25,8 @@ pub(super) struct Agreements {
     open: Option<Pending>,
     told: Option<OpenProposal>,
     told_host: Option<Seat>,
-    /// The seats whose proposals were refused in this round.
-    refused: SeatSet,
+    /// The seats whose proposals were refused or withdrawn in this round.
+    declined: SeatSet,
 }
 
 /// A proposal that not everybody has agreed to.
@@ -42,14 +42,15 @@ impl Agreements {
     /// Forgets what concerned an earlier round.
     pub(super) fn follow(&mut self, steps: &[Step]) {
         if steps.iter().any(|step| matches!(step.entry, Entry::Event(Event::Deal(_)))) {
-            self.refused = SeatSet::EMPTY;
+            self.declined = SeatSet::EMPTY;
         }
     }
 }
 
 impl Actor {
     /// Proposes something to everybody. One proposal is open at a time, and whoever was
-    /// refused asks again in the next round at the earliest.
+    /// refused or thought better of it asks again in the next round at the earliest: nobody
+    /// can be bothered all the time, nor partners be sent signals.
     pub(super) fn propose(&mut self, by: Seat, proposal: Proposal) -> Result<(), Refusal> {
         let not_now = |message| Err(refuse(RefusalKind::NotNow, message));
         self.table.check_proposal(by, proposal)?;
@@ -61,7 +62,7 @@ impl Actor {
         if is_vote && self.clocks.elapsed(Instant::now()) < patience {
             return not_now("give them a little more time");
         }
-        if self.agreements.refused.contains(by) {
+        if self.agreements.declined.contains(by) {
             return Err(refuse(RefusalKind::TooOften, "ask again in the next round"));
         }
         let question = self.table.question_number();
@@ -86,9 +87,7 @@ impl Actor {
         let Some(open) = self.agreements.open.take_if(|open| is_asked || open.by == seat) else {
             return Err(refuse(RefusalKind::NotNow, "you are not asked to agree to anything"));
         };
-        if open.by != seat {
-            self.agreements.refused = self.agreements.refused.union(open.by.only());
-        }
+        self.agreements.declined = self.agreements.declined.union(open.by.only());
         self.send_all(&ServerMessage::Declined { seat: seat_number(seat) });
         Ok(())
     }
@@ -112,9 +111,11 @@ impl Actor {
         if self.doubt.is_some() {
             return;
         }
-        let (question, is_playing) =
-            (self.table.question_number(), self.table.phase() == Phase::Playing);
-        self.agreements.open.take_if(|open| open.question != question || !is_playing);
+        let question = self.table.question_number();
+        self.agreements.open.take_if(|open| {
+            let is_open = self.table.check_proposal(open.by, open.proposal).is_ok();
+            open.question != question || !is_open
+        });
         let voters = self.voters();
         let agreed = self.agreements.open.take_if(|open| voters.difference(open.agreed).is_empty());
         if let Some(entry) = agreed.and_then(|open| self.table.agreed(open.proposal)) {
