@@ -2,6 +2,7 @@
 import { expect, test } from '@playwright/test';
 import { Company } from './company';
 import { comeIn } from './driver';
+import { DESK, PHONE } from './look';
 import { leave } from './visitor';
 
 test('after a game one sees its turning point, and may change partners', async ({ browser }) => {
@@ -14,6 +15,17 @@ test('after a game one sees its turning point, and may change partners', async (
   const result = page.locator('.result');
   await expect(result).toBeVisible();
   await expect(result).not.toContainText('looking for the turning point');
+  // Nothing lies over anything else where the panel is too low and scrolls.
+  await page.setViewportSize(PHONE);
+  const cut = await result
+    .locator('> *')
+    .evaluateAll((all) =>
+      all.flatMap(({ className, scrollHeight, clientHeight }) =>
+        scrollHeight > clientHeight + 1 ? [className] : [],
+      ),
+    );
+  expect(cut).toEqual([]);
+  await page.setViewportSize(DESK);
   const headline = await result.locator('h2').textContent();
   const winners = await result.locator('.winners').textContent();
 

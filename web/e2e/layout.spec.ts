@@ -225,3 +225,17 @@ test('on a phone held sideways a replay shows the whole board, and its buttons b
   await expectToFit(page, 'replay');
   await leave(visitor);
 });
+
+test('on a phone held sideways everything in the menu can be reached', async ({ browser }) => {
+  const player = await visit(browser, { viewport: { width: 640, height: 300 } });
+  const { page } = player;
+  await setUp(page, 4);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const menu = page.locator('.menu');
+  await expect(menu).toBeInViewport({ ratio: 1 });
+  // It is longer, and scrolls.
+  const last = menu.getByRole('button', { name: 'Read the last moves' });
+  await last.scrollIntoViewIfNeeded();
+  await expect(last).toBeInViewport({ ratio: 1 });
+  await leave(player);
+});

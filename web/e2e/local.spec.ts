@@ -235,6 +235,8 @@ test('by keyboard alone, from the form to the victory', async ({ browser }) => {
   await expect(page.locator('[data-spot="0a"]')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'You have won!' })).toBeVisible();
+  // It is said once.
+  await expect(page.locator('.result')).not.toContainText('You have won.');
   await page.keyboard.press('z');
   await expect(active(page)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'You have won!' })).toHaveCount(0);

@@ -424,6 +424,13 @@ test('an account is made from a guest, left and entered again', async ({ browser
   await openRoom(page, '2');
   await page.getByRole('navigation').getByRole('link', { name: 'My games' }).click();
   const name = `Anna ${info.repeatEachIndex} ${info.retry}`;
+  // Hardly any guest writes programs.
+  const tokens = page.getByRole('heading', { name: 'For programmers' });
+  await expect(page.getByRole('button', { name: 'Create an account' })).toBeVisible();
+  await expect(tokens).toHaveCount(0);
+  await open(page, '/me?tokens');
+  await expect(tokens).toBeVisible();
+  await open(page, '/me');
   await page.getByRole('button', { name: 'Create an account' }).click();
   const form = page.locator('form', { has: page.getByLabel('Password') });
   await form.getByLabel('Name').fill(name);
@@ -433,6 +440,7 @@ test('an account is made from a guest, left and entered again', async ({ browser
   await form.getByLabel('Password').fill('a good long one');
   await form.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByText(`Welcome, ${name}!`)).toBeVisible();
+  await expect(tokens).toBeVisible();
   await page.getByRole('button', { name: 'Log out' }).click();
   await page.getByRole('button', { name: 'Log in' }).click();
   await form.getByLabel('Name').fill(name.toUpperCase());

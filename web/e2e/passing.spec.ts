@@ -1,5 +1,5 @@
 /** Several people at one device. */
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 import { activeHand, dice, fixSeed, mindless, playUntil } from './driver';
 import { expectForEverybody, expectToFitEverywhere, PHONE } from './look';
 import { leave, visit, type Visitor } from './visitor';
@@ -18,11 +18,24 @@ const namesOf = (page: Page): Promise<string[]> =>
     .locator('.hand .slot')
     .evaluateAll((cards) => cards.map((card) => card.getAttribute('aria-label') ?? ''));
 
+/** Expects that what belongs to a seat stands side by side. */
+async function expectOneRow(seat: Locator): Promise<void> {
+  const boxes = await seat.locator('> *').evaluateAll((all) =>
+    all.map((one) => {
+      const { left, right } = one.getBoundingClientRect();
+      return { left, right };
+    }),
+  );
+  expect(boxes).toHaveLength(3);
+  boxes.slice(1).forEach(({ left }, before) => expect(left).toBeGreaterThan(boxes[before]!.right));
+}
+
 /** Starts a game of Anna (red) and Ben (yellow), who are partners, with two bots. */
 async function begin({ page }: Visitor): Promise<void> {
   await page.goto('/');
   await page.getByRole('link', { name: 'On this device' }).click();
   await page.getByLabel('Name at red').fill('Anna');
+  await expectOneRow(page.locator('.seats li').first());
   for (const bot of ['blue', 'green'])
     await page.getByLabel(`Who sits at ${bot}?`).selectOption({ label: 'Bot: Shepherd' });
   await page.getByLabel('Who sits at yellow?').selectOption({ label: 'Person' });

@@ -1,9 +1,9 @@
 /** What players at a table do about each other. */
 import { expect, test, type Page } from '@playwright/test';
 import { Company } from './company';
-import { comeIn, seeBoard } from './driver';
+import { comeIn, seeBoard, touchSpot } from './driver';
 import { expectToFitEverywhere } from './look';
-import { leave } from './visitor';
+import { leave, visit } from './visitor';
 
 /** Opens the menu and chooses from it. */
 async function choose(page: Page, name: string): Promise<void> {
@@ -72,6 +72,51 @@ test('a spectator takes over a seat that was left', async ({ browser }) => {
   await expect(page.locator('.table[data-own-seat="1"]')).toBeVisible();
   company.leave();
   await leave(emma);
+  await leave(player);
+});
+
+test('the host removes a player who is away', async ({ browser }) => {
+  const player = await comeIn(browser, 'Anna');
+  const company = await Company.gather(player);
+  await company.begin();
+  const { page } = player;
+  await page.goto(`/table/${company.table}`);
+  await seeBoard(player);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  // Everybody is there.
+  const remove = page.getByRole('button', { name: /^Remove/ });
+  await expect(page.getByRole('button', { name: 'Leave the game' })).toBeVisible();
+  await expect(remove).toHaveCount(0);
+  company.guests[1]!.leave();
+  await expect(remove).toHaveText('Remove Beat');
+  await remove.click();
+  await expect(page.locator('ol.log')).toContainText('Beat has left the game.');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(page.getByRole('button', { name: 'Leave the game' })).toBeVisible();
+  await expect(remove).toHaveCount(0);
+  company.leave();
+  await leave(player);
+});
+
+test('a player without cards lets the bots play on quickly', async ({ browser }) => {
+  // Slowly enough that the bots still play when the button is touched.
+  const player = await visit(browser, {}, { speed: 'slow' });
+  const { page } = player;
+  await page.goto('/position');
+  await page
+    .getByLabel('Position in notation')
+    .fill('4 k,5,21,58/k,s,29,c/k,k,37,d/k,k,50,11 0 3/2366/5689/39TQ');
+  await page.getByRole('button', { name: 'Play from here' }).click();
+  const quickly = page.getByRole('button', { name: 'Play on quickly' });
+  await expect(page.locator('.hand.active')).toBeVisible();
+  await expect(quickly).toHaveCount(0);
+  await page.locator('.hand .slot').click();
+  await touchSpot(page, '5');
+  await touchSpot(page, '8');
+  await quickly.click();
+  await expect(quickly).toHaveCount(0);
+  // The next round has three cards.
+  await expect(page.locator('.hand.active .slot')).toHaveCount(3);
   await leave(player);
 });
 

@@ -36,7 +36,7 @@ export async function loadPage(route: Route): Promise<LoadedPage> {
     case 'position':
       return untyped(await (await import('../local/open')).openPosition());
     case 'me':
-      return page(await import('./Me.svelte'), {});
+      return page(await import('./Me.svelte'), { withTokens: route.tokens ?? false });
     case 'settings':
       return page(await import('./Settings.svelte'), {});
     case 'learn':

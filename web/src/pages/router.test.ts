@@ -21,6 +21,7 @@ describe('routes', () => {
       ['/position', { page: 'position' }],
       ['/games/k3v9mwr2tq7x', { page: 'game', id: 'k3v9mwr2tq7x' }],
       ['/me', { page: 'me' }],
+      ['/me?tokens', { page: 'me', tokens: true }],
       ['/settings', { page: 'settings' }],
       ['/learn', { page: 'learn' }],
       ['/learn/seven', { page: 'lesson', id: 'seven' }],

@@ -15,7 +15,8 @@ export type Route =
   /** A game on this device. */
   | { page: 'play'; id: string }
   | { page: 'position' }
-  | { page: 'me' }
+  /** `tokens`: a guest wants to see the tokens for programs. */
+  | { page: 'me'; tokens?: true }
   | { page: 'settings' }
   | { page: 'learn' }
   | { page: 'lesson'; id: string }
@@ -34,7 +35,6 @@ export function routeOf(path: string, search = ''): Route {
       case 'watch':
       case 'here':
       case 'position':
-      case 'me':
       case 'replay':
       case 'settings':
       case 'learn':
@@ -43,6 +43,8 @@ export function routeOf(path: string, search = ''): Route {
       // As it was called before.
       case 'practice':
         return { page: 'position' };
+      case 'me':
+        return { page: 'me', ...(new URLSearchParams(search).has('tokens') && { tokens: true }) };
       case 'new':
         return { page: 'new', public: new URLSearchParams(search).has('public') };
     }
@@ -63,6 +65,8 @@ export function hrefOf(route: Route): string {
       return '/';
     case 'new':
       return route.public ? '/new?public' : '/new';
+    case 'me':
+      return route.tokens ? '/me?tokens' : '/me';
     case 'table':
       return `/table/${encodeURIComponent(route.id)}${searchOf(route)}`;
     case 'board':

@@ -6,7 +6,7 @@ export const fr = {
   begin: 'Distribuer les cartes',
   'here.lead':
     'Des personnes et des bots autour d’un appareil, même hors ligne. On le passe à qui doit jouer ; entre-temps, les cartes sont cachées.',
-  'here.person': 'Personne',
+  'here.person': 'Une personne',
   'here.seats': 'Qui se met où ?',
   'here.who': 'Qui prend la place {colour:f} ?',
   'here.name': 'Nom, place {colour:f}',

@@ -44,7 +44,7 @@ export const fr = {
   'coach.finish':
     'Un pion dans l’arrivée est en sécurité. Quand les quatre y sont, tu joues pour ton partenaire.',
   'coach.ok': 'Compris',
-  'coach.skip': 'Plus de conseils',
+  'coach.skip': 'Arrêter les conseils',
   'menu.read': 'Lire à haute voix',
   'room.tableCode': 'Code QR de la table',
   'room.code': 'Code QR de la place {colour:f}',
