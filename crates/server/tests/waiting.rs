@@ -82,7 +82,15 @@ async fn players_who_have_folded_hurry_together() {
         for client in &mut clients {
             client.until(|state| state.version >= version).await;
         }
-        assert!(clients[0].state.over.is_none(), "a whole game without such a round");
+        if clients[0].state.over.is_some() {
+            // A whole game without such a round: they play another.
+            for client in &mut clients {
+                client.until(|state| state.over.is_some()).await;
+                client.state.over = None;
+            }
+            all_ready(&mut clients).await;
+            continue;
+        }
         let sizes = clients[0].state.view.as_ref().unwrap().hand_sizes();
         if sizes[Seat::ALL[0]] + sizes[Seat::ALL[1]] == 0 && sizes[Seat::ALL[2]] > 1 {
             clients[0].say(&ClientMessage::Hurry).await;
