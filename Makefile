@@ -9,11 +9,15 @@ CHECKED := target/debug/kennel
 PAGE_SOURCES := web/src web/public web/index.html web/vite.config.ts web/offline.ts web/package-lock.json crates/bots/nets
 PAGE := web/dist/page/manifest.json
 
-.PHONY: run test build checked check-toolchain check-node lint unit docs conformance fingerprint package wasm web web-test e2e python fuzz bench audit clean
+.PHONY: run cluster test build checked check-toolchain check-node lint unit docs conformance fingerprint package wasm web web-test e2e python fuzz bench audit clean
 
 # Everything from a fresh checkout to a running server; stop it with Ctrl-C.
 run: build
 	@$(KENNEL) serve
+
+# PostgreSQL, NATS, three nodes and a proxy on this machine; stop it with Ctrl-C.
+cluster: build
+	@scripts/cluster $(KENNEL)
 
 test: check-toolchain check-node
 	@scripts/test

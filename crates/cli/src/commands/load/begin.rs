@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use futures_util::StreamExt;
 use indicatif::ProgressBar;
-use kennel::client::{ClientError, Http, Identity, Known, ServerAddress, Socket};
+use kennel::client::{ClientError, Http, Identity, Known, Socket};
 use kennel_wire::ClientMessage;
 use serde_json::json;
 use tokio::sync::Semaphore;
@@ -49,20 +49,19 @@ pub async fn tables(
 
 /// Sets up a table of new guests.
 async fn new_table(run: &Run, number: u64) -> Result<Table, ClientError> {
-    let server = run.server_for(number);
-    let mut http = Http::new(server.clone());
+    let mut http = Http::new(run.server_for(number, 0));
     let mut guests = Vec::new();
     for seat in 0..run.rules.seating().players() {
         guests.push(http.register(&format!("Load {number}-{seat}")).await?);
     }
-    let (id, seats) = sit_down(run, &server, &mut http, &guests).await?;
+    let (id, seats) = sit_down(run, number, &mut http, &guests).await?;
     Ok(Table::new(run, number, id, guests, seats))
 }
 
 /// Seats guests at a new table and begins a game.
 pub async fn sit_down(
     run: &Run,
-    server: &ServerAddress,
+    table_number: u64,
     http: &mut Http,
     guests: &[Identity],
 ) -> Result<(String, Vec<Seat>), ClientError> {
@@ -74,7 +73,8 @@ pub async fn sit_down(
     let table = http.make_table(maker, &new).await?;
     let mut seats = Vec::with_capacity(guests.len());
     for (number, guest) in guests.iter().enumerate() {
-        let socket = Socket::open(server, &table.id, Some(guest), None).await?;
+        let server = run.server_for(table_number, number);
+        let socket = Socket::open(&server, &table.id, Some(guest), None).await?;
         let mut seat = Seat { socket: Some(socket), known: Known::default() };
         let number = number as u8;
         if number > 0 {

@@ -26,7 +26,7 @@ pub async fn measure(rules: Rules, arguments: &Arguments) -> Result<(), Failure>
     let mut rows: Vec<Row> = Vec::new();
     for attack in [None].into_iter().chain(Attack::ALL.map(Some)) {
         let server = Spawned::start(arguments.folder.as_deref(), Settings::BehindProxy)?;
-        let run = Arc::new(new_run(arguments, rules, server.address.clone()));
+        let run = Arc::new(new_run(arguments, rules, vec![server.address.clone()]));
         let outcome = Arc::new(Outcome::default());
         let beside = attack.map(|attack| (attack, &outcome));
         let report = play(&run, arguments, Some(server.process()), beside).await?;

@@ -49,7 +49,8 @@ Examples:
   kennel load --spawn --tables 0 --sockets 10000
   kennel load --spawn --unfinished 1000
   kennel load --spawn --hostile --tables 200 --rate 0.5 --seconds 20
-  kennel load --server http://127.0.0.1:8080 --pid $(pidof kennel) --tables 50")]
+  kennel load --server http://127.0.0.1:8080 --pid $(pidof kennel) --tables 50
+  kennel load --server http://127.0.0.1:8081,http://127.0.0.1:8082 --scatter")]
 pub struct Arguments {
     /// The number of tables that play
     #[arg(long, default_value_t = 100, value_name = "N")]
@@ -66,9 +67,18 @@ pub struct Arguments {
     /// The rules of all tables, as in 4 or 6-pairs,canadian
     #[arg(long, default_value = "4", value_name = "RULES")]
     rules: String,
-    /// The server to test
-    #[arg(long, default_value = "http://127.0.0.1:8080", value_name = "URL")]
-    server: String,
+    /// The server to test; of a cluster, several nodes, separated by commas, among which the
+    /// tables are divided
+    #[arg(
+        long,
+        default_value = "http://127.0.0.1:8080",
+        value_delimiter = ',',
+        value_name = "URL"
+    )]
+    server: Vec<String>,
+    /// Let the players of a table connect to different nodes
+    #[arg(long, conflicts_with = "spawn")]
+    scatter: bool,
     /// Start a server for the test, on a free port and with a new database
     #[arg(long, conflicts_with = "server")]
     spawn: bool,
@@ -104,7 +114,9 @@ enum Format {
 
 /// The settings and the tally of a run.
 struct Run {
-    server: ServerAddress,
+    servers: Vec<ServerAddress>,
+    /// Whether the players of a table connect to different servers.
+    scatter: bool,
     /// Whether every table comes from an address of its own, as through a proxy.
     through_proxy: bool,
     rules: Rules,
@@ -116,12 +128,14 @@ struct Run {
 }
 
 impl Run {
-    /// The server as a table reaches it.
-    fn server_for(&self, table: u64) -> ServerAddress {
+    /// The server as a seat of a table reaches it.
+    fn server_for(&self, table: u64, seat: usize) -> ServerAddress {
+        let node = table as usize + if self.scatter { seat } else { 0 };
+        let server = &self.servers[node % self.servers.len()];
         let [.., high, middle, low] = table.to_be_bytes();
         match self.through_proxy {
-            true => self.server.on_behalf_of(IpAddr::from([10, high, middle, low])),
-            false => self.server.clone(),
+            true => server.on_behalf_of(IpAddr::from([10, high, middle, low])),
+            false => server.clone(),
         }
     }
 }
@@ -160,14 +174,15 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             return hostile::measure(rules, arguments).await;
         }
         let mut spawned = None;
-        let (server, process) = if arguments.spawn {
+        let (servers, process) = if arguments.spawn {
             let server = spawned
                 .insert(Spawned::start(arguments.folder.as_deref(), Settings::Open { sockets })?);
-            (server.address.clone(), Some(server.process()))
+            (vec![server.address.clone()], Some(server.process()))
         } else {
-            (ServerAddress::of(&arguments.server)?, arguments.pid.map(Process))
+            let servers = arguments.server.iter().map(|url| ServerAddress::of(url));
+            (servers.collect::<Result<_, _>>()?, arguments.pid.map(Process))
         };
-        let run = Arc::new(new_run(arguments, rules, server));
+        let run = Arc::new(new_run(arguments, rules, servers));
         let report = play(&run, arguments, process, None).await?;
         drop(spawned);
         report.write(arguments.format, &mut io::stdout().lock())?;
@@ -175,9 +190,11 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     })
 }
 
-fn new_run(arguments: &Arguments, rules: Rules, server: ServerAddress) -> Run {
+/// A run at one server or more.
+fn new_run(arguments: &Arguments, rules: Rules, servers: Vec<ServerAddress>) -> Run {
     Run {
-        server,
+        servers,
+        scatter: arguments.scatter,
         through_proxy: arguments.hostile,
         rules,
         rules_text: arguments.rules.clone(),
@@ -213,7 +230,7 @@ async fn play(
     let count = tables.len().max(1) as u32;
     if let Some((attack, outcome)) = attack {
         let target = tables.first().map(|table| table.id().to_owned()).unwrap_or_default();
-        let attack = attack.run(run.server.clone(), target, Arc::clone(outcome));
+        let attack = attack.run(run.servers[0].clone(), target, Arc::clone(outcome));
         // It ends with the run, whatever it is doing.
         tokio::spawn(timeout_at(end, attack));
     }

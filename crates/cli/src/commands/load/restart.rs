@@ -28,7 +28,7 @@ pub async fn measure(rules: Rules, tables: usize, arguments: &Arguments) -> Resu
     let sockets = tables * rules.seating().players();
     let mut server = Spawned::start(arguments.folder.as_deref(), Settings::Open { sockets })?;
     // This part is not measured, so the pace is fixed.
-    let run = new_run(arguments, rules, server.address.clone());
+    let run = new_run(arguments, rules, vec![server.address.clone()]);
     let run = Arc::new(Run { pace: PACE, ..run });
     let bar = progress("sitting down", tables as u64);
     let made = begin::tables(&run, tables, usize::MAX, &bar).await;

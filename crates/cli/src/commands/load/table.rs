@@ -6,7 +6,7 @@ use std::task::Poll;
 use std::time::Duration;
 
 use futures_util::StreamExt;
-use kennel::client::{ClientError, Http, Identity, Known, ServerAddress, Socket};
+use kennel::client::{ClientError, Http, Identity, Known, Socket};
 use kennel_rules::PlayBuffer;
 use kennel_wire::{ClientMessage, ServerMessage};
 use tokio::time::{Instant, sleep, sleep_until};
@@ -22,7 +22,8 @@ pub struct Seat {
 
 /// A table that plays one game after another.
 pub struct Table {
-    server: ServerAddress,
+    /// Its number among the tables of the run.
+    number: u64,
     id: String,
     guests: Vec<Identity>,
     seats: Vec<Seat>,
@@ -73,7 +74,7 @@ impl Table {
     ) -> Table {
         run.tally.opened(seats.len());
         Table {
-            server: run.server_for(number),
+            number,
             id,
             guests,
             seats,
@@ -225,10 +226,11 @@ impl Table {
         let seat = &mut self.seats[number];
         seat.socket = None;
         let mut attempts = 0;
+        let server = run.server_for(self.number, number);
         let socket = loop {
             let after = Some(seat.known.version);
             let guest = self.guests.get(number);
-            match Socket::open(&self.server, &self.id, guest, after).await {
+            match Socket::open(&server, &self.id, guest, after).await {
                 Ok(socket) => break socket,
                 Err(error @ ClientError::Unexpected(_)) => return Err(error),
                 Err(error) if attempts == ATTEMPTS => return Err(error),
@@ -245,8 +247,8 @@ impl Table {
         run.tally.finished();
         run.tally.closed(self.seats.len());
         self.seats.clear();
-        let mut http = Http::new(self.server.clone());
-        let (id, seats) = begin::sit_down(run, &self.server, &mut http, &self.guests).await?;
+        let mut http = Http::new(run.server_for(self.number, 0));
+        let (id, seats) = begin::sit_down(run, self.number, &mut http, &self.guests).await?;
         run.tally.opened(seats.len());
         (self.id, self.seats) = (id, seats);
         Ok(())
