@@ -212,8 +212,7 @@ impl Actor {
             self.postpone(connection);
             return;
         }
-        self.send(connection, encode(&self.presence_message()));
-        self.tell_presence();
+        self.tell_presence_to(connection);
         self.tell_waiting_room(connection);
         self.tell_patience(connection);
         self.tell_agreements(connection);

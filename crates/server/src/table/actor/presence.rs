@@ -7,7 +7,9 @@ use kennel_table::seat_number;
 use kennel_wire::ServerMessage;
 use tokio::time::Instant;
 
+use super::outgoing::encode;
 use super::{Actor, Person};
+use crate::net::ConnectionId;
 use crate::table::bots::Attendant;
 
 /// How long a player who makes a request counts as attending the table.
@@ -40,6 +42,12 @@ impl Presence {
         }
         *self = Presence { told: Some(current), told_at: Some(now), due: None };
         true
+    }
+
+    /// Somebody who has just come is told who is connected, before everyone else may be.
+    /// From then on not all have been told the same.
+    fn told_to_one(&mut self, current: (SeatSet, usize)) {
+        self.told = self.told.filter(|told| *told == current);
     }
 }
 
@@ -78,6 +86,13 @@ impl Actor {
         };
     }
 
+    /// Tells a client that has come who is connected, and everyone that it has come.
+    pub(super) fn tell_presence_to(&mut self, connection: ConnectionId) {
+        self.presence.told_to_one((self.clients.present(), self.clients.spectators()));
+        self.send(connection, encode(&self.presence_message()));
+        self.tell_presence();
+    }
+
     /// Tells everyone who is connected, at once or when it is time again: many clients
     /// that come and go must not make everyone else's connection busy.
     pub(super) fn tell_presence(&mut self) {
@@ -87,7 +102,7 @@ impl Actor {
         }
     }
 
-    pub(super) fn presence_message(&self) -> ServerMessage {
+    fn presence_message(&self) -> ServerMessage {
         ServerMessage::Present {
             seats: self.clients.present().iter().map(seat_number).collect(),
             spectators: u32::try_from(self.clients.spectators()).unwrap_or(u32::MAX),
@@ -149,6 +164,20 @@ mod tests {
         assert_eq!(presence.due, None);
         assert!(!presence.is_told((SeatSet::EMPTY, 2_999), due + Duration::from_secs(9)));
         assert_eq!(presence.due, None);
+    }
+
+    /// Who comes while the others go is told when they are gone, although those who were
+    /// there before were told nothing else in the meantime.
+    #[test]
+    fn who_was_told_something_else_is_told_again() {
+        let mut presence = Presence::default();
+        let now = Instant::now();
+        assert!(presence.is_told((SeatSet::EMPTY, 1), now));
+        presence.told_to_one((SeatSet::EMPTY, 2));
+        assert!(!presence.is_told((SeatSet::EMPTY, 2), now));
+        assert!(!presence.is_told((SeatSet::EMPTY, 1), now));
+        let due = presence.due.expect("the newcomer has to be told");
+        assert!(presence.is_told((SeatSet::EMPTY, 1), due));
     }
 
     /// Who comes and goes again within a second is not told at all.
