@@ -43,6 +43,7 @@ lint: check-toolchain
 # Many tests wait most of their time, so more of them run at a time than there are cores. Those
 # of the store run on SQLite and on a PostgreSQL of their own.
 unit: check-toolchain
+	@scripts/nats
 	RUST_TEST_THREADS=$${RUST_TEST_THREADS:-$$((2 * $$(nproc)))} scripts/postgres cargo test --workspace --locked
 
 docs: check-toolchain
