@@ -8,7 +8,7 @@ mod cluster;
 mod kill;
 mod players;
 #[cfg(unix)]
-mod services;
+pub mod services;
 
 /// The seed of a run: KENNEL_SEED, or 1. It is shown if the test fails; timing still differs
 /// between runs with the same seed.

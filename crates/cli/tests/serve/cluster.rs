@@ -1,44 +1,15 @@
 //! Nodes of a cluster as processes.
 
-use std::net::TcpListener;
-use std::process::{Child, Command, Stdio};
+use std::process::Command;
 
 use super::process::Serving;
 use super::{Game, QUICK};
+use crate::faults::services::Nats;
 
-/// A NATS server of this test's own.
-struct NatsServer {
-    child: Child,
-    address: String,
-}
-
-impl NatsServer {
-    /// Starts it; none if it is not installed.
-    fn start() -> Option<NatsServer> {
-        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-        let mut command = Command::new("nats-server");
-        command.args(["--addr", "127.0.0.1", "--port", &port.to_string()]);
-        let child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().ok()?;
-        let address = format!("127.0.0.1:{port}");
-        while std::net::TcpStream::connect(&address).is_err() {
-            std::thread::sleep(std::time::Duration::from_millis(10));
-        }
-        Some(NatsServer { child, address })
-    }
-
-    fn node(&self, name: &str, database: &str) -> Serving {
-        let nats = format!("nats://{}", self.address);
-        let flags = ["--nats", &nats, "--node", name, "--database", database];
-        Serving::start(&[&QUICK[..], &flags].concat())
-    }
-}
-
-impl Drop for NatsServer {
-    fn drop(&mut self) {
-        // It has ended if it cannot be killed.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
+fn node(nats: &Nats, name: &str, database: &str) -> Serving {
+    let nats = format!("nats://{}", nats.address());
+    let flags = ["--nats", &nats, "--node", name, "--database", database];
+    Serving::start(&[&QUICK[..], &flags].concat())
 }
 
 /// A game that has begun, over another node.
@@ -49,13 +20,13 @@ fn at<'a>(server: &'a Serving, players: &[&'a str], table: &str) -> Game<'a> {
 /// A node that is killed cannot say goodbye; its tables go on when it is taken for dead.
 #[test]
 fn a_game_goes_on_when_its_node_is_killed_and_when_the_next_one_is_stopped() {
-    let Some(nats) = NatsServer::start() else {
-        println!("nats-server is not installed; this test was passed over");
+    let Some(nats) = Nats::start() else {
+        println!("skipped: NATS is not installed");
         return;
     };
-    let mut first = nats.node("a", "kennel.db");
+    let mut first = node(&nats, "a", "kennel.db");
     let database = first.file("kennel.db").display().to_string();
-    let mut second = nats.node("b", &database);
+    let mut second = node(&nats, "b", &database);
     let players = [first.guest("Anna"), second.guest("Bruno")];
     let players: Vec<&str> = players.iter().map(String::as_str).collect();
     let table = {
@@ -73,7 +44,7 @@ fn a_game_goes_on_when_its_node_is_killed_and_when_the_next_one_is_stopped() {
             at(&second, &players, &table).step().is_some_and(|(status, _)| status == 200),
         );
     }
-    let third = nats.node("a", &database);
+    let third = node(&nats, "a", &database);
     second.signal("TERM");
     assert_eq!(second.wait(), Some(0));
     let record = at(&third, &players, &table).play();
