@@ -1,5 +1,6 @@
 /** Sounds: none before a gesture, each at its time, and as the settings say. */
 import { expect, test, type Page } from '@playwright/test';
+import { setUp } from './positions';
 import { leave, visit } from './visitor';
 
 /** Counts what the page plays. Runs before the page does. */
@@ -31,13 +32,7 @@ test('nothing sounds before a gesture, and a card is heard after it', async ({ b
   page.on('console', (message) => {
     if (/AudioContext/.test(message.text())) warnings.push(message.text());
   });
-  await page.goto('/practice');
-  await page.getByText('Begin with a position').click();
-  await page
-    .getByLabel('Position in notation')
-    .fill('4 k,5,21,58/k,s,29,c/k,k,37,d/k,k,50,11 0 47QA/2366/5689/39TQ');
-  await page.getByRole('button', { name: 'Play from here' }).click();
-  await expect(page.locator('.hand.active')).toBeVisible();
+  await setUp(page, 4);
 
   // A page that was reloaded has had no gesture yet.
   await page.reload();
