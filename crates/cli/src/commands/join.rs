@@ -34,7 +34,14 @@ pub struct Arguments {
     #[arg(long, default_value = "http://127.0.0.1:8080", value_name = "URL")]
     server: String,
     /// The token of the person for whom the bot plays
-    #[arg(long, env = "KENNEL_TOKEN", hide_env_values = true, value_name = "T")]
+    // One in 64 tokens begins with a hyphen.
+    #[arg(
+        long,
+        env = "KENNEL_TOKEN",
+        hide_env_values = true,
+        allow_hyphen_values = true,
+        value_name = "T"
+    )]
     token: Option<String>,
     /// The name of the guest, if there is no token
     #[arg(long, default_value = "Bot", conflicts_with = "token", value_name = "NAME")]

@@ -55,7 +55,9 @@ fn what_cannot_be_joined_is_said() {
         assert!(!succeeded && text.contains(why), "{text}");
     };
     fails(&table, &["random"], "no seat is free");
-    fails(&table, &["--token", "wrong", "random"], "this token is not known");
+    for token in ["wrong", "-f0r"] {
+        fails(&table, &["--token", token, "random"], "this token is not known");
+    }
     fails(&table, &["--seat", "1", "random"], "seat");
     fails(&table, &["nobody"], "unknown bot 'nobody'");
     fails("k3v9mwr2tq7x", &["random"], "there is no such table");
