@@ -160,7 +160,7 @@ async fn sockets_that_misbehave_are_closed_and_say_why() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_client_that_does_not_read_is_dropped_and_the_table_goes_on() {
     let server =
-        Running::with(Config { write_timeout: Duration::from_secs(1), ..with_admin() }).await;
+        Running::with(Config { write_timeout: Duration::from_secs(8), ..with_admin() }).await;
     let (table, _, mut clients) = seated(&server, "2", 2).await;
     let mut lazy = server.join(&table, None, None).await;
     all_ready(&mut clients).await;
