@@ -25,7 +25,7 @@ pub(crate) struct PassedCards {
 }
 
 impl PassedCards {
-    const MOST: usize = 2 + Rank::Two.copies() + Rank::Joker.copies();
+    pub(crate) const MOST: usize = 2 + Rank::Two.copies() + Rank::Joker.copies();
 
     pub(crate) const NONE: PassedCards = PassedCards {
         cards: [Passed { from: Seat::ALL[0], to: Seat::ALL[0], card: Rank::Ace };

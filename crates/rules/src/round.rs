@@ -35,6 +35,11 @@ impl Round {
         Round { number: self.number + 1, ..self }
     }
 
+    /// A round by the number of those before it.
+    pub(crate) fn after(self, number: u32) -> Round {
+        Round { number, ..self }
+    }
+
     pub(crate) fn dealer(self) -> Seat {
         match self.rules.edition() {
             Edition::Current => self.seat_of_round(self.first_dealer),

@@ -1,8 +1,8 @@
 //! What one seat, or a spectator, may know (section 8).
 //!
 //! A view is built up from nothing: it is the fold of what its viewpoint has
-//! seen. There is no way from a game to a view but through
-//! [`Legal::seen_by`](crate::Legal::seen_by).
+//! seen, or of one that was written down. There is no way from a game to a view but
+//! through [`Legal::seen_by`](crate::Legal::seen_by).
 
 mod error;
 
@@ -14,6 +14,7 @@ use crate::board::Board;
 use crate::card::{Cards, Rank};
 use crate::event::Phase;
 use crate::game::Game;
+use crate::notation::Known;
 use crate::options::{Rules, Seating};
 use crate::passed::{Passed, PassedCards};
 use crate::play::{Deed, Effect, Play};
@@ -63,6 +64,65 @@ impl View {
             passed: PassedCards::NONE,
             played: BySeat::filled(Cards::NONE),
         })
+    }
+
+    /// A view in the middle of a round, from what was written down of one.
+    pub(crate) fn known(
+        rules: Rules,
+        board: Board,
+        me: Seat,
+        hand: Cards,
+        known: Known,
+    ) -> Result<View, ViewError> {
+        let Known { first_dealer, rounds, hand_sizes, discard, passed, played, phase } = known;
+        let seating = rules.seating();
+        let view = View::new(rules, first_dealer, Viewpoint::Seat(me))?;
+        if let Some(winners) = winner(seating, &board, me) {
+            return Err(ViewError::OutOfPhase(Phase::Over(winners)));
+        }
+        let gives = matches!(phase, Phase::Exchange { .. });
+        if gives && !matches!(rules.phase_after_deal(), Phase::Exchange { .. }) {
+            return Err(ViewError::OutOfPhase(phase));
+        }
+        must_be_apart(hand, discard)?;
+        let held: usize = hand_sizes.iter().sum();
+        let laid = seating.seats().try_fold(Cards::NONE, |all, seat| {
+            all.checked_add_all(played[seat]).ok_or(ViewError::Cards)
+        })?;
+        let stock_size = Cards::PACK.len().checked_sub(held + discard.len());
+        if hand.is_empty()
+            || hand.len() != hand_sizes[me]
+            || hand_sizes.iter().any(|&size| size > MOST_CARDS)
+            || discard.checked_sub_all(laid).is_none()
+        {
+            return Err(ViewError::Cards);
+        }
+        let stock_size = stock_size.ok_or(ViewError::Cards)?;
+        let round = view.round.after(rounds);
+        Ok(View {
+            board,
+            hand,
+            hand_sizes,
+            stock_size,
+            discard,
+            round,
+            phase,
+            passed,
+            played,
+            ..view
+        })
+    }
+
+    /// The seat that dealt first.
+    #[must_use]
+    pub fn first_dealer(&self) -> Seat {
+        self.round.first_dealer()
+    }
+
+    /// The number of rounds before this one.
+    #[must_use]
+    pub fn rounds(&self) -> u32 {
+        self.round.number()
     }
 
     /// The rules in force.

@@ -49,9 +49,7 @@ pub(super) fn parse_cards_piece(piece: Piece<'_>) -> Parsed<Cards> {
         _ => {}
     }
     let mut cards = Cards::NONE;
-    for (index, (at, letter)) in piece.text.char_indices().enumerate() {
-        let letter =
-            Piece { text: &piece.text[at..at + letter.len_utf8()], offset: piece.offset + index };
+    for letter in piece.letters() {
         let rank = parse_rank_piece(letter)?;
         cards = match cards.checked_add(rank) {
             Some(cards) => cards,

@@ -17,6 +17,7 @@ mod position;
 mod read_record;
 mod record;
 mod rules;
+mod view;
 
 use alloc::string::String;
 use core::fmt;
@@ -29,6 +30,7 @@ use crate::position::Position;
 use crate::seat::Seat;
 pub use kind::ErrorKind;
 pub use record::{Record, RecordError};
+pub(crate) use view::Known;
 
 /// Why a text could not be parsed, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -68,6 +68,14 @@ impl<'a> Piece<'a> {
         Some((before, Piece { text: after, offset }))
     }
 
+    /// The characters.
+    pub(super) fn letters(self) -> impl Iterator<Item = Piece<'a>> {
+        self.text.char_indices().enumerate().map(move |(index, (at, letter))| {
+            let text = &self.text[at..at + letter.len_utf8()];
+            Piece { text, offset: self.offset + index }
+        })
+    }
+
     /// The words, separated by single spaces.
     pub(super) fn words(self) -> Parsed<Vec<Piece<'a>>> {
         if self.text.is_empty() {
