@@ -18,15 +18,20 @@ pub struct Style {
 }
 
 impl Style {
+    /// As the terminal writes by itself.
     pub const PLAIN: Style = Style { ink: None, paper: None, bold: false, dim: false };
+    /// Bold, in the terminal's colours.
     pub const BOLD: Style = Style { bold: true, ..Style::PLAIN };
+    /// Dim, in the terminal's colours.
     pub const DIM: Style = Style { dim: true, ..Style::PLAIN };
 }
 
 /// Whether styles are written or only characters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Paint {
+    /// Characters with their styles, as escape sequences.
     Colors,
+    /// Characters alone.
     Plain,
 }
 

@@ -78,7 +78,7 @@ pub(crate) fn plane(seating: Seating, board: &Board) -> Plane {
 }
 
 impl Plane {
-    /// A spot, outlined in the colour of the seat whose it is.
+    /// A spot, outlined in the colour of the seat that owns it.
     fn spot(&mut self, cell: Cell, seat: Option<Seat>) {
         let line = seat.map_or(LINE, color);
         self.disc(cell, SPOT, EMPTY, line, if seat.is_some() { 2 } else { 1 });

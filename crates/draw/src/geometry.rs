@@ -119,7 +119,30 @@ pub(crate) struct Arm<P = Cell> {
 impl Geometry {
     /// The board in character cells.
     pub(crate) fn new(sections: usize) -> Geometry {
-        let mut geometry = Geometry::walk(sections, Cell { column: 0, row: 0 }, step);
+        Geometry::star(sections, COLUMNS_PER_STEP, ROWS_PER_STEP)
+    }
+
+    /// The board as a star, with that many columns and rows for each step.
+    pub(crate) fn star(sections: usize, columns: i32, rows: i32) -> Geometry {
+        Geometry::cells(&star_turns(sections), columns, rows)
+    }
+
+    /// The board with half of its arms pointing downwards, beside each other, and half
+    /// upwards: wide and low. Of an odd number, one more points upwards.
+    pub(crate) fn rows(sections: usize, columns: i32, rows: i32) -> Geometry {
+        let below = sections / 2;
+        let turns = |section: usize| match section + 1 {
+            last if last == below || last == sections => [0.0, 0.0, 90.0, 90.0],
+            _ => [-90.0, -90.0, 90.0, 90.0],
+        };
+        let turns: Vec<_> = (0..sections).map(turns).collect();
+        Geometry::cells(&turns, columns, rows)
+    }
+
+    fn cells(turns: &[[f64; 4]], columns: i32, rows: i32) -> Geometry {
+        let origin = Cell { column: 0, row: 0 };
+        let step = |heading| step(heading, columns, rows);
+        let mut geometry = Geometry::walk(turns, origin, step);
         geometry.put_middle_at_origin();
         geometry
     }
@@ -143,7 +166,7 @@ impl Geometry<Point> {
             let (sine, cosine) = heading.to_radians().sin_cos();
             Point { x: cosine as f32, y: -sine as f32 }
         };
-        let mut geometry = Geometry::walk(sections, Point { x: 0.0, y: 0.0 }, step);
+        let mut geometry = Geometry::walk(&star_turns(sections), Point { x: 0.0, y: 0.0 }, step);
         // The board looks the same from every seat, so its middle is the mean.
         let sum = geometry.track.iter().copied().fold(Point { x: 0.0, y: 0.0 }, Add::add);
         geometry.shift(sum * (1.0 / geometry.track.len() as f32));
@@ -152,21 +175,18 @@ impl Geometry<Point> {
 }
 
 impl<P: Place> Geometry<P> {
-    /// Walks the track of a board with this many sections from a place, by what a step in a
-    /// direction is.
-    fn walk(sections: usize, from: P, step: impl Fn(f64) -> P) -> Geometry<P> {
-        let whole = 360.0 / sections as f64;
-        // Two right angles to the left at the end of an arm, and two turns to
-        // the right in the gap, are the angle between two arms.
-        let gap = (180.0 - whole) / 2.0;
+    /// Walks the track of a board from a place, by the turns in each section, one after each
+    /// leg, and by what a step in a direction is.
+    fn walk(turns: &[[f64; 4]], from: P, step: impl Fn(f64) -> P) -> Geometry<P> {
+        let sections = turns.len();
         let mut track = Vec::with_capacity(4 * LEG * sections);
         let mut arms = Vec::with_capacity(sections);
         let mut here = from;
         // The arm of section 0 points downwards: from its start, up is inwards.
         let mut heading = 90.0;
-        for _ in 0..sections {
+        for turns in turns {
             arms.push(Arm::new(here, step(heading), step(heading - 90.0)));
-            for turn in [-gap, -gap, 90.0, 90.0] {
+            for turn in turns {
                 for _ in 0..LEG {
                     track.push(here);
                     here = here + step(heading);
@@ -214,14 +234,23 @@ impl Arm {
     }
 }
 
+/// The turns of a board whose arms point in all directions.
+fn star_turns(sections: usize) -> Vec<[f64; 4]> {
+    let whole = 360.0 / sections as f64;
+    // Two right angles to the left at the end of an arm, and two turns to
+    // the right in the gap, are the angle between two arms.
+    let gap = (180.0 - whole) / 2.0;
+    vec![[-gap, -gap, 90.0, 90.0]; sections]
+}
+
 /// One step in a direction, in degrees from the right, anti-clockwise. Steps
 /// are rounded, not spots, so that lines stay straight; opposite directions
 /// cancel out, so the walk still ends where it began.
-fn step(heading: f64) -> Cell {
+fn step(heading: f64, columns: i32, rows: i32) -> Cell {
     let (sine, cosine) = heading.to_radians().sin_cos();
     Cell {
-        column: (f64::from(COLUMNS_PER_STEP) * cosine).round() as i32,
-        row: -(f64::from(ROWS_PER_STEP) * sine).round() as i32,
+        column: (f64::from(columns) * cosine).round() as i32,
+        row: -(f64::from(rows) * sine).round() as i32,
     }
 }
 
