@@ -37,7 +37,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`account`] tells luck and errors of a finished game apart.
+//! [`account`] tells luck and errors of a finished game apart; [`puzzle`] finds decisions
+//! worth solving.
 //!
 //! A bot of your own implements [`Bot`]; [`games`] lets bots play whole games.
 
@@ -55,6 +56,7 @@ mod net;
 mod net_bot;
 mod net_file;
 mod progress;
+pub mod puzzle;
 mod random;
 mod random_exchange;
 mod search;
@@ -85,6 +87,16 @@ pub enum Decision {
     Give(Rank),
     /// Make this play.
     Play(Play),
+}
+
+/// As an answer is written: `give` and a card, or a play.
+impl fmt::Display for Decision {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Decision::Give(card) => write!(f, "give {card}"),
+            Decision::Play(play) => play.fmt(f),
+        }
+    }
 }
 
 /// How much a bot may think about one decision.

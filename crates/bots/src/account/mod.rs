@@ -159,6 +159,27 @@ impl Plan {
         self.parts.is_empty()
     }
 
+    /// The number of steps of the record before a part, and its round, counted from 1.
+    #[must_use]
+    pub fn place(&self, index: usize) -> Option<(usize, u32)> {
+        self.parts.get(index).map(|part| (part.at, part.round))
+    }
+
+    /// Whether a part is a deal or a draw, which are judged much faster than decisions.
+    #[must_use]
+    pub fn is_chance(&self, index: usize) -> bool {
+        self.parts.get(index).is_some_and(|part| !matches!(part.task, Task::Decide(..)))
+    }
+
+    /// What a seat knew, the seat and what it decided, if a part is a decision.
+    #[must_use]
+    pub fn decision(&self, index: usize) -> Option<(&View, Seat, Decision)> {
+        match &self.parts.get(index)?.task {
+            Task::Decide(view, seat, made) => Some((&**view, *seat, *made)),
+            _ => None,
+        }
+    }
+
     /// Judges a part; `None` if there is no such part.
     pub fn judge(&self, index: usize, plays: &mut PlayBuffer) -> Option<Found> {
         let Part { at, round, task } = self.parts.get(index)?;

@@ -6,11 +6,13 @@ use crate::Budget;
 
 /// The point at which a playout stops.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Horizon {
+pub(crate) enum Horizon {
     /// After this many further decisions of the seat, or at the end of the round.
     Decisions(u32),
     /// At the end of the round.
     Round,
+    /// At the end of the round after it.
+    NextRound,
 }
 
 /// Limits on how many candidates are tried, how far ahead, and how long.

@@ -23,9 +23,12 @@ use crate::afterstate::{Afterstate, Breadth, Candidates};
 use crate::blunders::{avoid_sacrifice, keep_jokers};
 use crate::net::{Judge, Net, chance};
 use crate::{Bot, BotError, Budget, Deadline, Decision};
+pub(crate) use budget::Horizon;
 use budget::Limits;
 use playout::Playout;
 use racing::Race;
+pub(crate) use verdict::try_all;
+pub(crate) use world::sample_hands;
 use world::sample_world;
 
 /// With more outcomes than this, sevens are built by beam search instead of listed.
@@ -171,11 +174,12 @@ impl Search {
                     scope.spawn(move || mine.map(|world| try_one(world, plays)).collect())
                 })
                 .collect();
-            results.extend(workers.into_iter().filter_map(|worker| worker.join().ok()));
+            results.extend(workers.into_iter().map(|worker| match worker.join() {
+                Ok(results) => results,
+                // A bug in a thread is one of whoever started it.
+                Err(panic) => std::panic::resume_unwind(panic),
+            }));
         });
-        if results.len() < count {
-            return Vec::new();
-        }
         (0..worlds).map_while(|world| results[world % count][world / count].take()).collect()
     }
 }

@@ -1,6 +1,8 @@
 //! Playing a sampled world to the horizon.
 
-use kennel_rules::{BySeat, Cards, Deed, Event, Game, Phase, PlayBuffer, Rank, Seat, SplitMix64};
+use kennel_rules::{
+    BySeat, Cards, Deed, Event, Game, Phase, PlayBuffer, Rank, Seat, SplitMix64, Stock,
+};
 
 use super::budget::Horizon;
 use super::world::World;
@@ -55,7 +57,21 @@ impl Playout<'_> {
                 }
             }
         }
+        if self.horizon == Horizon::NextRound {
+            self.play_next_round(plays);
+        }
         Some(self.value_after_round(me))
+    }
+
+    /// Deals and plays a round, unless the game is over.
+    fn play_next_round(&mut self, plays: &mut PlayBuffer) {
+        let game = &self.world.game;
+        let mut stock = Stock::for_game(game, &mut self.random);
+        if let Some(deal) = game.deal(&mut stock, &mut self.random) {
+            self.world.given = BySeat::filled(None);
+            self.apply(&deal);
+            self.play_round(plays);
+        }
     }
 
     /// Plays to the end of the round, whatever the deadline.
@@ -200,7 +216,7 @@ fn unseen(game: &Game, hand: Cards) -> Cards {
 
 #[cfg(test)]
 mod tests {
-    use kennel_rules::{Rules, Seating, Stock, View, Viewpoint};
+    use kennel_rules::{Rules, Seating, View, Viewpoint};
 
     use super::*;
     use crate::games::follow;

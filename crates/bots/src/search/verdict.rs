@@ -64,7 +64,8 @@ pub(crate) fn judge(
     let half = positions / (2 * POSITIONS_PER_PLAYOUT);
     let worlds = |candidates: usize| ((half / candidates as u64) as usize).max(FEWEST_WORLDS);
     let decisions: Vec<Decision> = tried.iter().map(|one| one.0).collect();
-    let values = try_all(net, view, &decisions, worlds(tried.len()), &mut random, plays)?;
+    let values =
+        try_all(net, view, &decisions, Horizon::Round, worlds(tried.len()), &mut random, plays)?;
     let score = |index: usize| {
         let sum: f32 = values.iter().map(|world| world[index]).sum();
         (sum + PRIOR * tried[index].1) / (values.len() as f32 + PRIOR)
@@ -80,7 +81,7 @@ pub(crate) fn judge(
         return Some(Verdict { best: made, loss: 0.0, error: 0.0 });
     }
     let pair = [decisions[best], decisions[own]];
-    let values = try_all(net, view, &pair, worlds(2), &mut random, plays)?;
+    let values = try_all(net, view, &pair, Horizon::Round, worlds(2), &mut random, plays)?;
     let (mean, error) = mean_and_error(values.iter().map(|world| world[0] - world[1]));
     if mean <= 0.0 {
         // The alternative looked better by chance only.
@@ -89,11 +90,12 @@ pub(crate) fn judge(
     Some(Verdict { best: decisions[best], loss: mean, error })
 }
 
-/// The winning chance after each decision at the end of the round, world by world.
-fn try_all(
+/// The winning chance after each decision at the horizon, world by world.
+pub(crate) fn try_all(
     net: &Net,
     view: &View,
     decisions: &[Decision],
+    horizon: Horizon,
     worlds: usize,
     random: &mut SplitMix64,
     plays: &mut PlayBuffer,
@@ -105,7 +107,7 @@ fn try_all(
             // Common random numbers: every decision meets the same chance.
             let seed = random.next_u64();
             let value = |&decision: &Decision| {
-                let (horizon, deadline) = (Horizon::Round, &Deadline::NEVER);
+                let deadline = &Deadline::NEVER;
                 let random = SplitMix64::new(seed);
                 let mut playout = Playout { net, horizon, world: world.clone(), random, deadline };
                 playout.value_of(me, decision, plays)

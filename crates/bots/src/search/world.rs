@@ -10,9 +10,28 @@ pub(super) struct World {
     pub given: BySeat<Option<Rank>>,
 }
 
-/// Samples hidden hands that agree with the view: the card the viewer gave stays with
-/// its receiver until it is played.
+/// Samples a world that agrees with the view.
 pub(super) fn sample_world(view: &View, me: Seat, random: &mut SplitMix64) -> Option<World> {
+    let (hands, given) = sample(view, me, random)?;
+    Some(World { game: view.world(&hands).ok()?, given })
+}
+
+/// Samples hidden hands that agree with the view.
+pub(crate) fn sample_hands(
+    view: &View,
+    me: Seat,
+    random: &mut SplitMix64,
+) -> Option<BySeat<Cards>> {
+    sample(view, me, random).map(|(hands, _)| hands)
+}
+
+/// Samples all hands, and the card the viewer gave, which stays with its receiver until it
+/// is played.
+fn sample(
+    view: &View,
+    me: Seat,
+    random: &mut SplitMix64,
+) -> Option<(BySeat<Cards>, BySeat<Option<Rank>>)> {
     let seating = view.rules().seating();
     let mut pool = Cards::PACK.checked_sub_all(view.discard())?.checked_sub_all(view.hand())?;
     let mut hands = BySeat::filled(Cards::NONE);
@@ -38,5 +57,5 @@ pub(super) fn sample_world(view: &View, me: Seat, random: &mut SplitMix64) -> Op
             hands[seat] = hands[seat].checked_add(card)?;
         }
     }
-    Some(World { game: view.world(&hands).ok()?, given })
+    Some((hands, given))
 }
