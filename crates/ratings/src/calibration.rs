@@ -7,7 +7,7 @@ use crate::model::logistic;
 pub struct Calibration {
     /// The log-odds predicted for the team that won, by the ratings, the truth and Elo.
     predictions: Vec<[f64; 3]>,
-    /// The errors of ratings, and the same in standard deviations.
+    /// The errors of ratings, and their σ.
     errors: Vec<[f64; 2]>,
 }
 
@@ -27,12 +27,12 @@ pub struct Figures {
     pub elo_excess: f64,
     /// The number of ratings compared with the truth.
     pub ratings: usize,
-    /// The root mean square error of the ratings.
+    /// The root mean square error of the ratings, but for the mean error.
     pub error: f64,
-    /// The mean error, which shows inflation.
+    /// The mean error. Results say nothing about it: they tell differences.
     pub bias: f64,
-    /// The root mean square of the errors divided by σ; 1 is right, and more means that
-    /// ratings were too sure.
+    /// The root mean square of the errors, but for their mean, divided by σ; 1 is right, and
+    /// more means that ratings were too sure.
     pub spread: f64,
 }
 
@@ -45,7 +45,7 @@ impl Calibration {
 
     /// Adds a rating: its error, and its σ.
     pub fn compare(&mut self, error: f64, sigma: f64) {
-        self.errors.push([error, error / sigma]);
+        self.errors.push([error, sigma]);
     }
 
     /// Summarises what was added; `None` if no comparison or no rating was.
@@ -58,8 +58,10 @@ impl Calibration {
         let loss = |index: usize| -> f64 {
             self.predictions.iter().map(|all| (-all[index]).exp().ln_1p()).sum::<f64>() / count
         };
-        let mean_square = |index: usize| -> f64 {
-            self.errors.iter().map(|error| error[index] * error[index]).sum::<f64>() / ratings
+        let bias = self.errors.iter().map(|[error, _]| error).sum::<f64>() / ratings;
+        let mean_square = |part: fn(f64, f64) -> f64| -> f64 {
+            let parts = self.errors.iter().map(|&[error, sigma]| part(error - bias, sigma).powi(2));
+            parts.sum::<f64>() / ratings
         };
         let (slope, slope_half_width) = self.slope();
         Some(Figures {
@@ -69,9 +71,9 @@ impl Calibration {
             excess: loss(0) - loss(1),
             elo_excess: loss(2) - loss(1),
             ratings: self.errors.len(),
-            error: mean_square(0).sqrt(),
-            bias: self.errors.iter().map(|error| error[0]).sum::<f64>() / ratings,
-            spread: mean_square(1).sqrt(),
+            error: mean_square(|error, _| error).sqrt(),
+            bias,
+            spread: mean_square(|error, sigma| error / sigma).sqrt(),
         })
     }
 

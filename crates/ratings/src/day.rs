@@ -31,6 +31,14 @@ impl Day {
         self.number.abs_diff(other.number)
     }
 
+    /// The day, in UTC, of a time in milliseconds since 1970.
+    #[must_use]
+    pub fn of_unix_ms(ms: i64) -> Day {
+        const UNIX_EPOCH: i64 = 719_468;
+        let number = ms.div_euclid(24 * 60 * 60 * 1000) + UNIX_EPOCH;
+        Day { number: i32::try_from(number).unwrap_or(if ms < 0 { i32::MIN } else { i32::MAX }) }
+    }
+
     fn new(year: i32, month: i32, day: i32) -> Option<Day> {
         let is_leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
         let length = match month {
@@ -115,6 +123,18 @@ mod tests {
         }
         assert_eq!(day("2000-01-01").days_from(day("1970-01-01")), 10_957);
         assert_eq!(day("2026-11-20").days_between(day("2026-11-16")), 3);
+        let times = [
+            (-1, "1969-12-31"),
+            (0, "1970-01-01"),
+            (86_399_999, "1970-01-01"),
+            (86_400_000, "1970-01-02"),
+            (1_795_000_000_000, "2026-11-18"),
+        ];
+        for (ms, text) in times {
+            assert_eq!(Day::of_unix_ms(ms), day(text), "{ms}");
+        }
+        assert!(Day::of_unix_ms(i64::MIN) < Day::of_unix_ms(0));
+        assert!(Day::of_unix_ms(i64::MAX) > Day::of_unix_ms(0));
     }
 
     #[test]

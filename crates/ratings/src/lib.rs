@@ -26,6 +26,7 @@ mod day;
 mod fit;
 mod game;
 mod model;
+mod played;
 mod ratings;
 mod read;
 
@@ -34,5 +35,6 @@ pub use day::{Day, DayError};
 pub use fit::{Match, fit};
 pub use game::{Game, GameError, MOST_NAME, MOST_PLAYERS, Ranks};
 pub use model::{Model, Rating};
+pub use played::{Change, Outcome, Participant, Played};
 pub use ratings::{BackInTime, Entry, Ratings, Standing, Unit};
 pub use read::{LONGEST_LINE, LineError, ReadError, rate_lines};

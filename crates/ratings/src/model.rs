@@ -45,6 +45,9 @@ pub struct Model {
     pub beta: fn(usize) -> f64,
     /// How fast uncertainty shrinks, by the team's σ and the scale c of the comparison.
     pub gamma: fn(f64, f64) -> f64,
+    /// How much of the uncertainty of two ratings makes a comparison less certain: their share
+    /// of the variance of the scale c.
+    pub blur: f64,
     /// The weight of one comparison, by the number of teams in the game.
     pub weight: fn(usize) -> f64,
     /// Added to σ in quadrature before every game, because players change.
@@ -65,10 +68,15 @@ impl Model {
     /// wins 64 % of its games. The comparisons of a game with *n* teams come from one
     /// winner and are not independent. With the weight 2/*n*, between equal teams, they
     /// say as much as the likelihood of that winner does.
+    ///
+    /// The mean of a logistic function over a normal distribution with the variance v is close
+    /// to the function with its scale squared plus πv/8 (MacKay 1992). Weng and Lin add the
+    /// whole of v; ratings then go too far while they are uncertain, and are too sure later.
     pub const KENNEL: Model = Model {
         start: Rating { mu: 1500.0, sigma: 250.0 },
         beta: |members| 122.8 * members as f64,
         gamma: |_, _| 1.0,
+        blur: std::f64::consts::FRAC_PI_8,
         weight: |teams| 2.0 / teams as f64,
         tau: 6.0,
         idle: 22.0,
@@ -88,7 +96,7 @@ impl Model {
             let (mut slope, mut curvature) = (0.0, 0.0);
             for (other, rival) in sums.iter().enumerate().filter(|(other, _)| *other != one) {
                 let Some(score) = score(one, other) else { continue };
-                let scale = sums[one].scale(rival);
+                let scale = sums[one].scale(rival, self.blur);
                 let chance = logistic((sums[one].mu - rival.mu) / scale);
                 let gamma = (self.gamma)(sums[one].variance.sqrt(), scale);
                 slope += weight * (score - chance) / scale;
@@ -118,7 +126,7 @@ impl Model {
     #[must_use]
     pub fn log_odds(&self, team: &[Rating], rival: &[Rating]) -> f64 {
         let (team, rival) = (self.sum(team), self.sum(rival));
-        (team.mu - rival.mu) / team.scale(&rival)
+        (team.mu - rival.mu) / team.scale(&rival, self.blur)
     }
 
     fn sum(&self, team: &[Rating]) -> Sum {
@@ -139,9 +147,9 @@ struct Sum {
 
 impl Sum {
     /// The difference in strength that multiplies the odds by e.
-    fn scale(&self, rival: &Sum) -> f64 {
+    fn scale(&self, rival: &Sum, blur: f64) -> f64 {
         let spread = self.beta * self.beta + rival.beta * rival.beta;
-        (self.variance + rival.variance + spread).sqrt()
+        (blur * (self.variance + rival.variance) + spread).sqrt()
     }
 }
 

@@ -63,6 +63,13 @@ impl Ratings {
         }
     }
 
+    /// With another model than that of Kennel's ratings.
+    #[must_use]
+    pub fn with_model(mut self, model: Model) -> Ratings {
+        self.model = model;
+        self
+    }
+
     /// Gives a player, usually a bot, a rating that never changes. A team of such players
     /// has the mean of theirs.
     #[must_use]

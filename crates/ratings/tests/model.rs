@@ -10,6 +10,7 @@ const STOCK: Model = Model {
     start: Rating { mu: 25.0, sigma: 25.0 / 3.0 },
     beta: |_| 25.0 / 6.0,
     gamma: |sigma, scale| sigma / scale,
+    blur: 1.0,
     weight: |_| 1.0,
     tau: 25.0 / 300.0,
     idle: 0.0,

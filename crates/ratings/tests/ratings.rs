@@ -24,9 +24,10 @@ fn games_are_rated_one_after_another() {
     assert_eq!(names, ["a", "b", "e", "c", "d"]);
     let games: Vec<u32> = ratings.list().iter().map(|entry| entry.games).collect();
     assert_eq!(games, [2, 2, 1, 2, 1]);
-    // By hand: c = √(4·(250² + 6²) + 2·245.6²), and a new pair wins half of its games.
+    // By hand: c = √(π/8·4·(250² + 6²) + 2·245.6²), and a new pair wins half of its games.
     let variance: f64 = 250.0 * 250.0 + 36.0;
-    let scale = (4.0 * variance + 2.0 * 245.6 * 245.6).sqrt();
+    let blur = std::f64::consts::FRAC_PI_8;
+    let scale = (blur * 4.0 * variance + 2.0 * 245.6 * 245.6).sqrt();
     let loser = of(&ratings, "d");
     assert!((loser.mu - (1500.0 - variance * 0.5 / scale)).abs() < 1e-9);
     let shrunk = variance * (1.0 - variance * 0.25 / (scale * scale));
