@@ -72,6 +72,10 @@ pub enum ActionError {
     },
     /// The rules do not allow it.
     Illegal(GameError),
+    /// Chance does not decide now, or has no such outcome.
+    NoSuchOutcome(usize),
+    /// Chance decides now, not a seat.
+    ChanceDecides,
     /// The game is over.
     Over,
 }
@@ -81,7 +85,10 @@ impl ActionError {
     #[must_use]
     pub fn rule(&self) -> Option<&'static str> {
         match self {
-            ActionError::NoSuchAction(_) | ActionError::OtherStage { .. } => None,
+            ActionError::NoSuchAction(_)
+            | ActionError::OtherStage { .. }
+            | ActionError::NoSuchOutcome(_)
+            | ActionError::ChanceDecides => None,
             ActionError::NoUse { .. } => Some("4.2"),
             ActionError::Illegal(error) => Some(error.rule()),
             ActionError::Over => Some("4.5"),
@@ -103,6 +110,8 @@ impl fmt::Display for ActionError {
                 write!(f, "no legal use of {card} as {used_as} here (rule 4.2)")
             }
             ActionError::Illegal(error) => error.fmt(f),
+            ActionError::NoSuchOutcome(number) => write!(f, "chance has no outcome {number} now"),
+            ActionError::ChanceDecides => write!(f, "chance decides now, not a seat"),
             ActionError::Over => write!(f, "the game is over (rule 4.5)"),
         }
     }

@@ -1,5 +1,7 @@
 //! One game after another, decision by decision.
 
+use alloc::sync::Arc;
+
 use kennel_rules::notation::Record;
 use kennel_rules::{
     BySeat, Event, Game, GameError, Legal, Phase, PlayBuffer, Rules, Seat, SeatSet, SplitMix64,
@@ -11,6 +13,7 @@ use crate::decision::{ActionError, Answer, Decision};
 use crate::layout::Layout;
 use crate::observation::observe;
 use crate::situation::Situation;
+use crate::toss::{Toss, Tossed, Tosses};
 
 /// What separates the streams of a seed, as in games between bots.
 const DRAWS: u64 = 0x5bd1_e995_9d1c_3a7f;
@@ -68,21 +71,36 @@ pub struct Step {
 /// A game that waits for a decision, or is over.
 ///
 /// Deals, draws and the thoughts of bots come from separate streams of the seed, so
-/// games of the same seed have the same deals whoever plays.
+/// games of the same seed have the same deals whoever plays. [`Env::explicit`] instead waits
+/// for somebody to decide chance.
 #[derive(Clone)]
 pub struct Env {
     rules: Rules,
     options: Options,
-    deals: SplitMix64,
-    draws: SplitMix64,
+    luck: Luck,
     thoughts: SplitMix64,
-    stock: Stock,
     game: Game,
     views: BySeat<View>,
     decision: Option<Decision>,
     turns: u32,
-    /// The history, if it is kept.
-    record: Option<Record>,
+    /// The history, if it is kept. Copies share it until one of them goes on.
+    record: Option<Arc<Record>>,
+}
+
+/// Where chance comes from.
+#[derive(Clone)]
+enum Luck {
+    /// A seed.
+    Seed { deals: SplitMix64, draws: SplitMix64, stock: Stock },
+    /// Whoever plays, who has to decide this next.
+    Outside(Option<Tosses>),
+}
+
+impl Luck {
+    /// The streams of a seed.
+    fn new(deals: SplitMix64, seed: u64, stock: Stock) -> Luck {
+        Luck::Seed { deals, draws: SplitMix64::new(seed ^ DRAWS), stock }
+    }
 }
 
 impl Env {
@@ -95,9 +113,10 @@ impl Env {
         let mut env = Env {
             rules,
             options,
-            stock: Stock::shuffled(&mut deals),
-            deals,
-            draws: SplitMix64::new(seed ^ DRAWS),
+            luck: {
+                let stock = Stock::shuffled(&mut deals);
+                Luck::new(deals, seed, stock)
+            },
             thoughts: SplitMix64::new(seed ^ THOUGHTS),
             game,
             views,
@@ -116,7 +135,16 @@ impl Env {
         let (game, _) = begin(rules, &mut deals);
         let record = Record::new(rules, game.first_dealer()).expect("the dealer sits there");
         let stock = Stock::shuffled(&mut deals);
-        Env::go_on(record, stock, deals, options, seed)
+        Env::go_on(record, Luck::new(deals, seed, stock), options, seed)
+    }
+
+    /// A new game that keeps its history and waits for [`Env::toss`] whenever chance has to
+    /// decide, beginning with the first dealer.
+    #[must_use]
+    pub fn explicit(rules: Rules, options: Options) -> Env {
+        let record = Record::new(rules, Seat::ALL[0]).expect("every table has a seat 0");
+        let first = Some(Tosses::Dealer(rules.seating()));
+        Env::go_on(record, Luck::Outside(first), options, 0)
     }
 
     /// A game that goes on where a record ends, and keeps its history. The cards of the
@@ -125,10 +153,10 @@ impl Env {
     pub fn from_record(record: Record, options: Options, seed: u64) -> Env {
         let mut deals = SplitMix64::new(seed);
         let stock = Stock::for_game(record.game(), &mut deals);
-        Env::go_on(record, stock, deals, options, seed)
+        Env::go_on(record, Luck::new(deals, seed, stock), options, seed)
     }
 
-    fn go_on(record: Record, stock: Stock, deals: SplitMix64, options: Options, seed: u64) -> Env {
+    fn go_on(record: Record, luck: Luck, options: Options, seed: u64) -> Env {
         let game = record.game().clone();
         let seating = game.rules().seating();
         let views = BySeat::from_fn(|seat| {
@@ -139,15 +167,13 @@ impl Env {
         let mut env = Env {
             rules: game.rules(),
             options,
-            stock,
-            deals,
-            draws: SplitMix64::new(seed ^ DRAWS),
+            luck,
             thoughts: SplitMix64::new(seed ^ THOUGHTS),
             turns: record.events().iter().filter(is_play).count() as u32,
             game,
             views,
             decision: None,
-            record: Some(record),
+            record: Some(Arc::new(record)),
         };
         env.deal_cards();
         env
@@ -156,18 +182,61 @@ impl Env {
     /// The history, if it is kept.
     #[must_use]
     pub fn record(&self) -> Option<&Record> {
-        self.record.as_ref()
+        self.record.as_deref()
     }
 
     /// Begins another game with the numbers that follow in the streams.
     pub fn reset(&mut self) {
-        (self.game, self.views) = begin(self.rules, &mut self.deals);
-        self.stock.shuffle(&mut self.deals);
         self.turns = 0;
-        if self.record.is_some() {
-            self.record = Record::new(self.rules, self.game.first_dealer()).ok();
+        self.decision = None;
+        match &mut self.luck {
+            Luck::Seed { deals, stock, .. } => {
+                (self.game, self.views) = begin(self.rules, deals);
+                stock.shuffle(deals);
+                if self.record.is_some() {
+                    self.record =
+                        Record::new(self.rules, self.game.first_dealer()).ok().map(Arc::new);
+                }
+                self.deal_cards();
+            }
+            Luck::Outside(_) => *self = Env::explicit(self.rules, self.options),
         }
-        self.deal_cards();
+    }
+
+    /// What chance has to decide now, in a game in which it is decided from outside.
+    #[must_use]
+    pub fn chance(&self) -> Option<Toss> {
+        match &self.luck {
+            Luck::Outside(tosses) => Some(tosses.as_ref()?.next(self.rules.seating())),
+            Luck::Seed { .. } => None,
+        }
+    }
+
+    /// Decides chance by the number of an outcome.
+    ///
+    /// # Errors
+    /// Chance has nothing to decide, or this cannot happen; nothing has changed then.
+    pub fn toss(&mut self, number: usize) -> Result<Step, ActionError> {
+        let seating = self.rules.seating();
+        let impossible = ActionError::NoSuchOutcome(number);
+        let Luck::Outside(open) = &mut self.luck else { return Err(impossible) };
+        let Some(tosses) = open else { return Err(impossible) };
+        let outcome = tosses.next(seating).outcome(number).ok_or(impossible)?;
+        let tossed = tosses.take(seating, outcome);
+        *open = None;
+        match tossed {
+            Tossed::More(tosses) => *open = Some(tosses),
+            Tossed::Dealer(dealer) => {
+                (self.game, self.views) = new_game(self.rules, dealer);
+                self.record = Record::new(self.rules, dealer).ok().map(Arc::new);
+                self.deal_cards();
+            }
+            Tossed::Event(event) => {
+                self.happen(&event);
+                self.deal_cards();
+            }
+        }
+        Ok(Step { turn_end: false, ending: self.close() })
     }
 
     /// The rules in force.
@@ -188,13 +257,13 @@ impl Env {
         &self.views[seat]
     }
 
-    /// The seat that decides; seat 0 if the game is over.
+    /// The seat that decides; seat 0 if nobody does.
     #[must_use]
     pub fn seat(&self) -> Seat {
         self.decision.as_ref().map_or(Seat::ALL[0], Decision::seat)
     }
 
-    /// The decision to be made; `None` if the game is over.
+    /// The decision to be made; `None` if the game is over or chance decides.
     #[must_use]
     pub fn decision(&self) -> Option<&Decision> {
         self.decision.as_ref()
@@ -218,7 +287,7 @@ impl Env {
         self.thoughts.next_u64()
     }
 
-    /// The actions that can be chosen; none if the game is over.
+    /// The actions that can be chosen; none if no seat decides.
     #[must_use]
     pub fn choices(&self, layout: Layout, memory: &mut PlayBuffer) -> ActionSet {
         let choices = self.decision.as_ref().map(|decision| decision.choices(layout, memory));
@@ -247,7 +316,8 @@ impl Env {
         number: usize,
         memory: &mut PlayBuffer,
     ) -> Result<Step, ActionError> {
-        let decision = self.decision.as_mut().ok_or(ActionError::Over)?;
+        let nobody = self.nobody();
+        let decision = self.decision.as_mut().ok_or(nobody)?;
         let action = layout.action(decision.seat(), number);
         let action = action.ok_or(ActionError::NoSuchAction(number))?;
         match decision.act(action, memory)? {
@@ -282,7 +352,7 @@ impl Env {
     /// # Errors
     /// The reason why the rules refuse it; nothing has changed then.
     pub fn answer(&mut self, answer: &Answer) -> Result<Step, ActionError> {
-        let seat = self.decision.as_ref().ok_or(ActionError::Over)?.seat();
+        let seat = self.decision.as_ref().ok_or_else(|| self.nobody())?.seat();
         let refused = match *answer {
             Answer::Give(card) => self.game.check(&Event::Give { seat, card }).err(),
             Answer::Fold => self.game.check(&Event::Fold { seat }).err(),
@@ -298,6 +368,14 @@ impl Env {
         Ok(self.finish(answer))
     }
 
+    /// Why nobody decides.
+    fn nobody(&self) -> ActionError {
+        match self.chance() {
+            Some(_) => ActionError::ChanceDecides,
+            None => ActionError::Over,
+        }
+    }
+
     /// Applies a legal answer and goes on to the next decision.
     fn finish(&mut self, answer: &Answer) -> Step {
         let seat = self.seat();
@@ -306,32 +384,55 @@ impl Env {
             Answer::Fold => Some(Event::Fold { seat }),
             Answer::Play(play) => {
                 self.turns += 1;
-                self.game.play_event(play, &mut self.draws)
+                match &mut self.luck {
+                    Luck::Seed { draws, .. } => self.game.play_event(play, draws),
+                    Luck::Outside(open) => {
+                        *open = Tosses::of_play(&self.game, seat, play);
+                        match open.is_some() {
+                            true => None,
+                            false => Some(Event::Play { seat, play, got: None }),
+                        }
+                    }
+                }
             }
         };
-        if let Some(event) = event {
-            self.happen(&event);
+        match event {
+            Some(event) => {
+                self.happen(&event);
+                self.deal_cards();
+            }
+            None => self.decision = None,
         }
-        self.deal_cards();
-        let ending = match self.game.phase() {
-            Phase::Over(winners) => Some(Ending::Won(winners)),
-            _ if self.turns >= self.options.max_turns => Some(Ending::TooLong),
-            _ => None,
-        };
-        if ending.is_some() {
-            self.decision = None;
-        }
-        Step { turn_end: true, ending }
+        Step { turn_end: true, ending: self.close() }
     }
 
-    /// Lets chance play until a seat decides or the game is over.
+    /// How the game has ended, if it has: then nobody decides anything any more.
+    fn close(&mut self) -> Option<Ending> {
+        let ending = match self.game.phase() {
+            Phase::Over(winners) => Ending::Won(winners),
+            _ if self.turns >= self.options.max_turns && self.chance().is_none() => Ending::TooLong,
+            _ => return None,
+        };
+        self.decision = None;
+        Some(ending)
+    }
+
+    /// Lets chance play until a seat decides or the game is over, or until chance has to be
+    /// decided from outside.
     fn deal_cards(&mut self) {
         loop {
-            let event = match self.game.phase() {
-                Phase::Deal => self.game.deal(&mut self.stock, &mut self.deals),
-                Phase::DrawRound => self.game.draw_round(&mut self.draws),
-                Phase::Exchange { .. } | Phase::Turn(_) | Phase::Over(_) => {
+            let event = match (self.game.phase(), &mut self.luck) {
+                (Phase::Exchange { .. } | Phase::Turn(_) | Phase::Over(_), _) => {
                     self.decision = self.begun();
+                    return;
+                }
+                (Phase::Deal, Luck::Seed { deals, stock, .. }) => self.game.deal(stock, deals),
+                (Phase::DrawRound, Luck::Seed { draws, .. }) => self.game.draw_round(draws),
+                (Phase::Deal | Phase::DrawRound, Luck::Outside(open)) => {
+                    if open.is_none() {
+                        *open = Tosses::due(&self.game);
+                    }
+                    self.decision = None;
                     return;
                 }
             };
@@ -349,7 +450,7 @@ impl Env {
         }
         self.game.apply_unchecked(event);
         if let Some(record) = &mut self.record {
-            let pushed = record.push(*event);
+            let pushed = Arc::make_mut(record).push(*event);
             debug_assert!(pushed.is_ok());
         }
     }
@@ -357,13 +458,17 @@ impl Env {
 
 /// A new game with its dealer drawn by lot, and what each seat knows of it.
 fn begin(rules: Rules, deals: &mut SplitMix64) -> (Game, BySeat<View>) {
-    let seating = rules.seating();
-    let dealer = Seat::ALL[(deals.next_u64() % seating.players() as u64) as usize];
+    let players = rules.seating().players() as u64;
+    new_game(rules, Seat::ALL[(deals.next_u64() % players) as usize])
+}
+
+/// A new game, and what each seat knows of it.
+fn new_game(rules: Rules, dealer: Seat) -> (Game, BySeat<View>) {
     let sits = "the dealer and the viewers sit at the table";
     let game = Game::new(rules, dealer).expect(sits);
     let views = BySeat::from_fn(|seat| {
         // The largest table has six seats; those beyond this table see nothing.
-        let seat = seating.seat(seat.index()).unwrap_or(dealer);
+        let seat = rules.seating().seat(seat.index()).unwrap_or(dealer);
         View::new(rules, dealer, Viewpoint::Seat(seat)).expect(sits)
     });
     (game, views)

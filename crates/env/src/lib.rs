@@ -4,7 +4,8 @@
 //! `docs/actions.md` defines the numbers; [`Layout`] computes them. A [`Decision`] is
 //! made action by action, and [`Decision::choices`] are the actions that can be
 //! completed. [`Situation`] is what a seat knows, read from its [`View`] or from an
-//! engine's question, and [`observe`] writes it as bytes. [`Env`] plays whole games.
+//! engine's question, and [`observe`] writes it as bytes. [`Env`] plays whole games, with
+//! chance from a seed or, after [`Env::explicit`], decided from outside.
 //!
 //! ```
 //! use kennel_env::{Env, Layout, Options, Step};
@@ -43,6 +44,8 @@ mod layout;
 mod observation;
 mod question;
 mod situation;
+mod told;
+mod toss;
 
 pub use action::{Action, ActionSet};
 pub use decision::{ActionError, Answer, Decision, Stage};
@@ -51,3 +54,5 @@ pub use layout::{Layout, Section, VERSION};
 pub use observation::observe;
 pub use question::QuestionError;
 pub use situation::{Asked, Situation};
+pub use told::told;
+pub use toss::{Outcome, Toss};
