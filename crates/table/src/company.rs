@@ -5,6 +5,7 @@ use kennel_rules::{Phase as GamePhase, Seat, SeatSet};
 use kennel_wire::{Phase, Proposal, Refusal, RefusalKind, StandInReason};
 
 use crate::entry::{Entry, seat_number};
+use crate::live_game::LastPlay;
 use crate::lobby::{freed, only_if, refuse, sat};
 use crate::{PlayerRef, Table};
 
@@ -13,17 +14,31 @@ impl Table {
     /// be carried out.
     ///
     /// # Errors
-    /// No game is running, the player has left it, or nobody waits for the player whom a bot
-    /// is to replace.
+    /// No game is running, the player has left it, nobody waits for the player whom a bot
+    /// is to replace, or there is nothing to take back.
     pub fn check_proposal(&self, by: Seat, proposal: Proposal) -> Result<(), Refusal> {
-        only_if(self.phase() == Phase::Playing, "only during a game")?;
         only_if(self.seats[by].player().is_some(), "only with a seat")?;
+        if proposal == Proposal::Series {
+            return only_if(self.next_series().is_some(), "only after a game, in the same seats");
+        }
+        only_if(self.phase() == Phase::Playing, "only during a game")?;
         match proposal {
+            Proposal::Series => Ok(()),
             Proposal::StandIn { seat } => {
                 let awaited = self.known(seat).filter(|&seat| self.people_asked().contains(seat));
                 only_if(awaited.is_some_and(|seat| seat != by), "nobody waits for that player")
             }
             Proposal::End => Ok(()),
+            Proposal::TakeBack => {
+                let game = self.running().map(|current| &current.live);
+                let has_before = game.is_some_and(|game| game.has_taken_back(by));
+                if has_before {
+                    let message = "you have taken back a play in this round";
+                    return Err(refuse(RefusalKind::TooOften, message));
+                }
+                let last = game.and_then(|game| game.last_play(by));
+                only_if(last.is_some(), "there is no play to take back, or a card was drawn since")
+            }
         }
     }
 
@@ -36,17 +51,35 @@ impl Table {
             Proposal::StandIn { seat: replaced } => {
                 present.contains(seat) && seat_number(seat) != replaced
             }
-            Proposal::End => present.contains(seat) || state.stand_in.is_none(),
+            Proposal::End | Proposal::TakeBack | Proposal::Series => {
+                present.contains(seat) || state.stand_in.is_none()
+            }
         });
         people.map(|(seat, _)| seat).collect()
     }
 
+    /// The version of what a proposal is about: the question that is open, or the play that
+    /// is to be taken back, whatever is asked in the meantime.
+    #[must_use]
+    pub fn subject(&self, by: Seat, proposal: Proposal) -> u32 {
+        let play = match proposal {
+            Proposal::StandIn { .. } | Proposal::End | Proposal::Series => None,
+            Proposal::TakeBack => self.running().and_then(|game| game.live.last_play(by)),
+        };
+        play.map_or_else(|| self.question_number(), |play| play.version)
+    }
+
     /// The entry with which a proposal is carried out that everybody has agreed to.
     #[must_use]
-    pub fn agreed(&self, proposal: Proposal) -> Option<Entry> {
+    pub fn agreed(&self, by: Seat, proposal: Proposal) -> Option<Entry> {
         match proposal {
             Proposal::StandIn { seat } => self.stand_in(self.known(seat)?, StandInReason::Vote),
             Proposal::End => self.running().map(|_| Entry::Ended),
+            Proposal::TakeBack => {
+                let LastPlay { events, .. } = self.running()?.live.last_play(by)?;
+                Some(Entry::TakenBack { seat: seat_number(by), events })
+            }
+            Proposal::Series => self.next_series().map(|_| Entry::Series),
         }
     }
 
@@ -111,6 +144,14 @@ impl Table {
             account: player.account,
             same_address: Vec::new(),
         })
+    }
+
+    /// The entry with which a seat is no longer reserved, because whoever was to have it is
+    /// gone.
+    #[must_use]
+    pub fn released(&self, seat: Seat) -> Option<Entry> {
+        let is_reserved = self.running().is_some() && self.seats[seat].reserved.is_some();
+        is_reserved.then(|| Entry::Released { seat: seat_number(seat) })
     }
 
     /// The entry with which the next seat is taken over: between two rounds, when nobody

@@ -102,6 +102,22 @@ pub enum Entry<E = Event> {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         same_address: Vec<u8>,
     },
+    /// Whoever was to have a seat that was left is gone: others may have it.
+    Released {
+        /// The seat.
+        seat: u8,
+    },
+    /// The players agreed that a play does not count: the game is again what it was before
+    /// it, and the player is asked anew.
+    TakenBack {
+        /// The seat that had played.
+        seat: u8,
+        /// How many plays and folds no longer count: the one that is taken back, and those
+        /// after it.
+        events: u8,
+    },
+    /// The players agreed to a series of games, of which the last one is the first.
+    Series,
     /// The game is over and its secret revealed.
     Over,
     /// The players agreed to end the game before it was over; its secret is revealed.
@@ -172,6 +188,9 @@ impl<E> Entry<E> {
             Entry::Reserved { seat, player, name, account, same_address } => {
                 Entry::Reserved { seat, player, name, account, same_address }
             }
+            Entry::Released { seat } => Entry::Released { seat },
+            Entry::TakenBack { seat, events } => Entry::TakenBack { seat, events },
+            Entry::Series => Entry::Series,
             Entry::Over => Entry::Over,
             Entry::Ended => Entry::Ended,
         })
@@ -335,8 +354,11 @@ mod tests {
             r#"{"entry":"stand_in","seat":0,"why":"vote"}"#,
             r#"{"entry":"reserved","seat":1,"player":"p","name":"Anna"}"#,
             r#"{"entry":"reserved","seat":1,"player":"p","name":"A","account":true,"same_address":[0]}"#,
+            r#"{"entry":"released","seat":1}"#,
+            r#"{"entry":"taken_back","seat":0,"events":3}"#,
             r#"{"entry":"over"}"#,
             r#"{"entry":"ended"}"#,
+            r#"{"entry":"series"}"#,
         ] {
             let entry = Entry::from_json(Seating::Two, json);
             let entry = entry.unwrap_or_else(|error| panic!("{json}: {error}"));

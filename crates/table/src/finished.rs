@@ -17,7 +17,7 @@ pub struct FinishedGame {
     pub id: GameId,
     /// The rules, in notation.
     pub rules: String,
-    /// The whole game, in notation.
+    /// The whole game, in notation: what was taken back is not part of it.
     pub record: String,
     /// The secret of the shuffles.
     pub secret: Secret,
@@ -118,12 +118,19 @@ impl Table {
             seats.push(who);
         }
         let mut began = false;
+        let mut counts = Vec::new();
         for entry in entries {
             match entry {
                 Entry::Started { .. } => began = true,
-                Entry::Event(event) if began => push(&mut record, event)?,
+                Entry::Event(event) if began => counts.push(event),
+                Entry::TakenBack { events, .. } => {
+                    counts.truncate(counts.len().saturating_sub(usize::from(*events)));
+                }
                 _ => {}
             }
+        }
+        for event in counts {
+            push(&mut record, event)?;
         }
         match (began, record.game().winner() == Some(winners)) {
             (false, _) => Err(ArchiveError::NoBeginning),

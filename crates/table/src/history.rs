@@ -1,7 +1,7 @@
 //! The recent part of a table's log, for clients that reconnect.
 
 use kennel_rules::Viewpoint;
-use kennel_wire::Told;
+use kennel_wire::VersionedChange;
 
 use crate::step::Telling;
 use crate::{CorruptLog, Entry, PlayerId, PlayerSeat, Settings, Step, Table};
@@ -57,7 +57,7 @@ impl History {
         player: Option<&PlayerId>,
         after: u32,
         most: usize,
-    ) -> Result<Vec<Told>, CorruptLog> {
+    ) -> Result<Vec<VersionedChange>, CorruptLog> {
         self.told_until(self.entries.len(), player, after, most)
     }
 
@@ -74,7 +74,7 @@ impl History {
         player: Option<&PlayerId>,
         after: Option<u32>,
         most: usize,
-    ) -> Result<Vec<Told>, CorruptLog> {
+    ) -> Result<Vec<VersionedChange>, CorruptLog> {
         let is_new = |version: u32| after.is_none_or(|after| after < version);
         let mut told = Vec::new();
         if self.before.version() > 0 && is_new(self.before.version()) {
@@ -108,7 +108,7 @@ impl History {
         player: Option<&PlayerId>,
         after: u32,
         most: usize,
-    ) -> Result<Vec<Told>, CorruptLog> {
+    ) -> Result<Vec<VersionedChange>, CorruptLog> {
         let seats = player.map(|player| {
             let before = PlayerSeat::new(player, self.before.seat_of(player));
             before.at_each(self.before.seating(), &self.entries)
@@ -142,7 +142,8 @@ mod tests {
     #[test]
     fn the_log_is_remembered_from_the_beginning_of_its_last_game_on() {
         let rules = "2".parse::<kennel_rules::Rules>().unwrap();
-        let settings = Settings { rules, stand_in: Level::Puppy, maker: None, queue: false };
+        let settings =
+            Settings { rules, stand_in: Level::Puppy, maker: None, queue: false, rated: false };
         let mut log = vec![Entry::Committed { game: "game".into(), secret: Secret::from([7; 32]) }];
         for seat in 0..2 {
             let (player, name) = (format!("id {seat}").into(), format!("Player {seat}"));
@@ -170,7 +171,9 @@ mod tests {
 
         // A client that has nothing is told where everybody sits, and the game.
         let told = history.told_in_short(&table, None, None, 99).unwrap();
-        let Change::Snapshot { seats, ready, next } = &told[0].change else { panic!() };
+        let Change::Snapshot { seats, ready, next, series: None } = &told[0].change else {
+            panic!()
+        };
         assert_eq!((told[0].version, seats.len(), ready.as_slice()), (5, 2, &[0, 1][..]));
         assert_eq!(next.as_ref().map(|next| next.game.as_str()), Some("game"));
         assert_eq!(told[1..], history.told(None, 5, 99).unwrap());
@@ -191,7 +194,8 @@ mod tests {
     #[test]
     fn what_is_told_in_short_does_not_grow_with_games_and_comings_and_goings() {
         let rules = "2".parse::<kennel_rules::Rules>().unwrap();
-        let settings = Settings { rules, stand_in: Level::Puppy, maker: None, queue: false };
+        let settings =
+            Settings { rules, stand_in: Level::Puppy, maker: None, queue: false, rated: false };
         let mut table = Table::new(settings.clone());
         let mut history = History::new(settings);
         let (mut waiting, mut after_games) = (Vec::new(), Vec::new());
@@ -235,11 +239,13 @@ mod tests {
             }
             play_a_game(&mut table, &mut history);
         }
-        let [Told { version: 3, change: Change::Snapshot { .. } }] = waiting.as_slice() else {
+        let [VersionedChange { version: 3, change: Change::Snapshot { .. } }] = waiting.as_slice()
+        else {
             panic!("{waiting:?}")
         };
         for told in &after_games {
-            let is_snapshot = |told: &Told| matches!(told.change, Change::Snapshot { .. });
+            let is_snapshot =
+                |told: &VersionedChange| matches!(told.change, Change::Snapshot { .. });
             assert_eq!(told.iter().filter(|told| is_snapshot(told)).count(), 2);
             assert!(is_snapshot(&told[0]) && is_snapshot(told.last().unwrap()));
             assert!(matches!(told[1].change, Change::Started { .. }));

@@ -9,6 +9,7 @@
 //! [`LiveGame`] is the game at a table; a game in the browser uses it without a table.
 #![warn(missing_docs, unreachable_pub)]
 
+mod account;
 mod company;
 mod entry;
 pub mod fairness;
@@ -17,16 +18,22 @@ mod history;
 mod id;
 mod live_game;
 mod lobby;
+mod rated;
 mod seats;
+mod series;
 mod step;
 mod table;
 
+pub use account::{part_found, told_millionths};
 pub use entry::{Entry, EntryError, EventText, StoredEntry, seat_number};
 pub use finished::{ArchiveError, FinishedGame, FinishedSeat};
 pub use history::History;
 pub use id::{GameId, PlayerId, TableId};
-pub use live_game::{Choices, Folds, GameChance, LiveGame, Question, Recorded, StepError};
+pub use live_game::{
+    Choices, Folds, GameChance, LastPlay, LiveGame, Question, Recorded, StepError,
+};
 pub use lobby::{PlayerRef, PlayerSeat};
+pub use rated::Leavers;
 pub use seats::{PerSeat, SeatHolder, SeatState, SeatedPlayer};
 pub use step::{Sights, Step};
 pub use table::{CorruptLog, Decider, Settings, Table};

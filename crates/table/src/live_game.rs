@@ -1,6 +1,8 @@
 //! A game in progress: the view of every seat, the open question, and the source of
 //! chance.
 
+mod undo;
+
 use std::fmt;
 
 use kennel_bots::Decision;
@@ -10,9 +12,12 @@ use kennel_rules::{
 };
 use kennel_wire::{Ask, AskKind, PassedCard, Refusal, RefusalKind, Situation};
 
+pub use undo::LastPlay;
+
 use crate::entry::{rank, seat_number};
 use crate::fairness::{Difference, Shuffler};
 use crate::{PerSeat, Sights};
+use undo::Undo;
 
 /// The source of all chance of one game.
 pub trait GameChance {
@@ -81,6 +86,7 @@ pub struct LiveGame<C> {
     chance: C,
     /// The version of the event with which the open question arose.
     question: u32,
+    undo: Undo,
 }
 
 /// What a game waits for.
@@ -134,6 +140,8 @@ pub enum StepError {
     Chance(Difference),
     /// Chance is asked for an event and has none.
     NoChance,
+    /// There is no such play to take back.
+    NoPlay,
 }
 
 impl fmt::Display for StepError {
@@ -143,6 +151,7 @@ impl fmt::Display for StepError {
             StepError::Rules(error) => write!(f, "the event breaks rule {}", error.rule()),
             StepError::Chance(difference) => difference.fmt(f),
             StepError::NoChance => f.write_str("chance has no event for this moment"),
+            StepError::NoPlay => f.write_str("there is no such play to take back"),
         }
     }
 }
@@ -160,7 +169,7 @@ impl<C: GameChance> LiveGame<C> {
             View::new(rules, first_dealer, Viewpoint::Seat(seat))
                 .expect("the dealer and every seat of the seating are at the table")
         });
-        Ok(LiveGame { game, views, chance, question: 0 })
+        Ok(LiveGame { game, views, chance, question: 0, undo: Undo::default() })
     }
 
     /// The game with every card.
@@ -261,6 +270,7 @@ impl<C: GameChance> LiveGame<C> {
         let kind = self.asked(seat, question)?;
         let legal = check(&self.game, &mut self.chance, kind, seat, decision, version);
         let legal = legal.map_err(|error| illegal(question, &error))?;
+        self.undo.note(&legal, &self.views, version);
         Ok(take(legal, &mut self.views).put(&mut self.game, &mut self.question, version))
     }
 
@@ -288,6 +298,7 @@ impl<C: GameChance> LiveGame<C> {
             }
             Phase::Turn(_) | Phase::Exchange { .. } | Phase::Over(_) => return Ok(None),
         };
+        self.undo.note(&legal, &self.views, version);
         let taken = take(legal, &mut self.views);
         Ok(Some(taken.put(&mut self.game, &mut self.question, version)))
     }
@@ -299,6 +310,7 @@ impl<C: GameChance> LiveGame<C> {
     pub fn follow(&mut self, event: &Event, version: u32) -> Result<Sights, StepError> {
         let legal = self.game.check(event).map_err(StepError::Rules)?;
         self.chance.follow(&legal).map_err(StepError::Chance)?;
+        self.undo.note(&legal, &self.views, version);
         let taken = take(legal, &mut self.views);
         Ok(taken.put(&mut self.game, &mut self.question, version).1)
     }

@@ -89,6 +89,7 @@ impl Table {
             | ClientMessage::React { .. }
             | ClientMessage::Nudge
             | ClientMessage::Hurry
+            | ClientMessage::Wait
             | ClientMessage::Propose { .. }
             | ClientMessage::Agree
             | ClientMessage::Decline
@@ -181,6 +182,17 @@ impl Table {
             && self.seats.values().any(SeatState::is_person);
         let begun = is_ready.then(|| self.begin()).flatten()?;
         Some(Entry::Started { first_dealer: seat_number(begun.live.game().first_dealer()) })
+    }
+
+    /// The entries with which everybody who sits there is ready, and bots sit on free seats.
+    #[must_use]
+    pub fn made_ready(&self) -> Vec<Entry> {
+        let people = self.seats.iter().filter(|(_, seat)| seat.is_person() && !seat.ready);
+        let ready = people.map(|(seat, state)| {
+            let (seat, entropy) = (seat_number(seat), state.entropy.clone());
+            Entry::Ready { seat, ready: true, entropy }
+        });
+        self.filled(SeatSet::EMPTY).into_iter().chain(ready).collect()
     }
 
     /// Whether it is a matchmaking table that waits for players.

@@ -142,7 +142,9 @@ impl SeatState {
         self.holder == SeatHolder::Nobody
     }
 
-    pub(crate) fn is_person(&self) -> bool {
+    /// Whether a person holds the seat, who may have left the game.
+    #[must_use]
+    pub fn is_person(&self) -> bool {
         matches!(self.holder, SeatHolder::Player(_))
     }
 

@@ -1,7 +1,7 @@
 //! A change of a table: what is stored, and what each viewpoint is told.
 
 use kennel_rules::{Legal, Seat, Sight, Viewpoint};
-use kennel_wire::{Change, Occupant, SightMessage, Told};
+use kennel_wire::{Change, Occupant, SightMessage, VersionedChange};
 
 use crate::entry::{Entry, seat_number};
 use crate::{PerSeat, Table};
@@ -67,7 +67,7 @@ pub(crate) enum Telling {
 impl Step {
     /// What a viewpoint is told.
     #[must_use]
-    pub fn told(&self, from: Viewpoint) -> Told {
+    pub fn told(&self, from: Viewpoint) -> VersionedChange {
         let change = match &self.telling {
             Telling::Alike(change) => change.clone(),
             Telling::Started { first_dealer, entropy, .. } => Change::Started {
@@ -85,6 +85,6 @@ impl Step {
             },
             Telling::Seen(sights) => sights.change(from),
         };
-        Told { version: self.version, change }
+        VersionedChange { version: self.version, change }
     }
 }

@@ -3,12 +3,13 @@
 use std::fmt;
 
 use kennel_bots::{Decision, Level};
-use kennel_rules::{Event, Phase, Rules, Seat, SeatSet, Seating, View};
-use kennel_wire::{Change, Occupant, Phase as TablePhase, Refusal, RefusalKind, Told};
+use kennel_rules::{Event, Phase, Rules, Score, Seat, SeatSet, Seating, View};
+use kennel_wire::{Change, Occupant, Phase as TablePhase, Refusal, RefusalKind, VersionedChange};
 
 use crate::entry::{Entry, seat_number};
 use crate::fairness::{Secret, Shuffler};
 use crate::live_game::{Choices, Folds, LiveGame, Question, StepError};
+use crate::series::Series;
 use crate::step::{Sights, Step, Telling};
 use crate::{GameId, PerSeat, PlayerId, SeatHolder, SeatState, SeatedPlayer};
 
@@ -23,6 +24,9 @@ pub struct Settings {
     pub maker: Option<PlayerId>,
     /// Whether it was created by matchmaking: its first game then begins by itself.
     pub queue: bool,
+    /// Whether games of people with accounts are rated although they did not come by
+    /// matchmaking.
+    pub rated: bool,
 }
 
 /// Everything about a table that follows from its log.
@@ -32,6 +36,7 @@ pub struct Table {
     pub(crate) seats: PerSeat<SeatState>,
     pub(crate) current: Option<CurrentGame>,
     next_game: Option<NextGame>,
+    pub(crate) series: Option<Series>,
     version: u32,
 }
 
@@ -45,7 +50,7 @@ pub(crate) struct CurrentGame {
     pub(crate) live: LiveGame<Shuffler>,
     /// Everybody who has seen the hand of a seat in this game.
     pub(crate) seen_by: Vec<(PlayerId, Seat)>,
-    is_over: bool,
+    pub(crate) is_over: bool,
 }
 
 /// A game before it begins: its id and the server's part of its chance.
@@ -84,7 +89,7 @@ impl Table {
     #[must_use]
     pub fn new(settings: Settings) -> Table {
         let seats = PerSeat::filled(settings.rules.seating(), SeatState::FREE);
-        Table { settings, seats, current: None, next_game: None, version: 0 }
+        Table { settings, seats, current: None, next_game: None, series: None, version: 0 }
     }
 
     /// The settings.
@@ -141,14 +146,15 @@ impl Table {
 
     /// What is told in place of everything that has led to the seats and the next game as
     /// they are between two games.
-    pub(crate) fn snapshot(&self) -> Told {
+    pub(crate) fn snapshot(&self) -> VersionedChange {
         let ready = self.seats.iter().filter(|(_, state)| state.ready);
         let change = Change::Snapshot {
             seats: self.occupants(),
             ready: ready.map(|(seat, _)| seat_number(seat)).collect(),
             next: self.next_game.as_ref().map(NextGame::told),
+            series: self.series.as_ref().map(Series::told),
         };
-        Told { version: self.version, change }
+        VersionedChange { version: self.version, change }
     }
 
     /// The people who sit there, by seat, without those who left.
@@ -185,6 +191,27 @@ impl Table {
     #[must_use]
     pub fn question(&self) -> Option<Question> {
         self.running()?.live.question()
+    }
+
+    /// Whether a turn is in progress, which is played to its end when the bell rings (rule
+    /// 9.1).
+    #[must_use]
+    pub fn is_in_turn(&self) -> bool {
+        let game = self.running().map(|game| game.live.game());
+        game.is_some_and(|game| matches!(game.phase(), Phase::Turn(_)))
+    }
+
+    /// Whether the game that is being played is won.
+    #[must_use]
+    pub fn is_won(&self) -> bool {
+        self.running().is_some_and(|game| game.live.game().winner().is_some())
+    }
+
+    /// How the board of the game that is being played, or was played last, is scored.
+    #[must_use]
+    pub fn score(&self) -> Option<Score> {
+        let game = self.current.as_ref()?.live.game();
+        Some(Score::of(self.seating(), game.board()))
     }
 
     /// The version of the event with which the open question arose.
@@ -370,6 +397,7 @@ impl Table {
                 self.current = Some(begun);
                 // The next game has a secret of its own.
                 self.next_game = None;
+                self.series.take_if(|series| series.is_decided());
                 self.version = version;
                 let telling = Telling::Started { before, first_dealer: *first_dealer, entropy };
                 return Ok(Step { version, entry, telling });
@@ -404,11 +432,33 @@ impl Table {
                 self.seats[seat].reserved = Some(reserved);
                 Change::Reserved { seat: *number, who }
             }
+            Entry::Released { seat: number } => {
+                let seat = known(*number)?;
+                self.seats[seat].reserved = None;
+                Change::Released { seat: *number }
+            }
+            Entry::TakenBack { seat: number, events } => {
+                let seat = known(*number)?;
+                let game = self.current.as_mut().filter(|game| !game.is_over);
+                let game = game.ok_or_else(|| corrupt("no game"))?;
+                let taken_back = game.live.take_back(seat, *events, version);
+                taken_back.map_err(|error| corrupt(&error.to_string()))?;
+                Change::TakenBack { seat: *number, events: *events }
+            }
+            Entry::Series => {
+                let series = self.next_series().ok_or_else(|| corrupt("no series can begin"))?;
+                let wins = series.told();
+                self.series = Some(series);
+                Change::Series { wins }
+            }
             Entry::Over => {
                 let game = self.current.as_ref().ok_or_else(|| corrupt("no game"))?;
                 let winners = game.live.game().winner();
                 let winners = winners.ok_or_else(|| corrupt("the game is not over"))?;
                 let secret = game.secret.to_string();
+                if let Some(series) = &mut self.series {
+                    series.count(winners);
+                }
                 self.end();
                 Change::Over { winners: winners.iter().map(seat_number).collect(), secret }
             }
@@ -447,6 +497,7 @@ impl Table {
             }
         }
         self.seats[seat] = state;
+        self.series = None;
     }
 
     /// The next game, with what the seats add to its shuffles; none before the server
@@ -467,9 +518,15 @@ impl Table {
 
     /// The table as it would be without a game.
     fn without_game(&self) -> Table {
-        let Table { settings, seats, next_game, version, .. } = self;
-        let (settings, seats) = (settings.clone(), seats.clone());
-        Table { settings, seats, current: None, next_game: next_game.clone(), version: *version }
+        let Table { settings, seats, next_game, series, version, .. } = self;
+        Table {
+            settings: settings.clone(),
+            seats: seats.clone(),
+            current: None,
+            next_game: next_game.clone(),
+            series: series.clone(),
+            version: *version,
+        }
     }
 }
 

@@ -1,11 +1,11 @@
 //! Agreements, hosts, and seats that change hands during a game.
 
-use kennel_rules::{Event, SplitMix64, View, Viewpoint};
+use kennel_rules::{Chance, Event, Seating, SplitMix64, View, Viewpoint};
 use kennel_wire::{Change, ClientMessage, RefusalKind, StandInReason};
 
 use super::*;
 use crate::table::tests::{begun, game, step};
-use crate::{History, PlayerId, SeatHolder, Step};
+use crate::{History, PerSeat, PlayerId, SeatHolder, Step};
 
 fn player(id: &PlayerId) -> PlayerRef<'_> {
     PlayerRef { id, name: "Somebody", account: false }
@@ -20,6 +20,8 @@ fn sit(table: &Table, id: &PlayerId, seat: u8) -> Result<Vec<Entry>, RefusalKind
 struct Fold {
     rules: kennel_rules::Rules,
     view: Option<View>,
+    /// What was known before each sight.
+    before: Vec<View>,
 }
 
 impl Fold {
@@ -37,12 +39,31 @@ impl Fold {
             Change::Seen { sights } => {
                 for sight in sights {
                     let sight = sight.sight(seating).unwrap();
+                    self.before.extend(self.view.clone());
                     self.view.as_mut().unwrap().see(&sight).unwrap();
                 }
+            }
+            Change::TakenBack { events, .. } => {
+                let kept = self.before.len() - usize::from(*events);
+                self.view = self.before.drain(kept..).next();
             }
             _ => {}
         }
     }
+}
+
+/// The entries with which a table begins at which everybody is ready.
+fn lobby(seating: Seating, seed: u8) -> Vec<Entry> {
+    let secret = crate::fairness::Secret::from([seed; 32]);
+    let mut lobby = vec![Entry::Committed { game: "game".into(), secret }];
+    for seat in seating.seats().map(seat_number) {
+        let (player, name) = (format!("id {seat}").into(), format!("Player {seat}"));
+        lobby.push(Entry::Sat { seat, player, name, account: false, same_address: Vec::new() });
+    }
+    for seat in seating.seats().map(seat_number) {
+        lobby.push(Entry::Ready { seat, ready: true, entropy: String::new() });
+    }
+    lobby
 }
 
 /// Somebody who takes over a seat is told what spectators are told until the next deal, and
@@ -85,16 +106,7 @@ fn who_takes_over_a_seat_sees_its_hand_from_the_next_deal_on() {
         }
 
         let settings = table.settings().clone();
-        let mut lobby = Vec::new();
-        for seat in seating.seats().map(seat_number) {
-            let (player, name) = (format!("id {seat}").into(), format!("Player {seat}"));
-            lobby.push(Entry::Sat { seat, player, name, account: false, same_address: Vec::new() });
-        }
-        let secret = crate::fairness::Secret::from([seed; 32]);
-        lobby.insert(0, Entry::Committed { game: "game".into(), secret });
-        for seat in seating.seats().map(seat_number) {
-            lobby.push(Entry::Ready { seat, ready: true, entropy: String::new() });
-        }
+        let lobby = lobby(seating, seed);
         let first = lobby.len() + entries.len();
         let mut all = lobby;
         all.extend(entries);
@@ -106,7 +118,7 @@ fn who_takes_over_a_seat_sees_its_hand_from_the_next_deal_on() {
         assert_eq!(told.len(), public.len());
         // Until then not a word more than spectators; live as from the history.
         assert_eq!(told[..first + taken_over], public[..first + taken_over]);
-        let mut fold = Fold { rules: game(&table).rules(), view: None };
+        let mut fold = Fold { rules: game(&table).rules(), view: None, before: Vec::new() };
         for (index, told) in told.iter().enumerate() {
             fold.take(&told.change);
             let Some(step) = index.checked_sub(first).map(|index| &log[index]) else { continue };
@@ -137,7 +149,7 @@ fn only_who_has_seen_no_other_hand_takes_over_a_seat() {
     assert_eq!(sit(&table, anna, 1).err(), Some(RefusalKind::NotNow));
     assert_eq!(sit(&table, bruno, 2).err(), Some(RefusalKind::NotNow));
     assert_eq!(sit(&table, stranger, 9).err(), Some(RefusalKind::NotNow));
-    // Whoever left may come back to the own seat.
+    // Whoever left may come back to their seat.
     assert!(sit(&table, carla, 2).is_ok());
     let reserved = sit(&table, stranger, 1).unwrap().remove(0);
     table.follow(reserved).unwrap();
@@ -161,6 +173,11 @@ fn a_reserved_seat_is_taken_when_the_game_ends() {
     let id = PlayerId::from("newcomer");
     table.follow(Entry::PlayerLeft { seat: 1 }).unwrap();
     let reserved = sit(&table, &id, 1).unwrap().remove(0);
+    assert!(table.released(Seat::ALL[1]).is_none());
+    table.follow(reserved.clone()).unwrap();
+    let released = table.released(Seat::ALL[1]).unwrap();
+    table.follow(released).unwrap();
+    assert!(sit(&table, &PlayerId::from("another"), 1).is_ok());
     table.follow(reserved).unwrap();
     table.follow(Entry::Ended).unwrap();
     for entry in table.vacated().collect::<Vec<_>>() {
@@ -177,14 +194,14 @@ fn a_game_that_is_ended_asks_nobody_and_has_no_winners() {
     let seat = question.seats.iter().next().unwrap();
     let act = table.choices(seat).unwrap().acts.remove(0);
     let decision = table.read(seat, question.number, &act).unwrap();
-    let ended = table.agreed(Proposal::End).unwrap();
+    let ended = table.agreed(Seat::ALL[0], Proposal::End).unwrap();
     let told = table.follow(ended).unwrap().told(Viewpoint::Spectator);
     assert!(matches!(told.change, Change::Ended { .. }));
     assert_eq!(table.phase(), Phase::Over);
     assert_eq!((table.question(), table.choices(seat), table.must_fold()), (None, None, None));
     assert!(table.read(seat, question.number, &act).is_err());
     assert!(table.decide(crate::Decider::Player, seat, question.number, decision).is_err());
-    assert!(table.fold().is_none() && table.agreed(Proposal::End).is_none());
+    assert!(table.fold().is_none() && table.agreed(Seat::ALL[0], Proposal::End).is_none());
     assert!(table.finished_game(&entries).is_err());
     assert!(table.follow(Entry::Ended).is_err());
     let mut steps = Vec::new();
@@ -220,10 +237,10 @@ fn everybody_who_is_there_has_to_agree_but_bots() {
     for seat in [0, 2, 7] {
         assert!(table.check_proposal(bruno, Proposal::StandIn { seat }).is_err(), "{seat}");
     }
-    let entry = table.agreed(stand_in).unwrap();
+    let entry = table.agreed(carla, stand_in).unwrap();
     table.follow(entry).unwrap();
     assert_eq!(table.seats()[bruno].stand_in, Some(StandInReason::Vote));
-    assert!(table.bot_of(bruno).is_some() && table.agreed(stand_in).is_none());
+    assert!(table.bot_of(bruno).is_some() && table.agreed(carla, stand_in).is_none());
     // Whoever was there all the time has to ask for the seat.
     assert!(table.returned(bruno).is_none());
 }
@@ -252,4 +269,107 @@ fn the_maker_looks_after_the_table_and_then_somebody_else() {
     assert_eq!(table.seats()[anna].holder, SeatHolder::Nobody);
     table.follow(freed(carla)).unwrap();
     assert_eq!(table.host(), Some(Seat::ALL[1]));
+}
+
+/// Proposes something and has it carried out, as everybody agrees.
+fn take_back(table: &mut Table, seat: Seat) -> Result<Step, RefusalKind> {
+    table.check_proposal(seat, Proposal::TakeBack).map_err(|refusal| refusal.why)?;
+    let entry = table.agreed(seat, Proposal::TakeBack).unwrap();
+    Ok(table.follow(entry).unwrap())
+}
+
+/// Plays are taken back all the time in whole games. Each time the game, what every seat
+/// knows and what it is asked are as they were before the play; clients that fold what they
+/// are told know the same, live or later; and the record is the game without them.
+#[test]
+fn what_is_taken_back_has_not_happened() {
+    for (rules, seed) in [("2", 1), ("3,classic", 2), ("4", 3), ("5", 4), ("6-triples", 5)] {
+        let mut dice = SplitMix64::new(u64::from(seed));
+        let (mut table, mut entries) = begun(rules, seed);
+        let seating = table.seating();
+        let mut told: Vec<Step> = Vec::new();
+        // The versions of plays with everything as it was before them.
+        let mut past: Vec<(u32, kennel_rules::Game, PerSeat<View>)> = Vec::new();
+        let (mut taken_back, mut with_others) = (0, 0);
+        while table.phase() == Phase::Playing {
+            let live = &table.running().unwrap().live;
+            let before = (live.game().clone(), live.views().clone());
+            let steps = step(&mut table, &mut dice).unwrap();
+            past.push((steps[0].version, before.0, before.1));
+            told.extend(steps);
+            let seat = seating.seat(dice.below(seating.players() as u64) as usize).unwrap();
+            // Games would not end if everything were taken back.
+            if dice.below(3) > 0 || table.check_proposal(seat, Proposal::TakeBack).is_err() {
+                continue;
+            }
+            let version = table.subject(seat, Proposal::TakeBack);
+            let step = take_back(&mut table, seat).unwrap();
+            let Entry::TakenBack { events, .. } = step.entry else { panic!("{rules}") };
+            (taken_back, with_others) = (taken_back + 1, with_others + u32::from(events > 1));
+            told.push(step);
+            let (_, game, views) = past.iter().find(|(of, ..)| *of == version).unwrap();
+            let live = &table.running().unwrap().live;
+            assert!(live.game() == game && live.views() == views, "{rules}");
+            let question = table.question().unwrap();
+            assert_eq!((question.number, question.seats), (table.version(), seat.only()));
+            let again = table.check_proposal(seat, Proposal::TakeBack).unwrap_err();
+            assert_eq!(again.why, RefusalKind::TooOften, "{rules}");
+        }
+        assert!(taken_back > 5 && with_others > 2, "{rules}: {taken_back}, {with_others}");
+
+        entries.extend(told.iter().map(|step| step.entry.clone()));
+        let finished = table.finished_game(&entries).unwrap();
+        let record: kennel_rules::notation::Record = finished.record.parse().unwrap();
+        assert!(record.game() == game(&table), "{rules}");
+        let proof = crate::fairness::Proof::of(&record).unwrap();
+        assert!(crate::fairness::verify(&record, &proof).is_ok(), "{rules}");
+
+        let first = lobby(seating, seed).len() + entries.len() - told.len();
+        let all = lobby(seating, seed).into_iter().chain(entries).collect();
+        let history = History::whole(table.settings().clone(), all);
+        for seat in seating.seats().map(Some).chain([None]) {
+            let player = seat.map(|seat| PlayerId::from(format!("id {seat}").as_str()));
+            let from = seat.map_or(Viewpoint::Spectator, Viewpoint::Seat);
+            let mut fold = Fold { rules: game(&table).rules(), view: None, before: Vec::new() };
+            let later = history.told(player.as_ref(), 0, usize::MAX).unwrap();
+            for (index, change) in later.iter().enumerate() {
+                fold.take(&change.change);
+                let live = index.checked_sub(first).map(|index| told[index].told(from));
+                assert!(live.is_none_or(|live| live == *change), "{rules}, {index}");
+            }
+            let view = fold.view.unwrap();
+            assert_eq!(view.board(), game(&table).board(), "{rules}");
+            assert!(seat.is_none_or(|seat| table.view(seat) == Some(&view)), "{rules}");
+        }
+    }
+}
+
+/// Whatever chance has shown stays: nothing from before it can be taken back.
+#[test]
+fn what_chance_has_shown_is_not_taken_back() {
+    let (mut drawn, mut dealt) = (0, 0);
+    for seed in 0..8 {
+        let mut dice = SplitMix64::new(u64::from(seed));
+        let (mut table, _) = begun("3", seed);
+        while table.phase() == Phase::Playing && drawn + dealt < 200 {
+            let steps = step(&mut table, &mut dice).unwrap();
+            let is_draw =
+                |entry: &Entry| matches!(entry, Entry::Event(Event::Play { got: Some(_), .. }));
+            let is_deal = |entry: &Entry| matches!(entry, Entry::Event(Event::Deal(_)));
+            drawn += u32::from(steps.iter().any(|step| is_draw(&step.entry)));
+            dealt += u32::from(steps.iter().any(|step| is_deal(&step.entry)));
+            if !steps.iter().any(|step| is_draw(&step.entry) || is_deal(&step.entry)) {
+                continue;
+            }
+            for seat in table.seating().seats() {
+                let refused = table.check_proposal(seat, Proposal::TakeBack).map_err(|it| it.why);
+                let over = table.phase() != Phase::Playing;
+                assert!(over || refused == Err(RefusalKind::NotNow), "{seed}");
+                assert!(table.agreed(seat, Proposal::TakeBack).is_none());
+                let entry = Entry::TakenBack { seat: seat_number(seat), events: 1 };
+                assert!(table.follow(entry).is_err());
+            }
+        }
+    }
+    assert!(drawn > 10 && dealt > 10, "{drawn}, {dealt}");
 }

@@ -10,7 +10,8 @@ use crate::PlayerRef;
 /// A table with a player in every seat.
 fn seated(rules: &str, seed: u8) -> Table {
     let rules = rules.parse::<Rules>().unwrap();
-    let settings = Settings { rules, stand_in: Level::Puppy, maker: None, queue: false };
+    let settings =
+        Settings { rules, stand_in: Level::Puppy, maker: None, queue: false, rated: false };
     let mut table = Table::new(settings);
     let secret = Secret::from([seed; 32]);
     table.follow(Entry::Committed { game: "game".into(), secret }).unwrap();
@@ -30,8 +31,13 @@ fn sat(seat: u8, player: &str) -> Entry {
 #[test]
 fn players_of_one_address_are_said_to_be() {
     let rules = "3".parse::<Rules>().unwrap();
-    let mut table =
-        Table::new(Settings { rules, stand_in: Level::Puppy, maker: None, queue: true });
+    let mut table = Table::new(Settings {
+        rules,
+        stand_in: Level::Puppy,
+        maker: None,
+        queue: true,
+        rated: false,
+    });
     let ids = ["anna", "bruno"].map(PlayerId::from);
     let come = |table: &mut Table, id: &PlayerId, entropy: &str, same: &[u8]| {
         let player = PlayerRef { id, name: id.as_str(), account: id == &ids[1] };
