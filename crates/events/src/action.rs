@@ -32,19 +32,19 @@ pub enum Action {
     },
     /// An entry is not drawn from now on.
     Withdrew {
-        /// Which entry.
+        /// The name of the entry.
         name: String,
     },
     /// An entry that withdrew is drawn again.
     Returned {
-        /// Which entry.
+        /// The name of the entry.
         name: String,
     },
     /// Somebody plays in place of an entry, for its points.
     Substituted {
-        /// Which entry.
+        /// The name of the entry.
         name: String,
-        /// Who plays.
+        /// The name of the substitute.
         by: String,
     },
     /// A round is drawn; once more, if it has not been started.
@@ -84,11 +84,11 @@ pub enum Action {
     },
     /// The director gives or takes points.
     Adjusted {
-        /// Which entry.
+        /// The name of the entry.
         name: String,
-        /// How many.
+        /// The points given; negative if they are taken.
         points: i32,
-        /// For what.
+        /// The reason, for everybody to read.
         why: String,
     },
     /// The event is over. The seed is revealed.

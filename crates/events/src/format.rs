@@ -151,6 +151,17 @@ pub enum Preset {
     Club,
 }
 
+impl From<kennel_wire::EventPreset> for Preset {
+    fn from(preset: kennel_wire::EventPreset) -> Preset {
+        match preset {
+            kennel_wire::EventPreset::German => Preset::German,
+            kennel_wire::EventPreset::Keezen => Preset::Keezen,
+            kennel_wire::EventPreset::Tac => Preset::Tac,
+            kennel_wire::EventPreset::Club => Preset::Club,
+        }
+    }
+}
+
 impl Preset {
     /// All presets.
     pub const ALL: [Preset; 4] = [Preset::German, Preset::Keezen, Preset::Tac, Preset::Club];

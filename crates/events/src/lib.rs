@@ -21,6 +21,7 @@ mod event;
 mod format;
 mod groups;
 mod history;
+mod hosted;
 mod knockout;
 mod lot;
 mod matching;
@@ -35,6 +36,10 @@ pub use action::Action;
 pub use draw::{Criterion, Draw, DrawnTable, draw};
 pub use event::{Event, EventError};
 pub use format::{Format, Preset, Scoring, Settings, TieBreak};
+pub use hosted::{
+    Announcement, Asked, Counted, Entry as LogLine, HostError, Hosted, LogError, Member, Note,
+    OnlineSeat, OnlineTable, Person, Plan, TableEnd, Viewer, Waiting, actions, season, standing,
+};
 pub use lot::Seed;
 pub use standings::Row;
 pub use state::{

@@ -1,4 +1,4 @@
-//! Everybody against everybody, by the circle method.
+//! Round robins, by the circle method.
 
 /// Nobody: who is paired with it sits out.
 pub(crate) type Seat = Option<usize>;
