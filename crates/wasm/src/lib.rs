@@ -6,26 +6,12 @@
 //! is written from their types.
 #![warn(missing_docs)]
 
-mod analyst;
-mod local;
-mod messages;
-mod position;
-mod replay;
-#[cfg(test)]
-mod tests;
-#[cfg(test)]
-mod typescript;
-mod view;
-
 use kennel_bots::Budget;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use messages::Shape;
-use position::Trial;
-use replay::read_viewpoint;
-use view::{WasmResult, read_rules};
+use kennel_view::{Shape, Trial, ViewResult, read_rules, read_viewpoint};
 
 /// The shape of a board under some rules: a `Shape`.
 ///
@@ -36,9 +22,18 @@ pub fn shape(rules: &str) -> Result<String, String> {
     Ok(write(&Shape::of(read_rules(rules)?)))
 }
 
+/// What the teams have reached on a board in notation when time is up: `TeamResult[]`.
+///
+/// # Errors
+/// There are no such rules, or no such board.
+#[wasm_bindgen]
+pub fn score(rules: &str, board: &str) -> Result<String, String> {
+    Ok(write(&kennel_view::score(rules, board)?))
+}
+
 /// What one seat, or a spectator, knows of a game.
 #[wasm_bindgen]
-pub struct View(view::View);
+pub struct View(kennel_view::View);
 
 #[wasm_bindgen]
 impl View {
@@ -48,7 +43,7 @@ impl View {
     /// There are no such rules or seats.
     #[wasm_bindgen(constructor)]
     pub fn new(rules: &str, first_dealer: u8, seat: Option<u8>) -> Result<View, String> {
-        view::View::new(rules, first_dealer, seat).map(View)
+        kennel_view::View::new(rules, first_dealer, seat).map(View)
     }
 
     /// Adds what is seen next (a `SightMessage`), and returns what it shows: `Shown`.
@@ -65,6 +60,14 @@ impl View {
     /// It is the view of a seat already, a round is being played, or there is no such seat.
     pub fn take_seat(&mut self, seat: u8) -> Result<(), String> {
         self.0.take_seat(seat)
+    }
+
+    /// Forgets the last plays and folds, which were taken back.
+    ///
+    /// # Errors
+    /// So many were not seen in this round; nothing has changed then.
+    pub fn take_back(&mut self, events: u8) -> Result<(), String> {
+        self.0.take_back(events)
     }
 
     /// Everything this viewpoint knows: a `State`.
@@ -88,7 +91,7 @@ impl View {
 
 /// A recorded game, moment by moment.
 #[wasm_bindgen]
-pub struct Replay(replay::Replay);
+pub struct Replay(kennel_view::Replay);
 
 #[wasm_bindgen]
 impl Replay {
@@ -98,7 +101,7 @@ impl Replay {
     /// What is wrong with it: a `ParseProblem` in JSON.
     #[wasm_bindgen(constructor)]
     pub fn new(text: &str) -> Result<Replay, String> {
-        match replay::Replay::new(text) {
+        match kennel_view::Replay::new(text) {
             Ok(replay) => Ok(Replay(replay)),
             Err(problem) => Err(write(&problem)),
         }
@@ -129,7 +132,7 @@ impl Replay {
 
 /// Judges the decisions of a recorded game, a few at a time.
 #[wasm_bindgen]
-pub struct Analyst(analyst::Analyst);
+pub struct Analyst(kennel_view::Analyst);
 
 #[wasm_bindgen]
 impl Analyst {
@@ -139,7 +142,7 @@ impl Analyst {
     /// The record cannot be read, or the net is not one for its seating.
     #[wasm_bindgen(constructor)]
     pub fn new(record: &str, net: &[u8]) -> Result<Analyst, String> {
-        analyst::Analyst::new(record, net).map(Analyst)
+        kennel_view::Analyst::new(record, net).map(Analyst)
     }
 
     /// Judges the decisions of the next `moments` moments: `Judged[]`; none at the end.
@@ -156,9 +159,108 @@ impl Analyst {
     }
 }
 
+/// The account of a finished game, judged part by part.
+#[wasm_bindgen]
+pub struct Account(kennel_view::GameAccount);
+
+#[wasm_bindgen]
+impl Account {
+    /// Reads the record of a finished game and the file of a net for its table; `positions`
+    /// is the budget for one decision.
+    ///
+    /// # Errors
+    /// The record cannot be read or is not of a finished game, or the net is another's.
+    #[wasm_bindgen(constructor)]
+    pub fn new(record: &str, net: &[u8], seed: u32, positions: u32) -> Result<Account, String> {
+        let (seed, positions) = (u64::from(seed), u64::from(positions));
+        kennel_view::GameAccount::new(record, net, seed, positions).map(Account)
+    }
+
+    /// The number of parts.
+    pub fn parts(&self) -> u32 {
+        self.0.parts() as u32
+    }
+
+    /// The parts that are deals or draws.
+    pub fn chance_parts(&self) -> Vec<u32> {
+        self.0.chance_parts()
+    }
+
+    /// Judges a part: a `PartFound`; none if there is no such part.
+    pub fn judge(&mut self, part: u32) -> Option<String> {
+        self.0.judge(part as usize).map(|found| write(&found))
+    }
+
+    /// Adds up what was found in all parts, `PartFound[]`: an `AccountTold`.
+    ///
+    /// # Errors
+    /// What was found does not belong to this game.
+    pub fn account(&self, found: &str) -> Result<String, String> {
+        let found: Vec<kennel_view::PartFound> = read(found)?;
+        Ok(write(&self.0.account(&found)?))
+    }
+
+    /// Exercises made of the worst mistakes of a seat: `PuzzleLine[]`. `game` says where they
+    /// are from.
+    ///
+    /// # Errors
+    /// What was found cannot be read.
+    pub fn exercises(&self, found: &str, seat: u8, game: &str) -> Result<String, String> {
+        let found: Vec<kennel_view::PartFound> = read(found)?;
+        Ok(write(&self.0.exercises(&found, seat, game)))
+    }
+}
+
+/// A puzzle that somebody solves.
+#[wasm_bindgen]
+pub struct Puzzle(kennel_view::PuzzleTrial);
+
+#[wasm_bindgen]
+impl Puzzle {
+    /// Reads a `PuzzleLine`.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    #[wasm_bindgen(constructor)]
+    pub fn new(line: &str) -> Result<Puzzle, String> {
+        kennel_view::PuzzleTrial::new(&read(line)?).map(Puzzle)
+    }
+
+    /// What is shown of it: a `PuzzleTold`.
+    pub fn told(&self) -> String {
+        write(&self.0.told())
+    }
+
+    /// What each rank of the hand can do: `CardUse[]`.
+    pub fn cards(&self) -> String {
+        write(&self.0.cards())
+    }
+
+    /// What can be done next with a card: from a `Building` to an `Offer`.
+    ///
+    /// # Errors
+    /// A card is to be given, or what has been built so far is not possible.
+    pub fn offer(&self, building: &str) -> Result<String, String> {
+        Ok(write(&self.0.offer(&read(building)?)?))
+    }
+
+    /// Tries a decision, as an answer is written: a `PuzzleTried`.
+    ///
+    /// # Errors
+    /// It is not legal.
+    pub fn attempt(&self, act: &str) -> Result<String, String> {
+        Ok(write(&self.0.attempt(act)?))
+    }
+
+    /// Cards that everybody may have held: `string[][]`, empty if that cannot be told.
+    pub fn possible_hands(&self, seed: u32) -> String {
+        write(&self.0.possible_hands(seed))
+    }
+}
+
 /// A game against bots, which a worker plays.
 #[wasm_bindgen]
-pub struct LocalGame(local::LocalGame);
+pub struct LocalGame(kennel_view::LocalGame);
 
 #[wasm_bindgen]
 impl LocalGame {
@@ -168,7 +270,7 @@ impl LocalGame {
     /// What cannot be read or does not fit together.
     #[wasm_bindgen(constructor)]
     pub fn new(start: &str) -> Result<LocalGame, String> {
-        local::LocalGame::new(read(start)?).map(LocalGame)
+        kennel_view::LocalGame::new(read(start)?).map(LocalGame)
     }
 
     /// The rules, in notation.
@@ -315,13 +417,31 @@ impl Position {
 /// What is wrong with a position to begin a game with: a `ParseProblem`, or nothing.
 #[wasm_bindgen]
 pub fn position_problem(text: &str) -> Option<String> {
-    local::set_up::problem(text).map(|problem| write(&problem))
+    kennel_view::position_problem(text).map(|problem| write(&problem))
 }
 
-fn read<T: DeserializeOwned>(text: &str) -> WasmResult<T> {
+fn read<T: DeserializeOwned>(text: &str) -> ViewResult<T> {
     serde_json::from_str(text).map_err(|error| format!("unreadable: {error}"))
 }
 
 fn write<T: Serialize>(answer: &T) -> String {
     serde_json::to_string(answer).expect("an answer always serialises")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_asked_in_json_is_answered_in_json() {
+        assert!(shape("7").is_err() && shape("4").unwrap().contains(r#""starts":[0,16,32,48]"#));
+        let mut view = View::new("4", 0, Some(0)).unwrap();
+        for sight in ["", "{}", "[]", r#"{"sight":"folded","seat":0,"cards":"7"}"#] {
+            assert!(view.see(sight).is_err(), "{sight}");
+        }
+        let dealt =
+            r#"{"sight":"dealt","dealer":0,"lead":1,"size":6,"shuffled":false,"hand":"A23456"}"#;
+        view.see(dealt).unwrap();
+        assert!(view.state().contains(r#""hand":["A","2","3","4","5","6"]"#));
+    }
 }

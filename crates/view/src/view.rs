@@ -13,17 +13,21 @@ use crate::messages::{
 
 /// The fold of what one viewpoint has seen of a game.
 #[derive(Clone)]
-pub struct View(kennel_rules::View);
+pub struct View {
+    now: kennel_rules::View,
+    /// What was known before each play and fold of this round.
+    before: Vec<kennel_rules::View>,
+}
 
-/// A result whose error is a message for the page.
-pub type WasmResult<T> = Result<T, String>;
+/// A result whose error is a message for a player.
+pub type ViewResult<T> = Result<T, String>;
 
 impl View {
     /// The view before the first deal; without a seat that of a spectator.
     ///
     /// # Errors
     /// There are no such rules or seats.
-    pub fn new(rules: &str, first_dealer: u8, seat: Option<u8>) -> WasmResult<View> {
+    pub fn new(rules: &str, first_dealer: u8, seat: Option<u8>) -> ViewResult<View> {
         let rules = read_rules(rules)?;
         let seating = rules.seating();
         let from = match seat {
@@ -31,59 +35,75 @@ impl View {
             None => Viewpoint::Spectator,
         };
         let view = kennel_rules::View::new(rules, read_seat(seating, first_dealer)?, from);
-        view.map(View).map_err(|error| error.to_string())
+        view.map(|now| View { now, before: Vec::new() }).map_err(|error| error.to_string())
     }
 
     /// Adds what is seen next, and returns what it shows.
     ///
     /// # Errors
     /// It contradicts what was seen before; nothing has changed then.
-    pub fn see(&mut self, sight: &SightMessage) -> WasmResult<Shown> {
-        let seating = self.0.rules().seating();
+    pub fn see(&mut self, sight: &SightMessage) -> ViewResult<Shown> {
+        let seating = self.now.rules().seating();
         let sight = sight.sight(seating).map_err(|error| error.to_string())?;
         // What a play does is read off the board before it, and told only if it is legal.
-        let before = self.0.clone();
-        self.0.see(&sight).map_err(|error| error.to_string())?;
-        Ok(match &sight {
+        let before = self.now.clone();
+        self.now.see(&sight).map_err(|error| error.to_string())?;
+        let shown = match &sight {
             Sight::Played { seat, play, .. } => Shown {
                 play: Some(PlayParts::of(seating, play)),
                 steps: before.effects(*seat, play).into_iter().map(Effect::from).collect(),
             },
             _ => Shown { play: None, steps: Vec::new() },
-        })
+        };
+        match sight {
+            Sight::Played { .. } | Sight::Folded { .. } => self.before.push(before),
+            _ => self.before.clear(),
+        }
+        Ok(shown)
+    }
+
+    /// Forgets the last plays and folds, which were taken back.
+    ///
+    /// # Errors
+    /// So many were not seen in this round; nothing has changed then.
+    pub fn take_back(&mut self, events: u8) -> ViewResult<()> {
+        let kept = self.before.len().checked_sub(usize::from(events));
+        let now = kept.and_then(|kept| self.before.drain(kept..).next());
+        self.now = now.ok_or("so many plays were not seen in this round")?;
+        Ok(())
     }
 
     /// Makes a spectator's view that of a seat, between two rounds.
     ///
     /// # Errors
     /// It is the view of a seat already, a round is being played, or there is no such seat.
-    pub fn take_seat(&mut self, seat: u8) -> WasmResult<()> {
-        let seat = read_seat(self.0.rules().seating(), seat)?;
-        self.0.take_seat(seat).map_err(|error| error.to_string())
+    pub fn take_seat(&mut self, seat: u8) -> ViewResult<()> {
+        let seat = read_seat(self.now.rules().seating(), seat)?;
+        self.now.take_seat(seat).map_err(|error| error.to_string())
     }
 
     /// Everything this viewpoint knows.
     pub fn state(&self) -> State {
-        State::of(&self.0)
+        State::of(&self.now)
     }
 
     /// What each rank of the hand can do, if it is the viewer's turn; nothing otherwise.
     pub fn cards(&self) -> Vec<CardUse> {
-        self.0.turn().map_or(Vec::new(), |turn| cards_of(&turn))
+        self.now.turn().map_or(Vec::new(), |turn| cards_of(&turn))
     }
 
     /// What can be done next with a card.
     ///
     /// # Errors
     /// It is not the viewer's turn, or what has been built so far is not possible.
-    pub fn offer(&self, building: &Building) -> WasmResult<Offer> {
-        offer_of(&self.0.turn().ok_or("it is not this seat's turn")?, building)
+    pub fn offer(&self, building: &Building) -> ViewResult<Offer> {
+        offer_of(&self.now.turn().ok_or("it is not this seat's turn")?, building)
     }
 
     /// The view of the rules.
     #[cfg(test)]
     pub fn rules_view(&self) -> &kennel_rules::View {
-        &self.0
+        &self.now
     }
 }
 
@@ -96,7 +116,7 @@ pub fn cards_of(turn: &Turn) -> Vec<CardUse> {
 ///
 /// # Errors
 /// What has been built so far is not possible.
-pub fn offer_of(turn: &Turn, building: &Building) -> WasmResult<Offer> {
+pub fn offer_of(turn: &Turn, building: &Building) -> ViewResult<Offer> {
     let seating = turn.rules().seating();
     let card = read_rank(&building.card)?;
     let uses = match &building.used_as {
@@ -108,7 +128,7 @@ pub fn offer_of(turn: &Turn, building: &Building) -> WasmResult<Offer> {
         .map(|(from, to)| {
             Ok(Share { from: read_spot(seating, from)?, to: read_spot(seating, to)? })
         })
-        .collect::<WasmResult<_>>()?;
+        .collect::<ViewResult<_>>()?;
     let mut offer = Offer {
         marbles: marbles(seating, turn.board()),
         steps_left: None,
@@ -188,19 +208,19 @@ fn grip_text(grip: Grip) -> String {
 }
 
 /// Rules in notation.
-pub fn read_rules(text: &str) -> WasmResult<Rules> {
+pub fn read_rules(text: &str) -> ViewResult<Rules> {
     text.parse::<Rules>().map_err(|error| format!("rules: {error}"))
 }
 
-fn read_seat(seating: Seating, number: u8) -> WasmResult<Seat> {
+fn read_seat(seating: Seating, number: u8) -> ViewResult<Seat> {
     Seat::parse(seating, &number.to_string()).map_err(|error| format!("seat: {error}"))
 }
 
-fn read_spot(seating: Seating, text: &str) -> WasmResult<Spot> {
+fn read_spot(seating: Seating, text: &str) -> ViewResult<Spot> {
     Spot::parse(seating, text).map_err(|error| format!("spot: {error}"))
 }
 
-fn read_rank(text: &str) -> WasmResult<Rank> {
+fn read_rank(text: &str) -> ViewResult<Rank> {
     let rank = Rank::ALL.into_iter().find(|&rank| letter(rank) == text);
     rank.ok_or_else(|| format!("'{text}' is not a card"))
 }

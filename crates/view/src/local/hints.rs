@@ -1,4 +1,4 @@
-//! What a player could do, explained for the page.
+//! What a player could do, explained for a player.
 
 use kennel_bots::Decision;
 use kennel_bots::explain::{Candidate, Explanation, Reason};
@@ -117,7 +117,7 @@ pub enum ReasonKind {
 }
 
 impl Hint {
-    pub fn of(view: &View, explained: &Explanation) -> Hint {
+    pub(crate) fn of(view: &View, explained: &Explanation) -> Hint {
         let candidates = explained.candidates.iter();
         Hint {
             candidates: candidates.map(|candidate| HintCandidate::of(view, candidate)).collect(),
@@ -127,7 +127,7 @@ impl Hint {
 }
 
 impl HintCandidate {
-    pub fn of(view: &View, candidate: &Candidate) -> HintCandidate {
+    pub(crate) fn of(view: &View, candidate: &Candidate) -> HintCandidate {
         let seating = view.rules().seating();
         let (act, card, play, steps) = match &candidate.decision {
             Decision::Give(card) => (format!("give {card}"), *card, None, Vec::new()),

@@ -19,12 +19,13 @@ use kennel_rules::notation::Record;
 use kennel_rules::{Event, Game, RULES_VERSION, Rules, Seat, Seating, Viewpoint};
 use kennel_table::{Folds, LiveGame, PerSeat, Sights, seat_number};
 use kennel_wire::{
-    Change, ClientMessage, Clock, Occupant, Refusal, RefusalKind, ServerMessage, TableState, Told,
+    Change, ClientMessage, Clock, Occupant, Refusal, RefusalKind, ServerMessage, TableState,
+    VersionedChange,
 };
 use serde::Deserialize;
 
 use crate::messages::numbers;
-use crate::view::{WasmResult, read_rules};
+use crate::view::{ViewResult, read_rules};
 pub use hints::Hint;
 use luck::Luck;
 
@@ -92,7 +93,7 @@ impl LocalGame {
     ///
     /// # Errors
     /// What cannot be read or does not fit together, in words.
-    pub fn new(start: LocalStart) -> WasmResult<LocalGame> {
+    pub fn new(start: LocalStart) -> ViewResult<LocalGame> {
         let luck = Luck::read(&start.seed)?;
         let (rules, first_dealer, events) = match &start.beginning {
             Beginning::Rules(text) => {
@@ -123,7 +124,7 @@ impl LocalGame {
         };
         let levels =
             start.levels.iter().map(|word| word.parse().map_err(|error| format!("{error}")));
-        let levels: Vec<Level> = levels.collect::<WasmResult<_>>()?;
+        let levels: Vec<Level> = levels.collect::<ViewResult<_>>()?;
         if levels.len() != seating.players() {
             return Err(format!("{} levels for {} seats", levels.len(), seating.players()));
         }
@@ -150,14 +151,19 @@ impl LocalGame {
         self.game().rules().to_string()
     }
 
-    /// Loads the net of the bots at this table.
+    /// Loads the net of the bots at this table from its file.
     ///
     /// # Errors
     /// The bytes are not a net, or one for another table.
-    pub fn take_net(&mut self, bytes: &[u8]) -> WasmResult<()> {
+    pub fn take_net(&mut self, bytes: &[u8]) -> ViewResult<()> {
         let net = Net::from_bytes(self.seating(), bytes).map_err(|error| error.to_string())?;
-        self.net = Some(Arc::new(net));
+        self.give_net(Arc::new(net));
         Ok(())
+    }
+
+    /// Gives the bots at this table a net that has been loaded: one for its seating.
+    pub fn give_net(&mut self, net: Arc<Net>) {
+        self.net = Some(net);
     }
 
     /// Passes the device to the person in a seat, or covers it: from now on everything is
@@ -165,7 +171,7 @@ impl LocalGame {
     ///
     /// # Errors
     /// No person sits there.
-    pub fn pass_to(&mut self, seat: Option<u8>) -> WasmResult<Vec<ServerMessage>> {
+    pub fn pass_to(&mut self, seat: Option<u8>) -> ViewResult<Vec<ServerMessage>> {
         self.holder = match seat {
             None => Viewpoint::Spectator,
             Some(number) => {
@@ -188,6 +194,7 @@ impl LocalGame {
             queue: false,
             // Bots do not keep anybody waiting.
             patience_seconds: 0,
+            event: None,
         };
         let seat = self.holding().map(seat_number);
         let welcome = ServerMessage::Welcome { table, seat, version: self.version() };
@@ -214,7 +221,7 @@ impl LocalGame {
     ///
     /// # Errors
     /// The net is missing, or a bot decided against the rules.
-    pub fn step(&mut self, champion: Budget) -> WasmResult<Vec<ServerMessage>> {
+    pub fn step(&mut self, champion: Budget) -> ViewResult<Vec<ServerMessage>> {
         let (before, version) = (self.version(), self.version() + 1);
         let (event, sights) = if self.live.must_fold().is_some() {
             let folded = self.live.advance(Folds::AtOnce, version);
@@ -276,7 +283,7 @@ impl LocalGame {
     ///
     /// # Errors
     /// That person is not asked, or the net is missing.
-    pub fn hint(&self, budget: Budget) -> WasmResult<Hint> {
+    pub fn hint(&self, budget: Budget) -> ViewResult<Hint> {
         let net = self.net()?;
         let view = self.live.view(self.holding().ok_or(COVERED)?);
         let seed = self.luck.thought(self.version());
@@ -289,16 +296,17 @@ impl LocalGame {
         self.live.game()
     }
 
-    fn seating(&self) -> Seating {
+    /// The table that is played at.
+    pub fn seating(&self) -> Seating {
         self.game().rules().seating()
     }
 
-    fn net(&self) -> WasmResult<&Arc<Net>> {
+    fn net(&self) -> ViewResult<&Arc<Net>> {
         self.net.as_ref().ok_or_else(|| "the net of this table is missing".to_owned())
     }
 
     /// Adds an event that was recorded.
-    fn follow(&mut self, event: Event) -> WasmResult<()> {
+    fn follow(&mut self, event: Event) -> ViewResult<()> {
         let followed = self.live.follow(&event, self.version() + 1);
         let sights = followed.map_err(|error| error.to_string())?;
         self.happened(event, sights);
@@ -329,7 +337,7 @@ impl LocalGame {
     }
 
     /// What a bot decides.
-    fn decision(&self, seat: Seat, champion: Budget) -> WasmResult<Decision> {
+    fn decision(&self, seat: Seat, champion: Budget) -> ViewResult<Decision> {
         let level = self.levels[seat];
         let budget = match level {
             Level::Champion => champion,
@@ -383,7 +391,7 @@ impl LocalGame {
         let changes = changes
             .zip(1..)
             .skip(after as usize)
-            .map(|(change, version)| Told { version, change })
+            .map(|(change, version)| VersionedChange { version, change })
             .collect();
         let ask = self.live.question().map(|question| question.ask(None));
         ServerMessage::Changes { changes, ask }
@@ -410,7 +418,7 @@ impl LocalGame {
 }
 
 /// A game before its first event.
-fn before_all(rules: Rules, first_dealer: Seat, luck: Luck) -> WasmResult<LiveGame<Luck>> {
+fn before_all(rules: Rules, first_dealer: Seat, luck: Luck) -> ViewResult<LiveGame<Luck>> {
     LiveGame::new(rules, first_dealer, luck).map_err(|error| error.to_string())
 }
 
@@ -421,7 +429,7 @@ fn not_now(message: &str) -> Refusal {
     Refusal { why: RefusalKind::NotNow, message: message.to_owned(), question: None }
 }
 
-fn seat_of(seating: Seating, number: u8) -> WasmResult<Seat> {
+fn seat_of(seating: Seating, number: u8) -> ViewResult<Seat> {
     let seat = seating.seat(usize::from(number));
     seat.ok_or_else(|| format!("there is no seat {number} at this table"))
 }

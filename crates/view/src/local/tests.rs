@@ -316,7 +316,7 @@ fn a_position_is_played_on_and_open_cards_are_dealt() {
 fn nonsense_is_refused_in_words() {
     let refused = |beginning: Beginning| LocalGame::new(start(beginning, 4, 0)).err().unwrap();
     let position = |text: &str| refused(Beginning::Position(text.to_owned()));
-    assert_eq!(refused(Beginning::Rules("7".to_owned())), crate::shape("7").unwrap_err());
+    assert_eq!(refused(Beginning::Rules("7".to_owned())), crate::read_rules("7").unwrap_err());
     assert!(position("").starts_with("position: column 1: "), "{}", position(""));
     let board = "k,k,k,k/k,k,k,k/k,k,k,k/k,k,k,k";
     assert_eq!(

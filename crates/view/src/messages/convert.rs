@@ -8,15 +8,18 @@ use kennel_table::seat_number;
 
 use super::*;
 
-pub fn numbers(seats: SeatSet) -> Vec<u8> {
+/// The numbers of seats.
+pub(crate) fn numbers(seats: SeatSet) -> Vec<u8> {
     seats.iter().map(seat_number).collect()
 }
 
-pub fn letter(rank: Rank) -> String {
+/// The letter of a card.
+pub(crate) fn letter(rank: Rank) -> String {
     rank.letter().to_string()
 }
 
 impl Shape {
+    /// The shape of the board under some rules.
     pub fn of(rules: Rules) -> Shape {
         let seating = rules.seating();
         let is_first = |&seat: &Seat| seating.team(seat).iter().next() == Some(seat);
@@ -37,7 +40,7 @@ impl Shape {
 }
 
 /// Every marble of a board.
-pub fn marbles(seating: Seating, board: &Board) -> Vec<MarbleAt> {
+pub(crate) fn marbles(seating: Seating, board: &Board) -> Vec<MarbleAt> {
     let of_seat = |seat: Seat| {
         board.places(seating, seat).into_iter().map(move |place| {
             let spot = match place {
@@ -65,6 +68,7 @@ impl From<Phase> for PhaseMessage {
 }
 
 impl State {
+    /// What is known from a viewpoint.
     pub fn of(view: &View) -> State {
         let seating = view.rules().seating();
         State {
@@ -120,6 +124,7 @@ impl From<kennel_rules::Effect> for Effect {
 }
 
 impl PlayParts {
+    /// A play taken apart.
     pub fn of(seating: Seating, play: &Play) -> PlayParts {
         let walk = |from: Spot, to: Spot| vec![(from.to_string(), to.to_string())];
         let (deed, walks) = match play.deed {
@@ -159,7 +164,7 @@ impl From<Obstacle> for ObstacleMessage {
 }
 
 impl CardUse {
-    pub fn of(turn: &Turn, card: Rank) -> CardUse {
+    pub(crate) fn of(turn: &Turn, card: Rank) -> CardUse {
         CardUse {
             card: letter(card),
             uses: turn.uses_for(card).into_iter().map(letter).collect(),
@@ -169,7 +174,7 @@ impl CardUse {
 }
 
 impl Way {
-    pub fn of(used_as: Rank, play: Option<&Play>, effects: &[kennel_rules::Effect]) -> Way {
+    pub(crate) fn of(used_as: Rank, play: Option<&Play>, effects: &[kennel_rules::Effect]) -> Way {
         Way {
             used_as: letter(used_as),
             play: play.map(ToString::to_string),
@@ -178,7 +183,7 @@ impl Way {
     }
 
     /// Whether two ways have the same result.
-    pub fn is_as_good_as(&self, other: &Way) -> bool {
+    pub(crate) fn is_as_good_as(&self, other: &Way) -> bool {
         self.play.is_some() == other.play.is_some()
             && self.steps == other.steps
             && (self.play.is_some() || self.used_as == other.used_as)
@@ -186,6 +191,6 @@ impl Way {
 }
 
 /// A refusal in words, with the rule.
-pub fn refused(refusal: Refusal) -> String {
+pub(crate) fn refused(refusal: Refusal) -> String {
     refusal.to_string()
 }

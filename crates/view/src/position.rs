@@ -7,7 +7,7 @@ use crate::messages::{
     Building, CardUse, Effect, Offer, PhaseMessage, PlayParts, Standing, Tried, letter, marbles,
     numbers, refused,
 };
-use crate::view::{WasmResult, cards_of, offer_of};
+use crate::view::{ViewResult, cards_of, offer_of};
 
 /// A position that is tried out with everything open.
 pub struct Trial {
@@ -27,7 +27,7 @@ impl Trial {
     ///
     /// # Errors
     /// The text is not a position, in words.
-    pub fn new(text: &str) -> WasmResult<Trial> {
+    pub fn new(text: &str) -> ViewResult<Trial> {
         let position = text.parse::<Position>().map_err(|error| format!("position: {error}"))?;
         Ok(Trial { rules: position.rules(), at: At::Turn(position) })
     }
@@ -67,7 +67,7 @@ impl Trial {
     ///
     /// # Errors
     /// Nobody is to play, or what has been built so far is not possible.
-    pub fn offer(&self, building: &Building) -> WasmResult<Offer> {
+    pub fn offer(&self, building: &Building) -> ViewResult<Offer> {
         offer_of(&self.to_play()?.turn(), building)
     }
 
@@ -76,7 +76,7 @@ impl Trial {
     ///
     /// # Errors
     /// The play is not legal; nothing has changed then.
-    pub fn play(&mut self, text: &str, lot: f64) -> WasmResult<Tried> {
+    pub fn play(&mut self, text: &str, lot: f64) -> ViewResult<Tried> {
         let position = *self.to_play()?;
         let seating = self.rules.seating();
         let play = Play::parse(seating, text).map_err(|error| format!("play: {error}"))?;
@@ -99,7 +99,7 @@ impl Trial {
     ///
     /// # Errors
     /// It has a legal play (rule 4.3); nothing has changed then.
-    pub fn fold(&mut self) -> WasmResult<String> {
+    pub fn fold(&mut self) -> ViewResult<String> {
         let position = *self.to_play()?;
         let next = position.fold().ok_or("a card can be played (rule 4.3)")?;
         self.go_on(next);
@@ -121,7 +121,7 @@ impl Trial {
         }
     }
 
-    fn to_play(&self) -> WasmResult<&Position> {
+    fn to_play(&self) -> ViewResult<&Position> {
         self.position().ok_or_else(|| "nobody is to play".to_owned())
     }
 }

@@ -6,7 +6,7 @@ use kennel_rules::{
 use kennel_table::GameChance;
 use kennel_table::fairness::Difference;
 
-use crate::view::WasmResult;
+use crate::view::ViewResult;
 
 /// What chance decides. Each kind has numbers of its own, so that what is drawn for one
 /// changes nothing for another.
@@ -26,7 +26,7 @@ pub struct Luck(u64);
 
 impl Luck {
     /// Reads a seed of 16 hexadecimal digits.
-    pub fn read(seed: &str) -> WasmResult<Luck> {
+    pub fn read(seed: &str) -> ViewResult<Luck> {
         let is_hex = seed.len() == 16 && seed.bytes().all(|byte| byte.is_ascii_hexdigit());
         let number = u64::from_str_radix(seed, 16).ok().filter(|_| is_hex);
         number.map(Luck).ok_or_else(|| "a seed has 16 hexadecimal digits".to_owned())

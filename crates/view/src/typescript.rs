@@ -8,15 +8,20 @@ mod generated;
 
 use declarations::declarations;
 
+use crate::account::{
+    AccountTold, ErrorTold, LossTold, LuckTold, PerformanceTold, SeatAccountTold, TeamAccountTold,
+};
 use crate::analyst::{Advice, Judged};
 use crate::local::hints::{Hint, HintCandidate, HintReason, ReasonKind};
 use crate::local::{Beginning, LocalStart, Person};
 use crate::messages::*;
+use crate::puzzle::{PuzzleLine, PuzzleTold, PuzzleTried};
 use crate::replay::{About, Moment, ParseProblem};
+use crate::score::TeamResult;
 
 fn text() -> String {
     declarations!(
-        "// Written from crates/wasm: KENNEL_BLESS=1 cargo test -p kennel-wasm\n\
+        "// Written from crates/view: KENNEL_BLESS=1 cargo test -p kennel-view\n\
          import type { SightMessage } from '../wire';\n";
         Shape,
         MarbleAt,
@@ -49,7 +54,23 @@ fn text() -> String {
         HintCandidate,
         HintReason,
         ReasonKind,
+        TeamResult,
+        AccountTold,
+        TeamAccountTold,
+        SeatAccountTold,
+        PerformanceTold,
+        LuckTold,
+        LossTold,
+        ErrorTold,
+        PuzzleLine,
+        PuzzleTold,
+        PuzzleTried,
     )
+}
+
+/// Checks that another file of `web/src` is in sync, or writes it.
+pub(crate) fn check(name: &str, text: &str) {
+    generated::check(name, text);
 }
 
 #[test]

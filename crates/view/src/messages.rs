@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 mod convert;
 
-pub use convert::{letter, marbles, numbers, refused};
+pub(crate) use convert::{letter, marbles, numbers, refused};
 
 /// The shape of a board, and the teams.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]

@@ -15,7 +15,7 @@ use kennel_wire::SightMessage;
 use serde::Serialize;
 
 use crate::messages::{Effect, PassedCard, PlayParts, Shape, Shown, State, letter, numbers};
-use crate::view::WasmResult;
+use crate::view::ViewResult;
 
 /// Far longer than the record of any game.
 const LONGEST: usize = 256 * 1024;
@@ -94,7 +94,7 @@ pub struct ParseProblem {
 
 impl ParseProblem {
     /// An error in a text; `line` is that of a record.
-    pub fn of(error: &ParseError, line: Option<usize>) -> ParseProblem {
+    pub(crate) fn of(error: &ParseError, line: Option<usize>) -> ParseProblem {
         ParseProblem {
             line: line.map(|line| line as u32),
             column: Some(error.column as u32),
@@ -106,7 +106,7 @@ impl ParseProblem {
     }
 
     /// A text that is too long, or breaks a rule as a whole.
-    pub fn whole(code: &str, rule: Option<&str>, what: String) -> ParseProblem {
+    pub(crate) fn whole(code: &str, rule: Option<&str>, what: String) -> ParseProblem {
         let (code, rule) = (code.to_owned(), rule.map(str::to_owned));
         ParseProblem { line: None, column: None, code, found: None, rule, what }
     }
@@ -174,7 +174,7 @@ impl Replay {
     ///
     /// # Errors
     /// There is no such moment.
-    pub fn until(&self, moment: u32) -> WasmResult<String> {
+    pub fn until(&self, moment: u32) -> ViewResult<String> {
         let game = self.record.game();
         let too_far = || format!("there is no moment {moment}");
         if moment > self.lines().count() as u32 {
@@ -466,7 +466,7 @@ fn open_sights(events: &[Event], sights: Vec<SightMessage>) -> Vec<SightMessage>
 }
 
 /// Parses a viewpoint: `open`, `watching`, or the number of a seat.
-pub fn read_viewpoint(seating: Seating, text: &str) -> WasmResult<ReplayViewpoint> {
+pub fn read_viewpoint(seating: Seating, text: &str) -> ViewResult<ReplayViewpoint> {
     let seat = || text.parse().ok().and_then(|number| seating.seat(number));
     match text {
         "open" => Ok(ReplayViewpoint::Open),

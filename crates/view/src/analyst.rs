@@ -10,7 +10,7 @@ use kennel_table::{LiveGame, Recorded, seat_number};
 use serde::Serialize;
 
 use crate::local::hints::HintCandidate;
-use crate::view::WasmResult;
+use crate::view::ViewResult;
 
 /// The evaluation of a decision by a net.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -18,7 +18,7 @@ use crate::view::WasmResult;
 pub struct Judged {
     /// The moment that the decision led to.
     pub at: u32,
-    /// Who decided.
+    /// The seat that decided.
     pub seat: u8,
     /// About how likely the seat was to win then, from 0 to 1.
     pub chance: f32,
@@ -30,7 +30,7 @@ pub struct Judged {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Advice {
-    /// Who decided.
+    /// The seat that decided.
     pub seat: u8,
     /// What was decided.
     pub played: HintCandidate,
@@ -61,12 +61,17 @@ impl Analyst {
     ///
     /// # Errors
     /// The record cannot be read, or the net is not one for its table.
-    pub fn new(record: &str, net: &[u8]) -> WasmResult<Analyst> {
+    pub fn new(record: &str, net: &[u8]) -> ViewResult<Analyst> {
         let record = Record::parse(record).map_err(|error| error.to_string())?;
         let seating = record.game().rules().seating();
         let net = Net::from_bytes(seating, net).map_err(|error| error.to_string())?;
+        Ok(Analyst::with_net(record, Arc::new(net)))
+    }
+
+    /// With a net that has been loaded: one for the seating of the record.
+    pub fn with_net(record: Record, net: Arc<Net>) -> Analyst {
         let so_far = Walk::new(&record);
-        Ok(Analyst { record, net: Arc::new(net), so_far })
+        Analyst { record, net, so_far }
     }
 
     /// Judges the decisions of the next `moments` moments; none at the end.
@@ -101,7 +106,7 @@ impl Analyst {
     ///
     /// # Errors
     /// Nobody played there.
-    pub fn instead(&self, moment: u32) -> WasmResult<Advice> {
+    pub fn instead(&self, moment: u32) -> ViewResult<Advice> {
         let mut walk = Walk::new(&self.record);
         while let Some(event) = walk.next(&self.record) {
             if walk.moment_of(&self.record) == moment
@@ -114,7 +119,7 @@ impl Analyst {
         Err(format!("nobody played at moment {moment}"))
     }
 
-    fn advice(&self, seat: Seat, view: &View, decision: Decision) -> WasmResult<Advice> {
+    fn advice(&self, seat: Seat, view: &View, decision: Decision) -> ViewResult<Advice> {
         let budget = Level::Champion.nodes();
         let mut search = Search::new(Arc::clone(&self.net));
         let all = explain::ask(Level::Champion, &mut search, view, 0, budget, &[decision])

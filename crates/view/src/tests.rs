@@ -151,20 +151,23 @@ fn whole_games_are_seen_and_could_be_played() {
 
 #[test]
 fn nonsense_is_refused_in_words() {
-    assert!(crate::shape("7").is_err());
+    assert!(crate::read_rules("7").is_err());
     assert!(View::new("4", 4, None).is_err());
     assert!(View::new("4", 0, Some(200)).is_err());
-    let view = View::new("4", 0, Some(0)).unwrap();
+    let mut view = View::new("4", 0, Some(0)).unwrap();
     let building = Building { card: "7".to_owned(), used_as: None, shares: None };
     assert_eq!(view.offer(&building).unwrap_err(), "it is not this seat's turn");
-    let mut game = crate::View::new("4", 0, Some(0)).unwrap();
-    for sight in ["", "{}", "[]", r#"{"sight":"folded","seat":0,"cards":"7"}"#] {
-        assert!(game.see(sight).is_err(), "{sight}");
-    }
-    let dealt =
-        r#"{"sight":"dealt","dealer":0,"lead":1,"size":6,"shuffled":false,"hand":"A23456"}"#;
-    game.see(dealt).unwrap();
-    assert!(game.state().contains(r#""hand":["A","2","3","4","5","6"]"#));
+    let folded = SightMessage::Folded { seat: 0, cards: "7".to_owned() };
+    assert!(view.see(&folded).is_err());
+    let dealt = SightMessage::Dealt {
+        dealer: 0,
+        lead: 1,
+        size: 6,
+        shuffled: false,
+        hand: Some("A23456".to_owned()),
+    };
+    view.see(&dealt).unwrap();
+    assert_eq!(view.state().hand, ["A", "2", "3", "4", "5", "6"]);
 }
 
 #[test]
