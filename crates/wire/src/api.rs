@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Clock, Occupant, Phase};
+use crate::{Clock, Occupant, Phase, TableEvent};
 
 /// A table to create.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -25,6 +25,10 @@ pub struct NewTable {
     /// false.
     #[serde(default)]
     pub bots: Vec<Option<String>>,
+    /// The id of a circle of the maker's whose members see it in a list of their own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub circle: Option<String>,
     /// Whether the maker sits down.
     #[serde(default = "yes")]
     pub sit: bool,
@@ -89,6 +93,10 @@ pub struct TableSummary {
     pub seats: Vec<Occupant>,
     /// Whether it was made by matchmaking: its first game starts by itself.
     pub queue: bool,
+    /// The event it belongs to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub event: Option<TableEvent>,
 }
 
 /// Tables that can be joined or watched.
@@ -118,6 +126,57 @@ pub struct MyTable {
     pub seat: u8,
     /// Whether the game waits for this seat.
     pub asked: bool,
+    /// When a bot plays for whoever is waited for, in milliseconds since 1970: with hours or
+    /// days for each turn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional, type = "number"))]
+    pub ends_ms: Option<i64>,
+    /// Who holds the game, of those who are waited for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub held: Option<Held>,
+}
+
+/// Somebody on holiday, for whom a game with hours or days for each turn waits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Held {
+    /// Their seat.
+    pub seat: u8,
+    /// When the holiday ends, in milliseconds since 1970.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub until_ms: i64,
+}
+
+/// The caller's holiday, in which the clocks of games with hours or days for each turn stand
+/// still.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Holiday {
+    /// When it ends, in milliseconds since 1970; missing if there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional, type = "number"))]
+    pub until_ms: Option<i64>,
+    /// How long a holiday may last that begins now or goes on, in milliseconds. There are thirty
+    /// days in a year.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub left_ms: i64,
+}
+
+/// A holiday to begin, change or end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct HolidayChange {
+    /// When it ends, in milliseconds since 1970; missing to end it now.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional, type = "number"))]
+    pub until_ms: Option<i64>,
 }
 
 /// The caller's unfinished tables.
@@ -269,12 +328,18 @@ pub enum ErrorCode {
     Missing,
     /// The name is taken.
     Taken,
-    /// The name or the password is wrong.
+    /// The name, the password or the recovery code is wrong.
     Wrong,
+    /// The caller, or the token, may not do this.
+    Forbidden,
+    /// The caller is suspended by whoever runs the server.
+    Suspended,
     /// The game was played under another version of the rules.
     OtherRules,
     /// A limit was exceeded.
     TooMany,
+    /// The caller has left several rated games, and waits before finding another table.
+    LeftGames,
     /// The server cannot handle the request at the moment; nothing was done.
     Unavailable,
 }

@@ -5,26 +5,66 @@
 //! Cards, plays and rules are in the notation of `docs/notation.md`.
 #![warn(missing_docs, unreachable_pub)]
 
+mod account;
 mod api;
+mod calls;
+mod event_acts;
+mod event_page;
+mod events;
 mod games;
+mod lobby;
+mod luck;
+mod passkeys;
+mod players;
 mod proposal;
 mod seats;
 mod sight;
+mod social;
 mod socket;
 mod tokens;
 #[cfg(test)]
 mod typescript;
 
+pub use account::{
+    AccountState, CalledBrowser, Confirmation, Export, ExportedGame, PasswordChange, Recovery,
+    RecoveryCodes, SentReport, SessionList, SessionSummary,
+};
 pub use api::{
-    Account, Acted, Answers, ApiError, ErrorCode, FindTable, Guest, Me, MyTable, MyTables,
-    NewTable, PassedCard, Situation, TableList, TableSummary, Visibility,
+    Account, Acted, Answers, ApiError, ErrorCode, FindTable, Guest, Held, Holiday, HolidayChange,
+    Me, MyTable, MyTables, NewTable, PassedCard, Situation, TableList, TableSummary, Visibility,
+};
+pub use calls::{Call, CallBrowser, CallKey, CallKind, RestHours};
+pub use event_acts::{EventAct, EventActRequest};
+pub use event_page::{
+    Event, EventBell, EventCriterion, EventEntry, EventReport, EventResult, EventRound, EventSeat,
+    EventSlip, EventSlips, EventStanding, EventTable, EventWaiting, EventYou, Season, SeasonEvent,
+    SeasonRow, SeasonRule,
+};
+pub use events::{
+    EventAccess, EventFormat, EventList, EventPhase, EventPlace, EventPreset, EventScoring,
+    EventSettings, EventSummary, EventTieBreak, NewEvent, TableEvent,
 };
 pub use games::{GameEvent, GameList, GameSummary, Replay, ReplayStep, ShuffleProof};
+pub use lobby::{LiveTable, Lobby, Searching};
+pub use luck::PartFound;
+pub use passkeys::{
+    NewPasskey, PasskeyChallenge, PasskeyList, PasskeyLogin, PasskeyOffer, PasskeySummary,
+};
+pub use players::{
+    Company, CurvePoint, GameRatings, KindRecord, LEARNED, Leader, LeaderBoard, Met, PICTURES,
+    Pace, PlayerProfile, PlayerRating, ProfileChoice, RatingChange, RatingNow, TeamRating,
+};
 pub use proposal::{OpenProposal, Proposal};
 pub use seats::{BOT_NAMES, Clock, Occupant, Phase, SeatState, TableState};
-pub use sight::{Handed, SightError, SightMessage};
+pub use sight::{HandedCard, SightError, SightMessage};
+pub use social::{
+    Circle, CircleChange, CircleList, CircleMember, CircleRole, CircleSummary, Evening, Followed,
+    Inbox, Invitation, Joining, League, LeagueRow, MemberChange, NewCircle, NewEvening,
+    NewInvitation, NewReport, Notice, NoticeKind, OperatorText, People, Presence, RelationChange,
+    ReportKind,
+};
 pub use socket::{
     Ask, AskKind, Change, ClientMessage, NextGame, Reaction, Refusal, RefusalKind, ServerMessage,
-    StandInReason, Told,
+    StandInReason, VersionedChange,
 };
-pub use tokens::{NewToken, TokenList, TokenName, TokenSummary};
+pub use tokens::{NewToken, Scope, TokenList, TokenName, TokenRequest, TokenSummary};

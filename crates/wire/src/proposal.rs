@@ -16,6 +16,11 @@ pub enum Proposal {
     },
     /// The game ends, and nobody has won.
     End,
+    /// The last play of whoever proposes it does not count, nor does anything that was
+    /// played after it.
+    TakeBack,
+    /// After a game: a best of three, of which that game is the first.
+    Series,
 }
 
 /// A proposal that has been neither agreed to nor refused.

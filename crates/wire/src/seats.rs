@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::TableEvent;
+
 /// The names of bots, by seat: all clients call them the same, whatever their level.
 pub const BOT_NAMES: [&str; 6] = ["Barry", "Bless", "Luna", "Rex", "Nera", "Ringo"];
 
@@ -107,4 +109,8 @@ pub struct TableState {
     pub queue: bool,
     /// How many seconds a question must be open before others may nudge whoever is asked.
     pub patience_seconds: u32,
+    /// The event it belongs to: its game ends with the bell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub event: Option<TableEvent>,
 }

@@ -53,11 +53,11 @@ pub enum SightMessage {
         /// The card that left the viewer's hand, and where it went.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
-        lost: Option<Handed>,
+        lost: Option<HandedCard>,
         /// The card that came into the viewer's hand, and where it came from.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
-        got: Option<Handed>,
+        got: Option<HandedCard>,
     },
     /// A card was played.
     Played {
@@ -84,7 +84,7 @@ pub enum SightMessage {
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Handed {
+pub struct HandedCard {
     /// The letter of the card.
     pub card: String,
     /// The seat it went to or came from.
@@ -105,7 +105,7 @@ impl std::error::Error for SightError {}
 
 impl From<&Sight> for SightMessage {
     fn from(sight: &Sight) -> SightMessage {
-        let handed = |(card, seat): (Rank, Seat)| Handed {
+        let handed = |(card, seat): (Rank, Seat)| HandedCard {
             card: card.letter().to_string(),
             seat: number(seat),
         };
@@ -154,7 +154,7 @@ impl SightMessage {
             let none = || SightError(format!("there is no seat {number}"));
             seating.seat(usize::from(number)).ok_or_else(none)
         };
-        let handed = |handed: &Handed| Ok((rank(&handed.card)?, seat(handed.seat)?));
+        let handed = |handed: &HandedCard| Ok((rank(&handed.card)?, seat(handed.seat)?));
         let cards = |text: &str| {
             text.parse::<Cards>().map_err(|error| SightError(format!("cards: {error}")))
         };

@@ -59,6 +59,9 @@ pub enum ClientMessage {
     },
     /// Reminds those who are asked that others wait for them.
     Nudge,
+    /// Waits longer for people at a table of matchmaking, before bots take its free seats;
+    /// possible while nobody else sits there.
+    Wait,
     /// Asks to play on quickly: while only bots have cards left in a round, they take less
     /// time once all players who are connected have asked for it.
     Hurry,
@@ -129,7 +132,7 @@ pub enum ServerMessage {
     /// Changes, one version after the other. Only a snapshot may skip versions.
     Changes {
         /// The changes, each with its version.
-        changes: Vec<Told>,
+        changes: Vec<VersionedChange>,
         /// The open question, as of the last change.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
@@ -213,7 +216,7 @@ pub enum ServerMessage {
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Told {
+pub struct VersionedChange {
     /// The version after the change.
     pub version: u32,
     /// What has changed, as far as the receiver may know.
@@ -247,6 +250,10 @@ pub enum Change {
         ready: Vec<u8>,
         /// The next game; `null` if the server has not committed to it.
         next: Option<NextGame>,
+        /// The games that each seat has won of a series; missing if there is none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        series: Option<Vec<u8>>,
     },
     /// A seat has a new occupant.
     Seated {
@@ -308,6 +315,11 @@ pub enum Change {
         /// Who will have it.
         who: Occupant,
     },
+    /// Whoever was to have a seat that was left is gone, and others may take it over.
+    Released {
+        /// The seat.
+        seat: u8,
+    },
     /// Somebody has taken over a seat that was left.
     TakenOver {
         /// The seat.
@@ -316,6 +328,22 @@ pub enum Change {
         who: Occupant,
         /// Whether it is the receiver, who sees the game from this seat from now on.
         yours: bool,
+    },
+    /// The players have agreed that a play does not count: the game is again what it was
+    /// before it.
+    TakenBack {
+        /// The seat that had played, and is asked anew.
+        seat: u8,
+        /// How many plays and folds no longer count: the one that is taken back, and those
+        /// after it. They are the last that were seen.
+        events: u8,
+    },
+    /// The players have agreed to a series: whoever wins two games first wins it. Each game
+    /// that is over counts for its winners; the series ends with the next game after it is
+    /// decided, or when a seat changes hands.
+    Series {
+        /// The games that each seat has won of it so far.
+        wins: Vec<u8>,
     },
     /// The players have agreed to end the game; nobody has won. No player is ready any
     /// more, and no bot stands in.
@@ -412,6 +440,8 @@ pub enum RefusalKind {
     Illegal,
     /// A limit was exceeded.
     TooOften,
+    /// The player is suspended by whoever runs the server.
+    Suspended,
     /// The server could not store the change; nothing was done.
     Storage,
 }

@@ -12,9 +12,10 @@ use kennel_wire::BOT_NAMES;
 fn declarations() -> String {
     let mut text = String::from(
         "// Written from crates/rules and crates/wire: KENNEL_BLESS=1 cargo test -p kennel-wire\n\n\
-         /** A kind of table: its word in the notation, who plays with whom, and every set of\n \
-         *  rules one can play by at it. */\n\
-         export interface TableKind {\n  table: string;\n  players: number;\n  teams: number[][];\n  \
+         /** A kind of table: its word in the notation, its board with the start of each seat, who\n \
+         *  plays with whom, and every set of rules one can play by at it. */\n\
+         export interface TableKind {\n  table: string;\n  players: number;\n  sections: number;\n  \
+         starts: number[];\n  teams: number[][];\n  \
          rules: string[];\n}\n\nexport const TABLES: readonly TableKind[] = [\n",
     );
     for table in Seating::ALL {
@@ -26,10 +27,13 @@ fn declarations() -> String {
                 teams.push(team);
             }
         }
+        let starts: Vec<u8> = table.seats().map(|seat| table.start(seat).number()).collect();
         writeln!(
             text,
-            "  {{\n    table: '{table}',\n    players: {},\n    teams: {teams:?},\n    rules: [",
-            table.players()
+            "  {{\n    table: '{table}',\n    players: {},\n    sections: {},\n    \
+             starts: {starts:?},\n    teams: {teams:?},\n    rules: [",
+            table.players(),
+            table.fields() / 16
         )
         .expect("writing to a string always succeeds");
         for rules in Rules::all().filter(|rules| rules.seating() == table) {
