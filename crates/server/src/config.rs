@@ -1,9 +1,11 @@
 //! The server's settings.
 
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::budget::Quota;
+use crate::calls::Reach;
 use crate::net::Network;
 use crate::store::{Location, Retention};
 
@@ -16,6 +18,8 @@ pub struct Config {
     pub admin: Option<SocketAddr>,
     /// The database.
     pub database: Location,
+    /// The folder of the texts about whoever runs the server, if any.
+    pub pages: Option<PathBuf>,
     /// Origins allowed besides the server's own, as `https://host`.
     pub origins: Vec<String>,
     /// Whether the server is reached over TLS: cookies are sent over TLS only, and its own
@@ -96,6 +100,10 @@ pub struct Config {
     pub accounts_per_address: u32,
     /// New guests per hour from one address.
     pub guests_per_address: u32,
+    /// How whoever runs the server can be reached by push services, as a URL.
+    pub call_contact: Option<String>,
+    /// Where push services may be. No flag: anywhere but the internet is for tests alone.
+    pub push_services: Reach,
 }
 
 impl Default for Config {
@@ -104,6 +112,7 @@ impl Default for Config {
             listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
             admin: None,
             database: Location::File("kennel.db".into()),
+            pages: None,
             origins: Vec::new(),
             secure_cookies: false,
             bot_threads: std::thread::available_parallelism().map_or(1, usize::from),
@@ -145,6 +154,8 @@ impl Default for Config {
             logins_per_account: 10,
             accounts_per_address: 30,
             guests_per_address: 300,
+            call_contact: None,
+            push_services: Reach::Internet,
         }
     }
 }

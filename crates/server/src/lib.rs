@@ -5,21 +5,28 @@
 //! may know.
 
 #![warn(missing_docs)]
+// The SQL that both engines of the store understand is compiled for each of them.
+#![allow(clippy::duplicate_mod)]
 
 mod admin;
 pub mod backup;
 mod budget;
+mod calls;
 mod catch_panic;
 mod cluster;
 pub mod config;
+mod erasing;
+mod events;
 pub mod fairness;
 mod http;
 pub mod identity;
 mod limits;
 mod metrics;
 mod net;
+mod pages;
 pub mod replay;
 mod reply;
+mod revocation;
 pub mod store;
 mod table;
 mod upkeep;
@@ -30,20 +37,23 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpSocket};
 use tokio::sync::watch;
 
 use admin::Admin;
 pub use budget::Quota;
+pub use calls::Reach;
 use catch_panic::catch_panic;
-pub use cluster::{Bus, BusError, Letters, Nats};
-use cluster::{EnterError, Node, Tables};
+pub use cluster::{Bus, BusError, Nats, NodeMessages};
+use cluster::{EnterError, Node, Tables, pauses, until_available};
 pub use config::Config;
 use http::{App, router};
 use metrics::{Limit, Part};
 pub use net::Network;
 use net::{ConnectionLimits, ConnectionPermits, Full};
-use store::{Store, StoreError};
+use pages::Pages;
+pub use pages::PagesError;
+use store::{Location, Store, StoreError};
 use table::{Services, TableRegistry};
 
 /// Why the server could not start or go on.
@@ -55,6 +65,8 @@ pub enum ServerError {
     Store(StoreError),
     /// Other nodes cannot be reached.
     Bus(BusError),
+    /// The operator's texts cannot be used.
+    Pages(PagesError),
 }
 
 impl std::fmt::Display for ServerError {
@@ -73,6 +85,7 @@ impl std::fmt::Display for ServerError {
             }
             ServerError::Store(error) => write!(f, "{error}"),
             ServerError::Bus(error) => write!(f, "{error}"),
+            ServerError::Pages(error) => write!(f, "{error}"),
         }
     }
 }
@@ -82,7 +95,10 @@ impl std::error::Error for ServerError {}
 /// A server that listens and is about to serve.
 pub struct Server {
     listener: TcpListener,
-    admin: Option<TcpListener>,
+    admin: Option<SocketAddr>,
+    connections: ConnectionLimits,
+    /// Ends the addresses; also when it is dropped.
+    close: watch::Sender<bool>,
     app: App,
 }
 
@@ -92,32 +108,52 @@ impl Server {
     /// # Errors
     /// One of them cannot be opened.
     pub async fn open(config: Config) -> Result<Server, ServerError> {
-        let (listener, admin) = listen_for(&config).await?;
+        let pages = pages_of(&config)?;
+        let address = config.listen;
+        let listener = TcpListener::bind(address);
+        let listener = listener.await.map_err(|error| ServerError::Listen(address, error))?;
+        let starting = Starting::new(&config).await?;
         // After the addresses, so that a second server does not touch the database.
         let store = Store::open_exclusive(&config.database).await.map_err(ServerError::Store)?;
         let services = Services::new(store, Arc::new(config));
         let registry = TableRegistry::new(Arc::new(services));
-        Ok(Server { listener, admin, app: App::new(Tables::Alone(registry)) })
+        Ok(starting.done(listener, Tables::Alone(registry), pages))
     }
 
     /// Opens the store and the addresses as a node of a cluster, which shares the store with
-    /// others and reaches them by a bus. No other node may have its name.
+    /// others and reaches them by a bus. It waits for a database server and a bus that start
+    /// after it. No other node may have its name.
     ///
     /// # Errors
     /// One of them cannot be opened.
     pub async fn open_node(
         config: Config,
         name: String,
-        bus: Arc<dyn Bus>,
+        connect: impl AsyncFn() -> Result<Arc<dyn Bus>, BusError>,
     ) -> Result<Server, ServerError> {
-        let (listener, admin) = listen_for(&config).await?;
-        let store = Store::open_in_cluster(&config.database).await.map_err(ServerError::Store)?;
+        let pages = pages_of(&config)?;
+        let address = config.listen;
+        // Nobody can connect yet, so that balancers choose other nodes meanwhile.
+        let socket = bind(address).map_err(|error| ServerError::Listen(address, error))?;
+        let starting = Starting::new(&config).await?;
+        let waits = |why| starting.admin.waits(why);
+        let database = config.database.clone();
+        // A file that is not there will not come.
+        let is_late =
+            |error: &StoreError| matches!(database, Location::Postgres(_)) && error.is_temporary();
+        let open = async || Store::open_in_cluster(&database).await;
+        let store = until_available(pauses(), open, is_late, waits).await;
+        let store = store.map_err(ServerError::Store)?;
+        let bus = until_available(pauses(), connect, |error| error.is_temporary, waits).await;
+        let bus = bus.map_err(ServerError::Bus)?;
         let node = Node::enter(store, Arc::new(config), name, bus).await;
         let node = node.map_err(|error| match error {
             EnterError::Store(error) => ServerError::Store(error),
             EnterError::Bus(error) => ServerError::Bus(error),
         })?;
-        Ok(Server { listener, admin, app: App::new(Tables::Cluster(node)) })
+        let listener = socket.listen(BACKLOG);
+        let listener = listener.map_err(|error| ServerError::Listen(address, error))?;
+        Ok(starting.done(listener, Tables::Cluster(node), pages))
     }
 
     /// The address it listens on.
@@ -129,17 +165,15 @@ impl Server {
     }
 
     /// The address of health and metrics, if there is one.
-    ///
-    /// # Errors
-    /// The system does not say.
-    pub fn admin_address(&self) -> std::io::Result<Option<SocketAddr>> {
-        self.admin.as_ref().map(TcpListener::local_addr).transpose()
+    #[must_use]
+    pub fn admin_address(&self) -> Option<SocketAddr> {
+        self.admin
     }
 
     /// Serves until `stop` completes, then shuts down gracefully within the configured
     /// time.
     pub async fn serve(self, stop: impl Future<Output = ()> + Send + 'static) {
-        let Server { listener, admin, app } = self;
+        let Server { listener, admin: _, connections, close, app } = self;
         let (store, tables) = (app.store.clone(), app.tables.clone());
         let registry = tables.registry().clone();
         if let Err(error) = tables.record_restart().await {
@@ -153,30 +187,22 @@ impl Server {
                 tokio::time::sleep(Duration::from_secs(1)).await;
             }
         });
-        let upkeep = tokio::spawn(upkeep::run(store.clone(), Arc::clone(&app.config)));
-        let limits = Arc::clone(&app.limits);
+        let watching = tokio::spawn(events::run(Arc::clone(&app.events)));
+        let calls = tokio::spawn(calls::run(Arc::clone(&registry.services)));
+        let upkeep =
+            tokio::spawn(upkeep::run(app.tables.clone(), store.clone(), Arc::clone(&app.config)));
+        let revoked = tokio::spawn(revocation::watch(store.clone(), app.sessions.clone()));
+        let (limits, attendance) = (Arc::clone(&app.limits), Arc::clone(&app.attendance));
         let services = Arc::clone(&registry.services);
         let sweeping = tokio::spawn(async move {
             loop {
                 tokio::time::sleep(Duration::from_secs(60)).await;
-                limits.forget();
+                limits.forget().await;
+                attendance.forget();
                 services.clean_up();
             }
         });
-        let connections = ConnectionLimits::new(&app.config);
-        let (close, closing) = watch::channel(false);
-        if let Some(admin) = admin {
-            let page = admin::router(Admin {
-                tables: tables.clone(),
-                store: store.clone(),
-                connections: connections.permits.clone(),
-                sockets: app.sockets.clone(),
-            });
-            // Permits of its own: a full public address does not block this one.
-            let permits = ConnectionPermits::new(ADMIN_CONNECTIONS, ADMIN_CONNECTIONS);
-            let limits = ConnectionLimits { permits, ..connections.clone() };
-            tokio::spawn(net::serve(admin, page, limits, closing.clone(), |_| {}));
-        }
+        let closing = close.subscribe();
         let goodbye = connections.goodbye;
         let permits = connections.permits.clone();
         let metrics = Arc::clone(&registry.services.metrics);
@@ -195,7 +221,10 @@ impl Server {
             tracing::error!(%error, "accepting connections panicked");
         }
         due_tables.abort();
+        watching.abort();
         upkeep.abort();
+        calls.abort();
+        revoked.abort();
         let last = tokio::time::Instant::now() + goodbye;
         let left = || last.saturating_duration_since(tokio::time::Instant::now());
         if tokio::time::timeout(left(), tables.close()).await.is_err() {
@@ -213,19 +242,64 @@ impl Server {
     }
 }
 
+/// A server whose addresses are its own and which can show its health.
+struct Starting {
+    admin: Admin,
+    admin_address: Option<SocketAddr>,
+    connections: ConnectionLimits,
+    close: watch::Sender<bool>,
+}
+
+impl Starting {
+    async fn new(config: &Config) -> Result<Starting, ServerError> {
+        let (admin, connections) = (Admin::default(), ConnectionLimits::new(config));
+        let (close, closing) = watch::channel(false);
+        let mut admin_address = None;
+        if let Some(address) = config.admin {
+            let failed = |error| ServerError::Listen(address, error);
+            let listener = TcpListener::bind(address).await.map_err(failed)?;
+            admin_address = Some(listener.local_addr().map_err(failed)?);
+            // Permits of its own: a full public address does not block this one.
+            let permits = ConnectionPermits::new(ADMIN_CONNECTIONS, ADMIN_CONNECTIONS);
+            let limits = ConnectionLimits { permits, ..connections.clone() };
+            let page = admin::router(admin.clone());
+            tokio::spawn(net::serve(listener, page, limits, closing, |_| {}));
+        }
+        Ok(Starting { admin, admin_address, connections, close })
+    }
+
+    fn done(self, listener: TcpListener, tables: Tables, pages: Pages) -> Server {
+        let Starting { admin, admin_address, connections, close } = self;
+        let app = App::new(tables.clone(), pages);
+        admin.runs(admin::Running {
+            tables,
+            store: app.store.clone(),
+            connections: connections.permits.clone(),
+            sockets: app.sockets.clone(),
+        });
+        Server { listener, admin: admin_address, connections, close, app }
+    }
+}
+
 /// The most connections to the admin address.
 const ADMIN_CONNECTIONS: usize = 32;
 
-/// The addresses for clients and, if there is one, for whoever runs the server.
-async fn listen_for(config: &Config) -> Result<(TcpListener, Option<TcpListener>), ServerError> {
-    let listener = listen(config.listen).await?;
-    let admin = match config.admin {
-        Some(address) => Some(listen(address).await?),
-        None => None,
-    };
-    Ok((listener, admin))
+/// Connections that may wait until they are accepted, as with [`TcpListener::bind`].
+const BACKLOG: u32 = 1024;
+
+/// The texts that the settings name.
+fn pages_of(config: &Config) -> Result<Pages, ServerError> {
+    let folder = config.pages.as_deref();
+    folder.map_or(Ok(Pages::default()), Pages::read).map_err(ServerError::Pages)
 }
 
-async fn listen(address: SocketAddr) -> Result<TcpListener, ServerError> {
-    TcpListener::bind(address).await.map_err(|error| ServerError::Listen(address, error))
+/// Takes an address without listening there.
+fn bind(address: SocketAddr) -> std::io::Result<TcpSocket> {
+    let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
+    // As with `TcpListener::bind`: connections of a server that has ended do not matter.
+    if cfg!(unix) {
+        socket.set_reuseaddr(true)?;
+    }
+    socket.bind(address)?;
+    Ok(socket)
 }

@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use tokio::time::sleep;
 
+use crate::cluster::Tables;
 use crate::config::Config;
+use crate::erasing;
 use crate::store::{Prunable, Store, StoreError};
 
 /// How long after the start the first round begins, so that starting is fast.
@@ -15,10 +17,12 @@ const PAUSE: Duration = Duration::from_secs(60 * 60);
 /// Rounds of packing for each of deleting.
 const ROUNDS: usize = 24;
 
-/// Packs logs every hour and deletes what nobody needs every day.
-pub async fn run(store: Store, config: Arc<Config>) {
+/// Packs logs and replaces names of deleted players every hour, and deletes what nobody needs
+/// every day.
+pub async fn run(tables: Tables, store: Store, config: Arc<Config>) {
     sleep(FIRST).await;
     for round in (0..ROUNDS).cycle() {
+        erasing::run(&tables, &store).await;
         match store.pack_logs(config.pack_after).await {
             Ok(0) => {}
             Ok(tables) => tracing::info!(tables, "packed the logs of finished games"),
@@ -26,9 +30,9 @@ pub async fn run(store: Store, config: Arc<Config>) {
         }
         if round == 0 {
             match store.prune(&config.retention).await {
-                Ok(Prunable { guests: 0, tables: 0, cookies: 0 }) => {}
-                Ok(Prunable { guests, tables, cookies }) => {
-                    tracing::info!(guests, tables, cookies, "deleted what nobody needs");
+                Ok(Prunable { guests: 0, tables: 0, tokens: 0 }) => {}
+                Ok(Prunable { guests, tables, tokens }) => {
+                    tracing::info!(guests, tables, tokens, "deleted what nobody needs");
                 }
                 Err(error) => failed(&error),
             }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::support::{
-    Client, Running, all_ready, new_database, quick, seated, seated_at, wait_for_seat_0,
+    Client, Running, all_ready, new_database, playing, quick, seated, seated_at, wait_for_seat_0,
 };
 use kennel_server::Config;
 use kennel_wire::{
@@ -220,6 +220,36 @@ async fn bots_agree_to_everything() {
     let is_end = |change: &Change| matches!(change, Change::Ended { .. });
     client.until(|state| state.changes.iter().any(is_end)).await;
     assert!(!client.frames.iter().any(|frame| frame.starts_with("{\"tell\":\"proposed\"")));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn after_a_game_players_agree_to_a_series() {
+    let server = Running::start().await;
+    let (table, _, mut clients) = seated(&server, "2", 2).await;
+    let series = propose(Proposal::Series);
+    assert_eq!(clients[0].refused(&series).await, RefusalKind::NotNow);
+    all_ready(&mut clients).await;
+    let games: Vec<_> = clients.into_iter().map(playing).collect();
+    let mut clients = Vec::new();
+    for game in games {
+        clients.push(game.await.unwrap());
+    }
+    clients[0].say(&series).await;
+    let asks_the_other = |message: &ServerMessage| match message {
+        ServerMessage::Proposed { open: Some(open) } => Some(open.waits_for.clone()),
+        _ => None,
+    };
+    assert_eq!(clients[1].next_that(asks_the_other).await, [1]);
+    clients[1].say(&ClientMessage::Agree).await;
+    let begins =
+        |change: &Change| matches!(change, Change::Series { wins } if wins.iter().sum::<u8>() == 1);
+    for client in &mut clients {
+        client.until(|state| state.changes.iter().any(begins)).await;
+    }
+    assert_eq!(clients[0].refused(&series).await, RefusalKind::NotNow);
+    // Whoever comes later is told how it stands.
+    let told = server.join(&table, None, None).await.told_at_first().await;
+    assert!(told.iter().any(|frame| frame.contains("\"series\":[")), "{told:?}");
 }
 
 #[tokio::test]

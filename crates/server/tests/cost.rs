@@ -1,6 +1,7 @@
 //! What strangers can make the server do, by counters: decisions of bots, bytes, messages.
 
 use std::net::SocketAddr;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use kennel_server::{Config, Quota};
 use kennel_wire::{Change, ClientMessage, Occupant, RefusalKind, ServerMessage};
@@ -30,6 +31,27 @@ impl<'a> Stranger<'a> {
         let answer = nobody.post("/api/guests", json!({ "name": "Mallory" })).await;
         let cookie = answer.header("set-cookie").unwrap().split(';').next().unwrap().to_owned();
         Stranger { cookie, ..nobody }
+    }
+
+    /// Somebody with an account, which everybody can make.
+    async fn with_account(server: &'a Running, address: &'a str) -> Stranger<'a> {
+        let guest = Stranger::new(server, address).await;
+        static NUMBER: AtomicU32 = AtomicU32::new(0);
+        let name = format!("Mallory {}", NUMBER.fetch_add(1, Ordering::Relaxed));
+        let account = json!({ "name": name, "password": "correct horse battery" });
+        let answer = guest.post("/api/accounts", account).await;
+        let cookie = answer.header("set-cookie").unwrap().split(';').next().unwrap().to_owned();
+        Stranger { cookie, ..guest }
+    }
+
+    /// Makes an event, and returns its path.
+    async fn event(&self, place: &str) -> String {
+        let new = json!({
+            "name": "Endless", "preset": "german", "place": place,
+            "start_ms": 4_000_000_000_000_i64, "zone": "Europe/Zurich",
+        });
+        let event = self.post("/api/events", new).await.json();
+        format!("/api/events/{}", event["id"].as_str().unwrap())
     }
 
     async fn post(&self, path: &str, body: Value) -> Answer {
@@ -71,7 +93,7 @@ async fn sixty_abandoned_tables_make_no_bot_think() {
     for (table, left) in abandoned {
         let mut watching = server.join(&table, None, Some(0)).await;
         let Some(ServerMessage::Welcome { version, .. }) = watching.next().await else { panic!() };
-        // The gifts of five bots may have been under way, and the player's own.
+        // The gifts of five bots may have been given before, and the player's own.
         let left = left["version"].as_u64().unwrap();
         assert!(u64::from(version) <= left + 7, "{left}, then {version}");
     }
@@ -276,4 +298,240 @@ async fn two_from_one_address_are_seated_apart_or_shown_as_such() {
     let mut watching = server.join(&second, None, Some(0)).await;
     watching.until(|state| state.version >= 5).await;
     assert_eq!(neighbours(&watching), [(0, vec![]), (1, vec![])]);
+}
+
+/// Drawing a game and replaying it take much more of the processor than asking for it.
+#[tokio::test(flavor = "multi_thread")]
+async fn replays_and_pictures_are_limited_for_each_address() {
+    let catch_up = Quota { earned: 0, saved: 600_000 };
+    let server = Running::with(Config { catch_up, ..behind_a_proxy() }).await;
+    let (_, guests, mut clients) = seated(&server, "2", 2).await;
+    all_ready(&mut clients).await;
+    for task in clients.into_iter().map(playing).collect::<Vec<_>>() {
+        assert!(task.await.unwrap().state.over.is_some());
+    }
+    let list = server.request("GET", "/api/me/games", Some(&guests[0]), None).await.json();
+    let game = list["games"][0]["id"].as_str().unwrap();
+    let get = async |address: &str, path: &str| {
+        let headers = [("x-forwarded-for", address.to_owned())];
+        server.raw("GET", &format!("/api/games/{game}{path}"), &headers, "").await
+    };
+    // Every one costs what is charged for its bytes at least.
+    let mut replayed = 0;
+    let refused = loop {
+        let answer = get("192.0.2.1", "/replay").await;
+        if answer.status != 200 {
+            break answer;
+        }
+        replayed += 1;
+        assert!(replayed < 100_000, "never refused");
+    };
+    assert_eq!(refused.fault(), (429, Some("too_many".to_owned())));
+    assert!(replayed > 0 && refused.header("retry-after").is_some());
+    assert_eq!(get("192.0.2.1", "/board.png").await.status, 429);
+    assert_eq!(get("192.0.2.1", "").await.status, 200);
+    assert_eq!(get("192.0.2.2", "/replay?step=0").await.status, 200);
+    // A picture that has been drawn costs nothing any more.
+    for address in ["192.0.2.2", "192.0.2.1"] {
+        assert_eq!(get(address, "/board.png").await.status, 200);
+    }
+}
+
+/// An event of many takes long to draw and to tell, and whoever directs it decides how often.
+#[tokio::test(flavor = "multi_thread")]
+async fn events_are_limited_for_each_address() {
+    let catch_up = Quota { earned: 0, saved: 100_000 };
+    let server = Running::with(Config { catch_up, ..behind_a_proxy() }).await;
+    let mallory = Stranger::with_account(&server, "192.0.2.1").await;
+    let event = mallory.event("boards").await;
+    let mut added = 0;
+    let refused = loop {
+        let act = json!({ "do": "add", "name": format!("Nobody {added}") });
+        let answer = mallory.post(&format!("{event}/acts"), json!({ "act": act })).await;
+        if answer.status != 200 {
+            break answer;
+        }
+        added += 1;
+        assert!(added < 10_000, "never refused");
+    };
+    assert_eq!(refused.fault(), (429, Some("too_many".to_owned())));
+    assert!(added > 0 && refused.header("retry-after").is_some());
+    // That is what everything costs that knows the event, and nothing else.
+    let get = async |address: &str, path: &str| {
+        let headers = [("x-forwarded-for", address.to_owned())];
+        server.raw("GET", path, &headers, "").await.status
+    };
+    for path in [&event, &format!("{event}/standings")] {
+        assert_eq!((get("192.0.2.1", path).await, get("192.0.2.2", path).await), (429, 200));
+    }
+    assert_eq!(get("192.0.2.1", "/api/tables").await, 200);
+}
+
+/// Tables of bots alone are opened for nobody, and nobody is in any number of events.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_event_opens_no_tables_of_names() {
+    let server = Running::with(behind_a_proxy()).await;
+    let mallory = Stranger::with_account(&server, "192.0.2.1").await;
+    let event = mallory.event("online").await;
+    let add = async |name: &str| {
+        let act = json!({ "act": { "do": "add", "name": name } });
+        mallory.post(&format!("{event}/acts"), act).await
+    };
+    for name in ["a", "b", "c"] {
+        assert_eq!(add(name).await.status, 200);
+    }
+    assert_eq!(add("d").await.fault(), (400, Some("invalid".to_owned())));
+    let guest = Stranger::new(&server, "192.0.2.1").await;
+    let register = json!({ "act": { "do": "register" } });
+    let mut entered = 0;
+    let refused = 'refused: loop {
+        // Each account may direct so many.
+        let director = Stranger::with_account(&server, "192.0.2.1").await;
+        for _ in 0..20 {
+            let event = director.event("online").await;
+            let answer = guest.post(&format!("{event}/acts"), register.clone()).await;
+            if answer.status != 200 {
+                break 'refused answer;
+            }
+            entered += 1;
+        }
+    };
+    assert_eq!((entered, refused.fault()), (50, (429, Some("too_many".to_owned()))));
+}
+
+/// What one says, all are told: that costs whoever says it.
+#[tokio::test]
+async fn what_everybody_is_told_is_limited_for_each_address() {
+    // A few hundred messages to five spectators.
+    let catch_up = Quota { earned: 0, saved: 15_000 };
+    let server = Running::with(Config { catch_up, ..behind_a_proxy() }).await;
+    let mallory = Stranger::new(&server, "192.0.2.1").await;
+    let table = mallory.post("/api/tables", json!({ "rules": "2" })).await.json();
+    let table = table["id"].as_str().unwrap();
+    let mut watching = Vec::new();
+    for last in 3..=7 {
+        let address = format!("192.0.2.{last}");
+        let headers = [("x-forwarded-for", address.as_str())];
+        let mut client = try_join_with(server.address, table, &headers, None).await.unwrap();
+        client.told_at_first().await;
+        watching.push(client);
+    }
+    let act = format!("/api/tables/{table}/act");
+    let ready = |ready: bool| json!({ "say": "ready", "ready": ready });
+    let mut told = 0;
+    let refused = loop {
+        let answer = mallory.post(&act, ready(told % 2 == 0)).await;
+        if answer.status != 200 {
+            break answer;
+        }
+        told += 1;
+        // Those who watch would have been told a thousand times as much.
+        assert!(told < 10_000, "never refused");
+    };
+    assert_eq!((refused.status, &refused.json()["why"]), (409, &json!("too_often")));
+    let limited = server.metric("kennel_limited_total{limit=\"fan_out\"}").await;
+    assert!(limited >= 1.0 && told > 0, "{limited}, {told}");
+    // Standing up is always possible, and others have budgets of their own.
+    assert_eq!(mallory.post(&act, json!({ "say": "stand" })).await.status, 200);
+    let anna = Stranger::new(&server, "192.0.2.2").await;
+    assert_eq!(anna.post(&act, json!({ "say": "sit", "seat": 1 })).await.status, 200);
+}
+
+/// What changes between games stays in the log.
+#[tokio::test]
+async fn tables_at_which_no_game_begins_have_short_logs() {
+    let server = Running::with(Config { address_rate: (1, 20), ..behind_a_proxy() }).await;
+    let anna = server.guest("Anna").await;
+    // Two hundred changes are saved up, and a second table does not help.
+    for most in [210, 100] {
+        let new = json!({ "rules": "2", "bots": [null, "puppy"] });
+        let table = server.table(&anna, new).await;
+        let mut client = server.join(&table, Some(&anna), None).await;
+        client.until(|state| state.version > 0).await;
+        // Each is several changes.
+        for with in [1, 0].into_iter().cycle().take(90) {
+            client.say(&ClientMessage::ChangeSeats { with: Some(with) }).await;
+        }
+        let why = client.next_that(|message| match message {
+            ServerMessage::Refused(refusal) => Some(refusal.why),
+            _ => None,
+        });
+        assert_eq!(why.await, RefusalKind::TooOften);
+        assert!(client.state.version < most, "{}", client.state.version);
+    }
+    // Others have an allowance of their own, wherever they sit down.
+    let mallory = Stranger::new(&server, "192.0.2.1").await;
+    let table = mallory.post("/api/tables", json!({ "rules": "2" })).await.json();
+    let act = format!("/api/tables/{}/act", table["id"].as_str().unwrap());
+    assert_eq!(mallory.post(&act, json!({ "say": "ready", "ready": true })).await.status, 200);
+}
+
+#[tokio::test]
+async fn the_oldest_of_very_many_connections_of_a_player_makes_room() {
+    let server = Running::start().await;
+    let (table, guests, mut clients) = seated(&server, "2", 2).await;
+    let mut connections = Vec::new();
+    for _ in 0..20 {
+        let mut client = server.join(&table, Some(&guests[0]), None).await;
+        client.until(|state| state.version > 0).await;
+        connections.push(client);
+    }
+    assert_eq!(clients[0].closed().await, Some(1013));
+    // The others play on.
+    for client in [connections.last_mut().unwrap(), &mut clients[1]] {
+        client.say(&ClientMessage::Ready { ready: true, entropy: None }).await;
+    }
+    connections[0].until(|state| state.ask.is_some()).await;
+}
+
+#[tokio::test]
+async fn all_sockets_of_an_address_together_send_so_many_messages() {
+    let config = Config { address_rate: (1, 10), ..behind_a_proxy() };
+    let server = Running::with(config).await;
+    let mut anna = Stranger::new(&server, "192.0.2.2").await;
+    let table = anna.post("/api/tables", json!({ "rules": "2" })).await.json();
+    let table = table["id"].as_str().unwrap();
+    anna.address = "192.0.2.1";
+    let join = async |address| {
+        let headers = [("x-forwarded-for", address)];
+        let mut client = try_join_with(server.address, table, &headers, None).await.unwrap();
+        client.told_at_first().await;
+        client
+    };
+    let mut others = join("192.0.2.3").await;
+    let mut crowd = Vec::new();
+    for _ in 0..5 {
+        crowd.push(join("192.0.2.1").await);
+    }
+    // A hundred are saved up, and ten more come every second.
+    for client in &mut crowd {
+        for _ in 0..2_000 {
+            client.say(&ClientMessage::Ping).await;
+        }
+    }
+    for client in &mut crowd {
+        assert_eq!(client.closed().await, Some(1013));
+    }
+    others.say(&ClientMessage::Ping).await;
+    others.next_that(|message| matches!(message, ServerMessage::Pong).then_some(())).await;
+}
+
+/// Tables that sleep are read from the store again, whoever asks for them.
+#[tokio::test]
+async fn waking_tables_is_limited_for_each_address() {
+    let catch_up = Quota { earned: 0, saved: 1 };
+    let server = Running::with(Config { catch_up, ..behind_a_proxy() }).await;
+    let mallory = Stranger::new(&server, "192.0.2.1").await;
+    let mut tables = Vec::new();
+    for _ in 0..3 {
+        let made = mallory.post("/api/tables", json!({ "rules": "2" })).await.json();
+        tables.push(format!("/api/tables/{}/act", made["id"].as_str().unwrap()));
+    }
+    let hurry = json!({ "say": "hurry" });
+    // The game does not run, so it is refused by the table, which is awake then.
+    assert_eq!(mallory.post(&tables[0], hurry.clone()).await.status, 409);
+    assert_eq!(mallory.post(&tables[1], hurry.clone()).await.fault().0, 429);
+    assert_eq!(mallory.post(&tables[0], hurry.clone()).await.status, 409);
+    let anna = Stranger::new(&server, "192.0.2.2").await;
+    assert_eq!(anna.post(&tables[1], hurry).await.status, 409);
 }

@@ -7,7 +7,7 @@ use crate::support::{Client, Guest, Running, all_ready, new_database, playing, q
 use kennel_rules::Chance;
 use kennel_server::store::Store;
 use kennel_table::fairness::Secret;
-use kennel_wire::{Change, ClientMessage, Refusal, RefusalKind, ServerMessage, Told};
+use kennel_wire::{Change, ClientMessage, Refusal, RefusalKind, ServerMessage, VersionedChange};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::frame::Frame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
@@ -59,7 +59,7 @@ async fn hear(client: &mut Client) -> Option<Refusal> {
         ServerMessage::Refused(refusal) => Some(refusal),
         ServerMessage::Changes { mut changes, ask } => {
             let known = client.state.version;
-            changes.retain(|told: &Told| told.version > known);
+            changes.retain(|told: &VersionedChange| told.version > known);
             client.state.hear(&ServerMessage::Changes { changes, ask });
             None
         }

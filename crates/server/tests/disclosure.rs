@@ -14,7 +14,7 @@ use kennel_rules::{Cards, Event, Play, Rank, Seating};
 use kennel_server::Config;
 use kennel_server::store::{Store, TableUpdate};
 use kennel_table::fairness::{Proof, Secret};
-use kennel_wire::{Change, ClientMessage, Proposal};
+use kennel_wire::{Change, ClientMessage, Proposal, ServerMessage};
 use serde_json::{Value, json};
 use support::knowledge::{check_sights, told};
 use support::known::Blank;
@@ -371,8 +371,20 @@ async fn nothing_that_players_do_about_each_other_tells_what_it_must_not() {
             clients[asked].say(&answer).await;
         }
         clients[asked.unwrap_or(0)].until(|state| state.version > version).await;
+        if let Some(asked) = asked {
+            clients[asked].say(&propose(Proposal::TakeBack)).await;
+            let answered = |message: &ServerMessage| match message {
+                ServerMessage::Proposed { open: Some(_) } | ServerMessage::Refused(_) => Some(()),
+                _ => None,
+            };
+            clients[asked].next_that(answered).await;
+            for voter in &mut clients[..3] {
+                voter.say(&ClientMessage::Agree).await;
+            }
+        }
     }
     until_told(&mut clients, "\"change\":\"taken_over\"").await;
+    until_told(&mut clients, "\"change\":\"taken_back\"").await;
     let record = server.verified(&clients[0]).await;
     for (client, seat) in clients.iter().zip([Some(0), Some(2), None, None]) {
         let mut told = told(&client.frames);

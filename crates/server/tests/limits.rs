@@ -10,6 +10,7 @@ use crate::support::{
     seated,
 };
 use kennel_server::Config;
+use kennel_server::store::Store;
 use kennel_wire::{ClientMessage, ServerMessage};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -440,4 +441,28 @@ async fn a_cookie_is_another_after_logging_in() {
     let mut after = server.join(&table, Some(&second), None).await;
     after.until(|state| state.version > 0).await;
     assert_eq!(after.state.seat, Some(0));
+}
+
+/// As `kennel admin reset-password` does, beside the server.
+#[tokio::test]
+async fn a_new_password_from_outside_ends_the_sessions_that_are_open() {
+    let server = Running::start().await;
+    let (anna, bruno) = (server.guest("Anna").await, server.guest("Bruno").await);
+    let table = server.table(&anna, json!({ "rules": "2" })).await;
+    let body = json!({ "name": "Anna Dog", "password": "correct horse" });
+    let stolen = cookie_in(&account(&server, "/api/accounts", Some(&anna), body).await);
+    let mut thief = server.join(&table, Some(&stolen), None).await;
+    let lines = events(&server, &table, ("cookie", stolen.cookie.clone())).await;
+    let mut other = server.join(&table, Some(&bruno), None).await;
+    thief.until(|state| state.version > 0).await;
+
+    let store = Store::open(&server.database).await.unwrap();
+    let (player, _) = store.account("anna dog").await.unwrap().unwrap();
+    store.set_password(&player.id, "$argon2id$another").await.unwrap();
+    store.close().await;
+    assert_eq!(thief.closed().await, Some(4001));
+    ends(lines).await;
+    // Nobody else is disconnected.
+    other.say(&ClientMessage::Ping).await;
+    other.next_that(|message| matches!(message, ServerMessage::Pong).then_some(())).await;
 }

@@ -274,8 +274,17 @@ async fn tokens_are_named_listed_and_revoked() {
 
     let list = get(&server, "/api/tokens", Some(&anna)).await;
     assert!(!list.body.contains(token), "a token is told once");
-    let expected = json!({ "id": id, "name": "my bot", "created_ms": made["created_ms"] });
-    assert_eq!(list.json(), json!({ "tokens": [expected] }));
+    let mut listed = list.json()["tokens"].as_array().unwrap().clone();
+    // That it was used is noted after the response.
+    listed[0].as_object_mut().unwrap().remove("used_ms");
+    let (created_ms, expires_ms) = (&made["created_ms"], &made["expires_ms"]);
+    let valid_ms = expires_ms.as_i64().unwrap() - created_ms.as_i64().unwrap();
+    assert!((0..1_000).contains(&(365 * 24 * 60 * 60 * 1_000 - valid_ms)), "{valid_ms}");
+    let expected = json!({
+        "id": id, "name": "my bot", "created_ms": created_ms, "expires_ms": expires_ms,
+        "scopes": ["play"],
+    });
+    assert_eq!(listed, [expected]);
 
     let path = format!("/api/tokens/{id}");
     let bruno = server.guest("Bruno").await;

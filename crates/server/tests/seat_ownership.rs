@@ -88,7 +88,7 @@ async fn a_token_that_nobody_has_is_refused() {
             for headers in [vec![bearer.clone()], vec![bearer.clone(), cookie.clone()]] {
                 let refused = server.raw("GET", &path, &headers, "").await;
                 assert_eq!(refused.fault(), (401, Some("unknown".to_owned())), "{path}");
-                let why = "this token is not known or has been revoked";
+                let why = "this token is not known, has expired or has been revoked";
                 assert_eq!(refused.json()["message"], why);
             }
         }

@@ -5,9 +5,14 @@
 use std::net::SocketAddr;
 
 use crate::support::dice::Dice;
-use crate::support::{Client, Running, all_ready, new_database, playing, quick, seated};
+use crate::support::known::Blank;
+use crate::support::{
+    Client, Running, State, all_ready, new_database, playing, quick, seated, sit_down,
+};
 use kennel_rules::Chance;
 use kennel_server::Config;
+use kennel_server::store::Store;
+use kennel_table::fairness::Secret;
 use kennel_wire::{Change, ClientMessage, RefusalKind, ServerMessage};
 use serde_json::{Value, json};
 
@@ -56,7 +61,7 @@ fn message(dice: &mut Dice, asked: Option<u32>, legal: Option<&str>) -> String {
         (3, Some(question)) => json!(question.wrapping_sub(1)),
         _ => number(dice),
     };
-    let text = match dice.below(12) {
+    let text = match dice.below(18) {
         0 => json!({ "say": "sit", "seat": number(dice) }),
         1 => json!({ "say": one_of(dice, &["stand", "take_back", "ping", "dance", ""]) }),
         2 => json!({ "say": "change_seats", "with": number(dice) }),
@@ -66,6 +71,14 @@ fn message(dice: &mut Dice, asked: Option<u32>, legal: Option<&str>) -> String {
         5 => json!({ "say": "react", "reaction": one_of(dice, &["bravo", "hello", "K"]) }),
         6 => json!({ "say": "sync", "after": number(dice) }),
         7 => json!({ "say": "act", "question": question }),
+        8 => json!({ "say": one_of(dice, &["nudge", "hurry"]) }),
+        9 => json!({ "say": one_of(dice, &["agree", "decline"]) }),
+        10 => json!({ "say": "remove", "seat": number(dice) }),
+        11 => {
+            let what = one_of(dice, &["end", "stand_in", "stand_in", "x"]);
+            json!({ "say": "propose", "proposal": { "what": what, "seat": number(dice) } })
+        }
+        12 => json!({ "say": "propose", "proposal": number(dice) }),
         _ => json!({ "say": "act", "question": question, "act": act(dice, legal) }),
     };
     let mut text = text.to_string();
@@ -110,9 +123,15 @@ async fn send(client: &mut Client, text: String, mark: u32) -> Outcome {
 }
 
 async fn fuzz(rules: &str, players: usize, seed: u64) {
+    // A game of which the length, too, follows from the seed.
+    let database = new_database();
+    let store = Store::open(&database).await.unwrap();
+    let (table, secret) = ("table", Secret::from([seed as u8; 32]));
+    Blank::new(rules).await.store(&store, table, "game", &secret).await;
+    store.close().await;
     let admin = Some(SocketAddr::from(([127, 0, 0, 1], 0)));
-    let server = Running::with(Config { admin, ..quick(new_database()) }).await;
-    let (table, guests, mut clients) = seated(&server, rules, players).await;
+    let server = Running::with(Config { admin, ..quick(database) }).await;
+    let (guests, mut clients) = sit_down(&server, table, players).await;
     all_ready(&mut clients).await;
     for client in &mut clients {
         client.until(|state| state.ask.is_some()).await;
@@ -120,7 +139,7 @@ async fn fuzz(rules: &str, players: usize, seed: u64) {
     // A second connection of each player, so that the first follows the game undisturbed.
     let mut others = Vec::new();
     for guest in &guests {
-        others.push(server.join(&table, Some(guest), Some(clients[0].state.version)).await);
+        others.push(server.join(table, Some(guest), Some(clients[0].state.version)).await);
     }
     let dice = &mut Dice(seed);
     let (mut accepted, mut refused) = (0, 0);
@@ -138,15 +157,19 @@ async fn fuzz(rules: &str, players: usize, seed: u64) {
             Some(ClientMessage::Act { act, .. }) => Some(act),
             _ => None,
         };
-        let before = version(&server, &table).await;
+        let before = version(&server, table).await;
         let text = match (dice.below(2), state.answer()) {
             (0, Some(answer)) => serde_json::to_string(&answer).unwrap(),
             _ => message(dice, asked, legal.as_deref()),
         };
-        let outcome = send(&mut others[seat], text.clone(), MARKS + number).await;
-        let after = version(&server, &table).await;
-        let place = format!("{rules}, seed {seed}, message {number}: {text}");
         let sent: Value = serde_json::from_str(&text).unwrap_or_default();
+        // The game is to be played to its end.
+        if sent["say"] == "agree" {
+            continue;
+        }
+        let outcome = send(&mut others[seat], text.clone(), MARKS + number).await;
+        let after = version(&server, table).await;
+        let place = format!("{rules}, seed {seed}, message {number}: {text}");
         if after > before {
             // Nobody else does anything, so this message was accepted.
             assert_eq!(sent["say"], "act", "{place}");
@@ -155,7 +178,8 @@ async fn fuzz(rules: &str, players: usize, seed: u64) {
             accepted += 1;
         } else {
             // Withdrawing a wish that nobody has changes nothing either.
-            let is_quiet = ["ping", "sync", "react"].iter().any(|say| sent["say"] == *say)
+            let quiet = ["ping", "sync", "react", "propose", "decline"];
+            let is_quiet = quiet.iter().any(|say| sent["say"] == *say)
                 || sent == json!({ "say": "change_seats", "with": null });
             assert!(is_quiet || outcome.refusals.len() == 1, "{place}");
             refused += outcome.refusals.len();
@@ -200,5 +224,102 @@ async fn two_players_say_anything() {
 async fn partners_say_anything() {
     for seed in 4..=5 {
         fuzz("4,canadian", 4, seed).await;
+    }
+}
+
+/// Sends a text over a connection, and reads until it has been dealt with, whether or not the
+/// sender has a seat any more: snapshots are told to those who ask for everything only.
+async fn send_from_anywhere(client: &mut Client, text: String) -> Vec<RefusalKind> {
+    client.say_text(text).await;
+    client.say(&ClientMessage::Sync { after: None }).await;
+    let mut refusals = Vec::new();
+    loop {
+        match client.next_unheard().await {
+            ServerMessage::Refused(refusal) => refusals.push(refusal.why),
+            ServerMessage::Changes { changes, .. } => {
+                let first = changes.first().map(|told| &told.change);
+                if matches!(first, Some(Change::Snapshot { .. })) {
+                    return refusals;
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Players who need not wait before they vote on each other, who leave, and others who come
+/// in their place. Whoever follows the table follows all of it, and a newcomer is told the
+/// same.
+async fn fuzz_company(rules: &str, players: usize, seed: u64) {
+    let admin = Some(SocketAddr::from(([127, 0, 0, 1], 0)));
+    let patience = std::time::Duration::ZERO;
+    let server = Running::with(Config { admin, patience, ..quick(new_database()) }).await;
+    let (table, mut guests, mut clients) = seated(&server, rules, players).await;
+    let mut watching = server.join(&table, None, Some(0)).await;
+    all_ready(&mut clients).await;
+    for client in &mut clients {
+        client.until(|state| state.ask.is_some()).await;
+    }
+    for name in ["Carla", "Dora"] {
+        guests.push(server.guest(name).await);
+        clients.push(server.join(&table, guests.last(), Some(0)).await);
+    }
+    let mut others = Vec::new();
+    for guest in &guests {
+        others.push(server.join(&table, Some(guest), Some(clients[0].state.version)).await);
+    }
+    let dice = &mut Dice(seed);
+    let is_ended = |state: &State| {
+        let ends = |change: &Change| matches!(change, Change::Over { .. } | Change::Ended { .. });
+        state.changes.iter().any(ends)
+    };
+    let (mut accepted, mut refused) = (0, 0);
+    for number in 0..MESSAGES {
+        let who = dice.below(guests.len() as u64) as usize;
+        let state = &clients[who].state;
+        let asked = state.ask.as_ref().map(|ask| ask.question);
+        let text = match (dice.below(3), state.answer()) {
+            (0, Some(answer)) => serde_json::to_string(&answer).unwrap(),
+            _ if dice.below(60) == 0 => json!({ "say": "leave" }).to_string(),
+            _ => message(dice, asked, None),
+        };
+        let sent: Value = serde_json::from_str(&text).unwrap_or_default();
+        if sent["say"] == "sync" {
+            continue;
+        }
+        let place = format!("{rules}, seed {seed}, message {number}: {text}");
+        let refusals = send_from_anywhere(&mut others[who], text).await;
+        assert!(refusals.len() <= 1, "{place}: {refusals:?}");
+        refused += refusals.len();
+        accepted += usize::from(refusals.is_empty());
+        if sent["say"] == "leave" && refusals.is_empty() {
+            // Whoever leaves sees the whole game as a spectator from then on.
+            clients[who] = server.join(&table, Some(&guests[who]), Some(0)).await;
+        }
+        let after = version(&server, &table).await;
+        for client in clients.iter_mut().chain([&mut watching]) {
+            client.until(|state| state.version >= after).await;
+        }
+        if is_ended(&watching.state) {
+            break;
+        }
+    }
+    let is_much = is_ended(&watching.state) || (accepted > 5 && refused > 5);
+    assert!(is_much, "{rules}, seed {seed}: {accepted}, {refused}");
+    let mut newcomer = server.join(&table, None, Some(0)).await;
+    let told = watching.state.told.len();
+    newcomer.until(|state| state.told.len() >= told).await;
+    assert_eq!(newcomer.state.told[..told], watching.state.told, "{rules}, seed {seed}");
+    for part in ["table", "bot", "request", "socket"] {
+        let panics = format!("kennel_panics_total{{part=\"{part}\"}}");
+        assert_eq!(server.metric(&panics).await, 0.0, "{rules}, seed {seed}: {part}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn people_vote_leave_and_take_over() {
+    for seed in 1..=4 {
+        fuzz_company("4", 4, seed).await;
+        fuzz_company("3", 3, seed).await;
     }
 }

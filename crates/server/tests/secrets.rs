@@ -2,7 +2,7 @@
 
 use crate::support::knowledge::{check_sights, hidden, told};
 use crate::support::{Running, all_ready, playing, seated};
-use kennel_wire::{Change, SightMessage, Told};
+use kennel_wire::{Change, SightMessage, VersionedChange};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_is_told_what_only_others_may_know() {
@@ -27,14 +27,14 @@ async fn nobody_is_told_what_only_others_may_know() {
             clients.push(late);
         }
         let record = server.verified(&clients[0]).await;
-        let all: Vec<(Option<u8>, Vec<Told>)> =
+        let all: Vec<(Option<u8>, Vec<VersionedChange>)> =
             clients.iter().map(|client| (client.state.seat, told(&client.frames))).collect();
         for (seat, told) in &all {
             check_sights(*seat, told, &record);
         }
 
         // Apart from that everybody is told the same, so that lengths tell nothing either.
-        let public = |told: &[Told]| -> Vec<Vec<SightMessage>> {
+        let public = |told: &[VersionedChange]| -> Vec<Vec<SightMessage>> {
             let seen = told.iter().filter_map(|told| match &told.change {
                 Change::Seen { sights } => Some(sights.iter().map(hidden).collect()),
                 _ => None,

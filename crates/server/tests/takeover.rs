@@ -1,6 +1,9 @@
 //! A seat that was left is taken over: by whom, from when on, and what they are told.
 
-use crate::support::{Running, all_ready, seated};
+use std::time::Duration;
+
+use crate::support::{Running, all_ready, new_database, quick, seated};
+use kennel_server::Config;
 use kennel_wire::{Change, ClientMessage, RefusalKind};
 
 fn is_taken_over(change: &Change) -> bool {
@@ -77,4 +80,35 @@ async fn a_spectator_takes_over_a_seat_with_the_next_deal() {
     let told = again.told_at_first().await;
     assert_eq!(told[..=over.unwrap()], newcomer.state.told[..=over.unwrap()]);
     server.verified(&newcomer).await;
+}
+
+/// A reservation does not outlast whoever made it, and a reload does not lose it.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_seat_is_not_kept_for_somebody_who_is_gone() {
+    let config = Config { grace: Duration::ZERO, ..quick(new_database()) };
+    let server = Running::with(config).await;
+    let (table, _, mut clients) = seated(&server, "4", 4).await;
+    let emma = server.guest("Emma").await;
+    let mut newcomer = server.join(&table, Some(&emma), None).await;
+    let second = server.join(&table, Some(&emma), None).await;
+    all_ready(&mut clients).await;
+    clients[0].until(|state| state.ask.is_some()).await;
+    clients[1].say(&ClientMessage::Leave).await;
+    let left = Change::Left { seat: 1 };
+    newcomer.until(|state| state.changes.contains(&left)).await;
+    newcomer.say(&ClientMessage::Sit { seat: 1 }).await;
+    let is_reserved = |change: &Change| matches!(change, Change::Reserved { seat: 1, .. });
+    clients[0].until(|state| state.changes.iter().any(is_reserved)).await;
+    // As long as one of several connections is there, so is Emma.
+    let flora = server.guest("Flora").await;
+    let mut flora = server.join(&table, Some(&flora), None).await;
+    newcomer.cut();
+    let sit = ClientMessage::Sit { seat: 1 };
+    assert_eq!(flora.refused(&sit).await, RefusalKind::SeatTaken);
+    second.cut();
+    let released = Change::Released { seat: 1 };
+    flora.until(|state| state.changes.contains(&released)).await;
+    clients[0].until(|state| state.changes.contains(&released)).await;
+    flora.say(&sit).await;
+    flora.until(|state| matches!(state.changes.last(), Some(Change::Reserved { .. }))).await;
 }

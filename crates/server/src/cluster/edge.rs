@@ -15,7 +15,7 @@ use kennel_table::TableId;
 use kennel_wire::ClientMessage;
 use tokio::time::Instant;
 
-use super::letter::ToOwner;
+use super::message::ToOwner;
 use crate::net::{Closed, Outbox, OutboxError};
 use crate::store::{Epoch, NodeId};
 use crate::table::{Manner, Person, Progress};
@@ -36,7 +36,7 @@ const MOST_WAITING: usize = 32;
 
 /// What is to be done after a change.
 #[derive(Debug)]
-pub enum Deed {
+pub enum Action {
     /// Find out which node runs a table, after a while, and say so by [`Edge::found`].
     Find { connection: u64, attempt: u32, table: TableId, after: Duration },
     /// Write to the node that runs a table.
@@ -49,11 +49,11 @@ pub enum Deed {
 #[derive(Default)]
 pub struct Edge {
     /// In order, so that what is done follows from what happens.
-    guests: BTreeMap<u64, Guest>,
+    clients: BTreeMap<u64, Client>,
 }
 
 /// A client that connects.
-pub struct NewGuest {
+pub struct NewClient {
     pub table: TableId,
     pub person: Option<Person>,
     pub network: IpAddr,
@@ -61,9 +61,11 @@ pub struct NewGuest {
     pub outbox: Outbox,
 }
 
-struct Guest {
-    new: NewGuest,
-    place: Place,
+struct Client {
+    new: NewClient,
+    route: Route,
+    /// When it last asked an owner to let it join.
+    asked_at: Instant,
     /// Counts the attempts to join, so that what belongs to an earlier one is recognised.
     attempt: u32,
     /// Attempts that failed since the client was last told something.
@@ -88,125 +90,142 @@ enum Has {
     Part,
 }
 
+/// Where the messages of a client go.
 #[derive(Clone, PartialEq, Eq, Debug)]
-enum Place {
+enum Route {
     /// It is not known which node runs the table.
-    Nowhere,
+    Unknown,
     /// A node has been asked to let it join.
-    Asked(NodeId),
+    Joining(NodeId),
     /// It is at the table.
-    At(NodeId, Epoch),
+    Joined(NodeId, Epoch),
 }
 
 impl Edge {
     /// A client connects.
-    pub fn enter(&mut self, connection: u64, new: NewGuest) -> Vec<Deed> {
-        let guest = Guest {
+    pub fn enter(&mut self, connection: u64, new: NewClient) -> Vec<Action> {
+        let client = Client {
             has: Has::Perhaps(new.after),
             new,
-            place: Place::Nowhere,
+            route: Route::Unknown,
+            asked_at: Instant::now(),
             attempt: 0,
             failed: 0,
             is_welcome: false,
             act: None,
             waiting: Vec::new(),
         };
-        self.guests.insert(connection, guest);
+        self.clients.insert(connection, client);
         self.look_for(connection)
     }
 
     /// A connection is lost.
-    pub fn leave(&mut self, connection: u64) -> Vec<Deed> {
-        let Some(guest) = self.guests.remove(&connection) else { return Vec::new() };
-        let table = guest.new.table;
-        match guest.place {
-            Place::Nowhere => Vec::new(),
-            Place::Asked(to) | Place::At(to, _) => {
-                vec![Deed::Write { to, message: ToOwner::Gone { connection, table } }]
+    pub fn leave(&mut self, connection: u64) -> Vec<Action> {
+        let Some(client) = self.clients.remove(&connection) else { return Vec::new() };
+        let table = client.new.table;
+        match client.route {
+            Route::Unknown => Vec::new(),
+            Route::Joining(to) | Route::Joined(to, _) => {
+                vec![Action::Write { to, message: ToOwner::Gone { connection, table } }]
             }
         }
     }
 
     /// A client says something. If it is not at its table, that waits.
-    pub fn say(&mut self, connection: u64, message: ClientMessage, heard: Instant) -> Vec<Deed> {
-        let Some(guest) = self.guests.get_mut(&connection) else { return Vec::new() };
+    pub fn say(&mut self, connection: u64, message: ClientMessage, heard: Instant) -> Vec<Action> {
+        let Some(client) = self.clients.get_mut(&connection) else { return Vec::new() };
         match &message {
-            ClientMessage::Act { .. } => guest.act = Some(message.clone()),
-            ClientMessage::Sync { after } => guest.has = Has::Perhaps(*after),
+            ClientMessage::Act { .. } => client.act = Some(message.clone()),
+            ClientMessage::Sync { after } => client.has = Has::Perhaps(*after),
             _ => {}
         }
-        match &guest.place {
-            Place::At(owner, epoch) => vec![guest.say(connection, owner, *epoch, message, heard)],
+        match &client.route {
+            Route::Joined(owner, epoch) => {
+                vec![client.say(connection, owner, *epoch, message, heard)]
+            }
             // Both are said by joining again.
-            _ if guest.is_welcome
+            _ if client.is_welcome
                 && matches!(message, ClientMessage::Act { .. } | ClientMessage::Sync { .. }) =>
             {
                 Vec::new()
             }
-            _ if guest.waiting.len() < MOST_WAITING => {
-                guest.waiting.push((message, heard));
+            _ if client.waiting.len() < MOST_WAITING => {
+                client.waiting.push((message, heard));
                 Vec::new()
             }
             _ => {
-                guest.new.outbox.close(Closed::TableGone);
+                client.new.outbox.close(Closed::TableGone);
                 self.leave(connection)
             }
         }
     }
 
     /// A client has received everything that it was sent.
-    pub fn more(&mut self, connection: u64) -> Vec<Deed> {
-        let Some(guest) = self.guests.get(&connection) else { return Vec::new() };
-        let table = guest.new.table.clone();
-        match &guest.place {
-            Place::At(owner, _) => {
+    pub fn more(&mut self, connection: u64) -> Vec<Action> {
+        let Some(client) = self.clients.get(&connection) else { return Vec::new() };
+        let table = client.new.table.clone();
+        match &client.route {
+            Route::Joined(owner, _) => {
                 let message = ToOwner::More { connection, table };
-                vec![Deed::Write { to: owner.clone(), message }]
+                vec![Action::Write { to: owner.clone(), message }]
             }
             // It joins again where it stopped.
             _ => Vec::new(),
         }
     }
 
+    /// The network of a client.
+    pub fn network_of(&self, connection: u64) -> Option<IpAddr> {
+        self.clients.get(&connection).map(|client| client.new.network)
+    }
+
     /// It is known which node runs the table for which an attempt is made.
-    pub fn found(&mut self, connection: u64, attempt: u32, owner: NodeId) -> Vec<Deed> {
-        let Some(guest) = self.attempting(connection, attempt) else { return Vec::new() };
-        if guest.place != Place::Nowhere {
+    pub fn found(&mut self, connection: u64, attempt: u32, owner: NodeId) -> Vec<Action> {
+        let Some(client) = self.attempting(connection, attempt) else { return Vec::new() };
+        if client.route != Route::Unknown {
             return Vec::new();
         }
-        let after = match guest.has {
+        let after = match client.has {
             Has::Perhaps(after) => after,
             Has::Version(version) => Some(version),
             Has::Part => None,
         };
-        let manner = match guest.is_welcome {
-            true => Manner::Quiet { again: guest.act.clone() },
+        let manner = match client.is_welcome {
+            true => Manner::Quiet { again: client.act.clone() },
             false => Manner::Aloud,
         };
-        guest.place = Place::Asked(owner.clone());
+        client.route = Route::Joining(owner.clone());
+        client.asked_at = Instant::now();
         let message = ToOwner::Join {
             connection,
             attempt,
-            table: guest.new.table.clone(),
-            person: guest.new.person.clone(),
-            network: guest.new.network,
+            table: client.new.table.clone(),
+            person: client.new.person.clone(),
+            network: client.new.network,
             after,
             manner,
         };
-        vec![Deed::Write { to: owner, message }, Deed::Expect { connection, attempt }]
+        vec![Action::Write { to: owner, message }, Action::Expect { connection, attempt }]
     }
 
     /// An attempt has failed, unless it has succeeded in the meantime.
-    pub fn fail(&mut self, connection: u64, attempt: u32) -> Vec<Deed> {
+    pub fn fail(&mut self, connection: u64, attempt: u32) -> Vec<Action> {
         match self.attempting(connection, attempt) {
-            Some(guest) if !matches!(guest.place, Place::At(..)) => self.look_for(connection),
+            Some(client) if !matches!(client.route, Route::Joined(..)) => self.look_for(connection),
             _ => Vec::new(),
         }
     }
 
     /// The table of a connection does not exist any more.
     pub fn close(&mut self, connection: u64) {
-        self.guests.remove(&connection);
+        self.clients.remove(&connection);
+    }
+
+    /// How long ago a client asked an owner to let it join, if that is its last attempt.
+    pub fn waited(&self, from: &NodeId, connection: u64, attempt: u32) -> Option<Duration> {
+        let client = self.clients.get(&connection)?;
+        let is_asked = client.attempt == attempt && client.route == Route::Joining(from.clone());
+        is_asked.then(|| client.asked_at.elapsed())
     }
 
     /// An owner lets a client join.
@@ -216,14 +235,14 @@ impl Edge {
         connection: u64,
         attempt: u32,
         epoch: Epoch,
-    ) -> Vec<Deed> {
-        let Some(guest) = self.attempting(connection, attempt) else { return Vec::new() };
-        if guest.place != Place::Asked(from.clone()) {
+    ) -> Vec<Action> {
+        let Some(client) = self.attempting(connection, attempt) else { return Vec::new() };
+        if client.route != Route::Joining(from.clone()) {
             return Vec::new();
         }
-        guest.place = Place::At(from.clone(), epoch);
-        let waiting = std::mem::take(&mut guest.waiting);
-        let say = |(message, heard)| guest.say(connection, from, epoch, message, heard);
+        client.route = Route::Joined(from.clone(), epoch);
+        let waiting = std::mem::take(&mut client.waiting);
+        let say = |(message, heard)| client.say(connection, from, epoch, message, heard);
         waiting.into_iter().map(say).collect()
     }
 
@@ -235,9 +254,9 @@ impl Edge {
         attempt: u32,
         progress: Progress,
         text: String,
-    ) -> Vec<Deed> {
-        let Some(guest) = self.at(from, connection, attempt) else { return Vec::new() };
-        guest.has = match (guest.has, progress) {
+    ) -> Vec<Action> {
+        let Some(client) = self.at(from, connection, attempt) else { return Vec::new() };
+        client.has = match (client.has, progress) {
             // An owner that is behind must not take a client back.
             (Has::Version(has), Progress::At(version)) if version < has => {
                 return self.look_for(connection);
@@ -246,8 +265,8 @@ impl Edge {
             (_, Progress::Midway) => Has::Part,
             (has, Progress::Unchanged) => has,
         };
-        (guest.is_welcome, guest.failed) = (true, 0);
-        match guest.new.outbox.try_send(text.into()) {
+        (client.is_welcome, client.failed) = (true, 0);
+        match client.new.outbox.try_send(text.into()) {
             Ok(()) => Vec::new(),
             Err(OutboxError::Full | OutboxError::Gone) => self.leave(connection),
         }
@@ -255,85 +274,86 @@ impl Edge {
 
     /// An owner asks to be told when a client has received everything.
     pub fn ask_for_more(&mut self, from: &NodeId, connection: u64, attempt: u32) {
-        if let Some(guest) = self.at(from, connection, attempt) {
-            guest.new.outbox.request_more();
+        if let Some(client) = self.at(from, connection, attempt) {
+            client.new.outbox.request_more();
         }
     }
 
     /// An owner ends a connection.
     pub fn end(&mut self, from: &NodeId, connection: u64, attempt: u32, why: Closed) {
-        if let Some(guest) = self.at(from, connection, attempt) {
-            guest.new.outbox.close(why);
-            self.guests.remove(&connection);
+        if let Some(client) = self.at(from, connection, attempt) {
+            client.new.outbox.close(why);
+            self.clients.remove(&connection);
         }
     }
 
     /// An owner does not run a table any more that it ran in an epoch.
-    pub fn moved(&mut self, from: &NodeId, table: &TableId, epoch: Epoch) -> Vec<Deed> {
-        let place = Place::At(from.clone(), epoch);
-        self.all_look_for(|guest| guest.new.table == *table && guest.place == place)
+    pub fn moved(&mut self, from: &NodeId, table: &TableId, epoch: Epoch) -> Vec<Action> {
+        let route = Route::Joined(from.clone(), epoch);
+        self.all_look_for(|client| client.new.table == *table && client.route == route)
     }
 
-    /// Letters of a node are lost, or the node is.
-    pub fn lost(&mut self, node: &NodeId) -> Vec<Deed> {
-        self.all_look_for(|guest| match &guest.place {
-            Place::Asked(owner) | Place::At(owner, _) => owner == node,
-            Place::Nowhere => false,
+    /// Messages of a node are lost, or the node is.
+    pub fn lost(&mut self, node: &NodeId) -> Vec<Action> {
+        self.all_look_for(|client| match &client.route {
+            Route::Joining(owner) | Route::Joined(owner, _) => owner == node,
+            Route::Unknown => false,
         })
     }
 
     /// Nodes at whose tables clients are.
     pub fn owners(&self) -> impl Iterator<Item = &NodeId> {
-        self.guests.values().filter_map(|guest| match &guest.place {
-            Place::Asked(owner) | Place::At(owner, _) => Some(owner),
-            Place::Nowhere => None,
+        self.clients.values().filter_map(|client| match &client.route {
+            Route::Joining(owner) | Route::Joined(owner, _) => Some(owner),
+            Route::Unknown => None,
         })
     }
 
     /// Ends all connections, with a last text.
     pub fn stop(&mut self, text: &str) {
-        for guest in std::mem::take(&mut self.guests).into_values() {
-            guest.new.outbox.close(Closed::Stopping);
+        for client in std::mem::take(&mut self.clients).into_values() {
+            client.new.outbox.close(Closed::Stopping);
             // Who cannot be told is disconnected all the same.
-            let _ = guest.new.outbox.try_send(text.into());
+            let _ = client.new.outbox.try_send(text.into());
         }
     }
 
-    fn all_look_for(&mut self, which: impl Fn(&Guest) -> bool) -> Vec<Deed> {
-        let guests = self.guests.iter().filter(|(_, guest)| which(guest));
-        let connections: Vec<u64> = guests.map(|(&connection, _)| connection).collect();
+    fn all_look_for(&mut self, which: impl Fn(&Client) -> bool) -> Vec<Action> {
+        let clients = self.clients.iter().filter(|(_, client)| which(client));
+        let connections: Vec<u64> = clients.map(|(&connection, _)| connection).collect();
         connections.into_iter().flat_map(|connection| self.look_for(connection)).collect()
     }
 
     /// Makes another attempt to join, or ends the connection after too many.
-    fn look_for(&mut self, connection: u64) -> Vec<Deed> {
-        let Some(guest) = self.guests.get_mut(&connection) else { return Vec::new() };
-        let after = ATTEMPTS.get(guest.failed).copied().filter(|_| guest.has != Has::Part);
-        guest.failed += 1;
-        guest.attempt += 1;
-        guest.place = Place::Nowhere;
-        let (attempt, table) = (guest.attempt, guest.new.table.clone());
+    fn look_for(&mut self, connection: u64) -> Vec<Action> {
+        let Some(client) = self.clients.get_mut(&connection) else { return Vec::new() };
+        let after = ATTEMPTS.get(client.failed).copied().filter(|_| client.has != Has::Part);
+        client.failed += 1;
+        client.attempt += 1;
+        client.route = Route::Unknown;
+        let (attempt, table) = (client.attempt, client.new.table.clone());
         match after {
-            Some(after) => vec![Deed::Find { connection, attempt, table, after }],
+            Some(after) => vec![Action::Find { connection, attempt, table, after }],
             None => {
-                guest.new.outbox.close(Closed::TableGone);
+                client.new.outbox.close(Closed::TableGone);
                 self.leave(connection)
             }
         }
     }
 
-    fn attempting(&mut self, connection: u64, attempt: u32) -> Option<&mut Guest> {
-        self.guests.get_mut(&connection).filter(|guest| guest.attempt == attempt)
+    fn attempting(&mut self, connection: u64, attempt: u32) -> Option<&mut Client> {
+        self.clients.get_mut(&connection).filter(|client| client.attempt == attempt)
     }
 
     /// A connection that is at a table by an attempt.
-    fn at(&mut self, owner: &NodeId, connection: u64, attempt: u32) -> Option<&mut Guest> {
-        let is_there = |guest: &Guest| matches!(&guest.place, Place::At(at, _) if at == owner);
-        self.attempting(connection, attempt).filter(|guest| is_there(guest))
+    fn at(&mut self, owner: &NodeId, connection: u64, attempt: u32) -> Option<&mut Client> {
+        let is_there =
+            |client: &Client| matches!(&client.route, Route::Joined(at, _) if at == owner);
+        self.attempting(connection, attempt).filter(|client| is_there(client))
     }
 }
 
-impl Guest {
+impl Client {
     fn say(
         &self,
         connection: u64,
@@ -341,10 +361,10 @@ impl Guest {
         epoch: Epoch,
         message: ClientMessage,
         heard: Instant,
-    ) -> Deed {
+    ) -> Action {
         let waited_ms = u64::try_from(heard.elapsed().as_millis()).unwrap_or(u64::MAX);
         let table = self.new.table.clone();
         let message = ToOwner::Say { connection, table, epoch, message, waited_ms };
-        Deed::Write { to: owner.clone(), message }
+        Action::Write { to: owner.clone(), message }
     }
 }

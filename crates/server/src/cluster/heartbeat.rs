@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use tokio::time::{Instant, MissedTickBehavior, interval};
 
-use super::{Node, lock};
-use crate::store::{Beat, NodeId, StoreError};
+use super::{Node, closing, lock};
+use crate::store::{Beat, Heard, NodeId, NodeRow, StoreError};
 
 /// The time between two heartbeats.
 const BEAT: Duration = Duration::from_secs(1);
@@ -16,27 +16,23 @@ const BEAT: Duration = Duration::from_secs(1);
 /// How old the last heartbeat of a healthy node is at most.
 const HEALTHY: Duration = Duration::from_secs(4);
 
-/// The heartbeats after which a node without a bus looks the tokens of its connections up.
+/// The heartbeats after which a node without a bus looks up the tokens of its connections.
 const CHECK_EVERY: u32 = 30;
 
 /// How long a node may be silent before its tables are free.
 const SILENT_FOR: Duration = Duration::from_secs(4);
 
+/// How long a node keeps its tables if it cannot reach others that can reach each other.
+const CUT_OFF_FOR: Duration = Duration::from_secs(4);
+
 impl Node {
     /// Enters the cluster. If no other node is alive, no clock counts the time in which none
     /// was.
     pub(super) async fn begin(&self) -> Result<(), StoreError> {
-        let store = &self.registry.services.store;
-        store.enter(self.new.clone()).await?;
-        let nodes = store.nodes().await?;
-        let now_ms = nodes.iter().find(|row| row.node.id == *self.id()).map(|row| row.beat_ms);
-        let longest = i64::try_from(SILENT_FOR.as_millis()).unwrap_or(i64::MAX);
-        let is_alive = |beat_ms: i64| now_ms.is_some_and(|now| beat_ms > now - longest);
-        let mut others = nodes.iter().filter(|row| row.node.id != *self.id());
-        if !others.any(|row| is_alive(row.beat_ms)) {
-            store.is_back(self.registry.services.clock.running_ms()).await?;
-        }
-        self.beat().await.map(|_| ())
+        self.registry.services.store.enter(self.new.clone(), SILENT_FOR).await?;
+        self.beat().await?;
+        self.note_nodes(self.registry.services.store.nodes().await?);
+        Ok(())
     }
 
     pub(super) async fn stay_alive(self: Arc<Node>) {
@@ -62,15 +58,19 @@ impl Node {
 
     async fn live_on(self: &Arc<Node>) -> Result<(), StoreError> {
         let store = &self.registry.services.store;
+        if self.is_cut_off() && self.others_are_connected().await? {
+            return self.withdraw().await;
+        }
         if self.beat().await?.is_none() && !self.is_draining.load(Ordering::Relaxed) {
             self.come_back().await?;
         }
-        store.bury(self.id(), SILENT_FOR).await?;
-        let alive = store.nodes().await?;
-        let alive: HashSet<NodeId> = alive.into_iter().map(|row| row.node.id).collect();
+        store.evict(self.id(), SILENT_FOR).await?;
+        let nodes = store.nodes().await?;
+        let alive: HashSet<NodeId> = nodes.iter().map(|row| row.node.id.clone()).collect();
+        self.note_nodes(nodes);
         let known: HashSet<NodeId> = {
             let edge = lock(&self.edge);
-            edge.owners().cloned().chain(self.guests().edges()).collect()
+            edge.owners().cloned().chain(self.remote_clients().edges()).collect()
         };
         for dead in known.difference(&alive) {
             self.lose(dead);
@@ -79,7 +79,41 @@ impl Node {
         Ok(())
     }
 
-    /// This node was taken for dead, and its tables may run elsewhere.
+    /// Whether it has been without a bus for a while.
+    fn is_cut_off(&self) -> bool {
+        let mut since = lock(&self.cut_off_since);
+        if self.links.is_connected() {
+            *since = None;
+            return false;
+        }
+        since.get_or_insert_with(Instant::now).elapsed() >= CUT_OFF_FOR
+    }
+
+    /// Whether any other node has a bus. If none has, the bus itself is down, and every node
+    /// keeps its tables for its own clients.
+    async fn others_are_connected(&self) -> Result<bool, StoreError> {
+        let nodes = self.registry.services.store.nodes().await?;
+        Ok(nodes.iter().any(|row| row.node.id != *self.id() && row.beat.connected))
+    }
+
+    /// Leaves its tables to the nodes that can reach each other, and sends its clients there:
+    /// nobody but these clients could reach the tables otherwise, for as long as it is cut off.
+    async fn withdraw(&self) -> Result<(), StoreError> {
+        self.registry.services.store.leave(self.id()).await?;
+        if !self.has_withdrawn.swap(true, Ordering::Relaxed) {
+            tracing::warn!("this node cannot reach the others, and leaves its tables to them");
+        }
+        self.registry.abandon();
+        lock(&self.edge).stop(&closing());
+        Ok(())
+    }
+
+    /// Notes which nodes are alive.
+    fn note_nodes(&self, nodes: Vec<NodeRow>) {
+        *lock(&self.alive) = nodes;
+    }
+
+    /// This node was declared dead or has withdrawn, and its tables may run elsewhere.
     async fn come_back(&self) -> Result<(), StoreError> {
         let store = &self.registry.services.store;
         self.registry.abandon();
@@ -87,8 +121,12 @@ impl Node {
             tracing::error!(name = self.new.name, "another node has the name of this one");
             return Ok(());
         }
-        tracing::warn!("this node was taken for dead and enters the cluster again");
-        store.enter(self.new.clone()).await?;
+        if self.has_withdrawn.swap(false, Ordering::Relaxed) {
+            tracing::warn!("this node enters the cluster again");
+        } else {
+            tracing::warn!("this node was declared dead and enters the cluster again");
+        }
+        store.enter(self.new.clone(), SILENT_FOR).await?;
         self.beat().await.map(|_| ())
     }
 
@@ -107,26 +145,38 @@ impl Node {
         }
     }
 
-    async fn beat(&self) -> Result<Option<i64>, StoreError> {
+    async fn beat(&self) -> Result<Option<Heard>, StoreError> {
         let draining = self.is_draining.load(Ordering::Relaxed);
         let beat = Beat { connected: self.links.is_connected(), draining };
         let sent = Instant::now();
         let heard = self.registry.services.store.beat(self.id(), beat).await?;
-        if heard.is_some() {
+        if let (Some(heard), Some(member)) = (heard, &self.registry.services.member) {
+            member.time.note(sent, Instant::now(), heard);
             *lock(&self.last_beat) = sent;
         }
         Ok(heard)
     }
 
+    /// How long ago it said for the last time that it is alive.
+    pub(super) fn beat_age(&self) -> Duration {
+        lock(&self.last_beat).elapsed()
+    }
+
+    /// How many nodes are alive, as far as it is known.
+    pub(super) fn nodes_alive(&self) -> usize {
+        lock(&self.alive).len()
+    }
+
     /// Whether it takes part in its cluster; why not, if it does not.
     pub(super) fn health(&self) -> Result<(), String> {
-        let age = lock(&self.last_beat).elapsed();
+        // A node that has withdrawn for want of NATS has no heartbeat either.
+        if !self.links.is_connected() {
+            return Err("no connection with NATS".to_owned());
+        }
+        let age = self.beat_age();
         if age > HEALTHY {
             return Err(format!("no heartbeat for {} seconds", age.as_secs()));
         }
-        match self.links.is_connected() {
-            true => Ok(()),
-            false => Err("no connection with NATS".to_owned()),
-        }
+        Ok(())
     }
 }

@@ -1,4 +1,4 @@
-//! Letters between nodes: how they are sent, numbered, and noticed to be missing.
+//! Messages between nodes: how they are sent, numbered, and noticed to be missing.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -7,23 +7,23 @@ use std::sync::{Arc, Mutex, PoisonError};
 use futures_util::future::BoxFuture;
 use tokio::sync::mpsc;
 
-use super::letter::{Body, FORMAT, Letter};
+use super::message::{Body, FORMAT, NodeMessage};
 use crate::store::NodeId;
 
-/// Carries letters between nodes. It may lose, delay, double and reorder them.
+/// Carries messages between nodes. It may lose, delay, double and reorder them.
 pub trait Bus: Send + Sync + 'static {
-    /// Sends a letter, without waiting for it to arrive.
-    fn post(&self, to: &NodeId, letter: Vec<u8>);
+    /// Sends a message, without waiting for it to arrive.
+    fn post(&self, to: &NodeId, message: Vec<u8>);
 
-    /// The letters for a node from now on.
-    fn letters_for(&self, node: &NodeId) -> BoxFuture<'_, Result<Letters, BusError>>;
+    /// The messages for a node from now on.
+    fn messages_for(&self, node: &NodeId) -> BoxFuture<'_, Result<NodeMessages, BusError>>;
 
     /// Whether other nodes can be reached, as far as it is known.
     fn is_connected(&self) -> bool;
 }
 
-/// Letters that arrive.
-pub type Letters = mpsc::UnboundedReceiver<Vec<u8>>;
+/// Messages that arrive.
+pub type NodeMessages = mpsc::UnboundedReceiver<Vec<u8>>;
 
 /// Why the bus cannot be used.
 #[derive(Debug)]
@@ -32,6 +32,8 @@ pub struct BusError {
     pub address: String,
     /// The system's own message.
     pub detail: String,
+    /// Whether it may be possible later: nobody answers there yet.
+    pub is_temporary: bool,
 }
 
 impl fmt::Display for BusError {
@@ -42,21 +44,21 @@ impl fmt::Display for BusError {
 
 impl std::error::Error for BusError {}
 
-/// The letters that a node writes.
+/// The messages that a node writes.
 pub struct Links {
     me: NodeId,
     bus: Arc<dyn Bus>,
-    /// The number of the last letter to each node. A node that is taken for dead may come
+    /// The number of the last message to each node. A node that is declared dead may come
     /// back and goes on counting, so none is forgotten; there is one for each process that
     /// ever took part.
     sent: Mutex<HashMap<NodeId, u64>>,
-    /// Letters to itself take no way through the bus.
-    to_myself: mpsc::UnboundedSender<Letter>,
+    /// Messages to itself do not go through the bus.
+    to_myself: mpsc::UnboundedSender<NodeMessage>,
 }
 
 impl Links {
-    /// The links of a node, and the letters that it writes to itself.
-    pub fn new(me: NodeId, bus: Arc<dyn Bus>) -> (Links, mpsc::UnboundedReceiver<Letter>) {
+    /// The links of a node, and the messages that it writes to itself.
+    pub fn new(me: NodeId, bus: Arc<dyn Bus>) -> (Links, mpsc::UnboundedReceiver<NodeMessage>) {
         let (to_myself, from_myself) = mpsc::unbounded_channel();
         (Links { me, bus, sent: Mutex::default(), to_myself }, from_myself)
     }
@@ -69,23 +71,23 @@ impl Links {
         self.bus.is_connected()
     }
 
-    /// Writes to a node. Letters to the same node are numbered and sent in the same order.
+    /// Writes to a node. Messages to the same node are numbered and sent in the same order.
     pub fn post(&self, to: &NodeId, body: Body) {
         let mut sent = self.sent.lock().unwrap_or_else(PoisonError::into_inner);
         let number = sent.entry(to.clone()).or_insert(0);
         *number += 1;
-        let letter = Letter { format: FORMAT, from: self.me.clone(), number: *number, body };
+        let message = NodeMessage { format: FORMAT, from: self.me.clone(), number: *number, body };
         if *to == self.me {
-            // A node that stops reads its letters no longer.
-            let _ = self.to_myself.send(letter);
+            // A node that stops reads its messages no longer.
+            let _ = self.to_myself.send(message);
         } else {
-            let text = serde_json::to_vec(&letter).expect("a letter always serialises");
+            let text = serde_json::to_vec(&message).expect("a message always serialises");
             self.bus.post(to, text);
         }
     }
 
     /// Writes to every living node to which it has ever written, so that each notices whether
-    /// it has missed the last letters.
+    /// it has missed the last messages.
     pub fn keep_up(&self, is_alive: impl Fn(&NodeId) -> bool) {
         let known: Vec<NodeId> = {
             let sent = self.sent.lock().unwrap_or_else(PoisonError::into_inner);
@@ -98,16 +100,16 @@ impl Links {
     }
 }
 
-/// The letters that a node has read.
+/// The messages that a node has read.
 #[derive(Default)]
 pub struct Received(HashMap<NodeId, u64>);
 
-/// A letter's place among the others from the same node.
+/// A message's place among the others from the same node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Order {
     /// It follows the last one.
     Next,
-    /// It follows letters that have not arrived, and now never count.
+    /// It follows messages that have not arrived, and now never count.
     AfterGap,
     /// It has been read before, or comes after a later one.
     Late,
@@ -137,7 +139,7 @@ mod tests {
         let orders = [1, 2, 2, 5, 4, 6].map(|number| received.order(&a, number));
         use Order::{AfterGap, Late, Next};
         assert_eq!(orders, [Next, Next, Late, AfterGap, Late, Next]);
-        // The first letter of all may be the one that is lost.
+        // The first message of all may be the one that is lost.
         assert_eq!(received.order(&b, 2), AfterGap);
     }
 }

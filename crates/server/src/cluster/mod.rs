@@ -3,30 +3,34 @@
 //! Every node holds connections (as an *edge*) and runs tables (as their *owner*). A client
 //! connects to any node; what it says goes to the owner of its table, and what it is told
 //! comes from there. The store decides which node owns a table, and whether what an owner
-//! wants to tell is stored: see `store::ownership`. Letters between nodes may be lost,
+//! wants to tell is stored: see `store::ownership`. Messages between nodes may be lost,
 //! delayed or doubled; `links` notices, and the clients concerned join their tables again.
 //!
 //! | module | contents |
 //! | --- | --- |
-//! | `letter` | what nodes write to each other |
-//! | `links` | numbering letters; the bus that carries them |
+//! | `message` | what nodes send each other |
+//! | `links` | numbering messages; the bus that carries them |
 //! | `nats` | NATS as the bus |
+//! | `desk` | where those who look for a table find each other |
 //! | `edge` | the connections of a node, as a state machine |
 //! | `owner` | the clients at the tables of a node |
 //! | `revocation` | ending the connections of revoked tokens at every node |
 //! | `heartbeat` | staying alive, and noticing who does not |
 //! | `tables` | tables as HTTP sees them, of a cluster or of a server alone |
+//! | `waiting` | starting before the database or the bus |
 
+mod desk;
 mod edge;
 mod heartbeat;
-mod letter;
 mod links;
+mod message;
 #[cfg(test)]
 mod model;
 mod nats;
 mod owner;
 mod revocation;
 mod tables;
+mod waiting;
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -41,16 +45,18 @@ use tokio::time::{Instant, sleep, timeout};
 
 use crate::config::Config;
 use crate::identity::Sessions;
+use crate::metrics::Metrics;
 use crate::net::{ConnectionId, ConnectionIds};
-use crate::store::{Epoch, NewNode, NodeId, Store, StoreError};
+use crate::store::{Epoch, NewNode, NodeId, NodeRow, Store, StoreError};
 use crate::table::{Membership, Services, TableError, TableRegistry};
-use edge::{Deed, Edge, NewGuest};
-use letter::{Answer, Body, FORMAT, Letter, Request, ToEdge, ToOwner};
-pub use links::{Bus, BusError, Letters};
+use edge::{Action, Edge, NewClient};
+pub use links::{Bus, BusError, NodeMessages};
 use links::{Links, Order, Received};
+use message::{Answer, Body, Envelope, FORMAT, NodeMessage, Request, ToEdge, ToOwner};
 pub use nats::Nats;
-use owner::Guests;
+use owner::RemoteClients;
 pub use tables::{Joining, Tables};
+pub use waiting::{pauses, until_available};
 
 /// How long a node may take to answer.
 const ANSWER_WITHIN: Duration = Duration::from_secs(3);
@@ -94,7 +100,7 @@ pub struct Node {
     links: Arc<Links>,
     received: Mutex<Received>,
     edge: Mutex<Edge>,
-    guests: Mutex<Guests>,
+    remote_clients: Mutex<RemoteClients>,
     /// The tokens of its connections.
     sessions: Sessions,
     /// Numbers the clients at its tables.
@@ -102,8 +108,14 @@ pub struct Node {
     questions: Mutex<HashMap<u64, oneshot::Sender<Answer>>>,
     last_question: AtomicU64,
     is_draining: AtomicBool,
+    /// Since when it has had no bus.
+    cut_off_since: Mutex<Option<Instant>>,
+    /// Whether it has left the cluster until it has a bus again.
+    has_withdrawn: AtomicBool,
     /// When the last heartbeat that was heard was sent.
     last_beat: Mutex<Instant>,
+    /// The nodes that were alive at the last heartbeat.
+    alive: Mutex<Vec<NodeRow>>,
     tasks: Mutex<JoinSet<()>>,
 }
 
@@ -122,7 +134,7 @@ impl Node {
         let new = NewNode { id: id.clone(), name, build, speaks: FORMAT, reads: LOG_FORMAT };
         let (membership, ended) = Membership::new(id.clone());
         let services = Services::of_node(store, membership, config);
-        let letters = bus.letters_for(&id).await?;
+        let messages = bus.messages_for(&id).await?;
         let (links, from_myself) = Links::new(id, bus);
         let node = Arc::new(Node {
             registry: TableRegistry::new(Arc::new(services)),
@@ -130,18 +142,21 @@ impl Node {
             links: Arc::new(links),
             received: Mutex::default(),
             edge: Mutex::default(),
-            guests: Mutex::default(),
+            remote_clients: Mutex::default(),
             sessions: Sessions::default(),
             connections: ConnectionIds::default(),
             questions: Mutex::default(),
             last_question: AtomicU64::default(),
             is_draining: AtomicBool::default(),
+            cut_off_since: Mutex::default(),
+            has_withdrawn: AtomicBool::default(),
             last_beat: Mutex::new(Instant::now()),
+            alive: Mutex::default(),
             tasks: Mutex::default(),
         });
         node.begin().await?;
         let mut tasks = lock(&node.tasks);
-        tasks.spawn(Arc::clone(&node).read_letters(letters, from_myself, ended));
+        tasks.spawn(Arc::clone(&node).read_messages(messages, from_myself, ended));
         tasks.spawn(Arc::clone(&node).stay_alive());
         drop(tasks);
         Ok(node)
@@ -151,10 +166,9 @@ impl Node {
     /// the cluster.
     pub async fn leave(&self) {
         self.drain().await;
-        let closing = serde_json::to_string(&ServerMessage::Closing);
-        lock(&self.edge).stop(&closing.expect("a message always serialises"));
+        lock(&self.edge).stop(&closing());
         self.registry.close().await;
-        for edge in self.guests().edges() {
+        for edge in self.remote_clients().edges() {
             if edge != *self.id() {
                 self.links.post(&edge, Body::Edge(ToEdge::JoinAgain));
             }
@@ -163,33 +177,37 @@ impl Node {
         lock(&self.tasks).abort_all();
     }
 
+    fn metrics(&self) -> &Metrics {
+        &self.registry.services.metrics
+    }
+
     fn id(&self) -> &NodeId {
         self.links.me()
     }
 
-    fn guests(&self) -> MutexGuard<'_, Guests> {
-        lock(&self.guests)
+    fn remote_clients(&self) -> MutexGuard<'_, RemoteClients> {
+        lock(&self.remote_clients)
     }
 
     /// A client connects.
-    fn join(self: &Arc<Node>, connection: ConnectionId, new: NewGuest) {
-        let deeds = lock(&self.edge).enter(connection.0, new);
-        self.perform(deeds);
+    fn join(self: &Arc<Node>, connection: ConnectionId, new: NewClient) {
+        let actions = lock(&self.edge).enter(connection.0, new);
+        self.perform(actions);
     }
 
     fn say(self: &Arc<Node>, connection: ConnectionId, message: ClientMessage, heard: Instant) {
-        let deeds = lock(&self.edge).say(connection.0, message, heard);
-        self.perform(deeds);
+        let actions = lock(&self.edge).say(connection.0, message, heard);
+        self.perform(actions);
     }
 
     fn more(self: &Arc<Node>, connection: ConnectionId) {
-        let deeds = lock(&self.edge).more(connection.0);
-        self.perform(deeds);
+        let actions = lock(&self.edge).more(connection.0);
+        self.perform(actions);
     }
 
     fn gone(self: &Arc<Node>, connection: ConnectionId) {
-        let deeds = lock(&self.edge).leave(connection.0);
-        self.perform(deeds);
+        let actions = lock(&self.edge).leave(connection.0);
+        self.perform(actions);
     }
 
     /// Asks a table, whichever node runs it.
@@ -211,31 +229,38 @@ impl Node {
     }
 
     async fn ask_node(&self, owner: &NodeId, table: &TableId, request: Request) -> Option<Answer> {
+        let table = table.clone();
+        self.question(owner, |question| ToOwner::Ask { question, table, request }).await
+    }
+
+    /// Asks another node; none if it does not answer in time.
+    async fn question(&self, node: &NodeId, ask: impl FnOnce(u64) -> ToOwner) -> Option<Answer> {
         let question = self.last_question.fetch_add(1, Ordering::Relaxed);
         let (answer, answered) = oneshot::channel();
         lock(&self.questions).insert(question, answer);
-        let ask = ToOwner::Ask { question, table: table.clone(), request };
-        self.links.post(owner, Body::Owner(ask));
-        let answer = timeout(ANSWER_WITHIN, answered).await;
+        let asked = Instant::now();
+        self.links.post(node, Body::Owner(ask(question)));
+        let answer = timeout(ANSWER_WITHIN, answered).await.ok().and_then(Result::ok);
         lock(&self.questions).remove(&question);
-        answer.ok()?.ok()
+        if answer.is_some() {
+            self.metrics().bus.add(asked.elapsed());
+        }
+        answer
     }
 
-    /// Reads letters, and what happens to its own tables, one after the other.
-    async fn read_letters(
+    /// Reads messages, and what happens to its own tables, one after the other.
+    async fn read_messages(
         self: Arc<Node>,
-        mut letters: Letters,
-        mut from_myself: mpsc::UnboundedReceiver<Letter>,
+        mut messages: NodeMessages,
+        mut from_myself: mpsc::UnboundedReceiver<NodeMessage>,
         mut ended: mpsc::UnboundedReceiver<(TableId, Epoch)>,
     ) {
         loop {
             tokio::select! {
-                Some(letter) = from_myself.recv() => self.on_body(&letter.from, letter.body),
-                Some(letter) = letters.recv() => match serde_json::from_slice(&letter) {
-                    Ok(letter) => self.on_letter(letter),
-                    // A newer node may write what this one does not understand. The number
-                    // of its next letter shows that one is missing.
-                    Err(error) => tracing::warn!(%error, "a letter of a node cannot be read"),
+                Some(message) = from_myself.recv() => self.on_body(&message.from, message.body),
+                Some(message) = messages.recv() => match message::read(&message) {
+                    Ok((envelope, body)) => self.on_message(&envelope, body),
+                    Err(error) => tracing::warn!(%error, "a message of a node cannot be read"),
                 },
                 Some((table, epoch)) = ended.recv() => self.on_ended(&table, epoch),
                 else => return,
@@ -243,25 +268,32 @@ impl Node {
         }
     }
 
-    fn on_letter(self: &Arc<Node>, letter: Letter) {
-        let order = lock(&self.received).order(&letter.from, letter.number);
+    fn on_message(self: &Arc<Node>, envelope: &Envelope, body: Option<Body>) {
+        let order = lock(&self.received).order(&envelope.from, envelope.number);
         match order {
             Order::Late => return,
             Order::Next => {}
             Order::AfterGap => {
-                tracing::info!(node = %letter.from, "letters of a node were lost");
-                self.lose(&letter.from);
+                tracing::info!(node = %envelope.from, "messages of a node were lost");
+                self.metrics().gaps.add(1);
+                self.lose(&envelope.from);
                 tokio::spawn(Arc::clone(self).check_sessions());
             }
         }
-        self.on_body(&letter.from, letter.body);
+        match body {
+            Some(body) => self.on_body(&envelope.from, body),
+            // A newer node should not write what this one does not understand.
+            None => tracing::warn!(
+                node = %envelope.from, format = envelope.format, "a message of a node is not understood"
+            ),
+        }
     }
 
-    /// Letters of a node are lost, or the node is. If it is there after all, its clients have
+    /// Messages of a node are lost, or the node is. If it is there after all, its clients have
     /// to join again.
     fn lose(self: &Arc<Node>, node: &NodeId) {
-        let deeds = lock(&self.edge).lost(node);
-        self.perform(deeds);
+        let actions = lock(&self.edge).lost(node);
+        self.perform(actions);
         self.forget_edge(node);
         self.links.post(node, Body::Edge(ToEdge::JoinAgain));
     }
@@ -277,8 +309,13 @@ impl Node {
 
     fn on_told(self: &Arc<Node>, from: &NodeId, message: ToEdge) {
         let mut edge = lock(&self.edge);
-        let deeds = match message {
+        let actions = match message {
             ToEdge::Joined { connection, attempt, epoch } => {
+                if let Some(waited) = edge.waited(from, connection, attempt)
+                    && from != self.id()
+                {
+                    self.metrics().bus.add(waited);
+                }
                 edge.joined(from, connection, attempt, epoch)
             }
             ToEdge::NotJoined { connection, attempt } => edge.fail(connection, attempt),
@@ -303,22 +340,25 @@ impl Node {
             }
         };
         drop(edge);
-        self.perform(deeds);
+        self.perform(actions);
     }
 
-    fn perform(self: &Arc<Node>, deeds: Vec<Deed>) {
-        for deed in deeds {
-            match deed {
-                Deed::Write { to, message } => self.links.post(&to, Body::Owner(message)),
-                Deed::Find { connection, attempt, table, after } => {
+    fn perform(self: &Arc<Node>, actions: Vec<Action>) {
+        for action in actions {
+            match action {
+                Action::Write { to, message } => self.links.post(&to, Body::Owner(message)),
+                Action::Find { connection, attempt, table, after } => {
+                    if attempt > 1 {
+                        self.metrics().rejoins.add(1);
+                    }
                     tokio::spawn(Arc::clone(self).find_owner(connection, attempt, table, after));
                 }
-                Deed::Expect { connection, attempt } => {
+                Action::Expect { connection, attempt } => {
                     let node = Arc::clone(self);
                     tokio::spawn(async move {
                         sleep(ANSWER_WITHIN).await;
-                        let deeds = lock(&node.edge).fail(connection, attempt);
-                        node.perform(deeds);
+                        let actions = lock(&node.edge).fail(connection, attempt);
+                        node.perform(actions);
                     });
                 }
             }
@@ -334,7 +374,8 @@ impl Node {
         after: Duration,
     ) {
         sleep(after).await;
-        let owner = match self.registry.wake(&table).await {
+        let network = lock(&self.edge).network_of(connection);
+        let owner = match self.registry.wake_for(&table, network).await {
             Ok(_) => Some(self.id().clone()),
             Err(TableError::Elsewhere(owner)) => Some(owner),
             Err(TableError::Missing) => return lock(&self.edge).close(connection),
@@ -343,12 +384,17 @@ impl Node {
                 None
             }
         };
-        let deeds = match owner {
+        let actions = match owner {
             Some(owner) => lock(&self.edge).found(connection, attempt, owner),
             None => lock(&self.edge).fail(connection, attempt),
         };
-        self.perform(deeds);
+        self.perform(actions);
     }
+}
+
+/// What clients are told that have to connect to another node.
+fn closing() -> String {
+    serde_json::to_string(&ServerMessage::Closing).expect("a message always serialises")
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

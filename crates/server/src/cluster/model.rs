@@ -1,8 +1,8 @@
-//! A model of a cluster in virtual time: the real [`Edge`] and the real numbering of letters,
+//! A model of a cluster in virtual time: the real [`Edge`] and the real numbering of messages,
 //! with owners and a store that do what theirs do to one table, and nothing else.
 //!
-//! Letters are lost, delayed and doubled; nodes are paused at every point at which they
-//! wait, and buried although they are alive. Everything follows from a seed.
+//! Messages are lost, delayed and doubled; nodes are paused at every point at which they
+//! wait, and evicted although they are alive. Everything follows from a seed.
 
 mod client;
 
@@ -25,7 +25,7 @@ const QUIET: u64 = 60_000;
 enum Event {
     Arrive {
         to: usize,
-        letter: Vec<u8>,
+        message: Vec<u8>,
     },
     Find {
         node: usize,
@@ -65,7 +65,7 @@ enum Event {
     Pause {
         node: usize,
     },
-    Bury {
+    Evict {
         node: usize,
     },
 }
@@ -142,7 +142,7 @@ impl Model {
         for node in 0..NODES {
             model.at(0, Event::Beat { node });
             model.at(1_000, Event::Pause { node });
-            model.at(2_000, Event::Bury { node });
+            model.at(2_000, Event::Evict { node });
         }
         for client in 0..CLIENTS {
             model.at(client as u64, Event::Say { client });
@@ -205,25 +205,25 @@ impl Model {
             return self.at(until - self.now, event);
         }
         match event {
-            Event::Arrive { to, letter } => self.receive(to, &letter),
+            Event::Arrive { to, message } => self.receive(to, &message),
             Event::Find { node, connection, attempt } => {
                 let after = self.chance.below(20);
                 self.at(after, Event::Claim { node, connection, attempt });
             }
             Event::Claim { node, connection, attempt } => {
                 let owner = self.wake(node);
-                let deeds = match owner {
+                let actions = match owner {
                     Some(owner) => {
                         let owner = self.nodes[owner].id.clone();
                         self.nodes[node].edge.found(connection, attempt, owner)
                     }
                     None => self.nodes[node].edge.fail(connection, attempt),
                 };
-                self.perform(node, deeds);
+                self.perform(node, actions);
             }
             Event::Fail { node, connection, attempt } => {
-                let deeds = self.nodes[node].edge.fail(connection, attempt);
-                self.perform(node, deeds);
+                let actions = self.nodes[node].edge.fail(connection, attempt);
+                self.perform(node, actions);
             }
             Event::Append { node, epoch: claimed, version, word } => {
                 let follows = version as usize == self.store.log.len() + 1;
@@ -253,11 +253,11 @@ impl Model {
                     self.at(after, Event::Pause { node });
                 }
             }
-            Event::Bury { node } => {
+            Event::Evict { node } => {
                 if self.is_troubled() {
                     self.store.is_alive[node] = false;
                     let after = self.chance.below(5_000);
-                    self.at(after, Event::Bury { node });
+                    self.at(after, Event::Evict { node });
                 }
             }
         }
@@ -285,7 +285,7 @@ impl Model {
         }
     }
 
-    /// A node that was buried gives up its table and comes back.
+    /// A node that was evicted gives up its table and comes back.
     fn beat(&mut self, node: usize) {
         if !self.store.is_alive[node] {
             self.end_table(node);
@@ -386,55 +386,57 @@ impl Model {
                     table.clients.remove(&(from, connection));
                 }
             }
-            ToOwner::More { .. } | ToOwner::Ask { .. } => unreachable!("nobody does"),
+            ToOwner::More { .. } | ToOwner::Ask { .. } | ToOwner::Find { .. } => {
+                unreachable!("nobody does")
+            }
         }
     }
 
-    fn receive(&mut self, node: usize, letter: &[u8]) {
-        let letter: Letter = serde_json::from_slice(letter).unwrap();
-        let from = self.nodes.iter().position(|node| node.id == letter.from).unwrap();
-        match self.nodes[node].received.order(&letter.from, letter.number) {
+    fn receive(&mut self, node: usize, message: &[u8]) {
+        let message: NodeMessage = serde_json::from_slice(message).unwrap();
+        let from = self.nodes.iter().position(|node| node.id == message.from).unwrap();
+        match self.nodes[node].received.order(&message.from, message.number) {
             Order::Late => return,
             Order::Next => {}
             Order::AfterGap => self.lose(node, from),
         }
         let edge = &mut self.nodes[node].edge;
-        let deeds = match letter.body {
+        let actions = match message.body {
             Body::Nothing | Body::Revoked(_) => return,
             Body::Owner(message) => return self.on_request(node, from, message),
             Body::Edge(ToEdge::Joined { connection, attempt, epoch }) => {
-                edge.joined(&letter.from, connection, attempt, epoch)
+                edge.joined(&message.from, connection, attempt, epoch)
             }
             Body::Edge(ToEdge::NotJoined { connection, attempt }) => edge.fail(connection, attempt),
             Body::Edge(ToEdge::Tell { connection, attempt, progress, text }) => {
-                edge.tell(&letter.from, connection, attempt, progress, text)
+                edge.tell(&message.from, connection, attempt, progress, text)
             }
-            Body::Edge(ToEdge::Moved { table, epoch }) => edge.moved(&letter.from, &table, epoch),
-            Body::Edge(ToEdge::JoinAgain) => edge.lost(&letter.from),
+            Body::Edge(ToEdge::Moved { table, epoch }) => edge.moved(&message.from, &table, epoch),
+            Body::Edge(ToEdge::JoinAgain) => edge.lost(&message.from),
             Body::Edge(_) => unreachable!("nobody writes it"),
         };
-        self.perform(node, deeds);
+        self.perform(node, actions);
     }
 
     fn lose(&mut self, node: usize, lost: usize) {
         let id = self.nodes[lost].id.clone();
-        let deeds = self.nodes[node].edge.lost(&id);
-        self.perform(node, deeds);
+        let actions = self.nodes[node].edge.lost(&id);
+        self.perform(node, actions);
         if let Some(table) = &mut self.nodes[node].table {
             table.clients.retain(|(edge, _), _| *edge != lost);
         }
         self.post(node, &id, Body::Edge(ToEdge::JoinAgain));
     }
 
-    fn perform(&mut self, node: usize, deeds: Vec<Deed>) {
-        for deed in deeds {
-            match deed {
-                Deed::Write { to, message } => self.post(node, &to, Body::Owner(message)),
-                Deed::Find { connection, attempt, after, .. } => {
+    fn perform(&mut self, node: usize, actions: Vec<Action>) {
+        for action in actions {
+            match action {
+                Action::Write { to, message } => self.post(node, &to, Body::Owner(message)),
+                Action::Find { connection, attempt, after, .. } => {
                     let after = after.as_millis() as u64;
                     self.at(after, Event::Find { node, connection, attempt });
                 }
-                Deed::Expect { connection, attempt } => {
+                Action::Expect { connection, attempt } => {
                     let after = ANSWER_WITHIN.as_millis() as u64;
                     self.at(after, Event::Fail { node, connection, attempt });
                 }
@@ -447,16 +449,17 @@ impl Model {
         let sender = &mut self.nodes[from];
         let number = sender.sent.entry(to).or_insert(0);
         *number += 1;
-        let letter = Letter { format: FORMAT, from: sender.id.clone(), number: *number, body };
-        let letter = serde_json::to_vec(&letter).unwrap();
+        let message =
+            NodeMessage { format: FORMAT, from: sender.id.clone(), number: *number, body };
+        let message = serde_json::to_vec(&message).unwrap();
         let fate = if self.is_troubled() && from != to { self.chance.below(100) } else { 50 };
-        // Letters keep their order unless something is wrong.
+        // Messages keep their order unless something is wrong.
         let after = 1 + if fate < 6 { self.chance.below(2_000) } else { 0 };
         if fate >= 3 {
-            self.at(after, Event::Arrive { to, letter: letter.clone() });
+            self.at(after, Event::Arrive { to, message: message.clone() });
         }
         if fate >= 97 {
-            self.at(self.last % 50, Event::Arrive { to, letter });
+            self.at(self.last % 50, Event::Arrive { to, message });
         }
     }
 }

@@ -1,24 +1,26 @@
 //! NATS as the bus between nodes.
 //!
-//! Core NATS only: letters that nobody receives are lost, and nodes notice that by their
+//! Core NATS only: messages that nobody receives are lost, and nodes notice that by their
 //! numbers.
 
+use std::error::Error;
+use std::io::ErrorKind;
 use std::time::Duration;
 
 use async_nats::connection::State;
-use async_nats::{Client, ConnectOptions};
+use async_nats::{Client, ConnectError, ConnectErrorKind, ConnectOptions};
 use futures_util::future::BoxFuture;
 use futures_util::{FutureExt, StreamExt};
 use tokio::sync::mpsc;
 
-use super::links::{Bus, BusError, Letters};
+use super::links::{Bus, BusError, NodeMessages};
 use crate::store::NodeId;
 
 /// How often NATS is asked whether it is there; two pings without an answer end the
 /// connection, and another server is tried.
 const PING: Duration = Duration::from_secs(5);
 
-/// Letters that may wait while NATS cannot be reached. Those beyond are lost.
+/// Messages that may wait while NATS cannot be reached. Those beyond are lost.
 const MOST_WAITING: usize = 8_192;
 
 /// A connection with NATS.
@@ -38,14 +40,15 @@ impl Nats {
         let client = options.connect(servers).await.map_err(|error| BusError {
             address: without_passwords(addresses),
             detail: error.to_string(),
+            is_temporary: is_temporary(&error),
         })?;
         let (outgoing, mut waiting) = mpsc::channel::<(String, Vec<u8>)>(MOST_WAITING);
         let publisher = client.clone();
-        // One task, so that letters keep their order.
+        // One task, so that messages keep their order.
         tokio::spawn(async move {
-            while let Some((subject, letter)) = waiting.recv().await {
-                if let Err(error) = publisher.publish(subject, letter.into()).await {
-                    tracing::warn!(%error, "a letter to a node was not sent");
+            while let Some((subject, message)) = waiting.recv().await {
+                if let Err(error) = publisher.publish(subject, message.into()).await {
+                    tracing::warn!(%error, "a message to a node was not sent");
                 }
             }
         });
@@ -54,24 +57,28 @@ impl Nats {
 }
 
 impl Bus for Nats {
-    fn post(&self, to: &NodeId, letter: Vec<u8>) {
-        if self.outgoing.try_send((subject(to), letter)).is_err() {
-            tracing::debug!(node = %to, "a letter to a node is lost: too many wait");
+    fn post(&self, to: &NodeId, message: Vec<u8>) {
+        if self.outgoing.try_send((subject(to), message)).is_err() {
+            tracing::debug!(node = %to, "a message to a node is lost: too many wait");
         }
     }
 
-    fn letters_for(&self, node: &NodeId) -> BoxFuture<'_, Result<Letters, BusError>> {
+    fn messages_for(&self, node: &NodeId) -> BoxFuture<'_, Result<NodeMessages, BusError>> {
         let subject = subject(node);
         async move {
-            let failed = |detail: String| BusError { address: "NATS".to_owned(), detail };
+            let failed = |detail: String| BusError {
+                address: "NATS".to_owned(),
+                detail,
+                is_temporary: true,
+            };
             let subscribed = self.client.subscribe(subject).await;
-            let mut letters = subscribed.map_err(|error| failed(error.to_string()))?;
+            let mut messages = subscribed.map_err(|error| failed(error.to_string()))?;
             // Whoever writes from now on is heard.
             self.client.flush().await.map_err(|error| failed(error.to_string()))?;
             let (sender, receiver) = mpsc::unbounded_channel();
             tokio::spawn(async move {
-                while let Some(letter) = letters.next().await {
-                    if sender.send(letter.payload.into()).is_err() {
+                while let Some(message) = messages.next().await {
+                    if sender.send(message.payload.into()).is_err() {
                         return;
                     }
                 }
@@ -83,6 +90,15 @@ impl Bus for Nats {
 
     fn is_connected(&self) -> bool {
         self.client.connection_state() == State::Connected
+    }
+}
+
+/// Whether it may go away by itself. A certificate that nobody trusts does not.
+fn is_temporary(error: &ConnectError) -> bool {
+    let cause = error.source().and_then(|cause| cause.downcast_ref::<std::io::Error>());
+    match error.kind() {
+        ConnectErrorKind::Io => cause.is_none_or(|io| io.kind() != ErrorKind::InvalidData),
+        kind => matches!(kind, ConnectErrorKind::Dns | ConnectErrorKind::TimedOut),
     }
 }
 

@@ -10,8 +10,8 @@ use tokio::sync::mpsc::error::TrySendError;
 use tokio::time::Instant;
 
 use super::Node;
-use super::letter::{Answer, Body, Request, ToEdge, ToOwner};
 use super::links::Links;
+use super::message::{Answer, Body, Request, ToEdge, ToOwner};
 use crate::net::{Closed, ConnectionId};
 use crate::store::{Epoch, NodeId};
 use crate::table::{Command, Handle, Outlet, Progress, RemoteClient, TableError, TableRegistry};
@@ -19,9 +19,9 @@ use crate::table::{Command, Handle, Outlet, Progress, RemoteClient, TableError, 
 /// The clients at each table: the node that holds a connection and its number there, and the
 /// number that the table knows.
 #[derive(Default)]
-pub struct Guests(HashMap<TableId, HashMap<(NodeId, u64), ConnectionId>>);
+pub struct RemoteClients(HashMap<TableId, HashMap<(NodeId, u64), ConnectionId>>);
 
-impl Guests {
+impl RemoteClients {
     /// Adds a client; returns what it was known as if it joins again.
     fn insert(
         &mut self,
@@ -80,7 +80,7 @@ impl Node {
             ToOwner::Join { connection, attempt, table, person, network, after, manner } => {
                 let known_as = self.connections.next();
                 let client = (from.clone(), connection);
-                let before = self.guests().insert(&table, client.clone(), known_as);
+                let before = self.remote_clients().insert(&table, client.clone(), known_as);
                 if let Some((connection, handle)) = before.zip(self.registry.awake_table(&table)) {
                     pass_on(handle, Command::Gone { connection });
                 }
@@ -96,14 +96,14 @@ impl Node {
                 self.let_join(client, table, known_as, join);
             }
             ToOwner::More { connection, table } => {
-                let known_as = self.guests().get(&table, &(from.clone(), connection));
+                let known_as = self.remote_clients().get(&table, &(from.clone(), connection));
                 if let Some((connection, handle)) = known_as.zip(self.registry.awake_table(&table))
                 {
                     pass_on(handle, Command::More { connection });
                 }
             }
             ToOwner::Say { connection, table, epoch, message, waited_ms } => {
-                let known_as = self.guests().get(&table, &(from.clone(), connection));
+                let known_as = self.remote_clients().get(&table, &(from.clone(), connection));
                 let handle = self.registry.awake_table(&table);
                 let waited = Duration::from_millis(waited_ms);
                 let now = Instant::now();
@@ -117,11 +117,14 @@ impl Node {
                 }
             }
             ToOwner::Gone { connection, table } => {
-                let known_as = self.guests().remove(&table, &(from.clone(), connection));
+                let known_as = self.remote_clients().remove(&table, &(from.clone(), connection));
                 if let Some((connection, handle)) = known_as.zip(self.registry.awake_table(&table))
                 {
                     pass_on(handle, Command::Gone { connection });
                 }
+            }
+            ToOwner::Find { question, person, wanted } => {
+                tokio::spawn(Arc::clone(self).find_for(from.clone(), question, person, wanted));
             }
             ToOwner::Ask { question, table, request } => {
                 let (node, from) = (Arc::clone(self), from.clone());
@@ -137,10 +140,10 @@ impl Node {
         }
     }
 
-    /// Letters of a node that holds connections are lost, or the node is: its clients are
+    /// Messages of a node that holds connections are lost, or the node is: its clients are
     /// at no table here until they join again.
     pub(super) fn forget_edge(&self, edge: &NodeId) {
-        for (table, connection) in self.guests().remove_all(edge) {
+        for (table, connection) in self.remote_clients().remove_all(edge) {
             if let Some(handle) = self.registry.awake_table(&table) {
                 pass_on(handle, Command::Gone { connection });
             }
@@ -149,12 +152,12 @@ impl Node {
 
     /// A table that this node ran in an epoch has ended.
     pub(super) fn on_ended(&self, table: &TableId, epoch: Epoch) {
-        for edge in self.guests().edges_at(table) {
+        for edge in self.remote_clients().edges_at(table) {
             let moved = ToEdge::Moved { table: table.clone(), epoch };
             self.links.post(&edge, Body::Edge(moved));
         }
         if self.registry.awake_table(table).is_none() {
-            self.guests().0.remove(table);
+            self.remote_clients().0.remove(table);
         }
     }
 
@@ -170,7 +173,7 @@ impl Node {
                 Ok(()) => return,
                 // Dropping the command says that the client has not joined.
                 Err(TrySendError::Full(_)) => {
-                    self.guests().remove(&table, &client);
+                    self.remote_clients().remove(&table, &client);
                     return;
                 }
                 Err(TrySendError::Closed(join)) => join,
@@ -180,13 +183,13 @@ impl Node {
         // It has to be woken first.
         let node = Arc::clone(self);
         tokio::spawn(async move {
-            let woken = node.registry.wake(&table).await;
+            let woken = node.registry.wake_for(&table, unsent.network()).await;
             // The client may have gone, or joined again, in the meantime.
-            if node.guests().get(&table, &client) != Some(known_as) {
+            if node.remote_clients().get(&table, &client) != Some(known_as) {
                 return;
             }
             if !woken.is_ok_and(|handle| handle.try_send(unsent).is_ok()) {
-                node.guests().remove(&table, &client);
+                node.remote_clients().remove(&table, &client);
             }
         });
     }
@@ -209,6 +212,10 @@ pub(super) async fn answer(
                 Box::new(Answers { question, acts, all, situation })
             });
             Answer::Choices(answers)
+        }
+        Request::Erase { player } => {
+            registry.ask(table, |reply| Command::Erase { player, reply }).await??;
+            Answer::Erased
         }
         Request::Enqueue { person, entropy, company } => Answer::Enqueued(
             registry

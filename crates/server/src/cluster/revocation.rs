@@ -1,12 +1,13 @@
 //! Ending the connections of revoked tokens at every node.
 //!
 //! A token is revoked in the store first, and then all nodes are told. A node that may have
-//! missed such a letter looks the tokens of its connections up.
+//! missed such a message looks the tokens of its connections up.
 
 use std::sync::Arc;
 
 use super::Node;
-use super::letter::Body;
+use super::message::Body;
+use crate::revocation::end_revoked;
 
 impl Node {
     /// Tells the other nodes that a token was revoked, by its hash in hexadecimal or the
@@ -26,15 +27,8 @@ impl Node {
     /// Ends the connections of all tokens that have been revoked.
     pub(super) async fn check_sessions(self: Arc<Node>) {
         let store = &self.registry.services.store;
-        for hash in self.sessions.hashes() {
-            match store.is_token_valid(&hash).await {
-                Ok(true) => {}
-                Ok(false) => self.sessions.end_by_hash(&hash),
-                Err(error) => {
-                    tracing::warn!(%error, "tokens could not be looked up");
-                    return;
-                }
-            }
+        if let Err(error) = end_revoked(store, &self.sessions, &self.sessions.hashes()).await {
+            tracing::warn!(%error, "tokens could not be looked up");
         }
     }
 }

@@ -2,18 +2,19 @@
 
 use std::net::IpAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
-use kennel_table::TableId;
-use kennel_wire::{Answers, ClientMessage, Refusal};
+use kennel_table::{PlayerId, TableId};
+use kennel_wire::{Answers, ClientMessage, FindTable, Refusal};
 use tokio::time::Instant;
 
 use super::Node;
-use super::edge::NewGuest;
-use super::letter::{Answer, Request};
+use super::edge::NewClient;
+use super::message::{Answer, Request};
 use super::owner;
 use crate::identity::Sessions;
 use crate::net::{ConnectionId, Outgoing, outbox};
-use crate::table::{Command, Company, Manner, Outlet, Person, TableError, TableRegistry};
+use crate::table::{Command, Company, Manner, Outlet, Person, TableError, TableRegistry, Wanted};
 
 /// The tables that clients of this server can reach. Clones are the same tables.
 #[derive(Clone)]
@@ -77,6 +78,15 @@ impl Tables {
         }
     }
 
+    /// How many nodes are alive as far as this one knows, and how long ago it said that it is
+    /// itself; none if this is a server alone.
+    pub fn cluster(&self) -> Option<(usize, Duration)> {
+        match self {
+            Tables::Alone(_) => None,
+            Tables::Cluster(node) => Some((node.nodes_alive(), node.beat_age())),
+        }
+    }
+
     /// Whether this server takes part in its cluster, if it is a node of one.
     pub fn health(&self) -> Option<Result<(), String>> {
         match self {
@@ -104,7 +114,7 @@ impl Tables {
             }
             Tables::Cluster(node) => {
                 let table = table.clone();
-                node.join(connection, NewGuest { table, person, network, after, outbox });
+                node.join(connection, NewClient { table, person, network, after, outbox });
             }
         }
         Ok(outgoing)
@@ -185,6 +195,18 @@ impl Tables {
         }
     }
 
+    /// A table that waits for people, with a seat for the one who asks. A player has at
+    /// most one of the same rules.
+    ///
+    /// # Errors
+    /// The settings make no sense, or the table cannot be stored.
+    pub async fn find(&self, wanted: &FindTable, person: &Person) -> Result<TableId, TableError> {
+        match self {
+            Tables::Alone(_) => self.find_here(&Wanted::check(wanted)?, person).await,
+            Tables::Cluster(node) => node.find(wanted, person).await,
+        }
+    }
+
     /// Gives somebody from matchmaking a seat, or says why not.
     ///
     /// # Errors
@@ -198,6 +220,17 @@ impl Tables {
     ) -> Result<Result<(), Refusal>, TableError> {
         match self.ask(table, Request::Enqueue { person, entropy, company }).await? {
             Answer::Enqueued(enqueued) => Ok(enqueued),
+            _ => Err(TableError::Unloading),
+        }
+    }
+
+    /// Replaces the name of a player who has deleted their account.
+    ///
+    /// # Errors
+    /// The table cannot be reached or read, or does not answer.
+    pub async fn erase(&self, table: &TableId, player: PlayerId) -> Result<(), TableError> {
+        match self.ask(table, Request::Erase { player }).await? {
+            Answer::Erased => Ok(()),
             _ => Err(TableError::Unloading),
         }
     }

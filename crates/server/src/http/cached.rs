@@ -10,6 +10,8 @@ pub enum Keep {
     /// One day: a player may be deleted, and another version of the program may respond
     /// differently.
     OneDay,
+    /// One minute: it changes now and then, and nobody minds.
+    OneMinute,
     /// It must be revalidated each time: it may change with a restart.
     Revalidated,
 }
@@ -18,6 +20,7 @@ impl Keep {
     fn header(self) -> &'static str {
         match self {
             Keep::OneDay => "public, max-age=86400",
+            Keep::OneMinute => "public, max-age=60",
             Keep::Revalidated => "no-cache",
         }
     }
@@ -44,14 +47,14 @@ pub fn cached(
 }
 
 /// The ETag of a text.
-fn etag(text: &[u8]) -> String {
+pub fn etag(text: &[u8]) -> String {
     let hash = Sha256::digest(text);
     let digits: String = hash.iter().take(16).map(|byte| format!("{byte:02x}")).collect();
     format!("\"{digits}\"")
 }
 
 /// Whether the client has a text with this ETag.
-fn has(headers: &HeaderMap, tag: &str) -> bool {
+pub fn has(headers: &HeaderMap, tag: &str) -> bool {
     let known = headers.get_all(header::IF_NONE_MATCH).iter();
     let mut known = known.filter_map(|value| value.to_str().ok()).flat_map(|it| it.split(','));
     known.any(|one| {

@@ -20,11 +20,16 @@ use super::page;
 use crate::identity::Cookies;
 
 /// The groups of operations.
-const TAGS: [(&str, &str); 4] = [
+const TAGS: [(&str, &str); 9] = [
     ("people", "Guests, accounts, and your own tables and games."),
     ("tables", "Creating tables, playing and watching."),
     ("games", "Finished games: records, replays, lists."),
-    ("tokens", "Tokens for bots."),
+    ("friends", "Following, inviting, blocking and reporting."),
+    ("circles", "Families and clubs: members, tables, evenings and league tables."),
+    ("events", "Club evenings and tournaments, online and on wooden boards."),
+    ("account", "Your password, recovery codes and sessions, and all that is stored about you."),
+    ("tokens", "Tokens for programs."),
+    ("server", "What whoever runs the server says."),
 ];
 
 const ABOUT: &str = "\
@@ -150,7 +155,8 @@ fn add_error_responses(operation: &mut Operation, changes: bool, takes_id: bool)
     let errors = [
         (reads, "400", "The request cannot be read or is invalid"),
         (needs_person, "401", "The cookie or token is missing or invalid"),
-        (may_show_token, "401", "The token is not known or has been revoked"),
+        (may_show_token, "401", "The token is not known, has expired or has been revoked"),
+        (may_show_token, "403", "The token may not be used for this"),
         (changes || is_socket, "403", "The request comes from a page of another site"),
         (true, "429", "A limit was exceeded"),
         (true, "503", "The server cannot handle the request at the moment; nothing was done"),

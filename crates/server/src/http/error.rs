@@ -36,10 +36,12 @@ impl IntoResponse for ErrorResponse {
         let status = match self.error.code {
             ErrorCode::Unreadable | ErrorCode::Invalid => StatusCode::BAD_REQUEST,
             ErrorCode::Unknown | ErrorCode::Wrong => StatusCode::UNAUTHORIZED,
-            ErrorCode::Foreign => StatusCode::FORBIDDEN,
+            ErrorCode::Foreign | ErrorCode::Forbidden | ErrorCode::Suspended => {
+                StatusCode::FORBIDDEN
+            }
             ErrorCode::Missing => StatusCode::NOT_FOUND,
             ErrorCode::Taken | ErrorCode::OtherRules => StatusCode::CONFLICT,
-            ErrorCode::TooMany => StatusCode::TOO_MANY_REQUESTS,
+            ErrorCode::TooMany | ErrorCode::LeftGames => StatusCode::TOO_MANY_REQUESTS,
             ErrorCode::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
         };
         let mut response = (status, Json(self.error)).into_response();
@@ -55,8 +57,29 @@ impl From<StoreError> for ErrorResponse {
     fn from(error: StoreError) -> ErrorResponse {
         match error {
             StoreError::Taken { .. } => ErrorResponse::new(ErrorCode::Taken, "that name is taken"),
+            StoreError::Full { what } => {
+                let message = format!("there is no room for another {what}");
+                ErrorResponse::new(ErrorCode::TooMany, message)
+            }
+            StoreError::Forbidden => {
+                let why = "only people who follow you, share a circle or have played with you";
+                ErrorResponse::new(ErrorCode::Forbidden, why)
+            }
+            StoreError::Missing {
+                what: what @ (Thing::Notice | Thing::Circle | Thing::Member | Thing::Evening),
+                ..
+            } => ErrorResponse::new(ErrorCode::Missing, format!("there is no such {what}")),
             StoreError::Missing { what: Thing::Token, .. } => {
                 ErrorResponse::new(ErrorCode::Missing, "you have no such token")
+            }
+            StoreError::Missing { what: Thing::Session, .. } => {
+                ErrorResponse::new(ErrorCode::Missing, "you have no such session")
+            }
+            StoreError::Missing { what: Thing::Passkey, .. } => {
+                ErrorResponse::new(ErrorCode::Missing, "you have no such passkey")
+            }
+            StoreError::Missing { what: Thing::RecoveryCode, .. } => {
+                ErrorResponse::new(ErrorCode::Wrong, "the name or the recovery code is wrong")
             }
             error => {
                 tracing::error!(%error, "the store failed");
@@ -95,8 +118,11 @@ impl From<TableError> for ErrorResponse {
             | TableError::Unable(_) => {
                 ErrorResponse::new(ErrorCode::Unavailable, error.to_string())
             }
-            TableError::TooMany(_) | TableError::TooManyPublic(_) => {
+            TableError::TooMany(_) | TableError::TooManyPublic(_) | TableError::TooCostly => {
                 ErrorResponse::new(ErrorCode::TooMany, error.to_string())
+            }
+            TableError::Waits(time) => {
+                ErrorResponse::new(ErrorCode::LeftGames, error.to_string()).retry_after(Some(time))
             }
             TableError::Store(error) => error.into(),
             // The details are in the server's log.

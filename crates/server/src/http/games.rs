@@ -6,7 +6,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::Response;
 use kennel_rules::notation::Record;
-use kennel_table::GameId;
+use kennel_table::{GameId, PlayerId};
 use kennel_wire::{
     ApiError, ErrorCode, GameList, GameSummary, Occupant, Replay, ReplayStep, ShuffleProof,
 };
@@ -15,6 +15,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::App;
 use super::cached::{Keep, cached};
+use super::client::ClientAddress;
 use super::error::ErrorResponse;
 use super::paging;
 use super::people::{Answer, Caller};
@@ -74,21 +75,28 @@ pub async fn mine(
     let person = caller.person()?;
     let (before, limit) = page_of(page)?;
     let games = app.store.games_of(&person.id, before.as_ref(), limit + 1).await?;
-    let is_mine = |seat: &GameSeat| matches!(&seat.who, Who::Player(id) if *id == person.id);
-    Ok(Json(list(games, limit, |game| GameSummary {
+    Ok(Json(list(games, limit, |game| summary_for(game, &person.id))))
+}
+
+/// A game as one of its players sees it in a list.
+pub(super) fn summary_for(game: &store::GameSummary, player: &PlayerId) -> GameSummary {
+    let is_mine = |seat: &GameSeat| matches!(&seat.who, Who::Player(id) if id == player);
+    GameSummary {
         seat: game.seats.iter().position(is_mine).map(|seat| seat as u8),
         table: Some(game.table.to_string()),
         ..summary(game)
-    })))
+    }
 }
 
-fn page_of(page: Result<Query<Page>, QueryRejection>) -> Answer<(Option<GamesBefore>, u32)> {
+pub(super) fn page_of(
+    page: Result<Query<Page>, QueryRejection>,
+) -> Answer<(Option<GamesBefore>, u32)> {
     let Page { before, limit } = paging::query(page)?;
     Ok((paging::position("before", before)?, paging::length(limit, DEFAULT_PAGE)?))
 }
 
 /// A page of games from one more game than it has.
-fn list(
+pub(super) fn list(
     mut games: Vec<store::GameSummary>,
     limit: u32,
     shown: impl Fn(&store::GameSummary) -> GameSummary,
@@ -199,14 +207,22 @@ pub struct OneStep {
 )]
 pub async fn replay(
     State(app): State<App>,
+    address: ClientAddress,
     Path(id): Path<GameId>,
     step: Result<Query<OneStep>, QueryRejection>,
     headers: HeaderMap,
 ) -> Answer<Response> {
     let OneStep { step } = paging::query(step)?;
     let game = find_replayable(&app, &id).await?;
+    let expense = app.expense(address)?;
     // Parsing a record checks every rule, which takes time.
-    let text = tokio::task::spawn_blocking(move || replayed(&game, step)).await;
+    let replaying = move || {
+        let expense = expense.starting_now();
+        let replayed = replayed(&game, step);
+        expense.pay(replayed.as_ref().map_or(0, String::len));
+        replayed
+    };
+    let text = tokio::task::spawn_blocking(replaying).await;
     let panicked = |error| {
         tracing::error!(game = %id, %error, "a replay panicked");
         ErrorResponse::new(ErrorCode::Unavailable, "this game cannot be replayed at the moment")
@@ -280,7 +296,7 @@ async fn find(app: &App, id: &GameId) -> Answer<GameRow> {
 
 /// What everyone may know of a finished game: names, but neither player ids nor the table,
 /// whose link belongs to its players.
-fn summary(game: &store::GameSummary) -> GameSummary {
+pub(super) fn summary(game: &store::GameSummary) -> GameSummary {
     let occupant = |seat: &GameSeat| match &seat.who {
         Who::Player(_) => Occupant::named(&seat.name),
         Who::Bot(level) => Occupant::Bot { level: level.clone() },

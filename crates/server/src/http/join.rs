@@ -8,6 +8,7 @@ use axum::http::request::Parts;
 use kennel_table::TableId;
 use kennel_wire::ErrorCode;
 use serde::Deserialize;
+use tokio::time::{Instant, sleep_until};
 use utoipa::IntoParams;
 
 use super::App;
@@ -54,7 +55,8 @@ impl FromRequestParts<App> for JoinRequest {
 impl JoinRequest {
     /// Admits the client, if there is such a table.
     pub async fn admit(self, app: &App) -> Answer<Viewer> {
-        let JoinRequest { table, after, connected: Connected { player, session }, client } = self;
+        let JoinRequest { table, after, connected, client } = self;
+        let Connected { player, session, valid_for } = connected;
         app.services.summary(&table).await?;
         let permit = app.socket_permit(client)?;
         let person = player.map(|player| Person {
@@ -65,7 +67,8 @@ impl JoinRequest {
         });
         let connection = app.connections.next();
         let network = network_of(client.0);
-        Ok(Viewer { table, connection, person, network, after, session, _permit: permit })
+        let expires = valid_for.map(|time| Instant::now() + time);
+        Ok(Viewer { table, connection, person, network, after, session, expires, _permit: permit })
     }
 }
 
@@ -77,10 +80,16 @@ pub struct Viewer {
     network: IpAddr,
     after: Option<u32>,
     session: Option<Session>,
+    /// When the token expires, if that is certain.
+    expires: Option<Instant>,
     _permit: ConnectionPermit,
 }
 
 impl Viewer {
+    pub fn network(&self) -> IpAddr {
+        self.network
+    }
+
     /// Joins the table; what it tells the client comes out of the result.
     pub async fn join(&self, app: &App) -> Result<Outgoing, TableError> {
         let (person, network, after) = (self.person.clone(), self.network, self.after);
@@ -100,10 +109,19 @@ impl Viewer {
         }
     }
 
-    /// Waits until the client's token is revoked; for ever if it has none.
+    /// Waits until the client's token is revoked or expires; for ever if it has none.
     pub async fn logged_out(&self) {
+        let expired = async {
+            match self.expires {
+                Some(at) => sleep_until(at).await,
+                None => std::future::pending().await,
+            }
+        };
         match &self.session {
-            Some(session) => session.ended().await,
+            Some(session) => tokio::select! {
+                () = session.ended() => {}
+                () = expired => {}
+            },
             None => std::future::pending().await,
         }
     }

@@ -32,14 +32,17 @@ pub async fn check(State(app): State<App>, request: Request, next: Next) -> Resp
 
 fn is_ours(app: &App, headers: &HeaderMap) -> bool {
     match headers.get(header::ORIGIN).and_then(|value| value.to_str().ok()) {
-        Some(origin) => {
-            own(app, headers).as_deref() == Some(origin)
-                || app.config.origins.iter().any(|other| other == origin)
-        }
+        Some(origin) => is_page_of(app, headers, origin),
         None => {
             headers.contains_key(header::AUTHORIZATION) && !headers.contains_key(header::COOKIE)
         }
     }
+}
+
+/// Whether pages of this server have an origin.
+pub fn is_page_of(app: &App, headers: &HeaderMap, origin: &str) -> bool {
+    own(app, headers).as_deref() == Some(origin)
+        || app.config.origins.iter().any(|other| other == origin)
 }
 
 /// The origin of this server as the client knows it, if it names a host. The server itself

@@ -15,7 +15,9 @@ use tokio::sync::Semaphore;
 
 use super::App;
 use super::cached::{Keep, cached};
+use super::client::ClientAddress;
 use super::error::ErrorResponse;
+use super::expense::Expense;
 use super::games::{find_replayable, record_of};
 use super::people::Answer;
 use crate::store::GameRow;
@@ -43,11 +45,15 @@ use crate::store::GameRow;
 )]
 pub async fn board(
     State(app): State<App>,
+    address: ClientAddress,
     Path(id): Path<GameId>,
     headers: HeaderMap,
 ) -> Answer<Response> {
     let game = find_replayable(&app, &id).await?;
-    let picture = Arc::clone(&app.pictures).of(game).await?;
+    let picture = match app.pictures.find(&id) {
+        Some(picture) => picture,
+        None => Arc::clone(&app.pictures).drawn(game, app.expense(address)?).await?,
+    };
     Ok(cached(&headers, "image/png", picture, Keep::OneDay))
 }
 
@@ -69,10 +75,7 @@ impl Default for Pictures {
 }
 
 impl Pictures {
-    async fn of(self: Arc<Self>, game: GameRow) -> Answer<Bytes> {
-        if let Some(picture) = self.find(&game.id) {
-            return Ok(picture);
-        }
+    async fn drawn(self: Arc<Self>, game: GameRow, expense: Expense) -> Answer<Bytes> {
         let turn = Arc::clone(&self.drawing).acquire_owned().await;
         let id = game.id.clone();
         let drawn = tokio::task::spawn_blocking(move || {
@@ -81,7 +84,9 @@ impl Pictures {
             if let Some(picture) = self.find(&game.id) {
                 return Ok(picture);
             }
+            let expense = expense.starting_now();
             let picture = draw(&game)?;
+            expense.pay(picture.len());
             self.keep(game.id, picture.clone());
             Ok(picture)
         });

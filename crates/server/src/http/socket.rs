@@ -15,6 +15,7 @@ use super::App;
 use super::error::ErrorResponse;
 use super::join::{JoinRequest, Opening, Viewer};
 use super::people::Answer;
+use super::social;
 use crate::catch_panic::catch_panic;
 use crate::limits::at_least_one;
 use crate::metrics::{Limit, Part};
@@ -70,11 +71,14 @@ const CLIENT_GONE: CloseReason = (close_code::NORMAL, "");
 /// Temporary: a client that connects again is told what it missed.
 const SLOW_READER: CloseReason = (close_code::AGAIN, "read too slowly; connect again");
 const TOO_COSTLY: CloseReason = (close_code::AGAIN, "too much history at a time; connect again");
-const FULL: CloseReason = (close_code::AGAIN, "too many spectators; try again later");
+const FULL: CloseReason = (close_code::AGAIN, "too many clients; try again later");
 const STOPPING: CloseReason = (close_code::AWAY, "the server is stopping; connect again");
 const TABLE_GONE: CloseReason = (close_code::AWAY, "the table was closed; connect again");
 const SILENT: CloseReason = (close_code::AWAY, "no answer to pings");
 const FLOOD: CloseReason = (close_code::POLICY, "too many messages");
+/// Others there may have sent them: a client that connects again is heard.
+const CROWD: CloseReason =
+    (close_code::AGAIN, "too many messages from your address; connect again");
 const BINARY: CloseReason = (close_code::UNSUPPORTED, "text frames only");
 const TOO_LONG: CloseReason = (close_code::SIZE, "the message is too long");
 const NOT_UTF8: CloseReason = (close_code::INVALID, "the message is not UTF-8");
@@ -148,17 +152,17 @@ async fn converse(
                     Some(Err(error)) if timed_out(&error) => return slow_reader(app),
                     Some(Err(error)) => return closing_for(error),
                     Some(Ok(Message::Binary(_))) => return BINARY,
-                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => {
-                        if limit.check().is_err() {
-                            return flood(Limit::Messages);
-                        }
-                        continue;
-                    }
-                    Some(Ok(Message::Text(text))) => text,
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => None,
+                    Some(Ok(Message::Text(text))) => Some(text),
                 };
                 if limit.check().is_err() {
                     return flood(Limit::Messages);
                 }
+                if let Err(limit) = app.limits.message(viewer.network()) {
+                    app.metrics.limited(limit);
+                    return CROWD;
+                }
+                let Some(text) = text else { continue };
                 if let Some(Err(limit)) = person.as_ref().map(|person| app.limits.player(&person.id)) {
                     return flood(limit);
                 }
@@ -170,6 +174,21 @@ async fn converse(
                         }
                     }
                     Ok(message) => {
+                        if let Some(person) = person {
+                            match social::refusal(app, person, &message).await {
+                                Ok(None) => {}
+                                Ok(Some(refusal)) => {
+                                    app.metrics.refused(refusal.why);
+                                    let refused = encode(&ServerMessage::Refused(refusal));
+                                    if let Err(closing) = send(app, socket, refused).await {
+                                        return closing;
+                                    }
+                                    continue;
+                                }
+                                // The table cannot store anything either.
+                                Err(_) => return UNREACHABLE,
+                            }
+                        }
                         let said = app.tables.say(table, *connection, message, heard).await;
                         if let Err(error) = said {
                             tracing::debug!(%table, %error, "a message cannot be passed on");
@@ -185,6 +204,9 @@ async fn converse(
                 }
             }
             _ = ping.tick() => {
+                if let Some(person) = person.as_ref().filter(|person| person.account) {
+                    app.attendance.note(&app.store, &person.id);
+                }
                 if heard.elapsed() > app.config.silence {
                     return SILENT;
                 }
@@ -200,6 +222,7 @@ async fn converse(
 fn unreachable(error: &TableError) -> CloseReason {
     match error {
         TableError::Closing => STOPPING,
+        TableError::TooCostly => TOO_COSTLY,
         _ => UNREACHABLE,
     }
 }

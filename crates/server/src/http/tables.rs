@@ -15,8 +15,8 @@ use utoipa::IntoParams;
 
 use super::App;
 use super::error::ErrorResponse;
-use super::paging;
 use super::people::{Answer, Caller, body};
+use super::{paging, social};
 use crate::store::TablesAfter;
 
 /// The page of the list.
@@ -73,6 +73,7 @@ pub async fn create(
 ) -> Answer<impl IntoResponse> {
     let maker = caller.person()?;
     let new = body(json)?;
+    social::may_play(&app, &maker).await?;
     let id = app.services.create(&new, &maker).await?;
     let summary = app.services.summary(&id).await?;
     Ok((StatusCode::CREATED, Json(summary)))
@@ -99,6 +100,7 @@ pub async fn find(
 ) -> Answer<Json<TableSummary>> {
     let person = caller.person()?;
     let wanted = body(json)?;
+    social::may_play(&app, &person).await?;
     let id = app.tables.find(&wanted, &person).await?;
     Ok(Json(app.services.summary(&id).await?))
 }
@@ -162,6 +164,10 @@ pub async fn act(
 ) -> Answer<Response> {
     let person = caller.person()?;
     let message = body(json)?;
+    if let Some(refusal) = social::refusal(&app, &person, &message).await? {
+        app.metrics.refused(refusal.why);
+        return Ok((StatusCode::CONFLICT, Json(refusal)).into_response());
+    }
     Ok(match app.tables.act(&id, person, message).await? {
         Ok(version) => Json(Acted { version }).into_response(),
         Err(refusal) => (StatusCode::CONFLICT, Json(refusal)).into_response(),

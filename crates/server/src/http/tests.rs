@@ -18,7 +18,7 @@ async fn a_handler_that_panics_is_answered_with_an_api_error() {
     let folder = Folder::new();
     let config = Arc::new(Config::default());
     let services = Arc::new(Services::new(folder.store().await, config));
-    let app = App::new(Tables::Alone(TableRegistry::new(Arc::clone(&services))));
+    let app = App::new(Tables::Alone(TableRegistry::new(Arc::clone(&services))), Pages::default());
     let routes = Router::new().route("/panics", get(panics)).route("/works", get(async || "yes"));
     let server = TowerToHyperService::new(guarded(routes, app));
     let ask = async |path: &str| {

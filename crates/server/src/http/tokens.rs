@@ -1,68 +1,90 @@
-//! Bot tokens.
+//! Tokens of programs.
+
+use std::time::Duration;
 
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::rejection::{BytesRejection, JsonRejection};
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use kennel_wire::{ApiError, ErrorCode, NewToken, TokenList, TokenName, TokenSummary};
+use kennel_wire::{
+    ApiError, ErrorCode, NewToken, Scope, TokenList, TokenName, TokenRequest, TokenSummary,
+};
 
 use super::App;
 use super::error::ErrorResponse;
 use super::people::{Answer, Caller, body};
 use crate::identity::guest_name;
-use crate::store::TokenRow;
+use crate::store::{StoreError, TokenRow};
+
+/// Seconds of a day.
+const DAY: u64 = 24 * 60 * 60;
 
 /// Create a token
 ///
-/// A token for a bot, which plays for its owner and sends it as `Authorization: Bearer …`.
-/// It is shown only once and stored as a hash. The body is optional.
+/// A token for a program, which sends it as `Authorization: Bearer …` and plays for its owner.
+/// `scopes` say what else it may do, and `days` how long it is valid. It is shown only once
+/// and stored as a hash. The body is optional. No token may make another.
 #[utoipa::path(
     post,
     path = "/api/tokens",
     tag = "tokens",
     operation_id = "makeToken",
-    request_body(content = Option<TokenName>, example = json!({ "name": "my bot" })),
+    request_body(content = Option<TokenRequest>, example = json!({ "name": "my bot", "days": 90 })),
     responses((status = 200, description = "The token", body = NewToken)),
-    security(("cookie" = []), ("token" = [])),
+    security(("cookie" = [])),
 )]
 pub async fn make(
     State(app): State<App>,
     caller: Caller,
     text: Result<Bytes, BytesRejection>,
 ) -> Answer<Json<NewToken>> {
-    let person = caller.person()?;
+    let person = caller.in_person()?.player;
     let unreadable =
         |why: BytesRejection| ErrorResponse::new(ErrorCode::Unreadable, why.body_text());
     let text = text.map_err(unreadable)?;
-    let TokenName { name } = match text.is_empty() {
-        true => TokenName::default(),
+    let TokenRequest { name, scopes, days } = match text.is_empty() {
+        true => TokenRequest::default(),
         false => body(Json::from_bytes(&text))?,
     };
     let name = checked(&name)?;
-    let most = app.config.tokens_per_player;
-    if app.store.tokens_of(&person.id).await?.len() >= most {
-        let message = format!("you have {most} tokens already; revoke one first");
-        return Err(ErrorResponse::new(ErrorCode::TooMany, message));
+    let scopes: Vec<Scope> = Scope::ALL.into_iter().filter(|one| scopes.contains(one)).collect();
+    if scopes.is_empty() {
+        let message = "scopes: a token without any is good for nothing";
+        return Err(ErrorResponse::new(ErrorCode::Invalid, message));
     }
-    let (row, token) = app.store.new_bot_token(&person.id, &name).await?;
-    let TokenRow { id, name, created_ms } = row;
-    Ok(Json(NewToken { id, name, created_ms, token: token.as_str().to_owned() }))
+    if !(1..=TokenRequest::LONGEST).contains(&days) {
+        let message = format!("days: from 1 to {}, not {days}", TokenRequest::LONGEST);
+        return Err(ErrorResponse::new(ErrorCode::Invalid, message));
+    }
+    let most = app.config.tokens_per_player;
+    let valid_for = Duration::from_secs(u64::from(days) * DAY);
+    let made = app.store.new_bot_token(&person.id, &name, &scopes, valid_for, most).await;
+    let (row, token) = made.map_err(|error| match error {
+        StoreError::TooMany { .. } => {
+            let message = format!("you have {most} tokens already; revoke one first");
+            ErrorResponse::new(ErrorCode::TooMany, message)
+        }
+        error => error.into(),
+    })?;
+    let TokenRow { id, name, created_ms, expires_ms, scopes, .. } = row;
+    let token = token.as_str().to_owned();
+    Ok(Json(NewToken { id, name, created_ms, expires_ms, scopes, token }))
 }
 
 /// List your tokens
 ///
-/// Your bot tokens, the newest first, without the tokens themselves.
+/// The valid tokens of your programs, the newest first, without the tokens themselves.
 #[utoipa::path(
     get,
     path = "/api/tokens",
     tag = "tokens",
     operation_id = "listTokens",
     responses((status = 200, description = "The tokens", body = TokenList)),
-    security(("cookie" = []), ("token" = [])),
+    security(("cookie" = [])),
 )]
 pub async fn list(State(app): State<App>, caller: Caller) -> Answer<Json<TokenList>> {
-    let person = caller.person()?;
+    let person = caller.in_person()?.player;
     let tokens = app.store.tokens_of(&person.id).await?;
     Ok(Json(TokenList { tokens: tokens.into_iter().map(summary).collect() }))
 }
@@ -79,7 +101,7 @@ pub async fn list(State(app): State<App>, caller: Caller) -> Answer<Json<TokenLi
         (status = 200, description = "The token", body = TokenSummary),
         (status = 404, description = "You have no such token", body = ApiError),
     ),
-    security(("cookie" = []), ("token" = [])),
+    security(("cookie" = [])),
 )]
 pub async fn rename(
     State(app): State<App>,
@@ -87,7 +109,7 @@ pub async fn rename(
     caller: Caller,
     json: Result<Json<TokenName>, JsonRejection>,
 ) -> Answer<Json<TokenSummary>> {
-    let person = caller.person()?;
+    let person = caller.in_person()?.player;
     let name = checked(&body(json)?.name)?;
     app.store.rename_token(&person.id, &id, &name).await?;
     let tokens = app.store.tokens_of(&person.id).await?;
@@ -110,17 +132,16 @@ pub async fn rename(
         (status = 204, description = "It is revoked"),
         (status = 404, description = "You have no such token", body = ApiError),
     ),
-    security(("cookie" = []), ("token" = [])),
+    security(("cookie" = [])),
 )]
 pub async fn revoke(
     State(app): State<App>,
     Path(id): Path<String>,
     caller: Caller,
 ) -> Answer<StatusCode> {
-    let person = caller.person()?;
+    let person = caller.in_person()?.player;
     app.store.revoke_token_of(&person.id, &id).await?;
-    app.sessions.end_by_id(&id);
-    app.tables.announce_revoked(&id).await;
+    app.end_connections(&id).await;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -128,6 +149,7 @@ fn checked(name: &str) -> Answer<String> {
     guest_name(name).map_err(|why| ErrorResponse::new(ErrorCode::Invalid, why.to_string()))
 }
 
-fn summary(TokenRow { id, name, created_ms }: TokenRow) -> TokenSummary {
-    TokenSummary { id, name, created_ms }
+pub fn summary(row: TokenRow) -> TokenSummary {
+    let TokenRow { id, name, created_ms, used_ms, expires_ms, scopes } = row;
+    TokenSummary { id, name, created_ms, used_ms, expires_ms, scopes }
 }

@@ -16,11 +16,7 @@ pub enum Cookies {
 }
 
 /// The longest time that browsers keep a cookie: 400 days.
-pub const COOKIE_AGE: std::time::Duration = std::time::Duration::from_secs(400 * 24 * 60 * 60);
-
-fn max_age() -> Duration {
-    Duration::seconds(COOKIE_AGE.as_secs() as i64)
-}
+const COOKIE_AGE: Duration = Duration::days(400);
 
 impl Cookies {
     /// The session cookie's name. Browsers accept the `__Host-` prefix only over TLS, for the whole
@@ -44,7 +40,7 @@ impl Cookies {
     /// The value of a `Set-Cookie` header that gives a token to a browser.
     #[must_use]
     pub fn set(self, token: &Token) -> String {
-        self.header(self.name(), token.as_str(), max_age())
+        self.header(self.name(), token.as_str(), COOKIE_AGE)
     }
 
     /// The value of a `Set-Cookie` header that removes the token.
@@ -56,7 +52,7 @@ impl Cookies {
     /// The value of a `Set-Cookie` header by which a browser is known.
     #[must_use]
     pub fn set_device(self, value: &str) -> String {
-        self.header(self.device_name(), value, max_age())
+        self.header(self.device_name(), value, COOKIE_AGE)
     }
 
     /// The values by which a browser may be known, from a `Cookie` header.

@@ -38,6 +38,12 @@ impl Device {
         Ok(Device(id))
     }
 
+    /// Its id as text.
+    #[must_use]
+    pub fn key(self) -> String {
+        BASE64_URL_SAFE_NO_PAD.encode(self.0)
+    }
+
     /// The value of its cookie for an account.
     #[must_use]
     pub fn cookie(self, player: &PlayerId, password_hash: &str) -> String {

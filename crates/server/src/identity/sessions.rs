@@ -2,12 +2,16 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use sha2::{Digest, Sha256};
 use tokio::sync::Semaphore;
 
+/// A session ends when it was not used for this long.
+pub const SESSION_IDLE: Duration = Duration::from_secs(180 * 24 * 60 * 60);
+
 /// The hash of a token, as in the store.
-type Key = [u8; 32];
+pub type Key = [u8; 32];
 
 /// All tokens with open connections. Clones share them.
 #[derive(Clone, Default)]

@@ -40,10 +40,14 @@ label! {
         Requests => "requests",
         /// Messages over a socket.
         Messages => "messages",
+        /// Messages over all sockets of an address.
+        MessagesOfAddress => "messages_of_address",
         /// Requests and messages of a player.
         OfPlayer => "of_player",
         /// Histories that are told again.
         CatchUp => "catch_up",
+        /// What is told to everybody at a table.
+        FanOut => "fan_out",
         /// Connections in all.
         Connections => "connections",
         /// Connections from an address.
@@ -62,6 +66,12 @@ label! {
         Accounts => "accounts",
         /// Guests from an address.
         Guests => "guests",
+        /// Invitations of a player.
+        Invitations => "invitations",
+        /// Reports of a player.
+        Reports => "reports",
+        /// Downloads of everything about a player.
+        Exports => "exports",
         /// Unfinished tables of a player.
         Tables => "tables",
     }
@@ -88,5 +98,21 @@ label! {
         Socket => "socket",
         /// Waking tables whose time has come.
         Appointments => "appointments",
+        /// Calling players by Web Push.
+        Calls => "calls",
+    }
+}
+
+label! {
+    /// What became of an attempt to call a browser.
+    CallEnd, "result" {
+        /// Its push service has it.
+        Sent => "sent",
+        /// The browser does not want calls any more.
+        Gone => "gone",
+        /// The push service cannot be reached or is busy.
+        Later => "later",
+        /// The push service does not accept it.
+        Refused => "refused",
     }
 }

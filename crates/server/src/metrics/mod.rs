@@ -7,6 +7,9 @@ mod refusals;
 #[cfg(test)]
 mod tests;
 
+use std::sync::atomic::AtomicU64;
+use std::time::Duration;
+
 use kennel_bots::Level;
 use kennel_wire::RefusalKind;
 use prometheus_client::encoding::text;
@@ -21,7 +24,7 @@ use tokio::time::Instant;
 
 use crate::store::DiskUsage;
 use labels::Label;
-pub use labels::{Limit, Login, Part};
+pub use labels::{CallEnd, Limit, Login, Part};
 use number::{Counter, Histogram, Labelled, Labels, new_histogram};
 pub use process::ProcessUsage;
 use refusals::RefusalLog;
@@ -38,6 +41,8 @@ pub struct Metrics {
     connections: Gauge,
     sockets: Gauge,
     tables: Gauge,
+    nodes: Gauge,
+    beat_age: Gauge<f64, AtomicU64>,
     disk: [Gauge; 4],
     process: [Gauge; 3],
     refused: Family<[(&'static str, String); 1], counter::Counter>,
@@ -56,12 +61,24 @@ pub struct Metrics {
     pub bots_waited: Histogram,
     /// Bots that did not decide.
     pub bots_failed: Counter,
+    /// Tables claimed by this node.
+    pub claims: Counter,
+    /// Changes that were refused because another node has claimed the table since.
+    pub fenced: Counter,
+    /// Attempts to join a table again for a client that stayed connected.
+    pub rejoins: Counter,
+    /// Times that messages of another node were found to be missing.
+    pub gaps: Counter,
+    /// From a request to another node until its answer.
+    pub bus: Histogram,
     /// Connections closed because they read too slowly.
     pub slow_readers: Counter,
     /// Clients refused by a limit.
     pub limited: Labelled<Limit>,
     /// Attempts to log in.
     pub logins: Labelled<Login>,
+    /// Attempts to call browsers by Web Push.
+    pub calls: Labelled<CallEnd>,
     /// Contained panics.
     pub panics: Labelled<Part>,
     refusals: RefusalLog,
@@ -76,6 +93,10 @@ pub struct Now {
     pub sockets: usize,
     /// Tables in memory.
     pub tables: usize,
+    /// Living nodes of the cluster; 0 if this server is alone.
+    pub nodes: usize,
+    /// The time since this node last said that it is alive.
+    pub beat_age: Duration,
     /// The space of the database.
     pub disk: DiskUsage,
     /// The resources of the process.
@@ -90,6 +111,8 @@ impl Default for Metrics {
             connections: Gauge::default(),
             sockets: Gauge::default(),
             tables: Gauge::default(),
+            nodes: Gauge::default(),
+            beat_age: Gauge::default(),
             disk: Default::default(),
             process: Default::default(),
             refused: Family::default(),
@@ -101,9 +124,15 @@ impl Default for Metrics {
             not_stored: Counter::default(),
             bots_waited: Histogram::default(),
             bots_failed: Counter::default(),
+            claims: Counter::default(),
+            fenced: Counter::default(),
+            rejoins: Counter::default(),
+            gaps: Counter::default(),
+            bus: Histogram::default(),
             slow_readers: Counter::default(),
             limited: Labelled::default(),
             logins: Labelled::default(),
+            calls: Labelled::default(),
             panics: Labelled::default(),
             refusals: RefusalLog::default(),
         };
@@ -128,6 +157,7 @@ impl Metrics {
             ("kennel_connections_open", "Open connections", &self.connections),
             ("kennel_sockets_open", "Open sockets and event streams", &self.sockets),
             ("kennel_tables_awake", "Tables in memory", &self.tables),
+            ("kennel_nodes_alive", "Living nodes of the cluster", &self.nodes),
             ("kennel_database_bytes", "The database file", &self.disk[0]),
             ("kennel_wal_bytes", "The write-ahead log", &self.disk[1]),
             ("kennel_disk_free_bytes", "Space left for the database", &self.disk[2]),
@@ -138,12 +168,18 @@ impl Metrics {
         ] {
             registry.register(name, help, gauge.clone());
         }
+        let (name, help) = ("kennel_beat_age_seconds", "Since the last heartbeat of this node");
+        registry.register(name, help, self.beat_age.clone());
         for (name, help, Counter(counter)) in [
             ("kennel_moves", "Stored moves", &self.moves),
             ("kennel_games_finished", "Finished games", &self.games_finished),
             ("kennel_storage_failures", "Changes not stored", &self.not_stored),
             ("kennel_bot_failures", "Bots that did not decide", &self.bots_failed),
             ("kennel_slow_readers", "Connections closed for slow reading", &self.slow_readers),
+            ("kennel_claims", "Tables claimed by this node", &self.claims),
+            ("kennel_fenced", "Changes refused after a later claim", &self.fenced),
+            ("kennel_rejoins", "Attempts to join a table again", &self.rejoins),
+            ("kennel_node_message_gaps", "Times that messages of a node were missing", &self.gaps),
         ] {
             registry.register(name, help, counter.clone());
         }
@@ -151,6 +187,7 @@ impl Metrics {
         for (name, help, family) in [
             ("kennel_limited", "Clients refused by a limit", &self.limited.family),
             ("kennel_logins", "Attempts to log in", &self.logins.family),
+            ("kennel_calls", "Attempts to call browsers", &self.calls.family),
             ("kennel_panics", "Contained panics", &self.panics.family),
         ] {
             registry.register(name, help, family.clone());
@@ -159,6 +196,7 @@ impl Metrics {
             ("kennel_storage_seconds", "Until a change is durable", &self.stored),
             ("kennel_told_seconds", "From a message until it is told", &self.told),
             ("kennel_bot_wait_seconds", "Until a bot may think", &self.bots_waited),
+            ("kennel_bus_seconds", "Until another node has answered", &self.bus),
         ] {
             registry.register(name, help, histogram.clone());
         }
@@ -206,9 +244,11 @@ impl Metrics {
             (&self.connections, now.connections),
             (&self.sockets, now.sockets),
             (&self.tables, now.tables),
+            (&self.nodes, now.nodes),
         ] {
             gauge.set(i64::try_from(value).unwrap_or(i64::MAX));
         }
+        self.beat_age.set(now.beat_age.as_secs_f64());
         let DiskUsage { database, wal, free, last_backup } = now.disk;
         let ProcessUsage { memory, files, most_files } = now.process;
         let disk = self.disk.iter().zip([database, wal, free, last_backup]);

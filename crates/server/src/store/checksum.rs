@@ -29,6 +29,17 @@ pub(super) fn of_entry(table: &TableId, entry: &LogEntry) -> i64 {
     ])
 }
 
+/// The checksum of a line of an event's log.
+pub(super) fn of_event_line(event: &str, line: &LogEntry) -> i64 {
+    of(&[
+        b"event",
+        event.as_bytes(),
+        &line.version.to_be_bytes(),
+        &line.at_ms.to_be_bytes(),
+        line.entry.as_bytes(),
+    ])
+}
+
 /// The checksum of a packed part of a log.
 pub(super) fn of_part(table: &TableId, first: u32, last: u32, packed: &[u8]) -> i64 {
     of(&[table.as_str().as_bytes(), &first.to_be_bytes(), &last.to_be_bytes(), packed])

@@ -16,6 +16,11 @@ pub enum StoreError {
         /// The version of the first entry to append.
         first: u32,
     },
+    /// The log of an event has grown in the meantime, or there is no such event.
+    EventHasGrown {
+        /// The event.
+        event: String,
+    },
     /// The table has been claimed since by another node, or by this one for the second time.
     Fenced {
         /// The table to which nothing can be appended under the earlier claim.
@@ -35,11 +40,27 @@ pub enum StoreError {
         /// Its id.
         id: String,
     },
+    /// There are as many as there may be.
+    Full {
+        /// Their kind.
+        what: Thing,
+    },
+    /// Whoever asks for it may not do it.
+    Forbidden,
     /// The name belongs to another account.
     Taken {
         /// The name that was asked for.
         name: String,
     },
+    /// A player has as many of a thing as a player may have.
+    TooMany {
+        /// Its kind.
+        what: Thing,
+        /// How many there are.
+        count: u64,
+    },
+    /// A limit is reached that the nodes of a cluster share.
+    LimitReached,
     /// The database was written by a newer version of the program.
     Newer {
         /// Where the database is.
@@ -94,6 +115,36 @@ pub enum Thing {
     Account,
     /// A token.
     Token,
+    /// Somebody who is followed, muted or blocked.
+    Relation,
+    /// An invitation to a table.
+    Invitation,
+    /// A circle.
+    Circle,
+    /// An event.
+    Event,
+    /// A member of a circle.
+    Member,
+    /// An evening in a calendar.
+    Evening,
+    /// A report.
+    Report,
+    /// What somebody is told by whoever runs the server.
+    Notice,
+    /// A suspension.
+    Suspension,
+    /// A session in a browser.
+    Session,
+    /// A code that sets a new password.
+    RecoveryCode,
+    /// A call that is to be sent.
+    Call,
+    /// A key in a device that lets its owner in.
+    Passkey,
+    /// What such a key signs, once.
+    Challenge,
+    /// A time in which slow games are held.
+    Holiday,
 }
 
 /// Why a database cannot be used.
@@ -113,18 +164,31 @@ pub enum Cause {
     Failed,
 }
 
+impl StoreError {
+    /// Whether the same may be possible later: the database is away or busy.
+    #[must_use]
+    pub fn is_temporary(&self) -> bool {
+        matches!(self, StoreError::Unavailable { cause: Cause::Gone | Cause::Busy, .. })
+    }
+}
+
 impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             StoreError::Conflict { table, next, first } => {
                 write!(f, "the next entry of table {table} has version {next}, not {first}")
             }
+            StoreError::EventHasGrown { event } => write!(f, "event {event} has changed"),
             StoreError::Fenced { table } => {
                 write!(f, "table {table} has been claimed since")
             }
             StoreError::Missing { what, id } => write!(f, "there is no {what} '{id}'"),
             StoreError::Exists { what, id } => write!(f, "{what} '{id}' exists already"),
+            StoreError::Full { what } => write!(f, "there is no room for another {what}"),
+            StoreError::Forbidden => f.write_str("this is not allowed"),
             StoreError::Taken { name } => write!(f, "the name '{name}' is taken"),
+            StoreError::TooMany { what, count } => write!(f, "there are {count} {what}s already"),
+            StoreError::LimitReached => f.write_str("a limit is reached"),
             StoreError::Newer { location, found, known } => write!(
                 f,
                 "{location}: the database has version {found} and comes from a newer program; \
@@ -158,6 +222,21 @@ impl fmt::Display for Thing {
             Thing::Player => "player",
             Thing::Account => "account",
             Thing::Token => "token",
+            Thing::Relation => "person",
+            Thing::Invitation => "invitation",
+            Thing::Circle => "circle",
+            Thing::Event => "event",
+            Thing::Member => "member",
+            Thing::Evening => "evening",
+            Thing::Report => "report",
+            Thing::Notice => "notice",
+            Thing::Suspension => "suspension of",
+            Thing::Session => "session",
+            Thing::RecoveryCode => "recovery code",
+            Thing::Call => "call",
+            Thing::Passkey => "passkey",
+            Thing::Challenge => "challenge",
+            Thing::Holiday => "holiday",
         })
     }
 }

@@ -59,10 +59,19 @@ pub(super) fn moves(jobs: &[Job]) -> Vec<Move<'_>> {
             fence,
             entries,
             update:
-                TableUpdate { phase: None, players: None, occupants: None, wake_ms, times, asked },
+                TableUpdate {
+                    phase: None,
+                    players: None,
+                    occupants: None,
+                    wake_ms,
+                    times,
+                    asked,
+                    deserters,
+                    rated: None,
+                },
             game: None,
             at_ms,
-        } => tables.insert(table.as_str()).then_some(Move {
+        } if deserters.is_empty() => tables.insert(table.as_str()).then_some(Move {
             growth: Growth { table, fence: *fence, entries, at_ms: *at_ms },
             wake_ms: *wake_ms,
             times: times.as_ref(),

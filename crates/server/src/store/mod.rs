@@ -8,41 +8,67 @@
 //! half written; the next request tries again.
 //!
 //! Everything that knows a file, a connection or SQL is behind the trait of `engine`, which
-//! `sqlite` and `postgres` implement. This module and its callers know rows, ids and [`StoreError`].
+//! `sqlite` and `postgres` implement; `sql` holds the statements that are the same for both.
+//! This module and its callers know rows, ids and [`StoreError`].
 
+mod calls;
 mod checksum;
 mod clock;
+mod conduct;
+mod counts;
 mod engine;
 mod erasure;
 mod error;
+mod events;
 mod growth;
+mod holidays;
 mod job;
 mod location;
 mod log;
 mod ownership;
+mod passkeys;
+mod passwords;
 mod people;
 mod postgres;
+mod profiles;
+mod queue;
+mod ratings;
 mod rows;
 mod secrets;
+pub mod social;
 mod sqlite;
 mod tables;
 #[cfg(test)]
 pub(crate) mod tests;
+mod tokens;
 mod transfer;
 mod upkeep;
 
 use std::path::Path;
 use std::sync::Arc;
 
-pub use clock::Clock;
+pub use calls::{Browser, CallId, DueCall, Rest};
+pub use clock::{Clock, DatabaseTime};
+pub(crate) use counts::SharedLimit;
 use engine::Engine;
 pub use error::{Cause, StoreError, Thing};
+pub use events::{
+    EventListing, EventRow, EventTableState, EventsAfter, MAX_EVENTS, NewLines, StoredEvent,
+};
+pub use holidays::{DAY_MS, Holiday};
 use job::Job;
+pub use job::TableLimit;
 pub use location::{Location, NoLocation, PostgresAddress};
-pub use ownership::{Beat, Claim, Claimed, Epoch, Fence, NewNode, NodeId, NodeRow, Owner};
+pub use ownership::{Beat, Claim, Claimed, Epoch, Fence, Heard, NewNode, NodeId, NodeRow, Owner};
+pub use passkeys::{PasskeyOwner, PasskeyRow};
+pub use profiles::{Profile, ProfileRow};
+pub use ratings::{
+    Audit, GAMES_A_DAY, GameChange, NamedRating, Pace, Rated, RatingKind, RatingPoint, RatingRow,
+    Repair,
+};
 pub use rows::{
-    GameRow, GameSeat, GameSummary, GamesBefore, KnownPlayer, LogEntry, Player, TableRow,
-    TableUpdate, TablesAfter, Times, TokenKind, TokenRow, Who,
+    GameRow, GameSeat, GameSummary, GamesBefore, KnownPlayer, LogEntry, Player, Rights, SessionRow,
+    TableRow, TableUpdate, TablesAfter, Times, TokenKind, TokenOwner, TokenRow, Who,
 };
 pub(crate) use secrets::looks_like_token;
 pub use secrets::{Token, new_id};
@@ -119,6 +145,12 @@ impl Store {
     /// The note cannot be written.
     pub fn note_copy(from: &Path) -> Result<(), StoreError> {
         engine::note_copy(from)
+    }
+
+    /// The same database, with another clock by which times are noted.
+    #[must_use]
+    pub(crate) fn with_clock(self, clock: Clock) -> Store {
+        Store { clock, ..self }
     }
 
     /// The clock by which it notes times.

@@ -22,7 +22,7 @@ use super::job::Job;
 use super::{LogEntry, Store, StoreError, TableRow, new_id};
 
 /// A node whose heartbeat comes later than this has been away: the database did not answer,
-/// or the node was paused. It may not bury others until it has been back for a while.
+/// or the node was paused. It may not evict others until it has been back for a while.
 pub(super) const LONGEST_PAUSE: Duration = Duration::from_secs(2);
 
 /// A process that runs tables. No two have the same id, not even on the same machine.
@@ -163,24 +163,35 @@ pub struct Beat {
     pub draining: bool,
 }
 
+/// What a node learns when it says that it is alive.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Heard {
+    /// The time of the database, in milliseconds since 1970.
+    pub now_ms: i64,
+    /// How long, in all, no node was alive.
+    pub paused_ms: i64,
+}
+
 impl Store {
-    /// Adds a node, alive from now on, in place of the one that had its name.
+    /// Adds a node, alive from now on, in place of the one that had its name. If no other has
+    /// been heard for `dead_after`, the time since one was is not counted by any clock.
     ///
     /// # Errors
     /// The database cannot be used.
-    pub async fn enter(&self, node: NewNode) -> Result<(), StoreError> {
-        self.engine.write(Job::Enter(node)).await
+    pub async fn enter(&self, node: NewNode, dead_after: Duration) -> Result<(), StoreError> {
+        self.engine.write(Job::Enter { node, dead_after }).await
     }
 
-    /// Notes that a node is alive. Returns the database's time in milliseconds since 1970,
-    /// or none if the node has been buried.
+    /// Notes that a node is alive. Returns none if the node has been evicted.
     ///
     /// # Errors
     /// The database cannot be used.
-    pub async fn beat(&self, node: &NodeId, beat: Beat) -> Result<Option<i64>, StoreError> {
+    pub async fn beat(&self, node: &NodeId, beat: Beat) -> Result<Option<Heard>, StoreError> {
         self.engine.write(Job::Beat { node: node.clone(), beat }).await?;
+        let paused_ms = self.engine.reads().paused_ms().await?;
         let nodes = self.nodes().await?;
-        Ok(nodes.iter().find(|row| row.node.id == *node).map(|row| row.beat_ms))
+        let mine = nodes.iter().find(|row| row.node.id == *node);
+        Ok(mine.map(|row| Heard { now_ms: row.beat_ms, paused_ms }))
     }
 
     /// Removes a node that ends. The tables that it has not released are free.
@@ -196,8 +207,8 @@ impl Store {
     ///
     /// # Errors
     /// The database cannot be used.
-    pub async fn bury(&self, me: &NodeId, silent_for: Duration) -> Result<(), StoreError> {
-        self.engine.write(Job::Bury { me: me.clone(), silent_for }).await
+    pub async fn evict(&self, me: &NodeId, silent_for: Duration) -> Result<(), StoreError> {
+        self.engine.write(Job::Evict { me: me.clone(), silent_for }).await
     }
 
     /// The nodes that are alive, by name.
@@ -205,7 +216,7 @@ impl Store {
     /// # Errors
     /// The database cannot be used.
     pub async fn nodes(&self) -> Result<Vec<NodeRow>, StoreError> {
-        self.engine.nodes().await
+        self.engine.reads().nodes().await
     }
 
     /// Claims a table for a node: one that is free, or one that the node has already and of
@@ -219,7 +230,7 @@ impl Store {
             let job = Job::Claim { table: table.clone(), node: node.clone() };
             self.engine.write(job).await?;
             // It is free if another node has claimed and released it in between.
-            if let Some(claimed) = self.engine.claimed(table, node).await? {
+            if let Some(claimed) = self.engine.reads().claimed(table, node).await? {
                 return Ok(claimed);
             }
         }
@@ -243,15 +254,21 @@ impl Store {
     /// # Errors
     /// The database cannot be used.
     pub async fn owner_of(&self, table: &TableId) -> Result<Option<Owner>, StoreError> {
-        self.engine.owner_of(table).await
+        self.engine.reads().owner_of(table).await
     }
 
-    /// Unfinished tables that must be woken by a time and are free or belong to a node, the
-    /// earliest first.
+    /// Takes free tables for a node that must be woken by a time, but no more than `most`.
+    /// Returns these and others of the node that must be woken, the earliest first.
     ///
     /// # Errors
     /// The database cannot be used.
-    pub async fn due(&self, node: &NodeId, by_ms: i64) -> Result<Vec<TableId>, StoreError> {
-        self.engine.due(node, by_ms).await
+    pub async fn take_due(
+        &self,
+        node: &NodeId,
+        by_ms: i64,
+        most: u32,
+    ) -> Result<Vec<TableId>, StoreError> {
+        self.engine.write(Job::TakeDue { node: node.clone(), by_ms, most }).await?;
+        self.engine.reads().due(node, by_ms).await
     }
 }

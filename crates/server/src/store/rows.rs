@@ -3,7 +3,9 @@
 use std::fmt;
 
 use kennel_table::{GameId, PlayerId, TableId};
-use kennel_wire::{Occupant, Phase};
+use kennel_wire::{Occupant, Phase, Scope};
+
+use super::ratings::Rated;
 
 /// A table without its log.
 #[derive(Clone, PartialEq, Eq)]
@@ -69,6 +71,10 @@ pub struct TableUpdate {
     pub times: Option<Times>,
     /// The seats that the game waits for now.
     pub asked: Option<Vec<u8>>,
+    /// The players who have left the running game, which was to be rated.
+    pub deserters: Vec<PlayerId>,
+    /// How the game that ends is rated; none if it is not.
+    pub rated: Option<Rated>,
 }
 
 /// One entry of a table's log.
@@ -243,15 +249,58 @@ pub struct KnownPlayer {
 }
 
 /// What a token is for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TokenKind {
-    /// A browser session, kept in a cookie.
-    Cookie,
-    /// A bot, which sends it in the `Authorization` header.
-    Bot,
+    /// A session in a browser, kept in a cookie.
+    Session {
+        /// The browser and the system, or nothing.
+        device: String,
+    },
+    /// A program, which sends it in the `Authorization` header.
+    Program {
+        /// The name its owner gave it.
+        name: String,
+        /// What it may be used for.
+        scopes: Vec<Scope>,
+        /// When it expires.
+        expires_ms: i64,
+    },
 }
 
-/// A bot token as its owner sees it.
+/// Who shows a valid token, and what it may be used for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TokenOwner {
+    /// Whose it is.
+    pub player: Player,
+    /// What it may be used for.
+    pub rights: Rights,
+    /// When it expires, if that is certain.
+    pub expires_ms: Option<i64>,
+    /// When it was last used, to the hour.
+    pub used_ms: Option<i64>,
+}
+
+/// What a token may be used for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Rights {
+    /// Everything: somebody is there in person.
+    Session,
+    /// What its owner has chosen.
+    Program(Vec<Scope>),
+}
+
+impl Rights {
+    /// Whether it may be used for something.
+    #[must_use]
+    pub fn allow(&self, scope: Scope) -> bool {
+        match self {
+            Rights::Session => true,
+            Rights::Program(scopes) => scopes.contains(&scope),
+        }
+    }
+}
+
+/// A program's token as its owner sees it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TokenRow {
     /// Identifies it for renaming and revoking; the token cannot be derived from it.
@@ -260,6 +309,25 @@ pub struct TokenRow {
     pub name: String,
     /// When it was created.
     pub created_ms: i64,
+    /// When it was last used, to the hour.
+    pub used_ms: Option<i64>,
+    /// When it expires; unknown if a server of an earlier version made it.
+    pub expires_ms: Option<i64>,
+    /// What it may be used for.
+    pub scopes: Vec<Scope>,
+}
+
+/// A session as its owner sees it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SessionRow {
+    /// Identifies it for ending it; the token cannot be derived from it.
+    pub id: String,
+    /// The browser and the system; empty if they are not known.
+    pub device: String,
+    /// When it began.
+    pub created_ms: i64,
+    /// When it was last used, to the hour.
+    pub used_ms: i64,
 }
 
 // Settings and log entries contain secrets and hands, which must not reach a log message

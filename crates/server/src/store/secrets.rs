@@ -4,6 +4,7 @@ use std::fmt;
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use kennel_table::PlayerId;
 use sha2::{Digest, Sha256};
 
 use super::StoreError;
@@ -59,6 +60,51 @@ impl fmt::Debug for Token {
     }
 }
 
+/// The letters of a recovery code: 80 bits.
+const CODE_LENGTH: usize = 16;
+
+/// Draws a recovery code, in groups of four letters that can be written down and typed.
+///
+/// # Errors
+/// The system provides no random numbers.
+pub(super) fn new_code() -> Result<String, StoreError> {
+    let letters = random::<CODE_LENGTH>()?.map(|byte| LETTERS[usize::from(byte % 32)]);
+    let groups = letters.chunks(4).map(|group| group.iter().map(|byte| char::from(*byte)));
+    Ok(groups.map(Iterator::collect::<String>).collect::<Vec<_>>().join("-"))
+}
+
+/// The stored form of a recovery code. The code has enough entropy for a plain hash.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct CodeHash(pub(super) Vec<u8>);
+
+impl CodeHash {
+    /// The hash of what somebody typed; `None` if it cannot be a code. Case, blanks and
+    /// hyphens do not matter, nor what Crockford's base 32 takes for another letter.
+    pub(super) fn of_text(text: &str, player: &PlayerId) -> Option<CodeHash> {
+        let mut code = String::with_capacity(CODE_LENGTH);
+        for letter in text.chars().filter(|letter| !letter.is_whitespace() && *letter != '-') {
+            let letter = match letter.to_ascii_lowercase() {
+                'o' => '0',
+                'i' | 'l' => '1',
+                letter => letter,
+            };
+            if code.len() == CODE_LENGTH || !LETTERS.iter().any(|one| char::from(*one) == letter) {
+                return None;
+            }
+            code.push(letter);
+        }
+        let hash = || {
+            Sha256::new()
+                .chain_update(b"kennel recovery code 1\0")
+                .chain_update(player.as_str())
+                .chain_update([0])
+                .chain_update(&code)
+                .finalize()
+        };
+        (code.len() == CODE_LENGTH).then(|| CodeHash(hash().to_vec()))
+    }
+}
+
 /// The stored form of a token. The token has enough entropy for a plain hash.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct TokenHash(pub(super) Vec<u8>);
@@ -82,6 +128,11 @@ impl TokenHash {
         });
         let bytes: Vec<u8> = bytes.collect::<Option<_>>()?;
         (bytes.len() == TOKEN_ID_BYTES).then_some(bytes)
+    }
+
+    /// The hash of a text, which no token has if it is not in the form of one.
+    pub(super) fn of_or_none(text: &str) -> TokenHash {
+        TokenHash::of_text(text).unwrap_or(TokenHash(Vec::new()))
     }
 
     /// The hash of a text in the form of a token; `None` for any other text.
@@ -125,6 +176,25 @@ mod tests {
         assert_eq!(URL_SAFE_NO_PAD.decode(token.as_str()).unwrap().len(), 32);
         assert_ne!(token, Token::random().unwrap());
         assert!(!format!("{token:?}").contains(token.as_str()));
+    }
+
+    #[test]
+    fn recovery_codes_are_read_however_they_are_typed() {
+        let (anna, bruno) = (PlayerId::from("anna"), PlayerId::from("bruno"));
+        let code = new_code().unwrap();
+        assert_eq!((code.len(), code.matches('-').count()), (19, 3));
+        assert_ne!(code, new_code().unwrap());
+        let hash = CodeHash::of_text(&code, &anna).unwrap();
+        assert_ne!(CodeHash::of_text(&code, &bruno), Some(hash.clone()));
+        for typed in [code.to_uppercase(), code.replace('-', ""), format!(" {code} ")] {
+            assert_eq!(CodeHash::of_text(&typed, &anna), Some(hash.clone()), "{typed}");
+        }
+        let zeros = CodeHash::of_text("0000-1111-1111-0000", &anna);
+        assert_eq!(CodeHash::of_text("OooO-IiLl-1l1i-0o0o", &anna), zeros);
+        let long = format!("{code}0");
+        for other in ["", "0", &code[1..], &long, "uuuu-uuuu-uuuu-uuuu", &"é".repeat(16)] {
+            assert_eq!(CodeHash::of_text(other, &anna), None, "{other}");
+        }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use kennel_table::{GameId, PlayerId, TableId};
 
-use super::job::Job;
+use super::job::{Job, TableLimit};
 use super::{
     Fence, GameRow, GameSummary, GamesBefore, LogEntry, Store, StoreError, TableRow, TableUpdate,
     TablesAfter,
@@ -19,7 +19,21 @@ impl Store {
         table: TableRow,
         entries: Vec<String>,
     ) -> Result<(), StoreError> {
-        self.engine.write(Job::CreateTable { table, entries, at_ms: self.clock.now_ms() }).await
+        self.create_table_within(None, table, entries).await
+    }
+
+    /// Creates a table if a player may have another one.
+    ///
+    /// # Errors
+    /// The player has too many, and those of [`Store::create_table`].
+    pub async fn create_table_within(
+        &self,
+        limit: Option<TableLimit>,
+        table: TableRow,
+        entries: Vec<String>,
+    ) -> Result<(), StoreError> {
+        let at_ms = self.clock.now_ms();
+        self.engine.write(Job::CreateTable { table, entries, at_ms, limit }).await
     }
 
     /// Appends entries to the log of a table and updates its row with them, if the table is
@@ -69,7 +83,7 @@ impl Store {
         &self,
         id: &TableId,
     ) -> Result<Option<(TableRow, Vec<LogEntry>)>, StoreError> {
-        self.engine.table(id).await
+        self.engine.reads().table(id).await
     }
 
     /// A table without its log.
@@ -77,7 +91,7 @@ impl Store {
     /// # Errors
     /// The database cannot be used.
     pub async fn table_row(&self, id: &TableId) -> Result<Option<TableRow>, StoreError> {
-        self.engine.table_row(id).await
+        self.engine.reads().table_row(id).await
     }
 
     /// Unfinished public tables whose log has grown since a time, each with its position in
@@ -92,7 +106,7 @@ impl Store {
         limit: u32,
         since_ms: i64,
     ) -> Result<Vec<(TablesAfter, TableRow)>, StoreError> {
-        self.engine.public_tables(after, limit, since_ms).await
+        self.engine.reads().public_tables(after, limit, since_ms).await
     }
 
     /// Counts the unfinished public tables of an address whose log has grown since a time.
@@ -100,7 +114,15 @@ impl Store {
     /// # Errors
     /// The database cannot be used.
     pub async fn public_tables_of(&self, origin: &str, since_ms: i64) -> Result<u64, StoreError> {
-        self.engine.public_tables_of(origin, since_ms).await
+        self.engine.reads().public_tables_of(origin, since_ms).await
+    }
+
+    /// Counts the players at unfinished tables whose logs have grown since a time.
+    ///
+    /// # Errors
+    /// The database cannot be used.
+    pub async fn people_at_tables(&self, since_ms: i64) -> Result<u64, StoreError> {
+        self.engine.reads().people_at_tables(since_ms).await
     }
 
     /// Matchmaking tables that have not begun, the oldest first.
@@ -108,7 +130,7 @@ impl Store {
     /// # Errors
     /// The database cannot be used.
     pub async fn queue_tables(&self) -> Result<Vec<TableRow>, StoreError> {
-        self.engine.queue_tables().await
+        self.engine.reads().queue_tables().await
     }
 
     /// Unfinished tables that must be woken by a time, the earliest first.
@@ -116,20 +138,7 @@ impl Store {
     /// # Errors
     /// The database cannot be used.
     pub async fn tables_to_wake(&self, by_ms: i64) -> Result<Vec<TableId>, StoreError> {
-        self.engine.tables_to_wake(by_ms).await
-    }
-
-    /// Counts the unfinished tables that a player has made or sits at. Tables at which no
-    /// game has begun and whose log has not grown since a time do not count.
-    ///
-    /// # Errors
-    /// The database cannot be used.
-    pub async fn unfinished_tables(
-        &self,
-        player: &PlayerId,
-        since_ms: i64,
-    ) -> Result<u64, StoreError> {
-        self.engine.unfinished_tables(player, since_ms).await
+        self.engine.reads().tables_to_wake(by_ms).await
     }
 
     /// Records that the server is running.
@@ -155,7 +164,7 @@ impl Store {
     /// # Errors
     /// The database cannot be used.
     pub async fn tables_of(&self, player: &PlayerId) -> Result<Vec<TableRow>, StoreError> {
-        self.engine.tables_of(player).await
+        self.engine.reads().tables_of(player).await
     }
 
     /// Adds a finished game, and those of its players who have been pruned since.
@@ -171,7 +180,7 @@ impl Store {
     /// # Errors
     /// The database cannot be used.
     pub async fn game(&self, id: &GameId) -> Result<Option<GameRow>, StoreError> {
-        self.engine.game(id).await
+        self.engine.reads().game(id).await
     }
 
     /// The games a player has finished, the newest first, from a position on.
@@ -184,7 +193,7 @@ impl Store {
         before: Option<&GamesBefore>,
         limit: u32,
     ) -> Result<Vec<GameSummary>, StoreError> {
-        self.engine.games_of(player, before, limit).await
+        self.engine.reads().games_of(player, before, limit).await
     }
 
     /// Finished games of public tables, the newest first, from a position on.
@@ -196,7 +205,7 @@ impl Store {
         before: Option<&GamesBefore>,
         limit: u32,
     ) -> Result<Vec<GameSummary>, StoreError> {
-        self.engine.public_games(before, limit).await
+        self.engine.reads().public_games(before, limit).await
     }
 
     /// The ids of all finished games.
@@ -204,7 +213,7 @@ impl Store {
     /// # Errors
     /// The database cannot be used.
     pub async fn all_games(&self) -> Result<Vec<GameId>, StoreError> {
-        self.engine.all_games().await
+        self.engine.reads().all_games().await
     }
 
     /// The ids of all tables whose last game is over.
@@ -212,7 +221,7 @@ impl Store {
     /// # Errors
     /// The database cannot be used.
     pub async fn all_finished_tables(&self) -> Result<Vec<TableId>, StoreError> {
-        self.engine.all_finished_tables().await
+        self.engine.reads().all_finished_tables().await
     }
 
     /// The ids of all unfinished tables.
@@ -220,6 +229,6 @@ impl Store {
     /// # Errors
     /// The database cannot be used.
     pub async fn all_unfinished_tables(&self) -> Result<Vec<TableId>, StoreError> {
-        self.engine.all_unfinished_tables().await
+        self.engine.reads().all_unfinished_tables().await
     }
 }

@@ -120,10 +120,11 @@ pub async fn move_all(
     let source = engine::open(from, Access::Exclusive).await?;
     let target = engine::open(to, Access::Exclusive).await?;
     let moved = copy(source.as_ref(), target.as_ref(), to, &mut progress).await;
-    for engine in [&source, &target] {
-        engine.close().await?;
-    }
-    moved
+    let closed = (source.close().await, target.close().await);
+    let moved = moved?;
+    closed.0?;
+    closed.1?;
+    Ok(moved)
 }
 
 async fn copy(
@@ -259,6 +260,54 @@ pub(super) const RELATIONS: &[Relation] = &[
             text("kind"),
             text("name"),
             integer("created_ms"),
+            integer("used_ms"),
+            integer("expires_ms"),
+            text("scopes"),
+            text("device"),
+        ],
+    },
+    Relation { name: "recovery_codes", key: 1, columns: &[bytes("hash"), text("player")] },
+    Relation {
+        name: "passkeys",
+        key: 1,
+        columns: &[
+            bytes("id"),
+            text("player"),
+            bytes("public_key"),
+            integer("sign_count"),
+            text("name"),
+            integer("created_ms"),
+            integer("used_ms"),
+        ],
+    },
+    Relation { name: "challenge_key", key: 1, columns: &[integer("id"), bytes("secret")] },
+    Relation { name: "used_challenges", key: 1, columns: &[bytes("nonce"), integer("expires_ms")] },
+    Relation { name: "push_key", key: 1, columns: &[integer("id"), bytes("secret")] },
+    Relation {
+        name: "push_subscriptions",
+        key: 1,
+        columns: &[
+            text("endpoint"),
+            bytes("token"),
+            bytes("browser_key"),
+            bytes("auth"),
+            text("language"),
+            integer("kinds"),
+            integer("rest_from"),
+            integer("rest_to"),
+            integer("utc_offset"),
+            integer("created_ms"),
+        ],
+    },
+    Relation {
+        name: "calls",
+        key: 3,
+        columns: &[
+            text("endpoint"),
+            text("table_id"),
+            integer("kind"),
+            integer("due_ms"),
+            integer("attempts"),
         ],
     },
     Relation {
@@ -286,6 +335,9 @@ pub(super) const RELATIONS: &[Relation] = &[
             integer("checksum"),
         ],
     },
+    // Before the seats, which note a visit that is not there yet.
+    Relation { name: "visits", key: 2, columns: &[text("player"), text("table_id")] },
+    Relation { name: "names_to_erase", key: 2, columns: &[text("player"), text("table_id")] },
     Relation {
         name: "seats",
         key: 2,
@@ -348,9 +400,213 @@ pub(super) const RELATIONS: &[Relation] = &[
             text("bot_level"),
             text("name"),
             integer("finished_ms"),
+            boolean("public"),
         ],
     },
-    Relation { name: "server", key: 1, columns: &[integer("id"), integer("alive_ms")] },
+    Relation {
+        name: "ratings",
+        key: 3,
+        columns: &[
+            text("subject"),
+            text("kind"),
+            text("pace"),
+            integer("members"),
+            integer("mu"),
+            integer("sigma"),
+            integer("games"),
+            integer("last_ms"),
+        ],
+    },
+    Relation { name: "rating_members", key: 2, columns: &[text("player"), text("subject")] },
+    Relation {
+        name: "rated_games",
+        key: 1,
+        columns: &[
+            integer("number"),
+            text("game"),
+            text("kind"),
+            text("pace"),
+            text("seats_left"),
+            text("company"),
+            integer("at_ms"),
+        ],
+    },
+    Relation {
+        name: "rating_changes",
+        key: 2,
+        columns: &[
+            integer("number"),
+            text("subject"),
+            text("kind"),
+            text("pace"),
+            text("outcome"),
+            integer("mu_before"),
+            integer("sigma_before"),
+            integer("mu"),
+            integer("sigma"),
+            integer("at_ms"),
+        ],
+    },
+    Relation { name: "rating_order", key: 1, columns: &[integer("id"), integer("last")] },
+    Relation {
+        name: "conduct",
+        key: 1,
+        columns: &[text("player"), integer("games_left"), integer("waits_until_ms")],
+    },
+    Relation {
+        name: "profiles",
+        key: 1,
+        columns: &[
+            text("player"),
+            text("picture"),
+            text("learned"),
+            boolean("shows_since"),
+            boolean("shows_ratings"),
+            boolean("shows_games"),
+            boolean("shows_record"),
+            boolean("shows_people"),
+            boolean("shows_badges"),
+        ],
+    },
+    Relation {
+        name: "holidays",
+        key: 1,
+        columns: &[
+            text("player"),
+            integer("from_ms"),
+            integer("until_ms"),
+            integer("year"),
+            integer("used_ms"),
+        ],
+    },
+    Relation {
+        name: "relations",
+        key: 3,
+        columns: &[text("player"), text("kind"), text("other"), integer("at_ms")],
+    },
+    Relation {
+        name: "presence",
+        key: 1,
+        columns: &[text("player"), integer("seen_ms"), boolean("hidden")],
+    },
+    Relation {
+        name: "invitations",
+        key: 3,
+        columns: &[
+            text("player"),
+            text("table_id"),
+            text("sender"),
+            integer("seat"),
+            boolean("hidden"),
+            integer("at_ms"),
+        ],
+    },
+    Relation {
+        name: "circles",
+        key: 1,
+        columns: &[text("id"), text("name"), text("about"), text("joining"), integer("created_ms")],
+    },
+    Relation {
+        name: "circle_members",
+        key: 2,
+        columns: &[text("circle"), text("player"), text("role"), integer("since_ms")],
+    },
+    Relation { name: "circle_dismissals", key: 2, columns: &[text("circle"), text("player")] },
+    Relation { name: "circle_tables", key: 1, columns: &[text("table_id"), text("circle")] },
+    Relation {
+        name: "evenings",
+        key: 1,
+        columns: &[
+            text("id"),
+            text("circle"),
+            integer("start_ms"),
+            integer("minutes"),
+            text("zone"),
+            text("text"),
+            integer("made_ms"),
+        ],
+    },
+    Relation {
+        name: "reports",
+        key: 1,
+        columns: &[
+            text("id"),
+            text("reporter"),
+            text("subject"),
+            text("kind"),
+            text("text"),
+            text("table_id"),
+            integer("at_ms"),
+            integer("closed_ms"),
+        ],
+    },
+    Relation {
+        name: "notices",
+        key: 1,
+        columns: &[
+            text("id"),
+            text("player"),
+            text("kind"),
+            text("text"),
+            integer("at_ms"),
+            integer("until_ms"),
+            integer("read_ms"),
+        ],
+    },
+    Relation { name: "suspensions", key: 1, columns: &[text("player"), integer("until_ms")] },
+    Relation {
+        name: "admin_log",
+        key: 1,
+        columns: &[
+            text("id"),
+            integer("at_ms"),
+            text("operator"),
+            text("action"),
+            text("subject"),
+            text("detail"),
+        ],
+    },
+    Relation {
+        name: "events",
+        key: 1,
+        columns: &[
+            text("id"),
+            integer("last_version"),
+            integer("edition"),
+            text("summary"),
+            boolean("listed"),
+            text("phase"),
+            boolean("watched"),
+            text("maker"),
+            text("circle"),
+            integer("start_ms"),
+            integer("rings_ms"),
+            integer("created_ms"),
+            integer("updated_ms"),
+        ],
+    },
+    Relation {
+        name: "event_log",
+        key: 2,
+        columns: &[
+            text("event"),
+            integer("version"),
+            integer("at_ms"),
+            text("entry"),
+            integer("checksum"),
+        ],
+    },
+    Relation { name: "event_people", key: 2, columns: &[text("player"), text("event")] },
+    Relation {
+        name: "event_tables",
+        key: 1,
+        columns: &[text("table_id"), text("event"), integer("round")],
+    },
+    Relation {
+        name: "server",
+        key: 1,
+        columns: &[integer("id"), integer("alive_ms"), integer("paused_ms")],
+    },
 ];
 
 impl Relation {

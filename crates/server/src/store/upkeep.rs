@@ -6,8 +6,8 @@ use std::time::Duration;
 use kennel_table::{GameId, PlayerId, TableId};
 
 use super::job::Job;
-use super::{KnownPlayer, Store, StoreError};
-use crate::identity::COOKIE_AGE;
+use super::{Epoch, KnownPlayer, Store, StoreError};
+use crate::identity::SESSION_IDLE;
 
 /// The most rows that one change deletes, so that no move waits long for it.
 const BATCH: u32 = 100;
@@ -28,8 +28,8 @@ pub struct Prunable {
     pub guests: u64,
     /// Tables at which no game was ever played.
     pub tables: u64,
-    /// Cookies older than browsers keep them.
-    pub cookies: u64,
+    /// Sessions that were not used for a long time, and tokens that have expired.
+    pub tokens: u64,
 }
 
 /// The space that a database takes, in bytes, as far as it is known.
@@ -51,8 +51,8 @@ impl Store {
     /// # Errors
     /// The database cannot be used.
     pub async fn prunable(&self, retention: &Retention) -> Result<Prunable, StoreError> {
-        let [guests, tables, cookies] = self.limits(retention);
-        self.engine.prunable(guests, tables, cookies).await
+        let [guests, tables] = self.limits(retention);
+        self.engine.reads().prunable(guests, tables, self.token_limits()).await
     }
 
     /// Deletes what nobody needs any more, a little at a time; returns how much there was.
@@ -61,7 +61,8 @@ impl Store {
     /// The database cannot be used. What was deleted until then stays deleted.
     pub async fn prune(&self, retention: &Retention) -> Result<Prunable, StoreError> {
         let found = self.prunable(retention).await?;
-        let [guests, tables, cookies] = self.limits(retention);
+        let [guests, tables] = self.limits(retention);
+        let [now_ms, idle_ms] = self.token_limits();
         let most = BATCH;
         for _ in 0..found.guests.div_ceil(u64::from(BATCH)) {
             self.engine.write(Job::PruneGuests { before_ms: guests, most }).await?;
@@ -69,19 +70,24 @@ impl Store {
         for _ in 0..found.tables.div_ceil(u64::from(BATCH)) {
             self.engine.write(Job::PruneTables { before_ms: tables, most }).await?;
         }
-        for _ in 0..found.cookies.div_ceil(u64::from(BATCH)) {
-            self.engine.write(Job::PruneCookies { before_ms: cookies, most }).await?;
+        for _ in 0..found.tokens.div_ceil(u64::from(BATCH)) {
+            self.engine.write(Job::PruneTokens { now_ms, idle_ms, most }).await?;
         }
         Ok(found)
     }
 
-    /// The times before which guests, tables and cookies are pruned.
-    fn limits(&self, retention: &Retention) -> [i64; 3] {
+    /// The times before which guests and tables are pruned.
+    fn limits(&self, retention: &Retention) -> [i64; 2] {
         let before = |age: Option<Duration>| match age {
             Some(age) => self.ago_ms(age),
             None => i64::MIN,
         };
-        [before(retention.guests), before(retention.waiting_tables), before(Some(COOKIE_AGE))]
+        [before(retention.guests), before(retention.waiting_tables)]
+    }
+
+    /// The times by which tokens have expired and since which sessions were not used.
+    fn token_limits(&self) -> [i64; 2] {
+        [self.clock.now_ms(), self.ago_ms(SESSION_IDLE)]
     }
 
     fn ago_ms(&self, age: Duration) -> i64 {
@@ -97,7 +103,7 @@ impl Store {
     pub async fn pack_logs(&self, idle: Duration) -> Result<usize, StoreError> {
         let mut packed = 0;
         loop {
-            let tables = self.engine.tables_to_pack(self.ago_ms(idle), BATCH).await?;
+            let tables = self.engine.reads().tables_to_pack(self.ago_ms(idle), BATCH).await?;
             let before = packed;
             for table in &tables {
                 match self.engine.write(Job::PackLog(table.clone())).await {
@@ -126,20 +132,7 @@ impl Store {
     /// # Errors
     /// The database cannot be used.
     pub async fn players(&self, search: &str, limit: u32) -> Result<Vec<KnownPlayer>, StoreError> {
-        self.engine.players(search, limit).await
-    }
-
-    /// Gives an account another password and ends all its sessions.
-    ///
-    /// # Errors
-    /// There is no such account, or the database cannot be used.
-    pub async fn set_password(
-        &self,
-        player: &PlayerId,
-        password_hash: &str,
-    ) -> Result<(), StoreError> {
-        let (player, password_hash) = (player.clone(), password_hash.to_owned());
-        self.engine.write(Job::SetPassword { player, password_hash }).await
+        self.engine.reads().players(search, limit).await
     }
 
     /// Deletes a table with its log and all games played at it. No server may have the
@@ -166,5 +159,54 @@ impl Store {
     /// There is no such player, a log is damaged, or the database cannot be used.
     pub async fn erase_player(&self, player: &PlayerId) -> Result<(), StoreError> {
         self.engine.write(Job::ErasePlayer(player.clone())).await
+    }
+
+    /// Takes name, password and tokens from a player, and notes the tables at which the name
+    /// still stands, for [`Store::names_to_erase`].
+    ///
+    /// # Errors
+    /// There is no such player, or the database cannot be used.
+    pub async fn close_account(&self, player: &PlayerId) -> Result<(), StoreError> {
+        self.engine.write(Job::CloseAccount(player.clone())).await
+    }
+
+    /// Some of the places where names of deleted players still stand: those after another.
+    ///
+    /// # Errors
+    /// The database cannot be used.
+    pub async fn names_to_erase(
+        &self,
+        after: &(PlayerId, TableId),
+    ) -> Result<Vec<(PlayerId, TableId)>, StoreError> {
+        self.engine.reads().names_to_erase(after, BATCH).await
+    }
+
+    /// Replaces the name of a deleted player at a table, in its log and in the games that were
+    /// played there. Only who runs the table may do this: the name may be in its memory. The
+    /// epoch is that of the claim under which it is run.
+    ///
+    /// # Errors
+    /// The table has been claimed since, the log is damaged, or the database cannot be used.
+    pub(crate) async fn erase_name(
+        &self,
+        player: &PlayerId,
+        table: &TableId,
+        epoch: Option<Epoch>,
+    ) -> Result<(), StoreError> {
+        let (player, table) = (player.clone(), table.clone());
+        self.engine.write(Job::EraseName { player, table, epoch }).await
+    }
+
+    /// The tables at which a player has ever had a seat, by id, some at a time: those after
+    /// another.
+    ///
+    /// # Errors
+    /// The database cannot be used.
+    pub async fn visits_of(
+        &self,
+        player: &PlayerId,
+        after: &TableId,
+    ) -> Result<Vec<TableId>, StoreError> {
+        self.engine.reads().visits_of(player, after, BATCH).await
     }
 }

@@ -3,14 +3,14 @@
 use kennel_bots::Level;
 use kennel_rules::Rules;
 use kennel_table::{Entry, GameId, Settings, Table, TableId, seat_number};
-use kennel_wire::{Clock, NewTable, Visibility};
+use kennel_wire::{CircleRole, Clock, NewTable, Visibility};
 
 use super::actor::Person;
 use super::stored::StoredSettings;
 use super::{Services, TableError};
 use crate::fairness::draw_secret;
 use crate::metrics::Limit;
-use crate::store::{StoreError, TableRow, new_id};
+use crate::store::{StoreError, TableLimit, TableRow, new_id};
 
 impl Services {
     /// Creates a table for a player and returns its id.
@@ -19,12 +19,28 @@ impl Services {
     /// The player has too many tables, the settings are invalid, or the table cannot be
     /// stored.
     pub async fn create(&self, new: &NewTable, maker: &Person) -> Result<TableId, TableError> {
-        self.check_limit(maker).await?;
         let origin = self.origin_of(maker);
         if new.visibility == Visibility::Public {
             self.check_public(&origin).await?;
         }
-        self.make(new, Some(maker), origin).await
+        if let Some(circle) = &new.circle {
+            self.check_member(circle, maker).await?;
+        }
+        let id = self.make(new, maker, Purpose::Own, origin).await?;
+        if let Some(circle) = &new.circle {
+            self.store.add_circle_table(circle, &id).await?;
+        }
+        Ok(id)
+    }
+
+    /// Refuses a table for a circle to which its maker does not belong.
+    async fn check_member(&self, circle: &str, maker: &Person) -> Result<(), TableError> {
+        let found = self.store.circle(circle, Some(&maker.id)).await?;
+        let role = found.and_then(|found| found.role);
+        match role.is_some_and(|role| role < CircleRole::Asking) {
+            true => Ok(()),
+            false => Err(TableError::Invalid("circle: you are not in such a circle".to_owned())),
+        }
     }
 
     /// Refuses another public table of an address that has as many as it may have.
@@ -38,25 +54,16 @@ impl Services {
         Err(TableError::TooManyPublic(open))
     }
 
-    /// Refuses somebody who has as many unfinished tables as a player may have.
-    pub(super) async fn check_limit(&self, person: &Person) -> Result<(), TableError> {
-        let since = self.listed_since_ms();
-        let open = self.store.unfinished_tables(&person.id, since).await?;
-        if usize::try_from(open).is_ok_and(|open| open < self.config.tables_per_player) {
-            return Ok(());
-        }
-        self.metrics.limited(Limit::Tables);
-        Err(TableError::TooMany(open))
-    }
-
-    /// Makes a table; one without a maker is for the queue. `origin` stands for the address
+    /// Makes a table for a player who may have another one. `origin` stands for the address
     /// from which it is made.
     pub(super) async fn make(
         &self,
         new: &NewTable,
-        maker: Option<&Person>,
+        person: &Person,
+        purpose: Purpose,
         origin: String,
     ) -> Result<TableId, TableError> {
+        let maker = (purpose == Purpose::Own).then_some(person);
         let rules = read_rules(&new.rules)?;
         let stand_in: Level = new
             .stand_in_level
@@ -64,7 +71,7 @@ impl Services {
             .map_err(|error| TableError::Invalid(format!("stand_in_level: {error}")))?;
         check_clock(new.clock)?;
         let (maker_id, queue) = (maker.map(|maker| maker.id.clone()), maker.is_none());
-        let settings = Settings { rules, stand_in, maker: maker_id.clone(), queue };
+        let settings = Settings { rules, stand_in, maker: maker_id.clone(), queue, rated: false };
         let mut table = Table::new(settings);
         let entries = first_entries(new, rules, maker)?;
         let mut texts = Vec::with_capacity(entries.len());
@@ -72,8 +79,12 @@ impl Services {
             texts.push(entry.to_json(rules.seating()));
             table.follow(entry).map_err(|error| TableError::Invalid(error.why))?;
         }
-        let stored =
-            StoredSettings { clock: new.clock, stand_in_level: new.stand_in_level.clone() };
+        let stored = StoredSettings {
+            clock: new.clock,
+            stand_in_level: new.stand_in_level.clone(),
+            event: None,
+            rated: false,
+        };
         let now = self.clock.now_ms();
         let row = TableRow {
             id: TableId::new(new_id()?),
@@ -94,10 +105,32 @@ impl Services {
             asked: Some(table.asked().iter().map(seat_number).collect()),
         };
         let id = row.id.clone();
-        self.store.create_table(row, texts).await?;
+        // Counted where it is written: somebody may ask twice at the same time.
+        let limit = TableLimit {
+            player: person.id.clone(),
+            most: self.config.tables_per_player as u64,
+            since_ms: self.listed_since_ms(),
+        };
+        match self.store.create_table_within(Some(limit), row, texts).await {
+            Ok(()) => {}
+            Err(StoreError::TooMany { count, .. }) => {
+                self.metrics.limited(Limit::Tables);
+                return Err(TableError::TooMany(count));
+            }
+            Err(error) => return Err(error.into()),
+        }
         tracing::info!(table = %id, rules = table.rules_text(), "a table was created");
         Ok(id)
     }
+}
+
+/// What a table is made for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Purpose {
+    /// For whoever makes it and those who are told of it.
+    Own,
+    /// For those who look for a table; it has no maker.
+    Queue,
 }
 
 /// The first entries of a new table's log: the commitment to its first game, the maker
@@ -142,7 +175,11 @@ pub(super) fn read_rules(text: &str) -> Result<Rules, TableError> {
     text.parse::<Rules>().map_err(|error| TableError::Invalid(format!("rules: {error}")))
 }
 
-pub(super) fn check_clock(clock: Clock) -> Result<(), TableError> {
+/// Refuses a clock that is too short or too long.
+///
+/// # Errors
+/// It is.
+pub fn check_clock(clock: Clock) -> Result<(), TableError> {
     let mut seconds = [clock.turn_seconds, clock.game_seconds].into_iter().flatten();
     match seconds.all(|seconds| (5..=30 * 86_400).contains(&seconds)) {
         true => Ok(()),

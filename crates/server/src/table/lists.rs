@@ -2,12 +2,15 @@
 
 use kennel_table::TableId;
 use kennel_table::seat_number;
-use kennel_wire::{MyTable, Occupant, Phase, TableList, TableSummary, Visibility};
+use kennel_wire::{Clock, Held, MyTable, Occupant, Phase, TableList, TableSummary, Visibility};
 
 use super::actor::Person;
 use super::stored::StoredSettings;
 use super::{Services, TableError};
 use crate::store::{TableRow, TablesAfter};
+
+/// A game at which nothing has happened for so long is not being played, in milliseconds.
+const STILL_MS: i64 = 60 * 60 * 1_000;
 
 impl Services {
     /// What a table looks like.
@@ -41,12 +44,39 @@ impl Services {
                 None => self.asked_by_log(&row).await?.contains(&seat),
             };
             let id = row.id.clone();
+            let wake_ms = row.wake_ms;
+            let held = self.held(&row).await?;
             match summary_of(row) {
-                Ok(table) => tables.push(MyTable { table, seat, asked }),
+                Ok(table) => {
+                    // Only a game by mail has to be woken while it is played.
+                    let is_played = table.phase == Phase::Playing;
+                    let ends_ms = wake_ms.filter(|_| is_played).map(|at| self.clock.time_of(at));
+                    // Tables notice within seconds that somebody is on holiday.
+                    let ends_ms = ends_ms.max(held.map(|held| held.until_ms));
+                    tables.push(MyTable { table, seat, asked, ends_ms, held });
+                }
                 Err(error) => tracing::error!(table = %id, %error, "a table is not listed"),
             }
         }
         Ok(tables)
+    }
+
+    /// Who holds a game by mail, of those who are waited for.
+    async fn held(&self, row: &TableRow) -> Result<Option<Held>, TableError> {
+        let (Phase::Playing, Some(_), Some(asked)) = (row.phase, row.wake_ms, &row.asked) else {
+            return Ok(None);
+        };
+        let mut held: Option<Held> = None;
+        for &seat in asked {
+            let Some(Some(player)) = row.players.get(usize::from(seat)) else { continue };
+            let holiday = self.store.holiday_of(player).await?;
+            if holiday.is_on(self.clock.now_ms()) {
+                let until_ms = holiday.until_ms;
+                held =
+                    held.filter(|held| held.until_ms >= until_ms).or(Some(Held { seat, until_ms }));
+            }
+        }
+        Ok(held)
     }
 
     /// The seats that the game at a table waits for, from its log: rows written by early
@@ -61,6 +91,16 @@ impl Services {
             // That it cannot be read has been logged; it is listed all the same.
             Err(_) => Vec::new(),
         })
+    }
+
+    /// The clock and the stand-in level of a table.
+    ///
+    /// # Errors
+    /// There is no such table, or it cannot be read.
+    pub async fn clock_and_level(&self, id: &TableId) -> Result<(Clock, String), TableError> {
+        let row = self.store.table_row(id).await?.ok_or(TableError::Missing)?;
+        let StoredSettings { clock, stand_in_level, .. } = StoredSettings::of(&row)?;
+        Ok((clock, stand_in_level))
     }
 
     /// A page of the tables for everyone: the newest of each address first, then the second
@@ -78,12 +118,9 @@ impl Services {
         let is_last = rows.len() <= limit as usize;
         rows.truncate(limit as usize);
         let next = rows.last().filter(|_| !is_last).map(|(place, _)| place.to_string());
-        // Nobody waits at a table of the queue that its last player has left.
-        let is_deserted = |row: &TableRow| {
-            row.queue && row.occupants.iter().all(|seat| *seat == Occupant::Nobody)
-        };
+        let now_ms = self.clock.now_ms();
         let mut tables = Vec::new();
-        for (_, row) in rows.into_iter().filter(|(_, row)| !is_deserted(row)) {
+        for (_, row) in rows.into_iter().filter(|(_, row)| !is_deserted(row, now_ms)) {
             let id = row.id.clone();
             match summary_of(row) {
                 Ok(table) => tables.push(table),
@@ -94,8 +131,28 @@ impl Services {
     }
 }
 
-fn summary_of(row: TableRow) -> Result<TableSummary, TableError> {
-    let clock = StoredSettings::of(&row)?.clock;
+/// Whether there is nobody to join or to watch: at a table of the queue that its last player
+/// has left, at a game that all people have left, and at one in which nothing has happened for
+/// so long that nobody can be thinking.
+pub(super) fn is_deserted(row: &TableRow, now_ms: i64) -> bool {
+    match row.phase {
+        Phase::Waiting => row.queue && row.occupants.iter().all(|seat| *seat == Occupant::Nobody),
+        Phase::Playing => {
+            // Only a game by mail has to be woken while it is played.
+            let is_by_mail = row.wake_ms.is_some();
+            let is_still = row.updated_ms < now_ms.saturating_sub(STILL_MS) && !is_by_mail;
+            row.players.iter().all(Option::is_none) || is_still
+        }
+        Phase::Over => false,
+    }
+}
+
+/// What a list shows of a table.
+///
+/// # Errors
+/// Its settings cannot be read.
+pub fn summary_of(row: TableRow) -> Result<TableSummary, TableError> {
+    let StoredSettings { clock, event, .. } = StoredSettings::of(&row)?;
     Ok(TableSummary {
         id: row.id.into_string(),
         rules: row.rules,
@@ -104,5 +161,6 @@ fn summary_of(row: TableRow) -> Result<TableSummary, TableError> {
         phase: row.phase,
         seats: row.occupants,
         queue: row.queue,
+        event,
     })
 }

@@ -1,5 +1,7 @@
 //! Matchmaking: finding a table for a player.
 
+use std::time::Duration;
+
 use kennel_bots::Level;
 use kennel_table::TableId;
 use kennel_table::fairness::check_entropy;
@@ -9,7 +11,7 @@ use kennel_wire::{
 
 use super::TableError;
 use super::actor::{Company, Person};
-use super::create::{check_clock, read_rules};
+use super::create::{Purpose, check_clock, read_rules};
 use super::stored::StoredSettings;
 use crate::cluster::Tables;
 use crate::store::TableRow;
@@ -18,31 +20,56 @@ use crate::store::TableRow;
 /// long for strangers.
 const USUAL_CLOCK: Clock = Clock { turn_seconds: Some(60), game_seconds: None };
 
+/// What somebody looks for, checked.
+pub struct Wanted {
+    rules: String,
+    clock: Clock,
+    /// What they add to the shuffles.
+    entropy: String,
+}
+
+impl Wanted {
+    /// Checks what somebody looks for.
+    ///
+    /// # Errors
+    /// The settings make no sense.
+    pub fn check(wanted: &FindTable) -> Result<Wanted, TableError> {
+        let rules = read_rules(&wanted.rules)?.to_string();
+        let clock = wanted.clock.unwrap_or(USUAL_CLOCK);
+        check_clock(clock)?;
+        let entropy = wanted.entropy.clone().unwrap_or_default();
+        check_entropy(&entropy).map_err(|why| TableError::Invalid(format!("entropy: {why}")))?;
+        Ok(Wanted { rules, clock, entropy })
+    }
+
+    /// The same for those who can be given the same table.
+    pub fn kind(&self) -> String {
+        let Wanted { rules, clock: Clock { turn_seconds, game_seconds }, .. } = self;
+        format!("{rules} {turn_seconds:?} {game_seconds:?}")
+    }
+}
+
 /// Somebody who looks for a table.
 #[derive(Clone, Copy)]
 struct Newcomer<'a> {
     person: &'a Person,
-    /// What they add to the shuffles.
     entropy: &'a str,
 }
 
 impl Tables {
-    /// A table that waits for people, with a seat for the one who asks. A player has at
-    /// most one of the same rules.
+    /// A table that waits for people, with a seat for the one who asks. Only one at a time is
+    /// served.
     ///
     /// # Errors
-    /// The settings make no sense, or the table cannot be stored.
-    pub async fn find(&self, wanted: &FindTable, person: &Person) -> Result<TableId, TableError> {
-        let rules = read_rules(&wanted.rules)?;
+    /// The table cannot be stored, or the player has too many.
+    pub async fn find_here(&self, wanted: &Wanted, person: &Person) -> Result<TableId, TableError> {
+        let Wanted { rules, clock, entropy } = wanted;
+        let (rules, clock) = (rules.clone(), *clock);
         let registry = self.registry();
         let services = &registry.services;
         let store = &services.store;
-        let clock = wanted.clock.unwrap_or(USUAL_CLOCK);
-        check_clock(clock)?;
-        let entropy = wanted.entropy.as_deref().unwrap_or_default();
-        check_entropy(entropy).map_err(|why| TableError::Invalid(format!("entropy: {why}")))?;
         let newcomer = Newcomer { person, entropy };
-        let rules = rules.to_string();
+        self.check_conduct(person).await?;
         let _turn = registry.queue.lock().await;
         for row in store.tables_of(&person.id).await? {
             if !row.queue || row.rules != rules || row.phase == Phase::Over {
@@ -67,10 +94,13 @@ impl Tables {
                 Ok(_) | Err(_) => {}
             }
         }
+        let blocked = store.blocked_with(&person.id).await?;
+        let is_blocked =
+            |row: &TableRow| row.players.iter().flatten().any(|player| blocked.contains(player));
         let mut waiting = store.queue_tables().await?;
         waiting.retain(|row| {
             let is_free = row.occupants.contains(&Occupant::Nobody);
-            is_free && row.rules == rules && has_clock(row, clock)
+            is_free && row.rules == rules && has_clock(row, clock) && !is_blocked(row)
         });
         // One person in two seats of a table is unlikely to be fair to the others.
         for company in [Company::OtherAddresses, Company::Anybody] {
@@ -80,7 +110,6 @@ impl Tables {
                 }
             }
         }
-        services.check_limit(person).await?;
         let origin = services.origin_of(person);
         services.check_public(&origin).await?;
         let new = NewTable {
@@ -89,12 +118,24 @@ impl Tables {
             clock,
             stand_in_level: Level::Shepherd.word().to_owned(),
             bots: Vec::new(),
+            circle: None,
             sit: false,
         };
-        let id = services.make(&new, None, origin).await?;
+        let id = services.make(&new, person, Purpose::Queue, origin).await?;
         match self.seat(&id, newcomer, Company::Anybody).await? {
             true => Ok(id),
             false => Err(TableError::Unable("the table was taken; try again".to_owned())),
+        }
+    }
+
+    /// Refuses somebody who has left several rated games, until the wait is over. A game that
+    /// is being played is found through the list of one's tables.
+    async fn check_conduct(&self, person: &Person) -> Result<(), TableError> {
+        let store = &self.registry().services.store;
+        let left_ms = store.waits_until(&person.id).await?.saturating_sub(store.clock().now_ms());
+        match u64::try_from(left_ms) {
+            Ok(left_ms) if left_ms > 0 => Err(TableError::Waits(Duration::from_millis(left_ms))),
+            _ => Ok(()),
         }
     }
 

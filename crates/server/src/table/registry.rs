@@ -2,18 +2,21 @@
 
 use std::collections::HashSet;
 use std::hash::{BuildHasher, RandomState};
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::FutureExt;
 use kennel_table::TableId;
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::Instant;
 
 use super::Services;
 use super::actor::{Actor, Command};
 use super::awake::{AwakeTables, Handle, ServerClosing};
+use crate::budget::micros;
 use crate::catch_panic::catch_panic;
-use crate::metrics::Part;
+use crate::metrics::{Limit, Part};
 use crate::net::ConnectionId;
 use crate::store::{NodeId, StoreError};
 
@@ -48,6 +51,10 @@ pub enum TableError {
     TooMany(u64),
     /// The caller's address has this many public tables already.
     TooManyPublic(u64),
+    /// The player has left several rated games and waits this long.
+    Waits(Duration),
+    /// The caller's address has had too many tables read.
+    TooCostly,
     /// The table cannot do it at the moment.
     Unable(String),
     /// The store does not answer.
@@ -69,6 +76,11 @@ impl std::fmt::Display for TableError {
             TableError::TooManyPublic(open) => {
                 write!(f, "{open} public tables were made from your address; finish one first")
             }
+            TableError::Waits(time) => {
+                let minutes = time.as_secs().div_ceil(60);
+                write!(f, "you have left several rated games; wait for {minutes} more minutes")
+            }
+            TableError::TooCostly => write!(f, "too many tables at a time; wait a moment"),
             TableError::Unable(why) => write!(f, "{why}"),
             TableError::Store(error) => write!(f, "{error}"),
         }
@@ -95,6 +107,9 @@ impl From<ServerClosing> for TableError {
 /// The interval between checks for tables that are due.
 const WAKE_INTERVAL: Duration = Duration::from_secs(5);
 
+/// The most free tables that a node takes at a time because they are due.
+const MOST_DUE: u32 = 256;
+
 /// How many times to retry when a table is unloaded before a command reaches it.
 const WAKE_ATTEMPTS: usize = 8;
 
@@ -113,8 +128,9 @@ impl TableRegistry {
     /// There is no such table, it cannot be read, or another node runs it.
     pub async fn send(&self, id: &TableId, command: Command) -> Result<(), TableError> {
         let mut command = command;
+        let network = command.network();
         for _ in 0..WAKE_ATTEMPTS {
-            let handle = self.wake(id).await?;
+            let handle = self.wake_for(id, network).await?;
             match handle.send(command).await {
                 Ok(()) => return Ok(()),
                 // It was just unloaded: wake it again.
@@ -173,6 +189,19 @@ impl TableRegistry {
     /// # Errors
     /// There is no such table, it cannot be read, or another node runs it.
     pub async fn wake(&self, id: &TableId) -> Result<Handle, TableError> {
+        self.wake_for(id, None).await
+    }
+
+    /// The same at the expense of a network, if there is one: reading a long log takes much
+    /// more than asking for it.
+    ///
+    /// # Errors
+    /// Those of [`TableRegistry::wake`], or the network's budget is used up.
+    pub async fn wake_for(
+        &self,
+        id: &TableId,
+        network: Option<IpAddr>,
+    ) -> Result<Handle, TableError> {
         if let Some(handle) = self.awake.get(id) {
             return Ok(handle);
         }
@@ -184,7 +213,18 @@ impl TableRegistry {
                 return Ok(handle);
             }
         }
+        if let Some(network) = network
+            && self.services.catch_up().left(&network, Instant::now()) <= 0
+        {
+            self.services.metrics.limited(Limit::CatchUp);
+            return Err(TableError::TooCostly);
+        }
         let restored = self.services.take(id).await?;
+        if let Some(network) = network {
+            // The log was read first, which takes as long as folding it.
+            let cost = micros(restored.folding).saturating_mul(2);
+            self.services.catch_up().pay(network, cost, Instant::now());
+        }
         // Somebody else may have been faster.
         let handle = self.awake.get_or_wake(id, |registration| {
             let (handle, inbox) = mpsc::channel(INBOX);
@@ -212,7 +252,7 @@ impl TableRegistry {
     async fn due(&self) -> Result<Vec<TableId>, StoreError> {
         let Services { store, member, clock, .. } = &*self.services;
         match member {
-            Some(member) => store.due(&member.node, clock.running_ms()).await,
+            Some(member) => store.take_due(&member.node, clock.running_ms(), MOST_DUE).await,
             None => store.tables_to_wake(clock.running_ms()).await,
         }
     }
@@ -225,14 +265,21 @@ impl TableRegistry {
         Ok(self.services.store.is_back(self.services.clock.running_ms()).await?)
     }
 
+    /// Records that the server runs. A node of a cluster does so by its heartbeat.
+    async fn record_life(&self) -> Result<(), StoreError> {
+        match &self.services.member {
+            Some(_) => Ok(()),
+            None => self.services.store.is_alive(self.services.clock.running_ms()).await,
+        }
+    }
+
     /// Records periodically that the server runs, and wakes tables that are due although
     /// nobody is connected to them.
     pub async fn wake_due_tables(&self) {
-        let Services { store, clock, .. } = &*self.services;
         let mut unreadable = HashSet::new();
         let mut is_logged = false;
         loop {
-            let due = match store.is_alive(clock.running_ms()).await {
+            let due = match self.record_life().await {
                 Ok(()) => self.due().await,
                 Err(error) => Err(error),
             };
@@ -244,8 +291,12 @@ impl TableRegistry {
                             continue;
                         }
                         match self.wake(&id).await {
+                            Ok(handle) => {
+                                // One that is busy or has just ended is woken again.
+                                let _ = handle.try_send(Command::Due);
+                            }
                             // Another node was faster.
-                            Ok(_) | Err(TableError::Elsewhere(_)) => {}
+                            Err(TableError::Elsewhere(_)) => {}
                             Err(error) => {
                                 tracing::error!(table = %id, %error, "a table could not be woken");
                                 if let TableError::CorruptLog(_) = error {
@@ -289,7 +340,7 @@ impl TableRegistry {
                 tracing::error!(%error, "a table was not closed");
             }
         }
-        if let Err(error) = self.services.store.is_alive(self.services.clock.running_ms()).await {
+        if let Err(error) = self.record_life().await {
             tracing::error!(%error, "the time at which the server stopped was not stored");
         }
     }

@@ -10,10 +10,12 @@ use tokio::time::Instant;
 
 use super::actor::Person;
 use super::bots::Bots;
-use crate::budget::Accounts;
+use super::lobby::LobbyCache;
+use crate::budget::{Accounts, Quota, micros};
+use crate::calls::Calls;
 use crate::config::Config;
 use crate::metrics::Metrics;
-use crate::store::{Epoch, NodeId, Store};
+use crate::store::{DatabaseTime, Epoch, NodeId, Store};
 
 /// Shared by all tables: the store, the bots, metrics, settings and the clock.
 pub struct Services {
@@ -21,10 +23,14 @@ pub struct Services {
     /// None if the database is this server's own.
     pub member: Option<Membership>,
     pub bots: Bots,
+    pub calls: Calls,
+    pub(super) lobby: LobbyCache,
     pub metrics: Arc<Metrics>,
     pub config: Arc<Config>,
     pub clock: ServerClock,
     catch_up: Mutex<Accounts<IpAddr>>,
+    fan_out: Mutex<Accounts<IpAddr>>,
+    changes: Mutex<Accounts<IpAddr>>,
     /// Hides addresses in what is stored. It ends with the server.
     origins: RandomState,
 }
@@ -32,26 +38,69 @@ pub struct Services {
 impl Services {
     /// Of a server with a database of its own.
     pub fn new(store: Store, config: Arc<Config>) -> Services {
-        Services::with(store, None, config)
+        let clock = ServerClock::start(store.clock().clone());
+        Services::with(store, None, clock, config)
     }
 
-    /// Of a node that shares its database with others.
+    /// Of a node that shares its database with others, and its time.
     pub fn of_node(store: Store, member: Membership, config: Arc<Config>) -> Services {
-        Services::with(store, Some(member), config)
+        let time = member.time.clone();
+        let store = store.with_clock(time.clock());
+        Services::with(store, Some(member), ServerClock::Shared(time), config)
     }
 
-    fn with(store: Store, member: Option<Membership>, config: Arc<Config>) -> Services {
+    fn with(
+        store: Store,
+        member: Option<Membership>,
+        clock: ServerClock,
+        config: Arc<Config>,
+    ) -> Services {
         let metrics = Arc::new(Metrics::default());
         let bots = Bots::new(config.bot_threads, config.bot_quota, Arc::clone(&metrics));
-        let clock = ServerClock::start(store.clock().clone());
         let catch_up = Mutex::new(Accounts::new(config.catch_up));
+        let fan_out = Mutex::new(Accounts::new(config.catch_up));
+        let changes = Mutex::new(Accounts::new(changes_between_games(config.address_rate)));
         let origins = RandomState::new();
-        Services { store, member, bots, metrics, config, clock, catch_up, origins }
+        let (calls, lobby) = <_>::default();
+        Services {
+            store,
+            member,
+            bots,
+            calls,
+            lobby,
+            metrics,
+            config,
+            clock,
+            catch_up,
+            fan_out,
+            changes,
+            origins,
+        }
     }
 
     /// The budgets of networks whose clients are told histories again.
     pub fn catch_up(&self) -> MutexGuard<'_, Accounts<IpAddr>> {
         self.catch_up.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The budgets of networks whose clients do what everybody at their tables is told.
+    pub fn fan_out(&self) -> MutexGuard<'_, Accounts<IpAddr>> {
+        self.fan_out.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What networks may change at tables between games, in thousandths of an entry of a log.
+    pub fn changes(&self) -> MutexGuard<'_, Accounts<IpAddr>> {
+        self.changes.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Charges a network for something that was found out since a time and is told in so many
+    /// bytes; returns what it cost.
+    pub fn pay_for_telling(&self, network: IpAddr, began: Instant, bytes: usize) -> i64 {
+        let now = Instant::now();
+        let bytes = i64::try_from(bytes).unwrap_or(i64::MAX);
+        let cost = micros(now - began).saturating_add(bytes / BYTES_PER_MICROSECOND);
+        self.catch_up().pay(network, cost, now);
+        cost
     }
 
     /// What is stored in place of somebody's address, so that tables from one address can be
@@ -64,20 +113,38 @@ impl Services {
     pub fn clean_up(&self) {
         self.bots.clean_up();
         self.catch_up().forget_full(Instant::now());
+        self.fan_out().forget_full(Instant::now());
+        self.changes().forget_full(Instant::now());
         self.metrics.log_refusals(Instant::now());
     }
 
     /// The earliest last change of a table that is still listed and counted.
-    pub(super) fn listed_since_ms(&self) -> i64 {
+    pub fn listed_since_ms(&self) -> i64 {
         let kept = i64::try_from(self.config.listed_for.as_millis()).unwrap_or(i64::MAX);
         self.clock.now_ms().saturating_sub(kept)
     }
 }
 
+/// An entry of a log, in the unit of [`Services::changes`].
+pub const CHANGE: i64 = 1_000;
+
+/// What an address may change at tables between games: sitting down and being ready takes a
+/// dozen entries of a log for a game, and they stay there for ever. A club that shares an
+/// address may begin its evening all at once.
+fn changes_between_games((requests, burst): (u32, u32)) -> Quota {
+    let (requests, burst) = (i64::from(requests.max(1)), i64::from(burst.max(1)));
+    Quota { earned: requests * CHANGE / 25, saved: burst * CHANGE * 10 }
+}
+
+/// Bytes that are sent count as processor time: a second for 20 MB.
+const BYTES_PER_MICROSECOND: i64 = 20;
+
 /// A node of a cluster, as far as its tables need to know.
 pub struct Membership {
     /// The node for which tables are claimed.
     pub node: NodeId,
+    /// The time of the database, which its heartbeats bring.
+    pub time: DatabaseTime,
     /// Who wants to know that a table has ended, and which epoch it was.
     ended: mpsc::UnboundedSender<(TableId, Epoch)>,
 }
@@ -86,7 +153,7 @@ impl Membership {
     /// The membership of a node, and the tables that end from then on.
     pub fn new(node: NodeId) -> (Membership, mpsc::UnboundedReceiver<(TableId, Epoch)>) {
         let (ended, tables) = mpsc::unbounded_channel();
-        (Membership { node, ended }, tables)
+        (Membership { node, time: DatabaseTime::default(), ended }, tables)
     }
 
     /// A table has ended.
@@ -97,27 +164,42 @@ impl Membership {
 }
 
 /// The time of day and the time for which the server has been running.
-pub struct ServerClock {
-    time_of_day: crate::store::Clock,
-    started: Instant,
-    started_ms: i64,
+pub enum ServerClock {
+    /// Of a server alone.
+    Own { time_of_day: crate::store::Clock, started: Instant, started_ms: i64 },
+    /// Of the nodes of a cluster.
+    Shared(DatabaseTime),
 }
 
 impl ServerClock {
     fn start(time_of_day: crate::store::Clock) -> ServerClock {
         let started_ms = time_of_day.now_ms();
-        ServerClock { time_of_day, started: Instant::now(), started_ms }
+        ServerClock::Own { time_of_day, started: Instant::now(), started_ms }
     }
 
     /// The time of day, in milliseconds since 1970.
     pub fn now_ms(&self) -> i64 {
-        self.time_of_day.now_ms()
+        match self {
+            ServerClock::Own { time_of_day, .. } => time_of_day.now_ms(),
+            ServerClock::Shared(time) => time.now_ms(),
+        }
     }
 
-    /// The server's own time, in milliseconds: it is near the time of day, but does not
-    /// jump when the system's clock is set, and stands still while the machine sleeps.
+    /// The time of day at a moment of the server's own time.
+    pub fn time_of(&self, running_ms: i64) -> i64 {
+        self.now_ms().saturating_add(running_ms.saturating_sub(self.running_ms()))
+    }
+
+    /// The time by which thinking times and appointments are stored, in milliseconds. It
+    /// stands still while neither this server nor, in a cluster, any other runs, and does not
+    /// jump when the system's clock is set.
     pub fn running_ms(&self) -> i64 {
-        let elapsed = i64::try_from(self.started.elapsed().as_millis()).unwrap_or(i64::MAX);
-        self.started_ms.saturating_add(elapsed)
+        match self {
+            ServerClock::Own { started, started_ms, .. } => {
+                let elapsed = i64::try_from(started.elapsed().as_millis()).unwrap_or(i64::MAX);
+                started_ms.saturating_add(elapsed)
+            }
+            ServerClock::Shared(time) => time.running_ms(),
+        }
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use kennel_bots::Level;
 use kennel_rules::{Rules, Seating};
 use kennel_table::{Entry, FinishedGame, FinishedSeat, History, Settings, Table, TableId};
-use kennel_wire::Clock;
+use kennel_wire::{Clock, TableEvent};
 use serde::{Deserialize, Serialize};
 use tokio::time::Instant;
 
@@ -20,6 +20,12 @@ use crate::store::{Claimed, Epoch, GameRow, GameSeat, LogEntry, TableRow, Who};
 pub(super) struct StoredSettings {
     pub(super) clock: Clock,
     pub(super) stand_in_level: String,
+    /// The event whose table it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) event: Option<TableEvent>,
+    /// Whether games of people with accounts are rated.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(super) rated: bool,
 }
 
 impl StoredSettings {
@@ -40,8 +46,12 @@ pub struct Restored {
     pub table: Table,
     pub history: History,
     pub clocks: Clocks,
+    /// The event whose table it is.
+    pub event: Option<TableEvent>,
     /// When bots take the free seats.
     pub fills_at: Option<Instant>,
+    /// How long its log took to fold.
+    pub folding: Duration,
 }
 
 impl Services {
@@ -58,6 +68,7 @@ impl Services {
         let Some(member) = &self.member else { return self.restore(id).await };
         match self.store.claim(id, &member.node).await? {
             Claimed::Mine(claim) => {
+                self.metrics.claims.add(1);
                 let restored = self.unpack(&claim.row, &claim.log)?;
                 Ok(Restored { epoch: claim.epoch, ..restored })
             }
@@ -91,6 +102,7 @@ impl Services {
     }
 
     fn fold(&self, row: &TableRow, log: &[LogEntry]) -> Result<Restored, TableError> {
+        let began = Instant::now();
         let corrupt = |what: String| TableError::CorruptLog(what);
         let rules =
             row.rules.parse::<Rules>().map_err(|error| corrupt(format!("rules: {error}")))?;
@@ -99,7 +111,8 @@ impl Services {
             .stand_in_level
             .parse()
             .map_err(|error| corrupt(format!("stand_in_level: {error}")))?;
-        let settings = Settings { rules, stand_in, maker: row.maker.clone(), queue: row.queue };
+        let (maker, queue, rated) = (row.maker.clone(), row.queue, stored.rated);
+        let settings = Settings { rules, stand_in, maker, queue, rated };
         let mut history = History::new(settings.clone());
         let mut table = Table::new(settings);
         for line in log {
@@ -112,11 +125,13 @@ impl Services {
             let wait = row.wake_ms.map_or(0, |at| at.saturating_sub(now_ms).max(0));
             now + Duration::from_millis(wait.unsigned_abs()).min(self.config.queue_wait)
         });
-        Ok(Restored { epoch: Epoch::UNCLAIMED, table, history, clocks, fills_at })
+        let folding = began.elapsed();
+        let (epoch, event) = (Epoch::UNCLAIMED, stored.event);
+        Ok(Restored { epoch, table, history, clocks, event, fills_at, folding })
     }
 }
 
-fn read_entry(seating: Seating, line: &LogEntry) -> Result<Entry, TableError> {
+pub(super) fn read_entry(seating: Seating, line: &LogEntry) -> Result<Entry, TableError> {
     Entry::from_json(seating, &line.entry)
         .map_err(|error| TableError::CorruptLog(format!("entry {}: {error}", line.version)))
 }

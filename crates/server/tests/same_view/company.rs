@@ -36,6 +36,7 @@ impl Company<'_> {
             for message in [
                 ClientMessage::Nudge,
                 ClientMessage::Hurry,
+                ClientMessage::Wait,
                 ClientMessage::Agree,
                 ClientMessage::React { reaction: Reaction::Hmm },
             ] {
@@ -53,7 +54,7 @@ impl Company<'_> {
                 seat if self.players > 2 => [end, Proposal::StandIn { seat }],
                 _ => [end, end],
             };
-            for proposal in proposals {
+            for proposal in [Proposal::TakeBack].into_iter().chain(proposals) {
                 self.say(who, &ClientMessage::Propose { proposal }).await;
                 self.say((who + 1) % self.players, &ClientMessage::Decline).await;
                 // The one concerned has no say; then it is withdrawn.

@@ -5,6 +5,7 @@ use kennel_bots::{Bot, Budget, Decision, Greedy};
 use kennel_rules::{Rules, Seat, View, Viewpoint};
 use kennel_wire::{Ask, Change, ClientMessage, NextGame, RefusalKind, ServerMessage};
 use tokio::net::TcpStream;
+use tokio::time::Instant;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
@@ -17,8 +18,12 @@ pub struct State {
     pub seat: Option<u8>,
     pub version: u32,
     pub view: Option<View>,
+    /// What was known before each sight of this game.
+    before: Vec<View>,
     pub ask: Option<Ask>,
     pub over: Option<Vec<u8>>,
+    /// Whether something is proposed to the table.
+    pub is_proposed: bool,
     pub changes: Vec<Change>,
     /// Every change with its version, as it was written.
     pub told: Vec<String>,
@@ -45,6 +50,7 @@ impl State {
                 }
                 self.ask = ask.clone();
             }
+            ServerMessage::Proposed { open } => self.is_proposed = open.is_some(),
             _ => {}
         }
     }
@@ -64,8 +70,13 @@ impl State {
             Change::Seen { sights } => {
                 let view = self.view.as_mut().unwrap();
                 for sight in sights {
+                    self.before.push(view.clone());
                     view.see(&sight.sight(rules.seating()).unwrap()).unwrap();
                 }
+            }
+            Change::TakenBack { events, .. } => {
+                let kept = self.before.len() - usize::from(*events);
+                self.view = self.before.drain(kept..).next();
             }
             Change::TakenOver { seat, yours: true, .. } => {
                 let seat = Seat::new(usize::from(*seat)).unwrap();
@@ -131,10 +142,12 @@ impl Client {
 
     /// The next message; none when the server has closed.
     pub async fn next(&mut self) -> Option<ServerMessage> {
+        // Pings are no news.
+        let deadline = Instant::now() + DEADLINE;
         loop {
-            let frame = tokio::time::timeout(DEADLINE, self.socket.next()).await;
-            let last = self.frames.last();
-            match frame.unwrap_or_else(|_| panic!("the server is silent after {last:?}"))? {
+            let frame = tokio::time::timeout_at(deadline, self.socket.next()).await;
+            let last = &self.frames[self.frames.len().saturating_sub(5)..];
+            match frame.unwrap_or_else(|_| panic!("the server is silent after {last:#?}"))? {
                 Ok(Message::Text(text)) => {
                     self.frames.push(text.to_string());
                     let message: ServerMessage = serde_json::from_str(&text).unwrap();
@@ -223,10 +236,15 @@ impl Client {
         }
     }
 
-    /// Plays until the game is over.
+    /// Plays until the game is over, or the server closes.
     pub async fn play_on(&mut self) {
+        self.play_until(|state| state.over.is_some()).await;
+    }
+
+    /// Plays until a condition holds; whether it does, rather than that the server has closed.
+    pub async fn play_until(&mut self, is_so: impl Fn(&State) -> bool) -> bool {
         let mut answered = None;
-        while self.state.over.is_none() {
+        while !is_so(&self.state) {
             let question = self.state.ask.as_ref().map(|ask| ask.question);
             if question != answered
                 && let Some(answer) = self.state.answer()
@@ -234,9 +252,15 @@ impl Client {
                 answered = question;
                 self.say(&answer).await;
             }
-            if self.next().await.is_none() {
-                return;
+            match self.next().await {
+                Some(ServerMessage::Refused(refusal)) => assert!(
+                    !matches!(refusal.why, RefusalKind::Illegal | RefusalKind::Unreadable),
+                    "an answer is refused: {refusal:?}"
+                ),
+                Some(_) => {}
+                None => return false,
             }
         }
+        true
     }
 }

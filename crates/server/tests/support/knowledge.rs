@@ -3,10 +3,10 @@
 
 use kennel_rules::notation::Record;
 use kennel_rules::{Event, Rank, Rules, Seat, Seating};
-use kennel_wire::{Change, ServerMessage, SightMessage, Told};
+use kennel_wire::{Change, ServerMessage, SightMessage, VersionedChange};
 
 /// All changes in messages as they were sent.
-pub fn told(frames: &[String]) -> Vec<Told> {
+pub fn told(frames: &[String]) -> Vec<VersionedChange> {
     let messages = frames.iter().map(|frame| serde_json::from_str(frame).unwrap());
     let changes = messages.filter_map(|message| match message {
         ServerMessage::Changes { changes, .. } => Some(changes),
@@ -28,6 +28,25 @@ pub fn hidden(sight: &SightMessage) -> SightMessage {
     sight
 }
 
+/// The changes without the plays and folds that were taken back, each of which is one.
+fn counted(told: &[VersionedChange]) -> Vec<&VersionedChange> {
+    let mut counted: Vec<&VersionedChange> = Vec::new();
+    for each in told {
+        match each.change {
+            Change::TakenBack { events, .. } => {
+                for _ in 0..events {
+                    let is_seen =
+                        |told: &&VersionedChange| matches!(told.change, Change::Seen { .. });
+                    let last = counted.iter().rposition(is_seen).expect("it was seen");
+                    counted.remove(last);
+                }
+            }
+            _ => counted.push(each),
+        }
+    }
+    counted
+}
+
 /// Whom a seat gives its card to (rules 3.1 to 3.3).
 fn receiver(table: Seating, seat: usize) -> usize {
     let players = table.players();
@@ -41,7 +60,7 @@ fn receiver(table: Seating, seat: usize) -> usize {
 
 /// Each card that a receiver is told of must be its own, by the record; and it is
 /// told of all that are. The seat is the one it has when the game begins.
-pub fn check_sights(mut seat: Option<u8>, told: &[Told], record: &Record) {
+pub fn check_sights(mut seat: Option<u8>, told: &[VersionedChange], record: &Record) {
     let rules: Rules = record.game().rules();
     let (table, players) = (rules.seating(), rules.seating().players());
     let letter = |card: Rank| card.letter().to_string();
@@ -49,7 +68,7 @@ pub fn check_sights(mut seat: Option<u8>, told: &[Told], record: &Record) {
     let mut events = record.events().iter().peekable();
     // A record has the gifts of a round in the order of seats.
     let mut gifts: Vec<Option<Rank>> = Vec::new();
-    for Told { version, change } in told {
+    for VersionedChange { version, change } in counted(told) {
         if let Change::TakenOver { seat: taken, yours: true, .. } = change {
             seat = Some(*taken);
         }
@@ -88,7 +107,7 @@ pub fn check_sights(mut seat: Option<u8>, told: &[Told], record: &Record) {
                             (handed(of(me), to), handed(of(from), from))
                         }
                     });
-                    let heard = |handed: &Option<kennel_wire::Handed>| {
+                    let heard = |handed: &Option<kennel_wire::HandedCard>| {
                         handed.as_ref().map(|handed| (handed.card.clone(), handed.seat))
                     };
                     let (lost_of, got_of) = own.unzip();

@@ -2,6 +2,7 @@
 
 #![allow(dead_code, reason = "each test uses a part of it")]
 
+pub mod authenticator;
 pub mod bus;
 pub mod client;
 pub mod dice;
@@ -16,11 +17,14 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use kennel_rules::notation::Record;
-use kennel_server::store::{Location, Store};
-use kennel_server::{Bus, Config, Quota, Server};
+use kennel_server::identity::Passwords;
+use kennel_server::store::social::AdminAct;
+use kennel_server::store::{Cause, Location, Store, StoreError};
+use kennel_server::{Bus, Config, Quota, Server, ServerError};
+use kennel_table::PlayerId;
 use kennel_table::fairness::{Proof, verify};
 use kennel_wire::ClientMessage;
 use serde_json::Value;
@@ -108,19 +112,32 @@ impl Running {
 
     pub async fn with(config: Config) -> Running {
         let database = config.database.clone();
-        Running::serving(Server::open(config).await.unwrap(), database)
+        // On a busy machine a server that was stopped holds its file for a moment longer.
+        let deadline = Instant::now() + DEADLINE;
+        let server = loop {
+            match Server::open(config.clone()).await {
+                Err(ServerError::Store(StoreError::Unavailable { cause: Cause::Busy, .. }))
+                    if Instant::now() < deadline =>
+                {
+                    tokio::time::sleep(Duration::from_millis(20)).await;
+                }
+                opened => break opened.unwrap(),
+            }
+        };
+        Running::serving(server, database)
     }
 
     /// A node of a cluster.
     pub async fn node(config: Config, name: &str, bus: Arc<dyn Bus>) -> Running {
         let database = config.database.clone();
+        let bus = async || Ok(Arc::clone(&bus));
         let server = Server::open_node(config, name.to_owned(), bus).await.unwrap();
         Running::serving(server, database)
     }
 
     fn serving(server: Server, database: Location) -> Running {
         let address = server.address().unwrap();
-        let admin = server.admin_address().unwrap();
+        let admin = server.admin_address();
         let (stop, stopped) = oneshot::channel();
         let task = tokio::spawn(async move {
             let stopped = async move {
@@ -154,6 +171,30 @@ impl Running {
         assert_eq!(answer.status, 200, "{}", answer.body);
         let cookie = answer.header("set-cookie").unwrap().split(';').next().unwrap().to_owned();
         Guest { name: name.to_owned(), cookie }
+    }
+
+    /// Makes a guest an account under the same name, with a password of this test alone.
+    pub async fn make_account(&self, guest: &Guest) {
+        let hash = Passwords::new().hash("a good password").await.unwrap();
+        let store = Store::open(&self.database).await.unwrap();
+        let player = guest.player(&store).await;
+        store.make_account(&player, &guest.name, &hash).await.unwrap();
+        store.close().await;
+    }
+
+    /// An account.
+    pub async fn account(&self, name: &str) -> Guest {
+        let guest = self.guest(name).await;
+        self.make_account(&guest).await;
+        guest
+    }
+
+    /// Does what whoever runs the server would do to a player.
+    pub async fn administer(&self, guest: &Guest, act: impl FnOnce(PlayerId) -> AdminAct) {
+        let store = Store::open(&self.database).await.unwrap();
+        let player = guest.player(&store).await;
+        store.administer("root", act(player)).await.unwrap();
+        store.close().await;
     }
 
     pub async fn request(
@@ -367,4 +408,12 @@ pub fn playing(mut client: Client) -> JoinHandle<Client> {
 pub struct Guest {
     pub name: String,
     pub cookie: String,
+}
+
+impl Guest {
+    /// The id in the store, which nobody is told.
+    async fn player(&self, store: &Store) -> PlayerId {
+        let (_, token) = self.cookie.split_once('=').unwrap();
+        store.player_by_token(token).await.unwrap().unwrap().id
+    }
 }

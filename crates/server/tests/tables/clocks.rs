@@ -107,3 +107,45 @@ async fn by_mail_a_bot_stands_in_while_nobody_is_there() {
     // Being there again is enough to have the seat back.
     client.until(|state| state.changes.contains(&Change::Back { seat: slow })).await;
 }
+
+/// A holiday holds slow games, for those who play along to see.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_holiday_holds_games_by_mail() {
+    const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
+    let server = Running::with(quick(new_database())).await;
+    let new = json!({ "rules": "2", "clock": { "turn_seconds": 7_200 } });
+    let (table, guests, mut clients) = seated_at(&server, new, 2).await;
+    all_ready(&mut clients).await;
+    clients[0].until(|state| state.ask.is_some()).await;
+    let slow = clients[0].state.ask.as_ref().unwrap().seats[0];
+    let (away, other) = (&guests[usize::from(slow)], &guests[usize::from(1 - slow)]);
+    drop(clients);
+    let get = async |path: &str, who| server.request("GET", path, Some(who), None).await.json();
+    let put = async |body| server.request("PUT", "/api/me/holiday", Some(away), Some(&body)).await;
+
+    let none = get("/api/me/holiday", away).await;
+    assert_eq!(none, json!({ "left_ms": 30 * DAY_MS }));
+    for wrong in [json!({ "until_ms": 7 }), json!({ "until_ms": i64::MAX })] {
+        assert_eq!(put(wrong).await.status, 400);
+    }
+    let stranger = server.request("PUT", "/api/me/holiday", None, Some(&json!({}))).await;
+    assert_eq!(stranger.status, 401);
+    let until_ms =
+        none["left_ms"].as_i64().unwrap() / 3 + kennel_server::store::Clock::system().now_ms();
+    let held = put(json!({ "until_ms": until_ms })).await;
+    assert_eq!((held.status, &held.json()["until_ms"]), (200, &json!(until_ms)));
+
+    let tables = get("/api/me/tables", other).await;
+    assert_eq!(tables["tables"][0]["held"], json!({ "seat": slow, "until_ms": until_ms }));
+    assert!(tables["tables"][0]["ends_ms"].as_i64() >= Some(until_ms));
+    let left = async || {
+        let mut client = server.join(&table, Some(other), None).await;
+        client.until(|state| state.ask.is_some()).await;
+        i64::from(client.state.ask.as_ref().unwrap().left_ms.unwrap())
+    };
+    assert!(left().await > 9 * DAY_MS, "the time of the turn comes after the holiday");
+    let back = put(json!({})).await.json();
+    assert_eq!(back["until_ms"], json!(null));
+    assert!(left().await <= 7_201_000);
+    assert_eq!(get("/api/me/tables", other).await["tables"][0]["held"], json!(null));
+}

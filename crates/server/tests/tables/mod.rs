@@ -1,6 +1,7 @@
 //! Tables before, between and after games, over real sockets.
 
 mod again;
+mod around;
 mod clocks;
 mod lobby;
 mod queue;

@@ -62,9 +62,27 @@ async fn bots_take_the_seats_that_stay_free() {
     assert_ne!(id(&server.find(&anna, json!({ "rules": "4" })).await), table);
 }
 
+#[tokio::test]
+async fn who_is_alone_may_wait_longer() {
+    let server = Running::with(config(LONG)).await;
+    let (anna, bruno) = (server.guest("Anna").await, server.guest("Bruno").await);
+    let wanted = json!({ "rules": "4" });
+    let table = id(&server.find(&anna, wanted.clone()).await);
+    let mut client = server.join(&table, Some(&anna), None).await;
+    let first = fills(&mut client).await.unwrap();
+    client.say(&ClientMessage::Wait).await;
+    assert!(fills(&mut client).await.unwrap() >= first);
+    assert_eq!(id(&server.find(&bruno, wanted).await), table);
+    assert_eq!(client.refused(&ClientMessage::Wait).await, RefusalKind::NotNow);
+    let mut watching = server.join(&table, None, None).await;
+    assert_eq!(watching.refused(&ClientMessage::Wait).await, RefusalKind::NoSeat);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn two_hundred_people_who_ask_at_once_sit_at_full_tables() {
-    let server = std::sync::Arc::new(Running::with(config(LONG)).await);
+    // One after the other takes a while on a busy machine.
+    let patient = Config { request_timeout: LONG, ..config(LONG) };
+    let server = std::sync::Arc::new(Running::with(patient).await);
     let mut guests = Vec::new();
     for number in 0..200 {
         guests.push(server.guest(&format!("Guest {number}")).await);

@@ -6,7 +6,7 @@ use futures_util::FutureExt;
 use kennel_wire::ClientMessage;
 use tokio::time::Instant;
 
-use super::{CLIENTS, Model, NewGuest};
+use super::{CLIENTS, Model, NewClient};
 use crate::net::{Next, Outgoing, outbox};
 
 pub(super) struct ModelClient {
@@ -21,7 +21,7 @@ impl Model {
     pub(super) fn say(&mut self, client: usize) {
         let ModelClient { node, connection, version, outgoing } = &mut self.clients[client];
         let node = *node;
-        let deeds = match outgoing {
+        let actions = match outgoing {
             Some(_) => {
                 let message = ClientMessage::Act { question: 1, act: String::new() };
                 self.nodes[node].edge.say(*connection, message, Instant::now())
@@ -30,7 +30,7 @@ impl Model {
                 *connection += CLIENTS as u64 + client as u64 * 1_000_000;
                 let (outbox, reads) = outbox(1_000_000);
                 *outgoing = Some(reads);
-                let new = NewGuest {
+                let new = NewClient {
                     table: "t".into(),
                     person: None,
                     network: Ipv4Addr::LOCALHOST.into(),
@@ -40,7 +40,7 @@ impl Model {
                 self.nodes[node].edge.enter(*connection, new)
             }
         };
-        self.perform(node, deeds);
+        self.perform(node, actions);
     }
 
     /// A client reads what it has been sent.

@@ -49,12 +49,17 @@ pub fn of(operation: &Operation<'_>) -> String {
         words.push("-N".to_owned());
     }
     match operation.needs_person() {
-        Some(true) => words.push("-H \"Authorization: Bearer $TOKEN\"".to_owned()),
+        Some(true) if operation.takes_usual_token() => {
+            words.push("-H \"Authorization: Bearer $TOKEN\"".to_owned());
+        }
         _ if changes => {
             words.push("-b cookies.txt -c cookies.txt".to_owned());
             words.push("-H \"Origin: $KENNEL\"".to_owned());
         }
-        Some(false) => words.push("-H \"Authorization: Bearer $TOKEN\"".to_owned()),
+        Some(false) if operation.takes_usual_token() => {
+            words.push("-H \"Authorization: Bearer $TOKEN\"".to_owned());
+        }
+        Some(_) => words.push("-b cookies.txt".to_owned()),
         None => {}
     }
     match operation.example_body() {

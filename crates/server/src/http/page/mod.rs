@@ -141,11 +141,24 @@ impl Operation<'_> {
         list(&self.told["parameters"]).filter(move |parameter| parameter["in"] == place)
     }
 
+    /// Whether a program may do it with a token.
+    fn takes_token(&self) -> bool {
+        list(&self.told["security"]).any(|way| way.get("token").is_some())
+    }
+
+    /// Whether a program may do it with a token that has the usual scopes.
+    pub fn takes_usual_token(&self) -> bool {
+        let needs_nothing = |way: &Value| way["token"].as_array().is_some_and(Vec::is_empty);
+        list(&self.told["security"]).any(needs_nothing)
+    }
+
     fn access(&self) -> &'static str {
-        match self.needs_person() {
-            Some(true) => " <span class=\"access\">cookie or token</span>",
-            Some(false) => " <span class=\"access\">cookie or token, or neither</span>",
-            None => "",
+        match (self.needs_person(), self.takes_token()) {
+            (Some(true), true) => " <span class=\"access\">cookie or token</span>",
+            (Some(false), true) => " <span class=\"access\">cookie or token, or neither</span>",
+            (Some(true), false) => " <span class=\"access\">cookie</span>",
+            (Some(false), false) => " <span class=\"access\">cookie, or none</span>",
+            (None, _) => "",
         }
     }
 

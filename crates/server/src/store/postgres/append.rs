@@ -7,7 +7,7 @@ use serde_json::json;
 use sqlx::Row;
 use sqlx::postgres::PgConnection;
 
-use super::columns::number;
+use super::tables::refusal;
 use crate::store::StoreError;
 use crate::store::growth::{Growth, Move};
 use crate::store::rows::Times;
@@ -96,21 +96,6 @@ pub(super) async fn write(db: &mut PgConnection, growth: &Growth<'_>) -> Result<
     .execute(db)
     .await?;
     Ok(())
-}
-
-/// Says why entries cannot be appended.
-pub(super) async fn refusal(
-    db: &mut PgConnection,
-    growth: &Growth<'_>,
-) -> Result<StoreError, sqlx::Error> {
-    let row = sqlx::query("SELECT last_version, epoch FROM tables WHERE id = $1")
-        .bind(growth.table.as_str())
-        .fetch_optional(db)
-        .await?;
-    Ok(growth.refusal(match row {
-        Some(row) => Some((number(&row, "last_version")?, row.try_get("epoch")?)),
-        None => None,
-    }))
 }
 
 /// Rows of the log, column by column.

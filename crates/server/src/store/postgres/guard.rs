@@ -14,17 +14,17 @@ use super::errors::{store_error, unavailable};
 use crate::store::location::PostgresAddress;
 use crate::store::{Cause, StoreError};
 
-/// How often it is checked that the lock is still held, and tried to take it again.
+/// The time between two checks that the lock is still held, or attempts to take it again.
 const PERIOD: Duration = Duration::from_secs(1);
 
-/// How often a server that starts tries to lock the database.
+/// The attempts of a server that starts to lock the database.
 const TRIES: usize = 8;
 /// A node that has been silent for longer is dead.
 const SILENT: Duration = Duration::from_secs(10);
 
 const LOCK: &str =
     "SELECT pg_try_advisory_lock(hashtextextended('kennel server ' || current_schema(), 0))";
-/// Any number may have it that do not want the database for themselves.
+/// For nodes of a cluster, which share the database.
 const LOCK_SHARED: &str =
     "SELECT pg_try_advisory_lock_shared(hashtextextended('kennel server ' || current_schema(), 0))";
 

@@ -14,7 +14,7 @@ use futures_util::future::join_all;
 use kennel_table::TableId;
 use sqlx::Connection;
 use sqlx::postgres::PgConnection;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::mpsc;
 use tokio::time::timeout;
 
 use super::append;
@@ -26,14 +26,11 @@ use crate::reply::reply;
 use crate::store::growth;
 use crate::store::job::Job;
 use crate::store::location::PostgresAddress;
+use crate::store::queue::{Answer, Batch, Outage, Outcome, QUEUE, Request, next_batch, request};
 use crate::store::{Cause, StoreError};
 
 /// The lanes for changes of tables; there is one more for all others.
 const TABLE_LANES: usize = 4;
-/// Requests that may wait for a lane; callers beyond that wait to enqueue.
-const QUEUE: usize = 1024;
-/// The most moves in one statement, so that the first does not wait long for the last.
-const MAX_BATCH: usize = 512;
 /// How often a change is tried that others overtake.
 const TRIES: usize = 3;
 /// How long a connection may rest before it is tried: the server may have gone meanwhile.
@@ -44,20 +41,12 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// How long it may take to read every log, which nobody does while others play.
 const LONG_PATIENCE: Duration = Duration::from_secs(60 * 60);
 
-type Reply = oneshot::Sender<Result<(), StoreError>>;
-
-enum Request {
-    Write(Box<Job>, Reply),
-    /// Finishes what waits, disconnects and ends.
-    Close(Reply),
-}
-
 /// The queues of all lanes.
 pub(super) struct Lanes(Vec<mpsc::Sender<Request>>);
 
 impl Lanes {
     pub(super) fn start(address: &PostgresAddress, guard: Option<&Guard>) -> Lanes {
-        let outage = Arc::new(Outage::default());
+        let outage = Arc::<Mutex<Outage>>::default();
         let lanes = (0..=TABLE_LANES).map(|_| {
             let (queue, requests) = mpsc::channel(QUEUE);
             let lane = Lane {
@@ -90,15 +79,6 @@ impl Lanes {
     }
 }
 
-async fn request(
-    lane: &mpsc::Sender<Request>,
-    request: impl FnOnce(Reply) -> Request,
-) -> Result<(), StoreError> {
-    let (answer, answered) = oneshot::channel();
-    lane.send(request(answer)).await.map_err(|_| StoreError::Closed)?;
-    answered.await.unwrap_or(Err(StoreError::Closed))
-}
-
 impl Job {
     /// The table that a job changes, if it is one alone.
     fn table(&self) -> Option<&TableId> {
@@ -106,6 +86,7 @@ impl Job {
             Job::CreateTable { table, .. } => Some(&table.id),
             Job::Append { table, .. }
             | Job::Claim { table, .. }
+            | Job::EraseName { table, .. }
             | Job::Release { table, .. }
             | Job::DeleteTable(table)
             | Job::PackLog(table) => Some(table),
@@ -126,7 +107,7 @@ struct Lane {
     address: PostgresAddress,
     /// Says whether this server may write, if it must be the only one.
     guard: Option<Guard>,
-    outage: Arc<Outage>,
+    outage: Arc<Mutex<Outage>>,
     /// The connection and when it was last used; `None` while the server cannot be reached.
     connection: Option<(PgConnection, Instant)>,
 }
@@ -156,31 +137,16 @@ impl Lane {
     }
 
     /// Writes batches until the store is closed; returns the callers who wait for that.
-    async fn serve(&mut self, requests: &mut mpsc::Receiver<Request>) -> Vec<Reply> {
-        let mut batch = Vec::with_capacity(MAX_BATCH);
+    async fn serve(&mut self, requests: &mut mpsc::Receiver<Request>) -> Vec<Answer> {
         let mut closing = Vec::new();
-        while requests.recv_many(&mut batch, MAX_BATCH).await > 0 {
-            let (mut jobs, mut answers) = (Vec::new(), Vec::new());
-            for request in batch.drain(..) {
-                match request {
-                    Request::Write(job, answer) => {
-                        jobs.push(*job);
-                        answers.push(answer);
-                    }
-                    Request::Close(answer) => {
-                        // What is queued is still written; nothing new is accepted.
-                        requests.close();
-                        closing.push(answer);
-                    }
-                }
-            }
+        while let Some(Batch { jobs, answers }) = next_batch(requests, &mut closing).await {
             let mut answers = answers.into_iter();
             let mut rest = jobs.as_slice();
             while !rest.is_empty() {
                 let moves = growth::moves(rest).len().max(1);
                 let (now, later) = rest.split_at(moves);
                 let results = self.write(now).await;
-                self.outage.note(&self.address, &results);
+                self.note(&results);
                 for (result, answer) in results.into_iter().zip(answers.by_ref()) {
                     reply(answer, result);
                 }
@@ -192,7 +158,7 @@ impl Lane {
 
     /// Writes moves together, or one other job. What has succeeded is stored when this
     /// returns.
-    async fn write(&mut self, jobs: &[Job]) -> Vec<Result<(), StoreError>> {
+    async fn write(&mut self, jobs: &[Job]) -> Vec<Outcome> {
         if jobs.len() > 1 {
             match self.attempt(jobs).await {
                 Ok(results) => return results,
@@ -223,7 +189,7 @@ impl Lane {
     }
 
     /// Runs moves in one statement, or one job in one transaction.
-    async fn attempt(&mut self, jobs: &[Job]) -> Result<Vec<Result<(), StoreError>>, Failure> {
+    async fn attempt(&mut self, jobs: &[Job]) -> Result<Vec<Outcome>, Failure> {
         if let Some(guard) = &self.guard {
             guard.check().map_err(Failure::Database)?;
         }
@@ -251,6 +217,11 @@ impl Lane {
         }
     }
 
+    fn note(&self, results: &[Outcome]) {
+        let mut outage = self.outage.lock().unwrap_or_else(PoisonError::into_inner);
+        outage.note(&self.address, results);
+    }
+
     /// Takes the connection, opened if necessary.
     async fn connection(&mut self) -> Result<PgConnection, StoreError> {
         if let Some((mut connection, used)) = self.connection.take() {
@@ -274,10 +245,7 @@ enum Failure {
     Database(StoreError),
 }
 
-async fn run(
-    connection: &mut PgConnection,
-    batch: &[Job],
-) -> Result<Vec<Result<(), StoreError>>, sqlx::Error> {
+async fn run(connection: &mut PgConnection, batch: &[Job]) -> Result<Vec<Outcome>, sqlx::Error> {
     let moves = growth::moves(batch);
     if let ([job], true) = (batch, moves.is_empty()) {
         let mut transaction = connection.begin().await?;
@@ -289,24 +257,4 @@ async fn run(
         return Ok(vec![result]);
     }
     append::write_all(connection, &moves).await
-}
-
-/// The failure that was last logged, if it is not over.
-#[derive(Default)]
-struct Outage(Mutex<Option<StoreError>>);
-
-impl Outage {
-    /// Logs once that the database cannot be used, and once that it can again.
-    fn note(&self, address: &PostgresAddress, results: &[Result<(), StoreError>]) {
-        let mut errors = results.iter().filter_map(|result| result.as_ref().err());
-        let failure = errors.find(|error| matches!(error, StoreError::Unavailable { .. }));
-        let mut logged = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if failure != logged.as_ref() {
-            match failure {
-                Some(error) => tracing::error!("{error}"),
-                None => tracing::info!(database = %address, "the database can be used again"),
-            }
-            *logged = failure.cloned();
-        }
-    }
 }

@@ -7,50 +7,83 @@
 //! | `schema` | migrations |
 //! | `lanes` | the writers |
 //! | `reader` | the connections that read |
-//! | `jobs` | dispatches each change |
 //! | `append` | appending to the logs of many tables in one statement |
-//! | `log` | reading logs, checking and packing them |
-//! | `ownership` | nodes and the tables that they have claimed |
-//! | `erase` | deleting tables, games, players and what nobody needs |
-//! | `tables`, `games`, `people` | the SQL that writes and reads them; `columns` what they share |
-//! | `transfer` | rows as they are, for moving them to another database |
+//! | `insert` | inserting rows as they are, which come from another database |
+//! | `dialect` | what the statements in `store/sql` say differently in each engine |
+//! | `seats` | the rows of seats |
 //! | `errors` | what PostgreSQL's errors mean |
+//!
+//! The modules in `store/sql` are compiled for each engine: their statements are the same, and
+//! run on the types in `dialect`.
 
 mod append;
+#[path = "../sql/calls.rs"]
+mod calls;
+#[path = "../sql/circles.rs"]
+mod circles;
+#[path = "../sql/columns.rs"]
 mod columns;
+#[path = "../sql/conduct.rs"]
+mod conduct;
 mod connect;
+#[path = "../sql/counts.rs"]
+mod counts;
+mod dialect;
+#[path = "../sql/erase.rs"]
 mod erase;
 mod errors;
+#[path = "../sql/events.rs"]
+mod events;
+#[path = "../sql/games.rs"]
 mod games;
 mod guard;
+mod insert;
+#[path = "../sql/jobs.rs"]
 mod jobs;
 mod lanes;
+#[path = "../sql/log.rs"]
 mod log;
+#[path = "../sql/ownership.rs"]
 mod ownership;
+#[path = "../sql/passkeys.rs"]
+mod passkeys;
+#[path = "../sql/passwords.rs"]
+mod passwords;
+#[path = "../sql/people.rs"]
 mod people;
+#[path = "../sql/profiles.rs"]
+mod profiles;
+#[path = "../sql/ratings.rs"]
+mod ratings;
 mod reader;
+#[path = "../sql/reads.rs"]
+mod reads;
+#[path = "../sql/relations.rs"]
+mod relations;
 mod schema;
+mod seats;
+#[path = "../sql/snapshot.rs"]
+mod snapshot;
+#[path = "../sql/social.rs"]
+mod social;
+#[path = "../sql/tables.rs"]
 mod tables;
+#[path = "../sql/tokens.rs"]
+mod tokens;
+#[path = "../sql/transfer.rs"]
 mod transfer;
 
 use futures_util::FutureExt;
-use kennel_table::{GameId, PlayerId, TableId};
 
-use super::engine::{Engine, Reply};
+use super::engine::{Engine, Reads, Reply};
 use super::job::Job;
 use super::location::PostgresAddress;
-use super::ownership::{Claimed, NodeId, NodeRow, Owner};
-use super::rows::{
-    GameRow, GameSummary, GamesBefore, KnownPlayer, LogEntry, Player, TableRow, TablesAfter,
-    TokenRow,
-};
-use super::secrets::TokenHash;
 use super::transfer::Rows;
-use super::{Access, DiskUsage, Prunable, StoreError};
+use super::{Access, DiskUsage, StoreError};
 use guard::Guard;
 use lanes::Lanes;
 use reader::Reader;
-use transfer::ServerRows;
+use transfer::OpenRows;
 
 /// An open database.
 pub(super) struct Postgres {
@@ -99,94 +132,8 @@ impl Engine for Postgres {
         .boxed()
     }
 
-    fn table<'a>(&'a self, id: &'a TableId) -> Reply<'a, Option<(TableRow, Vec<LogEntry>)>> {
-        self.reader.table(id).boxed()
-    }
-
-    fn table_row<'a>(&'a self, id: &'a TableId) -> Reply<'a, Option<TableRow>> {
-        self.reader.table_row(id).boxed()
-    }
-
-    fn public_tables<'a>(
-        &'a self,
-        after: Option<&'a TablesAfter>,
-        limit: u32,
-        since_ms: i64,
-    ) -> Reply<'a, Vec<(TablesAfter, TableRow)>> {
-        self.reader.public_tables(after, limit, since_ms).boxed()
-    }
-
-    fn public_tables_of<'a>(&'a self, origin: &'a str, since_ms: i64) -> Reply<'a, u64> {
-        self.reader.public_tables_of(origin, since_ms).boxed()
-    }
-
-    fn queue_tables(&self) -> Reply<'_, Vec<TableRow>> {
-        self.reader.queue_tables().boxed()
-    }
-
-    fn tables_to_wake(&self, by_ms: i64) -> Reply<'_, Vec<TableId>> {
-        self.reader.tables_to_wake(by_ms).boxed()
-    }
-
-    fn unfinished_tables<'a>(&'a self, player: &'a PlayerId, since_ms: i64) -> Reply<'a, u64> {
-        self.reader.unfinished_tables(player, since_ms).boxed()
-    }
-
-    fn tables_of<'a>(&'a self, player: &'a PlayerId) -> Reply<'a, Vec<TableRow>> {
-        self.reader.tables_of(player).boxed()
-    }
-
-    fn all_unfinished_tables(&self) -> Reply<'_, Vec<TableId>> {
-        self.reader.all_unfinished_tables().boxed()
-    }
-
-    fn all_finished_tables(&self) -> Reply<'_, Vec<TableId>> {
-        self.reader.ids("SELECT id FROM tables WHERE phase = 'over' ORDER BY id").boxed()
-    }
-
-    fn game<'a>(&'a self, id: &'a GameId) -> Reply<'a, Option<GameRow>> {
-        self.reader.game(id).boxed()
-    }
-
-    fn games_of<'a>(
-        &'a self,
-        player: &'a PlayerId,
-        before: Option<&'a GamesBefore>,
-        limit: u32,
-    ) -> Reply<'a, Vec<GameSummary>> {
-        self.reader.games_of(player, before, limit).boxed()
-    }
-
-    fn public_games<'a>(
-        &'a self,
-        before: Option<&'a GamesBefore>,
-        limit: u32,
-    ) -> Reply<'a, Vec<GameSummary>> {
-        self.reader.public_games(before, limit).boxed()
-    }
-
-    fn all_games(&self) -> Reply<'_, Vec<GameId>> {
-        self.reader.all_games().boxed()
-    }
-
-    fn player_by_token<'a>(&'a self, token: &'a TokenHash) -> Reply<'a, Option<Player>> {
-        self.reader.player_by_token(token).boxed()
-    }
-
-    fn account<'a>(&'a self, key: &'a str) -> Reply<'a, Option<(Player, String)>> {
-        self.reader.account(key).boxed()
-    }
-
-    fn players<'a>(&'a self, search: &'a str, limit: u32) -> Reply<'a, Vec<KnownPlayer>> {
-        self.reader.players(search, limit).boxed()
-    }
-
-    fn prunable(&self, guests_ms: i64, tables_ms: i64, cookies_ms: i64) -> Reply<'_, Prunable> {
-        self.reader.prunable(guests_ms, tables_ms, cookies_ms).boxed()
-    }
-
-    fn tables_to_pack(&self, before_ms: i64, most: u32) -> Reply<'_, Vec<TableId>> {
-        self.reader.tables_to_pack(before_ms, most).boxed()
+    fn reads(&self) -> &dyn Reads {
+        &self.reader
     }
 
     /// The disk is the server's, and not known here.
@@ -194,29 +141,9 @@ impl Engine for Postgres {
         DiskUsage::default()
     }
 
-    fn tokens_of<'a>(&'a self, player: &'a PlayerId) -> Reply<'a, Vec<TokenRow>> {
-        self.reader.tokens_of(player).boxed()
-    }
-
-    fn claimed<'a>(&'a self, table: &'a TableId, node: &'a NodeId) -> Reply<'a, Option<Claimed>> {
-        self.reader.claimed(table, node).boxed()
-    }
-
-    fn owner_of<'a>(&'a self, table: &'a TableId) -> Reply<'a, Option<Owner>> {
-        self.reader.owner_of(table).boxed()
-    }
-
-    fn nodes(&self) -> Reply<'_, Vec<NodeRow>> {
-        self.reader.nodes().boxed()
-    }
-
-    fn due<'a>(&'a self, node: &'a NodeId, by_ms: i64) -> Reply<'a, Vec<TableId>> {
-        self.reader.due(node, by_ms).boxed()
-    }
-
     fn rows(&self) -> Reply<'_, Box<dyn Rows>> {
         async {
-            let rows = ServerRows::open(self.reader.address()).await?;
+            let rows = OpenRows::open(self.reader.address()).await?;
             Ok(Box::new(rows) as Box<dyn Rows>)
         }
         .boxed()

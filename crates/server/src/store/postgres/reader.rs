@@ -7,14 +7,11 @@ use super::errors::store_error;
 use crate::store::StoreError;
 use crate::store::location::PostgresAddress;
 
-/// Begins a transaction that sees one moment.
-pub(super) const SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
-
 /// Reads what has been committed. Clones share the connections.
 #[derive(Clone)]
 pub(super) struct Reader {
     address: PostgresAddress,
-    pub(super) pool: PgPool,
+    pool: PgPool,
 }
 
 impl Reader {
@@ -25,6 +22,12 @@ impl Reader {
 
     pub(super) fn address(&self) -> PostgresAddress {
         self.address.clone()
+    }
+
+    /// The connections. SQLite's are closed for as long as its file cannot be used.
+    #[expect(clippy::unused_async, reason = "as the reader of SQLite")]
+    pub(super) async fn pool(&self) -> Result<PgPool, StoreError> {
+        Ok(self.pool.clone())
     }
 
     pub(super) async fn close(&self) {

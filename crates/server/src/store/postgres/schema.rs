@@ -21,8 +21,17 @@ pub(super) struct Migration {
     oldest_writer: u32,
 }
 
-pub(super) const MIGRATIONS: &[Migration] =
-    &[Migration { version: 7, sql: include_str!("schema/7.sql"), oldest_writer: 7 }];
+pub(super) const MIGRATIONS: &[Migration] = &[
+    Migration { version: 7, sql: include_str!("schema/7.sql"), oldest_writer: 7 },
+    Migration { version: 8, sql: include_str!("schema/8.sql"), oldest_writer: 7 },
+    Migration { version: 9, sql: include_str!("schema/9.sql"), oldest_writer: 7 },
+    Migration { version: 10, sql: include_str!("schema/10.sql"), oldest_writer: 7 },
+    Migration { version: 11, sql: include_str!("schema/11.sql"), oldest_writer: 7 },
+    Migration { version: 12, sql: include_str!("schema/12.sql"), oldest_writer: 7 },
+    Migration { version: 13, sql: include_str!("schema/13.sql"), oldest_writer: 7 },
+    Migration { version: 14, sql: include_str!("schema/14.sql"), oldest_writer: 7 },
+    Migration { version: 15, sql: include_str!("schema/15.sql"), oldest_writer: 7 },
+];
 
 /// Says which program the tables belong to, and which versions may write.
 const SCHEMA: &str = "CREATE TABLE schema (
@@ -114,6 +123,6 @@ async fn version(
 }
 
 /// Writes what is there already: nothing changes, but a database that cannot be written fails.
-pub(super) async fn touch(connection: &mut PgConnection) -> Result<(), sqlx::Error> {
+pub(super) async fn try_write(connection: &mut PgConnection) -> Result<(), sqlx::Error> {
     sqlx::query("UPDATE schema SET version = version").execute(connection).await.map(|_| ())
 }

@@ -6,6 +6,7 @@
 use serde_json::json;
 use sqlx::sqlite::SqliteConnection;
 
+use super::tables::refusal;
 use crate::store::StoreError;
 use crate::store::growth::{Growth, Move};
 
@@ -26,18 +27,6 @@ pub(super) async fn write(
         .await?;
     }
     Ok(())
-}
-
-/// Says why entries cannot be appended.
-pub(super) async fn refusal(
-    db: &mut SqliteConnection,
-    growth: &Growth<'_>,
-) -> Result<StoreError, sqlx::Error> {
-    let found = sqlx::query_as("SELECT last_version, epoch FROM tables WHERE id = ?")
-        .bind(growth.table.as_str())
-        .fetch_optional(db)
-        .await?;
-    Ok(growth.refusal(found))
 }
 
 /// Writes moves with the same result as appending them one by one.

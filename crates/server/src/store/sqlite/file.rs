@@ -14,7 +14,7 @@ use sqlx::{ConnectOptions, Connection};
 
 use super::errors::store_error;
 use super::lock::FileLock;
-use super::{people, schema};
+use super::{schema, upgrade};
 use crate::store::{Access, Cause, DiskUsage, StoreError};
 
 /// How long to wait for another program that has locked the file, such as a backup.
@@ -123,7 +123,7 @@ impl DatabasePath {
             _ => None,
         };
         schema::migrate(self, &mut connection, schema::MIGRATIONS).await?;
-        let claimed = people::claim_names(&mut connection).await;
+        let claimed = upgrade::claim_names(&mut connection).await;
         claimed.map_err(|error| store_error(self, &error))?;
         Ok((file, connection))
     }

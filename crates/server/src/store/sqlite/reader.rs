@@ -3,12 +3,12 @@
 use std::sync::{Arc, PoisonError, RwLock};
 
 use sqlx::sqlite::SqlitePool;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::mpsc;
 
 use super::errors::store_error;
 use super::file::DatabasePath;
-use super::writer::Request;
 use crate::store::job::Job;
+use crate::store::queue::{Request, request};
 use crate::store::{DiskUsage, StoreError};
 
 /// Reads what has been committed. Clones share the connections.
@@ -49,11 +49,8 @@ impl Reader {
         if let Some(pool) = self.open_pool() {
             return Ok(pool);
         }
-        let (answer, answered) = oneshot::channel();
         let writer = self.writer.upgrade().ok_or(StoreError::Closed)?;
-        let request = Request::Write(Box::new(Job::TryWrite), answer);
-        writer.send(request).await.map_err(|_| StoreError::Closed)?;
-        answered.await.unwrap_or(Err(StoreError::Closed))?;
+        request(&writer, |answer| Request::Write(Box::new(Job::TryWrite), answer)).await?;
         self.open_pool().ok_or(StoreError::Closed)
     }
 

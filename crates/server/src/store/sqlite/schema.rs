@@ -19,6 +19,14 @@ pub(super) const MIGRATIONS: &[&str] = &[
     include_str!("schema/5.sql"),
     include_str!("schema/6.sql"),
     include_str!("schema/7.sql"),
+    include_str!("schema/8.sql"),
+    include_str!("schema/9.sql"),
+    include_str!("schema/10.sql"),
+    include_str!("schema/11.sql"),
+    include_str!("schema/12.sql"),
+    include_str!("schema/13.sql"),
+    include_str!("schema/14.sql"),
+    include_str!("schema/15.sql"),
 ];
 
 /// The version that this program writes.
@@ -83,9 +91,11 @@ pub(super) async fn migrate(
 }
 
 /// Writes the application id and version again: nothing changes, but a file that cannot
-/// be written fails.
-pub(super) async fn mark(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
-    write_mark(connection, KNOWN).await
+/// be written fails. The version may be that of a newer node which has migrated the file.
+pub(super) async fn try_write(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
+    let version: i64 =
+        sqlx::query_scalar("PRAGMA user_version").fetch_one(&mut *connection).await?;
+    write_mark(connection, u32::try_from(version).unwrap_or(KNOWN)).await
 }
 
 async fn write_mark(connection: &mut SqliteConnection, version: u32) -> Result<(), sqlx::Error> {
@@ -103,7 +113,7 @@ mod tests {
     use super::*;
     use crate::store::Store;
     use crate::store::sqlite::lock::FileLock;
-    use crate::store::tests::Folder;
+    use crate::store::tests::{Folder, unfinished};
 
     const FIRST: &str = "CREATE TABLE dogs (name TEXT NOT NULL); INSERT INTO dogs VALUES ('Rex');";
     const SECOND: &str = "ALTER TABLE dogs ADD COLUMN age INTEGER; UPDATE dogs SET age = 3;";
@@ -174,7 +184,7 @@ mod tests {
         assert_eq!((&table.maker, table.queue, &table.times), (&None, false, &None));
         assert_eq!(odd.occupants, [Occupant::Nobody, Occupant::Nobody]);
         assert_eq!(store.tables_to_wake(77).await.unwrap(), ["odd"]);
-        assert_eq!(store.unfinished_tables(&"anna".into(), 0).await.unwrap(), 1);
+        assert_eq!(unfinished(&store, &"anna".into(), 0).await, 1);
     }
 
     #[tokio::test]
@@ -186,10 +196,10 @@ mod tests {
         let server = FileLock::acquire(&folder.file()).unwrap();
         let refused = Store::open(&folder.file()).await.err().map(|error| error.to_string());
         assert!(refused.is_some_and(|why| why.contains("restart the server first")));
-        assert_eq!(version(&path, &mut db, 9).await, Ok(older as u32));
+        assert_eq!(version(&path, &mut db, KNOWN).await, Ok(older as u32));
         drop(server);
         Store::open(&folder.file()).await.unwrap().close().await;
-        assert_eq!(version(&path, &mut db, 9).await, Ok(KNOWN));
+        assert_eq!(version(&path, &mut db, KNOWN).await, Ok(KNOWN));
         // One of the same version may be used beside a server.
         let _server = FileLock::acquire(&folder.file()).unwrap();
         Store::open(&folder.file()).await.unwrap().close().await;

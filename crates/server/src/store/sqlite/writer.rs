@@ -5,34 +5,22 @@ use std::panic::AssertUnwindSafe;
 use futures_util::FutureExt;
 use sqlx::Connection;
 use sqlx::sqlite::SqliteConnection;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
 use super::append;
 use super::errors::{concerns_one_job, store_error};
 use super::file::{DatabasePath, FileId, checkpoint};
+use super::jobs;
 use super::reader::Reader;
 use crate::reply::reply;
 use crate::store::growth;
 use crate::store::job::Job;
+use crate::store::queue::{Answer, Batch, Outage, Outcome, Request, next_batch};
 use crate::store::{Access, Cause, StoreError};
-
-/// The most jobs that share a transaction, so that the first does not wait long for
-/// the last.
-const MAX_BATCH: usize = 512;
 
 /// Jobs after which the WAL is checkpointed: it has a few thousand pages then.
 const CHECKPOINT_EVERY: usize = 1500;
-
-/// Receives the outcome of a request.
-type Reply = oneshot::Sender<Result<(), StoreError>>;
-
-/// A request to the writer.
-pub(super) enum Request {
-    Write(Box<Job>, Reply),
-    /// Finishes what waits, closes the database and ends.
-    Close(Reply),
-}
 
 pub(super) struct Writer {
     path: DatabasePath,
@@ -40,8 +28,7 @@ pub(super) struct Writer {
     reader: Reader,
     /// None while the database cannot be used.
     connection: Option<(FileId, SqliteConnection)>,
-    /// The failure that was last logged, if it is not over.
-    logged: Option<StoreError>,
+    outage: Outage,
     /// Jobs since the last checkpoint.
     written: usize,
     /// Checkpoints on a connection of its own.
@@ -66,8 +53,9 @@ impl Failure {
 
 impl Writer {
     pub(super) fn new(path: DatabasePath, access: Access, reader: Reader) -> Writer {
-        let (connection, logged, checkpointer) = (None, None, None);
-        Writer { path, access, reader, connection, logged, written: 0, checkpointer }
+        let (connection, checkpointer) = (None, None);
+        let outage = Outage::default();
+        Writer { path, access, reader, connection, outage, written: 0, checkpointer }
     }
 
     /// Creates the file if it is missing, and opens it.
@@ -102,30 +90,15 @@ impl Writer {
     }
 
     /// Writes batches until the store is closed; returns the callers who wait for that.
-    async fn serve(&mut self, requests: &mut mpsc::Receiver<Request>) -> Vec<Reply> {
-        let mut batch = Vec::with_capacity(MAX_BATCH);
+    async fn serve(&mut self, requests: &mut mpsc::Receiver<Request>) -> Vec<Answer> {
         let mut closing = Vec::new();
-        while requests.recv_many(&mut batch, MAX_BATCH).await > 0 {
-            let (mut jobs, mut answers) = (Vec::new(), Vec::new());
-            for request in batch.drain(..) {
-                match request {
-                    Request::Write(job, answer) => {
-                        jobs.push(*job);
-                        answers.push(answer);
-                    }
-                    Request::Close(answer) => {
-                        // What is queued is still written; nothing new is accepted.
-                        requests.close();
-                        closing.push(answer);
-                    }
-                }
-            }
+        while let Some(Batch { jobs, answers }) = next_batch(requests, &mut closing).await {
             if jobs.is_empty() {
                 continue;
             }
             self.written += jobs.len();
             let results = self.write(&jobs).await;
-            self.log_failure(&results);
+            self.outage.note(&self.path, &results);
             for (answer, result) in answers.into_iter().zip(results) {
                 reply(answer, result);
             }
@@ -135,7 +108,7 @@ impl Writer {
     }
 
     /// Writes a batch. What has succeeded is on the disk when this returns.
-    async fn write(&mut self, jobs: &[Job]) -> Vec<Result<(), StoreError>> {
+    async fn write(&mut self, jobs: &[Job]) -> Vec<Outcome> {
         match self.transact(jobs).await {
             Ok(results) => results,
             Err(Failure::PerhapsOneJob(_)) if jobs.len() > 1 => {
@@ -158,7 +131,7 @@ impl Writer {
 
     /// Runs all jobs in one transaction, or none of them. A job that is refused changes
     /// nothing and does not affect the others.
-    async fn transact(&mut self, jobs: &[Job]) -> Result<Vec<Result<(), StoreError>>, Failure> {
+    async fn transact(&mut self, jobs: &[Job]) -> Result<Vec<Outcome>, Failure> {
         let path = self.path.clone();
         let (file, connection) = self.connection().await.map_err(Failure::Database)?;
         match in_transaction(connection, jobs).await {
@@ -234,25 +207,12 @@ impl Writer {
             _ => {}
         }
     }
-
-    /// Logs once that the database cannot be used, and once that it can again.
-    fn log_failure(&mut self, results: &[Result<(), StoreError>]) {
-        let errors = results.iter().filter_map(|result| result.as_ref().err());
-        let failure = errors.into_iter().find(|e| matches!(e, StoreError::Unavailable { .. }));
-        if failure != self.logged.as_ref() {
-            match failure {
-                Some(error) => tracing::error!("{error}"),
-                None => tracing::info!(file = %self.path, "the database can be used again"),
-            }
-            self.logged = failure.cloned();
-        }
-    }
 }
 
 async fn in_transaction(
     connection: &mut SqliteConnection,
     jobs: &[Job],
-) -> Result<Vec<Result<(), StoreError>>, sqlx::Error> {
+) -> Result<Vec<Outcome>, sqlx::Error> {
     sqlx::query("BEGIN IMMEDIATE").execute(&mut *connection).await?;
     let mut results = Vec::with_capacity(jobs.len());
     while let Some(job) = jobs.get(results.len()) {
@@ -260,7 +220,7 @@ async fn in_transaction(
         if moves.len() > 1 {
             results.extend(append::write_all(connection, &moves).await?);
         } else {
-            results.push(job.run(connection).await?);
+            results.push(jobs::run(job, connection).await?);
         }
     }
     sqlx::query("COMMIT").execute(&mut *connection).await?;

@@ -4,7 +4,7 @@ use sqlx::ConnectOptions;
 use sqlx::sqlite::SqliteConnectOptions;
 
 use super::*;
-use crate::store::{GamesBefore, Thing, TokenKind, TokenRow};
+use crate::store::{Clock, GamesBefore, Thing, TokenRow};
 
 on_each_engine!(
     games_are_listed_page_by_page_and_none_twice,
@@ -71,7 +71,8 @@ async fn tokens_of_programs_are_listed_renamed_and_revoked_by_their_owner(bed: &
     let store = bed.store().await;
     let (anna, cookie) = store.create_guest("Anna").await.unwrap();
     let (bruno, _) = store.create_guest("Bruno").await.unwrap();
-    let (row, token) = store.new_bot_token(&anna.id, "my bot").await.unwrap();
+    let (row, token) =
+        store.new_bot_token(&anna.id, "my bot", &[Scope::Play], YEAR, 9).await.unwrap();
     // The cookie is not among them.
     assert_eq!(store.tokens_of(&anna.id).await.unwrap(), std::slice::from_ref(&row));
     assert_eq!(store.tokens_of(&bruno.id).await.unwrap(), []);
@@ -118,6 +119,7 @@ async fn games_and_tokens_of_an_older_file_are_listed() {
     .await
     .unwrap();
     drop(db);
+    let before_ms = Clock::system().now_ms();
     let store = folder.store().await;
     let ids = |games: Vec<super::super::GameSummary>| -> Vec<(String, i64)> {
         games.into_iter().map(|game| (game.id.into_string(), game.finished_at_ms)).collect()
@@ -127,7 +129,16 @@ async fn games_and_tokens_of_an_older_file_are_listed() {
     let all = ids(store.public_games(None, 10).await.unwrap());
     assert_eq!(all, [("g2".to_owned(), 200)]);
     let tokens = store.tokens_of(&"anna".into()).await.unwrap();
-    let old = TokenRow { id: "0123456789ab".to_owned(), name: "bot".to_owned(), created_ms: 5 };
+    let expires_ms = tokens[0].expires_ms;
+    assert!(expires_ms >= Some(before_ms + YEAR.as_millis() as i64), "{expires_ms:?}");
+    let old = TokenRow {
+        id: "0123456789ab".to_owned(),
+        name: "bot".to_owned(),
+        created_ms: 5,
+        used_ms: None,
+        expires_ms,
+        scopes: vec![Scope::Play],
+    };
     assert_eq!(tokens, [old]);
-    store.new_token(&"anna".into(), TokenKind::Cookie).await.unwrap();
+    store.new_session(&"anna".into(), None, "").await.unwrap();
 }

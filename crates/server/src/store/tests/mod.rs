@@ -1,14 +1,21 @@
 //! The store as its callers see it.
 
+mod accounts;
 mod bed;
+mod calls;
+mod counts;
 mod crash;
 mod damage;
+mod events;
 mod folder;
 mod lists;
 mod ownership;
+mod passkeys;
 mod people;
 mod permissions;
 mod postgres;
+mod ratings;
+mod social;
 mod tables;
 mod together;
 mod transfer;
@@ -16,15 +23,20 @@ mod trouble;
 mod unfenced;
 mod upkeep;
 
+use std::time::Duration;
+
 use kennel_table::{PlayerId, TableId};
-use kennel_wire::{Occupant, Phase};
+use kennel_wire::{Occupant, Phase, Scope};
 
 use super::job::Job;
-use super::{GameRow, GameSeat, LogEntry, Store, StoreError, TableRow, Who};
+use super::{GameRow, GameSeat, LogEntry, Store, StoreError, TableLimit, TableRow, Thing, Who};
 pub(crate) use bed::Bed;
 use bed::on_each_engine;
 pub(crate) use folder::Folder;
 pub(crate) use unfenced::unfenced;
+
+/// How long a token is usually valid.
+const YEAR: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 
 /// A table of four at which nobody sits.
 fn table_row(id: impl Into<TableId>) -> TableRow {
@@ -73,6 +85,15 @@ fn game_row(id: &str, table: &str, player: impl Into<PlayerId>) -> GameRow {
 /// What the entry of a table at a version says in these tests.
 fn entry(table: impl std::fmt::Display, version: u32) -> String {
     format!("entry {version} of {table}")
+}
+
+/// The unfinished tables that keep a player from making another one.
+pub(crate) async fn unfinished(store: &Store, player: &PlayerId, since_ms: i64) -> u64 {
+    let limit = TableLimit { player: player.clone(), most: 0, since_ms };
+    match store.create_table_within(Some(limit), table_row("never"), vec![]).await {
+        Err(StoreError::TooMany { what: Thing::Table, count }) => count,
+        other => panic!("{other:?}"),
+    }
 }
 
 async fn log_of(store: &Store, table: impl Into<TableId>) -> Vec<LogEntry> {

@@ -15,8 +15,9 @@ on_each_engine!(
     a_fenced_append_does_not_concern_the_others,
     only_nodes_that_are_alive_and_not_drained_claim_tables,
     a_new_process_takes_the_place_of_the_last_one_on_its_machine,
-    silent_nodes_are_buried_by_one_that_was_heard_all_the_time,
+    silent_nodes_are_evicted_by_one_that_was_heard_all_the_time,
     due_tables_are_those_that_nobody_else_has,
+    the_time_in_which_no_node_was_alive_is_not_counted,
 );
 on_each_engine!(multi_thread: nodes_that_fight_over_a_table_store_one_log);
 
@@ -34,7 +35,7 @@ async fn cluster<const N: usize>(bed: &Bed) -> (Store, [NodeId; N]) {
     store.create_table(table_row("t"), vec![entry("t", 1)]).await.unwrap();
     let nodes = std::array::from_fn(|number| node(&format!("node{number}")));
     for node in &nodes {
-        store.enter(node.clone()).await.unwrap();
+        store.enter(node.clone(), HOUR).await.unwrap();
     }
     (store, nodes.map(|node| node.id))
 }
@@ -151,27 +152,27 @@ async fn only_nodes_that_are_alive_and_not_drained_claim_tables(bed: &Bed) {
     claim(&store, "t", &a).await;
 }
 
-/// A process that is started again need not wait for its predecessor to be buried.
+/// A process that is started again need not wait for its predecessor to be evicted.
 async fn a_new_process_takes_the_place_of_the_last_one_on_its_machine(bed: &Bed) {
     let (store, [a, b]) = cluster(bed).await;
     claim(&store, "t", &a).await;
     let again = node("node0");
-    store.enter(again.clone()).await.unwrap();
+    store.enter(again.clone(), HOUR).await.unwrap();
     assert_eq!(store.beat(&a, WELL).await, Ok(None));
     assert_eq!(store.owner_of(&"t".into()).await, Ok(None));
     let now = store.beat(&again.id, WELL).await.unwrap();
     let nodes = store.nodes().await.unwrap();
     let [first, second] = nodes.as_slice() else { panic!("{nodes:?}") };
     assert_eq!((&first.node, first.beat), (&again, WELL));
-    assert_eq!(Some(first.beat_ms), now);
+    assert_eq!(Some(first.beat_ms), now.map(|heard| heard.now_ms));
     assert_eq!(second.node.id, b);
     assert!(!second.beat.connected, "it has not said so yet");
 }
 
-async fn silent_nodes_are_buried_by_one_that_was_heard_all_the_time(bed: &Bed) {
+async fn silent_nodes_are_evicted_by_one_that_was_heard_all_the_time(bed: &Bed) {
     let (store, [a, b, c]) = cluster(bed).await;
     claim(&store, "t", &b).await;
-    store.bury(&a, HOUR).await.unwrap();
+    store.evict(&a, HOUR).await.unwrap();
     assert_eq!(store.nodes().await.unwrap().len(), 3, "none has been silent for long");
 
     // The database was away for two hours, and so were all nodes.
@@ -182,20 +183,20 @@ async fn silent_nodes_are_buried_by_one_that_was_heard_all_the_time(bed: &Bed) {
     .await
     .unwrap();
     store.beat(&a, WELL).await.unwrap();
-    store.bury(&a, HOUR).await.unwrap();
+    store.evict(&a, HOUR).await.unwrap();
     assert_eq!(store.nodes().await.unwrap().len(), 3, "the others may be about to come back");
     store.beat(&c, WELL).await.unwrap();
 
     // Those who have come back have been heard for long enough, and one is silent still.
     pragma(&store, "UPDATE nodes SET up_since_ms = up_since_ms - 7200000").await.unwrap();
-    store.bury(&a, HOUR).await.unwrap();
+    store.evict(&a, HOUR).await.unwrap();
     let alive: Vec<NodeId> =
         store.nodes().await.unwrap().into_iter().map(|row| row.node.id).collect();
     assert_eq!(alive, [a.clone(), c]);
     assert_eq!(store.beat(&b, WELL).await, Ok(None));
     claim(&store, "t", &a).await;
-    // Who has been buried buries nobody.
-    store.bury(&b, Duration::ZERO).await.unwrap();
+    // Who has been evicted evicts nobody.
+    store.evict(&b, Duration::ZERO).await.unwrap();
     assert_eq!(store.nodes().await.unwrap().len(), 2);
 }
 
@@ -207,10 +208,48 @@ async fn due_tables_are_those_that_nobody_else_has(bed: &Bed) {
     }
     claim(&store, "mine", &a).await;
     claim(&store, "theirs", &b).await;
-    assert_eq!(store.due(&a, 50).await.unwrap(), ["mine", "free"]);
-    assert_eq!(store.due(&b, 50).await.unwrap(), ["theirs", "free"]);
-    store.leave(&b).await.unwrap();
-    assert_eq!(store.due(&a, 50).await.unwrap(), ["mine", "theirs", "free"]);
+    assert_eq!(store.take_due(&b, 50, 0).await.unwrap(), ["theirs"]);
+    assert_eq!(store.take_due(&a, 50, 9).await.unwrap(), ["mine", "free"]);
+    assert_eq!(store.owner_of(&"free".into()).await.unwrap().unwrap().node, a);
+    assert_eq!(store.take_due(&b, 50, 9).await.unwrap(), ["theirs"]);
+    // What it has already is not claimed again, which would end the earlier claim.
+    let epoch = store.owner_of(&"mine".into()).await.unwrap().unwrap().epoch;
+    store.take_due(&a, 50, 9).await.unwrap();
+    assert_eq!(store.owner_of(&"mine".into()).await.unwrap().unwrap().epoch, epoch);
+    store.leave(&a).await.unwrap();
+    assert_eq!(store.take_due(&a, 50, 9).await.unwrap(), ["mine", "free"], "they are still its");
+    assert_eq!(store.owner_of(&"free".into()).await.unwrap(), None, "and anybody's");
+    assert_eq!(store.take_due(&b, 50, 1).await.unwrap(), ["mine", "theirs"]);
+    assert_eq!(store.take_due(&b, 50, 1).await.unwrap(), ["mine", "theirs", "free"]);
+}
+
+async fn the_time_in_which_no_node_was_alive_is_not_counted(bed: &Bed) {
+    let (store, [a, b]) = cluster(bed).await;
+    let time = async |node| {
+        let heard = store.beat(node, WELL).await.unwrap().unwrap();
+        (heard.now_ms - heard.paused_ms, heard.paused_ms)
+    };
+    assert!(time(&a).await.1 < 3_600_000);
+    let (before, _) = time(&b).await;
+    // Both are away for two hours; then a third one begins, while the others count as dead.
+    for away in [
+        "UPDATE nodes SET beat_ms = beat_ms - 7200000",
+        "UPDATE server SET alive_ms = alive_ms - 7200000, paused_ms = 1000",
+    ] {
+        pragma(&store, away).await.unwrap();
+    }
+    let third = node("third");
+    store.enter(third.clone(), HOUR).await.unwrap();
+    let (now, paused) = time(&third.id).await;
+    assert!(paused >= 7_200_000, "{paused}");
+    let continued = now - (before - 7_200_000);
+    assert!(continued.abs() < 3_600_000, "{continued}");
+    // One that comes while another is alive changes nothing, nor does one that comes back.
+    store.enter(node("fourth"), HOUR).await.unwrap();
+    assert_eq!(time(&third.id).await.1, paused);
+    // A server alone moves what it finds instead, so that its own clock is right.
+    store.is_back(now + paused).await.unwrap();
+    assert_eq!(time(&third.id).await.1, 0);
 }
 
 /// Everything that anybody was told is stored is there, once and in order, whoever claims
@@ -232,7 +271,7 @@ async fn nodes_that_fight_over_a_table_store_one_log(bed: &Bed) {
                     let text = format!("{version} of {node}");
                     let fence = Fence { epoch: claim.epoch, first: version };
                     let update = TableUpdate::default();
-                    // Anybody may take it away in between, as if this node had been buried.
+                    // Anybody may take it away in between, as if this node had been evicted.
                     pragma(&store, "UPDATE tables SET owner = NULL").await.unwrap();
                     match store.append(&"t".into(), fence, vec![text.clone()], update).await {
                         Ok(()) => stored.push((version, text)),
@@ -252,6 +291,16 @@ async fn nodes_that_fight_over_a_table_store_one_log(bed: &Bed) {
     let log = log_of(&store, "t").await;
     let log: Vec<_> = log.into_iter().skip(1).map(|line| (line.version, line.entry)).collect();
     assert_eq!(told, log);
+}
+
+/// A newer node has migrated a file that this one shares with it.
+#[tokio::test]
+async fn the_version_of_a_newer_node_is_left_alone() {
+    let bed = Bed::file();
+    let store = bed.store().await;
+    pragma(&store, "PRAGMA user_version = 99").await.unwrap();
+    store.try_to_write().await.unwrap();
+    assert!(matches!(Store::open(bed.location()).await, Err(StoreError::Newer { found: 99, .. })));
 }
 
 /// A server that takes the database for itself goes on with the tables of a cluster.

@@ -1,7 +1,7 @@
 //! Guests, accounts and tokens.
 
 use super::*;
-use crate::store::{Player, TableRow, Thing, TokenKind};
+use crate::store::{Player, TableRow, Thing};
 
 on_each_engine!(
     a_guest_is_known_by_the_token_alone,
@@ -31,16 +31,17 @@ async fn a_guest_is_known_by_the_token_alone(bed: &Bed) {
 async fn tokens_can_be_added_and_revoked_one_by_one(bed: &Bed) {
     let store = bed.store().await;
     let (anna, first) = store.create_guest("Anna").await.unwrap();
-    let bot = store.new_token(&anna.id, TokenKind::Bot).await.unwrap();
-    let cookie = store.new_token(&anna.id, TokenKind::Cookie).await.unwrap();
+    let bot = store.new_bot_token(&anna.id, "bot", &[Scope::Play], YEAR, 9).await.unwrap();
+    let cookie = store.new_session(&anna.id, None, "").await.unwrap();
     store.revoke_token(first.as_str()).await.unwrap();
     store.revoke_token(first.as_str()).await.unwrap();
     store.revoke_token("no token").await.unwrap();
     assert_eq!(store.player_by_token(first.as_str()).await.unwrap(), None);
-    for kept in [bot, cookie] {
+    for kept in [bot.1, cookie] {
         assert_eq!(store.player_by_token(kept.as_str()).await.unwrap(), Some(anna.clone()));
     }
-    let refused = store.new_token(&"nobody".into(), TokenKind::Bot).await;
+    let refused = store.new_bot_token(&"nobody".into(), "bot", &[Scope::Play], YEAR, 9).await;
+    let refused = refused.map(|_| ());
     assert_eq!(refused, Err(StoreError::Missing { what: Thing::Player, id: "nobody".to_owned() }));
 }
 
@@ -49,7 +50,7 @@ async fn the_file_holds_hashes_of_tokens_only() {
     let folder = Folder::new();
     let store = folder.store().await;
     let (anna, first) = store.create_guest("Anna").await.unwrap();
-    let second = store.new_token(&anna.id, TokenKind::Bot).await.unwrap();
+    let second = store.new_bot_token(&anna.id, "bot", &[Scope::Play], YEAR, 9).await.unwrap().1;
     let contains =
         |wanted: &[u8]| folder.bytes().windows(wanted.len()).any(|window| window == wanted);
     // Before and after the WAL is checkpointed.

@@ -1,5 +1,10 @@
 //! What only a server and its connections can do.
 
+use std::future::{Future, poll_fn};
+use std::pin::pin;
+use std::task::Poll;
+use std::time::Duration;
+
 use futures_util::future::join_all;
 use sqlx::AssertSqlSafe;
 
@@ -27,6 +32,7 @@ on_postgres!(
     connections_that_are_cut_are_opened_again_and_nothing_told_is_lost,
     moves_that_wait_together_are_few_transactions,
     a_move_changes_its_row_in_place,
+    a_read_that_is_cancelled_leaves_no_connection_in_the_past,
     a_database_has_one_server,
     an_older_program_runs_beside_a_newer_one_if_the_schema_allows_it,
     columns_that_a_newer_program_adds_disturb_nobody,
@@ -122,6 +128,37 @@ async fn a_move_changes_its_row_in_place(bed: &Bed) {
     assert_eq!(in_place, 1);
 }
 
+/// Lets a future be polled so many times and then drops it: it is cancelled wherever it waits then.
+async fn cancelled_after<F: Future>(polls: u32, future: F) {
+    let mut future = pin!(future);
+    let mut left = polls;
+    poll_fn(|context| match future.as_mut().poll(context) {
+        Poll::Pending if left > 0 => {
+            left -= 1;
+            Poll::Pending
+        }
+        Poll::Ready(_) | Poll::Pending => Poll::Ready(()),
+    })
+    .await;
+}
+
+async fn a_read_that_is_cancelled_leaves_no_connection_in_the_past(bed: &Bed) {
+    let store = bed.store().await;
+    store.create_table(table_row("t"), vec![]).await.unwrap();
+    for version in 1..=20 {
+        let table = TableId::from("t");
+        let cancelled = (0..7).map(|_| cancelled_after(version % 10, store.table(&table)));
+        join_all(cancelled).await;
+        append(&store, "t", version).await.unwrap();
+        // As many as there are connections.
+        let read = (0..7).map(|_| log_of(&store, "t"));
+        for log in join_all(read).await {
+            assert_eq!(log.len() as u32, version, "what has been stored is not read");
+        }
+    }
+    store.close().await;
+}
+
 async fn a_database_has_one_server(bed: &Bed) {
     let exclusive = || Store::open_with(bed.location(), Access::Exclusive, Clock::system());
     let first = exclusive().await.unwrap();
@@ -138,7 +175,7 @@ async fn a_database_has_one_server(bed: &Bed) {
     let store = bed.store().await;
     let (build, id) = ("1".to_owned(), NodeId::random().unwrap());
     let node = NewNode { id: id.clone(), name: "n".to_owned(), build, speaks: 1, reads: 1 };
-    store.enter(node).await.unwrap();
+    store.enter(node, Duration::ZERO).await.unwrap();
     store.beat(&id, Beat { connected: true, draining: false }).await.unwrap();
     let refused = exclusive().await.map(|_| ()).unwrap_err().to_string();
     assert!(refused.contains("nodes of a cluster are using it"), "{refused}");
@@ -172,7 +209,9 @@ async fn columns_that_a_newer_program_adds_disturb_nobody(bed: &Bed) {
         assert_eq!(store.nodes().await, Ok(vec![]));
     };
     read().await;
-    for table in ["players", "tokens", "tables", "seats", "log", "games", "game_seats", "nodes"] {
+    for table in
+        ["players", "tokens", "tables", "seats", "log", "games", "game_seats", "nodes", "server"]
+    {
         execute(bed, &format!("ALTER TABLE {table} ADD COLUMN later text")).await;
     }
     read().await;

@@ -225,10 +225,9 @@ async fn unfinished_tables_are_those_made_or_sat_at(bed: &Bed) {
         let row = TableRow { phase, maker, players, updated_ms, ..table_row(id) };
         store.create_table(row, vec![]).await.unwrap();
     }
-    assert_eq!(store.unfinished_tables(&anna.id, 20).await.unwrap(), 4);
-    assert_eq!(store.unfinished_tables(&anna.id, 0).await.unwrap(), 5);
-    assert_eq!(store.unfinished_tables(&bert.id, 0).await.unwrap(), 1);
-    assert_eq!(store.unfinished_tables(&"nobody".into(), 0).await.unwrap(), 0);
+    assert_eq!(unfinished(&store, &anna.id, 20).await, 4);
+    assert_eq!(unfinished(&store, &anna.id, 0).await, 5);
+    assert_eq!(unfinished(&store, &bert.id, 0).await, 1);
 }
 
 /// Somebody with one address makes many tables.

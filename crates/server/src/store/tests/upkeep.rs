@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use super::*;
-use crate::store::{Access, Clock, Prunable, Retention, TableUpdate, Thing, TokenKind};
+use crate::store::{Access, Clock, Prunable, Retention, TableUpdate, Thing};
 
 on_each_engine!(
     a_packed_log_reads_as_before_and_grows_on,
@@ -89,12 +89,12 @@ async fn only_what_nobody_needs_is_pruned_and_a_dry_run_says_how_much(bed: &Bed)
 
     now.fetch_add(91 * DAY, Ordering::Relaxed);
     let newcomer = guest("N").await;
-    store.new_token(&back, TokenKind::Cookie).await.unwrap();
+    store.new_session(&back, None, "").await.unwrap();
     let new = TableRow { updated_ms: now_ms + 91 * DAY, ..table_row("new") };
     store.create_table(new, vec![entry("new", 1)]).await.unwrap();
     let forever = Retention { guests: None, waiting_tables: None };
     assert_eq!(store.prunable(&forever).await, Ok(Prunable::default()));
-    let expected = Prunable { guests: 250, tables: 1, cookies: 0 };
+    let expected = Prunable { guests: 250, tables: 1, tokens: 0 };
     assert_eq!(store.prunable(&retention).await, Ok(expected));
     assert_eq!(store.players("", 1_000).await.unwrap().len(), 256, "a dry run deleted something");
     assert_eq!(store.prune(&retention).await, Ok(expected));
@@ -110,10 +110,10 @@ async fn only_what_nobody_needs_is_pruned_and_a_dry_run_says_how_much(bed: &Bed)
     }
     // Whoever sat at the deleted table is not needed any more either.
     assert_eq!(store.prune(&retention).await.unwrap().guests, 1);
-    // Browsers forget cookies after 400 days.
-    now.fetch_add(400 * DAY, Ordering::Relaxed);
+    // Sessions end when they are not used.
+    now.fetch_add(179 * DAY, Ordering::Relaxed);
     let expired = store.prune(&forever).await.unwrap();
-    assert_eq!((expired.guests, expired.tables, expired.cookies), (0, 0, 4));
+    assert_eq!((expired.guests, expired.tables, expired.tokens), (0, 0, 4));
     assert_eq!(store.prunable(&forever).await, Ok(Prunable::default()));
 }
 

@@ -2,7 +2,7 @@
 //! to, and a host who removes players that are away.
 //!
 //! A proposal concerns the moment: it is not part of the log, and goes with the question
-//! that was open when it was made. What is agreed to is an entry like any other.
+//! that was open when it was made, or once the play is no longer to be taken back. What is agreed to is an entry like any other.
 
 use kennel_rules::{Event, Seat, SeatSet};
 use kennel_table::{Entry, Step, seat_number};
@@ -34,8 +34,8 @@ struct Pending {
     proposal: Proposal,
     by: Seat,
     agreed: SeatSet,
-    /// The question that was open.
-    question: u32,
+    /// What it is about: see [`kennel_table::Table::subject`].
+    subject: u32,
 }
 
 impl Agreements {
@@ -65,8 +65,8 @@ impl Actor {
         if self.agreements.declined.contains(by) {
             return Err(refuse(RefusalKind::TooOften, "ask again in the next round"));
         }
-        let question = self.table.question_number();
-        self.agreements.open = Some(Pending { proposal, by, agreed: by.only(), question });
+        let subject = self.table.subject(by, proposal);
+        self.agreements.open = Some(Pending { proposal, by, agreed: by.only(), subject });
         Ok(())
     }
 
@@ -111,14 +111,13 @@ impl Actor {
         if self.doubt.is_some() {
             return;
         }
-        let question = self.table.question_number();
         self.agreements.open.take_if(|open| {
             let is_open = self.table.check_proposal(open.by, open.proposal).is_ok();
-            open.question != question || !is_open
+            open.subject != self.table.subject(open.by, open.proposal) || !is_open
         });
         let voters = self.voters();
         let agreed = self.agreements.open.take_if(|open| voters.difference(open.agreed).is_empty());
-        if let Some(entry) = agreed.and_then(|open| self.table.agreed(open.proposal)) {
+        if let Some(entry) = agreed.and_then(|open| self.table.agreed(open.by, open.proposal)) {
             self.commit_or_log(Intent::Entries(vec![entry])).await;
         }
         let open = self.open_proposal();

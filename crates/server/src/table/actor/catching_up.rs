@@ -6,12 +6,11 @@
 //! client that reads slowly.
 
 use kennel_table::{History, PlayerId};
-use kennel_wire::{ServerMessage, Told};
+use kennel_wire::{ServerMessage, VersionedChange};
 use tokio::time::Instant;
 
 use super::Actor;
 use super::outgoing::encode;
-use crate::budget::micros;
 use crate::metrics::Limit;
 use crate::net::{Closed, ConnectionId};
 use crate::table::outlet::Progress;
@@ -77,12 +76,10 @@ impl Actor {
         let is_last = rest.version() == Some(self.table.version()) || changes.is_empty();
         let ask = if is_last { self.ask() } else { None };
         let text = encode(&ServerMessage::Changes { changes, ask });
-        let now = Instant::now();
-        let cost = micros(now - began).saturating_add(text.len() as i64 / BYTES_PER_MICROSECOND);
         if let Some(client) = self.clients.get_mut(connection) {
             client.catching_up = (!is_last).then_some(rest);
-            client.budget.pay(cost, now);
-            self.services.catch_up().pay(client.network, cost, now);
+            let cost = self.services.pay_for_telling(client.network, began, text.len());
+            client.budget.pay(cost, Instant::now());
         }
         let progress = match rest {
             _ if is_last => Progress::At(self.table.version()),
@@ -96,7 +93,11 @@ impl Actor {
     }
 
     /// What a player, or a spectator, may know of the next page of changes.
-    async fn told(&self, player: Option<&PlayerId>, from: CatchUp) -> Result<Vec<Told>, String> {
+    async fn told(
+        &self,
+        player: Option<&PlayerId>,
+        from: CatchUp,
+    ) -> Result<Vec<VersionedChange>, String> {
         let after = match from {
             // Clients that have everything, as most that come back do, wait for no fold.
             CatchUp::After(after) if after == self.table.version() => return Ok(Vec::new()),
@@ -141,6 +142,3 @@ impl CatchUp {
         }
     }
 }
-
-/// Bytes that are sent count as processor time: a second for 20 MB.
-const BYTES_PER_MICROSECOND: i64 = 20;

@@ -2,10 +2,11 @@
 //! them must not cost more with every spectator.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::net::IpAddr;
 
 use kennel_rules::{Seat, SeatSet, Seating};
-use kennel_table::PerSeat;
+use kennel_table::{PerSeat, PlayerId};
 use tokio::time::Instant;
 
 use super::Person;
@@ -48,16 +49,22 @@ pub struct Clients {
     all: HashMap<ConnectionId, Client>,
     /// The connections of each seat's player, the newest last.
     seated: PerSeat<Vec<ConnectionId>>,
+    /// How many connections each person has, with a seat or without.
+    people: HashMap<PlayerId, usize>,
 }
 
 impl Clients {
     pub fn new(seating: Seating) -> Clients {
-        Clients { all: HashMap::new(), seated: PerSeat::filled(seating, Vec::new()) }
+        let seated = PerSeat::filled(seating, Vec::new());
+        Clients { all: HashMap::new(), seated, people: HashMap::new() }
     }
 
     pub fn insert(&mut self, connection: ConnectionId, client: Client) {
         let seat = client.seat;
         self.remove(connection);
+        if let Some(person) = &client.person {
+            *self.people.entry(person.id.clone()).or_default() += 1;
+        }
         self.all.insert(connection, client);
         self.sit(connection, seat);
     }
@@ -65,6 +72,14 @@ impl Clients {
     pub fn remove(&mut self, connection: ConnectionId) -> Option<Client> {
         let client = self.all.remove(&connection)?;
         self.stand(connection, client.seat);
+        if let Some(person) = &client.person
+            && let Entry::Occupied(mut count) = self.people.entry(person.id.clone())
+        {
+            *count.get_mut() -= 1;
+            if *count.get() == 0 {
+                count.remove();
+            }
+        }
         Some(client)
     }
 
@@ -112,6 +127,17 @@ impl Clients {
     pub fn seated(&self) -> impl Iterator<Item = &Person> {
         let newest = self.seated.values().filter_map(|connections| connections.last());
         newest.filter_map(|connection| self.all.get(connection)?.person.as_ref())
+    }
+
+    /// Whether somebody is connected, with a seat or without.
+    pub fn has(&self, player: &PlayerId) -> bool {
+        self.people.contains_key(player)
+    }
+
+    /// The oldest connection of the player in a seat, if there are as many as there may be.
+    pub fn oldest_of_many(&self, seat: Seat, most: usize) -> Option<ConnectionId> {
+        let connections = &self.seated[seat];
+        connections.first().copied().filter(|_| connections.len() >= most)
     }
 
     pub fn spectators(&self) -> usize {

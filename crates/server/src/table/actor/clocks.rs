@@ -9,7 +9,7 @@ use tokio::time::Instant;
 
 use super::commit::Intent;
 use super::{Actor, LAG};
-use crate::store::{TableUpdate, Times};
+use crate::store::{Pace, TableUpdate, Times};
 
 /// The least time for a decision once the game's clock has run out.
 const LAST_SECONDS: Duration = Duration::from_secs(5);
@@ -29,6 +29,22 @@ pub struct Clocks {
     spent: Duration,
     /// When the clocks last started; `None` while they are stopped.
     runs_since: Option<Instant>,
+    /// When the player in a seat is on holiday: by mail no time counts then.
+    holidays: PerSeat<Option<Holiday>>,
+}
+
+/// A holiday, from its beginning to its end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Holiday {
+    pub from: Instant,
+    pub until: Instant,
+}
+
+impl Holiday {
+    /// How much of it lies between two moments.
+    fn within(self, from: Instant, until: Instant) -> Duration {
+        self.until.min(until).saturating_duration_since(self.from.max(from))
+    }
 }
 
 impl Clocks {
@@ -51,7 +67,8 @@ impl Clocks {
             let asleep = if is_by_mail { asleep } else { 0 };
             spent = Duration::from_millis(noted.elapsed_ms.saturating_add(asleep));
         }
-        Clocks { clock, thought, spent, runs_since: is_by_mail.then_some(now) }
+        let holidays = PerSeat::filled(seating, None);
+        Clocks { clock, thought, spent, runs_since: is_by_mail.then_some(now), holidays }
     }
 
     pub fn clock(&self) -> Clock {
@@ -60,6 +77,14 @@ impl Clocks {
 
     pub fn is_by_mail(&self) -> bool {
         is_by_mail(self.clock)
+    }
+
+    /// Whether games last minutes or days. Without a limit nobody has to hurry.
+    pub fn pace(&self) -> Pace {
+        match self.is_by_mail() || self.clock.is_endless() {
+            true => Pace::Slow,
+            false => Pace::Live,
+        }
     }
 
     /// A game begins.
@@ -87,10 +112,24 @@ impl Clocks {
         self.runs_since = self.runs_since.or(Some(now));
     }
 
+    /// Notes when the player in a seat is on holiday.
+    pub fn note_holiday(&mut self, seat: Seat, holiday: Option<Holiday>) {
+        self.holidays[seat] = holiday.filter(|_| self.is_by_mail());
+    }
+
     /// A seat stops thinking about the open question.
     pub fn spend(&mut self, seat: Seat, now: Instant) {
         let elapsed = self.elapsed(now);
-        self.thought[seat] += elapsed;
+        let held = match (self.holidays[seat], self.asked_at()) {
+            (Some(holiday), Some(asked)) => holiday.within(asked, now),
+            _ => Duration::ZERO,
+        };
+        self.thought[seat] += elapsed.saturating_sub(held);
+    }
+
+    /// Since when the open question has been asked, if the clocks run.
+    fn asked_at(&self) -> Option<Instant> {
+        self.runs_since.map(|at| at.checked_sub(self.spent).unwrap_or(at))
     }
 
     /// The time spent on the open question.
@@ -108,7 +147,11 @@ impl Clocks {
             .game_seconds
             .map(|all| seconds(all).saturating_sub(self.thought[seat]).max(LAST_SECONDS));
         let least = of_turn.into_iter().chain(of_game).min()?;
-        Some(self.runs_since? + least.saturating_sub(self.spent) + LAG)
+        let at = self.runs_since? + least.saturating_sub(self.spent) + LAG;
+        // A holiday that begins when the time is up is too late.
+        let holiday = self.holidays[seat].filter(|holiday| holiday.from < at);
+        let asked = self.asked_at()?;
+        Some(at + holiday.map_or(Duration::ZERO, |holiday| holiday.within(asked, holiday.until)))
     }
 
     /// The earliest deadline of some seats.
@@ -159,13 +202,23 @@ impl Actor {
         let idle = self.empty_since.map(|since| since + self.services.config.idle);
         let idle = idle.filter(|_| !self.is_busy());
         let presence = self.presence.due;
-        clock.into_iter().chain(grace).chain(fills).chain(idle).chain(presence).min()
+        let released = self.released_at().map(|(_, at)| at).min();
+        clock
+            .into_iter()
+            .chain(grace)
+            .chain(released)
+            .chain(fills)
+            .chain(idle)
+            .chain(presence)
+            .min()
     }
 
     /// The seats of players who are missing, and until when they are waited for: during
-    /// and after a game only while others are connected, who wait.
+    /// and after a game only while others are connected, who wait. By mail nobody need be
+    /// connected: only the clock counts.
     fn grace_ends(&self) -> impl Iterator<Item = (Seat, Instant)> {
-        let somebody_waits = self.is_somebody_present() || self.table.is_gathering();
+        let somebody_waits =
+            self.table.is_gathering() || (self.is_somebody_present() && !self.clocks.is_by_mail());
         let missing = self.missing.iter().filter(move |_| somebody_waits);
         missing.filter_map(|(seat, since)| {
             self.table.abandoned(seat)?;
@@ -173,13 +226,67 @@ impl Actor {
         })
     }
 
+    /// The seats that are reserved for somebody who is gone, and until when they are.
+    fn released_at(&self) -> impl Iterator<Item = (Seat, Instant)> {
+        let grace = self.services.config.grace;
+        self.awaited.iter().filter_map(move |(seat, since)| {
+            self.table.released(seat)?;
+            Some((seat, (*since)? + grace))
+        })
+    }
+
+    /// Reads again who is on holiday, in a game by mail.
+    pub(super) async fn follow_holidays(&mut self) {
+        if !self.clocks.is_by_mail() {
+            return;
+        }
+        let (store, clock) = (&self.services.store, &self.services.clock);
+        for seat in self.table.seating().seats() {
+            let holiday = match self.table.seats()[seat].player() {
+                Some(player) => match store.holiday_of(player).await {
+                    Ok(holiday) => Some(holiday),
+                    Err(error) => {
+                        let table = self.registration.id();
+                        tracing::warn!(%table, %error, "nobody knows who is on holiday");
+                        return;
+                    }
+                },
+                None => None,
+            };
+            let (now, now_ms) = (Instant::now(), clock.now_ms());
+            let at = |ms: i64| {
+                let away = Duration::from_millis(ms.abs_diff(now_ms));
+                if ms < now_ms { now.checked_sub(away) } else { now.checked_add(away) }
+            };
+            let holiday = holiday.and_then(|holiday| {
+                Some(Holiday { from: at(holiday.from_ms)?, until: at(holiday.until_ms)? })
+            });
+            self.clocks.note_holiday(seat, holiday);
+        }
+    }
+
+    /// The table may be due: somebody has gone on holiday or come back, or time is up.
+    pub(super) async fn on_due(&mut self) {
+        if !self.clocks.is_by_mail() || self.table.phase() != Phase::Playing {
+            return;
+        }
+        self.follow_holidays().await;
+        let wake_ms = Some(self.wake_ms(&self.clocks, self.fills_at));
+        self.store_times(TableUpdate { wake_ms, ..TableUpdate::default() }).await;
+    }
+
     /// Does what is due: bots stand in for players whose time is up or who have been
-    /// away for too long, and take the free seats of a table of the queue.
+    /// away for too long, seats are no longer reserved for those, and bots take the free
+    /// seats of a table of the queue.
     pub(super) async fn check_clocks(&mut self) {
-        let now = Instant::now();
-        if self.presence.due.is_some_and(|at| at <= now) {
+        if self.presence.due.is_some_and(|at| at <= Instant::now()) {
             self.tell_presence();
         }
+        let first = self.clocks.first_deadline(self.table.people_asked());
+        if first.is_some_and(|at| at <= Instant::now()) {
+            self.follow_holidays().await;
+        }
+        let now = Instant::now();
         let mut entries = Vec::new();
         let (mut late, mut freed) = (SeatSet::EMPTY, SeatSet::EMPTY);
         for seat in self.table.people_asked().iter() {
@@ -203,6 +310,8 @@ impl Actor {
                 entries.extend(abandoned);
             }
         }
+        let released = self.released_at().filter(|&(_, at)| at <= now);
+        entries.extend(released.filter_map(|(seat, _)| self.table.released(seat)));
         if self.fills_at.is_some_and(|at| at <= now) && self.is_somebody_present() {
             entries.extend(self.table.filled(freed));
         }
@@ -211,9 +320,13 @@ impl Actor {
 
     /// Stores the clocks before the table is unloaded.
     pub(super) async fn store_clocks(&mut self) {
+        self.store_times(TableUpdate::default()).await;
+    }
+
+    async fn store_times(&self, update: TableUpdate) {
         let times = self.clocks.snapshot(Instant::now(), self.services.clock.running_ms());
         let Some(times) = times.filter(|_| self.table.phase() == Phase::Playing) else { return };
-        let update = TableUpdate { times: Some(times), ..Default::default() };
+        let update = TableUpdate { times: Some(times), ..update };
         let (id, fence) = (self.registration.id(), self.fence(self.table.version() + 1));
         if let Err(error) = self.services.store.append(id, fence, Vec::new(), update).await {
             tracing::error!(table = %id, %error, "the clocks of a table could not be stored");
@@ -313,6 +426,42 @@ mod tests {
         assert_eq!(left(&earlier, now), Some(86_400 - 1));
         let long_ago = Clocks::new(BY_MAIL_CLOCK, Seating::Two, Some(&stored), now, i64::MAX);
         assert_eq!(left(&long_ago, now), Some(0));
+    }
+
+    #[test]
+    fn by_mail_clocks_stand_still_during_a_holiday() {
+        let start = Instant::now() + seconds(1_000_000);
+        let at = |time: u64| start + seconds(time);
+        let seat = Seat::ALL[0];
+        let left = |clocks: &Clocks| clocks.deadline(seat).unwrap() - LAG - start;
+        let mut clocks = Clocks::new(BY_MAIL_CLOCK, Seating::Two, None, start, 0);
+        clocks.begin(start);
+        let holiday = |from: u64, until: u64| Holiday { from: at(from), until: at(until) };
+        // It begins while the question is open: what was left then is left afterwards.
+        clocks.note_holiday(seat, Some(holiday(400, 200_400)));
+        assert_eq!(left(&clocks), seconds(86_400 + 200_000));
+        // Others go on, and what is over again does not count.
+        assert_eq!(clocks.deadline(Seat::ALL[1]).unwrap() - LAG - start, seconds(86_400));
+        clocks.note_holiday(seat, Some(holiday(400, 500)));
+        assert_eq!(left(&clocks), seconds(86_500));
+        clocks.spend(seat, at(1_000));
+        assert_eq!(clocks.thought[seat], seconds(900));
+        // One that begins when the time is up is too late.
+        clocks.note_holiday(seat, Some(holiday(90_000, 200_000)));
+        assert_eq!(left(&clocks), seconds(86_400));
+        // A question that is asked meanwhile waits until the end and a whole turn longer.
+        clocks.note_holiday(seat, Some(holiday(400, 200_400)));
+        clocks.ask(at(1_000));
+        assert_eq!(left(&clocks), seconds(200_400 + 86_400));
+        clocks.spend(seat, at(2_000));
+        assert_eq!(clocks.thought[seat], seconds(900), "no time was spent");
+
+        // In a game of minutes there are no holidays.
+        let mut live = Clocks::new(MINUTE, Seating::Two, None, start, 0);
+        live.resume(start);
+        live.begin(start);
+        live.note_holiday(seat, Some(holiday(0, 1_000)));
+        assert_eq!(left(&live), seconds(60));
     }
 
     #[test]

@@ -4,19 +4,23 @@ use std::net::IpAddr;
 
 use kennel_bots::Decision;
 use kennel_rules::Seat;
-use kennel_table::{Choices, Decider, Entry, seat_number};
-use kennel_wire::{ClientMessage, Reaction, Refusal, RefusalKind, ServerMessage, TableState};
+use kennel_table::{Choices, Decider, Entry, PlayerId, PlayerRef, seat_number};
+use kennel_wire::{
+    ClientMessage, Phase, Reaction, Refusal, RefusalKind, ServerMessage, TableState,
+};
 use serde::{Deserialize, Serialize};
 use tokio::sync::oneshot;
 use tokio::time::Instant;
 
 use super::clients::Client;
 use super::commit::Intent;
+use super::crowding::MOST_OF_A_PLAYER;
 use super::outgoing::encode;
 use super::{Actor, Doubt, Person};
 use crate::metrics::Limit;
 use crate::net::{Closed, ConnectionId};
 use crate::reply::reply;
+use crate::store::StoreError;
 use crate::table::outlet::{Manner, Outlet};
 
 /// A command to a table.
@@ -49,12 +53,23 @@ pub enum Command {
         company: Company,
         reply: oneshot::Sender<Result<(), Refusal>>,
     },
+    /// Somebody has deleted their account: they leave, and their name is replaced. What is in
+    /// memory is read again afterwards.
+    Erase { player: PlayerId, reply: oneshot::Sender<Result<(), StoreError>> },
     /// A bot has decided.
     Decided { question: u32, seat: Seat, decision: Decision },
+    /// A bot had not begun to think when nobody attended the table any more.
+    Undecided { question: u32, seat: Seat },
     /// A seat that cannot play has waited long enough.
     Fold { question: u32 },
     /// The node is not alive any more as far as others know: its claims may have ended.
     Abandon,
+    /// The time has come at which the table was to be woken.
+    Due,
+    /// The game of an event begins.
+    Begin,
+    /// The bell of an event has rung.
+    Ring,
     /// The server stops.
     Close { reply: oneshot::Sender<()> },
     /// Panics, for tests.
@@ -63,6 +78,19 @@ pub enum Command {
     /// Forgets the history, so that the game cannot be archived, for tests.
     #[cfg(test)]
     ForgetHistory,
+}
+
+impl Command {
+    /// The network of the client who is the reason for it, if there is one.
+    pub fn network(&self) -> Option<IpAddr> {
+        match self {
+            Command::Join { network, .. } => Some(*network),
+            Command::Act { person, .. }
+            | Command::Choices { person, .. }
+            | Command::Enqueue { person, .. } => Some(person.network),
+            _ => None,
+        }
+    }
 }
 
 /// With whom somebody from matchmaking may be seated.
@@ -91,22 +119,33 @@ impl Actor {
             Command::Gone { connection } => {
                 self.clients.remove(connection);
                 self.update_presence();
+                self.ask_bots();
             }
             Command::Say { connection, message, heard } => {
-                let version = self.table.version();
+                let (version, so_far) = (self.table.version(), self.so_far());
+                let network = self.clients.get(connection).map(|client| client.network);
                 self.on_message(connection, message).await;
+                if let Some(network) = network {
+                    self.pay_for_crowding(network, so_far);
+                }
                 self.count_told(version, heard);
             }
             Command::Act { person, message, reply: to } => {
                 let (version, heard) = (self.table.version(), Instant::now());
+                let so_far = self.so_far();
                 self.attend(&person);
                 let answer = self.act(&person, &message).await;
+                self.pay_for_crowding(person.network, so_far);
                 match &answer {
                     Ok(()) => self.count_told(version, heard),
                     Err(refusal) => self.services.metrics.refused(refusal.why),
                 }
                 let version = self.table.version();
                 self.answer(to, answer.map(|()| version));
+            }
+            Command::Erase { player, reply: to } => {
+                let erased = self.erase(&player).await;
+                self.answer(to, erased);
             }
             Command::Decided { question, seat, decision } => {
                 self.thinking.1 = self.thinking.1.difference(seat.only());
@@ -115,6 +154,13 @@ impl Actor {
                     let by = Decider::Bot;
                     let intent = Intent::Decision { by, seat, question, decision };
                     self.commit_or_log(intent).await;
+                }
+            }
+            Command::Undecided { question, seat } => {
+                if self.thinking.0 == question {
+                    self.thinking.1 = self.thinking.1.difference(seat.only());
+                    // Somebody may attend the table again.
+                    self.ask_bots();
                 }
             }
             Command::Fold { question } => {
@@ -128,9 +174,14 @@ impl Actor {
                 reply(to, seat.and_then(|seat| self.table.choices(seat)));
             }
             Command::Enqueue { person, entropy, company, reply: to } => {
+                let so_far = self.so_far();
                 let answer = self.enqueue(&person, &entropy, company).await;
+                self.pay_for_crowding(person.network, so_far);
                 self.answer(to, answer);
             }
+            Command::Due => self.on_due().await,
+            Command::Begin => self.begin().await,
+            Command::Ring => self.ring().await,
             Command::Abandon => self.doubt = Some(Doubt::Fenced),
             Command::Close { .. } => unreachable!("the loop that runs the actor answers it"),
             #[cfg(test)]
@@ -183,6 +234,13 @@ impl Actor {
             client.outlet.close(Closed::Full);
             return;
         }
+        // The oldest is the likeliest to be dead.
+        let oldest = seat.and_then(|seat| self.clients.oldest_of_many(seat, MOST_OF_A_PLAYER));
+        if let Some(oldest) = oldest {
+            self.drop_client(oldest, Closed::Full);
+        }
+        // Its time is told.
+        self.follow_holidays().await;
         let settings = self.table.settings();
         let welcome = || ServerMessage::Welcome {
             table: TableState {
@@ -192,6 +250,7 @@ impl Actor {
                 rules_version: kennel_rules::RULES_VERSION,
                 queue: settings.queue,
                 patience_seconds: self.patience_seconds(),
+                event: self.event.clone(),
             },
             seat: seat.map(seat_number),
             version: self.table.version(),
@@ -269,6 +328,7 @@ impl Actor {
 
     /// Carries out a player's message, or refuses it.
     async fn act(&mut self, person: &Person, message: &ClientMessage) -> Result<(), Refusal> {
+        self.check_crowding(person.network, message)?;
         let seat = self.table.seat_of(&person.id);
         match (message, seat) {
             (ClientMessage::Act { question, act }, Some(seat)) => {
@@ -280,6 +340,7 @@ impl Actor {
             (ClientMessage::ChangeSeats { with }, Some(seat)) => self.wish(seat, *with).await,
             (ClientMessage::Nudge, Some(seat)) => self.nudge(seat),
             (ClientMessage::Hurry, Some(seat)) => self.hurry(seat),
+            (ClientMessage::Wait, Some(seat)) => self.wait_longer(seat),
             (ClientMessage::Propose { proposal }, Some(seat)) => self.propose(seat, *proposal),
             (ClientMessage::Agree, Some(seat)) => self.agree(seat),
             (ClientMessage::Decline, Some(seat)) => self.decline(seat),
@@ -289,6 +350,7 @@ impl Actor {
                 | ClientMessage::React { .. }
                 | ClientMessage::Nudge
                 | ClientMessage::Hurry
+                | ClientMessage::Wait
                 | ClientMessage::Propose { .. }
                 | ClientMessage::Agree
                 | ClientMessage::Decline
@@ -308,6 +370,31 @@ impl Actor {
                 Ok(())
             }
         }
+    }
+
+    /// Frees the seat of a player and replaces the name wherever it stands in the log. The
+    /// table is read again then, and everybody connects again.
+    async fn erase(&mut self, player: &PlayerId) -> Result<(), StoreError> {
+        if self.table.seat_of(player).is_some() {
+            let leaver = PlayerRef { id: player, name: "", account: false };
+            let going = match self.table.phase() {
+                Phase::Playing => ClientMessage::Leave,
+                Phase::Waiting | Phase::Over => ClientMessage::Stand,
+            };
+            if let Ok(entries) = self.table.arrange(leaver, &going) {
+                self.commit_or_log(Intent::Entries(entries)).await;
+            }
+        }
+        self.store_clocks().await;
+        let table = self.registration.id();
+        let erased = self.services.store.erase_name(player, table, Some(self.epoch)).await;
+        self.doubt = match &erased {
+            Err(StoreError::Fenced { .. }) => Some(Doubt::Fenced),
+            Ok(()) => self.doubt.or(Some(Doubt::Unsure)),
+            // Nothing was changed.
+            Err(_) => self.doubt,
+        };
+        erased
     }
 
     /// Shows a reaction, unless it could be a signal: not too often, and not while the

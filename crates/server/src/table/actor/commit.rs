@@ -6,13 +6,15 @@
 
 use kennel_bots::Decision;
 use kennel_rules::Seat;
-use kennel_table::{ArchiveError, CorruptLog, Decider, Entry, Folds, Step, seat_number};
+use kennel_table::{
+    ArchiveError, CorruptLog, Decider, Entry, Folds, Leavers, PlayerId, Step, seat_number,
+};
 use kennel_wire::{Refusal, RefusalKind};
 use tokio::time::Instant;
 
 use super::commands::refuse;
 use super::{Actor, Clocks, Doubt};
-use crate::store::{GameRow, StoreError, TableUpdate};
+use crate::store::{GameRow, Rated, StoreError, TableUpdate};
 use crate::table::create::commitment;
 use crate::table::stored::game_row;
 
@@ -72,12 +74,15 @@ impl Actor {
     /// Makes a change with everything that follows from it: plans it, stores it, and
     /// tells everyone.
     pub(super) async fn commit(&mut self, intent: Intent) -> Result<(), Refusal> {
+        // When the next question is to be answered is stored with the change.
+        self.follow_holidays().await;
         let planned = match self.plan(intent) {
             Ok(plan) => plan,
             Err(PlanError::Refused(refusal)) => return Err(refusal),
             Err(PlanError::Failed(error)) => {
                 let table = self.registration.id();
                 tracing::error!(%table, error, "a change could not be planned");
+                self.services.metrics.not_stored.add(1);
                 return Err(self.give_up(Doubt::Unsure));
             }
         };
@@ -119,9 +124,16 @@ impl Actor {
             true => Folds::AtOnce,
             false => Folds::Later,
         };
-        self.table.advance(folds, &mut steps)?;
+        match self.ends_by_bell(&steps) {
+            true => steps.push(self.table.follow(Entry::Ended)?),
+            false => self.table.advance(folds, &mut steps)?,
+        }
+        let mut rated = None;
         let finished = match steps.last() {
-            Some(Step { entry: Entry::Over, .. }) => Some(self.end_game(&mut steps)?),
+            Some(Step { entry: Entry::Over, .. }) => {
+                rated = self.rated(&steps);
+                Some(self.end_game(&mut steps)?)
+            }
             Some(Step { entry: Entry::Ended, .. }) => {
                 self.await_next_game(&mut steps)?;
                 None
@@ -130,8 +142,27 @@ impl Actor {
         };
         let asks_anew = self.table.question_number() != question;
         let fills_at = self.next_fill();
-        let update = self.update(&steps, asks_anew, fills_at);
+        let deserters = self.deserters(&steps);
+        let update = TableUpdate { deserters, rated, ..self.update(&steps, asks_anew, fills_at) };
         Ok(Some(Plan { steps, update, finished, fills_at, asks_anew }))
+    }
+
+    /// How the game that is over is rated, if it is.
+    fn rated(&self, steps: &[Step]) -> Option<Rated> {
+        let entries = self.history.entries().iter().chain(steps.iter().map(|step| &step.entry));
+        self.table.is_rated().then(|| {
+            let Leavers { left, absent } = self.table.leavers(entries);
+            Rated { pace: self.clocks.pace(), left, absent }
+        })
+    }
+
+    /// Those who leave a rated game with these steps.
+    fn deserters(&self, steps: &[Step]) -> Vec<PlayerId> {
+        let left = steps.iter().filter_map(|step| match step.entry {
+            Entry::PlayerLeft { seat } => self.table.seating().seat(usize::from(seat)),
+            _ => None,
+        });
+        left.filter_map(|seat| self.table.deserter(seat).cloned()).collect()
     }
 
     /// Archives the game that is over.
@@ -162,7 +193,7 @@ impl Actor {
         let any = |is_it: fn(&Entry) -> bool| steps.iter().any(|step| is_it(&step.entry));
         let seats = any(Entry::changes_seats);
         let phase = any(|entry| entry.begins_game() || entry.ends_game());
-        let game = phase || any(|entry| matches!(entry, Entry::Event(_)));
+        let game = phase || any(|entry| matches!(entry, Entry::Event(_) | Entry::TakenBack { .. }));
         TableUpdate {
             phase: phase.then(|| self.table.phase()),
             players: seats.then(|| self.table.players()),
@@ -170,6 +201,7 @@ impl Actor {
             wake_ms: Some(self.wake_ms(&clocks, fills_at)),
             times: clocks.snapshot(now, self.services.clock.running_ms()),
             asked: game.then(|| self.table.asked().iter().map(seat_number).collect()),
+            ..TableUpdate::default()
         }
     }
 
@@ -190,10 +222,12 @@ impl Actor {
             Ok(()) => Ok(plan),
             Err(StoreError::Fenced { .. }) => {
                 tracing::info!(table = %id, "the table has been claimed since");
+                self.services.metrics.fenced.add(1);
                 Err(self.give_up(Doubt::Fenced))
             }
             Err(error) => {
                 tracing::error!(table = %id, %error, "a change could not be stored");
+                self.services.metrics.not_stored.add(1);
                 Err(self.give_up(Doubt::Unsure))
             }
         }
@@ -208,6 +242,7 @@ impl Actor {
         let fills_otherwise = self.fills_at != fills_at;
         self.fills_at = fills_at;
         self.follow_seats(&steps, now);
+        self.call_for(&steps, asks_anew);
         self.patience.follow(&steps);
         self.agreements.follow(&steps);
         self.tell(&steps);
@@ -224,7 +259,6 @@ impl Actor {
     /// Ends the actor after this command: the table is read again from the store before
     /// it goes on.
     fn give_up(&mut self, doubt: Doubt) -> Refusal {
-        self.services.metrics.not_stored.add(1);
         self.doubt = Some(doubt);
         refuse(RefusalKind::Storage, "the server cannot store this at the moment; nothing was done")
     }

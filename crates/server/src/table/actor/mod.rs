@@ -3,16 +3,20 @@
 //!
 //! `commands` says what each command does, `commit` plans, stores and publishes a
 //! change, `outgoing` sends messages, `catching_up` tells the history again, `clients`
-//! and `presence` know who is connected, `clocks` how
-//! long each seat has, `pace` when bots answer, `patience` what players do who wait,
-//! `agreements` what they agree to, and `waiting_room` what happens between games.
+//! and `presence` know who is connected, `crowding` how much of all this anybody may cause,
+//! `clocks` how long each seat has, `pace` when bots answer, `patience` what players do who wait,
+//! `calling` who is called who is away, `bell` how the game of an event begins and ends, `agreements` what players agree to, and `waiting_room`
+//! what happens between games.
 
 mod agreements;
+mod bell;
+mod calling;
 mod catching_up;
 mod clients;
 mod clocks;
 mod commands;
 mod commit;
+mod crowding;
 mod observe;
 mod outgoing;
 mod pace;
@@ -27,9 +31,9 @@ use std::time::Duration;
 
 use kennel_rules::{Seat, SeatSet};
 use kennel_table::{History, PerSeat, PlayerId, PlayerRef, Table};
-use kennel_wire::{Phase, ServerMessage};
+use kennel_wire::{Phase, ServerMessage, TableEvent};
 use serde::{Deserialize, Serialize};
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, watch};
 use tokio::time::Instant;
 
 pub use clocks::Clocks;
@@ -88,6 +92,10 @@ pub struct Actor {
     clients: Clients,
     presence: Presence,
     clocks: Clocks,
+    /// The event whose table it is.
+    event: Option<TableEvent>,
+    /// When the bell rang, if it has.
+    rung: Option<Instant>,
     /// When bots take the free seats of a table of the queue.
     fills_at: Option<Instant>,
     /// The seat with which the player in a seat would like to change.
@@ -96,6 +104,8 @@ pub struct Actor {
     networks: HashMap<PlayerId, IpAddr>,
     /// Since when a seat's player is not connected.
     missing: PerSeat<Option<Instant>>,
+    /// Since when somebody for whom a seat is reserved is not connected.
+    awaited: PerSeat<Option<Instant>>,
     /// When a seat last showed a reaction.
     reacted: PerSeat<Option<Instant>>,
     patience: Patience,
@@ -108,6 +118,10 @@ pub struct Actor {
     requester: Option<(Attendant, Instant)>,
     /// The question that bots think about, and the seats for which they do.
     thinking: (u32, SeatSet),
+    /// The number of messages sent so far.
+    sent: u64,
+    /// Replaced when nobody attends the table any more, which withdraws what bots were asked.
+    attention: watch::Sender<()>,
     /// Why the actor must end, if it must.
     doubt: Option<Doubt>,
 }
@@ -130,7 +144,7 @@ impl Actor {
         registration: Registration,
         inbox: mpsc::WeakSender<Command>,
     ) -> Actor {
-        let Restored { epoch, table, history, clocks, fills_at } = restored;
+        let Restored { epoch, table, history, clocks, event, fills_at, .. } = restored;
         let seating = table.seating();
         let now = Instant::now();
         Actor {
@@ -143,10 +157,13 @@ impl Actor {
             clients: Clients::new(seating),
             presence: Presence::default(),
             clocks,
+            event,
+            rung: None,
             fills_at,
             wishes: PerSeat::filled(seating, None),
             networks: HashMap::new(),
             missing: PerSeat::filled(seating, Some(now)),
+            awaited: PerSeat::filled(seating, None),
             reacted: PerSeat::filled(seating, None),
             patience: Patience::default(),
             agreements: Agreements::default(),
@@ -154,6 +171,8 @@ impl Actor {
             empty_since: Some(now),
             requester: None,
             thinking: (0, SeatSet::EMPTY),
+            sent: 0,
+            attention: watch::Sender::default(),
             doubt: None,
         }
     }

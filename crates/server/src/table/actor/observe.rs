@@ -23,6 +23,13 @@ impl Actor {
                 Entry::Reserved { seat, player, .. } => {
                     tracing::debug!(table, seat, %player, "a player will take over a seat");
                 }
+                Entry::Released { seat } => {
+                    tracing::debug!(table, seat, "a seat is no longer reserved");
+                }
+                Entry::TakenBack { seat, .. } => {
+                    tracing::info!(table, seat, "a play was taken back");
+                }
+                Entry::Series => tracing::info!(table, "a series began"),
                 Entry::Ended => tracing::info!(table, "a game was ended"),
                 Entry::Over => {
                     metrics.games_finished.add(1);

@@ -59,6 +59,7 @@ impl Actor {
             return;
         }
         let Some(client) = self.clients.get(connection) else { return };
+        self.sent += 1;
         if let Err(error) = client.outlet.try_send(text, progress) {
             if error == OutboxError::Full {
                 self.services.metrics.slow_readers.add(1);

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use futures_util::future::join_all;
 use kennel_rules::SeatSet;
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep_until};
 
 use super::{Actor, Command};
@@ -30,6 +30,8 @@ impl Actor {
         let Some(open) = self.table.question() else { return };
         let attendants = self.attendants();
         if attendants.is_empty() && !(self.clocks.is_by_mail() && self.table.has_people()) {
+            // Decisions that wait for a worker are withdrawn.
+            self.attention = watch::Sender::default();
             return;
         }
         let Some(inbox) = self.inbox.upgrade() else { return };
@@ -56,7 +58,8 @@ impl Actor {
             self.thinking.1 = self.thinking.1.union(seat.only());
             let (services, view) = (Arc::clone(&self.services), view.clone());
             let table = self.registration.id().clone();
-            let asker = Asker { table, attendants: attendants.clone() };
+            let wanted = self.attention.subscribe();
+            let asker = Asker { table, attendants: attendants.clone(), wanted };
             thoughts.push(async move { (seat, services.bots.decide(asker, level, view).await) });
         }
         if thoughts.is_empty() {
@@ -68,9 +71,10 @@ impl Actor {
             sleep_until(pace.shown(Instant::now())).await;
             for (seat, decided) in decided {
                 match decided {
-                    Ok(decision) => {
+                    Ok(Some(decision)) => {
                         answer(&inbox, Command::Decided { question, seat, decision }).await;
                     }
+                    Ok(None) => answer(&inbox, Command::Undecided { question, seat }).await,
                     Err(error) => {
                         tracing::error!(%table, %seat, %error, "a bot did not decide");
                     }

@@ -80,10 +80,20 @@ impl Actor {
             }
             _ => {}
         }
+        self.note_awaited(now);
         self.empty_since = match self.clients.is_empty() {
             true => self.empty_since.or(Some(now)),
             false => None,
         };
+    }
+
+    /// Notes who is not there for whom a seat is reserved.
+    pub(super) fn note_awaited(&mut self, now: Instant) {
+        for (seat, state) in self.table.seats().iter() {
+            let is_gone =
+                state.reserved.as_ref().is_some_and(|player| !self.clients.has(&player.id));
+            self.awaited[seat] = is_gone.then(|| self.awaited[seat].unwrap_or(now));
+        }
     }
 
     /// Tells a client that has come who is connected, and everyone that it has come.

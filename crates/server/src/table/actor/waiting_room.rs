@@ -24,6 +24,7 @@ impl Actor {
         if self.table.seat_of(&person.id).is_some() {
             return Ok(());
         }
+        self.check_changes(person.network)?;
         let near = self.neighbours(person);
         if company == Company::OtherAddresses && !near.is_empty() {
             return Err(refuse(RefusalKind::SeatTaken, "somebody there has your address"));
@@ -67,6 +68,21 @@ impl Actor {
         let ms = |left: Duration| u32::try_from(left.as_millis()).unwrap_or(u32::MAX);
         let left_ms = self.fills_at.map(|at| ms(left(at)));
         self.table.is_gathering().then_some(ServerMessage::Fills { left_ms })
+    }
+
+    /// A player who is alone at a table of matchmaking waits longer for others. It is not
+    /// stored: after a restart bots come as soon as they would have come without it.
+    pub(super) fn wait_longer(&mut self, seat: Seat) -> Result<(), Refusal> {
+        let is_other = |(other, state): (Seat, &SeatState)| other != seat && state.is_person();
+        let is_alone = !self.table.seats().iter().any(is_other);
+        if !self.table.is_gathering() || !is_alone {
+            return Err(refuse(RefusalKind::NotNow, "only alone at a table of matchmaking"));
+        }
+        self.fills_at = Some(Instant::now() + self.services.config.queue_wait);
+        if let Some(message) = self.fills() {
+            self.send_all(&message);
+        }
+        Ok(())
     }
 
     /// A player wants another's seat, or no longer does. With a bot the seats change at
@@ -122,5 +138,6 @@ impl Actor {
                 _ => {}
             }
         }
+        self.note_awaited(now);
     }
 }

@@ -10,7 +10,7 @@ use kennel_bots::{
 };
 use kennel_rules::{Phase, Seating, View, Viewpoint};
 use kennel_table::TableId;
-use tokio::sync::oneshot;
+use tokio::sync::{oneshot, watch};
 use tokio::time::{Instant, sleep_until};
 
 use crate::budget::Quota;
@@ -67,6 +67,8 @@ pub struct Asker {
     pub table: TableId,
     /// Nobody for a game by mail that goes on while its players are away.
     pub attendants: Vec<Attendant>,
+    /// Its sender is dropped when the decision is not wanted any more.
+    pub wanted: watch::Receiver<()>,
 }
 
 /// A bot and how much it may think.
@@ -79,7 +81,8 @@ impl Bots {
     }
 
     /// The decision of a bot of some level, knowing what its seat knows. If it fails, a
-    /// lower level decides, and in the end chance: no seat is left waiting.
+    /// lower level decides, and in the end chance: no seat is left waiting. `None` if the
+    /// decision was not wanted any more before the bot had begun.
     ///
     /// # Errors
     /// There is nothing to decide, or even chance failed.
@@ -88,14 +91,14 @@ impl Bots {
         asker: Asker,
         level: Level,
         view: View,
-    ) -> Result<Decision, BotError> {
+    ) -> Result<Option<Decision>, BotError> {
         let bots = fallbacks(level, view.rules().seating());
         let asked = Instant::now();
-        let worker = self.worker(asker).await?;
+        let Some(worker) = self.worker(asker).await? else { return Ok(None) };
         self.metrics.bots_waited.add(asked.elapsed());
         let decided = self.first_to_decide(bots, view).await;
         self.metrics.bots_of(level).add(worker.began.elapsed());
-        decided
+        decided.map(Some)
     }
 
     /// Forgets decisions that nobody waits for, and what no longer limits anybody.
@@ -104,12 +107,17 @@ impl Bots {
         self.lock().schedule.clean_up(Instant::now(), is_wanted);
     }
 
-    /// Waits until a decision may be made.
-    async fn worker(&self, Asker { table, attendants }: Asker) -> Result<Worker, BotError> {
+    /// Waits until a decision may be made, or is not wanted any more.
+    async fn worker(&self, asker: Asker) -> Result<Option<Worker>, BotError> {
+        let Asker { table, attendants, mut wanted } = asker;
         let (start, started) = oneshot::channel();
         self.lock().schedule.push(table, attendants, start, Instant::now());
         self.start_next();
-        started.await.map_err(|_| failed("the server stops"))
+        tokio::select! {
+            started = started => started.map(Some).map_err(|_| failed("the server stops")),
+            // Nothing is ever sent: it ends with the sender.
+            _ = wanted.changed() => Ok(None),
+        }
     }
 
     /// Gives free workers to the decisions that are next.
@@ -281,6 +289,24 @@ mod tests {
         }
         assert_eq!(bots.metrics.bots_failed.get(), 8);
         assert_eq!(bots.metrics.panics.get(Part::Bot), 2);
+    }
+
+    #[tokio::test]
+    async fn a_decision_that_is_not_wanted_any_more_is_never_made() {
+        let bots = Bots::new(1, Quota { earned: i64::MAX, saved: i64::MAX }, Arc::default());
+        let (attention, wanted) = watch::channel(());
+        let asker = || Asker { table: "table".into(), attendants: vec![], wanted: wanted.clone() };
+        let busy = bots.worker(asker()).await.unwrap().unwrap();
+        let mut waiting = Box::pin(bots.decide(asker(), Level::Champion, view()));
+        tokio::select! {
+            biased;
+            decided = &mut waiting => panic!("{decided:?}"),
+            () = std::future::ready(()) => {}
+        }
+        drop(attention);
+        assert_eq!(waiting.await, Ok(None));
+        drop(busy);
+        assert!(bots.lock().next(Instant::now()).is_none());
     }
 
     #[test]

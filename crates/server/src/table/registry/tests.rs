@@ -59,6 +59,7 @@ fn for_two(bots: &[&str]) -> NewTable {
         clock: Clock::default(),
         stand_in_level: "puppy".to_owned(),
         bots: [None].into_iter().chain(bots.iter().map(|level| Some(level.to_string()))).collect(),
+        circle: None,
         sit: true,
     }
 }

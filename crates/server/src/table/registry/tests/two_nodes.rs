@@ -1,10 +1,10 @@
-//! Two nodes that run the same tables over one store and bury each other although both
+//! Two nodes that run the same tables over one store and evict each other although both
 //! are alive: what anybody is told is stored, and told to everyone in the same words.
 
 use std::collections::HashMap;
 
 use futures_util::FutureExt;
-use kennel_wire::Told;
+use kennel_wire::VersionedChange;
 
 use super::*;
 use crate::store::tests::unfenced;
@@ -16,7 +16,7 @@ fn new_node(name: &str) -> NewNode {
 }
 
 async fn start(store: &Store, node: &NewNode) -> TableRegistry {
-    store.enter(node.clone()).await.unwrap();
+    store.enter(node.clone(), Duration::ZERO).await.unwrap();
     let config = Config { natural_delay: Duration::ZERO, ..Config::default() };
     let services =
         Services::of_node(store.clone(), Membership::new(node.id.clone()).0, Arc::new(config));
@@ -24,7 +24,7 @@ async fn start(store: &Store, node: &NewNode) -> TableRegistry {
 }
 
 /// Makes a table free although its owner runs it still.
-async fn bury(store: &Store, node: &NewNode) {
+async fn evict(store: &Store, node: &NewNode) {
     store.leave(&node.id).await.unwrap();
 }
 
@@ -37,7 +37,7 @@ struct Words {
 }
 
 impl Words {
-    fn hear(&mut self, viewpoint: usize, told: &Told) {
+    fn hear(&mut self, viewpoint: usize, told: &VersionedChange) {
         let words = serde_json::to_string(told).unwrap();
         let before = self.told.entry((viewpoint, told.version)).or_insert_with(|| words.clone());
         if *before != words {
@@ -119,10 +119,10 @@ async fn fight(folder: &Folder, seed: u64, steps: usize, store: &Store) -> Vec<S
     for _ in 0..steps {
         let node = chance.below(2) as usize;
         if chance.below(4) == 0 {
-            bury(store, &names[1 - node]).await;
-            // The buried one is alive, does not know yet, and soon enters again.
+            evict(store, &names[1 - node]).await;
+            // The evicted one is alive, does not know yet, and soon enters again.
             let _ = nodes[node].send(&table, Command::Fold { question: 0 }).await;
-            store.enter(names[1 - node].clone()).await.unwrap();
+            store.enter(names[1 - node].clone(), Duration::ZERO).await.unwrap();
         }
         play(&nodes[node], &table, &people, &mut chance).await;
         for watcher in &mut watchers {
@@ -270,7 +270,7 @@ async fn a_node_that_is_behind_says_nothing() {
     nodes[0].send(&table, liar).await.unwrap();
     changes(&mut told).await;
 
-    bury(&store, &names[0]).await;
+    evict(&store, &names[0]).await;
     let version = step(&nodes[1], &table, &people).await;
     let (ahead, mut silent) = join(2, version);
     nodes[0].send(&table, ahead).await.unwrap();

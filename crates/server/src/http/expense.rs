@@ -1,0 +1,102 @@
+//! What a request costs that takes much more of the processor than others: it is charged to
+//! the network of the client, as telling histories again is.
+
+use std::future::poll_fn;
+use std::net::IpAddr;
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::{Request, State};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use rustix::time::{ClockId, clock_gettime};
+use tokio::time::Instant;
+
+use super::App;
+use super::client::ClientAddress;
+use super::error::ErrorResponse;
+use super::people::Answer;
+use crate::budget::micros;
+use crate::metrics::Limit;
+use crate::net::network_of;
+use crate::table::Services;
+
+/// The cost of a request, from the time when it begins.
+#[must_use]
+pub struct Expense {
+    services: Arc<Services>,
+    network: IpAddr,
+    began: Instant,
+}
+
+impl App {
+    /// Admits a costly request.
+    ///
+    /// # Errors
+    /// The budget of the client's network is used up.
+    pub(super) fn expense(
+        &self,
+        ClientAddress(address): ClientAddress,
+    ) -> Result<Expense, ErrorResponse> {
+        let (network, began) = (network_of(address), Instant::now());
+        self.solvent(network, began)?;
+        self.services.catch_up().pay(network, ADVANCE, began);
+        Ok(Expense { services: Arc::clone(&self.services), network, began })
+    }
+
+    fn solvent(&self, network: IpAddr, now: Instant) -> Answer<()> {
+        let wait = self.services.catch_up().wait(&network, now);
+        match wait.is_zero() {
+            true => Ok(()),
+            false => Err(self.too_many(Limit::CatchUp).retry_after(Some(wait))),
+        }
+    }
+}
+
+/// Charges a request with the processor time for which it keeps a thread busy: not that in which
+/// it waits for the disk or for others.
+pub(super) async fn meter(
+    State(app): State<App>,
+    ClientAddress(address): ClientAddress,
+    request: Request,
+    next: Next,
+) -> Response {
+    let network = network_of(address);
+    if let Err(refused) = app.solvent(network, Instant::now()) {
+        return refused.into_response();
+    }
+    let (mut work, mut spent) = (pin!(next.run(request)), Duration::ZERO);
+    let response = poll_fn(|context| {
+        let began = thread_time();
+        let polled = work.as_mut().poll(context);
+        spent += thread_time().saturating_sub(began);
+        polled
+    });
+    let response = response.await;
+    app.services.catch_up().pay(network, micros(spent), Instant::now());
+    response
+}
+
+/// The processor time that this thread has used.
+fn thread_time() -> Duration {
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    Duration::try_from(time).unwrap_or_default()
+}
+
+impl Expense {
+    /// The same if it begins only now.
+    pub fn starting_now(self) -> Expense {
+        Expense { began: Instant::now(), ..self }
+    }
+
+    /// Charges the time until now, and the bytes of the response.
+    pub fn pay(self, bytes: usize) {
+        self.services.catch_up().pay(self.network, -ADVANCE, Instant::now());
+        self.services.pay_for_telling(self.network, self.began, bytes);
+    }
+}
+
+/// What is charged when a request begins, in microseconds: many that come at once are
+/// refused before the first of them is done.
+const ADVANCE: i64 = 20_000;
