@@ -23,6 +23,8 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Play in the terminal: against bots, at a server's table, or look at a recorded game
+    Play(Box<commands::play::Arguments>),
     /// Run the game server
     Serve(Box<commands::serve::Arguments>),
     /// Look after players, tables and games of a server
@@ -45,8 +47,13 @@ enum Command {
     Arena(commands::arena::Arguments),
     /// Rate players or pairs by the results of their games
     Rate(commands::rate::Arguments),
+    /// Check a server's ratings against its finished games, or compute them again
+    Ratings(commands::ratings::Arguments),
     /// Tell luck and errors of a finished game apart
     Analyse(commands::analyse::Arguments),
+    /// Find puzzles in games of bots, and check them
+    #[command(subcommand)]
+    Puzzles(commands::puzzles::PuzzlesCommand),
     /// Seat a bot or an engine at a table of a server
     Join(commands::join::Arguments),
     /// Explain the possible decisions at a moment of a game
@@ -122,6 +129,7 @@ fn main() -> ExitCode {
         Command::Rules(RulesCommand::Perft(arguments)) => commands::perft::run(&arguments),
         Command::Rules(RulesCommand::Score(arguments)) => commands::score::run(&arguments),
         Command::Rules(RulesCommand::Show(arguments)) => commands::show::run(&arguments),
+        Command::Play(arguments) => commands::play::run(&arguments),
         Command::Serve(arguments) => commands::serve::run(&arguments),
         Command::Admin(arguments) => commands::admin::run(&arguments),
         Command::Backup(arguments) => commands::backup::run(&arguments),
@@ -134,7 +142,9 @@ fn main() -> ExitCode {
         Command::Simulate(arguments) => commands::simulate::run(&arguments),
         Command::Arena(arguments) => commands::arena::run(&arguments),
         Command::Rate(arguments) => commands::rate::run(&arguments),
+        Command::Ratings(arguments) => commands::ratings::run(&arguments),
         Command::Analyse(arguments) => commands::analyse::run(&arguments),
+        Command::Puzzles(command) => commands::puzzles::run(&command),
         Command::Join(arguments) => commands::join::run(&arguments),
         Command::Explain(arguments) => commands::explain::run(&arguments),
         Command::Verify(arguments) => commands::verify::run(&arguments),

@@ -83,6 +83,9 @@ fn attacks_are_compared_with_peace() {
         "passwords",
         "public-tables",
         "presence",
+        "events",
+        "circles",
+        "lookups",
     ];
     assert_eq!(names, expected);
     for row in attacks {

@@ -14,8 +14,13 @@ mod json;
 mod load;
 #[cfg(unix)]
 mod move_data;
+#[cfg(unix)]
+mod play;
 mod program;
 mod programs;
+#[cfg(unix)]
+mod proxies;
+mod puzzles;
 mod rate;
 mod record;
 mod serve;

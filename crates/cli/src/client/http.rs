@@ -55,6 +55,20 @@ impl Http {
         self.request("POST", path, identity, body).await
     }
 
+    /// Sends a PUT request with a JSON body.
+    ///
+    /// # Errors
+    /// The server cannot be reached.
+    pub async fn put(
+        &mut self,
+        path: &str,
+        identity: Option<&Identity>,
+        body: &impl Serialize,
+    ) -> Result<TextResponse, ClientError> {
+        let body = serde_json::to_string(body).map_err(|error| unexpected(error.to_string()))?;
+        self.request("PUT", path, identity, body).await
+    }
+
     async fn request(
         &self,
         method: &str,

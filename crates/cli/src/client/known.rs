@@ -1,6 +1,6 @@
 //! What a client knows of its table: the state that the server's messages build up.
 
-use kennel_rules::{Chance, PlayBuffer, Rules, View, Viewpoint};
+use kennel_rules::{Chance, PlayBuffer, Rules, Sight, View, Viewpoint};
 use kennel_wire::{Ask, Change, ClientMessage, NextGame, ServerMessage};
 
 use super::ClientError;
@@ -23,6 +23,9 @@ pub struct Known {
     next_game: Option<(String, String)>,
     rules: Option<Rules>,
     view: Option<View>,
+    /// What was known before each play and fold of this round, until it can no longer be
+    /// taken back.
+    before: Vec<View>,
 }
 
 impl Known {
@@ -85,8 +88,19 @@ impl Known {
             Change::Seen { sights } => {
                 let view = self.view.as_mut()?;
                 for sight in sights {
-                    view.see(&sight.sight(self.rules?.seating()).ok()?).ok()?;
+                    let sight = sight.sight(self.rules?.seating()).ok()?;
+                    match sight {
+                        Sight::Played { .. } | Sight::Folded { .. } => {
+                            self.before.push(view.clone());
+                        }
+                        _ => self.before.clear(),
+                    }
+                    view.see(&sight).ok()?;
                 }
+            }
+            Change::TakenBack { events, .. } => {
+                let kept = self.before.len().checked_sub(usize::from(*events))?;
+                self.view = Some(self.before.drain(kept..).next()?);
             }
             Change::Over { winners, .. } => self.winners = Some(winners.clone()),
             _ => {}
@@ -123,5 +137,43 @@ impl Known {
             None => format!("give {}", view.hand().pick(chance)?),
         };
         Some(ClientMessage::Act { question: ask.question, act })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    fn hear(known: &mut Known, change: &Value) -> bool {
+        let told = json!([{ "version": known.version + 1, "change": change }]);
+        let message = json!({ "tell": "changes", "changes": told });
+        known.apply(&serde_json::from_value(message).unwrap()).is_ok()
+    }
+
+    #[test]
+    fn a_play_that_is_taken_back_is_forgotten() {
+        let mut known = Known { rules: "4".parse().ok(), ..Known::default() };
+        let started = json!({
+            "change": "started", "first_dealer": 3, "entropy": ["", "", "", ""], "seat": null,
+        });
+        assert!(hear(&mut known, &started));
+        let dealt =
+            json!({ "sight": "dealt", "dealer": 3, "lead": 0, "size": 6, "shuffled": false });
+        let gave = (0..4).map(|seat| json!({ "sight": "gave", "seat": seat }));
+        let sights: Vec<Value> =
+            [dealt].into_iter().chain(gave).chain([json!({ "sight": "exchanged" })]).collect();
+        assert!(hear(&mut known, &json!({ "change": "seen", "sights": sights })));
+        let before = known.view().cloned();
+        let played = json!([{ "sight": "played", "seat": 0, "play": "K 0k-0s" }]);
+        assert!(hear(&mut known, &json!({ "change": "seen", "sights": played })));
+        assert!(known.view().cloned() != before);
+        // What came before the exchange is not taken back.
+        let taken_back =
+            |events: u8| json!({ "change": "taken_back", "seat": 0, "events": events });
+        assert!(!hear(&mut known, &taken_back(2)));
+        assert!(hear(&mut known, &taken_back(1)));
+        assert!(known.view().cloned() == before);
     }
 }

@@ -38,6 +38,20 @@ impl Identity {
         Identity { header: "cookie", value: cookie.to_owned() }
     }
 
+    /// A guest by what [`Identity::guest`] returned.
+    #[must_use]
+    pub fn of_guest(cookie: &str) -> Option<Identity> {
+        let is_cookie = cookie.contains('=') && cookie.bytes().all(|byte| byte.is_ascii_graphic());
+        is_cookie.then(|| Identity::of_cookie(cookie))
+    }
+
+    /// What a guest is remembered by, which is as secret as a password; none for the owner of
+    /// a token.
+    #[must_use]
+    pub fn guest(&self) -> Option<&str> {
+        (self.header == "cookie").then_some(self.value.as_str())
+    }
+
     /// The owner of a token.
     #[must_use]
     pub fn of_token(token: &str) -> Identity {
@@ -114,6 +128,12 @@ impl ServerAddress {
     #[must_use]
     pub fn on_behalf_of(&self, client: std::net::IpAddr) -> ServerAddress {
         ServerAddress { forwarded: Some(client.to_string()), ..self.clone() }
+    }
+
+    /// The host and the port, as written in the URL.
+    #[must_use]
+    pub fn host(&self) -> &str {
+        &self.host
     }
 
     /// The `Origin` of the server's own pages.

@@ -13,8 +13,11 @@ pub mod load;
 pub mod move_data;
 mod nets;
 pub mod perft;
+pub mod play;
 pub mod plays;
+pub mod puzzles;
 pub mod rate;
+pub mod ratings;
 pub mod replay;
 mod retention;
 pub mod score;
@@ -25,10 +28,11 @@ pub mod train;
 pub mod verify;
 
 use std::fs;
-use std::io::{self, BufRead, Read, Write};
+use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::path::Path;
 use std::thread;
 
+use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use crate::Failure;
@@ -36,6 +40,18 @@ use crate::Failure;
 /// The number of threads this machine runs at a time.
 fn cores() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// A bar on a terminal, nothing otherwise.
+fn progress_bar(count: u64, what: &str) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let template = format!("{{wide_bar}} {{human_pos}}/{{human_len}} {what}, {{eta}} left");
+    match ProgressStyle::with_template(&template) {
+        Ok(style) => ProgressBar::new(count).with_style(style.progress_chars("━━ ")),
+        Err(_) => ProgressBar::new(count),
+    }
 }
 
 /// Reads a text file; `-` is standard input.

@@ -4,12 +4,13 @@ mod log;
 
 use std::io::{IsTerminal, Write};
 use std::net::{SocketAddr, ToSocketAddrs};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use clap::builder::RangedU64ValueParser;
 use kennel_server::store::Location;
-use kennel_server::{Config, Nats, Network, Quota, Server, ServerError};
+use kennel_server::{Bus, Config, Nats, Network, Quota, Server, ServerError};
 
 use super::database::Database;
 use super::retention::RetentionArguments;
@@ -52,6 +53,9 @@ pub struct Arguments {
     /// The name of this node, which no other node of the cluster has
     #[arg(long, env = "KENNEL_NODE", value_name = "NAME", requires = "nats")]
     node: Option<String>,
+    /// A folder of texts about who runs the server, as in docs/operations.md
+    #[arg(long, env = "KENNEL_PAGES", value_name = "FOLDER")]
+    pages: Option<PathBuf>,
     /// Another web origin that may use this server, as https://host; may be repeated
     #[arg(
         long = "origin",
@@ -88,7 +92,8 @@ pub struct Arguments {
     /// Seconds of thinking that one address or player may save up for its bots
     #[arg(long, env = "KENNEL_BOT_BURST", default_value_t = 2, value_name = "S")]
     bot_burst: u64,
-    /// Percent of a core for telling histories to the clients of one address
+    /// Percent of a core for telling histories to the clients of one address, and as much for
+    /// telling others what they do
     #[arg(long, env = "KENNEL_CATCH_UP_SHARE", default_value_t = 10, value_name = "PERCENT")]
     catch_up_share: u32,
     /// Seconds a player may be disconnected before a bot stands in
@@ -132,7 +137,8 @@ pub struct Arguments {
     /// Burst of messages allowed on a socket
     #[arg(long, env = "KENNEL_SOCKET_BURST", default_value_t = 30, value_name = "N")]
     socket_burst: u32,
-    /// Requests per second allowed from an address
+    /// Requests per second allowed from an address, and ten times as many messages over
+    /// sockets
     #[arg(long, env = "KENNEL_ADDRESS_RATE", default_value_t = 50, value_name = "N")]
     address_rate: u32,
     /// Burst of requests allowed from an address
@@ -195,6 +201,10 @@ pub struct Arguments {
     /// New guests per hour from an address
     #[arg(long, env = "KENNEL_GUESTS_PER_ADDRESS", default_value_t = 300, value_name = "N")]
     guests_per_address: u32,
+    /// How push services reach whoever runs the server, as mailto:… or https://…; without it
+    /// some refuse to call players
+    #[arg(long, env = "KENNEL_CALL_CONTACT", value_name = "URL", value_parser = contact)]
+    call_contact: Option<String>,
 }
 
 /// Parses a web origin as browsers send it.
@@ -204,6 +214,16 @@ fn origin(text: &str) -> Result<String, String> {
     match host.is_some_and(is_host) {
         true => Ok(text.to_ascii_lowercase()),
         false => Err("expected https://host without a path".to_owned()),
+    }
+}
+
+/// Parses the URL of a contact.
+fn contact(text: &str) -> Result<String, String> {
+    let is_url = text.strip_prefix("mailto:").is_some_and(|mail| mail.contains('@'))
+        || text.strip_prefix("https://").is_some_and(|host| !host.is_empty());
+    match is_url && text.len() <= 200 && !text.contains(char::is_whitespace) {
+        true => Ok(text.to_owned()),
+        false => Err("expected mailto:somebody@host or https://host".to_owned()),
     }
 }
 
@@ -233,6 +253,7 @@ impl Arguments {
             listen: self.listen,
             admin: self.admin,
             database: self.database.location()?,
+            pages: self.pages.clone(),
             origins: self.origins.clone(),
             secure_cookies: self.secure_cookies,
             bot_threads: self.bot_threads.unwrap_or(default.bot_threads),
@@ -277,6 +298,8 @@ impl Arguments {
             logins_per_account: self.logins_per_account,
             accounts_per_address: self.accounts_per_address,
             guests_per_address: self.guests_per_address,
+            call_contact: self.call_contact.clone(),
+            push_services: default.push_services,
         })
     }
 }
@@ -293,7 +316,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         let database = config.database.clone();
         let server = open(arguments, config).await.map_err(|error| error.to_string())?;
         let address = server.address().map_err(|error| error.to_string())?;
-        let admin = server.admin_address().map_err(|error| error.to_string())?;
+        let admin = server.admin_address();
         let stopped = stopped()?;
         ignore_hangups();
         // A closed standard output must not stop the server.
@@ -313,8 +336,11 @@ async fn open(arguments: &Arguments, config: Config) -> Result<Server, ServerErr
     let (Some(nats), Some(name)) = (&arguments.nats, &arguments.node) else {
         return Server::open(config).await;
     };
-    let bus = Nats::connect(nats, name).await.map_err(ServerError::Bus)?;
-    Server::open_node(config, name.clone(), Arc::new(bus)).await
+    let connect = async || {
+        let bus: Arc<dyn Bus> = Arc::new(Nats::connect(nats, name).await?);
+        Ok(bus)
+    };
+    Server::open_node(config, name.clone(), connect).await
 }
 
 /// Prints the addresses and where the database is.

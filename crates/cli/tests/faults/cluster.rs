@@ -1,11 +1,14 @@
 //! Three nodes on PostgreSQL and NATS, under faults of every kind while people play.
 //!
 //! `KENNEL_FAULTS=300 cargo test -p kennel --test commands faults::cluster -- --nocapture`
-//! is the long form; it prints how long each kind of fault kept the players waiting.
+//! is the long form; it prints how long each kind of fault kept the players waiting. With
+//! `KENNEL_FAULT_KINDS=KillNode,StallNode` only these happen. Where it may, the long form gives
+//! every node a network namespace of its own, and links are also cut in one direction.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{BufRead, BufReader};
+use std::net::Ipv4Addr;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::thread::sleep;
@@ -17,8 +20,9 @@ use tokio::runtime::Runtime;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
+use super::links::{Cut, Link, Network, Side};
 use super::players::{KINDS, STUCK, Service, World, play_games};
-use super::services::{Link, Nats, Postgres, log_file, signal};
+use super::services::{Nats, Postgres, log_file, signal};
 use super::{QUICK, seed};
 
 const NODES: usize = 3;
@@ -30,6 +34,8 @@ const FAULTS: usize = Fault::ALL.len();
 const LONGEST: Duration = Duration::from_secs(14);
 /// The same in the short form.
 const LONGEST_IN_SHORT: Duration = Duration::from_secs(3);
+/// How soon a load balancer that checks health sends nobody to a node that does not answer.
+const NOTICED_AFTER: Duration = Duration::from_secs(2);
 
 /// What can happen.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -59,21 +65,44 @@ impl Fault {
         Fault::KillNats,
         Fault::StallNats,
     ];
+
+    /// Whether a node is there and cannot serve.
+    fn disables_node(self) -> bool {
+        self == Fault::StallNode || self.cuts_link()
+    }
+
+    fn cuts_link(self) -> bool {
+        let cuts = [Fault::CutNodeFromDatabase, Fault::CutNodeFromNats, Fault::CutNodeFromBoth];
+        cuts.contains(&self)
+    }
+}
+
+/// The kinds that happen: those of KENNEL_FAULT_KINDS, or all.
+fn kinds() -> Vec<Fault> {
+    let Ok(names) = std::env::var("KENNEL_FAULT_KINDS") else { return Fault::ALL.to_vec() };
+    let kind = |name: &str| Fault::ALL.into_iter().find(|fault| format!("{fault:?}") == name);
+    names.split(',').map(|name| kind(name).unwrap_or_else(|| panic!("no kind is {name}"))).collect()
 }
 
 #[test]
 fn nothing_told_is_lost_or_told_in_two_ways_whatever_fails() {
-    let Some((postgres, nats)) = Postgres::start().zip(Nats::start()) else {
+    let (faults, longest, cuts, network) = match std::env::var("KENNEL_FAULTS") {
+        Ok(faults) => {
+            let faults = faults.parse().expect("KENNEL_FAULTS is a number");
+            let network = Network::new(NODES);
+            let how = if network.is_some() { "network namespaces" } else { "forwarders" };
+            println!("links are cut by {how}");
+            (faults, LONGEST, &[Cut::Both, Cut::Both, Cut::Sent, Cut::Received][..], network)
+        }
+        Err(_) => (FAULTS, LONGEST_IN_SHORT, &[Cut::Both][..], None),
+    };
+    let kinds = kinds();
+    let Some(mut cluster) = Cluster::start(network) else {
         println!("skipped: PostgreSQL or NATS is not installed");
         return;
     };
-    let (faults, longest) = match std::env::var("KENNEL_FAULTS") {
-        Ok(faults) => (faults.parse().expect("KENNEL_FAULTS is a number"), LONGEST),
-        Err(_) => (FAULTS, LONGEST_IN_SHORT),
-    };
     let seed = seed();
     let mut chance = SplitMix64::new(seed);
-    let mut cluster = Cluster::start(postgres, nats);
     let world = World::new(TABLES, cluster.balancer.subscribe(), Service::Cluster);
     let playing: Vec<_> = (0..TABLES)
         .map(|number| {
@@ -89,21 +118,29 @@ fn nothing_told_is_lost_or_told_in_two_ways_whatever_fails() {
     all_go_on(&world, &playing);
 
     let begin = Instant::now();
-    let mut pauses: BTreeMap<Fault, Vec<Duration>> = BTreeMap::new();
+    let mut pauses: BTreeMap<(Fault, bool), Vec<Duration>> = BTreeMap::new();
     for number in 0..faults {
-        let fault = match number {
-            0..FAULTS => Fault::ALL[number],
-            _ => Fault::ALL[chance.below(FAULTS as u64) as usize],
+        let fault = match kinds.get(number) {
+            Some(fault) => *fault,
+            None => kinds[chance.below(kinds.len() as u64) as usize],
         };
+        let cut = cuts[chance.below(cuts.len() as u64) as usize];
         let node = chance.below(NODES as u64) as usize;
         let lasts = Duration::from_millis(1 + chance.below(longest.as_millis() as u64));
+        let is_noticed = fault.disables_node() && chance.below(2) == 0;
         let start = Instant::now();
-        println!("{number}: {fault:?}, node {node}, {lasts:.1?}");
-        let ends = cluster.inject(fault, node, lasts);
+        let noticed = if is_noticed { ", noticed by the balancer" } else { "" };
+        let of_link = if fault.cuts_link() { format!(" ({cut:?})") } else { String::new() };
+        println!("{number}: {fault:?}{of_link}, node {node}, {lasts:.1?}{noticed}");
+        let ends = cluster.inject(fault, cut, node, lasts);
+        let notices = is_noticed.then(|| cluster.let_balancer_notice(node));
         // Players must go on while a fault lasts if the others can serve them.
         all_go_on(&world, &playing);
-        pauses.entry(fault).or_default().push(start.elapsed());
+        pauses.entry((fault, is_noticed)).or_default().push(start.elapsed());
         sleep(ends.saturating_duration_since(Instant::now()));
+        if let Some(notices) = notices {
+            notices.abort();
+        }
         cluster.mend(fault, node);
         all_go_on(&world, &playing);
         if playing.iter().any(JoinHandle::is_finished) {
@@ -122,10 +159,11 @@ fn nothing_told_is_lost_or_told_in_two_ways_whatever_fails() {
         begin.elapsed(),
         world.told()
     );
-    for (fault, mut pauses) in pauses {
+    for ((fault, is_noticed), mut pauses) in pauses {
         pauses.sort_unstable();
+        let noticed = if is_noticed { ", noticed by the balancer" } else { "" };
         println!(
-            "{fault:?}: {} times; every table went on after {:.1?} (median), {:.1?} (longest)",
+            "{fault:?}{noticed}: {} times; every table went on after {:.1?} (median), {:.1?} (longest)",
             pauses.len(),
             pauses[pauses.len() / 2],
             pauses[pauses.len() - 1],
@@ -142,10 +180,11 @@ struct Cluster {
     balancer: watch::Sender<Vec<ServerAddress>>,
     runtime: Runtime,
     folder: PathBuf,
+    network: Option<Network>,
 }
 
 struct Node {
-    name: String,
+    number: usize,
     database: Link,
     bus: Link,
     process: Child,
@@ -155,25 +194,34 @@ struct Node {
 }
 
 impl Cluster {
-    fn start(postgres: Postgres, nats: Nats) -> Cluster {
+    /// `None` without PostgreSQL or NATS.
+    fn start(network: Option<Network>) -> Option<Cluster> {
+        let here =
+            |side| network.as_ref().map_or(Ipv4Addr::LOCALHOST, |network| network.here(side));
+        let postgres = Postgres::start_at(here(Side::Database))?;
+        let nats = Nats::start_at(here(Side::Bus))?;
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
         let folder = std::env::temp_dir().join(format!("kennel-cluster-{}", std::process::id()));
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir(&folder).unwrap();
         let nodes: Vec<Node> = (0..NODES)
             .map(|number| {
-                let database = Link::to(postgres.address(), &runtime);
-                let bus = Link::to(nats.address(), &runtime);
-                Node::start(format!("node-{number}"), database, bus, &folder)
+                let link = |side, service| match &network {
+                    Some(network) => network.link(side, number, service),
+                    None => Link::forwarder(service, &runtime),
+                };
+                let database = link(Side::Database, postgres.address());
+                let bus = link(Side::Bus, nats.address());
+                Node::start(number, database, bus, network.as_ref(), &folder)
             })
             .collect();
         let addresses = nodes.iter().map(|node| node.address.clone()).collect();
         let balancer = watch::Sender::new(addresses);
-        Cluster { nodes, postgres, nats, balancer, runtime, folder }
+        Some(Cluster { nodes, postgres, nats, balancer, runtime, folder, network })
     }
 
     /// Lets something fail; returns when it is to be mended.
-    fn inject(&mut self, fault: Fault, node: usize, lasts: Duration) -> Instant {
+    fn inject(&mut self, fault: Fault, cut: Cut, node: usize, lasts: Duration) -> Instant {
         let until = Instant::now() + lasts;
         match fault {
             Fault::KillNode => {
@@ -181,18 +229,17 @@ impl Cluster {
                 self.nodes[node].process.wait().unwrap();
                 self.tell_balancer(Some(node));
             }
-            // A balancer that checks health notices these, but not at once.
             Fault::StallNode => signal(&self.nodes[node].process, "STOP"),
             Fault::DrainNode => {
                 self.tell_balancer(Some(node));
                 signal(&self.nodes[node].process, "TERM");
                 self.nodes[node].process.wait().unwrap();
             }
-            Fault::CutNodeFromDatabase => self.nodes[node].database.cut(),
-            Fault::CutNodeFromNats => self.nodes[node].bus.cut(),
+            Fault::CutNodeFromDatabase => self.nodes[node].database.cut(cut),
+            Fault::CutNodeFromNats => self.nodes[node].bus.cut(cut),
             Fault::CutNodeFromBoth => {
-                self.nodes[node].database.cut();
-                self.nodes[node].bus.cut();
+                self.nodes[node].database.cut(cut);
+                self.nodes[node].bus.cut(cut);
             }
             Fault::CrashDatabase => {
                 self.postgres.crash();
@@ -217,7 +264,9 @@ impl Cluster {
 
     fn mend(&mut self, fault: Fault, node: usize) {
         match fault {
-            Fault::KillNode | Fault::DrainNode => self.nodes[node].restart(&self.folder),
+            Fault::KillNode | Fault::DrainNode => {
+                self.nodes[node].restart(self.network.as_ref(), &self.folder);
+            }
             Fault::StallNode => signal(&self.nodes[node].process, "CONT"),
             Fault::CutNodeFromDatabase => self.nodes[node].database.mend(),
             Fault::CutNodeFromNats => self.nodes[node].bus.mend(),
@@ -230,15 +279,28 @@ impl Cluster {
         // A node that was thought to be dead may have ended by itself.
         for node in &mut self.nodes {
             if node.process.try_wait().unwrap().is_some() {
-                node.restart(&self.folder);
+                node.restart(self.network.as_ref(), &self.folder);
             }
         }
         self.tell_balancer(None);
     }
 
+    /// Lets the load balancer send nobody to a node in a moment, as one that checks health.
+    fn let_balancer_notice(&self, node: usize) -> JoinHandle<()> {
+        let (balancer, others) = (self.balancer.clone(), self.addresses(Some(node)));
+        self.runtime.spawn(async move {
+            tokio::time::sleep(NOTICED_AFTER).await;
+            balancer.send_replace(others);
+        })
+    }
+
     fn tell_balancer(&self, without: Option<usize>) {
+        self.balancer.send_replace(self.addresses(without));
+    }
+
+    fn addresses(&self, without: Option<usize>) -> Vec<ServerAddress> {
         let running = self.nodes.iter().enumerate().filter(|(node, _)| Some(*node) != without);
-        self.balancer.send_replace(running.map(|(_, node)| node.address.clone()).collect());
+        running.map(|(_, node)| node.address.clone()).collect()
     }
 }
 
@@ -257,30 +319,43 @@ impl Drop for Cluster {
 }
 
 impl Node {
-    fn start(name: String, database: Link, bus: Link, folder: &Path) -> Node {
-        let (process, address, output) = serve(&name, &database, &bus, folder);
-        Node { name, database, bus, process, address, _output: output }
+    fn start(
+        number: usize,
+        database: Link,
+        bus: Link,
+        network: Option<&Network>,
+        folder: &Path,
+    ) -> Node {
+        let (process, address, output) = serve(number, &database, &bus, network, folder);
+        Node { number, database, bus, process, address, _output: output }
     }
 
-    fn restart(&mut self, folder: &Path) {
-        let (process, address, output) = serve(&self.name, &self.database, &self.bus, folder);
+    fn restart(&mut self, network: Option<&Network>, folder: &Path) {
+        let (process, address, output) =
+            serve(self.number, &self.database, &self.bus, network, folder);
         (self.process, self.address, self._output) = (process, address, output);
     }
 }
 
 fn serve(
-    name: &str,
+    number: usize,
     database: &Link,
     bus: &Link,
+    network: Option<&Network>,
     folder: &Path,
 ) -> (Child, ServerAddress, BufReader<ChildStdout>) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_kennel"));
+    let name = format!("node-{number}");
+    let program = env!("CARGO_BIN_EXE_kennel");
+    let (mut command, listen) = match network {
+        Some(network) => (network.command(number, program), network.there(Side::Players, number)),
+        None => (Command::new(program), Ipv4Addr::LOCALHOST),
+    };
     for (variable, _) in std::env::vars_os() {
         if variable.to_str().is_some_and(|variable| variable.starts_with("KENNEL_")) {
             command.env_remove(variable);
         }
     }
-    command.args(["serve", "--listen", "127.0.0.1:0", "--node", name]);
+    command.arg("serve").arg(format!("--listen={listen}:0")).args(["--node", &name]);
     command.arg(format!("--database=postgres://postgres@{}/postgres", database.address));
     command.arg(format!("--nats=nats://{}", bus.address)).envs(QUICK);
     let log = log_file(folder, &format!("{name}-{}", new_number()));

@@ -26,7 +26,7 @@ const EARLY: u64 = 10;
 fn nothing_told_is_lost_however_often_the_server_is_killed() {
     let seed = seed();
     let mut chance = SplitMix64::new(seed);
-    let mut server = Server::new();
+    let mut server = Server::new("kill");
     let (address, running) = watch::channel(Vec::new());
     let world = World::new(KINDS.len(), running, Service::OneServer);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
@@ -75,7 +75,7 @@ fn nothing_told_is_lost_however_often_the_server_is_killed() {
 }
 
 /// The server as a process, always with the same database.
-struct Server {
+pub struct Server {
     folder: PathBuf,
     process: Option<Child>,
     /// Kept open for what the server prints later.
@@ -83,12 +83,23 @@ struct Server {
 }
 
 impl Server {
-    fn new() -> Server {
-        let folder = std::env::temp_dir().join(format!("kennel-kill-{}", std::process::id()));
+    pub fn new(name: &str) -> Server {
+        let folder = std::env::temp_dir().join(format!("kennel-{name}-{}", std::process::id()));
         // A killed run with the same process id may have left a database.
         let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir_all(&folder).unwrap();
         Server { folder, process: None, output: None }
+    }
+
+    /// Another server, with a copy of what this one has stored.
+    pub fn copy(&self, name: &str) -> Server {
+        assert!(self.process.is_none(), "it must not run");
+        let copy = Server::new(name);
+        for file in std::fs::read_dir(&self.folder).unwrap() {
+            let file = file.unwrap();
+            std::fs::copy(file.path(), copy.folder.join(file.file_name())).unwrap();
+        }
+        copy
     }
 
     fn start(&mut self) -> &mut Child {
@@ -102,7 +113,7 @@ impl Server {
     }
 
     /// Starts the server; returns its address and how long it took to listen.
-    fn start_and_wait(&mut self) -> (ServerAddress, Duration) {
+    pub fn start_and_wait(&mut self) -> (ServerAddress, Duration) {
         let begin = Instant::now();
         let output = self.start().stdout.take().unwrap();
         let mut line = String::new();
@@ -117,7 +128,7 @@ impl Server {
         assert!(ended.is_none(), "the server exited by itself: {ended:?}");
     }
 
-    fn kill(&mut self) {
+    pub fn kill(&mut self) {
         if let Some(mut process) = self.process.take() {
             process.kill().unwrap();
             process.wait().unwrap();

@@ -6,6 +6,9 @@
 #[cfg(unix)]
 mod cluster;
 mod kill;
+#[cfg(unix)]
+mod links;
+mod noticed;
 mod players;
 #[cfg(unix)]
 pub mod services;
@@ -22,8 +25,9 @@ fn seed() -> u64 {
 }
 
 /// Settings for servers that play as fast as they can, without limits.
-const QUICK: [(&str, &str); 10] = [
+const QUICK: [(&str, &str); 11] = [
     ("KENNEL_NATURAL_DELAY_MS", "0"),
+    ("KENNEL_CATCH_UP_SHARE", "1000"),
     ("KENNEL_ADDRESS_RATE", "1000000"),
     ("KENNEL_ADDRESS_BURST", "1000000"),
     ("KENNEL_PLAYER_RATE", "10000"),

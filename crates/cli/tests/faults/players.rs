@@ -83,18 +83,20 @@ impl World {
 
     /// Waits for something about the changes told at each table.
     pub fn wait_until<T>(&self, playing: &[JoinHandle<T>], holds: impl Fn(&[u64]) -> bool) {
-        let (mut before, mut since) = (0, Instant::now());
+        let mut seen: Vec<(u64, Instant)> =
+            self.told_at_each().into_iter().map(|told| (told, Instant::now())).collect();
         loop {
             let told = self.told_at_each();
             // A table that has panicked is reported at the end.
             if holds(&told) || playing.iter().any(|table| table.is_finished()) {
                 return;
             }
-            let sum = told.iter().sum();
-            if sum > before {
-                (before, since) = (sum, Instant::now());
+            for (table, (now, (before, since))) in told.iter().zip(&mut seen).enumerate() {
+                if now > before {
+                    (*before, *since) = (*now, Instant::now());
+                }
+                assert!(since.elapsed() < STUCK, "table {table} is stuck");
             }
-            assert!(since.elapsed() < STUCK, "all tables are stuck");
             std::thread::sleep(Duration::from_micros(200));
         }
     }
@@ -371,7 +373,7 @@ impl Player {
             _ => false,
         };
         let happened = self.log.iter().take(*version as usize).any(|text| {
-            let told: kennel_wire::Told = serde_json::from_str(text).expect("a change");
+            let told: kennel_wire::VersionedChange = serde_json::from_str(text).expect("a change");
             matches!(&told.change, Change::Seen { sights } if sights.iter().any(is_mine))
         });
         assert!(happened, "'{act}' was acknowledged as version {version} and is missing");

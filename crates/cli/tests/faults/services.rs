@@ -1,27 +1,23 @@
-//! PostgreSQL and NATS as processes of the test, and links to them that can be cut.
+//! PostgreSQL and NATS as processes of the test.
 
 use std::fs;
-use std::io::ErrorKind;
-use std::net::{SocketAddr, TcpListener as Listener, TcpStream as Stream};
+use std::io::{BufRead, BufReader, ErrorKind, Write};
+use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
-
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::{TcpListener, TcpStream};
-use tokio::runtime::Runtime;
-use tokio::sync::watch;
 
 /// How long a service may take to start.
 const LONG: Duration = Duration::from_secs(120);
 
 /// A port that is free now.
-fn free_port() -> u16 {
-    Listener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
+pub fn free_port() -> u16 {
+    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
 }
 
-fn wait_for(what: &str, mut holds: impl FnMut() -> bool) {
+pub fn wait_for(what: &str, mut holds: impl FnMut() -> bool) {
     let begin = Instant::now();
     while !holds() {
         assert!(begin.elapsed() < LONG, "{what} takes too long");
@@ -33,19 +29,29 @@ fn wait_for(what: &str, mut holds: impl FnMut() -> bool) {
 pub struct Postgres {
     programs: PathBuf,
     folder: PathBuf,
-    port: u16,
+    /// Where others find it. It also listens on `127.0.0.1`.
+    address: SocketAddr,
 }
 
 impl Postgres {
     /// Starts one; `None` where PostgreSQL is not installed, or where nobody is allowed to
     /// run it: it refuses to run as root, and only root can become its user.
     pub fn start() -> Option<Postgres> {
+        Postgres::start_at(Ipv4Addr::LOCALHOST)
+    }
+
+    /// Starts one at another address of this machine.
+    pub fn start_at(ip: Ipv4Addr) -> Option<Postgres> {
         let programs = programs()?;
-        let folder = std::env::temp_dir().join(format!("kennel-postgres-{}", std::process::id()));
+        static NUMBER: AtomicU32 = AtomicU32::new(0);
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let name = format!("kennel-postgres-{}-{number}", std::process::id());
+        let folder = std::env::temp_dir().join(name);
         // A killed run with the same process id may have left one.
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir(&folder).unwrap();
-        let postgres = Postgres { programs, folder, port: free_port() };
+        let address = SocketAddr::from((ip, free_port()));
+        let postgres = Postgres { programs, folder, address };
         if is_root() {
             let owned = Command::new("chown").arg("postgres").arg(&postgres.folder).status();
             assert!(owned.unwrap().success());
@@ -53,8 +59,35 @@ impl Postgres {
         let data = postgres.data();
         let settings = ["--auth=trust", "--username=postgres", "--no-sync", "--pgdata", &data];
         postgres.must("initdb", &settings);
+        if !ip.is_loopback() {
+            let users = format!("{data}/pg_hba.conf");
+            let mut users = fs::OpenOptions::new().append(true).open(users).unwrap();
+            writeln!(users, "host all all {ip}/24 trust").unwrap();
+        }
         postgres.run();
         Some(postgres)
+    }
+
+    /// Starts one that lets nobody in without encryption; `None` also where there is no
+    /// `openssl`. The certificates for `127.0.0.1` are signed by the one in [`Postgres::trusted`].
+    pub fn start_encrypted() -> Option<Postgres> {
+        let postgres = Postgres::start()?;
+        make_certificates(&postgres.folder)?;
+        postgres.crash();
+        shell(
+            &postgres.folder,
+            "cp server.key server.crt data && chmod 600 data/server.key
+             [ $(id -u) != 0 ] || chown postgres data/server.key data/server.crt
+             echo hostssl all all 127.0.0.1/32 trust > data/pg_hba.conf
+             echo ssl = on >> data/postgresql.conf",
+        );
+        postgres.run();
+        Some(postgres)
+    }
+
+    /// The certificate of whoever has signed that of the server.
+    pub fn trusted(&self) -> PathBuf {
+        self.folder.join("ca.crt")
     }
 
     fn data(&self) -> String {
@@ -63,9 +96,14 @@ impl Postgres {
 
     /// Starts the server on its data, and waits until it answers.
     pub fn run(&self) {
-        let Postgres { folder, port, .. } = self;
+        let Postgres { folder, address, .. } = self;
+        let elsewhere = match address.ip() {
+            ip if ip.is_loopback() => String::new(),
+            ip => format!(",{ip}"),
+        };
         let options = format!(
-            "-c listen_addresses=127.0.0.1 -p {port} -k {} -c max_connections=200",
+            "-c listen_addresses=127.0.0.1{elsewhere} -p {} -k {} -c max_connections=200",
+            address.port(),
             folder.display()
         );
         let log = folder.join("log").display().to_string();
@@ -87,13 +125,13 @@ impl Postgres {
 
     /// The answer to a query.
     pub fn sql(&self, sql: &str) -> String {
-        let port = self.port.to_string();
+        let port = self.address.port().to_string();
         let arguments = ["-h", "127.0.0.1", "-p", &port, "-U", "postgres", "-Atc", sql];
         String::from_utf8(self.must("psql", &arguments).stdout).unwrap()
     }
 
     pub fn address(&self) -> SocketAddr {
-        SocketAddr::from(([127, 0, 0, 1], self.port))
+        self.address
     }
 
     fn must(&self, program: &str, arguments: &[&str]) -> Output {
@@ -140,33 +178,87 @@ fn is_root() -> bool {
     id.stdout.trim_ascii() == b"0"
 }
 
+/// Makes certificates for `127.0.0.1`, `server.crt`, and of whoever has signed it, `ca.crt`;
+/// `None` where there is no `openssl`.
+fn make_certificates(folder: &Path) -> Option<()> {
+    Command::new("openssl").arg("version").output().ok()?;
+    shell(
+        folder,
+        "new='-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes'
+         openssl req -x509 $new -keyout ca.key -out ca.crt -subj /CN=ca -days 2
+         openssl req $new -keyout server.key -out server.csr -subj /CN=database
+         echo subjectAltName=IP:127.0.0.1 > names
+         openssl x509 -req -in server.csr -CA ca.crt -CAkey ca.key -CAcreateserial -days 2 \
+             -extfile names -out server.crt",
+    );
+    Some(())
+}
+
+fn shell(folder: &Path, script: &str) {
+    let output = Command::new("sh").args(["-ec", script]).current_dir(folder).output().unwrap();
+    assert!(output.status.success(), "{script}: {}", String::from_utf8_lossy(&output.stderr));
+}
+
 /// A NATS server.
 pub struct Nats {
-    port: u16,
+    address: SocketAddr,
+    /// The certificates of one that lets nobody in without encryption.
+    certificates: Option<PathBuf>,
     process: Option<Child>,
 }
 
 impl Nats {
     /// Starts one; `None` where NATS is not installed.
     pub fn start() -> Option<Nats> {
-        let mut nats = Nats { port: free_port(), process: None };
+        Nats::start_at(Ipv4Addr::LOCALHOST)
+    }
+
+    /// Starts one at another address of this machine.
+    pub fn start_at(ip: Ipv4Addr) -> Option<Nats> {
+        let address = SocketAddr::from((ip, free_port()));
+        Nats { address, certificates: None, process: None }.started()
+    }
+
+    /// Starts one that lets nobody in without encryption; `None` also where there is no
+    /// `openssl`. Its certificate is signed by the one in [`Nats::trusted`].
+    pub fn start_encrypted() -> Option<Nats> {
+        let address = SocketAddr::from((Ipv4Addr::LOCALHOST, free_port()));
+        let name = format!("kennel-nats-{}-{}", std::process::id(), address.port());
+        let folder = std::env::temp_dir().join(name);
+        fs::create_dir(&folder).unwrap();
+        let nats = Nats { address, certificates: Some(folder.clone()), process: None };
+        make_certificates(&folder)?;
+        nats.started()
+    }
+
+    /// The certificate of whoever has signed that of the server.
+    pub fn trusted(&self) -> PathBuf {
+        self.certificates.as_ref().expect("it was started encrypted").join("ca.crt")
+    }
+
+    fn started(mut self) -> Option<Nats> {
+        let nats = &mut self;
         match nats.try_run() {
-            Ok(()) => Some(nats),
+            Ok(()) => Some(self),
             Err(error) if error.kind() == ErrorKind::NotFound => None,
             Err(error) => panic!("nats-server: {error}"),
         }
     }
 
     fn try_run(&mut self) -> std::io::Result<()> {
-        let port = self.port.to_string();
+        let (ip, port) = (self.address.ip().to_string(), self.address.port().to_string());
         let mut command = Command::new("nats-server");
-        command.args(["--addr", "127.0.0.1", "--port", &port]);
+        command.args(["--addr", &ip, "--port", &port]);
+        if let Some(folder) = &self.certificates {
+            command.args(["--tls", "--tlscert=server.crt", "--tlskey=server.key"]);
+            command.current_dir(folder);
+        }
         // Debian keeps it where only root looks for programs.
         let path = std::env::var("PATH").unwrap_or_default();
         command.env("PATH", format!("{path}:/usr/sbin:/usr/local/sbin"));
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
         self.process = Some(command.spawn()?);
-        wait_for("nats-server", || Stream::connect(self.address()).is_ok());
+        wait_for("nats-server", || TcpStream::connect(self.address()).is_ok());
         Ok(())
     }
 
@@ -182,6 +274,16 @@ impl Nats {
         }
     }
 
+    /// Publishes a message, and waits until it has been taken.
+    pub fn publish(&self, subject: &str, message: &str) {
+        let mut stream = TcpStream::connect(self.address()).unwrap();
+        let length = message.len();
+        let connect = r#"CONNECT {"verbose":false}"#;
+        write!(stream, "{connect}\r\nPUB {subject} {length}\r\n{message}\r\nPING\r\n").unwrap();
+        let answers = BufReader::new(stream).lines();
+        assert!(answers.map(Result::unwrap).any(|line| line == "PONG"));
+    }
+
     pub fn signal(&self, name: &str) {
         if let Some(process) = &self.process {
             signal(process, name);
@@ -189,13 +291,16 @@ impl Nats {
     }
 
     pub fn address(&self) -> SocketAddr {
-        SocketAddr::from(([127, 0, 0, 1], self.port))
+        self.address
     }
 }
 
 impl Drop for Nats {
     fn drop(&mut self) {
         self.kill();
+        if let Some(folder) = &self.certificates {
+            let _ = fs::remove_dir_all(folder);
+        }
     }
 }
 
@@ -203,79 +308,6 @@ impl Drop for Nats {
 pub fn signal(process: &Child, name: &str) {
     let pid = process.id().to_string();
     assert!(Command::new("kill").args(["-s", name, &pid]).status().unwrap().success());
-}
-
-/// A link between a node and a service, which can be cut: what either side sends is kept
-/// back, as if the network lost it and sent it again for ever, and nobody is told.
-pub struct Link {
-    pub address: SocketAddr,
-    whole: watch::Sender<bool>,
-}
-
-impl Link {
-    pub fn to(service: SocketAddr, runtime: &Runtime) -> Link {
-        let (whole, is_whole) = watch::channel(true);
-        let listener = runtime.block_on(TcpListener::bind("127.0.0.1:0")).unwrap();
-        let address = listener.local_addr().unwrap();
-        runtime.spawn(async move {
-            while let Ok((near, _)) = listener.accept().await {
-                let is_whole = is_whole.clone();
-                tokio::spawn(async move {
-                    if wait_until_whole(&mut is_whole.clone()).await {
-                        // A service that is not there refuses, and the near side is closed.
-                        if let Ok(far) = TcpStream::connect(service).await {
-                            forward(near, far, is_whole).await;
-                        }
-                    }
-                });
-            }
-        });
-        Link { address, whole }
-    }
-
-    pub fn cut(&self) {
-        self.whole.send_replace(false);
-    }
-
-    pub fn mend(&self) {
-        self.whole.send_replace(true);
-    }
-}
-
-/// Waits until the link is whole; false if it is gone.
-async fn wait_until_whole(is_whole: &mut watch::Receiver<bool>) -> bool {
-    is_whole.wait_for(|whole| *whole).await.is_ok()
-}
-
-async fn forward(near: TcpStream, far: TcpStream, is_whole: watch::Receiver<bool>) {
-    let _ = (near.set_nodelay(true), far.set_nodelay(true));
-    let ((near_in, near_out), (far_in, far_out)) = (near.into_split(), far.into_split());
-    let there = one_way(near_in, far_out, is_whole.clone());
-    let back = one_way(far_in, near_out, is_whole);
-    // Either end closes both, once the link is whole.
-    tokio::select! {
-        () = there => {}
-        () = back => {}
-    }
-}
-
-async fn one_way(
-    mut from: impl AsyncReadExt + Unpin,
-    mut to: impl AsyncWriteExt + Unpin,
-    mut is_whole: watch::Receiver<bool>,
-) {
-    let mut buffer = vec![0; 16 << 10];
-    loop {
-        let read = from.read(&mut buffer).await;
-        if !wait_until_whole(&mut is_whole).await {
-            return;
-        }
-        match read {
-            Ok(0) | Err(_) => return,
-            Ok(bytes) if to.write_all(&buffer[..bytes]).await.is_err() => return,
-            Ok(_) => {}
-        }
-    }
 }
 
 /// Where a process of the test keeps its log.

@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
@@ -21,6 +21,66 @@ fn without_settings(command: &mut Command) {
             command.env_remove(name);
         }
     }
+}
+
+/// A server in a temporary folder that perhaps does not serve yet.
+pub struct Starting {
+    child: Child,
+    folder: PathBuf,
+    output: BufReader<ChildStdout>,
+}
+
+impl Starting {
+    pub fn with(flags: &[&str]) -> Starting {
+        let mut command = Command::new(KENNEL);
+        command.arg("serve").args(flags);
+        without_settings(&mut command);
+        Starting::run(command, "127.0.0.1:0")
+    }
+
+    fn run(mut command: Command, listen: &str) -> Starting {
+        static NUMBER: AtomicU32 = AtomicU32::new(0);
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let name = format!("kennel-serve-{}-{number}", std::process::id());
+        let folder = std::env::temp_dir().join(name);
+        // A killed run with the same process id may have left one.
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir(&folder).unwrap();
+        let log = File::create(folder.join("log")).unwrap();
+        let mut child = command
+            .args(["--listen", listen, "--tables-per-player", "1000000"])
+            .current_dir(&folder)
+            .stdout(Stdio::piped())
+            .stderr(log)
+            .spawn()
+            .unwrap();
+        let output = BufReader::new(child.stdout.take().unwrap());
+        Starting { child, folder, output }
+    }
+
+    pub fn until_it_serves(self) -> Serving {
+        let Starting { child, folder, mut output } = self;
+        let mut line = String::new();
+        output.read_line(&mut line).unwrap();
+        let address = line.trim().strip_prefix("Kennel is running at http://");
+        let address =
+            address.unwrap_or_else(|| panic!("the server did not start: {line}")).parse().unwrap();
+        let mut second = String::new();
+        output.read_line(&mut second).unwrap();
+        let admin = second.strip_prefix("Health and metrics are at http://");
+        let admin = admin.map(|rest| rest.split('/').next().unwrap().parse().unwrap());
+        Serving { child, folder, address, admin }
+    }
+}
+
+/// The answer of an admin address.
+pub fn admin_text(admin: SocketAddr, path: &str) -> std::io::Result<String> {
+    let mut stream = TcpStream::connect(admin)?;
+    stream.set_read_timeout(Some(LONG))?;
+    write!(stream, "GET {path} HTTP/1.1\r\nhost: {admin}\r\nconnection: close\r\n\r\n")?;
+    let mut text = String::new();
+    stream.read_to_string(&mut text)?;
+    Ok(text)
 }
 
 /// A server in a temporary folder.
@@ -67,33 +127,8 @@ impl Serving {
         Serving::run(command, listen)
     }
 
-    fn run(mut command: Command, listen: &str) -> Serving {
-        static NUMBER: AtomicU32 = AtomicU32::new(0);
-        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        let name = format!("kennel-serve-{}-{number}", std::process::id());
-        let folder = std::env::temp_dir().join(name);
-        // A killed run with the same process id may have left one.
-        let _ = fs::remove_dir_all(&folder);
-        fs::create_dir(&folder).unwrap();
-        let log = File::create(folder.join("log")).unwrap();
-        let mut child = command
-            .args(["--listen", listen, "--tables-per-player", "1000000"])
-            .current_dir(&folder)
-            .stdout(Stdio::piped())
-            .stderr(log)
-            .spawn()
-            .unwrap();
-        let mut line = String::new();
-        let mut output = BufReader::new(child.stdout.take().unwrap());
-        output.read_line(&mut line).unwrap();
-        let address = line.trim().strip_prefix("Kennel is running at http://");
-        let address =
-            address.unwrap_or_else(|| panic!("the server did not start: {line}")).parse().unwrap();
-        let mut second = String::new();
-        output.read_line(&mut second).unwrap();
-        let admin = second.strip_prefix("Health and metrics are at http://");
-        let admin = admin.map(|rest| rest.split('/').next().unwrap().parse().unwrap());
-        Serving { child, folder, address, admin }
+    fn run(command: Command, listen: &str) -> Serving {
+        Starting::run(command, listen).until_it_serves()
     }
 
     pub fn file(&self, name: &str) -> PathBuf {
@@ -149,14 +184,7 @@ impl Serving {
 
     /// A page of the admin address.
     pub fn admin_text(&self, path: &str) -> String {
-        let admin = self.admin.expect("an admin address");
-        let mut stream = TcpStream::connect(admin).unwrap();
-        stream.set_read_timeout(Some(LONG)).unwrap();
-        write!(stream, "GET {path} HTTP/1.1\r\nhost: {admin}\r\nconnection: close\r\n\r\n")
-            .unwrap();
-        let mut text = String::new();
-        stream.read_to_string(&mut text).unwrap();
-        text
+        admin_text(self.admin.expect("an admin address"), path).unwrap()
     }
 
     pub fn connect(&self) -> TcpStream {

@@ -9,7 +9,8 @@ use kennel_bots::account::{WIN, luck_of_deals};
 use kennel_rules::{PlayBuffer, SplitMix64};
 use serde_json::json;
 
-use super::{Arguments, Format, progress};
+use super::super::progress_bar;
+use super::{Arguments, Format};
 use crate::Failure;
 use crate::words::{WIDTH, rules_in_words, thousands, wrap};
 
@@ -18,7 +19,7 @@ use crate::words::{WIDTH, rules_in_words, thousands, wrap};
 pub fn run(arguments: &Arguments, count: u64) -> Result<(), Failure> {
     let net = arguments.net(arguments.rules)?;
     let threads = arguments.threads() as u64;
-    let bar = progress(count, "deals");
+    let bar = progress_bar(count, "deals");
     let mut luck: Vec<i64> = Vec::new();
     let mut first = 0;
     // Whole batches of games, so that the number of threads does not change which count.

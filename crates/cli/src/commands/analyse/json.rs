@@ -4,7 +4,6 @@ use kennel_bots::account::{Account, Found, Performance, WIN, What};
 use serde_json::{Value, json};
 
 use super::Arguments;
-use crate::commands::explain::decision_text;
 use crate::words::{hex, seats_text};
 
 /// The account in winning chances from 0 to 1, all of them exact to the sixth digit.
@@ -74,8 +73,8 @@ fn found(found: &Found) -> Option<Value> {
             "round": round,
             "kind": "decision",
             "seat": judged.seat.index(),
-            "made": decision_text(&judged.made),
-            "best": decision_text(&judged.best),
+            "made": judged.made.to_string(),
+            "best": judged.best.to_string(),
             "loss": share(judged.loss),
             "standard_error": share(judged.error),
         })),

@@ -4,20 +4,19 @@ mod deals;
 mod json;
 mod words;
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use indicatif::{ProgressBar, ProgressStyle};
 use kennel_bots::account::{Account, Plan};
 use kennel_rules::notation::Record;
 use kennel_rules::{PlayBuffer, Rules};
 
 use super::nets::{read_net, shipped_net};
-use super::{cores, read_text};
+use super::{cores, progress_bar, read_text};
 use crate::Failure;
 
 #[derive(clap::Args)]
@@ -115,7 +114,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 
 /// Judges all parts of a game. Threads take parts from a shared counter.
 fn judge(plan: &Plan, threads: usize) -> Result<Account, String> {
-    let bar = progress(plan.len() as u64, "decisions and deals");
+    let bar = progress_bar(plan.len() as u64, "decisions and deals");
     let next = AtomicUsize::new(0);
     let found = Mutex::new(vec![None; plan.len()]);
     thread::scope(|scope| {
@@ -136,16 +135,4 @@ fn judge(plan: &Plan, threads: usize) -> Result<Account, String> {
     let found = found.into_inner().ok().and_then(|all| all.into_iter().collect());
     let found: Vec<_> = found.ok_or("a part of the game could not be judged")?;
     Ok(plan.account(found))
-}
-
-/// A bar on a terminal, nothing otherwise.
-fn progress(count: u64, what: &str) -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let template = format!("{{wide_bar}} {{human_pos}}/{{human_len}} {what}, {{eta}} left");
-    match ProgressStyle::with_template(&template) {
-        Ok(style) => ProgressBar::new(count).with_style(style.progress_chars("━━ ")),
-        Err(_) => ProgressBar::new(count),
-    }
 }

@@ -2,7 +2,6 @@
 
 use kennel_bots::account::{Account, Judged, Performance, WIN, What};
 
-use crate::commands::explain::decision_text;
 use crate::words::{WIDTH, hex, rules_in_words, seats_text, wrap};
 
 /// The most decisions shown; JSON has all.
@@ -131,7 +130,7 @@ fn error_lines(account: &Account) -> Vec<String> {
             points(judged.error),
             error_word(judged.loss).unwrap_or_default(),
         );
-        let (made, best) = (decision_text(&judged.made), decision_text(&judged.best));
+        let (made, best) = (judged.made.to_string(), judged.best.to_string());
         let what = wrap(&format!("seat {} {made}, better {best}", judged.seat), WIDTH - INDENT);
         let indents = std::iter::once(head).chain(std::iter::repeat(String::new()));
         lines.extend(what.iter().zip(indents).map(|(text, head)| format!("{head:<INDENT$}{text}")));

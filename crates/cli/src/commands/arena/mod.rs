@@ -96,7 +96,8 @@ pub struct Arguments {
     #[arg(long, value_name = "T")]
     threads: Option<NonZeroUsize>,
     /// Run a sequential test: stop once it is decided whether the first bot scores
-    /// its fair share or at least two points more (both errors 5 %)
+    /// its fair share or at least two points more (both errors 5 %); with --luck by the
+    /// share without luck
     #[arg(long)]
     sprt: bool,
     /// Measure the luck of every deal and draw, and report the share without it as

@@ -36,6 +36,9 @@ pub fn print(
     if players.iter().any(|player| player.budget.is_none()) {
         write!(output, "; {} per decision", budget_words(arguments.budget()))?;
     }
+    if let Some(net) = luck_net(arguments) {
+        write!(output, "; luck by net {}", &net[..8])?;
+    }
     writeln!(output)?;
     for &(first, second, ref outcome) in results {
         let pair = [first, second].map(|one| (&players[one], titles[one].as_str()));
@@ -165,7 +168,10 @@ fn print_forfeits(output: &mut impl Write, name: &str, forfeits: &Forfeits) -> i
     let games = thousands(forfeits.games());
     writeln!(output, "  {name} lost {games} by forfeit: {}", reasons.join(", "))?;
     match &forfeits.first {
-        Some(message) => writeln!(output, "    first: {message}"),
+        Some(message) => {
+            writeln!(output, "    first: {message}")?;
+            writeln!(output, "    --transcript FILE shows what it was asked")
+        }
         None => Ok(()),
     }
 }
@@ -223,9 +229,6 @@ fn as_json(
     results: &Results,
     list: &[Rating],
 ) -> Value {
-    // What luck was measured with: shares of different nets are not comparable.
-    let luck_net = arguments.luck.then(|| shipped_net(arguments.rules.seating()).ok()).flatten();
-    let luck_net = luck_net.map(|net| hex(&net.checksum()));
     let contest = |&(first, second, ref outcome): &(usize, usize, Outcome)| {
         let budget = |one: usize| players[one].budget.unwrap_or(arguments.budget());
         let mut contest = contest_json(outcome);
@@ -241,10 +244,17 @@ fn as_json(
         "nodes": arguments.time.is_none().then_some(arguments.nodes),
         "time_ms": arguments.time,
         "version": env!("CARGO_PKG_VERSION"),
-        "luck_net": luck_net,
+        "luck_net": luck_net(arguments),
         "contests": results.iter().map(contest).collect::<Vec<_>>(),
         "ratings": players.iter().zip(list).map(rating).collect::<Vec<_>>(),
     })
+}
+
+/// The checksum of the net with which luck was measured: shares of different nets are not
+/// comparable.
+fn luck_net(arguments: &Arguments) -> Option<String> {
+    let net = arguments.luck.then(|| shipped_net(arguments.rules.seating()).ok()).flatten();
+    net.map(|net| hex(&net.checksum()))
 }
 
 fn budget_json(budget: Budget) -> Value {

@@ -62,19 +62,11 @@ impl ExplanationJson {
             at: moment.at,
             seat: moment.seat.index(),
             level: level.word(),
-            choice: decision_text(&explanation.choice),
-            made: moment.made.as_ref().map(decision_text),
+            choice: explanation.choice.to_string(),
+            made: moment.made.as_ref().map(ToString::to_string),
             all: explanation.all,
             candidates: candidates.map(|one| CandidateJson::new(&moment.view, one)).collect(),
         }
-    }
-}
-
-/// A decision in notation.
-pub fn decision_text(decision: &Decision) -> String {
-    match decision {
-        Decision::Give(card) => format!("give {card}"),
-        Decision::Play(play) => play.to_string(),
     }
 }
 
@@ -85,7 +77,7 @@ impl CandidateJson {
             Decision::Give(card) => (None, Some(card.letter())),
         };
         CandidateJson {
-            decision: decision_text(&candidate.decision),
+            decision: candidate.decision.to_string(),
             play,
             give,
             // Further digits would be noise.

@@ -16,7 +16,6 @@ use kennel_rules::Seat;
 use kennel_rules::notation::Record;
 
 use self::json::ExplanationJson;
-pub use self::json::decision_text;
 use super::cores;
 use super::nets::{read_net, shipped_net};
 use crate::Failure;

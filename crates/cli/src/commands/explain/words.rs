@@ -5,7 +5,6 @@ use kennel_bots::explain::{Candidate, Reason, is_same};
 use kennel_rules::{Cards, Seat};
 
 use super::Explained;
-use super::json::decision_text;
 use crate::words::{WIDTH, rules_in_words, thousands, wrap};
 
 /// The columns where plays and reasons begin.
@@ -70,7 +69,7 @@ fn spaced(cards: Cards) -> String {
 fn candidate_lines(candidate: &Candidate, marks: [char; 2], me: Seat) -> Vec<String> {
     let reasons: Vec<String> =
         candidate.reasons.iter().take(MOST_REASONS).map(|reason| in_words(reason, me)).collect();
-    let text = decision_text(&candidate.decision);
+    let text = candidate.decision.to_string();
     let head = format!("{}{} {:5.1} %  {text}", marks[0], marks[1], 100.0 * candidate.chance);
     let mut texts = wrap(&reasons.join("; "), WIDTH - REASONS).into_iter();
     let mut lines = vec![head];

@@ -47,7 +47,7 @@ pub async fn measure(rules: Rules, arguments: &Arguments) -> Result<(), Failure>
             )?;
             writeln!(
                 output,
-                "{:<17}{:>8}{:>8}{:>8}{:>6}{:>9}{:>9}{:>7}{:>9}{:>9}",
+                "{:<17}{:>8}{:>8}{:>8}{:>6}{:>9}{:>9}{:>7}{:>7}{:>9}{:>9}",
                 "attack",
                 "moves",
                 "p50",
@@ -56,11 +56,13 @@ pub async fn measure(rules: Rules, arguments: &Arguments) -> Result<(), Failure>
                 "MB",
                 "peak MB",
                 "cores",
+                "share",
                 "sent",
                 "refused"
             )?;
+            let peace = rows.first().and_then(|row| row.report.processors()).unwrap_or_default();
             for row in &rows {
-                row.write(&mut output)?;
+                row.write(peace, &mut output)?;
             }
         }
     }
@@ -81,11 +83,13 @@ impl Row {
         usage.map_or((0.0, 0.0), |usage| (megabytes(usage.memory), megabytes(usage.peak)))
     }
 
-    fn write(&self, output: &mut impl Write) -> io::Result<()> {
+    /// Writes the row; `peace` is what the server needs without an attack.
+    fn write(&self, peace: f64, output: &mut impl Write) -> io::Result<()> {
         let (memory, peak) = self.memory();
+        let cores = self.report.processors().unwrap_or_default();
         writeln!(
             output,
-            "{:<17}{:>8}{:>8.1}{:>8.1}{:>6}{:>9.1}{:>9.1}{:>7.2}{:>9}{:>9}",
+            "{:<17}{:>8}{:>8.1}{:>8.1}{:>6}{:>9.1}{:>9.1}{:>7.2}{:>7.2}{:>9}{:>9}",
             self.name(),
             self.report.figures.to_sender.count(),
             self.quantile(0.5),
@@ -93,7 +97,8 @@ impl Row {
             self.report.figures.lost,
             memory,
             peak,
-            self.report.processors().unwrap_or_default(),
+            cores,
+            (cores - peace).max(0.0),
             self.outcome.sent.load(Ordering::Relaxed),
             self.outcome.refused.load(Ordering::Relaxed),
         )

@@ -15,9 +15,12 @@ const SETTLED: u32 = 100;
 
 /// Games of players whose strength is known, all on one day.
 pub struct Sample {
-    /// The strength of every player.
+    /// The strength of every player before the first game.
     pub strengths: Vec<f64>,
     pub games: Vec<Played>,
+    /// What changes the strengths of its players before each game, the winners first; empty if
+    /// nobody ever changes.
+    pub changes: Vec<Vec<f64>>,
 }
 
 /// A game: the players of the winning team, and those of each other team.
@@ -46,7 +49,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let settled = format!(
         "no comparison after {SETTLED} games of every player: more --games or fewer --players"
     );
-    let result = measure(&sample).ok_or(settled)?;
+    let result = measure(&sample, arguments.model()).ok_or(settled)?;
     let mut output = io::stdout().lock();
     match arguments.format.unwrap_or(Format::Text) {
         Format::Text => {
@@ -67,22 +70,26 @@ struct Measured {
 
 /// Rates the games one by one and compares predictions with results and strengths, once
 /// everybody at the table has played enough.
-fn measure(sample: &Sample) -> Option<Measured> {
-    let model = Model::KENNEL;
+fn measure(sample: &Sample, model: Model) -> Option<Measured> {
     let names: Vec<[String; 1]> =
         (0..sample.strengths.len()).map(|player| [format!("{player:06}")]).collect();
     let day: Day = "2026-01-01".parse().expect("a day");
-    let mut ratings = Ratings::new(Unit::Players);
+    let mut ratings = Ratings::new(Unit::Players).with_model(model);
     let mut elo = Elo::new(sample.strengths.len());
     let mut played = vec![0; sample.strengths.len()];
     let (mut calibration, mut matches, mut later) =
         (Calibration::default(), Vec::new(), Vec::new());
-    for (winners, losers) in &sample.games {
+    let mut strengths = sample.strengths.clone();
+    for (number, (winners, losers)) in sample.games.iter().enumerate() {
         let teams: Vec<&Vec<usize>> = std::iter::once(winners).chain(losers).collect();
+        let changes = sample.changes.get(number).into_iter().flatten();
+        for (&player, change) in teams.iter().copied().flatten().zip(changes) {
+            strengths[player] += change;
+        }
         // The truth has no uncertainty of its own.
         let true_odds = |won: &[usize], lost: &[usize]| {
             let all = |team: &[usize]| -> Vec<Rating> {
-                team.iter().map(|&player| Rating::fixed(sample.strengths[player])).collect()
+                team.iter().map(|&player| Rating::fixed(strengths[player])).collect()
             };
             model.log_odds(&all(won), &all(lost))
         };
@@ -112,21 +119,24 @@ fn measure(sample: &Sample) -> Option<Measured> {
         let game = Game::new(teams.iter().map(named).collect(), ranks, day).ok()?;
         ratings.add(game).ok()?;
     }
-    for (player, &strength) in sample.strengths.iter().enumerate() {
+    for (player, &strength) in strengths.iter().enumerate() {
         if played[player] >= SETTLED {
             let rating = ratings.rating(&names[player], day);
             calibration.compare(rating.mu - strength, rating.sigma);
         }
     }
-    Some(Measured { ratings: calibration.figures()?, fitted: fitted(sample, &matches, &later)? })
+    Some(Measured {
+        ratings: calibration.figures()?,
+        fitted: fitted(&strengths, &matches, &later)?,
+    })
 }
 
 /// The figures of strengths fitted to all games before the first that is predicted, with
 /// the true spread of strengths as prior: how much the first games say at best.
-fn fitted(sample: &Sample, before: &[Match], later: &[(Match, f64)]) -> Option<Figures> {
-    let count = sample.strengths.len();
-    let mean = sample.strengths.iter().sum::<f64>() / count as f64;
-    let spread = sample.strengths.iter().map(|strength| (strength - mean).powi(2)).sum::<f64>();
+fn fitted(truth: &[f64], before: &[Match], later: &[(Match, f64)]) -> Option<Figures> {
+    let count = truth.len();
+    let mean = truth.iter().sum::<f64>() / count as f64;
+    let spread = truth.iter().map(|strength| (strength - mean).powi(2)).sum::<f64>();
     let spread = (spread / count as f64).sqrt().max(1.0);
     let members = later.first()?.0.won.len() as f64;
     let scale = 122.8 * members * std::f64::consts::SQRT_2;
@@ -136,7 +146,7 @@ fn fitted(sample: &Sample, before: &[Match], later: &[(Match, f64)]) -> Option<F
     for (Match { won, lost }, truth) in later {
         calibration.predict((sum(won) - sum(lost)) / scale, *truth, 0.0);
     }
-    for (found, strength) in strengths.iter().zip(&sample.strengths) {
+    for (found, strength) in strengths.iter().zip(truth) {
         calibration.compare(found - (strength - mean), 1.0);
     }
     calibration.figures()
@@ -173,6 +183,28 @@ impl Elo {
     }
 }
 
+/// Which targets are met.
+struct Targets {
+    slope: bool,
+    excess: bool,
+    spread: bool,
+}
+
+impl Targets {
+    const SLOPE: [f64; 2] = [0.95, 1.05];
+    const EXCESS: f64 = 0.005;
+    const SPREAD: [f64; 2] = [0.9, 1.1];
+
+    fn of(figures: &Figures) -> Targets {
+        let within = |[least, most]: [f64; 2], figure: f64| (least..=most).contains(&figure);
+        Targets {
+            slope: within(Targets::SLOPE, figures.slope),
+            excess: figures.excess <= Targets::EXCESS,
+            spread: within(Targets::SPREAD, figures.spread),
+        }
+    }
+}
+
 fn lines(arguments: &Arguments, measured: &Measured) -> Vec<String> {
     let Measured { ratings, fitted } = measured;
     let who = match arguments.bots.is_empty() {
@@ -182,37 +214,47 @@ fn lines(arguments: &Arguments, measured: &Measured) -> Vec<String> {
     let mut lines = wrap(&rules_in_words(arguments.rules), WIDTH);
     lines.extend(wrap(
         &format!(
-            "{} games of {} players ({who}), seed {}; {} comparisons once all had {SETTLED} games",
+            "{} games of {} players ({who}), who change by {} a game; tau {}, seed {}; {} comparisons once all had {SETTLED} games",
             thousands(arguments.games),
             thousands(arguments.players),
+            arguments.drift,
+            arguments.tau(),
             arguments.seed,
             thousands(ratings.comparisons as u64),
         ),
         WIDTH,
     ));
     lines.push(String::new());
+    let targets = Targets::of(ratings);
+    let word = |met: bool| if met { "met" } else { "missed" };
     let slope = format!("{:.3} ± {:.3}", ratings.slope, ratings.slope_half_width);
-    lines.push(format!("slope      {slope}   of the log-odds; 1 is right"));
-    lines.push(format!(
-        "log-loss   {:+.4} over the truth's; Elo {:+.4}",
-        ratings.excess, ratings.elo_excess
-    ));
+    let [least, most] = Targets::SLOPE;
+    let target = format!("{least} to {most}: {}", word(targets.slope));
+    lines.push(format!("slope      {slope}   of the log-odds; {target}"));
+    let target = format!("at most {:+.3}: {}", Targets::EXCESS, word(targets.excess));
+    lines.push(format!("log-loss   {:+.4} over the truth's; {target}", ratings.excess));
+    lines.push(format!("           {:+.4} for Elo", ratings.elo_excess));
     lines.push(format!(
         "           {:+.4} if strengths are fitted at once to the games before",
         fitted.excess
     ));
-    lines.push(format!("spread     {:.3} of (mu - truth) / sigma; 1 is right", ratings.spread));
+    let [least, most] = Targets::SPREAD;
+    let target = format!("{least} to {most}: {}", word(targets.spread));
+    lines.push(format!("spread     {:.3} of (mu - truth) / sigma; {target}", ratings.spread));
     lines.push(format!("error      {:.1} points, {:+.1} in the mean", ratings.error, ratings.bias));
     lines
 }
 
 fn to_json(arguments: &Arguments, measured: &Measured) -> serde_json::Value {
     let Measured { ratings, fitted } = measured;
+    let targets = Targets::of(ratings);
     json!({
         "rules": arguments.rules.to_string(),
         "bots": arguments.bots,
         "games": arguments.games,
         "players": arguments.players,
+        "drift": arguments.drift,
+        "tau": arguments.tau(),
         "seed": arguments.seed,
         "comparisons": ratings.comparisons,
         "slope": ratings.slope,
@@ -223,5 +265,8 @@ fn to_json(arguments: &Arguments, measured: &Measured) -> serde_json::Value {
         "spread": ratings.spread,
         "error": ratings.error,
         "bias": ratings.bias,
+        "met": {
+            "slope": targets.slope, "log_loss_excess": targets.excess, "spread": targets.spread,
+        },
     })
 }

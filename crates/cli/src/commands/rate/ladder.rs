@@ -54,7 +54,7 @@ pub fn sample(arguments: &Arguments) -> Result<Sample, String> {
     // A wide prior: it only keeps a bot that never loses finite.
     let strengths = fit(bots.len(), &matches, 1_000.0, scale);
     let strengths = (0..players).map(|player| 1500.0 + strengths[of(player)]).collect();
-    Ok(Sample { strengths, games: rated })
+    Ok(Sample { strengths, games: rated, changes: Vec::new() })
 }
 
 struct Play<'a> {

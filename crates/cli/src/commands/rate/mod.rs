@@ -11,7 +11,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use kennel_ratings::{Ratings, ReadError, Unit, rate_lines};
+use kennel_ratings::{Model, Ratings, ReadError, Unit, rate_lines};
 use kennel_rules::Rules;
 
 use crate::Failure;
@@ -27,7 +27,7 @@ the winner is compared with each of the others, which are not compared with each
 other if their ranks are equal. Days must not go backwards. A line of the output \
 is a player, the highest mu first, equals by name:
 
-  {\"name\":\"ann\",\"mu\":1551.35,\"sigma\":244.74,\"games\":1}
+  {\"name\":\"ann\",\"mu\":1566.84,\"sigma\":240.98,\"games\":1}
 
 Ratings depend on the order of the games, so a line that cannot be rated ends the \
 command with its number and status 1, and nothing is printed. Memory grows with \
@@ -42,6 +42,7 @@ Examples:
   kennel rate results.jsonl --board --format text
   kennel rate results.jsonl --fixed champion=1900 --fixed puppy=1200
   kennel rate --calibrate --rules 4 --games 40000
+  kennel rate --calibrate --rules 4 --games 40000 --drift 6
   kennel rate --calibrate --bots puppy,terrier,greedy,net --games 20000")]
 pub struct Arguments {
     /// The games; by default, or with -, standard input
@@ -57,6 +58,14 @@ pub struct Arguments {
     /// Give a player, such as a bot, a rating that never changes
     #[arg(long, value_name = "NAME=MU", value_parser = fixed, conflicts_with = "calibrate")]
     fixed: Vec<(String, f64)>,
+    /// How much the ratings expect a player to change from one game to the next, in points;
+    /// 0 for players who never change. By default 6, and in a calibration as much as its
+    /// players do
+    #[arg(long, value_name = "POINTS", value_parser = tau)]
+    tau: Option<f64>,
+    /// How much simulated players change from one game to the next; bots never do
+    #[arg(long, default_value_t = 0.0, value_name = "POINTS", value_parser = tau, requires = "calibrate", conflicts_with = "bots")]
+    drift: f64,
     /// Compare ratings with known strengths
     #[arg(long)]
     calibrate: bool,
@@ -98,14 +107,36 @@ fn fixed(text: &str) -> Result<(String, f64), String> {
     }
 }
 
+/// Parses the change of players.
+fn tau(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(tau) if (0.0..=250.0).contains(&tau) => Ok(tau),
+        _ => Err(format!("'{text}' is not a number from 0 to 250")),
+    }
+}
+
+impl Arguments {
+    /// The model of Kennel's ratings, with what was asked for.
+    fn model(&self) -> Model {
+        Model { tau: self.tau(), ..Model::KENNEL }
+    }
+
+    fn tau(&self) -> f64 {
+        let usual = if self.calibrate { self.drift } else { Model::KENNEL.tau };
+        self.tau.unwrap_or(usual)
+    }
+}
+
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     if arguments.calibrate {
         return calibrate::run(arguments);
     }
     let unit = if arguments.pairs { Unit::Teams } else { Unit::Players };
     let fixed = arguments.fixed.iter().cloned();
-    let mut ratings =
-        fixed.fold(Ratings::new(unit), |ratings, (name, mu)| ratings.with_fixed(name, mu));
+    let mut ratings = fixed
+        .fold(Ratings::new(unit).with_model(arguments.model()), |ratings, (name, mu)| {
+            ratings.with_fixed(name, mu)
+        });
     let progress = progress();
     let rated = open(arguments.file.as_deref()).and_then(|input| {
         let every = 10_000;

@@ -1,5 +1,7 @@
 //! Simulated players.
 
+use std::collections::HashMap;
+
 use kennel_rules::SplitMix64;
 
 use super::Arguments;
@@ -10,18 +12,26 @@ use crate::words::teams;
 const SPREAD: f64 = 200.0;
 
 /// Plays games of players with normally distributed strengths and changing partners. A
-/// team wins in proportion to e to the power of its strength.
+/// team wins in proportion to e to the power of its strength. Before each of their games
+/// players change, if they do at all, as the model of the ratings assumes.
 pub fn sample(arguments: &Arguments) -> Sample {
     let seating = arguments.rules.seating();
     let count = teams(seating).len();
     let size = seating.players() / count;
     let players = arguments.players as usize;
     let mut random = SplitMix64::new(arguments.seed);
-    let strengths: Vec<f64> = (0..players).map(|_| 1500.0 + SPREAD * normal(&mut random)).collect();
+    let first: Vec<f64> = (0..players).map(|_| 1500.0 + SPREAD * normal(&mut random)).collect();
+    let (mut strengths, mut changes) = (first.clone(), Vec::new());
     let scale = 122.8 * size as f64 * std::f64::consts::SQRT_2;
     let games = (0..arguments.games)
         .map(|_| {
             let mut teams = Sample::seat(&mut random, players, count, size);
+            let mut changed = HashMap::new();
+            for &player in teams.iter().flatten().filter(|_| arguments.drift > 0.0) {
+                let change = arguments.drift * normal(&mut random);
+                strengths[player] += change;
+                changed.insert(player, change);
+            }
             let weights: Vec<f64> = teams
                 .iter()
                 .map(|team| {
@@ -35,10 +45,14 @@ pub fn sample(arguments: &Arguments) -> Sample {
                 at < 0.0
             });
             let winners = teams.swap_remove(winner.unwrap_or(count - 1));
+            if !changed.is_empty() {
+                let in_order = winners.iter().chain(teams.iter().flatten());
+                changes.push(in_order.map(|player| changed[player]).collect());
+            }
             (winners, teams)
         })
         .collect();
-    Sample { strengths, games }
+    Sample { strengths: first, games, changes }
 }
 
 /// A number between 0 and 1.

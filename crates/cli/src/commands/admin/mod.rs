@@ -1,9 +1,12 @@
 //! `kennel admin`: looks after the players, tables and games of a server.
 
+mod conduct;
+
 use std::io::{self, Write};
 
 use clap::{Subcommand, ValueEnum};
 use kennel_server::identity::Passwords;
+use kennel_server::store::social::AdminAct;
 use kennel_server::store::{KnownPlayer, Location, Prunable, Store, StoreError, new_id};
 use serde_json::{Value, json};
 
@@ -16,16 +19,22 @@ use crate::words::counted;
 #[command(after_help = "\
 Works on the database. 'players', 'prune', 'reset-password' and 'delete game' can be \
 used while the server runs. 'delete player' and 'delete table' are refused then, because \
-the server keeps what is played in memory. Make a backup first: nothing can be undone.
+the server keeps what is played in memory. Make a backup first: nothing can be undone. \
+What is done to players, tables and games is kept in a log that only grows: 'kennel admin log'.
 
 Examples:
   kennel admin players anna
   kennel admin prune --dry-run
   kennel admin reset-password Anna
+  kennel admin reports
+  kennel admin suspend k3v9mwr2tq7x --days 7 'You left five games in a row.'
   kennel admin delete player k3v9mwr2tq7x --database /var/lib/kennel/kennel.db")]
 pub struct Arguments {
     #[command(subcommand)]
     command: Command,
+    /// Who you are, for the log: the name of the system's user by default
+    #[arg(long = "as", global = true, value_name = "NAME")]
+    operator: Option<String>,
     /// The database: a file, or postgres://USER:PASSWORD@HOST/NAME
     #[arg(
         long,
@@ -52,7 +61,7 @@ enum Command {
         #[arg(long, default_value_t = 100, value_name = "N")]
         limit: u32,
     },
-    /// Delete guests without games, tables without a game, and expired cookies, as the
+    /// Delete guests without games, tables without a game, and expired tokens, as the
     /// server does every day
     Prune {
         /// Only count what would be deleted
@@ -64,6 +73,8 @@ enum Command {
     /// Delete a player, a table or a game
     #[command(subcommand)]
     Delete(Thing),
+    #[command(flatten)]
+    Conduct(conduct::Command),
     /// Give an account a new password, which is printed, and end all its sessions
     ResetPassword {
         /// The name of the account
@@ -115,7 +126,10 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 async fn answer(arguments: &Arguments) -> Result<(String, Value), String> {
     let failed = |error: StoreError| error.to_string();
     let database = &arguments.database.location()?;
+    let user = || std::env::var("USER").unwrap_or_else(|_| "unknown".to_owned());
+    let operator = &arguments.operator.clone().unwrap_or_else(user);
     match &arguments.command {
+        Command::Conduct(command) => conduct::answer(command, database, operator).await,
         Command::Players { search, limit } => {
             let store = open(database, Alone::No).await?;
             let players = store.players(search, *limit).await.map_err(failed)?;
@@ -129,17 +143,17 @@ async fn answer(arguments: &Arguments) -> Result<(String, Value), String> {
                 true => store.prunable(&retention).await,
                 false => store.prune(&retention).await,
             };
-            let Prunable { guests, tables, cookies } = found.map_err(failed)?;
+            let Prunable { guests, tables, tokens } = found.map_err(failed)?;
             store.close().await;
             let verb = if *dry_run { "Would delete" } else { "Deleted" };
             let text = format!(
                 "{verb} {} without games, {} without a game and {}.\n",
                 counted(guests, "guest", "guests"),
                 counted(tables, "table", "tables"),
-                counted(cookies, "expired cookie", "expired cookies"),
+                counted(tokens, "expired token", "expired tokens"),
             );
             let json = json!({
-                "dry_run": dry_run, "guests": guests, "tables": tables, "cookies": cookies,
+                "dry_run": dry_run, "guests": guests, "tables": tables, "tokens": tokens,
             });
             Ok((text, json))
         }
@@ -147,17 +161,26 @@ async fn answer(arguments: &Arguments) -> Result<(String, Value), String> {
             let (store, what, id) = match thing {
                 Thing::Player { id } => {
                     let store = open(database, Alone::Yes).await?;
-                    store.erase_player(&id.as_str().into()).await.map_err(failed)?;
+                    store
+                        .administer(operator, AdminAct::Erase(id.as_str().into()))
+                        .await
+                        .map_err(failed)?;
                     (store, "player", id)
                 }
                 Thing::Table { id } => {
                     let store = open(database, Alone::Yes).await?;
-                    store.delete_table(&id.as_str().into()).await.map_err(failed)?;
+                    store
+                        .administer(operator, AdminAct::DeleteTable(id.as_str().into()))
+                        .await
+                        .map_err(failed)?;
                     (store, "table", id)
                 }
                 Thing::Game { id } => {
                     let store = open(database, Alone::No).await?;
-                    store.delete_game(&id.as_str().into()).await.map_err(failed)?;
+                    store
+                        .administer(operator, AdminAct::DeleteGame(id.as_str().into()))
+                        .await
+                        .map_err(failed)?;
                     (store, "game", id)
                 }
             };
@@ -170,7 +193,8 @@ async fn answer(arguments: &Arguments) -> Result<(String, Value), String> {
             let (player, _) = account.ok_or_else(|| format!("there is no account '{name}'"))?;
             let password = new_id().map_err(failed)?;
             let hash = Passwords::new().hash(&password).await.map_err(|error| error.to_string())?;
-            store.set_password(&player.id, &hash).await.map_err(failed)?;
+            let act = AdminAct::ResetPassword { player: player.id, password_hash: hash };
+            store.administer(operator, act).await.map_err(failed)?;
             store.close().await;
             let text = format!("{} has a new password: {password}\n", player.name);
             Ok((text, json!({ "name": player.name, "password": password })))
