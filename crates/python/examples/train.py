@@ -1,16 +1,18 @@
 """Trains a small policy by self-play with numpy alone, and lets it play in the arena.
 
-    python examples/train.py --minutes 5 --out policy.npz
+    python examples/train.py --minutes 10 --out policy.npz --chart progress.svg
     kennel arena 'engine:python -m kennel_dog.engine train:policy' random --games 200
 
 The policy is linear: one weight for every byte of an observation and every action. An
 advantage actor-critic with a linear value learns both. It is meant to be read, not to be
-strong: it beats random play and stays far behind the bots with a net.
+strong: it beats random play and stays far behind the bots, which the chart shows, too.
 """
 
 import argparse
 import os
 import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -76,12 +78,22 @@ def choose(chances: Array, random: np.random.Generator) -> NDArray[np.int64]:
     return (sums > draws).argmax(axis=1)
 
 
-def train(rules: str, minutes: float, games: int, steps: int, seed: int) -> Policy:
+def train(
+    rules: str,
+    minutes: float,
+    games: int,
+    steps: int,
+    seed: int,
+    look: Callable[[Policy, int], None] = lambda policy, taken: None,
+    looks: int = 8,
+) -> Policy:
+    """Learns for some minutes, and calls `look` so many times on the way."""
     policy, random = Policy(rules), np.random.default_rng(seed)
     env = VecEnv(rules, games, seed=seed)
-    end = time.monotonic() + 60 * minutes
+    begun, away, looked = time.monotonic(), 0.0, 0
     taken = 0
-    while policy.updates == 0 or time.monotonic() < end:
+    # What `look` takes is not counted.
+    while policy.updates == 0 or time.monotonic() - begun - away < 60 * minutes:
         rows: list[tuple[Any, ...]] = []
         for _ in range(steps):
             inputs = policy.inputs(env.obs)
@@ -110,22 +122,91 @@ def train(rules: str, minutes: float, games: int, steps: int, seed: int) -> Poli
             push[:, -1] = gain[:, 0] * (1 - value**2)
             gradient += inputs.T @ push
         policy.improve(gradient / (games * steps), rate=0.002)
-        if policy.updates % 20 == 0:
-            left = max(0.0, end - time.monotonic())
-            print(f"{taken:,} steps, {left:.0f} s left", flush=True)
+        now = time.monotonic()
+        if (now - begun - away) * looks >= 60 * minutes * (looked + 1):
+            looked += 1
+            look(policy, taken)
+            away += time.monotonic() - now
     return policy
 
 
-def evaluate(policy: Policy, bot: str, games: int, seed: int = 2) -> float:
-    """The share of games that seats 0 and 2 win against a bot."""
-    env = VecEnv(policy.rules, min(games, 64), seed=seed, bots=[None, bot, None, bot])
-    random, won, played = np.random.default_rng(seed), 0, 0
-    while played < games:
-        chances, _ = policy.probabilities(policy.inputs(env.obs), env.mask)
+def evaluate(policy: Policy | None, bot: str, games: int, seed: int = 2) -> float:
+    """The share of games that seats 0 and 2 win against a bot; without a policy they choose
+    any action, each as likely as the others.
+
+    One game is counted of each environment: who counts the first games that end counts more
+    short ones.
+    """
+    rules = policy.rules if policy else "4"
+    env = VecEnv(rules, games, seed=seed, bots=[None, bot, None, bot], threads=2)
+    random = np.random.default_rng(seed)
+    won, over = np.zeros(games, dtype=bool), np.zeros(games, dtype=bool)
+    while not over.all():
+        if policy:
+            chances, _ = policy.probabilities(policy.inputs(env.obs), env.mask)
+        else:
+            chances = env.mask.astype(np.float32)
         env.step(choose(chances, random))
-        won += int((env.reward[:, 0] > 0).sum())
-        played += int(env.terminated.sum())
-    return won / played
+        ended = ~over & (env.terminated | env.truncated)
+        won |= ended & (env.reward[:, 0] > 0)
+        over |= ended
+    return float(won.mean())
+
+
+@dataclass
+class Chart:
+    """The share of games won against each bot, over the steps taken, as SVG."""
+
+    games: int
+    taken: list[int] = field(default_factory=list)
+    won: dict[str, list[float]] = field(default_factory=dict)
+
+    def look(self, policy: Policy | None, taken: int) -> None:
+        """Adds a point for each bot."""
+        self.taken.append(taken)
+        for bot in ("random", "greedy"):
+            self.won.setdefault(bot, []).append(evaluate(policy, bot, self.games))
+        shares = ", ".join(f"{100 * shares[-1]:.0f} % against {b}" for b, shares in self.won.items())
+        print(f"{taken:,} steps: {shares}", flush=True)
+
+    def _repr_svg_(self) -> str:
+        """What a notebook shows. The bands are 95 % intervals."""
+        width, height, left, top = 560, 300, 50, 20
+        most = max(1, self.taken[-1])
+
+        def at(taken: int, share: float) -> str:
+            return f"{left + width * taken / most:.1f},{top + height * (1 - share):.1f}"
+
+        parts = [
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width + 160} {height + 70}"'
+            ' font-family="sans-serif" font-size="13">',
+            '<rect width="100%" height="100%" fill="white"/>',
+        ]
+        for tenth in range(0, 11, 2):
+            y = top + height * (1 - tenth / 10)
+            parts.append(
+                f'<path d="M{left} {y}h{width}" stroke="#ddd"/>'
+                f'<text x="{left - 8}" y="{y + 4}" text-anchor="end">{tenth * 10} %</text>'
+            )
+        for (bot, shares), colour in zip(self.won.items(), ("#1b6ca8", "#b5451b"), strict=True):
+            error = [1.96 * (share * (1 - share) / self.games) ** 0.5 for share in shares]
+            band = [at(t, s + e) for t, s, e in zip(self.taken, shares, error, strict=True)]
+            back = [at(t, s - e) for t, s, e in zip(self.taken, shares, error, strict=True)]
+            line = " ".join(at(t, s) for t, s in zip(self.taken, shares, strict=True))
+            y = top + height * (1 - shares[-1]) + 4
+            parts.append(
+                f'<polygon points="{" ".join(band + back[::-1])}" fill="{colour}" opacity=".15"/>'
+                f'<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="2"/>'
+                f'<text x="{left + width + 8}" y="{y:.0f}" fill="{colour}">against {bot}</text>'
+            )
+        for taken, anchor in ((0, "start"), (most, "end")):
+            x = left + width * taken / most
+            parts.append(
+                f'<text x="{x}" y="{top + height + 20}" text-anchor="{anchor}">{taken:,}</text>'
+            )
+        title = f"games won of {self.games}, by steps taken in training"
+        parts.append(f'<text x="{left}" y="{top + height + 40}">{title}</text></svg>')
+        return "\n".join(parts) + "\n"
 
 
 _loaded: list[Policy] = []
@@ -141,18 +222,23 @@ def policy(observation: NDArray[np.uint8], mask: NDArray[np.int8], question: Que
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Trains a linear policy by self-play.")
-    parser.add_argument("--minutes", type=float, default=5.0)
+    parser.add_argument("--minutes", type=float, default=10.0)
     parser.add_argument("--games", type=int, default=128, help="played side by side")
     parser.add_argument("--steps", type=int, default=64, help="of each game for an update")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--evaluate", type=int, default=400, help="games against each bot")
     parser.add_argument("--out", default="policy.npz")
-    arguments = parser.parse_args()
-    policy = train("4", arguments.minutes, arguments.games, arguments.steps, arguments.seed)
-    policy.save(arguments.out)
-    for bot in ("random", "greedy"):
-        share = evaluate(policy, bot, arguments.evaluate)
-        print(f"against {bot}: {100 * share:.1f} % won", flush=True)
+    parser.add_argument("--chart", default="progress.svg")
+    given = parser.parse_args()
+    chart = Chart(given.evaluate)
+    chart.look(None, 0)
+    policy = train("4", given.minutes, given.games, given.steps, given.seed, chart.look)
+    policy.save(given.out)
+    with open(given.chart, "w") as file:
+        file.write(chart._repr_svg_())
+    for bot in ("puppy", "shepherd"):
+        share = evaluate(policy, bot, given.evaluate)
+        print(f"{100 * share:.1f} % of {given.evaluate} games won against {bot}", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,9 @@
 //! One game, object style.
 
 use kennel_draw::{Numbers, Paint};
-use kennel_env::{ActionSet, Answer, Env, Layout, Options, Stage};
+use kennel_env::{
+    ActionError, ActionSet, Answer, Env, Layout, Options, Stage, Step, Toss, told as told_to,
+};
 use kennel_rules::notation::Record;
 use kennel_rules::{Cards, Phase, Play, PlayBuffer, Position, Seat};
 use numpy::{PyArray1, PyArray3, PyArrayMethods};
@@ -12,10 +14,15 @@ use crate::error::{illegal, invalid};
 use crate::layout::{numbers, rules};
 
 /// A game: new from a seed, or going on from a record or a position.
+///
+/// With `chance="explicit"` nothing follows from a seed: `outcomes` says what chance can do,
+/// and `toss` decides it. With `skip_forced` actions without an alternative are taken at once.
 #[pyclass(module = "kennel_dog")]
 pub struct Game {
     env: Env,
     layout: Layout,
+    /// What the seat that decides can choose.
+    choices: ActionSet,
     memory: PlayBuffer,
 }
 
@@ -24,8 +31,18 @@ impl Game {
         &self.env
     }
 
-    fn choices(&mut self) -> ActionSet {
-        self.env.choices(self.layout, &mut self.memory)
+    /// Goes on to the next choice, after a step or at the beginning. Returns whether an
+    /// answer was completed.
+    fn go_on(&mut self, mut step: Step) -> bool {
+        self.choices = match step.ending {
+            None => self.env.skip_forced(self.layout, &mut step, &mut self.memory),
+            Some(_) => ActionSet::EMPTY,
+        };
+        step.turn_end
+    }
+
+    fn after(&mut self, py: Python<'_>, step: Result<Step, ActionError>) -> PyResult<bool> {
+        step.map(|step| self.go_on(step)).map_err(|error| illegal(py, &error))
     }
 
     fn at_table(&self, seat: usize) -> PyResult<Seat> {
@@ -58,16 +75,30 @@ impl Game {
 #[pymethods]
 impl Game {
     #[new]
-    #[pyo3(signature = (rules="4", *, seed=0, record=None, position=None, layout="table"))]
+    #[pyo3(signature = (
+        rules="4", *, seed=0, record=None, position=None, layout="table", chance="seed",
+        skip_forced=false, max_turns=20_000
+    ))]
+    #[allow(clippy::too_many_arguments)]
     fn new(
         rules: &str,
         seed: u64,
         record: Option<&str>,
         position: Option<&str>,
         layout: &str,
+        chance: &str,
+        skip_forced: bool,
+        max_turns: u32,
     ) -> PyResult<Game> {
-        let options = Options { skip_forced: false, ..Options::default() };
+        let options = Options { skip_forced, max_turns };
+        let is_explicit = match chance {
+            "seed" => false,
+            "explicit" => true,
+            _ => return Err(invalid(format!("chance is 'seed' or 'explicit', not '{chance}'"))),
+        };
         let env = match (record, position) {
+            (None, None) if is_explicit => Env::explicit(self::rules(rules)?, options),
+            _ if is_explicit => return Err(invalid("explicit chance needs a new game")),
             (None, None) => Env::recorded(self::rules(rules)?, options, seed),
             (Some(record), None) => {
                 let record: Record = record.parse().map_err(invalid)?;
@@ -81,7 +112,10 @@ impl Game {
             (Some(_), Some(_)) => return Err(invalid("a record or a position, not both")),
         };
         let layout = numbers(env.rules(), layout)?;
-        Ok(Game { env, layout, memory: PlayBuffer::new() })
+        let (choices, memory) = (ActionSet::EMPTY, PlayBuffer::new());
+        let mut game = Game { env, layout, choices, memory };
+        game.go_on(Step { turn_end: false, ending: None });
+        Ok(game)
     }
 
     /// The rules, as text.
@@ -90,13 +124,13 @@ impl Game {
         self.env.rules().to_string()
     }
 
-    /// The seat that decides; None if the game is over.
+    /// The seat that decides; None if the game is over or chance decides.
     #[getter]
     fn seat(&self) -> Option<usize> {
         self.env.decision().map(|decision| decision.seat().index())
     }
 
-    /// What it decides: 'give', 'card', 'grip' or 'target'; None if the game is over.
+    /// What it decides: 'give', 'card', 'grip' or 'target'; None if no seat decides.
     #[getter]
     fn stage(&self) -> Option<&'static str> {
         self.env.decision().map(|decision| Stage::word(decision.stage()))
@@ -109,6 +143,13 @@ impl Game {
             Phase::Over(seats) => Some(seats.iter().map(Seat::index).collect()),
             _ => None,
         }
+    }
+
+    /// Whether the game was ended without winners, because it had too many turns.
+    #[getter]
+    fn truncated(&self) -> bool {
+        let waits = self.env.decision().is_some() || self.env.chance().is_some();
+        !waits && self.winners().is_none()
     }
 
     /// The teams, each with its seats.
@@ -142,20 +183,20 @@ impl Game {
         Ok(self.env.view(self.at_table(seat)?).hand().to_string())
     }
 
-    /// The actions that can be chosen, in ascending order; none if the game is over.
-    fn legal(&mut self) -> Vec<usize> {
-        self.choices().iter().collect()
+    /// The actions that can be chosen, in ascending order; none if no seat decides.
+    fn legal(&self) -> Vec<usize> {
+        self.choices.iter().collect()
     }
 
     /// The actions as a mask: 1 for each that can be chosen.
     #[pyo3(signature = (out=None))]
     fn mask<'py>(
-        &mut self,
+        &self,
         py: Python<'py>,
         out: Option<Bound<'py, PyArray1<i8>>>,
     ) -> PyResult<Bound<'py, PyArray1<i8>>> {
         let out = buffer(py, out, self.layout.actions())?;
-        self.choices().write(out.readwrite().as_slice_mut()?);
+        self.choices.write(out.readwrite().as_slice_mut()?);
         Ok(out)
     }
 
@@ -178,7 +219,29 @@ impl Game {
     /// Raises IllegalAction with the rule's number; nothing has changed then.
     fn apply(&mut self, py: Python<'_>, action: usize) -> PyResult<bool> {
         let step = self.env.act(self.layout, action, &mut self.memory);
-        step.map(|step| step.turn_end).map_err(|error| illegal(py, &error))
+        self.after(py, step)
+    }
+
+    /// What chance can do now, with the chance of each outcome; none if it does not decide.
+    fn outcomes(&self) -> Vec<(usize, f64)> {
+        let ways = |toss: Toss| toss.outcomes().map(|(_, ways)| ways).sum::<usize>() as f64;
+        self.env.chance().map_or_else(Vec::new, |toss| {
+            let all = ways(toss);
+            toss.outcomes().map(|(outcome, ways)| (outcome, ways as f64 / all)).collect()
+        })
+    }
+
+    /// Decides chance: one of `outcomes`.
+    fn toss(&mut self, py: Python<'_>, outcome: usize) -> PyResult<()> {
+        let step = self.env.toss(outcome);
+        self.after(py, step).map(drop)
+    }
+
+    /// What an outcome of chance means.
+    fn outcome_text(&self, outcome: usize) -> PyResult<String> {
+        let text = self.env.chance().and_then(|toss| toss.outcome(outcome));
+        let none = || PyIndexError::new_err(format!("chance has no outcome {outcome} now"));
+        text.map(|outcome| outcome.to_string()).ok_or_else(none)
     }
 
     /// What the seat that decides can do, as text: at most `limit` plays, the gifts in
@@ -201,7 +264,8 @@ impl Game {
     /// `fold`. Actions taken for a play that is not complete are dropped.
     fn play(&mut self, py: Python<'_>, text: &str) -> PyResult<()> {
         let answer = self.read(text)?;
-        self.env.answer(&answer).map(|_| ()).map_err(|error| illegal(py, &error))
+        let step = self.env.answer(&answer);
+        self.after(py, step).map(drop)
     }
 
     /// The actions that make a decision, from its beginning.
@@ -240,6 +304,12 @@ impl Game {
         self.env.record().map(ToString::to_string).unwrap_or_default()
     }
 
+    /// Everything that a seat has seen, a line for each event.
+    fn told(&self, seat: usize) -> PyResult<String> {
+        let seat = self.at_table(seat)?;
+        Ok(self.env.record().map(|record| told_to(record, seat)).unwrap_or_default())
+    }
+
     /// The position, every hand included; None in the exchange and after the game.
     fn position(&self) -> Option<String> {
         self.env.game().position().map(|position| position.to_string())
@@ -247,7 +317,8 @@ impl Game {
 
     /// A copy that goes its own way.
     fn clone(&self) -> Game {
-        Game { env: self.env.clone(), layout: self.layout, memory: PlayBuffer::new() }
+        let (env, layout, choices) = (self.env.clone(), self.layout, self.choices);
+        Game { env, layout, choices, memory: PlayBuffer::new() }
     }
 
     /// The board: 'ansi' (with colours), 'text' (without) or 'svg'.

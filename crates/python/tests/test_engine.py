@@ -53,3 +53,22 @@ def test_a_question_is_answered_by_actions() -> None:
     assert question.stage == "grip" and question.answer is None
     question.apply(42)
     assert question.answer == "play A 0k-0s" and not question.mask().any()
+
+
+def test_the_example_engine() -> None:
+    """It answers every question of whole games, and does not play worse than chance."""
+    sys.path.insert(0, str(ROOT / "crates/python/examples"))
+    import engine as example
+
+    from kennel_dog import Bot, Game
+
+    random, won = Bot("random"), 0
+    for seed in range(12):
+        game = Game("4", seed=seed)
+        while game.winners is None:
+            if game.seat % 2:
+                game.play(random.decide(game, seed))
+            else:
+                game.apply(example.policy(game.observe(), game.mask(), game))  # type: ignore[arg-type]
+        won += 0 in game.winners
+    assert won >= 6

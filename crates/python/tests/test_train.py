@@ -16,7 +16,7 @@ import train  # noqa: E402
 def test_a_policy_is_trained_kept_and_played(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    policy = train.train("4", minutes=0.0001, games=16, steps=1_200, seed=1)
+    policy = train.train("4", minutes=0.0001, games=4, steps=1_500, seed=1)
     assert policy.updates >= 1 and policy.weights.any()
     assert 0.0 <= train.evaluate(policy, "random", games=2) <= 1.0
     path = tmp_path / "policy.npz"

@@ -1,8 +1,8 @@
 """Brändi Dog: rules, bots and fast environments.
 
 `Game` is one game, `VecEnv` many of them in numpy arrays, `Bot` the built-in players and
-`replay` the decisions of a record. Adapters are in `kennel_dog.pettingzoo`
-and `kennel_dog.gym`.
+`replay` the decisions of a record. Adapters are in `kennel_dog.pettingzoo`,
+`kennel_dog.gym`, `kennel_dog.open_spiel` and `kennel_dog.puffer`.
 """
 
 from collections.abc import Iterator

@@ -63,9 +63,14 @@ class DogEnv(gymnasium.Env[Observation, np.int64]):
     ) -> tuple[Observation, dict[str, Any]]:
         super().reset(seed=seed)
         game_seed = int(self.np_random.integers(2**63))
-        self.game = Game(self._rules, seed=game_seed, layout=self._layout_name)
+        self.game = Game(
+            self._rules,
+            seed=game_seed,
+            layout=self._layout_name,
+            skip_forced=True,
+            max_turns=self._max_turns,
+        )
         self._thoughts = np.random.default_rng(game_seed)
-        self._turns = 0
         self._go_on()
         return self._observe(), {}
 
@@ -77,28 +82,19 @@ class DogEnv(gymnasium.Env[Observation, np.int64]):
         self, action: np.int64
     ) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         try:
-            self._turns += self.game.apply(int(action))
+            self.game.apply(int(action))
         except IllegalAction as error:
             if self._illegal == "raise":
                 raise
             return self._observe(), -1.0, True, False, {"illegal": str(error)}
         self._go_on()
-        over = self.game.winners is not None
-        truncated = not over and self._turns >= self._max_turns
+        over, truncated = self.game.winners is not None, self.game.truncated
         return self._observe(), self.game.rewards()[self.seat], over, truncated, {}
 
     def _go_on(self) -> None:
-        """Lets the bots play, and takes actions without an alternative."""
-        while (seat := self.game.seat) is not None and self._turns < self._max_turns:
-            bot = self._bots[seat]
-            if bot is not None:
-                self.game.play(bot.decide(self.game, int(self._thoughts.integers(2**63))))
-                self._turns += 1
-                continue
-            legal = self.game.legal()
-            if len(legal) != 1:
-                return
-            self._turns += self.game.apply(legal[0])
+        """Lets the bots play. The game takes actions without an alternative by itself."""
+        while (seat := self.game.seat) is not None and (bot := self._bots[seat]) is not None:
+            self.game.play(bot.decide(self.game, int(self._thoughts.integers(2**63))))
 
     def _mask(self) -> NDArray[np.int8]:
         if self.game.seat == self.seat:

@@ -80,14 +80,19 @@ class raw_env(AECEnv):  # type: ignore[misc]
             for number, space in enumerate(self.action_spaces.values()):
                 space.seed(seed + number)
         game_seed = int(self._seeds.integers(2**63))
-        self.game = Game(self._rules, seed=game_seed, layout=self._layout_name)
+        self.game = Game(
+            self._rules,
+            seed=game_seed,
+            layout=self._layout_name,
+            skip_forced=self._skip_forced,
+            max_turns=self._max_turns,
+        )
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self._turns = 0
         self._go_on()
 
     def observe(self, agent: str) -> Observation:
@@ -104,32 +109,26 @@ class raw_env(AECEnv):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         # An illegal action leaves everything as it was.
-        complete = self.game.apply(int(action))
-        self._cumulative_rewards[agent] = 0.0
-        self._clear_rewards()
-        self._turns += complete
+        self.game.apply(int(action))
+        # Rewards come at the end only, so there is nothing to clear or to add before.
         self._go_on()
-        self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()
 
     def _go_on(self) -> None:
-        """Takes actions without an alternative and selects the next agent."""
-        while self._skip_forced and self.game.seat is not None and self._turns < self._max_turns:
-            legal = self.game.legal()
-            if len(legal) != 1:
-                break
-            self._turns += self.game.apply(legal[0])
-        if self.game.winners is not None:
-            for agent, reward in zip(self.possible_agents, self.game.rewards(), strict=True):
-                self.rewards[agent] = reward
-                self.terminations[agent] = True
-        elif self._turns >= self._max_turns:
+        """Selects the next agent, and gives the rewards at the end."""
+        seat = self.game.seat
+        if seat is not None:
+            self.agent_selection = self.possible_agents[seat]
+            return
+        self.agent_selection = self.possible_agents[0]
+        if self.game.truncated:
             self.truncations = dict.fromkeys(self.agents, True)
-        if self.game.seat is not None:
-            self.agent_selection = self.possible_agents[self.game.seat]
-        else:
-            self.agent_selection = self.possible_agents[0]
+            return
+        for agent, reward in zip(self.possible_agents, self.game.rewards(), strict=True):
+            self.rewards[agent] = reward
+            self.terminations[agent] = True
+        self._accumulate_rewards()
 
     def render(self) -> Any:
         if self.render_mode is None:
