@@ -18,22 +18,20 @@ function way(seat: number, spot: string): number {
   return slot >= 0 ? 100 + 2 * slot : (Number(spot) - 16 * seat + 64) % 64;
 }
 
-/** Chooses an act of a seat at a table of four. Seats 0 and 2 advance and keep the cards in
- *  `keeps`; the others stay out of their way. Seat 2 gives cards that leave the kennel. */
-export function choose(seat: number, acts: readonly string[], keeps = ''): string {
+/** Chooses an act of a seat at a table of four. Seats 0 and 2 advance; the others stay out of
+ *  their way. Seat 2 gives cards that leave the kennel. */
+export function choose(seat: number, acts: readonly string[]): string {
   const rated = acts.map((act) => {
     if (act.startsWith('give ')) {
       const start = 'AKX'.includes(act[5]!) ? 2 : 0;
-      const wanted = keeps.includes(act[5]!) ? 3 : 0;
-      return { act, worth: (start + wanted) * (seat === 2 ? 1 : -1) };
+      return { act, worth: start * (seat === 2 ? 1 : -1) };
     }
     const gained = walksOf(act).reduce(
       (sum, { from, to }) => sum + way(seat, to) - way(seat, from),
       0,
     );
     if (seat % 2 === 1) return { act, worth: -Math.abs(gained) - (/^7|=7|x/.test(act) ? 200 : 0) };
-    const kept = seat === 0 && keeps.includes(act[0]!) ? 400 : 0;
-    return { act, worth: gained - kept - (act.includes('x') ? 60 : 0) };
+    return { act, worth: gained - (act.includes('x') ? 60 : 0) };
   });
   return rated.reduce((best, one) => (one.worth > best.worth ? one : best)).act;
 }

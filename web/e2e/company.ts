@@ -1,9 +1,9 @@
 /** Players without a page, who play through the API as fast as the server allows until the
- *  situation that a test needs comes up. Cards are dealt at random, so a test waits for a
- *  situation and never relies on one. */
-import { expect, type Browser } from '@playwright/test';
+ *  situation that a test needs comes up. Cards are dealt at random: what a test waits for comes
+ *  up in every game, and what needs certain cards is tested from a position instead. */
+import { expect } from '@playwright/test';
 import { choose, walksOf } from './choose';
-import { comeIn, makeTable, post, type Player } from './driver';
+import { makeTable, post, type Player } from './driver';
 
 interface Ask {
   question: number;
@@ -38,8 +38,6 @@ export class Guest {
   over = false;
   /** How many times cards have been dealt. */
   deals = 0;
-  /** How many times this seat has folded. */
-  folds = 0;
   /** The slots of all finishes that are taken, such as `0a`. */
   readonly finish = new Set<string>();
   #answered = -1;
@@ -124,21 +122,13 @@ export class Guest {
     }
     if (sight === 'gave' && seat === this.seat && card) lose(card);
     if (sight === 'exchanged' && got) this.hand.push(got.card);
-    if (sight === 'folded' && seat === this.seat) {
-      this.hand = [];
-      this.folds += 1;
-    }
+    if (sight === 'folded' && seat === this.seat) this.hand = [];
     if (sight !== 'played' || !play) return;
     if (seat === this.seat) lose(play[0]!);
     for (const { from, to } of walksOf(play)) {
       this.finish.delete(from);
       if (isFinish(to)) this.finish.add(to);
     }
-  }
-
-  /** How many marbles of this seat are in the finish. */
-  get finished(): number {
-    return [...this.finish].filter((slot) => slot.startsWith(String(this.seat))).length;
   }
 
   /** Whether an act brings the last marble of some seats into the finish. */
@@ -251,10 +241,7 @@ export class Company {
 
   /** Plays for all seats until somebody can do the wanted act, and returns that act without
    *  doing it; null if the game is over before. */
-  async playUntil(
-    wanted: (guest: Guest, acts: string[]) => string | null,
-    keeps = '',
-  ): Promise<string | null> {
+  async playUntil(wanted: (guest: Guest, acts: string[]) => string | null): Promise<string | null> {
     for (;;) {
       const asked = () => this.guests.find((guest) => guest.isAsked);
       await this.until(() => asked() !== undefined || this.own.over);
@@ -268,28 +255,11 @@ export class Company {
       }
       const act = wanted(guest, acts);
       if (act !== null) return act;
-      await guest.act(this.table, choose(guest.seat, acts, keeps));
+      await guest.act(this.table, choose(guest.seat, acts));
     }
   }
 
   leave(): void {
     this.guests.forEach((guest) => guest.leave());
-  }
-}
-
-/** Plays at one table after the other until the wanted act is possible. */
-export async function search(
-  browser: Browser,
-  settings: Record<string, unknown>,
-  wanted: (guest: Guest, acts: string[]) => string | null,
-  keeps = '',
-): Promise<{ company: Company; act: string }> {
-  const player = await comeIn(browser, 'Anna', {}, settings);
-  for (;;) {
-    const company = await Company.gather(player);
-    await company.begin();
-    const act = await company.playUntil(wanted, keeps);
-    if (act !== null) return { company, act };
-    company.leave();
   }
 }

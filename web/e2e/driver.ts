@@ -93,13 +93,13 @@ interface Plan {
   spots: string[];
 }
 
-/** Waits up to a second for something to do: `nothing`, an act to `begin` or to `go on` with,
- *  or the game is `over`. The page waits, because polling it from outside takes time away
+/** Waits up to a second for something to do: `nothing`, such as while the hand is covered, an
+ *  act to `begin` or to `go on` with, or the game is `over`. The page waits, because polling it from outside takes time away
  *  from everybody else. */
 async function wait(page: Page): Promise<'nothing' | 'begin' | 'go on' | 'over'> {
   return page.evaluate(async () => {
     const has = (what: string) => document.querySelector(what) !== null;
-    for (let rounds = 0; rounds < 50 && !has('.result, .hand.active'); rounds += 1) {
+    for (let rounds = 0; rounds < 50 && !has('.result, .hand.active, .pass'); rounds += 1) {
       await new Promise((go) => setTimeout(go, 20));
     }
     if (has('.result')) return 'over';

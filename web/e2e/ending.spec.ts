@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test';
 import { Company } from './company';
 import { comeIn } from './driver';
-import { DESK, PHONE } from './look';
+import { DESK, PHONE, expectToFitEverywhere } from './look';
 import { leave } from './visitor';
 
 test('after a game one sees its turning point, and may change partners', async ({ browser }) => {
@@ -29,6 +29,17 @@ test('after a game one sees its turning point, and may change partners', async (
   const headline = await result.locator('h2').textContent();
   const winners = await result.locator('.winners').textContent();
 
+  // A best of three begins with this game, if everybody agrees.
+  await page.getByRole('button', { name: 'Play to two wins' }).click();
+  await expect(page.locator('.proposal')).toContainText('have yet to answer.');
+  await expect(page.getByRole('button', { name: 'Play to two wins' })).toHaveCount(0);
+  for (const guest of company.guests.slice(1)) await guest.say(company.table, { say: 'agree' });
+  const series = page.getByRole('region', { name: 'First to two wins' });
+  await expect(series.getByText('1 win', { exact: true })).toHaveCount(1);
+  await expect(series.getByText('0 wins', { exact: true })).toHaveCount(1);
+  await expect(series.locator('.won')).toHaveCount(1);
+  await expectToFitEverywhere(page, 'a series');
+
   // Beat sits in the other team. He has to agree.
   const own = page.locator('[data-own-seat]');
   await expect(own).toHaveAttribute('data-own-seat', '0');
@@ -36,6 +47,8 @@ test('after a game one sees its turning point, and may change partners', async (
   await expect(page.getByRole('button', { name: 'Withdraw request' })).toBeVisible();
   await company.guests[1]!.say(company.table, { say: 'change_seats', with: 0 });
   await expect(own).toHaveAttribute('data-own-seat', '1');
+  // These are no longer the sides that began the series.
+  await expect(series).toHaveCount(0);
   // The game was won by whom it was won.
   await expect(result.locator('h2')).toHaveText(headline!);
   await expect(result.locator('.winners')).toHaveText(winners!);
@@ -49,9 +62,9 @@ test('after a game one sees its turning point, and may change partners', async (
   // A few games never turn. A turning point leads to its moment.
   const turning = result.locator('.turning a');
   if ((await turning.count()) > 0) {
-    const at = /at=(\d+)/.exec((await turning.getAttribute('href')) ?? '')?.[1];
     await turning.click();
-    await expect(page.getByRole('slider')).toHaveValue(at!);
+    await expect(page).toHaveURL(/\/games\/.*at=\d+/);
+    await expect(page.getByRole('slider')).toBeVisible();
   }
   company.leave();
   await leave(player);

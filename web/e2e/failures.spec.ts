@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, type Page, type WebSocketRoute } from '@playwright/test';
 import { comeIn, handOf, makeTable, marblesOf, seeBoard } from './driver';
-import { Company } from './company';
+import { Company, Guest } from './company';
 import { OwnServer } from './server';
 import { leave } from './visitor';
 
@@ -133,6 +133,86 @@ test('a connection that swallows everything is noticed, and the answer is not lo
   await expect(page.locator('.line .status')).toHaveText(/^Card given\./);
   await expect(page.locator('.hand .slot')).toHaveCount(5);
   company.leave();
+  await leave(player);
+});
+
+/** A network that goes silent without closing anything: connections that are opened inside
+ *  lead nowhere. */
+async function tunnel(page: Page): Promise<{ enter(): void; leave(): void }> {
+  let inside = false;
+  await page.routeWebSocket(/\/socket/, (route) => {
+    if (inside) return;
+    const server = route.connectToServer();
+    route.onMessage((message) => void (inside || server.send(message)));
+    server.onMessage((message) => void (inside || route.send(message)));
+  });
+  return { enter: () => (inside = true), leave: () => (inside = false) };
+}
+
+test('a silent network is told in the waiting room and to those who watch', async ({ browser }) => {
+  const player = await comeIn(browser, 'Anna');
+  const { page } = player;
+  const table = await makeTable(player, '2');
+  const watcher = await comeIn(browser, 'Bruno');
+  const running = await makeTable(watcher, '2', [null, 'puppy']);
+  await watcher.page.goto(`/table/${running}`);
+  await watcher.page.getByRole('button', { name: 'I’m ready' }).click();
+  await seeBoard(watcher);
+  const watching = await player.context.newPage();
+  for (const [tab, address] of [
+    [page, table],
+    [watching, running],
+  ] as const) {
+    const { enter, leave: out } = await tunnel(tab);
+    await tab.goto(`/table/${address}`);
+    const role = tab === page ? 'status' : 'alert';
+    const told = (words: string) => tab.getByRole(role).filter({ hasText: words });
+    if (tab === page) await expect(tab.getByRole('button', { name: 'I’m ready' })).toBeVisible();
+    else await expect(tab.getByRole('group', { name: 'Board' })).toBeVisible();
+    enter();
+    await expect(told('No answer from the server. Still trying…')).toBeVisible();
+    await expect(told('Connection lost. Trying again…')).toBeVisible();
+    out();
+    await expect(told('Connection lost. Trying again…')).toHaveCount(0);
+    await expect(told('No answer from the server. Still trying…')).toHaveCount(0);
+  }
+  // What is said in the waiting room is heard again.
+  await page.getByRole('button', { name: 'I’m ready' }).click();
+  await expect(page.getByRole('button', { name: 'I’m ready' })).toHaveCount(0);
+  await leave(watcher);
+  await leave(player);
+});
+
+test('whoever comes out of a tunnel has the seat back and is told what the bot did', async ({
+  browser,
+}) => {
+  const player = await comeIn(browser, 'Anna');
+  const { page } = player;
+  const { enter, leave: out } = await tunnel(page);
+  const table = await makeTable(player, '4', [null, null, 'puppy', 'puppy']);
+  await page.goto(`/table/${table}`);
+  // Somebody waits for Anna.
+  const beat = await Guest.comeIn(new URL(page.url()).origin, 'Beat');
+  await beat.follow(table);
+  await beat.say(table, { say: 'sit', seat: 1 });
+  await beat.say(table, { say: 'ready', ready: true });
+  await page.getByRole('button', { name: 'I’m ready' }).click();
+  await expect(page.locator('.hand.active .slot')).toHaveCount(6);
+  enter();
+  await expect(lost(page)).toBeVisible();
+  // The bot gives a card for Anna, and the game goes on to somebody's turn, perhaps not before
+  // everybody has folded in the first round.
+  while (beat.ask?.kind !== 'play') {
+    if (beat.isAsked) await beat.act(table, `give ${beat.hand[0]}`);
+    else await beat.heard();
+  }
+  out();
+  await expect(lost(page)).toHaveCount(0);
+  const used = page.getByText(/Meanwhile a bot used these cards for you: ./);
+  // It is shown for a moment, and stays for screen readers.
+  await expect(used.first()).toBeAttached();
+  await expect(page.getByText('A bot is playing for you.')).toHaveCount(0);
+  beat.leave();
   await leave(player);
 });
 

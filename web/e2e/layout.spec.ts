@@ -76,6 +76,21 @@ async function resize(page: Page, screen: { width: number; height: number }): Pr
   }).toPass({ intervals: [100] });
 }
 
+/** Checks the board on a screen; returns what to call the screen in messages. */
+async function expectLargeBoard(page: Page, screen: (typeof SCREENS)[number]): Promise<string> {
+  const where = `${screen.width}×${screen.height}`;
+  await resize(page, screen);
+  const room = { ...screen, rem: rootSize(screen) };
+  await expect
+    .poll(async () => {
+      const { board, outside, scrolls } = await measure(page);
+      const share = Math.min(board.width, board.height) / shorterSide(room);
+      return { isLarge: share >= LEAST_SHARE && share <= 1, outside, scrolls };
+    }, where)
+    .toEqual({ isLarge: true, outside: 0, scrolls: false });
+  return where;
+}
+
 for (const players of [2, 4, 6]) {
   test(`the board of ${players} is large on every screen, and nothing jumps`, async ({
     browser,
@@ -84,16 +99,7 @@ for (const players of [2, 4, 6]) {
     const { page } = visitor;
     await setUp(page, players);
     for (const screen of SCREENS) {
-      const where = `${screen.width}×${screen.height}`;
-      await resize(page, screen);
-      const room = { ...screen, rem: rootSize(screen) };
-      await expect
-        .poll(async () => {
-          const { board, outside, scrolls } = await measure(page);
-          const share = Math.min(board.width, board.height) / shorterSide(room);
-          return { isLarge: share >= LEAST_SHARE && share <= 1, outside, scrolls };
-        }, where)
-        .toEqual({ isLarge: true, outside: 0, scrolls: false });
+      const where = await expectLargeBoard(page, screen);
       const before = await measure(page);
       await expectToFit(page, where);
       // Between the six arms of a phone a name may end in dots.
@@ -189,16 +195,7 @@ test('a lesson is as large, and its answer moves nothing', async ({ browser }) =
   await page.goto('/learn/blockade');
   await expect(page.locator('.board')).toBeVisible();
   for (const screen of SCREENS) {
-    const where = `${screen.width}×${screen.height}`;
-    await resize(page, screen);
-    const room = { ...screen, rem: rootSize(screen) };
-    await expect
-      .poll(async () => {
-        const { board, outside, scrolls } = await measure(page);
-        const share = Math.min(board.width, board.height) / shorterSide(room);
-        return { isLarge: share >= LEAST_SHARE && share <= 1, outside, scrolls };
-      }, where)
-      .toEqual({ isLarge: true, outside: 0, scrolls: false });
+    await expectLargeBoard(page, screen);
     await page.screenshot({ path: `${SHOTS}/lesson-${screen.width}x${screen.height}.png` });
   }
   await leave(visitor);

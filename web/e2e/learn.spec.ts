@@ -30,7 +30,7 @@ const wordsOf = (rank: string) => (isRank(rank) ? grammar.cards[rank].name : '')
  *  to choose. */
 async function play(page: Page, exercise: Exercise, text: string): Promise<void> {
   const [card = '', ...moves] = text.split(' ');
-  const shown = page.locator('.exercise');
+  const shown = page.locator('[data-exercise]');
   const made = Number(await shown.getAttribute('data-made'));
   const isDone = async () => Number(await shown.getAttribute('data-made')) > made;
   await page.locator(`[data-card="${card[0]}.0"]`).click();
@@ -147,9 +147,9 @@ test('a card that cannot go says why, and a hint shows the way', async ({ visito
   await open(page, '/learn/blockade');
   // It is dimmed, and says why when it is touched all the same.
   await page.locator('[data-card="5.0"]').click({ force: true });
-  await expect(page.locator('.status')).toContainText('The blue marble');
-  await page.locator('.exercise .hint').click();
-  await expect(page.locator('.exercise .hint')).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.locator('.status')).toContainText('Five: the blue marble');
+  await page.locator('[data-exercise] .hint').click();
+  await expect(page.locator('[data-exercise] .hint')).toHaveAttribute('aria-pressed', 'true');
   await expect(page.locator('.board .last')).not.toHaveCount(0);
 });
 

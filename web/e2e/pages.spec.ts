@@ -42,6 +42,7 @@ const PAGES: { name: string; show(page: Page): Promise<void> }[] = [
   { name: 'find', show: (page) => open(page, '/find') },
   { name: 'watch', show: (page) => open(page, '/watch') },
   { name: 'me, nobody yet', show: (page) => open(page, '/me') },
+  { name: 'account', show: (page) => open(page, '/account') },
   { name: 'settings', show: (page) => open(page, '/settings') },
   { name: 'nothing here', show: (page) => open(page, '/nothing/here') },
   { name: 'no such table', show: (page) => open(page, '/table/zzzzzzzzzzzz') },
@@ -100,7 +101,8 @@ test('play now deals the cards in one tap, and costs the server nothing', async 
   await open(page, '/');
   const asked: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/api/')) asked.push(request.url());
+    // Whether the start page still asks who is there and what comes is a matter of time.
+    if (/\/api\/(?!lobby$|events\?list=coming$)/.test(request.url())) asked.push(request.url());
   });
   await page.getByRole('button', { name: 'Play now' }).click();
   await page.waitForURL(/\/play\//);
@@ -108,6 +110,29 @@ test('play now deals the cards in one tap, and costs the server nothing', async 
   expect(asked).toEqual([]);
   await page.goBack();
   await expect(page.getByRole('button', { name: 'Play now' })).toBeVisible();
+});
+
+test('on a phone one sees what to do without scrolling, held either way', async ({ browser }) => {
+  const page = await somebody(browser);
+  for (const viewport of [PHONE, { width: 844, height: 390 }]) {
+    await page.setViewportSize(viewport);
+    await open(page, '/');
+    await expect(page.getByRole('button', { name: 'Play now' })).toBeInViewport({ ratio: 1 });
+    // The whole board, not a part of it.
+    await expect(page.locator('.motif .board')).toBeInViewport({ ratio: 0.99 });
+    await openRoom(page, '4');
+    const begin = page.getByRole('button', { name: 'Fill up with bots and start' });
+    await expect(begin).toBeInViewport({ ratio: 1 });
+    // No card of a seat covers what is above the table.
+    const step = (await page.locator('.step').boundingBox())!;
+    const seats = await page
+      .locator('.seats .seat')
+      .evaluateAll((all) => all.map((seat) => seat.getBoundingClientRect().y));
+    expect(Math.min(...seats)).toBeGreaterThan(step.y + step.height);
+    // The invitation is one touch away.
+    await page.getByRole('button', { name: 'Invite', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Copy link' })).toBeInViewport({ ratio: 1 });
+  }
 });
 
 test('play now takes the players and the level one chose, by keyboard', async ({ browser }) => {
@@ -202,21 +227,27 @@ test('players in the queue meet each other, and bots after a while', async ({ br
   for (const page of [anna, bruno]) {
     await open(page, '/find');
     await page.getByText('3', { exact: true }).click();
+  }
+  const longer = anna.getByRole('button', { name: 'Wait longer for people' });
+  for (const page of [anna, bruno]) {
     const asked = page.waitForRequest(/\/api\/queue$/);
     await page.getByRole('button', { name: 'Look for a table' }).click();
     // Everybody adds to the shuffles, the last one to come included.
     const { entropy } = (await asked).postDataJSON() as { entropy?: string };
     expect(entropy).toMatch(/^[0-9a-f]{32}$/);
     await page.waitForURL(/\/table\//);
+    // Nobody has to take bots who would rather wait.
+    if (page === anna) await longer.click();
   }
   expect(anna.url()).toBe(bruno.url());
+  await expect(anna.getByRole('timer')).toContainText('Bots take the free seats');
+  await expect(longer).toHaveCount(0);
   // Both use this machine, and nobody else was waiting.
   for (const seat of [0, 1]) {
     const card = anna.locator(`.seat.seat-${seat}`);
     await expect(card).toContainText('On the same internet connection as');
     await expect(card).toContainText('Guest');
   }
-  await expect(anna.getByRole('timer')).toContainText('Bots take the free seats');
   await expectToFit(anna, 'looking for a table');
   await expectAccessible(anna, 'looking for a table');
   await expect.poll(() => phaseOf(anna), { timeout: 30_000 }).toBe('playing');
@@ -424,12 +455,10 @@ test('an account is made from a guest, left and entered again', async ({ browser
   await openRoom(page, '2');
   await page.getByRole('navigation').getByRole('link', { name: 'My games' }).click();
   const name = `Anna ${info.repeatEachIndex} ${info.retry}`;
-  // Hardly any guest writes programs.
-  const tokens = page.getByRole('heading', { name: 'For programmers' });
   await expect(page.getByRole('button', { name: 'Create an account' })).toBeVisible();
-  await expect(tokens).toHaveCount(0);
+  // Where the tokens were before leads to where they are.
   await open(page, '/me?tokens');
-  await expect(tokens).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'For programmers' })).toBeVisible();
   await open(page, '/me');
   await page.getByRole('button', { name: 'Create an account' }).click();
   const form = page.locator('form', { has: page.getByLabel('Password') });
@@ -440,7 +469,6 @@ test('an account is made from a guest, left and entered again', async ({ browser
   await form.getByLabel('Password').fill('a good long one');
   await form.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByText(`Welcome, ${name}!`)).toBeVisible();
-  await expect(tokens).toBeVisible();
   await page.getByRole('button', { name: 'Log out' }).click();
   await page.getByRole('button', { name: 'Log in' }).click();
   await form.getByLabel('Name').fill(name.toUpperCase());

@@ -21,9 +21,16 @@ export const POSITIONS: Readonly<Record<number, WithSeven>> = {
   },
 };
 
-export async function setUp(page: Page, players: number): Promise<void> {
+/** Begins a game on this device from a position, and waits until its player is asked. */
+export async function begin(page: Page, position: string): Promise<void> {
   await page.goto('/position');
-  await page.getByLabel('Position in notation').fill(POSITIONS[players]!.position);
-  await page.getByRole('button', { name: 'Play from here' }).click();
+  // In any language.
+  await page.locator('textarea').fill(position);
+  await page.locator('form .button.primary').click();
+  await expect(page.locator('.hand .slot').first()).toBeVisible();
+}
+
+export async function setUp(page: Page, players: number): Promise<void> {
+  await begin(page, POSITIONS[players]!.position);
   await expect(page.locator('.hand.active')).toBeVisible();
 }

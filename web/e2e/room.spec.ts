@@ -2,7 +2,7 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { qrPath } from '../src/pages/qr';
 import { SCREENS } from '../src/table/screens';
-import { dice, mindless } from './driver';
+import { Company } from './company';
 import { expectForEverybody, expectToFitEverywhere, PHONE } from './look';
 import { leave, visit, type Visitor } from './visitor';
 
@@ -75,34 +75,51 @@ test('a code for each free seat leads a phone to it', async ({ browser }) => {
   await leave(display, anna, late);
 });
 
+/** A card with which several plays are possible, each a single walk. */
+function severalWays(acts: readonly string[]): string | undefined {
+  const walks = acts.filter((act) => /^[A2-689TQK] /.test(act)).map((act) => act[0]!);
+  return walks.find((card, at) => walks.indexOf(card) !== at);
+}
+
 test('phones play, and the board is on another screen', async ({ browser }) => {
-  test.setTimeout(240_000);
-  const { display, phones } = await gather(browser);
+  const { display, link, phones } = await gather(browser);
   const screen = display.page;
   await expect(screen.getByRole('group', { name: 'Board' })).toBeVisible();
-  const minds = phones.map((phone, seat) => ({ phone, mind: mindless(phone, dice(seat + 3)) }));
-  const played = screen.locator('ol.log .played');
-  const did = { give: 0, choose: 0 };
-  while ((await played.count()) < 16) {
-    for (const { phone, mind } of minds) {
-      const { page } = phone;
-      const target = await mind.next();
-      if (target === null || target === 'over') continue;
-      // The board is there as long as a card to be played is chosen, and only then.
-      const gives = (await page.getByRole('button', { name: /^Give/ }).count()) > 0;
-      const hasCard = (await page.locator('.hand .selected').count()) > 0;
-      await expect(page.locator('.board')).toHaveCount(hasCard && !gives ? 1 : 0);
-      if (gives) did.give += 1;
-      else if (hasCard) did.choose += 1;
-      await page.mouse.click(target.x, target.y);
-    }
+  for (const { page } of phones) {
+    await expect(page.locator('.board')).toHaveCount(0);
+    await page.locator('.hand .slot').first().click();
+    await page.getByRole('button', { name: /^Give/ }).click();
   }
-  expect(did.give).toBeGreaterThan(0);
-  expect(did.choose).toBeGreaterThan(0);
+  // What comes up sooner or later comes up sooner through the API.
+  const company = await Company.of(phones, new URL(link).pathname.split('/').pop()!);
+  const [{ page }] = phones;
+  let card: string | undefined;
+  await company.playUntil(({ seat }, acts) =>
+    seat === 0 && (card = severalWays(acts)) ? acts[0]! : null,
+  );
+  // What a card can do has names: no board is needed.
+  await expect(page.locator('.hand.active')).toBeVisible();
+  await page.locator(`.hand [data-card^="${card}."]`).first().click();
+  const ways = page.locator('.way');
+  await expect(ways.nth(1)).toBeVisible();
+  await expectToFitEverywhere(page, 'named plays');
+  await expectForEverybody(page, 'named plays');
+  await page.getByRole('button', { name: 'Choose on the board' }).click();
+  await expect(page.locator('.board')).toHaveCount(1);
+  // Putting the card back hides it again.
+  await page.locator('.hand .selected').click();
+  await expect(page.locator('.board')).toHaveCount(0);
+  await page.locator(`.hand [data-card^="${card}."]`).first().click();
+  const held = await page.locator('.hand .slot').count();
+  await ways.first().click();
+  await expect(page.locator('.hand .slot')).toHaveCount(held - 1);
+  await expect(page.locator('.board')).toHaveCount(0);
+  await expect(screen.locator('ol.log .played').last()).toHaveText(/\S/);
   await expect(screen.locator('.overview .status')).toHaveText(/\S/);
   // The screen for everybody holds no hand.
   await expect(screen.locator('.hand, [data-card]')).toHaveCount(0);
   await expect(screen.locator('.overview .last')).toHaveText(/\S/);
+  company.leave();
   await leave(display, ...phones);
 });
 

@@ -1,11 +1,11 @@
 /** The look of a running table: accessible, in five languages, on a phone and on a desk. With
  *  `SHOTS`, a folder, it takes screenshots as well. */
 import { expect, test, type Page } from '@playwright/test';
-import { comeIn, hold, makeTable, touchSpot } from './driver';
-import { walksOf } from './choose';
-import { Company, Guest, search } from './company';
+import { comeIn, hold, touchSpot } from './driver';
+import { Company } from './company';
 import { DESK, PHONE, expectForEverybody, expectToFitEverywhere } from './look';
-import { leave } from './visitor';
+import { begin } from './positions';
+import { leave, visit } from './visitor';
 
 /** Nothing moves. The theme is the browser's, so that it changes without a reload. */
 const STILL = { speed: 'off' };
@@ -36,16 +36,9 @@ const outOfSight = () => {
   ];
 };
 
-/** Checks situations at one table in every language and both sizes, and with axe in both
+/** Checks situations of a page in every language and both sizes, and with axe in both
  *  themes. */
-async function look(
-  { player, table }: Pick<Company, 'player' | 'table'>,
-  moments: readonly Moment[],
-): Promise<void> {
-  const { page } = player;
-  await page.setViewportSize(PHONE);
-  await page.goto(`/table/${table}`);
-  await expect(page.locator('.board')).toBeVisible();
+async function look(page: Page, moments: readonly Moment[]): Promise<void> {
   for (const { name, show } of moments) {
     await page.setViewportSize(PHONE);
     await show(page);
@@ -66,6 +59,14 @@ async function shoot(page: Page, name: string): Promise<void> {
       });
     }
   }
+}
+
+/** The same at a table of the server. */
+async function lookAt({ player, table }: Company, moments: readonly Moment[]): Promise<void> {
+  await player.page.setViewportSize(PHONE);
+  await player.page.goto(`/table/${table}`);
+  await expect(player.page.locator('.board')).toBeVisible();
+  await look(player.page, moments);
 }
 
 async function end(company: Company): Promise<void> {
@@ -107,7 +108,7 @@ test('the exchange looks right everywhere', async ({ browser }) => {
   const company = await Company.gather(player);
   await company.begin();
   await company.partner.act(company.table, `give ${company.partner.hand[0]}`);
-  await look(company, [
+  await lookAt(company, [
     {
       name: 'exchange',
       async show(page) {
@@ -120,53 +121,41 @@ test('the exchange looks right everywhere', async ({ browser }) => {
   await end(company);
 });
 
-test('one’s own turn looks right everywhere, with a seven half walked and everything open', async ({
-  browser,
-}) => {
-  const { company, act } = await search(
-    browser,
-    STILL,
-    (guest, acts) =>
-      guest.seat === 0
-        ? (acts.find(
-            (act) => act.startsWith('7 ') && new Set(walksOf(act).map(({ from }) => from)).size > 1,
-          ) ?? null)
-        : null,
-    '7',
+test('one’s own turn looks right everywhere, with everything open', async ({ browser }) => {
+  const player = await comeIn(browser, 'Anna', {}, STILL);
+  const company = await Company.gather(player);
+  await company.begin();
+  // Sooner or later Anna can play a card.
+  await company.playUntil(({ seat }, [act]) =>
+    seat === 0 && act && !act.startsWith('give') ? act : null,
   );
-  const [share] = walksOf(act);
-  await look(company, [
-    { name: 'your turn', show: isActive },
+  await lookAt(company, [{ name: 'your turn', show: isActive }, ...OPENING]);
+  await end(company);
+});
+
+test('a seven half walked looks right everywhere', async ({ browser }) => {
+  const player = await visit(browser, { viewport: PHONE }, STILL);
+  await begin(player.page, '4 k,5,21,58/k,s,29,c/k,k,37,d/k,k,50,11 0 47QAJX/2366/5689/39TQ');
+  await look(player.page, [
     {
       name: 'a seven',
       async show(page) {
         await isActive(page);
         await page.locator('.hand [data-card^="7."]').first().click();
-        await hold(page, share!.from);
-        await touchSpot(page, share!.to);
+        await hold(page, '21');
+        await touchSpot(page, '23');
         await expect(page.locator('.pips .taken').first()).toBeVisible();
         await expect(page.locator('.choices .quiet')).toBeVisible();
       },
     },
-    ...OPENING,
   ]);
-  await end(company);
+  await leave(player);
 });
 
 test('a two that can draw from four others looks right everywhere', async ({ browser }) => {
-  const player = await comeIn(browser, 'Anna', {}, STILL);
-  const draws = (acts: readonly string[]) =>
-    acts.filter((act) => act.startsWith('2 draw')).length === 4;
-  let found: string | null = null;
-  while (found === null) {
-    const own = await Guest.of(player);
-    const table = await makeTable(player, '5', [null, ...Array<string>(4).fill('puppy')]);
-    await own.follow(table);
-    await own.say(table, { say: 'ready', ready: true });
-    if (await own.playUntil(table, draws)) found = table;
-    own.leave();
-  }
-  await look({ player, table: found }, [
+  const player = await visit(browser, { viewport: PHONE }, STILL);
+  await begin(player.page, '5 k,8,39,d/k,k,s,20/k,36,c,d/k,k,52,71/k,60,k,b 0 27X/236/568/39T/K47');
+  await look(player.page, [
     {
       name: 'drawing',
       async show(page) {
@@ -184,7 +173,7 @@ test('the end of a game looks right everywhere', async ({ browser }) => {
   const company = await Company.gather(player);
   await company.begin();
   expect(await company.playUntil(() => null)).toBeNull();
-  await look(company, [
+  await lookAt(company, [
     {
       name: 'result',
       show: (page) => expect(page.locator('.result')).toBeVisible(),

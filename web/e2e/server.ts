@@ -11,7 +11,7 @@ export function serving(address: string, database: string): string[] {
   return [
     process.env.KENNEL ?? join(import.meta.dirname, '../../target/debug/kennel'),
     ...['serve', '--listen', address, '--database', database],
-    ...['--log', 'warn', '--natural-delay-ms', '0', '--grace', '6', '--queue-wait', '6'],
+    ...['--log', 'warn', '--natural-delay-ms', '0', '--grace', '6', '--queue-wait', '10'],
     ...['--patience', '2'],
     ...['--bot-share', '400', '--catch-up-share', '400'],
     ...['--address-rate', '1000', '--address-burst', '5000', '--guests-per-address', '10000'],

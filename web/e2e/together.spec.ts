@@ -44,6 +44,33 @@ test('a player who waits nudges, has a bot play, and ends the game', async ({ br
   await leave(player);
 });
 
+test('a play is taken back if everyone agrees', async ({ browser }) => {
+  const player = await comeIn(browser, 'Anna');
+  const company = await Company.gather(player);
+  await company.begin();
+  const { page } = player;
+  await page.goto(`/table/${company.table}`);
+  await seeBoard(player);
+  const takeBack = page.getByRole('button', { name: 'Take back my play' });
+  // Until Anna has played a card, and somebody else is asked in the same round.
+  let playedIn = 0;
+  await company.playUntil((guest, [act = '']) => {
+    if (act.startsWith('give')) return null;
+    if (guest === company.own) playedIn = guest.deals;
+    return guest !== company.own && playedIn === guest.deals ? act : null;
+  });
+  await takeBack.click();
+  const proposal = page.locator('.proposal');
+  await expect(proposal).toContainText('have yet to answer.');
+  await expectToFitEverywhere(page, 'waiting for an answer');
+  await expect(takeBack).toHaveCount(0);
+  for (const guest of company.guests.slice(1)) await guest.say(company.table, { say: 'agree' });
+  await expect(page.locator('ol.log')).toContainText('Your play is taken back. Play again.');
+  await expect(page.locator('.hand.active')).toBeVisible();
+  company.leave();
+  await leave(player);
+});
+
 test('a spectator takes over a seat that was left', async ({ browser }) => {
   const player = await comeIn(browser, 'Anna');
   const company = await Company.gather(player);

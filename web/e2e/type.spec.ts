@@ -25,8 +25,15 @@ for (const path of ['/', '/settings', '/rules']) {
       await late;
       await route.continue();
     });
+    // Games of other tests come and go on the start page.
+    await page.route('**/api/lobby', (route) =>
+      route.fulfill({ json: { people: 0, searching: [], playing: [], open: [] } }),
+    );
+    await page.route('**/api/events*', (route) => route.fulfill({ json: { events: [] } }));
     await page.goto(path);
     await expect(page.locator('main h1')).toBeVisible();
+    // What a page loads after itself is there before anything is measured.
+    if (path === '/settings') await expect(page.locator('#calls')).toBeVisible();
     const isLoaded = () =>
       page.evaluate(() =>
         [...document.fonts].some(

@@ -1,5 +1,6 @@
 // Measures the time from opening a table until its cards can be touched, with an empty and
-// with a warm cache, and the frame rate while the moves of bots are shown.
+// with a warm cache, and the frame rate while the moves of bots are shown: on a laptop, and on
+// a phone whose processor is four times slower.
 //
 //     node scripts/ready.mjs ../target/release/kennel
 //
@@ -7,15 +8,16 @@
 import { framesInWords, launch, ms, quantile, playFor, serve, watchFrames } from './measuring.mjs';
 
 const ROUNDS = 15;
+const DEVICES = [
+  { name: 'laptop', viewport: { width: 1440, height: 900 }, slower: 1 },
+  { name: 'phone, processor 4 times slower', viewport: { width: 360, height: 640 }, slower: 4 },
+];
 const { address, stop } = await serve(process.argv[2] ?? '../target/release/kennel');
 const browser = await launch();
 
 /** Seats a player at a new table with three bots and starts the game. */
-async function seat(settings) {
-  const context = await browser.newContext({
-    locale: 'en',
-    viewport: { width: 1440, height: 900 },
-  });
+async function seat({ viewport }, settings) {
+  const context = await browser.newContext({ locale: 'en', viewport });
   await context.addInitScript(
     (kept) => localStorage.setItem('kennel.settings', kept),
     JSON.stringify(settings),
@@ -34,6 +36,14 @@ async function seat(settings) {
   return { context, table: `${address}/table/${id}` };
 }
 
+/** A page of a device. */
+async function pageOf({ slower }, context) {
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slower });
+  return page;
+}
+
 /** The time from the start of the navigation until a card can be touched, as the page
  *  measures it. */
 async function ready(page, table) {
@@ -50,28 +60,31 @@ async function ready(page, table) {
   );
 }
 
-const cold = [];
-const warm = [];
-for (let round = 0; round < ROUNDS; round += 1) {
-  // A new context has an empty cache.
-  const { context, table } = await seat({ sounds: false });
-  const page = await context.newPage();
-  cold.push(await ready(page, table));
-  warm.push(await ready(page, table));
-  await context.close();
-}
-
-const { context, table } = await seat({ sounds: false, speed: 'normal' });
-const page = await context.newPage();
-await ready(page, table);
-await page.evaluate(watchFrames);
-await playFor(page, 25);
-const deltas = await page.evaluate(() => window.deltas);
-
 const inWords = (all) =>
   `median ${ms(quantile(all, 0.5))}, worst of ${ROUNDS} ${ms(Math.max(...all))}`;
-console.log(`ready to play, empty cache: ${inWords(cold)}`);
-console.log(`ready to play, warm cache:  ${inWords(warm)}`);
-console.log(`while something moves: ${framesInWords(deltas)}`);
+
+for (const device of DEVICES) {
+  const cold = [];
+  const warm = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    // A new context has an empty cache.
+    const { context, table } = await seat(device, { sounds: false });
+    const page = await pageOf(device, context);
+    cold.push(await ready(page, table));
+    warm.push(await ready(page, table));
+    await context.close();
+  }
+  const { context, table } = await seat(device, { sounds: false, speed: 'normal' });
+  const page = await pageOf(device, context);
+  await ready(page, table);
+  await page.evaluate(watchFrames);
+  await playFor(page, 25);
+  const deltas = await page.evaluate(() => window.deltas);
+  await context.close();
+  console.log(device.name);
+  console.log(`  ready to play, empty cache: ${inWords(cold)}`);
+  console.log(`  ready to play, warm cache:  ${inWords(warm)}`);
+  console.log(`  while something moves: ${framesInWords(deltas)}`);
+}
 await browser.close();
 await stop();

@@ -1,10 +1,12 @@
 // Written from crates/rules and crates/wire: KENNEL_BLESS=1 cargo test -p kennel-wire
 
-/** A kind of table: its word in the notation, who plays with whom, and every set of
- *  rules one can play by at it. */
+/** A kind of table: its word in the notation, its board with the start of each seat, who
+ *  plays with whom, and every set of rules one can play by at it. */
 export interface TableKind {
   table: string;
   players: number;
+  sections: number;
+  starts: number[];
   teams: number[][];
   rules: string[];
 }
@@ -13,6 +15,8 @@ export const TABLES: readonly TableKind[] = [
   {
     table: '2',
     players: 2,
+    sections: 4,
+    starts: [0, 32],
     teams: [[0], [1]],
     rules: [
       '2',
@@ -22,6 +26,8 @@ export const TABLES: readonly TableKind[] = [
   {
     table: '3',
     players: 3,
+    sections: 4,
+    starts: [0, 16, 32],
     teams: [[0], [1], [2]],
     rules: [
       '3',
@@ -31,6 +37,8 @@ export const TABLES: readonly TableKind[] = [
   {
     table: '4',
     players: 4,
+    sections: 4,
+    starts: [0, 16, 32, 48],
     teams: [[0, 2], [1, 3]],
     rules: [
       '4',
@@ -70,6 +78,8 @@ export const TABLES: readonly TableKind[] = [
   {
     table: '5',
     players: 5,
+    sections: 6,
+    starts: [0, 16, 32, 48, 64],
     teams: [[0], [1], [2], [3], [4]],
     rules: [
       '5',
@@ -79,6 +89,8 @@ export const TABLES: readonly TableKind[] = [
   {
     table: '6-pairs',
     players: 6,
+    sections: 6,
+    starts: [0, 16, 32, 48, 64, 80],
     teams: [[0, 3], [1, 4], [2, 5]],
     rules: [
       '6-pairs',
@@ -118,6 +130,8 @@ export const TABLES: readonly TableKind[] = [
   {
     table: '6-triples',
     players: 6,
+    sections: 6,
+    starts: [0, 16, 32, 48, 64, 80],
     teams: [[0, 2, 4], [1, 3, 5]],
     rules: [
       '6-triples',

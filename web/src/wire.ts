@@ -48,11 +48,11 @@ card?: string, } | { "sight": "exchanged",
 /**
  * The card that left the viewer's hand, and where it went.
  */
-lost?: Handed,
+lost?: HandedCard,
 /**
  * The card that came into the viewer's hand, and where it came from.
  */
-got?: Handed, } | { "sight": "played",
+got?: HandedCard, } | { "sight": "played",
 /**
  * The seat that played.
  */
@@ -74,7 +74,7 @@ seat: number,
  */
 cards: string, };
 
-export type Handed = {
+export type HandedCard = {
 /**
  * The letter of the card.
  */
@@ -158,7 +158,11 @@ queue: boolean,
 /**
  * How many seconds a question must be open before others may nudge whoever is asked.
  */
-patience_seconds: number, };
+patience_seconds: number,
+/**
+ * The event it belongs to: its game ends with the bell.
+ */
+event?: TableEvent, };
 
 export type ClientMessage = { "say": "sit",
 /**
@@ -196,7 +200,7 @@ act: string, } | { "say": "take_back" } | { "say": "leave" } | { "say": "react",
 /**
  * What everyone is shown.
  */
-reaction: Reaction, } | { "say": "nudge" } | { "say": "hurry" } | { "say": "propose",
+reaction: Reaction, } | { "say": "nudge" } | { "say": "wait" } | { "say": "hurry" } | { "say": "propose",
 /**
  * What everybody is to agree to.
  */
@@ -215,7 +219,7 @@ export type Proposal = { "what": "stand_in",
 /**
  * The seat of the player.
  */
-seat: number, } | { "what": "end" };
+seat: number, } | { "what": "end" } | { "what": "take_back" } | { "what": "series" };
 
 export type OpenProposal = {
 /**
@@ -249,7 +253,7 @@ version: number, } | { "tell": "changes",
 /**
  * The changes, each with its version.
  */
-changes: Array<Told>,
+changes: Array<VersionedChange>,
 /**
  * The open question, as of the last change.
  */
@@ -319,7 +323,7 @@ seat: number, } | { "tell": "host",
  */
 seat: number | null, } | { "tell": "refused" } & Refusal | { "tell": "closing" } | { "tell": "pong" };
 
-export type Told = {
+export type VersionedChange = {
 /**
  * The version after the change.
  */
@@ -351,7 +355,11 @@ ready: Array<number>,
 /**
  * The next game; `null` if the server has not committed to it.
  */
-next: NextGame | null, } | { "change": "seated",
+next: NextGame | null,
+/**
+ * The games that each seat has won of a series; missing if there is none.
+ */
+series?: Array<number>, } | { "change": "seated",
 /**
  * The seat that has changed hands.
  */
@@ -415,7 +423,11 @@ seat: number,
 /**
  * Who will have it.
  */
-who: Occupant, } | { "change": "taken_over",
+who: Occupant, } | { "change": "released",
+/**
+ * The seat.
+ */
+seat: number, } | { "change": "taken_over",
 /**
  * The seat.
  */
@@ -427,7 +439,20 @@ who: Occupant,
 /**
  * Whether it is the receiver, who sees the game from this seat from now on.
  */
-yours: boolean, } | { "change": "ended",
+yours: boolean, } | { "change": "taken_back",
+/**
+ * The seat that had played, and is asked anew.
+ */
+seat: number,
+/**
+ * How many plays and folds no longer count: the one that is taken back, and those
+ * after it. They are the last that were seen.
+ */
+events: number, } | { "change": "series",
+/**
+ * The games that each seat has won of it so far.
+ */
+wins: Array<number>, } | { "change": "ended",
 /**
  * The secret of the shuffles.
  */
@@ -477,7 +502,7 @@ message: string,
  */
 question?: number, };
 
-export type RefusalKind = "unreadable" | "no_seat" | "seat_taken" | "not_now" | "stale" | "illegal" | "too_often" | "storage";
+export type RefusalKind = "unreadable" | "no_seat" | "seat_taken" | "not_now" | "stale" | "illegal" | "too_often" | "suspended" | "storage";
 
 export type NewTable = {
 /**
@@ -501,6 +526,10 @@ stand_in_level: string,
  * false.
  */
 bots: Array<string | null>,
+/**
+ * The id of a circle of the maker's whose members see it in a list of their own.
+ */
+circle?: string,
 /**
  * Whether the maker sits down.
  */
@@ -550,7 +579,11 @@ seats: Array<Occupant>,
 /**
  * Whether it was made by matchmaking: its first game starts by itself.
  */
-queue: boolean, };
+queue: boolean,
+/**
+ * The event it belongs to.
+ */
+event?: TableEvent, };
 
 export type TableList = {
 /**
@@ -562,6 +595,61 @@ tables: Array<TableSummary>,
  * Where the next page begins; missing on the last one.
  */
 next?: string, };
+
+export type GameRatings = {
+/**
+ * The ratings of the players and then of fixed partners, as far as they show theirs.
+ */
+changes: Array<RatingChange>, };
+
+export type RatingChange = {
+/**
+ * The names: one, or those of fixed partners.
+ */
+names: Array<string>,
+/**
+ * The most likely strength before the game.
+ */
+mu_before: number,
+/**
+ * How uncertain it was.
+ */
+sigma_before: number,
+/**
+ * The most likely strength after it.
+ */
+mu: number,
+/**
+ * How uncertain it is.
+ */
+sigma: number, };
+
+export type Held = {
+/**
+ * Their seat.
+ */
+seat: number,
+/**
+ * When the holiday ends, in milliseconds since 1970.
+ */
+until_ms: number, };
+
+export type Holiday = {
+/**
+ * When it ends, in milliseconds since 1970; missing if there is none.
+ */
+until_ms?: number,
+/**
+ * How long a holiday may last that begins now or goes on, in milliseconds. There are thirty
+ * days in a year.
+ */
+left_ms: number, };
+
+export type HolidayChange = {
+/**
+ * When it ends, in milliseconds since 1970; missing to end it now.
+ */
+until_ms?: number, };
 
 export type MyTable = {
 /**
@@ -575,7 +663,16 @@ seat: number,
 /**
  * Whether the game waits for this seat.
  */
-asked: boolean, };
+asked: boolean,
+/**
+ * When a bot plays for whoever is waited for, in milliseconds since 1970: with hours or
+ * days for each turn.
+ */
+ends_ms?: number,
+/**
+ * Who holds the game, of those who are waited for.
+ */
+held?: Held, };
 
 export type MyTables = {
 /**
@@ -709,7 +806,23 @@ fault: ErrorCode,
  */
 message: string, };
 
-export type ErrorCode = "unreadable" | "invalid" | "unknown" | "foreign" | "missing" | "taken" | "wrong" | "other_rules" | "too_many" | "unavailable";
+export type ErrorCode = "unreadable" | "invalid" | "unknown" | "foreign" | "missing" | "taken" | "wrong" | "forbidden" | "suspended" | "other_rules" | "too_many" | "left_games" | "unavailable";
+
+export type Scope = "play" | "rename" | "export";
+
+export type TokenRequest = {
+/**
+ * The name its owner chose, 1 to 24 characters.
+ */
+name: string,
+/**
+ * What it may be used for; without them, only for playing.
+ */
+scopes: Array<Scope>,
+/**
+ * The days until it expires, 1 to 365; by default a year.
+ */
+days: number, };
 
 export type TokenName = {
 /**
@@ -729,7 +842,20 @@ name: string,
 /**
  * When it was created, in milliseconds since 1970.
  */
-created_ms: number, };
+created_ms: number,
+/**
+ * When it was last used, to the hour; missing if it never was.
+ */
+used_ms?: number,
+/**
+ * When it expires, in milliseconds since 1970; missing if it does not, as tokens of
+ * early servers.
+ */
+expires_ms?: number,
+/**
+ * What it may be used for.
+ */
+scopes: Array<Scope>, };
 
 export type TokenList = {
 /**
@@ -751,9 +877,309 @@ name: string,
  */
 created_ms: number,
 /**
+ * When it expires, in milliseconds since 1970; missing if it does not, as tokens of
+ * early servers.
+ */
+expires_ms?: number,
+/**
+ * What it may be used for.
+ */
+scopes: Array<Scope>,
+/**
  * The token itself, which is shown only once.
  */
 token: string, };
+
+export type AccountState = {
+/**
+ * The name that others see.
+ */
+name: string,
+/**
+ * Whether it is an account; guests have none.
+ */
+account: boolean,
+/**
+ * When the caller first came, in milliseconds since 1970.
+ */
+created_ms: number,
+/**
+ * The recovery codes that have not been used.
+ */
+recovery_codes: number, };
+
+export type PasswordChange = {
+/**
+ * The password so far.
+ */
+old: string,
+/**
+ * The new one, 10 to 200 characters.
+ */
+new: string, };
+
+export type Confirmation = {
+/**
+ * The password; guests have none.
+ */
+password?: string, };
+
+export type RecoveryCodes = {
+/**
+ * The codes. Each sets a new password once.
+ */
+codes: Array<string>, };
+
+export type Recovery = {
+/**
+ * The name of the account.
+ */
+name: string,
+/**
+ * One of its recovery codes; case, blanks and hyphens do not matter.
+ */
+code: string,
+/**
+ * The new password, 10 to 200 characters.
+ */
+password: string, };
+
+export type PasskeySummary = {
+/**
+ * Identifies it for removing it; it authenticates nobody.
+ */
+id: string,
+/**
+ * The name its owner chose.
+ */
+name: string,
+/**
+ * When it was added, in milliseconds since 1970.
+ */
+created_ms: number,
+/**
+ * When somebody last logged in with it.
+ */
+used_ms?: number, };
+
+export type PasskeyList = {
+/**
+ * The passkeys, the newest first.
+ */
+passkeys: Array<PasskeySummary>, };
+
+export type PasskeyOffer = {
+/**
+ * The challenge, which is valid for five minutes and used once.
+ */
+challenge: string,
+/**
+ * By what authenticators know the account.
+ */
+user: string,
+/**
+ * The name of the account.
+ */
+name: string,
+/**
+ * The algorithms that are accepted, the best first (COSE).
+ */
+algorithms: Array<number>,
+/**
+ * The passkeys that the account has, so that no device makes a second one.
+ */
+known: Array<string>, };
+
+export type NewPasskey = {
+/**
+ * What its owner calls it, 1 to 24 characters; without one, the browser and the system.
+ */
+name?: string,
+/**
+ * `clientDataJSON` of the browser's response.
+ */
+client_data: string,
+/**
+ * `attestationObject` of the browser's response.
+ */
+attestation: string, };
+
+export type PasskeyChallenge = {
+/**
+ * The challenge, which is valid for five minutes and used once.
+ */
+challenge: string, };
+
+export type PasskeyLogin = {
+/**
+ * The `rawId` of the passkey.
+ */
+id: string,
+/**
+ * `clientDataJSON` of the browser's response.
+ */
+client_data: string,
+/**
+ * `authenticatorData` of the browser's response.
+ */
+authenticator_data: string,
+/**
+ * `signature` of the browser's response.
+ */
+signature: string,
+/**
+ * `userHandle` of the browser's response: by what the authenticator knows the account.
+ */
+user: string, };
+
+export type SessionSummary = {
+/**
+ * Identifies it for ending it; it authenticates nobody.
+ */
+id: string,
+/**
+ * The browser and the system, as in `Firefox, Windows`; empty if they are not known.
+ */
+device: string,
+/**
+ * When it began, in milliseconds since 1970.
+ */
+created_ms: number,
+/**
+ * When it was last used, to the hour.
+ */
+used_ms: number,
+/**
+ * Whether it is the one that asks.
+ */
+current: boolean, };
+
+export type SessionList = {
+/**
+ * The sessions, the one that was used last first; at most 100.
+ */
+sessions: Array<SessionSummary>, };
+
+export type Export = {
+/**
+ * When it was written, in milliseconds since 1970.
+ */
+at_ms: number,
+/**
+ * The account.
+ */
+account: AccountState,
+/**
+ * The browsers in which the caller is logged in.
+ */
+sessions: Array<SessionSummary>,
+/**
+ * The passkeys, without their keys.
+ */
+passkeys: Array<PasskeySummary>,
+/**
+ * The tokens of the caller's programs.
+ */
+tokens: Array<TokenSummary>,
+/**
+ * The browsers that are called, without their addresses.
+ */
+browsers: Array<CalledBrowser>,
+/**
+ * The account as its owner sees it, with ratings and what others see; guests have none.
+ */
+profile?: PlayerProfile,
+/**
+ * Whom the caller follows, mutes and blocks, and who follows the caller.
+ */
+people: People,
+/**
+ * The circles of the caller.
+ */
+circles: Array<CircleSummary>,
+/**
+ * Invitations, and notices of whoever runs the server.
+ */
+inbox: Inbox,
+/**
+ * The reports that the caller has sent.
+ */
+reports: Array<SentReport>,
+/**
+ * The events that the caller directs or has entered.
+ */
+events: Array<EventSummary>,
+/**
+ * When slow games are held.
+ */
+holiday: Holiday,
+/**
+ * Until when the caller waits before finding a table, having left games, in milliseconds
+ * since 1970; 0 if there is nothing to wait for.
+ */
+waits_until_ms: number,
+/**
+ * The unfinished tables at which the caller has a seat.
+ */
+tables: Array<MyTable>,
+/**
+ * The ids of all tables at which the caller has ever had a seat.
+ */
+visits: Array<string>,
+/**
+ * The games that the caller has finished, the newest first.
+ */
+games: Array<ExportedGame>, };
+
+export type ExportedGame = {
+/**
+ * The game as in lists.
+ */
+game: GameSummary,
+/**
+ * The text record.
+ */
+record: string, };
+
+export type CalledBrowser = {
+/**
+ * The language of its texts.
+ */
+language: string,
+/**
+ * About what it is called.
+ */
+kinds: Array<CallKind>,
+/**
+ * When it is not called.
+ */
+rest?: RestHours,
+/**
+ * How many minutes its clock is ahead of UTC.
+ */
+utc_offset: number, };
+
+export type SentReport = {
+/**
+ * Whom it is about, by the name today.
+ */
+name: string,
+/**
+ * The table at which it happened.
+ */
+table?: string,
+/**
+ * What it is about.
+ */
+kind: ReportKind,
+/**
+ * What happened.
+ */
+text: string,
+/**
+ * When it was sent, in milliseconds since 1970.
+ */
+at_ms: number, };
 
 export type GameSummary = {
 /**
@@ -936,3 +1362,1487 @@ seat: number,
  * Always true.
  */
 fold: boolean, };
+
+export type PartFound = { "deal": Array<number> } | { "draw": Array<number> } | { "decision": [string, number, number] } | "no_choice";
+
+export type CallKind = "turn" | "nudge" | "begin" | "invite";
+
+export type Call = {
+/**
+ * The reason for the call.
+ */
+call: CallKind,
+/**
+ * The table's id.
+ */
+table: string,
+/**
+ * The names of the other people at the table, or of whoever invites.
+ */
+with: Array<string>,
+/**
+ * The language that the browser asked for.
+ */
+language: string, };
+
+export type CallKey = {
+/**
+ * A point of P-256, in base64url: the `applicationServerKey` of a subscription.
+ */
+key: string, };
+
+export type CallBrowser = {
+/**
+ * The address of the subscription, at a public push service.
+ */
+endpoint: string,
+/**
+ * The browser's key (`p256dh`), in base64url.
+ */
+key: string,
+/**
+ * The secret of the subscription (`auth`), in base64url.
+ */
+auth: string,
+/**
+ * The language of its texts, such as `de`.
+ */
+language: string,
+/**
+ * About what it wants to be called; about nothing ends the calls.
+ */
+kinds: Array<CallKind>,
+/**
+ * When it does not want to be called, if ever.
+ */
+rest?: RestHours,
+/**
+ * How many minutes its clock is ahead of UTC.
+ */
+utc_offset: number, };
+
+export type RestHours = {
+/**
+ * When it begins, in minutes since midnight.
+ */
+from: number,
+/**
+ * When it ends, in minutes since midnight.
+ */
+to: number, };
+
+export type Lobby = {
+/**
+ * The people at tables, public or not, at which something has happened in the last ten
+ * minutes.
+ */
+people: number,
+/**
+ * The people who look for a table.
+ */
+searching: Array<Searching>,
+/**
+ * A few public tables that people play at, those that changed last first.
+ */
+playing: Array<LiveTable>,
+/**
+ * A few public tables with free seats.
+ */
+open: Array<TableSummary>, };
+
+export type Searching = {
+/**
+ * The rules they want, in notation.
+ */
+rules: string,
+/**
+ * How long players may think.
+ */
+clock: Clock,
+/**
+ * How many they are.
+ */
+people: number, };
+
+export type LiveTable = {
+/**
+ * What a list shows of the table.
+ */
+table: TableSummary,
+/**
+ * All marbles, in notation.
+ */
+board: string, };
+
+export type Pace = "live" | "slow";
+
+export type PlayerProfile = {
+/**
+ * The name.
+ */
+name: string,
+/**
+ * The word of its picture; missing if none was chosen.
+ */
+picture?: string,
+/**
+ * When the player first came, in milliseconds since 1970.
+ */
+since_ms?: number,
+/**
+ * The player's ratings, those of most games first.
+ */
+ratings?: Array<PlayerRating>,
+/**
+ * The ratings of fixed partners the player belongs to, if all of them show theirs.
+ */
+teams?: Array<TeamRating>,
+/**
+ * The latest games at public tables.
+ */
+games?: Array<GameSummary>,
+/**
+ * How many of the latest public games were won, by kind of table.
+ */
+record?: Array<KindRecord>,
+/**
+ * Who played along most often in the latest public games.
+ */
+people?: Company,
+/**
+ * What was learned: `lessons`, and `beat-LEVEL` for every level of bots that was beaten.
+ */
+badges?: Array<string>,
+/**
+ * What the account shows to others, if it is the caller's own.
+ */
+own?: ProfileChoice, };
+
+export type ProfileChoice = {
+/**
+ * The word of a picture, or nothing.
+ */
+picture?: string,
+/**
+ * What the player wants to be known to have learned, as the player's page says.
+ */
+learned: Array<string>,
+/**
+ * Whether others see since when there is the account.
+ */
+since: boolean,
+/**
+ * Whether others see the ratings, here and on leader boards.
+ */
+ratings: boolean,
+/**
+ * Whether others see the latest public games.
+ */
+games: boolean,
+/**
+ * Whether others see how many of those were won.
+ */
+record: boolean,
+/**
+ * Whether others see with and against whom they were played.
+ */
+people: boolean,
+/**
+ * Whether others see what was learned.
+ */
+badges: boolean, };
+
+export type PlayerRating = {
+/**
+ * The kind of table, which is the first word of its rules: `4` or `6-pairs`.
+ */
+table: string,
+/**
+ * Live or slow.
+ */
+pace: Pace,
+/**
+ * The rating today.
+ */
+rating: RatingNow,
+/**
+ * The curve of the last games, in order.
+ */
+curve: Array<CurvePoint>, };
+
+export type TeamRating = {
+/**
+ * The names of the players.
+ */
+names: Array<string>,
+/**
+ * The kind of table, which is the first word of its rules: `4` or `6-pairs`.
+ */
+table: string,
+/**
+ * Live or slow.
+ */
+pace: Pace,
+/**
+ * The rating today.
+ */
+rating: RatingNow,
+/**
+ * The curve of the last games, in order.
+ */
+curve: Array<CurvePoint>, };
+
+export type RatingNow = {
+/**
+ * The most likely strength.
+ */
+mu: number,
+/**
+ * The strength is within two of these of `mu`, in 95 of 100 cases.
+ */
+sigma: number,
+/**
+ * The number of rated games.
+ */
+games: number,
+/**
+ * Whether too little is known to call this a rating.
+ */
+provisional: boolean, };
+
+export type CurvePoint = {
+/**
+ * When the game ended, in milliseconds since 1970.
+ */
+at_ms: number,
+/**
+ * The rating after it.
+ */
+mu: number,
+/**
+ * Its standard deviation.
+ */
+sigma: number, };
+
+export type KindRecord = {
+/**
+ * The kind of table, which is the first word of its rules: `4` or `6-pairs`.
+ */
+table: string,
+/**
+ * The number of games.
+ */
+games: number,
+/**
+ * How many of them were won.
+ */
+won: number, };
+
+export type Company = {
+/**
+ * Partners, the most frequent first.
+ */
+partners: Array<Met>,
+/**
+ * Rivals, the most frequent first.
+ */
+rivals: Array<Met>, };
+
+export type Met = {
+/**
+ * The name today of an account, or of a guest in the latest of these games.
+ */
+name: string,
+/**
+ * Whether it is an account.
+ */
+account: boolean,
+/**
+ * The number of games.
+ */
+games: number,
+/**
+ * How many of them the player of the profile won.
+ */
+won: number, };
+
+export type LeaderBoard = {
+/**
+ * The kind of table.
+ */
+table: string,
+/**
+ * Live or slow.
+ */
+pace: Pace,
+/**
+ * The best first.
+ */
+leaders: Array<Leader>, };
+
+export type Leader = {
+/**
+ * The names: one, or those of fixed partners.
+ */
+names: Array<string>,
+/**
+ * The rating today.
+ */
+rating: RatingNow, };
+
+export type OperatorText = {
+/**
+ * The language it is in; missing without a text.
+ */
+language?: string,
+/**
+ * Plain text with a little Markdown; missing if clients show their own.
+ */
+text?: string, };
+
+export type People = {
+/**
+ * Those whom the caller follows, by name.
+ */
+following: Array<Followed>,
+/**
+ * Those who follow the caller, who does not follow them, the newest first.
+ */
+followers: Array<string>,
+/**
+ * Those who played with the caller lately and are in no other list.
+ */
+met: Array<string>,
+/**
+ * Those whose reactions the caller does not want to see.
+ */
+muted: Array<string>,
+/**
+ * Those with whom the caller wants to have nothing to do.
+ */
+blocked: Array<string>,
+/**
+ * Whether friends see that the caller is there.
+ */
+visible: boolean, };
+
+export type Followed = {
+/**
+ * The name of the account.
+ */
+name: string,
+/**
+ * Whether they follow the caller, too.
+ */
+friend: boolean,
+/**
+ * Whether they are there now, as far as the caller may know: of friends who show it.
+ */
+online: boolean,
+/**
+ * The public table at which they play, if they are there.
+ */
+table?: string, };
+
+export type RelationChange = {
+/**
+ * The name of the account.
+ */
+name: string,
+/**
+ * Whether the caller follows them. Whoever is followed is blocked no more.
+ */
+follow?: boolean,
+/**
+ * Whether the caller does not want to see their reactions.
+ */
+mute?: boolean,
+/**
+ * Whether the caller blocks them, and so follows them no more.
+ */
+block?: boolean, };
+
+export type Presence = {
+/**
+ * Whether they do.
+ */
+visible: boolean, };
+
+export type NewInvitation = {
+/**
+ * The id of a table at which the caller sits, or which they made.
+ */
+table: string,
+/**
+ * The name of the account.
+ */
+name: string,
+/**
+ * The seat that is kept in mind for them.
+ */
+seat?: number, };
+
+export type Invitation = {
+/**
+ * The name of whoever invites.
+ */
+from: string,
+/**
+ * The table.
+ */
+table: TableSummary,
+/**
+ * The seat that they have in mind.
+ */
+seat?: number,
+/**
+ * When it was sent, in milliseconds since 1970.
+ */
+sent_ms: number,
+/**
+ * When it ends.
+ */
+expires_ms: number, };
+
+export type NoticeKind = "warning" | "suspended" | "renamed";
+
+export type Notice = {
+/**
+ * Its id.
+ */
+id: string,
+/**
+ * What it is about.
+ */
+kind: NoticeKind,
+/**
+ * What they write; may be empty.
+ */
+text: string,
+/**
+ * When it was written, in milliseconds since 1970.
+ */
+sent_ms: number,
+/**
+ * When a suspension ends.
+ */
+until_ms?: number, };
+
+export type Inbox = {
+/**
+ * Open invitations, the newest first.
+ */
+invitations: Array<Invitation>,
+/**
+ * Notices that the caller has not read, the oldest first.
+ */
+notices: Array<Notice>, };
+
+export type Joining = "link" | "approval" | "closed";
+
+export type CircleRole = "owner" | "organiser" | "member" | "asking";
+
+export type NewCircle = {
+/**
+ * Its name, 1 to 40 characters.
+ */
+name: string,
+/**
+ * What its members should know, at most 500 characters.
+ */
+about: string,
+/**
+ * How people come in.
+ */
+joining: Joining, };
+
+export type CircleChange = {
+/**
+ * Its name.
+ */
+name?: string,
+/**
+ * What its members should know.
+ */
+about?: string,
+/**
+ * How people come in.
+ */
+joining?: Joining, };
+
+export type CircleSummary = {
+/**
+ * Its id, which is part of its link.
+ */
+id: string,
+/**
+ * Its name.
+ */
+name: string,
+/**
+ * What the caller is in it.
+ */
+role: CircleRole,
+/**
+ * How many members it has.
+ */
+members: number,
+/**
+ * How many ask to be let in; 0 for those who cannot decide it.
+ */
+asking: number,
+/**
+ * When its next evening begins.
+ */
+next_evening_ms?: number, };
+
+export type CircleList = {
+/**
+ * The circles, by name.
+ */
+circles: Array<CircleSummary>, };
+
+export type Circle = {
+/**
+ * Its id, which is part of its link.
+ */
+id: string,
+/**
+ * Its name.
+ */
+name: string,
+/**
+ * How people come in.
+ */
+joining: Joining,
+/**
+ * What the caller is in it; missing for those who are not.
+ */
+role?: CircleRole,
+/**
+ * What its members should know.
+ */
+about: string,
+/**
+ * Its members, and for organisers those who ask.
+ */
+members: Array<CircleMember>,
+/**
+ * Its unfinished tables, the newest first.
+ */
+tables: Array<TableSummary>,
+/**
+ * Its evenings that are not over, the next first.
+ */
+evenings: Array<Evening>, };
+
+export type CircleMember = {
+/**
+ * The name of the account.
+ */
+name: string,
+/**
+ * What they are in the circle.
+ */
+role: CircleRole, };
+
+export type MemberChange = {
+/**
+ * The name of the account.
+ */
+name: string,
+/**
+ * What they become; missing to remove them or to turn them away.
+ */
+role?: CircleRole, };
+
+export type NewEvening = {
+/**
+ * When it begins, in milliseconds since 1970.
+ */
+start_ms: number,
+/**
+ * How long it lasts, 15 to 1440 minutes.
+ */
+minutes: number,
+/**
+ * The time zone in which it was entered, such as `Europe/Zurich`.
+ */
+zone: string,
+/**
+ * What people should know, at most 200 characters.
+ */
+text: string, };
+
+export type Evening = {
+/**
+ * Its id.
+ */
+id: string,
+/**
+ * When it begins, in milliseconds since 1970.
+ */
+start_ms: number,
+/**
+ * How long it lasts.
+ */
+minutes: number,
+/**
+ * The time zone in which it was entered.
+ */
+zone: string,
+/**
+ * What people should know.
+ */
+text: string, };
+
+export type League = {
+/**
+ * The members who have played, the first of the league first.
+ */
+rows: Array<LeagueRow>, };
+
+export type LeagueRow = {
+/**
+ * The rank, from 1; equal points, wins and games share one.
+ */
+rank: number,
+/**
+ * The name of the account.
+ */
+name: string,
+/**
+ * One point for each game, and two more for each that was won.
+ */
+points: number,
+/**
+ * Games finished at tables of the circle.
+ */
+games: number,
+/**
+ * Games won.
+ */
+wins: number, };
+
+export type ReportKind = "name" | "harassment" | "stalling" | "cheating" | "other";
+
+export type NewReport = {
+/**
+ * The name of the account.
+ */
+name?: string,
+/**
+ * The id of the table, if it happened at one.
+ */
+table?: string,
+/**
+ * The seat at that table, if it is about who sits there.
+ */
+seat?: number,
+/**
+ * What it is about.
+ */
+kind: ReportKind,
+/**
+ * What happened, at most 500 characters.
+ */
+text: string, };
+
+export type EventPlace = "online" | "boards";
+
+export type EventAccess = "open" | "code" | "circle" | "closed";
+
+export type EventPhase = "coming" | "running" | "over";
+
+export type EventFormat = "redrawn" | "redrawn-evenly" | "redrawn-by-lot" | "swiss" | "round-robin" | "knockout" | { "groups": {
+/**
+ * The number of groups.
+ */
+groups: number,
+/**
+ * How many of each group go on.
+ */
+through: number, } };
+
+export type EventPreset = "german" | "keezen" | "tac" | "club";
+
+export type EventTieBreak = "difference" | "needed" | "direct_encounter" | "buchholz_cut_1" | "sonneborn_berger" | "wins" | "lot";
+
+export type EventScoring = {
+/**
+ * For winning, or leading when time was up.
+ */
+win: number,
+/**
+ * For a draw.
+ */
+draw: number,
+/**
+ * For each marble home.
+ */
+marble: number,
+/**
+ * For having all marbles home.
+ */
+finished: number,
+/**
+ * For each round missed by entering late.
+ */
+missed: number,
+/**
+ * The marbles home of those who did not come, and of their opponents.
+ */
+no_show: [number, number], };
+
+export type EventSettings = {
+/**
+ * How rounds are drawn.
+ */
+format: EventFormat,
+/**
+ * How many rounds are planned.
+ */
+rounds: number,
+/**
+ * How long a round takes; `null` without a bell.
+ */
+minutes: number | null,
+/**
+ * The rules of the games, in notation, for four players.
+ */
+rules: string,
+/**
+ * How many points a table gives.
+ */
+scoring: EventScoring,
+/**
+ * What decides between equal points, in this order.
+ */
+tie_breaks: Array<EventTieBreak>, };
+
+export type NewEvent = {
+/**
+ * Its name, 1 to 60 characters.
+ */
+name: string,
+/**
+ * What people should know, at most 1000 characters.
+ */
+about: string,
+/**
+ * What it is played by; either this or `preset`.
+ */
+settings?: EventSettings,
+/**
+ * A tournament whose settings are known.
+ */
+preset?: EventPreset,
+/**
+ * When it begins, in milliseconds since 1970.
+ */
+start_ms: number,
+/**
+ * The time zone in which the time was entered, such as `Europe/Zurich`.
+ */
+zone: string,
+/**
+ * Where it is played.
+ */
+place: EventPlace,
+/**
+ * Who may enter.
+ */
+access: EventAccess,
+/**
+ * The id of a circle that its maker organises, to whose season it counts.
+ */
+circle?: string,
+/**
+ * Whether games online are rated. People without an account cannot enter then.
+ */
+rated: boolean,
+/**
+ * How long players may think, online; a minute for each decision by default.
+ */
+clock?: Clock,
+/**
+ * After how many minutes a team online that is not there has not come; 3 by default.
+ */
+grace_minutes?: number, };
+
+export type EventSummary = {
+/**
+ * Its id, which is part of its link.
+ */
+id: string,
+/**
+ * Its name.
+ */
+name: string,
+/**
+ * Where it is played.
+ */
+place: EventPlace,
+/**
+ * Who may enter.
+ */
+access: EventAccess,
+/**
+ * How far it is.
+ */
+phase: EventPhase,
+/**
+ * When it begins, in milliseconds since 1970.
+ */
+start_ms: number,
+/**
+ * The time zone in which the time was entered.
+ */
+zone: string,
+/**
+ * How rounds are drawn.
+ */
+format: EventFormat,
+/**
+ * How many rounds are planned.
+ */
+rounds: number,
+/**
+ * The round that was drawn last; 0 before the first.
+ */
+round: number,
+/**
+ * How many players or pairs have entered and not withdrawn.
+ */
+entries: number,
+/**
+ * The id of the circle it belongs to, for its members.
+ */
+circle?: string, };
+
+export type EventList = {
+/**
+ * The events.
+ */
+events: Array<EventSummary>,
+/**
+ * `after` of the next page; missing on the last one.
+ */
+next?: string, };
+
+export type TableEvent = {
+/**
+ * The id of the event.
+ */
+id: string,
+/**
+ * The number of the round.
+ */
+round: number,
+/**
+ * The number of the table in the round.
+ */
+table: number, };
+
+export type Event = {
+/**
+ * Its id, which is part of its link.
+ */
+id: string,
+/**
+ * The number of its last change; also in `ETag`.
+ */
+version: number,
+/**
+ * Its name.
+ */
+name: string,
+/**
+ * What people should know.
+ */
+about: string,
+/**
+ * Where it is played.
+ */
+place: EventPlace,
+/**
+ * Who may enter.
+ */
+access: EventAccess,
+/**
+ * Whether people may enter by themselves at the moment.
+ */
+registering: boolean,
+/**
+ * The id of the circle it belongs to, for its members.
+ */
+circle?: string,
+/**
+ * Whether games online are rated.
+ */
+rated: boolean,
+/**
+ * What it is played by.
+ */
+settings: EventSettings,
+/**
+ * How long players may think, online.
+ */
+clock: Clock,
+/**
+ * After how many minutes a team online that is not there has not come.
+ */
+grace_minutes: number,
+/**
+ * When it begins, in milliseconds since 1970.
+ */
+start_ms: number,
+/**
+ * The time zone in which the time was entered.
+ */
+zone: string,
+/**
+ * How far it is.
+ */
+phase: EventPhase,
+/**
+ * What commits its draws to a seed that nobody knew beforehand.
+ */
+commitment: string,
+/**
+ * The seed, once the event is over.
+ */
+seed?: string,
+/**
+ * The names of its directors, whoever made it first.
+ */
+directors: Array<string>,
+/**
+ * Those who have entered, in the order in which they did.
+ */
+entries: Array<EventEntry>,
+/**
+ * Pairs that wait for the second of them.
+ */
+waiting: Array<EventWaiting>,
+/**
+ * The rounds, the earliest first.
+ */
+rounds: Array<EventRound>,
+/**
+ * The standings after the results so far.
+ */
+standings: Array<EventStanding>,
+/**
+ * The time of the round that runs, if it has a bell.
+ */
+bell?: EventBell,
+/**
+ * What concerns the caller alone; missing for strangers.
+ */
+you?: EventYou,
+/**
+ * The time of the server, in milliseconds since 1970.
+ */
+now_ms: number,
+/**
+ * After how many milliseconds it makes sense to ask again.
+ */
+poll_ms: number, };
+
+export type EventEntry = {
+/**
+ * Unique in the event.
+ */
+name: string,
+/**
+ * The two names of a pair, where they are known.
+ */
+members?: Array<string>,
+/**
+ * Their club.
+ */
+club?: string,
+/**
+ * Whether they are there.
+ */
+checked_in?: boolean,
+/**
+ * Whether they are not drawn.
+ */
+withdrawn?: boolean,
+/**
+ * Who plays for them.
+ */
+substitute?: string,
+/**
+ * Whether people of this server stand behind it; the directors entered others.
+ */
+online?: boolean, };
+
+export type EventWaiting = {
+/**
+ * Who waits.
+ */
+name: string,
+/**
+ * For whom, if for somebody with an account.
+ */
+partner?: string, };
+
+export type EventRound = {
+/**
+ * Its number, from 1.
+ */
+number: number,
+/**
+ * Whether it has begun; until then it may be drawn again.
+ */
+started: boolean,
+/**
+ * Its tables, the earliest first.
+ */
+tables: Array<EventTable>,
+/**
+ * Who sits out.
+ */
+byes: Array<string>,
+/**
+ * What could not be avoided in its draw, the most important first; empty if the
+ * directors seated people by hand.
+ */
+cost: Array<EventCriterion>, };
+
+export type EventCriterion = {
+/**
+ * Its name, as in `kennel event draw`.
+ */
+criterion: string,
+/**
+ * The sum over all tables and byes.
+ */
+cost: number, };
+
+export type EventTable = {
+/**
+ * Its number, from 1.
+ */
+number: number,
+/**
+ * The names of the two teams: two players, or one pair.
+ */
+teams: [Array<string>, Array<string>],
+/**
+ * The names on seats 0 to 3; of a pair, the one who sits there where that is known.
+ */
+seats: Array<string>,
+/**
+ * The id of the table online, once it is open.
+ */
+table?: string,
+/**
+ * How it ended.
+ */
+result?: EventResult,
+/**
+ * The team that did not come.
+ */
+no_show?: number,
+/**
+ * What the teams have entered; empty once there is a result.
+ */
+reports: Array<EventReport>,
+/**
+ * Whether the teams have entered different results, so that a director decides.
+ */
+disputed?: boolean, };
+
+export type EventResult = {
+/**
+ * The marbles home of each team.
+ */
+home: [number, number],
+/**
+ * The fields that each team still needed.
+ */
+needed: [number, number],
+/**
+ * The points of each team.
+ */
+points: [number, number], };
+
+export type EventReport = {
+/**
+ * The team, 0 or 1.
+ */
+team: number,
+/**
+ * The marbles home of each team.
+ */
+home: [number, number],
+/**
+ * The fields that each team still needed.
+ */
+needed: [number, number], };
+
+export type EventStanding = {
+/**
+ * The place, from 1; equals share one.
+ */
+rank: number,
+/**
+ * The name of the entry.
+ */
+name: string,
+/**
+ * Who plays for it.
+ */
+substitute?: string,
+/**
+ * Whether it has withdrawn.
+ */
+withdrawn?: boolean,
+/**
+ * All points.
+ */
+points: number,
+/**
+ * Points given or taken by the directors.
+ */
+adjusted: number,
+/**
+ * Results.
+ */
+played: number,
+/**
+ * Wins.
+ */
+wins: number,
+/**
+ * Draws.
+ */
+draws: number,
+/**
+ * Losses.
+ */
+losses: number,
+/**
+ * Byes.
+ */
+byes: number,
+/**
+ * Marbles home, less those of the opponents.
+ */
+difference: number,
+/**
+ * Fields still needed.
+ */
+needed: number,
+/**
+ * The points of all opponents without the weakest, twice.
+ */
+buchholz_cut_1: number,
+/**
+ * The points of the opponents beaten, and half of those drawn with, twice.
+ */
+sonneborn_berger: number, };
+
+export type EventBell = {
+/**
+ * The round.
+ */
+round: number,
+/**
+ * When it rings, in the time of the server; missing while the time stands still, and
+ * after it has rung.
+ */
+rings_ms?: number,
+/**
+ * How long it still takes, as of `now_ms`.
+ */
+left_ms: number,
+/**
+ * Whether it has rung: turns in progress are finished, then boards are scored.
+ */
+rung: boolean, };
+
+export type EventYou = {
+/**
+ * Whether the caller made the event.
+ */
+creator?: boolean,
+/**
+ * Whether the caller directs it.
+ */
+director?: boolean,
+/**
+ * The name of the caller's entry.
+ */
+entry?: string,
+/**
+ * What lets a partner complete the caller's pair, as long as it waits.
+ */
+pair_code?: string,
+/**
+ * Those who want the caller as their partner.
+ */
+invited_by?: Array<string>,
+/**
+ * The caller's table in the last round, and the team, 0 or 1.
+ */
+seat?: EventSeat,
+/**
+ * What others enter with; for directors.
+ */
+code?: string, };
+
+export type EventSeat = {
+/**
+ * The round.
+ */
+round: number,
+/**
+ * The table.
+ */
+table: number,
+/**
+ * The team, 0 or 1.
+ */
+team: number, };
+
+export type EventActRequest = {
+/**
+ * A text of the client's own, at most 40 characters. What was done with it is not done
+ * again, so that a client that heard no answer can ask once more.
+ */
+id?: string,
+/**
+ * What to do.
+ */
+act: EventAct, };
+
+export type EventAct = { "do": "register",
+/**
+ * The code of an event with a code.
+ */
+code?: string,
+/**
+ * The name of a partner with an account.
+ */
+partner?: string,
+/**
+ * The code of the pair that the caller completes.
+ */
+pair_code?: string,
+/**
+ * The caller's club.
+ */
+club?: string, } | { "do": "check_in" } | { "do": "withdraw" } | { "do": "return" } | { "do": "report",
+/**
+ * The round.
+ */
+round: number,
+/**
+ * The table.
+ */
+table: number,
+/**
+ * The team that enters it; players at the table need not say it.
+ */
+team?: number,
+/**
+ * The token of the table's slip; players at the table do not need it.
+ */
+token?: string,
+/**
+ * The marbles home of each team.
+ */
+home: [number, number],
+/**
+ * The fields that each team still needed.
+ */
+needed: [number, number], } | { "do": "add",
+/**
+ * The name, which for a pair stands for both.
+ */
+name: string,
+/**
+ * The two of a pair.
+ */
+members?: Array<string>,
+/**
+ * Their club.
+ */
+club?: string, } | { "do": "set_present",
+/**
+ * The entry.
+ */
+name: string,
+/**
+ * Whether they are there.
+ */
+present: boolean, } | { "do": "set_withdrawn",
+/**
+ * The entry.
+ */
+name: string,
+/**
+ * Whether it is out.
+ */
+withdrawn: boolean, } | { "do": "withdraw_absent" } | { "do": "substitute",
+/**
+ * The entry.
+ */
+name: string,
+/**
+ * Who plays for it.
+ */
+by: string,
+/**
+ * In whose place, of a pair; of the first by default.
+ */
+member?: string, } | { "do": "draw",
+/**
+ * The teams of each table, seated by hand.
+ */
+tables?: Array<[Array<string>, Array<string>]>,
+/**
+ * Who sits out then.
+ */
+byes?: Array<string>, } | { "do": "start" } | { "do": "result",
+/**
+ * The round.
+ */
+round: number,
+/**
+ * The table.
+ */
+table: number,
+/**
+ * The marbles home of each team.
+ */
+home: [number, number],
+/**
+ * The fields that each team still needed.
+ */
+needed: [number, number], } | { "do": "no_show",
+/**
+ * The round.
+ */
+round: number,
+/**
+ * The table.
+ */
+table: number,
+/**
+ * The team that was missing.
+ */
+team: number, } | { "do": "adjust",
+/**
+ * The entry.
+ */
+name: string,
+/**
+ * The points given; negative if they are taken.
+ */
+points: number,
+/**
+ * The reason, for everybody to read.
+ */
+why: string, } | { "do": "pause_time" } | { "do": "resume_time" } | { "do": "add_time",
+/**
+ * How many seconds, negative for less.
+ */
+seconds: number, } | { "do": "ring" } | { "do": "close" } | { "do": "set_registering",
+/**
+ * Whether they may.
+ */
+registering: boolean, } | { "do": "set_director",
+/**
+ * The name of the account.
+ */
+name: string,
+/**
+ * Whether they direct.
+ */
+director: boolean, } | { "do": "announce",
+/**
+ * What people should know.
+ */
+about?: string,
+/**
+ * When it begins, in milliseconds since 1970.
+ */
+start_ms?: number,
+/**
+ * Who may enter.
+ */
+access?: EventAccess, };
+
+export type EventSlips = {
+/**
+ * The round.
+ */
+round: number,
+/**
+ * The slips, one for each table.
+ */
+slips: Array<EventSlip>, };
+
+export type EventSlip = {
+/**
+ * The number of the table.
+ */
+table: number,
+/**
+ * What it enters its result with.
+ */
+token: string,
+/**
+ * The path of the page on which it does so, for a QR code.
+ */
+path: string, };
+
+export type Season = {
+/**
+ * The events that count, the oldest first.
+ */
+events: Array<SeasonEvent>,
+/**
+ * Everybody who took part, the best first.
+ */
+rows: Array<SeasonRow>, };
+
+export type SeasonEvent = {
+/**
+ * Its id.
+ */
+id: string,
+/**
+ * Its name.
+ */
+name: string,
+/**
+ * When it began, in milliseconds since 1970.
+ */
+start_ms: number, };
+
+export type SeasonRow = {
+/**
+ * The place, from 1; equals share one.
+ */
+rank: number,
+/**
+ * The name.
+ */
+name: string,
+/**
+ * The sum of what counts.
+ */
+points: number,
+/**
+ * The points of each event, `null` where they were not there, as in `events`.
+ */
+by_event: Array<number | null>, };
+
+export type SeasonRule = "points" | "best_half" | "places";

@@ -1,6 +1,7 @@
-/** The service worker: caches the files of this build, so that the page opens without a
+/** The service worker: shows calls, and caches the files of this build, so that the page opens without a
  *  server. The page itself comes from the server if there is one. A newer build takes over
  *  when no page of this one is open any more. */
+import { isSeen, noticeOf, pageFor, type OpenPage } from './call';
 import { addressesOf, cacheOf, oldCaches, PAGE, sourceOf } from './plan';
 
 /** Inserted by the build: its files, and a hash of them. */
@@ -9,13 +10,31 @@ declare const BUILD: { files: string[]; version: string };
 /** The part of the service worker's global scope that is used. The library with its types
  *  cannot be combined with the one for pages. */
 interface WorkerScope {
-  clients: { claim(): Promise<void> };
+  clients: {
+    claim(): Promise<void>;
+    matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<Page[]>;
+    openWindow(url: string): Promise<unknown>;
+  };
   location: Location;
+  registration: ServiceWorkerRegistration;
+  navigator: { setAppBadge?(count: number): Promise<void> };
   addEventListener(kind: 'install' | 'activate', then: (event: Extendable) => void): void;
   addEventListener(kind: 'fetch', then: (event: FetchEvent) => void): void;
+  addEventListener(kind: 'push', then: (event: PushEvent) => void): void;
+  addEventListener(kind: 'notificationclick', then: (event: ClickEvent) => void): void;
+}
+interface Page extends OpenPage {
+  focus(): Promise<unknown>;
+  postMessage(message: unknown): void;
 }
 interface Extendable {
   waitUntil(done: Promise<unknown>): void;
+}
+interface PushEvent extends Extendable {
+  data: { text(): string } | null;
+}
+interface ClickEvent extends Extendable {
+  notification: Notification;
 }
 interface FetchEvent extends Extendable {
   request: Request;
@@ -50,6 +69,41 @@ scope.addEventListener('fetch', (event) => {
   if (source === 'page') event.respondWith(page(request));
   else if (source === 'cache') event.respondWith(file(request));
 });
+
+scope.addEventListener('push', (event) => event.waitUntil(show(event.data?.text() ?? '')));
+
+scope.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(open(String(event.notification.data)));
+});
+
+const pages = () => scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
+
+async function show(text: string): Promise<void> {
+  const notice = noticeOf(JSON.parse(text));
+  if (notice === null) return;
+  const open = await pages();
+  for (const one of open) one.postMessage({ called: true });
+  if (isSeen(open, notice.data)) return;
+  const { title, ...options } = notice;
+  await scope.registration.showNotification(title, {
+    ...options,
+    icon: '/icon-192.png',
+    badge: '/icon-192.png',
+  } as NotificationOptions);
+  const shown = await scope.registration.getNotifications();
+  await scope.navigator.setAppBadge?.(shown.length);
+}
+
+async function open(path: string): Promise<void> {
+  const one = pageFor(await pages(), path);
+  if (!one) {
+    await scope.clients.openWindow(path);
+    return;
+  }
+  await one.focus();
+  if (new URL(one.url).pathname !== path) one.postMessage({ open: path });
+}
 
 async function page(request: Request): Promise<Response> {
   const files = await caches.open(cache);

@@ -4,9 +4,10 @@ import { fetchMe, ensureName } from '../net/me.svelte';
 import { clockOf, newTable, rulesOf, type Kind, type TableForm } from './tableForm';
 import { entropy } from './waitingRoom';
 
-/** Opens a table that waits for others; returns its id. */
-export async function openTable(form: TableForm): Promise<string> {
-  return (await asGuest(() => api.newTable(newTable(form)))).id;
+/** Opens a table that waits for others, perhaps for those of a circle; returns its id. */
+export async function openTable(form: TableForm, circle?: string): Promise<string> {
+  const table = { ...newTable(form), ...(circle === undefined ? {} : { circle }) };
+  return (await asGuest(() => api.newTable(table))).id;
 }
 
 /** Takes a seat at a table where strangers wait for each other; returns its id. */

@@ -16,7 +16,10 @@ export async function loadPage(route: Route): Promise<LoadedPage> {
     case 'start':
       return untyped({ component: Start, props: {} });
     case 'new':
-      return page(await import('./NewTable.svelte'), { isPublic: route.public });
+      return page(await import('./NewTable.svelte'), {
+        isPublic: route.public,
+        circle: route.circle,
+      });
     case 'find':
       return page(await import('./Find.svelte'), {});
     case 'watch':
@@ -36,15 +39,45 @@ export async function loadPage(route: Route): Promise<LoadedPage> {
     case 'position':
       return untyped(await (await import('../local/open')).openPosition());
     case 'me':
-      return page(await import('./Me.svelte'), { withTokens: route.tokens ?? false });
+      return page(await import('./Me.svelte'), {});
+    case 'account':
+      return untyped(await (await import('../account/open')).openAccount());
+    case 'player':
+      return untyped(await (await import('../player/open')).openPlayer(route.name));
+    case 'players':
+      return untyped(await (await import('../player/open')).openBest());
     case 'settings':
       return page(await import('./Settings.svelte'), {});
+    case 'turns':
+      return untyped(await (await import('../calls/open')).openTurns());
     case 'learn':
       return untyped(await (await import('../learn/open')).openLearn(null));
     case 'lesson':
       return untyped(await (await import('../learn/open')).openLearn(route.id));
     case 'rules':
       return untyped(await (await import('../learn/open')).openRules());
+    case 'ladder':
+      return untyped(await (await import('../ladder/open')).openLadder());
+    case 'puzzles':
+      return untyped(await (await import('../puzzles/open')).openPuzzles());
+    case 'puzzle':
+      return untyped(await (await import('../puzzles/open')).openPuzzle(route.id));
+    case 'friends':
+      return untyped(await (await import('../friends/open')).openFriends());
+    case 'circles':
+      return untyped(await (await import('../circle/open')).openCircles(null));
+    case 'circle':
+      return untyped(await (await import('../circle/open')).openCircles(route.id));
+    case 'events':
+    case 'newEvent':
+    case 'event':
+    case 'slip':
+      return untyped(await (await import('../events/open')).openEvents(route));
+    case 'about':
+    case 'privacy':
+    case 'imprint':
+    case 'etiquette':
+      return untyped(await (await import('../about/open')).openAbout(route.page));
     case 'missing':
       return page(await import('./Missing.svelte'), {});
   }

@@ -21,17 +21,37 @@ describe('routes', () => {
       ['/position', { page: 'position' }],
       ['/games/k3v9mwr2tq7x', { page: 'game', id: 'k3v9mwr2tq7x' }],
       ['/me', { page: 'me' }],
-      ['/me?tokens', { page: 'me', tokens: true }],
+      ['/account', { page: 'account' }],
+      ['/turns', { page: 'turns' }],
       ['/settings', { page: 'settings' }],
       ['/learn', { page: 'learn' }],
       ['/learn/seven', { page: 'lesson', id: 'seven' }],
+      ['/puzzles', { page: 'puzzles' }],
+      ['/ladder', { page: 'ladder' }],
+      ['/puzzles/own', { page: 'puzzle', id: 'own' }],
+      ['/puzzles/daily', { page: 'puzzle', id: 'daily' }],
       ['/rules', { page: 'rules' }],
+      ['/players', { page: 'players' }],
+      ['/events', { page: 'events' }],
+      ['/events/new', { page: 'newEvent' }],
+      ['/events/new?circle=k3v9', { page: 'newEvent', circle: 'k3v9' }],
+      ['/events/k3v9', { page: 'event', id: 'k3v9' }],
+      ['/events/k3v9?code=ab12', { page: 'event', id: 'k3v9', code: 'ab12' }],
+      ['/events/k3v9?pair=ab12', { page: 'event', id: 'k3v9', pair: 'ab12' }],
+      ['/events/k3v9/desk', { page: 'event', id: 'k3v9', view: 'desk' }],
+      ['/events/k3v9/hall', { page: 'event', id: 'k3v9', view: 'hall' }],
+      [
+        '/events/k3v9/t/2-12-x7Yz',
+        { page: 'slip', id: 'k3v9', round: 2, table: 12, token: 'x7Yz' },
+      ],
+      ['/player/Anna%20%C3%84pfel%2F7', { page: 'player', name: 'Anna Äpfel/7' }],
     ];
     for (const [address, route] of routes) {
       const [path = '', search = ''] = address.split('?');
       expect(routeOf(path, search)).toEqual(route);
       expect(hrefOf(route)).toBe(address);
     }
+    expect(routeOf('/player/%zz')).toEqual({ page: 'missing' });
     expect(routeOf('/watch/')).toEqual({ page: 'watch' });
     expect(routeOf('/table/k3v9', '?seat=17')).toEqual({ page: 'table', id: 'k3v9' });
   });
@@ -53,6 +73,10 @@ describe('routes', () => {
       '/games',
       '/watch/me',
       '/Watch',
+      '/events/k3v9/kitchen',
+      '/events/k3v9/t/2-12',
+      '/events/k3v9/desk/2',
+      '/events/a%20b',
     ]) {
       expect(routeOf(path), path).toEqual({ page: 'missing' });
     }

@@ -34,6 +34,15 @@ export function waitingFor({ seats, mine }: Room): WaitingFor {
   return waiting.length > 0 ? { kind: 'wait', seats: waiting } : { kind: 'start' };
 }
 
+/** Whether the next game at a table of the queue is rated if those who sit there play it:
+ *  everybody has an account. */
+export function isRated(seats: readonly Pick<SeatState, 'occupant'>[]): boolean {
+  return seats.every(
+    ({ occupant: who }) =>
+      who.occupant === 'nobody' || (who.occupant === 'player' && who.account === true),
+  );
+}
+
 export function freeSeats(seats: readonly SeatState[]): number[] {
   return seats.flatMap((seat, number) => (seat.occupant.occupant === 'nobody' ? [number] : []));
 }

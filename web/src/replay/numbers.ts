@@ -105,6 +105,8 @@ export function points(line: Line, box: { width: number; height: number }, most:
 export interface Mark {
   at: number;
   line: number;
+  /** What it marks, if not a costly decision. */
+  kind?: 'luck';
 }
 
 /** The moment a chart was touched at: a marked one if the touch was that near, in moments. */

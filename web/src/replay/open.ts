@@ -1,5 +1,6 @@
 /** Opens the replay page with its texts, and those of hints for the analysis. */
 import { localTexts } from '../local/text';
+import { texts as luckTexts } from '../luck/texts';
 import { texts } from './texts';
 
 export async function openReplay(id: string | null) {
@@ -7,6 +8,7 @@ export async function openReplay(id: string | null) {
     import('./ReplayPage.svelte'),
     texts.load(),
     localTexts.load(),
+    luckTexts.load(),
   ]);
   return { component, props: { id } };
 }

@@ -7,6 +7,7 @@ import init, {
   View as RawView,
   initSync,
   position_problem as rawPositionProblem,
+  score as rawScore,
   shape as rawShape,
 } from './pkg/kennel.js';
 import url from './pkg/kennel_bg.wasm?url';
@@ -24,6 +25,7 @@ import type {
   Shown,
   Standing,
   State,
+  TeamResult,
   Tried,
 } from './messages';
 
@@ -46,6 +48,12 @@ export function loadRulesFrom(bytes: BufferSource): void {
 /** The shape of the board under rules in notation; throws if they are invalid. */
 export function shapeOf(rules: string): Shape {
   return JSON.parse(rawShape(rules)) as Shape;
+}
+
+/** What the teams have reached on a board in notation when time is up; throws if there is no
+ *  such board. */
+export function scoreOf(rules: string, board: string): TeamResult[] {
+  return JSON.parse(rawScore(rules, board)) as TeamResult[];
 }
 
 /** What is wrong with a position to begin a game with; null if nothing is. */
@@ -71,6 +79,12 @@ export class View {
    *  possible. */
   takeSeat(seat: number): void {
     this.#raw.take_seat(seat);
+  }
+
+  /** Forgets the last plays and folds, which were taken back; throws if there were not so
+   *  many in this round. */
+  takeBack(events: number): void {
+    this.#raw.take_back(events);
   }
 
   /** Everything this viewpoint knows. */

@@ -1,4 +1,4 @@
-// Written from crates/wasm: KENNEL_BLESS=1 cargo test -p kennel-wasm
+// Written from crates/view: KENNEL_BLESS=1 cargo test -p kennel-view
 import type { SightMessage } from '../wire';
 
 export type Shape = {
@@ -428,7 +428,7 @@ export type Judged = {
  */
 at: number,
 /**
- * Who decided.
+ * The seat that decided.
  */
 seat: number,
 /**
@@ -442,7 +442,7 @@ best: number, };
 
 export type Advice = {
 /**
- * Who decided.
+ * The seat that decided.
  */
 seat: number,
 /**
@@ -555,3 +555,251 @@ spot: string | null,
 card: string | null, };
 
 export type ReasonKind = "wins" | "lets_win" | "sends_home" | "loses_own" | "enters_finish" | "leaves_kennel" | "goes_deeper" | "gains_ground" | "loses_ground" | "sets_back" | "gets_past_own_finish" | "takes_aim" | "frees_from_danger" | "leaves_in_reach" | "leaves_on_start" | "blocks_rival" | "keeps_blockade" | "opens_blockade" | "helps_partner" | "helps_rival" | "gives_starter" | "keeps_card" | "spends_strong_card" | "draws_card" | "advances" | "waits";
+
+export type TeamResult = {
+/**
+ * The number of its marbles in the finish.
+ */
+home: number,
+/**
+ * The number of steps forwards until all its marbles are there.
+ */
+needed: number, };
+
+export type AccountTold = {
+/**
+ * The account of each team, ordered by first seats.
+ */
+teams: Array<TeamAccountTold>,
+/**
+ * The account of each seat.
+ */
+seats: Array<SeatAccountTold>,
+/**
+ * Deals and draws, in their order.
+ */
+luck: Array<LuckTold>,
+/**
+ * Decisions that cost something, in their order.
+ */
+losses: Array<LossTold>,
+/**
+ * The decisions that cost most, the worst first, with what would have been better.
+ */
+errors: Array<ErrorTold>, };
+
+export type TeamAccountTold = {
+/**
+ * The seats of the team.
+ */
+seats: Array<number>,
+/**
+ * One win or none, less the fair share.
+ */
+result: number,
+/**
+ * Luck with deals and draws.
+ */
+luck: number,
+/**
+ * What errors of its members cost: never positive.
+ */
+errors: number,
+/**
+ * What errors of its rivals gave: never negative.
+ */
+rivals: number,
+/**
+ * What neither explains.
+ */
+rest: number, };
+
+export type SeatAccountTold = {
+/**
+ * The seat.
+ */
+seat: number,
+/**
+ * All its decisions.
+ */
+all: PerformanceTold,
+/**
+ * Its decisions in the exchange.
+ */
+exchange: PerformanceTold,
+/**
+ * Its plays.
+ */
+play: PerformanceTold, };
+
+export type PerformanceTold = {
+/**
+ * How many mattered.
+ */
+decisions: number,
+/**
+ * What they cost together.
+ */
+lost: number,
+/**
+ * A thousand times the mean winning chance lost in one; none without a decision.
+ */
+rate: number | null,
+/**
+ * The standard error of that.
+ */
+error: number | null, };
+
+export type LuckTold = {
+/**
+ * The moment it led to.
+ */
+at: number,
+/**
+ * The luck of each team.
+ */
+by_team: Array<number>, };
+
+export type LossTold = {
+/**
+ * The moment it led to.
+ */
+at: number,
+/**
+ * The seat that decided.
+ */
+seat: number,
+/**
+ * What it cost.
+ */
+loss: number, };
+
+export type ErrorTold = {
+/**
+ * The moment it led to.
+ */
+at: number,
+/**
+ * The round, counted from 1.
+ */
+round: number,
+/**
+ * The seat that decided.
+ */
+seat: number,
+/**
+ * What it cost.
+ */
+loss: number,
+/**
+ * The standard error of that.
+ */
+error: number,
+/**
+ * What was decided.
+ */
+made: HintCandidate,
+/**
+ * What would have been better.
+ */
+best: HintCandidate, };
+
+export type PuzzleLine = {
+/**
+ * Follows from what the seat knows, so that the same puzzle has the same everywhere.
+ */
+id: string,
+/**
+ * What the seat that decides knows, in notation.
+ */
+view: string,
+/**
+ * The answer, and then the alternatives that were judged: as an answer is written, with
+ * the winning chance in thousandths.
+ */
+choices: Array<[string, number]>,
+/**
+ * What the answer is about.
+ */
+theme: string,
+/**
+ * How hard it is, on the scale of the players' ratings.
+ */
+rating: number,
+/**
+ * The levels that do not find the answer.
+ */
+missed_by: Array<string>,
+/**
+ * How the answer is proved, if it is.
+ */
+proof?: string | null,
+/**
+ * What the player did, in an exercise made of a mistake.
+ */
+made?: string | null,
+/**
+ * By how many thousandths a choice may be worse than the answer and still be right; in
+ * exercises made of mistakes.
+ */
+within?: number | null,
+/**
+ * The game it is from: its id, or the seed of the search for puzzles and the number of the game.
+ */
+game: string, };
+
+export type PuzzleTold = {
+/**
+ * The rules in notation.
+ */
+rules: string,
+/**
+ * The board and the teams.
+ */
+shape: Shape,
+/**
+ * The seat that decides.
+ */
+seat: number,
+/**
+ * What it knows.
+ */
+state: State,
+/**
+ * The discard pile, card by card in the order of their ranks.
+ */
+discard: Array<string>,
+/**
+ * What each seat has laid down in this round.
+ */
+played: Array<Array<string>>, };
+
+export type PuzzleTried = {
+/**
+ * Whether it solves the puzzle.
+ */
+right: boolean,
+/**
+ * The play taken apart; none where a card was given.
+ */
+play: PlayParts | null,
+/**
+ * What it did, step by step.
+ */
+steps: Array<Effect>,
+/**
+ * The marbles after it.
+ */
+marbles: Array<MarbleAt>,
+/**
+ * The decision as it is written among the candidates: one with the same outcome.
+ */
+act: string,
+/**
+ * The answer and the alternatives, explained, the best first.
+ */
+hint: Hint,
+/**
+ * Whether the chance of what was tried is known.
+ */
+judged: boolean, };

@@ -18,6 +18,7 @@ export type Sound =
   | 'lost'
   | 'reaction'
   | 'tick'
+  | 'bell'
   | 'refused';
 
 /** How a sound differs from the way it was made. */

@@ -47,6 +47,23 @@ const bar = (note: number, at = 0, loud = 1): Strike => ({
   ]),
 });
 
+/** A bronze bell with the partials that founders tune: hum, prime, minor third, fifth,
+ *  octave, and what makes it bright. */
+const bell = (at: number, loud = 1): Strike => ({
+  at,
+  loud,
+  contact: 0.0002,
+  modes: scaled(587.3, [
+    [0.5, 0.85, 0.45],
+    [1, 0.75, 0.7],
+    [1.2, 0.6, 0.7],
+    [1.5, 0.35, 0.35],
+    [2, 0.5, 1],
+    [3, 0.25, 0.55],
+    [4.1, 0.12, 0.4],
+  ]),
+});
+
 /** A card slides over others. */
 const slide = (at: number, length: number, loud = 1): Rustle => ({
   at,
@@ -137,6 +154,8 @@ export const RECIPES: Readonly<Record<Sound, Recipe>> = {
       },
     ],
   },
+  // The end of a round, for a whole hall.
+  bell: { peak: 0.88, parts: [bell(0), bell(0.75, 0.9), bell(1.5)] },
   // Knuckles on the edge of the table.
   refused: { peak: 0.4, parts: [...wood(0, 1, 0.42), ...wood(0.11, 0.8, 0.4)] },
 };

@@ -21,6 +21,7 @@ const EXPECTED: Readonly<Record<Sound, { length: number; middle: [number, number
   lost: { length: 1.6, middle: [200, 800] },
   reaction: { length: 0.35, middle: [1000, 3200] },
   tick: { length: 0.1, middle: [1300, 3500] },
+  bell: { length: 6.5, middle: [600, 1700] },
   refused: { length: 0.4, middle: [250, 1000] },
 };
 

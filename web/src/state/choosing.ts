@@ -67,7 +67,8 @@ export interface Options {
   marbles: MarbleAt[] | null;
 }
 
-const building = ({ card, usedAs, shares }: Choice): Building => ({
+/** What has been chosen so far, as the rules are asked about it. */
+export const building = ({ card, usedAs, shares }: Choice): Building => ({
   card: card ?? '',
   ...(usedAs === null ? {} : { used_as: usedAs }),
   ...(shares.length === 0 ? {} : { shares }),

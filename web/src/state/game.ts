@@ -45,7 +45,9 @@ export type TableEvent = {
   | ChangeOf<'back'>
   | ChangeOf<'left'>
   | ChangeOf<'reserved'>
+  | ChangeOf<'released'>
   | ChangeOf<'taken_over'>
+  | (ChangeOf<'taken_back'> & { motions: Motion[] })
   | SightOf<'set_up'>
   | SightOf<'dealt'>
   | SightOf<'gave'>
@@ -64,6 +66,7 @@ export type TableEvent = {
       drawn: string | null;
     }
   | { kind: 'started' }
+  | { kind: 'series' }
   | { kind: 'ended' }
   | { kind: 'over'; winners: number[] }
 );

@@ -71,6 +71,14 @@ export function moved(
   return { marbles, motions };
 }
 
+/** Movements that undo others. */
+export function backwards(motions: readonly Motion[]): Motion[] {
+  const undoing = { leave: 'home', home: 'leave', walk: 'walk', swap: 'swap' } as const;
+  return motions
+    .map(({ id, kind, path }) => ({ id, kind: undoing[kind], path: [...path].reverse() }))
+    .reverse();
+}
+
 /** Whether marbles lie where the rules have them. */
 export function agree(marbles: readonly Marble[], told: readonly MarbleAt[]): boolean {
   const key = ({ seat, spot, fresh }: MarbleAt) => `${seat} ${spot} ${fresh}`;

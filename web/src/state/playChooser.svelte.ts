@@ -19,6 +19,7 @@ import {
   type Options,
   type Touched,
 } from './choosing';
+import { take, waysOf, type NamedWay } from './ways';
 
 /** The decision a chooser is used for. */
 export interface Decision {
@@ -64,6 +65,11 @@ export class PlayChooser {
     return this.asked === 'play' ? options(this.#legal(), this.choice) : null;
   }
 
+  /** What the chosen card can do next, way by way. */
+  get ways(): NamedWay[] {
+    return this.asked === 'play' ? waysOf(this.#legal(), this.choice) : [];
+  }
+
   /** The card that stands up from the hand. */
   get card(): string | null {
     return this.asked === 'give' ? this.gift : this.choice.card;
@@ -96,6 +102,11 @@ export class PlayChooser {
   /** Chooses the rank of a joker by its button. */
   touchRank(rank: string): void {
     if (this.asked === 'play') this.#do(touchRank(this.#legal(), this.choice, rank));
+  }
+
+  /** Chooses a way by the button that names it. */
+  take(way: NamedWay): void {
+    if (this.asked === 'play') this.#do(take(this.choice, way));
   }
 
   drag(from: string, to: string): void {

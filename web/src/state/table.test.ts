@@ -10,7 +10,6 @@ beforeAll(() => {
 });
 
 const INFO = {
-  rules: '4',
   clock: { turn_seconds: 60 },
   stand_in_level: 'shepherd',
   rules_version: 1,
@@ -18,18 +17,18 @@ const INFO = {
   patience_seconds: 30,
 } as const;
 
-const welcome = (seat: number | null, version = 0): ServerMessage => ({
+const welcome = (seat: number | null, version = 0, rules = '4'): ServerMessage => ({
   tell: 'welcome',
-  table: INFO,
+  table: { ...INFO, rules },
   seat,
   version,
 });
 
 /** A table that receives changes one by one. */
-function at(seat: number | null) {
+function at(seat: number | null, rules?: string) {
   const now = { ms: 1000 };
   const table = new Table(() => now.ms);
-  table.take(welcome(seat));
+  table.take(welcome(seat, 0, rules));
   let version = 0;
   const tell = (...changes: Change[]) =>
     table.take({
@@ -40,23 +39,23 @@ function at(seat: number | null) {
   return { table, tell, see, now, version: () => version };
 }
 
-function begun(seat: number | null) {
-  const at4 = at(seat);
-  at4.tell(
+function begun(seat: number | null, rules = '4', dealer = 3) {
+  const begun = at(seat, rules);
+  begun.tell(
     { change: 'committed', game: 'g1', commitment: 'c' },
     { change: 'seated', seat: 0, who: { occupant: 'player', name: 'Anna' } },
     { change: 'seated', seat: 1, who: { occupant: 'bot', level: 'puppy' } },
-    { change: 'started', first_dealer: 3, entropy: ['', '', '', ''], seat },
+    { change: 'started', first_dealer: dealer, entropy: [], seat },
   );
-  at4.see({
+  begun.see({
     sight: 'dealt',
-    dealer: 3,
+    dealer,
     lead: 0,
     size: 6,
     shuffled: false,
     ...(seat === null ? {} : { hand: 'K56789' }),
   });
-  return at4;
+  return begun;
 }
 
 function exchanged() {
@@ -331,6 +330,9 @@ describe('a table', () => {
     const who = { occupant: 'player', name: 'Emma' } as const;
     tell({ change: 'reserved', seat: 2, who });
     expect(table.seats[2]).toMatchObject({ left: true, reserved: who });
+    tell({ change: 'released', seat: 2 });
+    expect(table.seats[2]).toMatchObject({ left: true, reserved: null });
+    tell({ change: 'reserved', seat: 2, who });
     for (const seat of [0, 1, 2, 3]) see({ sight: 'gave', seat });
     see({ sight: 'exchanged' });
     for (const [seat, cards] of ['223344', '556677', '8899TT', 'JJQQ66'].entries())
@@ -347,12 +349,80 @@ describe('a table', () => {
     late.table.reset();
   });
 
+  it('is again what it was before a play that is taken back', () => {
+    const { table, tell, see } = exchanged();
+    expect(table.canTakeBack).toBe(false);
+    const before = { game: table.game, hand: table.game?.known.hand };
+    see({ sight: 'played', seat: 0, play: 'K 0k-0s' });
+    expect(table.known().canTakeBack).toBe(true);
+    see({ sight: 'folded', seat: 1, cards: '223344' });
+    see({ sight: 'played', seat: 2, play: 'A 2k-2s' });
+    const [event] = tell({ change: 'taken_back', seat: 0, events: 3 });
+    expect(event).toMatchObject({
+      kind: 'taken_back',
+      after: before.game,
+      motions: [
+        { kind: 'home', path: ['32', '2k'] },
+        { kind: 'home', path: ['0', '0k'] },
+      ],
+    });
+    expect(table.game).toBe(before.game);
+    expect(table.view?.state()).toEqual(before.game?.known);
+    // The same seat does so once in a round.
+    see({ sight: 'played', seat: 0, play: 'K 0k-0s' });
+    expect(table.canTakeBack).toBe(false);
+    expect(() => tell({ change: 'taken_back', seat: 0, events: 2 })).toThrow(OutOfSync);
+    table.reset();
+  });
+
+  it('takes nothing back from before a card was drawn', () => {
+    const { table, tell, see } = begun(0, '2', 1);
+    see({ sight: 'exchanged', lost: { card: '5', seat: 1 }, got: { card: 'A', seat: 1 } });
+    see({ sight: 'played', seat: 0, play: '6 0-6' });
+    expect(table.canTakeBack).toBe(true);
+    see({ sight: 'played', seat: 1, play: '2 draw-0', drawn: 'A' });
+    expect(table.canTakeBack).toBe(false);
+    expect(() => tell({ change: 'taken_back', seat: 0, events: 2 })).toThrow(OutOfSync);
+    table.reset();
+  });
+
   it('ends without winners if everyone agrees', () => {
     const { table, tell } = begun(0);
     expect(tell({ change: 'ended', secret: 's' })[0]?.kind).toBe('ended');
     expect(table.known()).toMatchObject({ phase: 'over', results: [] });
     expect(table.game?.winners).toEqual([]);
     expect(table.seats.map(({ ready }) => ready)).toEqual([false, true, false, false]);
+  });
+
+  it('counts the games of a series, which ends when a seat changes hands', () => {
+    const { table, tell } = begun(0);
+    const over = (...winners: number[]) => tell({ change: 'over', winners, secret: 's' });
+    const start = () =>
+      tell(
+        { change: 'committed', game: 'g2', commitment: 'c' },
+        { change: 'started', first_dealer: 0, entropy: [], seat: 0 },
+      );
+    expect(table.canBeginSeries).toBe(false);
+    over(0, 2);
+    expect(table.known()).toMatchObject({ series: null, canBeginSeries: true });
+    expect(tell({ change: 'series', wins: [1, 0, 1, 0] })[0]?.kind).toBe('series');
+    expect(table.canBeginSeries).toBe(false);
+    start();
+    over(1, 3);
+    expect(table.known()).toMatchObject({ series: [1, 1, 1, 1], canBeginSeries: false });
+    start();
+    over(0, 2);
+    // It is decided, and shown until the next game begins.
+    expect(table.known()).toMatchObject({ series: [2, 1, 2, 1], canBeginSeries: true });
+    start();
+    expect(table.series).toBe(null);
+    over(1, 3);
+    tell({ change: 'series', wins: [0, 1, 0, 1] });
+    tell({ change: 'seated', seat: 1, who: { occupant: 'bot', level: 'terrier' } });
+    expect(table.known()).toMatchObject({ series: null, canBeginSeries: false });
+    const seats = table.seats.map(({ occupant }) => occupant);
+    tell({ change: 'snapshot', seats, ready: [], next: null, series: [1, 0, 1, 0] });
+    expect(table.series).toEqual([1, 0, 1, 0]);
   });
 
   it('passes on messages that change nothing', () => {

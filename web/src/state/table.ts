@@ -22,6 +22,7 @@ import {
   type GameState,
   type TableEvent,
 } from './game';
+import { backwards } from './marbles';
 
 /** What everyone knows about a seat. */
 export interface Seat {
@@ -69,6 +70,9 @@ function withoutNeighbour(seat: Seat, other: number): Seat {
   return { ...seat, occupant: { ...occupant, same_address } };
 }
 
+/** Whether somebody has won a series. */
+export const isDecided = (series: readonly number[]): boolean => series.some((wins) => wins >= 2);
+
 /** What is known of a table at one moment. */
 export type Known = Readonly<
   Pick<
@@ -93,6 +97,9 @@ export type Known = Readonly<
     | 'fillsAt'
     | 'playsAt'
     | 'results'
+    | 'canTakeBack'
+    | 'series'
+    | 'canBeginSeries'
   >
 >;
 
@@ -130,9 +137,19 @@ export class Table {
   /** Whether the viewer has won each game played at this table. */
   results: readonly boolean[] = [];
 
+  /** The games that each seat has won of the series that is being played. */
+  series: readonly number[] | null = null;
+
+  /** Whether everybody sits where they sat when the game began. */
+  #sameSeats = false;
   #view: View | null = null;
   /** The card the viewer has given away in the exchange that is under way. */
   #gift: string | null = null;
+  /** The plays and folds of this round since chance last showed a card, with the game before
+   *  each: they may be taken back. */
+  #since: readonly { seat: number; played: boolean; before: GameState }[] = [];
+  /** The seats that have taken back a play in this round. */
+  #tookBack: readonly number[] = [];
   readonly #now: () => number;
 
   constructor(now: () => number = () => performance.now()) {
@@ -149,9 +166,23 @@ export class Table {
     return this.ask && this.seat !== null && this.ask.seats.includes(this.seat) ? this.ask : null;
   }
 
+  /** Whether the viewer may propose to take back a play. */
+  get canTakeBack(): boolean {
+    const { seat } = this;
+    if (this.phase !== 'playing' || seat === null || this.#tookBack.includes(seat)) return false;
+    return this.#since.some((each) => each.played && each.seat === seat);
+  }
+
+  /** Whether a player may propose a series, of which the last game would be the first. */
+  get canBeginSeries(): boolean {
+    const isOver = this.phase === 'over' && (this.game?.winners?.length ?? 0) > 0;
+    return isOver && this.#sameSeats && (this.series === null || isDecided(this.series));
+  }
+
   /** What is known now, as a new object. */
   known(): Known {
-    return { ...this, asked: this.asked };
+    const { asked, canTakeBack, canBeginSeries } = this;
+    return { ...this, asked, canTakeBack, canBeginSeries };
   }
 
   /** Forgets everything, so that it can be received again. */
@@ -159,6 +190,8 @@ export class Table {
     this.#view?.free();
     this.#view = null;
     this.#gift = null;
+    this.#since = [];
+    this.#tookBack = [];
     this.version = 0;
     this.seats = [];
     this.phase = 'waiting';
@@ -168,6 +201,8 @@ export class Table {
     this.askedSince = null;
     this.next = null;
     this.results = [];
+    this.series = null;
+    this.#sameSeats = false;
   }
 
   /** Folds in a message; throws `OutOfSync` if it does not follow from what is known. */
@@ -271,18 +306,25 @@ export class Table {
   #change(version: number, change: Change): TableEvent[] {
     const base = () => ({ version, after: this.game });
     switch (change.change) {
-      case 'snapshot':
+      case 'snapshot': {
+        const who = (seats: readonly Pick<Seat, 'occupant'>[]) =>
+          JSON.stringify(seats.map(({ occupant }) => occupant));
+        const before = who(this.seats);
         this.seats = change.seats.map((occupant, seat) => {
           const ready = change.ready.includes(seat);
           return { ...FREE, occupant, ready, present: this.seats[seat]?.present ?? false };
         });
+        if (who(this.seats) !== before) this.#sameSeats = false;
         this.next = change.next;
+        this.series = change.series ?? null;
         return [];
+      }
       case 'seated': {
         const present = this.seats[change.seat]?.present ?? false;
         const ready = change.who.occupant === 'bot';
         this.seats = this.seats.map((each) => withoutNeighbour(each, change.seat));
         this.#seated(change.seat, { ...FREE, occupant: change.who, ready, present });
+        this.#newHands();
         // What was asked of, or by, whoever sat there before is settled.
         this.wishes = new Map(
           [...this.wishes].filter(([from, to]) => from !== change.seat && to !== change.seat),
@@ -304,6 +346,8 @@ export class Table {
         this.phase = 'playing';
         this.wishes = new Map();
         this.fillsAt = null;
+        this.#sameSeats = true;
+        if (this.series && isDecided(this.series)) this.series = null;
         this.seats = this.seats.map((seat) => ({ ...seat, standIn: null, left: false }));
         return [{ ...base(), kind: 'started' }];
       }
@@ -321,9 +365,17 @@ export class Table {
       case 'reserved':
         this.#seated(change.seat, { reserved: change.who });
         return [{ ...base(), ...change, kind: 'reserved' }];
+      case 'released':
+        this.#seated(change.seat, { reserved: null });
+        return [{ ...base(), ...change, kind: 'released' }];
       case 'taken_over':
         this.#takeOver(change.seat, change.who, change.yours);
         return [{ ...base(), ...change, kind: 'taken_over' }];
+      case 'taken_back':
+        return [this.#takeBack(version, change)];
+      case 'series':
+        this.series = change.wins;
+        return [{ ...base(), kind: 'series' }];
       case 'ended':
         this.#end([]);
         return [{ ...base(), kind: 'ended' }];
@@ -331,9 +383,17 @@ export class Table {
         if (this.playsAt !== null) {
           this.results = [...this.results, change.winners.includes(this.playsAt)];
         }
+        this.series =
+          this.series?.map((wins, seat) => wins + Number(change.winners.includes(seat))) ?? null;
         this.#end(change.winners);
         return [{ ...base(), kind: 'over', winners: change.winners }];
     }
+  }
+
+  /** A seat has changed hands. */
+  #newHands(): void {
+    this.#sameSeats = false;
+    this.series = null;
   }
 
   /** Somebody has a seat that was left; the viewer sees the game from it from now on. */
@@ -341,6 +401,7 @@ export class Table {
     const present = isOwn || (this.seats[seat]?.present ?? false);
     this.seats = this.seats.map((each) => withoutNeighbour(each, seat));
     this.#seated(seat, { ...FREE, occupant, present });
+    this.#newHands();
     if (!isOwn) return;
     try {
       this.#view?.takeSeat(seat);
@@ -349,6 +410,28 @@ export class Table {
     }
     this.playsAt = seat;
     this.seat = seat;
+  }
+
+  /** The game is again what it was before a play. */
+  #takeBack(version: number, change: Extract<Change, { change: 'taken_back' }>): TableEvent {
+    const { seat, events } = change;
+    const index = this.#since.length - events;
+    const before = this.#since[index]?.before;
+    if (!before) throw new OutOfSync('a play is taken back that was not seen');
+    const undone = this.#since.slice(index);
+    try {
+      this.#view?.takeBack(events);
+    } catch (error) {
+      throw new OutOfSync(String(error));
+    }
+    const after = [...undone.slice(1).map((each) => each.before), this.game];
+    const motions = backwards(
+      after.flatMap((game, at) => (undone[at]?.played ? (game?.lastMove?.motions ?? []) : [])),
+    );
+    this.#since = this.#since.slice(0, index);
+    this.#tookBack = [...this.#tookBack, seat];
+    this.game = before;
+    return { version, after: before, ...change, kind: 'taken_back', motions };
   }
 
   #end(winners: number[]): void {
@@ -372,11 +455,17 @@ export class Table {
     } catch (error) {
       throw new OutOfSync(String(error));
     }
-    if (sight.sight === 'dealt') this.hurried = [];
+    if (sight.sight === 'dealt') [this.hurried, this.#tookBack] = [[], []];
     if (sight.sight === 'gave' && sight.card) this.#gift = sight.card;
     const known = withoutGifts(this.#view.state(), this.#gift);
     if (known.phase.phase !== 'exchange') this.#gift = null;
     const event = applySight(version, game, sight, shown, known);
+    // What was seen of the hidden cards cannot be unseen.
+    const isDraw = shown.play?.deed === 'draw';
+    this.#since =
+      (sight.sight === 'played' && !isDraw) || sight.sight === 'folded'
+        ? [...this.#since, { seat: sight.seat, played: sight.sight === 'played', before: game }]
+        : [];
     this.game = event.after;
     return event.kind === 'folded' && why ? { ...event, why } : event;
   }

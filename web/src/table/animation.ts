@@ -147,6 +147,10 @@ export async function animate(event: TableEvent, surface: Surface): Promise<void
       await pause(250);
       break;
     }
+    case 'taken_back':
+      sound('swap');
+      await surface.move(effectsOf(event.motions), 2 * speed);
+      break;
     case 'over':
       sound(seat === null || event.winners.includes(seat) ? 'won' : 'lost');
       break;

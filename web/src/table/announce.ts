@@ -31,6 +31,8 @@ export function announce(context: TextContext, event: TableEvent): string | null
       return playWords(context, playOf(event)).join(' ');
     case 'over':
       return [t('event.over'), winnersWords(context, event.winners)].join(' ');
+    case 'series':
+      return t('event.series');
     case 'ended':
       return t('event.ended');
     case 'started':
@@ -39,7 +41,9 @@ export function announce(context: TextContext, event: TableEvent): string | null
     case 'back':
     case 'left':
     case 'reserved':
+    case 'released':
     case 'taken_over':
+    case 'taken_back':
       return changeWords(context, event);
   }
 }

@@ -10,7 +10,7 @@ const played = (seat: number, ...home: number[]) =>
     seat,
     steps: home.map((of) => ({ step: 'sent_home', seat: of, from: '5' })),
   }) as unknown as TableEvent;
-const event = (kind: 'started' | 'dealt') => ({ kind }) as unknown as TableEvent;
+const event = (kind: 'started' | 'dealt' | 'set_up') => ({ kind }) as unknown as TableEvent;
 
 test('only the last game counts, and partners count as one', () => {
   const log = [
@@ -21,6 +21,18 @@ test('only the last game counts, and partners count as one', () => {
   const numbers = { rounds: 2, plays: 4, sentHome: 4 };
   expect(gameNumbers(log, tableShape(4), 0)).toEqual({ ...numbers, hunted: 2, suffered: 2 });
   expect(gameNumbers(log, tableShape(4), null)).toEqual({ ...numbers, hunted: 0, suffered: 0 });
+});
+
+test('a game from a position begins in the middle of a round', () => {
+  const log = [event('started'), event('set_up'), played(0)];
+  expect(gameNumbers(log, tableShape(4), 0)).toMatchObject({ rounds: 1, plays: 1 });
+});
+
+test('what was taken back does not count', () => {
+  const takenBack = { kind: 'taken_back', seat: 0, events: 2 } as unknown as TableEvent;
+  const log = [event('started'), event('dealt'), played(0, 1), played(1, 0), takenBack, played(0)];
+  expect(gameNumbers(log, tableShape(4), 0)).toMatchObject({ plays: 1, sentHome: 0, rounds: 1 });
+  expect(gameNumbers([takenBack], tableShape(4), 0)).toMatchObject({ plays: 0 });
 });
 
 test('another partner comes by changing seats with a bot, or else with the next player', () => {

@@ -21,19 +21,34 @@ export function gameNumbers(
   shape: TableShape,
   seat: number | null,
 ): GameNumbers {
-  const game = log.slice(log.findLastIndex(({ kind }) => kind === 'started') + 1);
+  const game = counted(log.slice(log.findLastIndex(({ kind }) => kind === 'started') + 1));
   const ours = seat === null ? [] : [seat, ...matesOf(shape, seat)];
   const plays = game.filter((event) => event.kind === 'played');
   const home = plays.flatMap(({ seat: by, steps }) =>
     steps.flatMap((step) => (step.step === 'sent_home' ? [{ by, of: step.seat }] : [])),
   );
   return {
-    rounds: game.filter(({ kind }) => kind === 'dealt').length,
+    // Whoever begins from a position is in the middle of a round.
+    rounds: game.filter(({ kind }) => kind === 'dealt' || kind === 'set_up').length,
     plays: plays.length,
     sentHome: home.length,
     hunted: home.filter(({ by, of }) => ours.includes(by) && !ours.includes(of)).length,
     suffered: home.filter(({ of }) => ours.includes(of)).length,
   };
+}
+
+/** What happened, without what was taken back. */
+function counted(log: readonly TableEvent[]): TableEvent[] {
+  const counted: TableEvent[] = [];
+  for (const event of log) {
+    if (event.kind !== 'taken_back') counted.push(event);
+    for (let left = event.kind === 'taken_back' ? event.events : 0; left > 0; left -= 1) {
+      const last = counted.findLastIndex(({ kind }) => kind === 'played' || kind === 'folded');
+      // The log does not go back for ever.
+      if (last >= 0) counted.splice(last, 1);
+    }
+  }
+  return counted;
 }
 
 /** The seat with which a player changes places to get another partner: a bot of the other

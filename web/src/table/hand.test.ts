@@ -38,14 +38,14 @@ describe('a hand', () => {
       ['Q.0', false],
     ]);
     expect(refusal(context, choosing, 'Q')).toBe(
-      'Queen: The blue marble on its start blocks the way.',
+      'Queen: the blue marble on its start blocks the way.',
     );
     expect(cards[2]!.label).toBe(
       'Queen: 12 forwards. The blue marble on its start blocks the way.',
     );
     expect(refusal(context, choosing, '5')).toBeNull();
     const own = { ...context, own: 1 };
-    expect(refusal(own, choosing, 'Q')).toContain('Your own marble');
+    expect(refusal(own, choosing, 'Q')).toContain('your own marble');
   });
 
   it('knows what a two does where everybody plays alone', () => {

@@ -17,7 +17,7 @@ import { ANSWER_DUE } from '../state/heartbeat';
 import { cardLaid, OutOfSync, type GameState, type TableEvent } from '../state/game';
 import { Table, type Known, type TransientEvent } from '../state/table';
 import { Memory } from '../together/memory.svelte';
-import type { ClientMessage, Reaction, Refusal } from '../wire';
+import type { ClientMessage, Reaction, Refusal, TableEvent as TournamentTable } from '../wire';
 import type { Animator } from './animation';
 
 /** How many events the log keeps. */
@@ -57,6 +57,8 @@ export class TableModel {
   expired = $state(false);
   /** Whether the server has announced that it restarts. */
   closing = $state(false);
+  /** The event to which the table belongs. */
+  event: TournamentTable | null = $state.raw(null);
   readonly chooser: PlayChooser;
   readonly memory = new Memory();
   animator: Animator | null = null;

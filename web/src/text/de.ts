@@ -35,8 +35,17 @@ export const de = {
   'nav.label': 'Seiten',
   'nav.watch': 'Zuschauen',
   'nav.me': 'Meine Partien',
+  'nav.players': 'Die Besten',
   'nav.settings': 'Einstellungen',
+  'nav.friends': 'Freunde',
+  'nav.circles': 'Kreise',
+  'nav.events': 'Turniere',
+  'nav.about': 'Über Kennel',
+  'nav.privacy': 'Datenschutz',
+  'nav.imprint': 'Impressum',
+  'nav.etiquette': 'Umgangsformen',
   'nav.rules': 'Spielregeln',
+  'nav.puzzles': 'Rätsel',
 
   'start.heading': 'Setz dich dazu',
   'start.lead':
@@ -57,6 +66,11 @@ export const de = {
   'start.hereHint': 'Mehrere Personen reichen es weiter',
   'start.learn': 'Lernen',
   'start.learnHint': 'Alle Regeln Zug um Zug ausprobieren',
+  'start.puzzlesHint': 'Den besten Zug finden, so schwer, wie du stark bist',
+  'start.ladder': 'Die Leiter',
+  'start.ladderHint': 'Die Bots schlagen, Schritt für Schritt',
+  'start.daily': 'Rätsel des Tages',
+  'start.dailyHint': 'Jeden Tag eines, für alle dasselbe',
   'start.position': 'Eine Stellung aufbauen',
   'start.watch': 'Zuschauen',
   'start.watchHint': 'Den anderen über die Schulter schauen',
@@ -122,7 +136,7 @@ export const de = {
     'Sind nur deine Murmeln auf dem Weg, darfst du einen Buben jederzeit ohne Wirkung ablegen.',
   'option.start-marble': 'Startmurmel',
   'option.start-marble.hint':
-    'Jeder beginnt mit einer Murmel auf dem Start, wie an manchen Turnieren.',
+    'Alle beginnen mit einer Murmel auf dem Start, wie an manchen Turnieren.',
 
   'clock.label': 'Zeit pro Zug',
   'clock.none': 'Ohne Uhr',
@@ -195,6 +209,10 @@ export const de = {
     one: 'In {count} Sekunde setzen sich Bots auf die freien Plätze.',
     other: 'In {count} Sekunden setzen sich Bots auf die freien Plätze.',
   },
+  'waiting.longer': 'Länger auf Leute warten',
+  'waiting.rated': 'Diese Partie wird gewertet. Wer vor dem Ende geht, verliert sie.',
+  'waiting.forPeople': 'Noch ist niemand da. Du wartest auf Menschen.',
+  'waiting.letBots': 'Bots mitspielen lassen',
   'waiting.queueSoon': 'Bots setzen sich auf die freien Plätze …',
   'waiting.name': 'Dein Name an diesem Tisch',
   'waiting.guest': 'Gast',
@@ -212,7 +230,13 @@ export const de = {
   'invite.qrHint': 'Mit der Handykamera scannen.',
 
   'find.heading': 'Tisch finden',
-  'find.lead': 'Du bekommst den ersten freien Platz. Kommt niemand mehr, spielen Bots mit.',
+  'find.lead': 'Du bekommst den ersten freien Platz.',
+  'find.rated':
+    'Partien, die alle am Tisch mit einem Konto spielen, werden gewertet: höchstens drei am Tag mit denselben Leuten. Wer geht, verliert.',
+  'find.bots': 'Bots dürfen mitspielen',
+  'find.botsHint': 'Wenn niemand kommt, nehmen sie nach einer Weile die freien Plätze.',
+  'find.noBotsHint':
+    'Du wartest, bis jemand kommt. Seid ihr zu zweit, nehmen Bots die freien Plätze.',
   'find.go': 'Tisch suchen',
 
   'watch.heading': 'Zuschauen',
@@ -237,6 +261,7 @@ export const de = {
   'game.missing': 'Unter diesem Link gibt es keine Partie, oder sie läuft noch.',
 
   'me.heading': 'Meine Partien',
+  'me.account': 'Konto und Daten',
   'me.tables': 'Laufende Partien',
   'me.noTables': 'Du spielst gerade keine Partie.',
   'me.games': 'Gespielte Partien',
@@ -267,8 +292,10 @@ export const de = {
   'account.passwordHint': 'Mindestens 10 Zeichen',
   'account.create': 'Konto erstellen',
   'account.logIn': 'Anmelden',
+  'account.forgot': 'Passwort vergessen?',
   'account.logInHint': 'Mit einem Konto, das du schon hast',
   'account.logInWarning': 'Deine Partien als Gast kommen nicht mit ins Konto.',
+  'account.profile': 'Mein Profil',
   'account.logOut': 'Abmelden',
   'account.logOutGuest': 'Gast abmelden',
   'account.logOutGuestSure':
@@ -285,17 +312,6 @@ export const de = {
     one: 'Ein Passwort hat 10 bis 200 Zeichen; dieses hat {count}.',
     other: 'Ein Passwort hat 10 bis 200 Zeichen; dieses hat {count}.',
   },
-
-  'tokens.heading': 'Für Programme',
-  'tokens.lead':
-    'Ein eigenes Programm spielt in deinem Namen, wenn es eines deiner Tokens zeigt. Halte es geheim.',
-  'tokens.name': 'Wofür ist es?',
-  'tokens.new': 'Token erstellen',
-  'tokens.once': 'Dein neues Token. Kopiere es jetzt, es wird nicht mehr gezeigt:',
-  'tokens.copy': 'Token kopieren',
-  'tokens.made': 'Erstellt am {date}',
-  'tokens.revoke': 'Widerrufen',
-  'tokens.none': 'Du hast keine Tokens.',
 
   'settings.heading': 'Einstellungen',
   'settings.lead': 'Gilt für diesen Browser.',
@@ -340,8 +356,12 @@ export const de = {
   'error.unknown': 'Du bist nicht mehr angemeldet. Versuch es nochmals.',
   'error.foreign': 'Bitte lade die Seite neu.',
   'error.missing': 'Das gibt es nicht mehr.',
+  'error.suspended': 'Du bist zurzeit gesperrt. Auf der Startseite steht, wie lange.',
   'error.taken': 'Dieser Name ist schon vergeben. Bitte nimm einen anderen.',
+  'error.forbidden': 'Das ist hier nicht erlaubt.',
   'error.wrong': 'Name oder Passwort stimmt nicht.',
+  'error.left_games':
+    'Du hast mehrere gewertete Partien verlassen. Warte ein paar Minuten, bis du wieder einen Tisch suchst; an anderen Tischen kannst du spielen.',
   'error.too_many': 'Das war etwas viel auf einmal. Bitte warte einen Moment.',
   'error.tables':
     'Du hast viele Tische offen oder viel auf einmal gefragt. Spiel einen fertig oder warte einen Moment.',

@@ -7,7 +7,7 @@
  * of every other language, and the right type of filling for each placeholder.
  */
 import type { en } from './en';
-import { capital, type Card, type Grammar, type Person, type Rank } from './grammar';
+import { capital, within, type Card, type Grammar, type Person, type Rank } from './grammar';
 
 export const LANGUAGES = ['de', 'en', 'fr', 'it', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -192,7 +192,7 @@ function writer(
       case 'shares':
         return and.format((value as readonly number[]).map(String));
       default:
-        return String(value);
+        return form === 'within' ? within(String(value)) : String(value);
     }
   };
   return (placeholder, value, form) => {

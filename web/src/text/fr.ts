@@ -36,8 +36,17 @@ export const fr = {
   'nav.label': 'Pages',
   'nav.watch': 'Regarder',
   'nav.me': 'Mes parties',
+  'nav.players': 'Les meilleurs',
   'nav.settings': 'Réglages',
+  'nav.friends': 'Amis',
+  'nav.circles': 'Cercles',
+  'nav.events': 'Tournois',
+  'nav.about': 'À propos de Kennel',
+  'nav.privacy': 'Confidentialité',
+  'nav.imprint': 'Mentions légales',
+  'nav.etiquette': 'Savoir-vivre',
   'nav.rules': 'Règles du jeu',
+  'nav.puzzles': 'Problèmes',
 
   'start.heading': 'Prends place',
   'start.lead':
@@ -58,6 +67,11 @@ export const fr = {
   'start.hereHint': 'On se le passe à plusieurs',
   'start.learn': 'Apprendre',
   'start.learnHint': 'Essayer chaque règle, coup par coup',
+  'start.puzzlesHint': 'Trouver le meilleur coup, à ton niveau',
+  'start.ladder': 'L’échelle',
+  'start.ladderHint': 'Battre les bots, pas à pas',
+  'start.daily': 'Problème du jour',
+  'start.dailyHint': 'Le même pour tout le monde',
   'start.position': 'Composer une position',
   'start.watch': 'Regarder',
   'start.watchHint': 'Suivre les parties des autres',
@@ -194,6 +208,11 @@ export const fr = {
     'Dans {count} seconde, des bots prennent les places libres.',
     'Dans {count} secondes, des bots prennent les places libres.',
   ),
+  'waiting.longer': 'Attendre d’autres personnes',
+  'waiting.rated':
+    'Cette partie compte pour le classement. La quitter avant la fin, c’est la perdre.',
+  'waiting.forPeople': 'Personne d’autre pour l’instant. Tu attends des joueurs.',
+  'waiting.letBots': 'Laisser jouer les bots',
   'waiting.queueSoon': 'Des bots prennent les places libres…',
   'waiting.name': 'Ton nom à cette table',
   'waiting.guest': 'Sans compte',
@@ -211,8 +230,13 @@ export const fr = {
   'invite.qrHint': 'À lire avec l’appareil photo du téléphone.',
 
   'find.heading': 'Trouver une table',
-  'find.lead':
-    'On te donne la première place libre. Si personne ne vient, des bots complètent la table.',
+  'find.lead': 'Tu reçois la première place libre.',
+  'find.rated':
+    'Les parties comptent pour le classement si tout le monde à la table a un compte : trois par jour au plus avec les mêmes personnes. Partir, c’est perdre.',
+  'find.bots': 'Les bots peuvent jouer',
+  'find.botsHint': 'Si personne ne vient, ils prennent les places libres après un moment.',
+  'find.noBotsHint':
+    'Tu attends que quelqu’un vienne. Dès que vous êtes deux, des bots prennent les places libres.',
   'find.go': 'Chercher une table',
 
   'watch.heading': 'Regarder',
@@ -237,6 +261,7 @@ export const fr = {
   'game.missing': 'Aucune partie à cette adresse, ou elle n’est pas encore terminée.',
 
   'me.heading': 'Mes parties',
+  'me.account': 'Compte et données',
   'me.tables': 'Parties en cours',
   'me.noTables': 'Tu n’as aucune partie en cours.',
   'me.games': 'Parties terminées',
@@ -257,7 +282,7 @@ export const fr = {
   'account.guest': 'Tu joues sans compte. Ce navigateur se souvient de toi.',
   'account.member': 'Ton compte : {name}.',
   'account.name': 'Nom',
-  'account.nameHint': 'Ce que voient les autres, 1 à 24 caractères',
+  'account.nameHint': 'Ce que voient les autres, de 1 à 24 caractères',
   'account.save': 'Enregistrer le nom',
   'account.saved': 'Enregistré. Tu t’appelles désormais {name}.',
   'account.make': 'Créer un compte',
@@ -267,8 +292,10 @@ export const fr = {
   'account.passwordHint': 'Au moins 10 caractères',
   'account.create': 'Créer le compte',
   'account.logIn': 'Se connecter',
+  'account.forgot': 'Mot de passe oublié ?',
   'account.logInHint': 'Avec un compte que tu as déjà',
   'account.logInWarning': 'Les parties jouées ici sans compte ne passent pas dans ton compte.',
+  'account.profile': 'Mon profil',
   'account.logOut': 'Se déconnecter',
   'account.logOutGuest': 'M’oublier ici',
   'account.logOutGuestSure':
@@ -288,17 +315,6 @@ export const fr = {
     other: 'Un mot de passe a de 10 à 200 caractères ; celui-ci en a {count}.',
   },
 
-  'tokens.heading': 'Pour les programmes',
-  'tokens.lead':
-    'Un programme à toi joue en ton nom s’il présente un de tes jetons. Garde-le secret.',
-  'tokens.name': 'À quoi sert-il ?',
-  'tokens.new': 'Créer un jeton',
-  'tokens.once': 'Voici ton nouveau jeton. Copie-le maintenant, il ne sera plus affiché :',
-  'tokens.copy': 'Copier le jeton',
-  'tokens.made': 'Créé le {date}',
-  'tokens.revoke': 'Révoquer',
-  'tokens.none': 'Tu n’as pas de jeton.',
-
   'settings.heading': 'Réglages',
   'settings.lead': 'Enregistrés dans ce navigateur.',
   'settings.notKept': 'Ce navigateur ne garde rien : tout vaut jusqu’à la fermeture de la page.',
@@ -317,7 +333,7 @@ export const fr = {
   'settings.volume': 'Volume',
   'settings.testSound': 'Écouter un exemple',
   'settings.clockTicks': 'Tic-tac',
-  'settings.clockTicks.hint': 'Les dix dernières secondes de ton tour s’entendent.',
+  'settings.clockTicks.hint': 'On entend passer les dix dernières secondes pour jouer.',
   'settings.vibration': 'Vibration',
   'settings.vibration.hint':
     'Quand on te fait signe, ou quand c’est à toi pendant que tu regardes ailleurs.',
@@ -342,8 +358,12 @@ export const fr = {
   'error.unknown': 'Ta session est terminée. Réessaie, s’il te plaît.',
   'error.foreign': 'Recharge la page, s’il te plaît.',
   'error.missing': 'Cela n’existe plus.',
+  'error.suspended': 'Ton compte est suspendu. La page d’accueil dit jusqu’à quand.',
   'error.taken': 'Ce nom est déjà pris. Choisis-en un autre.',
+  'error.forbidden': 'Ce n’est pas autorisé ici.',
   'error.wrong': 'Nom ou mot de passe incorrect.',
+  'error.left_games':
+    'Tu as quitté plusieurs parties classées. Attends quelques minutes avant de chercher une table ; tu peux jouer à d’autres tables.',
   'error.too_many': 'C’était un peu trop à la fois. Attends un instant.',
   'error.tables':
     'Tu as beaucoup de tables ouvertes ou tu en demandes trop à la fois. Termines-en une ou attends un instant.',

@@ -65,6 +65,12 @@ export interface Grammar {
   names: Readonly<Record<string, (name: string) => string>>;
 }
 
+/** The first letter as within a sentence, where a language writes it small. */
+export function within(text: string): string {
+  const [first = '', ...rest] = text;
+  return first.toLowerCase() + rest.join('');
+}
+
 /** The first letter as a capital. */
 export function capital(text: string): string {
   const [first = '', ...rest] = text;

@@ -120,6 +120,22 @@ export function date(ms: number): string {
   return new Intl.DateTimeFormat(locale(), format).format(ms);
 }
 
+/** A day in the language of the page. */
+export function day(ms: number): string {
+  return new Intl.DateTimeFormat(locale(), { dateStyle: 'long' }).format(ms);
+}
+
+/** A number in the language of the page. */
+export function number(value: number): string {
+  return new Intl.NumberFormat(locale()).format(value);
+}
+
+/** A number with one decimal in the language of the page. */
+export function decimal(value: number): string {
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  return new Intl.NumberFormat(locale(), digits).format(value);
+}
+
 /** A share from 0 to 1 in per cent. */
 export function percent(share: number): string {
   return new Intl.NumberFormat(locale(), { style: 'percent' }).format(share);

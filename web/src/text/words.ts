@@ -119,18 +119,26 @@ export function spotWords(context: TextContext, spot: Spot): string {
   }
 }
 
+/** Where a spot is, for somebody who knows no names of fields. */
+export function whereWords(context: TextContext, spot: Spot): string {
+  const { t } = context;
+  const { kind, seat, number } = locate(context.shape, spot);
+  switch (kind) {
+    case 'kennel':
+      return t('place.kennel', { colour: seat });
+    case 'finish':
+      return t('place.finish', { colour: seat, number });
+    case 'track':
+      return number === 0
+        ? t('place.start', { colour: seat })
+        : t('place.field', { colour: seat, count: number });
+  }
+}
+
 /** A spot and what lies there, in full: the accessible name of a spot. */
 export function placeWords(context: TextContext, spot: Spot, marble?: Marble): string {
   const { t } = context;
-  const { kind, seat, number } = locate(context.shape, spot);
-  const where =
-    kind === 'kennel'
-      ? t('place.kennel', { colour: seat })
-      : kind === 'finish'
-        ? t('place.finish', { colour: seat, number })
-        : number === 0
-          ? t('place.start', { colour: seat })
-          : t('place.field', { colour: seat, count: number });
+  const where = whereWords(context, spot);
   const what = !marble
     ? t('place.empty')
     : t(marble.fresh ? 'place.fresh' : 'place.marble', { colour: marble.seat });
@@ -341,8 +349,14 @@ export function changeWords(context: TextContext, change: Change): string | null
       return change.who.occupant === 'player'
         ? t('event.reserved', { to: { name: context.name(change.seat) }, name: change.who.name })
         : null;
+    case 'released':
+      return t('event.released', { to: { name: context.name(change.seat) } });
     case 'taken_over':
       return t('event.taken_over', person(change.seat));
+    case 'taken_back':
+      return t('event.taken_back', person(change.seat));
+    case 'series':
+      return t('event.series');
     case 'ended':
       return t('event.ended');
     case 'started':

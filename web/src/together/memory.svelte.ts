@@ -8,8 +8,14 @@ export class Memory {
   nudged: number | null = $state(null);
   /** The seat that the viewer has asked for. */
   wanted: number | null = $state(null);
+  /** Whether that seat was reserved. */
+  #promised = false;
 
-  follow({ seat, phase }: Pick<Known, 'seat' | 'phase'>): void {
+  follow({ seat, phase, seats }: Pick<Known, 'seat' | 'phase' | 'seats'>): void {
+    const promised = this.wanted !== null && (seats[this.wanted]?.reserved ?? null) !== null;
+    // It was released, and whoever has it reserved next is somebody else.
+    if (this.#promised && !promised) this.wanted = null;
+    this.#promised = promised;
     if (seat !== null) [this.had, this.wanted] = [seat, null];
     // A page that asks for everything again knows nothing for a moment.
     else if (phase === 'over') this.had = null;

@@ -4,6 +4,7 @@ import type { Known, Seat } from '../state/table';
 import { en, grammar } from '../text/en';
 import { translator } from '../text/format';
 import type { TextContext } from '../text/words';
+import type { OpenProposal } from '../wire';
 import { en as texts } from './text/en';
 import { isLeftToBots, notHurried, timeWords, waiting } from './waiting';
 import { proposalWords, transientWords } from './words';
@@ -105,9 +106,9 @@ describe('what players say to each other', () => {
   });
 
   it('names who proposes what', () => {
-    const words = (own: number | null, what: 'end' | 'stand_in') =>
+    const words = (own: number | null, what: OpenProposal['proposal']['what']) =>
       proposalWords(tell, context(own), {
-        proposal: what === 'end' ? { what } : { what, seat: 2 },
+        proposal: what === 'stand_in' ? { what, seat: 2 } : { what },
         by: 0,
         waits_for: [1, 3],
       });
@@ -115,5 +116,6 @@ describe('what players say to each other', () => {
     expect(words(1, 'end')).toBe('Anna would like to end the game. Nobody would win.');
     expect(words(1, 'stand_in')).toBe('Anna would like a bot to play for Carla.');
     expect(words(2, 'stand_in')).toContain('for you');
+    expect(words(1, 'take_back')).toBe('Anna would like to take back their last play.');
   });
 });

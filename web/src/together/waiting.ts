@@ -3,6 +3,8 @@ import type { GameState } from '../state/game';
 import type { Known } from '../state/table';
 import type { Translate } from '../text/format';
 
+/** From this turn time on, in seconds, nobody need be at the table: players are called. */
+export const SLOW = 3600;
 /** From this turn time on, in seconds, the time that was waited says more than the clock. */
 const LONG = 300;
 /** How many times longer than before a nudge a player is waited for before others may have a
@@ -31,11 +33,13 @@ export function waiting(known: KnownOfWait, now: number): Waiting | null {
   if (!isLong || people.length === 0 || people.includes(seat ?? -1)) return null;
   if (seconds < Math.max(1, info.patience_seconds)) return null;
   const [first = null] = people;
-  const isLate = seconds >= UNTIL_A_VOTE * info.patience_seconds;
+  const isSlow = (info.clock.turn_seconds ?? 0) >= SLOW;
+  // In a slow game the clock says when a bot plays.
+  const isLate = !isSlow && seconds >= UNTIL_A_VOTE * info.patience_seconds;
   return {
     seats: people,
     seconds,
-    canNudge: seat !== null && people.some((of) => seats[of]?.present),
+    canNudge: seat !== null && (isSlow || people.some((of) => seats[of]?.present)),
     canReplace: seat !== null && isLate ? first : null,
   };
 }

@@ -27,6 +27,8 @@ export function proposalWords(
   if (by === context.own)
     return tell('ask.waits', { names: waits_for.map((seat) => personAt(context, seat)) });
   if (proposal.what === 'end') return tell('ask.end', { who });
+  if (proposal.what === 'series') return tell('ask.series', { who });
+  if (proposal.what === 'take_back') return tell('ask.takeBack', { who });
   return proposal.seat === context.own
     ? tell('ask.standInYou', { who })
     : tell('ask.standIn', { who, to: personAt(context, proposal.seat) });

@@ -452,7 +452,7 @@ export const de = {
   'rule.9-2':
     'Es führt das Team mit den meisten Murmeln im Ziel; wer allein spielt, zählt für sich.',
   'rule.9-3':
-    'Bei gleich vielen führt, wer weniger Felder braucht, bis alle Murmeln im Ziel sind, wenn niemand im Weg steht. Eine Murmel im Zwinger braucht eine ganze Runde und einen Schritt, um herauszukommen, eine frische eine ganze Runde, jede andere den Weg bis zu ihrem Start. Dazu kommen die Schritte im Ziel.',
+    'Bei gleich vielen führt, wer weniger Felder braucht, bis alle Murmeln im Ziel sind, wenn niemand im Weg steht. Eine Murmel im Zwinger braucht einen ganzen Weg ums Brett und einen Schritt, um herauszukommen, eine frische einen ganzen Weg ums Brett, jede andere den Weg bis zu ihrem Start. Dazu kommen die Schritte im Ziel.',
   'rule.9-4': 'Ist auch das gleich, endet das Spiel unentschieden.',
 
   'card.A': 'Holt eine Murmel heraus oder fährt 1 oder 11.',

@@ -100,7 +100,7 @@ export const es = {
     'Antes de cada ronda le das a tu compañero una carta tapada y recibes otra. La tuya la ves después de dar.',
   'lesson.fold.title': 'Obligación de jugar',
   'lesson.fold.intro':
-    'Si se puede jugar una carta, tienes que jugar una. Si no se puede ninguna, pasas el resto de la ronda.',
+    'Si se puede jugar una carta, tienes que jugar una. Si no se puede ninguna, pasas hasta la próxima ronda.',
   'lesson.partner.title': 'Ayudar al compañero',
   'lesson.partner.intro':
     'Se gana en equipo o no se gana. Amarillo, enfrente de ti, es tu compañero.',
@@ -121,7 +121,7 @@ export const es = {
     'Con las reglas de 2005 o con esta variante es más fácil jugar una jota sin efecto.',
   'lesson.start-marble.title': 'La canica en el inicio',
   'lesson.start-marble.intro':
-    'Con esta variante tu primera canica está en el inicio desde el primer turno.',
+    'Con esta variante tu primera canica está en el inicio desde la primera jugada.',
   'lesson.editions.title': 'Edición clásica',
   'lesson.editions.intro':
     'La caja antigua no tiene dado, reparte siempre la misma persona, y quien juega por su cuenta intercambia de otra manera.',
@@ -439,7 +439,7 @@ export const es = {
   'rule.8-2':
     'Está prohibido en todo momento enseñar cartas o acordar jugadas, también entre compañeros.',
   'rule.9-1':
-    'Cuando suena la campana, el turno empezado se juega hasta el final; después ya nada cuenta. Quien ya ha ganado, ha ganado.',
+    'Cuando suena la campana, la jugada empezada se termina; después ya nada cuenta. Quien ya ha ganado, ha ganado.',
   'rule.9-2':
     'Va en cabeza el equipo con más canicas en la meta; quien juega por su cuenta cuenta por sí solo.',
   'rule.9-3':

@@ -123,7 +123,7 @@ export const fr = {
     'Avec les règles de 2005 ou cette variante, un valet se pose plus facilement.',
   'lesson.start-marble.title': 'Le pion au départ',
   'lesson.start-marble.intro':
-    'Avec cette variante, ton premier pion est sur le départ dès le premier tour.',
+    'Avec cette variante, ton premier pion est sur le départ dès le premier coup.',
   'lesson.editions.title': 'Édition classique',
   'lesson.editions.intro':
     'L’ancienne boîte n’a pas de dé. La même personne distribue toute la partie, et l’échange est différent quand on joue pour soi.',
@@ -133,7 +133,7 @@ export const fr = {
     'L’as, le roi et le joker font sortir un pion de la niche. Il est maintenant sur ton départ et bloque le passage.',
   'task.kennel-2': 'Bleu occupe ton départ. Sors un pion quand même.',
   'right.kennel-2':
-    'Qui se trouve sur ton départ quand tu sors retourne à la niche, même un de tes pions.',
+    'Le pion qui occupe ton départ quand tu sors retourne à la niche, même un des tiens.',
   'task.kennel-3':
     'Ton propre pion, tout juste sorti, occupe le départ. Avec les deux cartes, fais-en sortir un deuxième.',
   'right.kennel-3':
@@ -153,7 +153,7 @@ export const fr = {
     'La dame avance de 12. Un roi peut avancer de 13 au lieu de faire sortir un pion.',
 
   'task.home-1': 'Bleu est à portée. Renvoie son pion à la niche.',
-  'right.home-1': 'Qui se trouve sur la case où tu arrives retourne à la niche.',
+  'right.home-1': 'Le pion qui occupe la case où tu arrives retourne à la niche.',
   'task.home-2':
     'Une carte prend Jaune, ton partenaire, l’autre prend Bleu. Épargne ton partenaire.',
   'right.home-2': 'On renvoie tout le monde, partenaires compris. Regarde donc avant de jouer.',
@@ -192,7 +192,7 @@ export const fr = {
   'right.finish-4':
     'Un pion peut plus tard aller plus loin dans l’arrivée et faire de la place. Jamais il n’y recule.',
   'task.finish-5':
-    'Le six irait pour l’arrivée. Mais Bleu est trois cases après ton départ : renvoie-le.',
+    'Avec le six, tu entrerais dans l’arrivée. Mais Bleu est trois cases après ton départ : renvoie-le.',
   'right.finish-5':
     'Personne n’est obligé d’entrer. On peut toujours continuer, pour un tour d’honneur.',
   'task.finish-6':
@@ -251,7 +251,7 @@ export const fr = {
   'right.rounds-2': 'Après deux, on recommence à six, jusqu’à ce que quelqu’un gagne.',
   'task.rounds-3': 'Vert distribue, c’est donc toi qui commences. Qui commence le tour suivant ?',
   'right.rounds-3':
-    'À chaque tour, c’est le voisin de droite qui commence. Dans l’édition actuelle, la distribution passe aussi.',
+    'À chaque tour, c’est la personne suivante à droite qui commence. Dans l’édition actuelle, la distribution passe aussi.',
 
   'task.exchange-1':
     'Tous les pions de Jaune sont encore à la niche. Donne à ton partenaire une carte qui en fait sortir un.',
@@ -388,12 +388,12 @@ export const fr = {
   'rule.3-1':
     'Par deux : avant le premier coup, les partenaires se donnent une carte, cachée, en même temps. Tu regardes la tienne une fois que tu as donné.',
   'rule.3-2':
-    'Par trois : tu donnes une carte au coéquipier qui suit dans le sens du jeu, et tu en reçois une de l’autre.',
+    'Par trois : tu donnes une carte à la personne suivante de ton équipe, dans le sens du jeu, et tu en reçois une de l’autre.',
   'rule.3-3':
     'Quand on joue seul : chacun pioche une carte, cachée, chez son voisin de droite, tous en même temps. Dans l’édition classique, chacun choisit plutôt une carte et la passe à droite.',
   'rule.3-4': 'Même avec tous ses pions à l’arrivée, on échange comme les autres.',
   'rule.4-1':
-    'La personne qui commence le tour joue d’abord, puis on continue à droite en passant celles qui n’ont plus de cartes. Quand personne n’en a plus, le tour est fini.',
+    'La personne qui commence le tour joue d’abord, puis on continue à droite en sautant celles qui n’ont plus de cartes. Quand personne n’en a plus, le tour est fini.',
   'rule.4-2':
     'Un coup est une carte et tout ce qu’elle fait. Tu choisis laquelle ; mais si une carte est jouable, il faut en jouer une, même si cela fait mal.',
   'rule.4-3':
@@ -409,7 +409,7 @@ export const fr = {
   'rule.5-3':
     'Un pion avance d’autant de cases que la carte l’indique et dépasse ceux qui sont entre deux, sauf les blocages.',
   'rule.5-4':
-    'Qui se trouve sur la case où un pion arrive retourne à la niche : adversaires, partenaires et tes propres pions.',
+    'Le pion qui occupe la case où un autre arrive retourne à la niche : adversaires, partenaires et tes propres pions.',
   'rule.5-5':
     'En avançant, un pion peut entrer de son départ dans sa propre arrivée. Il doit avoir touché son départ deux fois, dans un sens ou dans l’autre ; sortir de la niche est la première. Un pion tout juste sorti ne peut donc pas entrer, tout autre le peut, même si un échange l’a amené sur son départ. Personne n’y est obligé.',
   'rule.5-6':
@@ -418,7 +418,7 @@ export const fr = {
     'Tous les pas d’une carte doivent être faits. Si l’arrivée est trop courte ou la voie barrée, ce coup n’est pas possible ; si le parcours est libre, le pion peut faire un tour d’honneur.',
   'rule.6': 'Ce que font les cartes, avec un des pions que tu avances :',
   'rule.6-1':
-    'L’as, le roi et le joker amènent un pion de la niche sur son départ. Qui s’y trouve est renvoyé, même un pion à toi, sauf s’il vient de sortir : alors personne ne sort.',
+    'L’as, le roi et le joker amènent un pion de la niche sur son départ. Le pion qui l’occupe est renvoyé, même un des tiens, sauf s’il vient de sortir : alors personne ne sort.',
   'rule.6-2':
     'Seul le quatre recule, et seulement sur le parcours. On n’entre pas dans l’arrivée en reculant, et on n’en sort pas. Reculer sur le départ ou par-dessus, c’est le toucher.',
   'rule.6-3':
@@ -444,10 +444,11 @@ export const fr = {
   'rule.8-2':
     'Il est interdit à tout moment de montrer ses cartes ou de se concerter, même entre partenaires.',
   'rule.9-1':
-    'Quand la cloche sonne, le tour commencé est joué jusqu’au bout ; rien ne compte après. Qui a déjà gagné a gagné.',
-  'rule.9-2': 'L’équipe qui a le plus de pions à l’arrivée mène ; qui joue seul compte pour soi.',
+    'Quand la cloche sonne, le coup commencé est joué jusqu’au bout ; rien ne compte après. Une équipe qui a déjà gagné a gagné.',
+  'rule.9-2':
+    'L’équipe qui a le plus de pions à l’arrivée mène ; quand on joue seul, on compte pour soi.',
   'rule.9-3':
-    'À égalité, mène qui a besoin de moins de cases pour amener tous ses pions à l’arrivée, si personne ne gêne. Un pion à la niche a besoin d’un tour entier et d’un pas pour sortir, un pion tout juste sorti d’un tour entier, tout autre du chemin jusqu’à son départ. S’y ajoutent les pas à l’arrivée.',
+    'À égalité, mène l’équipe qui a besoin de moins de cases pour amener tous ses pions à l’arrivée, si personne ne gêne. Un pion à la niche a besoin d’un tour de plateau entier et d’un pas pour sortir, un pion tout juste sorti d’un tour de plateau entier, tout autre du chemin jusqu’à son départ. S’y ajoutent les pas à l’arrivée.',
   'rule.9-4': 'Si c’est encore égal, la partie est nulle.',
 
   'card.A': 'Sort un pion, ou avance de 1 ou 11.',

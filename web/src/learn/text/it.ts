@@ -121,7 +121,7 @@ export const it = {
     'Con le regole del 2005 o con questa variante un fante si gioca più facilmente senza effetto.',
   'lesson.start-marble.title': 'La biglia in partenza',
   'lesson.start-marble.intro':
-    'Con questa variante la tua prima biglia è sulla partenza fin dal primo turno.',
+    'Con questa variante la tua prima biglia è sulla partenza fin dalla prima mossa.',
   'lesson.editions.title': 'Edizione classica',
   'lesson.editions.intro':
     'La vecchia scatola non ha il dado. Distribuisce sempre la stessa persona, e chi gioca per sé scambia in un altro modo.',
@@ -213,7 +213,7 @@ export const it = {
     'Suddividi il sette: porta una biglia nell’arrivo e con l’altra fai i passi che restano.',
   'right.seven-1': 'Sette passi, suddivisi come vuoi. Vanno fatti tutti e sette.',
   'task.seven-2': 'Rimanda Blu e Verde nel canile con una sola carta.',
-  'right.seven-2': 'Il sette rimanda nel canile tutte le biglie che sorpassa o raggiunge.',
+  'right.seven-2': 'Il sette rimanda nel canile tutte le biglie che sorpassa o mangia.',
   'task.seven-3':
     'Attenzione, la tua stessa biglia è di mezzo. Fai il sette senza che nessuno torni nel canile.',
   'right.seven-3':
@@ -450,10 +450,10 @@ export const it = {
   'rule.8-2':
     'È vietato in ogni momento mostrare le carte o accordarsi sulle mosse, anche fra compagni.',
   'rule.9-1':
-    'Quando suona la campana, il turno cominciato si gioca fino in fondo; dopo non conta più nulla. Chi ha già vinto ha vinto.',
+    'Quando suona la campana, la mossa cominciata si gioca fino in fondo; dopo non conta più nulla. Chi ha già vinto ha vinto.',
   'rule.9-2': 'È in testa la squadra con più biglie nell’arrivo; chi gioca da solo conta per sé.',
   'rule.9-3':
-    'A parità è in testa chi ha bisogno di meno caselle per portare dentro tutte le biglie, se nessuno è di intralcio. Una biglia nel canile ha bisogno di un giro intero e di un passo per uscire, una appena uscita di un giro intero, ogni altra della strada fino alla sua partenza. Si aggiungono i passi nell’arrivo.',
+    'A parità è in testa chi ha bisogno di meno caselle per portare dentro tutte le biglie, se nessuno è di intralcio. Una biglia nel canile ha bisogno di un giro intero della tavola e di un passo per uscire, una appena uscita di un giro intero della tavola, ogni altra della strada fino alla sua partenza. Si aggiungono i passi nell’arrivo.',
   'rule.9-4': 'Se anche questo è pari, la partita è patta.',
 
   'card.A': 'Fa uscire una biglia, oppure va avanti di 1 o 11.',

@@ -58,7 +58,7 @@ export const fr = {
   undone: 'Coup annulé.',
   'pass.to': 'Passe l’appareil à {to}.',
   'pass.take': 'C’est moi, {to} : voir mes cartes',
-  'pass.turn': 'Orienter le plateau vers qui joue',
+  'pass.turn': 'Orienter le plateau vers la personne qui joue',
   hint: 'Conseil',
   'hint.heading': 'Ce que tu pourrais faire',
   'hint.thinking': 'Le champion réfléchit…',

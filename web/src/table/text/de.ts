@@ -6,12 +6,19 @@ export const de = {
   'do.leave': '{card}: aus dem Zwinger',
   'do.move': '{card}: so ziehen',
   'do.home': '{card}: {colour} heimschicken',
+  'do.homeOwn': '{card}: eigene Murmel heimschicken',
+  'do.homeMate': '{card}: deinen Partner heimschicken',
   'do.homes': {
     one: '{card}: {count} Murmel heimschicken',
     other: '{card}: {count} Murmeln heimschicken',
   },
+  'do.share': {
+    one: '{card}: {count} Schritt',
+    other: '{card}: {count} Schritte',
+  },
+  'do.board': 'Auf dem Brett wählen',
   'do.finish': '{card}: ins Ziel',
-  'do.swap': '{card}: Murmeln tauschen',
+  'do.swap': '{card}: mit {colour} tauschen',
   'do.again': 'Das würde geschehen. Noch einmal tippen, und es gilt.',
   'loupe.label': 'Brett vergrössert: hier wählen',
   'loupe.close': 'Lupe schliessen',
@@ -36,9 +43,9 @@ export const de = {
   'coach.fold':
     'Wer keine Karte spielen kann, legt alle ab und ist bis zur nächsten Runde draussen. Das geht allen einmal so.',
   'coach.glow':
-    'Du bist am Zug. Karten, die vorstehen, lassen sich spielen. Tippe eine an: Das Brett zeigt alles, was sie kann.',
+    'Du bist dran. Karten, die höher stehen, lassen sich spielen. Tipp eine an: Das Brett zeigt alles, was sie kann.',
   'coach.seven':
-    'Eine Sieben teilst du beliebig auf deine Murmeln auf, doch alle sieben Schritte müssen gegangen werden. Überholte Murmeln müssen heim.',
+    'Eine Sieben teilst du auf deine Murmeln auf, wie du willst, aber immer ganz: alle sieben Schritte. Überholte Murmeln müssen heim.',
   'coach.home':
     'Landet eine Murmel auf einer anderen, muss diese heim in den Zwinger und von vorn beginnen.',
   'coach.finish':
@@ -62,7 +69,7 @@ export const de = {
   'end.suffered': 'Eigene verloren',
   'end.sentHome': 'Heimgeschickte Murmeln',
   'end.series': 'Deine Partien an diesem Tisch: {won} gewonnen, {lost} verloren',
-  'end.even': 'Es steht {won} zu {won}: Die nächste Partie entscheidet!',
+  'end.even': 'Bisher steht es an diesem Tisch {won} zu {won}.',
   'end.turning': 'Wendepunkt in Runde {round}:',
   'end.turned': 'Die Chancen der Siegerseite stiegen von {before} auf {after}.',
   'end.looking': 'Die Bots suchen den Wendepunkt …',

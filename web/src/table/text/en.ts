@@ -2,15 +2,22 @@
  *  keys of this file. */
 export const en = {
   'do.give': 'Give {card:the} to {to}',
-  'do.leave': '{card}: leave the kennel',
+  'do.leave': '{card}: bring a marble out',
   'do.move': '{card}: make this move',
   'do.home': '{card}: send {colour} home',
+  'do.homeOwn': '{card}: send your own marble home',
+  'do.homeMate': '{card}: send your partner home',
   'do.homes': {
     one: '{card}: send {count} marble home',
     other: '{card}: send {count} marbles home',
   },
+  'do.share': {
+    one: '{card}: {count} step',
+    other: '{card}: {count} steps',
+  },
+  'do.board': 'Choose on the board',
   'do.finish': '{card}: into the finish',
-  'do.swap': '{card}: swap the marbles',
+  'do.swap': '{card}: swap with {colour}',
   'do.again': 'This is what would happen. Tap once more to do it.',
   'loupe.label': 'Enlarged board: choose here',
   'loupe.close': 'Close the loupe',
@@ -24,18 +31,18 @@ export const en = {
   'keys.last': 'Hear the last moves',
   'keys.help': 'Show these keys',
   'keys.close': 'Close',
-  'fold.heading': 'You are out for this round',
+  'fold.heading': 'You’re out for this round',
   'fold.nobodyOut': 'No ace, king or joker: nobody can leave the kennel.',
   'fold.noCard': 'None of your cards can be played.',
   'fold.rest': 'Your cards are laid down; the others play the round out.',
   'fold.next': 'Go on',
   'fast.go': 'Play on quickly',
   'coach.exchange':
-    'Every round begins with an exchange: partners give each other one card, face down. An ace, a king or a joker lets a marble out.',
+    'Every round begins with an exchange: partners give each other one card, face down. An ace, a king or a joker brings a marble out.',
   'coach.fold':
     'Whoever cannot play any card lays down the whole hand and is out until the next round. It happens to everyone.',
   'coach.glow':
-    'It is your turn. Cards that stand up can be played. Tap one: the board shows everything it can do.',
+    'It’s your turn. Cards that stand up can be played. Tap one: the board shows everything it can do.',
   'coach.seven':
     'A seven is split among your marbles as you like, but all seven steps must be used. Marbles you overtake go home.',
   'coach.home':
@@ -61,7 +68,7 @@ export const en = {
   'end.suffered': 'Own marbles lost',
   'end.sentHome': 'Marbles sent home',
   'end.series': 'Your games at this table: {won} won, {lost} lost',
-  'end.even': '{won} all: the next game decides!',
+  'end.even': 'So far it’s {won} all at this table.',
   'end.turning': 'Turning point in round {round}:',
   'end.turned': 'The winning side’s chance rose from {before} to {after}.',
   'end.looking': 'The bots are looking for the turning point…',

@@ -3,16 +3,24 @@ import type { en } from './en';
 
 export const es = {
   'do.give': 'Dar {card:the} a {to}',
-  'do.leave': '{card}: salir de casa',
+  'do.leave': '{card}: sacar una canica',
   'do.move': '{card}: jugar así',
-  'do.home': '{card}: enviar {colour} a casa',
+  'do.home': '{card}: enviar a casa una {colour:f}',
+  'do.homeOwn': '{card}: enviar a casa tu propia canica',
+  'do.homeMate': '{card}: enviar al compañero a casa',
   'do.homes': {
     one: '{card}: enviar {count} canica a casa',
     many: '{card}: enviar {count} canicas a casa',
     other: '{card}: enviar {count} canicas a casa',
   },
+  'do.share': {
+    one: '{card}: {count} paso',
+    many: '{card}: {count} pasos',
+    other: '{card}: {count} pasos',
+  },
+  'do.board': 'Elegir en el tablero',
   'do.finish': '{card}: entrar en la meta',
-  'do.swap': '{card}: intercambiar las canicas',
+  'do.swap': '{card}: cambiar con {colour}',
   'do.again': 'Esto es lo que pasaría. Toca otra vez para jugarlo.',
   'loupe.label': 'Tablero ampliado: elige aquí',
   'loupe.close': 'Cerrar la lupa',
@@ -29,17 +37,17 @@ export const es = {
   'fold.heading': 'Para ti, esta ronda ha terminado',
   'fold.nobodyOut': 'Sin as, rey ni joker, nadie sale de casa.',
   'fold.noCard': 'Ninguna de tus cartas se puede jugar.',
-  'fold.rest': 'Tus cartas se dejan en la mesa; los demás terminan la ronda.',
+  'fold.rest': 'Tus cartas van al montón; los demás terminan la ronda.',
   'fold.next': 'Seguir',
   'fast.go': 'Avanzar rápido',
   'coach.exchange':
     'Cada ronda empieza con un intercambio: los compañeros se dan una carta boca abajo. As, rey y joker sacan una canica.',
   'coach.fold':
-    'Quien no tiene ninguna carta jugable deja todas sus cartas y espera la próxima ronda. Le pasa a cualquiera.',
+    'Quien no puede jugar ninguna carta las pone todas en el montón y espera la próxima ronda. Le pasa a cualquiera.',
   'coach.glow':
     'Es tu turno. Las cartas levantadas se pueden jugar. Toca una: el tablero muestra todo lo que puede hacer.',
   'coach.seven':
-    'Un siete se reparte entre tus canicas como quieras, pero hay que dar los siete pasos. Toda canica adelantada vuelve a casa.',
+    'Un siete se divide entre tus canicas como quieras, pero hay que dar los siete pasos. Toda canica sobrepasada vuelve a casa.',
   'coach.home':
     'Cuando una canica cae sobre otra, esta vuelve a casa y tiene que empezar de nuevo.',
   'coach.finish':
@@ -51,7 +59,7 @@ export const es = {
   'room.code': 'Código QR del sitio {colour:m}',
   'room.table': 'Cualquier sitio',
   'room.lead':
-    'Escanea el código de un sitio: tu móvil mostrará solo tus cartas. La partida empieza cuando todos lo confirmen.',
+    'Escanea el código de un sitio: tu teléfono mostrará solo tus cartas. La partida empieza cuando todos lo confirmen.',
   'menu.board': 'Solo el tablero, en grande',
   'menu.hand': 'Solo mis cartas',
   'sheet.close': 'Volver a la mesa',
@@ -67,7 +75,7 @@ export const es = {
   'end.suffered': 'Canicas perdidas',
   'end.sentHome': 'Canicas enviadas a casa',
   'end.series': 'Tu marcador en esta mesa: {won} a {lost}',
-  'end.even': 'Empate a {won}: ¡la próxima partida decide!',
+  'end.even': 'De momento, empate a {won} en esta mesa.',
   'end.turning': 'El momento decisivo, en la ronda {round}:',
   'end.turned': 'Las opciones del bando ganador pasaron del {before} al {after}.',
   'end.looking': 'Los bots buscan el momento decisivo…',

@@ -3,16 +3,24 @@ import type { en } from './en';
 
 export const fr = {
   'do.give': 'Donner {card:the} à {to}',
-  'do.leave': '{card} : sortir de la niche',
+  'do.leave': '{card} : sortir un pion',
   'do.move': '{card} : jouer ce coup',
-  'do.home': '{card} : renvoyer {colour} à la niche',
+  'do.home': '{card} : renvoyer un pion {colour:m}',
+  'do.homeOwn': '{card} : renvoyer ton propre pion',
+  'do.homeMate': '{card} : renvoyer ton partenaire',
   'do.homes': {
-    one: '{card} : renvoyer {count} pion à la niche',
-    many: '{card} : renvoyer {count} pions à la niche',
-    other: '{card} : renvoyer {count} pions à la niche',
+    one: '{card} : renvoyer {count} pion',
+    many: '{card} : renvoyer {count} pions',
+    other: '{card} : renvoyer {count} pions',
   },
+  'do.share': {
+    one: '{card} : {count} pas',
+    many: '{card} : {count} pas',
+    other: '{card} : {count} pas',
+  },
+  'do.board': 'Choisir sur le plateau',
   'do.finish': '{card} : entrer dans l’arrivée',
-  'do.swap': '{card} : échanger les pions',
+  'do.swap': '{card} : échanger avec {colour}',
   'do.again': 'Voilà ce qui se passerait. Touche encore une fois pour jouer.',
   'loupe.label': 'Plateau agrandi : choisis ici',
   'loupe.close': 'Fermer la loupe',
@@ -35,7 +43,7 @@ export const fr = {
   'coach.exchange':
     'Chaque tour commence par un échange : les partenaires se donnent une carte, face cachée. As, roi et joker font sortir un pion.',
   'coach.fold':
-    'Qui n’a aucune carte jouable pose toutes ses cartes et attend le tour suivant. Cela arrive à tout le monde.',
+    'Sans carte jouable, on pose toutes ses cartes et on attend le tour suivant. Cela arrive à tout le monde.',
   'coach.glow':
     'C’est à toi de jouer. Les cartes relevées peuvent être jouées. Touche une carte : le plateau montre tout ce qu’elle peut faire.',
   'coach.seven':
@@ -66,7 +74,7 @@ export const fr = {
   'end.suffered': 'Pions perdus',
   'end.sentHome': 'Pions renvoyés à la niche',
   'end.series': 'Ton bilan à cette table : {won} à {lost}',
-  'end.even': '{won} partout : la prochaine partie décide !',
+  'end.even': 'Pour l’instant, {won} partout à cette table.',
   'end.turning': 'Le tournant, au tour {round} :',
   'end.turned': 'Les chances du camp vainqueur sont passées de {before} à {after}.',
   'end.looking': 'Les bots cherchent le tournant de la partie…',

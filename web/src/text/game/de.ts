@@ -89,6 +89,7 @@ export const game = {
   'refused.stale': 'Das ist schon beantwortet.',
   'refused.illegal': 'Das erlauben die Regeln nicht.',
   'refused.too_often': 'Bitte etwas langsamer.',
+  'refused.suspended': 'Du bist zurzeit gesperrt. Auf der Startseite steht, wie lange.',
   'refused.storage':
     'Der Server konnte das nicht speichern. Nichts hat sich geändert; versuch es nochmals.',
 
@@ -225,7 +226,13 @@ export const game = {
   },
   'event.started': 'Die Partie beginnt.',
   'event.reserved': 'Ab der nächsten Runde spielt {name} für {to}.',
+  'event.released': 'Der Platz von {to} kann wieder übernommen werden.',
   'event.taken_over': { you: 'Ab jetzt spielst du hier.', they: 'Ab jetzt spielt {who} hier.' },
+  'event.taken_back': {
+    you: 'Dein Zug ist zurückgenommen. Spiel noch einmal.',
+    they: '{who} nimmt einen Zug zurück und spielt noch einmal.',
+  },
+  'event.series': 'Gespielt wird auf zwei Siege.',
   'event.ended': 'Die Partie wurde abgebrochen. Niemand hat gewonnen.',
   'event.over': 'Die Partie ist zu Ende.',
 

@@ -4,7 +4,7 @@ export const game = {
   'card.name': '{card}',
   'card.label': '{card}: {use}.',
   'card.labelReason': '{card}: {use}. {reason}',
-  'card.refused': '{card}: {reason}',
+  'card.refused': '{card}: {reason:within}',
   'card.A.use': 'bring a marble out, or move 1 or 11',
   'card.K.use': 'bring a marble out, or move 13',
   'card.number.use': '{number} forwards',
@@ -88,6 +88,7 @@ export const game = {
   'refused.stale': 'That has been answered already.',
   'refused.illegal': 'The rules do not allow this.',
   'refused.too_often': 'A little slower, please.',
+  'refused.suspended': 'You are suspended at the moment. The home page says for how long.',
   'refused.storage': 'The server could not store this. Nothing has changed; try again.',
 
   'event.dealt': { one: 'New round with {count} card.', other: 'New round with {count} cards.' },
@@ -220,7 +221,13 @@ export const game = {
   },
   'event.started': 'The game begins.',
   'event.reserved': 'From the next round on, {name} plays for {to}.',
+  'event.released': 'The seat of {to} can be taken over again.',
   'event.taken_over': { you: 'From now on you play here.', they: 'From now on {who} plays here.' },
+  'event.taken_back': {
+    you: 'Your play is taken back. Play again.',
+    they: '{who} takes back a play and plays again.',
+  },
+  'event.series': 'It’s first to two wins.',
   'event.ended': 'The game was ended. Nobody has won.',
   'event.over': 'The game is over.',
 

@@ -6,7 +6,7 @@ export const game = {
   'card.name': '{card}',
   'card.label': '{card} : {use}.',
   'card.labelReason': '{card} : {use}. {reason}',
-  'card.refused': '{card} : {reason}',
+  'card.refused': '{card} : {reason:within}',
   'card.A.use': 'sortir un pion, ou avancer de 1 ou 11',
   'card.K.use': 'sortir un pion, ou avancer de 13',
   'card.number.use': 'avancer de {number}',
@@ -75,11 +75,11 @@ export const game = {
     they: 'Le pion {colour:m} sur son départ bloque le passage.',
   },
   'reason.fresh_turns_in':
-    'Un pion tout juste sorti n’entre pas à l’arrivée : fais un tour, ou recule de quatre.',
+    'Tout juste sorti, un pion n’entre pas : fais un tour de plateau, ou recule de quatre.',
   'reason.finish_taken': 'Un pion barre le chemin dans l’arrivée.',
   'reason.nothing_to_swap': 'Il n’y a rien à échanger.',
   'reason.joker_finish': 'Le dernier pion ne peut pas arriver avec un joker.',
-  'reason.too_far': 'C’est trop loin pour l’arrivée.',
+  'reason.too_far': 'C’est plus loin que l’arrivée.',
   'reason.nobody_out': 'Aucun pion en route : il faut d’abord un as, un roi ou un joker.',
   'reason.not_seven_steps': 'Impossible de faire les sept pas.',
 
@@ -90,6 +90,7 @@ export const game = {
   'refused.stale': 'C’est déjà fait.',
   'refused.illegal': 'Les règles ne le permettent pas.',
   'refused.too_often': 'Un peu plus lentement, s’il te plaît.',
+  'refused.suspended': 'Ton compte est suspendu. La page d’accueil dit jusqu’à quand.',
   'refused.storage': 'Le serveur n’a pas pu l’enregistrer. Rien n’a changé ; réessaie.',
 
   'event.dealt': forms('Nouveau tour à {count} carte.', 'Nouveau tour à {count} cartes.'),
@@ -190,10 +191,10 @@ export const game = {
     ),
   },
   'event.finished': {
-    you: forms('Un de tes pions entre à l’arrivée.', '{count} de tes pions entrent à l’arrivée.'),
+    you: forms('Un de tes pions est à l’arrivée.', '{count} de tes pions sont à l’arrivée.'),
     they: forms(
-      'Un pion {colour:m} entre à l’arrivée.',
-      '{count} pions {colour:mp} entrent à l’arrivée.',
+      'Un pion {colour:m} est à l’arrivée.',
+      '{count} pions {colour:mp} sont à l’arrivée.',
     ),
   },
   'event.folded': {
@@ -219,10 +220,16 @@ export const game = {
   },
   'event.started': 'La partie commence.',
   'event.reserved': 'Dès le prochain tour, {name} joue pour {to}.',
+  'event.released': 'La place {to:of} peut de nouveau être reprise.',
   'event.taken_over': {
     you: 'Maintenant, c’est toi qui joues ici.',
     they: 'Maintenant, c’est {who} qui joue ici.',
   },
+  'event.taken_back': {
+    you: 'Ton coup est annulé. Rejoue.',
+    they: '{who} annule un coup et rejoue.',
+  },
+  'event.series': 'On joue en deux victoires.',
   'event.ended': 'La partie a été arrêtée. Personne n’a gagné.',
   'event.over': 'La partie est terminée.',
 

@@ -6,7 +6,7 @@ export const game = {
   'card.name': '{card}',
   'card.label': '{card}: {use}.',
   'card.labelReason': '{card}: {use}. {reason}',
-  'card.refused': '{card}: {reason}',
+  'card.refused': '{card}: {reason:within}',
   'card.A.use': 'fai uscire una biglia, oppure avanti di 1 o 11',
   'card.K.use': 'fai uscire una biglia, oppure avanti di 13',
   'card.number.use': 'avanti di {number}',
@@ -79,7 +79,7 @@ export const game = {
   'reason.finish_taken': 'Nell’arrivo una biglia sbarra la strada.',
   'reason.nothing_to_swap': 'Non c’è niente da scambiare.',
   'reason.joker_finish': 'L’ultima biglia non può arrivare con un jolly.',
-  'reason.too_far': 'È troppo lontano per l’arrivo.',
+  'reason.too_far': 'Così si va oltre l’arrivo.',
   'reason.nobody_out': 'Nessuna biglia in gioco: prima serve un asso, un re o un jolly.',
   'reason.not_seven_steps': 'Non si possono fare tutti i sette passi.',
 
@@ -90,6 +90,8 @@ export const game = {
   'refused.stale': 'È già stato fatto.',
   'refused.illegal': 'Le regole non lo permettono.',
   'refused.too_often': 'Un po’ più piano, per favore.',
+  'refused.suspended':
+    'Al momento il tuo account è sospeso. La pagina iniziale dice fino a quando.',
   'refused.storage': 'Il server non ha potuto salvare. Non è cambiato niente; riprova.',
 
   'event.dealt': forms('Nuovo giro da {count} carta.', 'Nuovo giro da {count} carte.'),
@@ -219,7 +221,13 @@ export const game = {
   },
   'event.started': 'La partita comincia.',
   'event.reserved': 'Dal prossimo giro {name} gioca per {to}.',
+  'event.released': 'Il posto di {to} è di nuovo libero.',
   'event.taken_over': { you: 'Da adesso giochi tu.', they: 'Da adesso gioca {who}.' },
+  'event.taken_back': {
+    you: 'La tua mossa è annullata. Gioca di nuovo.',
+    they: '{who} annulla una mossa e gioca di nuovo.',
+  },
+  'event.series': 'Si gioca a due vittorie.',
   'event.ended': 'La partita è stata interrotta. Non ha vinto nessuno.',
   'event.over': 'La partita è finita.',
 

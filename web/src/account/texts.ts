@@ -1,0 +1,14 @@
+/** The texts of the page about one's account. */
+import { part } from '../text/text.svelte';
+import type { en } from './text/en';
+
+const texts = part<typeof en>({
+  de: async () => (await import('./text/de')).de,
+  en: async () => (await import('./text/en')).en,
+  fr: async () => (await import('./text/fr')).fr,
+  it: async () => (await import('./text/it')).it,
+  es: async () => (await import('./text/es')).es,
+});
+
+export const a = texts.t;
+export const loadAccountTexts = texts.load;
