@@ -9,7 +9,7 @@ CHECKED := target/debug/kennel
 PAGE_SOURCES := web/src web/public web/index.html web/vite.config.ts web/offline.ts web/package-lock.json crates/bots/nets
 PAGE := web/dist/page/manifest.json
 
-.PHONY: run cluster test build checked check-toolchain check-node lint unit docs conformance fingerprint package wasm web web-test e2e python fuzz bench audit clean
+.PHONY: run cluster test build checked check-toolchain check-node lint unit docs conformance fingerprint package wasm web web-test e2e python npm fuzz bench audit clean
 
 # Everything from a fresh checkout to a running server; stop it with Ctrl-C.
 run: build
@@ -64,9 +64,9 @@ conformance: checked
 fingerprint: checked
 	diff docs/fingerprint.txt <($(CHECKED) bench rules --fingerprint)
 
-# What a publication would check, short of uploading.
+# What a publication would check, short of uploading: the packages compile by themselves.
 package: check-toolchain
-	cargo package --locked --allow-dirty --no-verify -p kennel-rules -p kennel-bots --quiet
+	cargo package --locked --offline --allow-dirty -p kennel-rules -p kennel-bots --quiet
 
 wasm: check-toolchain
 	scripts/wasm
@@ -93,10 +93,14 @@ e2e: checked
 	scripts/chromium
 	cd web && KENNEL=../$(CHECKED) npx playwright test
 
-# The Python package, tested by its own tests and by PettingZoo's and Gymnasium's. What is
-# needed is installed from the package registry.
+# The Python package, tested by its own tests and by PettingZoo's, Gymnasium's and OpenSpiel's.
+# What is needed is installed from the package registry.
 python: check-toolchain
 	scripts/python
+
+# The package for JavaScript, used from outside the repository.
+npm: checked
+	KENNEL=$(CHECKED) scripts/npm test
 
 fuzz: check-toolchain
 	scripts/fuzz 3
