@@ -219,16 +219,20 @@ async fn those_who_look_for_a_table_at_the_same_moment_find_each_other() {
     }
     for rules in ["4", "4,canadian", "2", "6-pairs"] {
         let people = usize::from(rules.as_bytes()[0] - b'0');
-        let mut guests = Vec::new();
-        for number in 0..people {
-            guests.push(nodes[number % 2].guest(&format!("Guest {number}")).await);
-        }
-        let searches = guests
-            .iter()
-            .enumerate()
-            .map(|(number, guest)| nodes[number % 2].find(guest, json!({ "rules": rules })));
-        let found = join_all(searches).await;
-        assert!(found.iter().all(|table| table["id"] == found[0]["id"]), "{rules}: {found:?}");
+        // A node that was not heard for seconds, as on a very busy machine, is passed over.
+        eventually("all at one table", async || {
+            let mut guests = Vec::new();
+            for number in 0..people {
+                guests.push(nodes[number % 2].guest(&format!("Guest {number}")).await);
+            }
+            let searches = guests
+                .iter()
+                .enumerate()
+                .map(|(number, guest)| nodes[number % 2].find(guest, json!({ "rules": rules })));
+            let found = join_all(searches).await;
+            found.iter().all(|table| table["id"] == found[0]["id"])
+        })
+        .await;
     }
     // Each kind has its desk at one node, so that one of the two had to ask the other.
     let messages = bus.messages();

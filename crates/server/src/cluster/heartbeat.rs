@@ -29,7 +29,7 @@ impl Node {
     /// Enters the cluster. If no other node is alive, no clock counts the time in which none
     /// was.
     pub(super) async fn begin(&self) -> Result<(), StoreError> {
-        self.registry.services.store.enter(self.new.clone(), SILENT_FOR).await?;
+        self.registry.services.store.enter(self.new.clone(), self.condition(), SILENT_FOR).await?;
         self.beat().await?;
         self.note_nodes(self.registry.services.store.nodes().await?);
         Ok(())
@@ -126,7 +126,7 @@ impl Node {
         } else {
             tracing::warn!("this node was declared dead and enters the cluster again");
         }
-        store.enter(self.new.clone(), SILENT_FOR).await?;
+        store.enter(self.new.clone(), self.condition(), SILENT_FOR).await?;
         self.beat().await.map(|_| ())
     }
 
@@ -146,15 +146,19 @@ impl Node {
     }
 
     async fn beat(&self) -> Result<Option<Heard>, StoreError> {
-        let draining = self.is_draining.load(Ordering::Relaxed);
-        let beat = Beat { connected: self.links.is_connected(), draining };
         let sent = Instant::now();
-        let heard = self.registry.services.store.beat(self.id(), beat).await?;
+        let heard = self.registry.services.store.beat(self.id(), self.condition()).await?;
         if let (Some(heard), Some(member)) = (heard, &self.registry.services.member) {
             member.time.note(sent, Instant::now(), heard);
             *lock(&self.last_beat) = sent;
         }
         Ok(heard)
+    }
+
+    /// What it tells the others of itself.
+    fn condition(&self) -> Beat {
+        let draining = self.is_draining.load(Ordering::Relaxed);
+        Beat { connected: self.links.is_connected(), draining }
     }
 
     /// How long ago it said for the last time that it is alive.

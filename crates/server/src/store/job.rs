@@ -250,6 +250,7 @@ pub(super) enum Job {
     /// was is not counted.
     Enter {
         node: NewNode,
+        beat: Beat,
         dead_after: Duration,
     },
     /// Notes that a node is alive, if it has not been evicted.

@@ -173,13 +173,18 @@ pub struct Heard {
 }
 
 impl Store {
-    /// Adds a node, alive from now on, in place of the one that had its name. If no other has
-    /// been heard for `dead_after`, the time since one was is not counted by any clock.
+    /// Adds a node with its first heartbeat, in place of the one that had its name. If no other
+    /// has been heard for `dead_after`, the time since one was is not counted by any clock.
     ///
     /// # Errors
     /// The database cannot be used.
-    pub async fn enter(&self, node: NewNode, dead_after: Duration) -> Result<(), StoreError> {
-        self.engine.write(Job::Enter { node, dead_after }).await
+    pub async fn enter(
+        &self,
+        node: NewNode,
+        beat: Beat,
+        dead_after: Duration,
+    ) -> Result<(), StoreError> {
+        self.engine.write(Job::Enter { node, beat, dead_after }).await
     }
 
     /// Notes that a node is alive. Returns none if the node has been evicted.

@@ -106,7 +106,9 @@ pub(super) async fn run(job: &Job, db: &mut Connection) -> Written {
         Job::TryWrite => Ok(Ok(schema::try_write(db).await?)),
         Job::Alive { at_ms } => alive(db, *at_ms).await,
         Job::Back { at_ms } => back(db, *at_ms).await,
-        Job::Enter { node, dead_after } => ownership::enter(db, node, *dead_after).await,
+        Job::Enter { node, beat, dead_after } => {
+            ownership::enter(db, node, *beat, *dead_after).await
+        }
         Job::Beat { node, beat } => ownership::beat(db, node, *beat).await,
         Job::Leave(node) => ownership::leave(db, node).await,
         Job::Evict { me, silent_for } => ownership::evict(db, me, *silent_for).await,

@@ -19,7 +19,12 @@ use crate::store::ownership::{
 };
 use crate::store::{StoreError, Thing};
 
-pub(super) async fn enter(db: &mut Connection, node: &NewNode, dead_after: Duration) -> Written {
+pub(super) async fn enter(
+    db: &mut Connection,
+    node: &NewNode,
+    beat: Beat,
+    dead_after: Duration,
+) -> Written {
     let first = concat!(
         "INSERT INTO server (id, alive_ms) VALUES (1, ",
         now_ms!(),
@@ -44,7 +49,7 @@ pub(super) async fn enter(db: &mut Connection, node: &NewNode, dead_after: Durat
     sqlx::query("DELETE FROM nodes WHERE name = $1").bind(&node.name).execute(&mut *db).await?;
     sqlx::query(
         concat!("INSERT INTO nodes (id, name, build, speaks, reads, connected, draining, beat_ms, up_since_ms)
-         SELECT $1, $2, $3, $4, $5, false, false, now_ms, now_ms
+         SELECT $1, $2, $3, $4, $5, $6, $7, now_ms, now_ms
          FROM (SELECT ", now_ms!(), " AS now_ms) clock"),
     )
     .bind(node.id.as_str())
@@ -52,6 +57,8 @@ pub(super) async fn enter(db: &mut Connection, node: &NewNode, dead_after: Durat
     .bind(&node.build)
     .bind(i64::from(node.speaks))
     .bind(i64::from(node.reads))
+    .bind(beat.connected)
+    .bind(beat.draining)
     .execute(db)
     .await?;
     Ok(Ok(()))

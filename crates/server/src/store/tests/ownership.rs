@@ -35,7 +35,7 @@ async fn cluster<const N: usize>(bed: &Bed) -> (Store, [NodeId; N]) {
     store.create_table(table_row("t"), vec![entry("t", 1)]).await.unwrap();
     let nodes = std::array::from_fn(|number| node(&format!("node{number}")));
     for node in &nodes {
-        store.enter(node.clone(), HOUR).await.unwrap();
+        store.enter(node.clone(), WELL, HOUR).await.unwrap();
     }
     (store, nodes.map(|node| node.id))
 }
@@ -157,7 +157,9 @@ async fn a_new_process_takes_the_place_of_the_last_one_on_its_machine(bed: &Bed)
     let (store, [a, b]) = cluster(bed).await;
     claim(&store, "t", &a).await;
     let again = node("node0");
-    store.enter(again.clone(), HOUR).await.unwrap();
+    store.enter(again.clone(), WELL, HOUR).await.unwrap();
+    // The others send people to it at once.
+    assert!(store.nodes().await.unwrap().iter().all(|row| row.beat == WELL));
     assert_eq!(store.beat(&a, WELL).await, Ok(None));
     assert_eq!(store.owner_of(&"t".into()).await, Ok(None));
     let now = store.beat(&again.id, WELL).await.unwrap();
@@ -239,13 +241,13 @@ async fn the_time_in_which_no_node_was_alive_is_not_counted(bed: &Bed) {
         pragma(&store, away).await.unwrap();
     }
     let third = node("third");
-    store.enter(third.clone(), HOUR).await.unwrap();
+    store.enter(third.clone(), WELL, HOUR).await.unwrap();
     let (now, paused) = time(&third.id).await;
     assert!(paused >= 7_200_000, "{paused}");
     let continued = now - (before - 7_200_000);
     assert!(continued.abs() < 3_600_000, "{continued}");
     // One that comes while another is alive changes nothing, nor does one that comes back.
-    store.enter(node("fourth"), HOUR).await.unwrap();
+    store.enter(node("fourth"), WELL, HOUR).await.unwrap();
     assert_eq!(time(&third.id).await.1, paused);
     // A server alone moves what it finds instead, so that its own clock is right.
     store.is_back(now + paused).await.unwrap();

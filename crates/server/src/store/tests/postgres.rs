@@ -175,8 +175,8 @@ async fn a_database_has_one_server(bed: &Bed) {
     let store = bed.store().await;
     let (build, id) = ("1".to_owned(), NodeId::random().unwrap());
     let node = NewNode { id: id.clone(), name: "n".to_owned(), build, speaks: 1, reads: 1 };
-    store.enter(node, Duration::ZERO).await.unwrap();
-    store.beat(&id, Beat { connected: true, draining: false }).await.unwrap();
+    let beat = Beat { connected: true, draining: false };
+    store.enter(node, beat, Duration::ZERO).await.unwrap();
     let refused = exclusive().await.map(|_| ()).unwrap_err().to_string();
     assert!(refused.contains("nodes of a cluster are using it"), "{refused}");
 }

@@ -73,8 +73,8 @@ async fn fill(bed: &Bed) {
     // It is somebody's, which is not moved.
     let (build, id) = ("1".to_owned(), NodeId::random().unwrap());
     let node = NewNode { id: id.clone(), name: "n".to_owned(), build, speaks: 1, reads: 1 };
-    store.enter(node, std::time::Duration::ZERO).await.unwrap();
-    store.beat(&id, Beat { connected: true, draining: false }).await.unwrap();
+    let beat = Beat { connected: true, draining: false };
+    store.enter(node, beat, std::time::Duration::ZERO).await.unwrap();
     let claimed = store.claim(&"t".into(), &id).await.unwrap();
     assert!(matches!(claimed, Claimed::Mine(_)));
     store.leave(&id).await.unwrap();

@@ -8,7 +8,9 @@ use kennel_wire::VersionedChange;
 
 use super::*;
 use crate::store::tests::unfenced;
-use crate::store::{NewNode, NodeId, Store};
+use crate::store::{Beat, NewNode, NodeId, Store};
+
+const WELL: Beat = Beat { connected: true, draining: false };
 
 fn new_node(name: &str) -> NewNode {
     let id = NodeId::random().unwrap();
@@ -16,7 +18,7 @@ fn new_node(name: &str) -> NewNode {
 }
 
 async fn start(store: &Store, node: &NewNode) -> TableRegistry {
-    store.enter(node.clone(), Duration::ZERO).await.unwrap();
+    store.enter(node.clone(), WELL, Duration::ZERO).await.unwrap();
     let config = Config { natural_delay: Duration::ZERO, ..Config::default() };
     let services =
         Services::of_node(store.clone(), Membership::new(node.id.clone()).0, Arc::new(config));
@@ -122,7 +124,7 @@ async fn fight(folder: &Folder, seed: u64, steps: usize, store: &Store) -> Vec<S
             evict(store, &names[1 - node]).await;
             // The evicted one is alive, does not know yet, and soon enters again.
             let _ = nodes[node].send(&table, Command::Fold { question: 0 }).await;
-            store.enter(names[1 - node].clone(), Duration::ZERO).await.unwrap();
+            store.enter(names[1 - node].clone(), WELL, Duration::ZERO).await.unwrap();
         }
         play(&nodes[node], &table, &people, &mut chance).await;
         for watcher in &mut watchers {
