@@ -299,6 +299,7 @@ impl Arguments {
             accounts_per_address: self.accounts_per_address,
             guests_per_address: self.guests_per_address,
             call_contact: self.call_contact.clone(),
+            analysis_positions: default.analysis_positions,
             push_services: default.push_services,
         })
     }

@@ -1,6 +1,7 @@
 //! The HTTP interface: requests, sockets and authentication.
 
 mod account;
+mod analyses;
 mod cached;
 mod calls;
 mod client;
@@ -19,6 +20,7 @@ mod pages;
 mod paging;
 mod passkeys;
 mod people;
+mod performance;
 mod pictures;
 mod players;
 mod presence;
@@ -44,6 +46,7 @@ use tower_http::timeout::TimeoutLayer;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::analyses::Analyses;
 use crate::catch_panic::catch_panic;
 use crate::cluster::Tables;
 use crate::config::Config;
@@ -67,6 +70,7 @@ use presence::Attendance;
 pub struct App {
     pub tables: Tables,
     pub events: Arc<Events>,
+    pub analyses: Arc<Analyses>,
     pub services: Arc<Services>,
     pub store: Store,
     pub metrics: Arc<Metrics>,
@@ -89,6 +93,7 @@ impl App {
         let config = Arc::clone(&services.config);
         App {
             events: Arc::new(Events::new(tables.registry().clone())),
+            analyses: Arc::new(Analyses::new(Arc::clone(&services))),
             sessions: tables.sessions(),
             store: services.store.clone(),
             metrics: Arc::clone(&services.metrics),
@@ -168,6 +173,7 @@ impl App {
             Limit::Guests => "too many guests from your address; try again later",
             Limit::Invitations => "you have invited many people lately; wait a moment",
             Limit::Reports => "you have reported a lot lately; wait an hour",
+            Limit::Analyses => "many games wait to be analysed; try again later",
             Limit::Exports => "you have downloaded everything several times; try again later",
             Limit::Tables => "you have too many tables; finish one first",
         };
@@ -238,6 +244,7 @@ pub fn router(app: App) -> Router {
         .routes(routes!(games::recent))
         .routes(routes!(games::game))
         .routes(routes!(games::replay))
+        .routes(routes!(analyses::show, analyses::ask))
         .routes(routes!(pictures::board))
         .routes(routes!(pages::show))
         .routes(routes!(social::friends::list, social::friends::relate))

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use futures_util::future::BoxFuture;
 use kennel_table::{GameId, PlayerId, TableId};
 
+use super::analyses::AnalysisReads;
 use super::calls::{Browser, DueCall};
 use super::events::EventReads;
 use super::holidays::Holiday;
@@ -48,7 +49,7 @@ pub(super) trait Engine: Send + Sync {
 }
 
 /// What can be read from a database.
-pub(super) trait Reads: SocialReads + EventReads + Send + Sync {
+pub(super) trait Reads: SocialReads + EventReads + AnalysisReads + Send + Sync {
     /// A table and its log in order, both as of the same moment.
     fn table<'a>(&'a self, id: &'a TableId) -> Reply<'a, Option<(TableRow, Vec<LogEntry>)>>;
 

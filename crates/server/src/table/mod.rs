@@ -15,6 +15,7 @@ mod stored;
 
 pub use actor::{Command, Company, Person};
 pub use awake::Handle;
+pub use bots::net;
 pub use create::check_clock;
 pub use event_table::{EventPlayer, NewEventTable};
 pub use lists::summary_of;

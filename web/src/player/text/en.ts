@@ -14,6 +14,7 @@ export const en = {
   'pace.slow': 'over days',
   'player.curve': 'History, now {now}; between {low} and {high}',
   'player.teams': 'With fixed partners',
+  'player.performance': 'Decisions',
   'player.record': 'Games won',
   'player.won': { one: '{won} of {count} game won', other: '{won} of {count} games won' },
   'player.partners': 'Partners',
@@ -34,6 +35,7 @@ export const en = {
   'choose.record': 'Games won',
   'choose.people': 'With and against whom I play',
   'choose.badges': 'What I have learned',
+  'choose.performance': 'How well I decide',
   'best.lead':
     'At least 30 rated games, one of them in the last 30 days. Sorted by the strength that is almost certain.',
   'best.nobody': 'Nobody has enough games here yet. Be among the first!',
