@@ -21,7 +21,7 @@ test('a player who waits nudges, has a bot play, and ends the game', async ({ br
   // All but Chiara have given a card.
   for (const guest of company.guests.filter((guest) => guest !== company.partner))
     await guest.act(company.table, `give ${guest.hand[0]}`);
-  await expect(page.locator('.line')).toContainText('That has taken');
+  await expect(page.locator('.line')).toContainText('You’ve been waiting for');
   await expectToFitEverywhere(page, 'waiting for somebody');
   await page.getByRole('button', { name: 'Nudge' }).click();
   await expect(page.getByText('You nudged Chiara.').first()).toBeVisible();
@@ -51,7 +51,7 @@ test('a play is taken back if everyone agrees', async ({ browser }) => {
   const { page } = player;
   await page.goto(`/table/${company.table}`);
   await seeBoard(player);
-  const takeBack = page.getByRole('button', { name: 'Take back my play' });
+  const takeBack = page.getByRole('button', { name: 'Take back my move' });
   // Until Anna has played a card, and somebody else is asked in the same round.
   let playedIn = 0;
   await company.playUntil((guest, [act = '']) => {
@@ -65,7 +65,7 @@ test('a play is taken back if everyone agrees', async ({ browser }) => {
   await expectToFitEverywhere(page, 'waiting for an answer');
   await expect(takeBack).toHaveCount(0);
   for (const guest of company.guests.slice(1)) await guest.say(company.table, { say: 'agree' });
-  await expect(page.locator('ol.log')).toContainText('Your play is taken back. Play again.');
+  await expect(page.locator('ol.log')).toContainText('Your move is taken back. Play again.');
   await expect(page.locator('.hand.active')).toBeVisible();
   company.leave();
   await leave(player);
