@@ -2,8 +2,14 @@
 import { expect, test, type Page } from '@playwright/test';
 import { Company } from './company';
 import { comeIn, seeBoard, touchSpot } from './driver';
-import { expectToFitEverywhere } from './look';
+import { DESK, expectToFitEverywhere, PHONE, type PageCheck } from './look';
 import { leave, visit } from './visitor';
+
+/** What can be done about others leaves the cards their size. */
+const squeezed: PageCheck = () => {
+  const { width } = document.querySelector('.hand .slot')!.getBoundingClientRect();
+  return width < 44 ? [`the cards are ${Math.round(width)} wide`] : [];
+};
 
 /** Opens the menu and chooses from it. */
 async function choose(page: Page, name: string): Promise<void> {
@@ -22,7 +28,11 @@ test('a player who waits nudges, has a bot play, and ends the game', async ({ br
   for (const guest of company.guests.filter((guest) => guest !== company.partner))
     await guest.act(company.table, `give ${guest.hand[0]}`);
   await expect(page.locator('.line')).toContainText('You’ve been waiting for');
-  await expectToFitEverywhere(page, 'waiting for somebody');
+  await expect(page.getByRole('button', { name: 'Let a bot play for Chiara' })).toBeVisible();
+  await expectToFitEverywhere(page, 'waiting for somebody', {
+    sizes: [PHONE, { width: 844, height: 390 }, DESK],
+    also: [squeezed],
+  });
   await page.getByRole('button', { name: 'Nudge' }).click();
   await expect(page.getByText('You nudged Chiara.').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Nudge' })).toHaveCount(0);
