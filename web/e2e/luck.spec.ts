@@ -34,7 +34,7 @@ test('what the server has found is added up by the page', async ({ browser }, in
   await expect(part.getByText('telling luck and play apart: 50%')).toBeVisible();
   state = done;
   await expect(part.getByText('Decisions that mattered')).toBeVisible();
-  await expect(part.getByText(/About like the/).first()).toBeVisible();
+  await expect(part.getByText(/About as good as the/).first()).toBeVisible();
   expect(asked).toBe(1);
   await expectForEverybody(page, 'luck and play');
   await part.screenshot({ path: info.outputPath('luck.png') });

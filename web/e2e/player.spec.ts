@@ -119,7 +119,7 @@ test('a profile and the best players look good to everybody', async ({ browser }
   await page.getByRole('link', { name: 'Anna', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Anna' })).toBeFocused();
   await expect(page.getByRole('img', { name: /^History, now 1,/ }).first()).toBeVisible();
-  await expect(page.getByText('About like the Shepherd')).toBeVisible();
+  await expect(page.getByText('About as good as the Shepherd')).toBeVisible();
   await leave(visitor);
 });
 

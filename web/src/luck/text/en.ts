@@ -3,7 +3,7 @@ export const en = {
   'luck.heading': 'Luck and play',
   'luck.busy': 'The bots are telling luck and play apart: {percent}',
   'luck.failed': 'The bots did not load, so luck and play cannot be told apart.',
-  'luck.goOn': 'How well was it played?',
+  'luck.goOn': 'How well did everyone play?',
   'luck.goOnHint':
     'Takes a minute or two: the bots try every decision in hundreds of possible deals.',
   'luck.gave': 'The cards gave you {points}.',
@@ -30,7 +30,7 @@ export const en = {
   'luck.all': 'All',
   'luck.play': 'Play',
   'luck.exchange': 'Exchange',
-  'luck.like': 'About like the {level}',
+  'luck.like': 'About as good as the {level}',
   'luck.analysed': { one: 'in one analysed game', other: 'in {count} analysed games' },
   'luck.performanceHint':
     'Wins lost in 1,000 decisions: the fewer, the better. The curve shows ten games at a time; the true number is almost certainly within ±. Opponents do not see it during a game.',
@@ -40,7 +40,7 @@ export const en = {
   'luck.bad': 'bad',
   'luck.veryBad': 'very bad',
   'luck.better': 'Better: {what}',
-  'luck.look': 'Look',
+  'luck.look': 'Show',
   'luck.playOn': 'Play on from there',
   'luck.marks': 'Round: luck with a deal. Square: a costly decision.',
   'luck.playFailed': 'The game could not be continued: this browser stores nothing.',
