@@ -12,6 +12,9 @@ use std::time::{Duration, Instant};
 /// How long a service may take to start.
 const LONG: Duration = Duration::from_secs(120);
 
+/// The connections that a PostgreSQL server allows. Its standby must allow as many.
+const CONNECTIONS: u32 = 200;
+
 /// A port that is free now.
 pub fn free_port() -> u16 {
     TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
@@ -102,7 +105,7 @@ impl Postgres {
             ip => format!(",{ip}"),
         };
         let options = format!(
-            "-c listen_addresses=127.0.0.1{elsewhere} -p {} -k {} -c max_connections=200",
+            "-c listen_addresses=127.0.0.1{elsewhere} -p {} -k {} -c max_connections={CONNECTIONS}",
             address.port(),
             folder.display()
         );
@@ -124,7 +127,7 @@ impl Postgres {
         let source = format!("{name} port={port}");
         self.must("pg_basebackup", &["-D", &standby, "-R", "-c", "fast", "-d", &source]);
         let options =
-            format!("-c listen_addresses= -p {port} -k {standby} -c unix_socket_permissions=0700");
+            format!("-c listen_addresses= -p {port} -k {standby} -c max_connections={CONNECTIONS}");
         let log = log.display().to_string();
         self.must("pg_ctl", &["start", "--wait", "-D", &standby, "-l", &log, "-o", &options]);
         self.sql("ALTER SYSTEM SET synchronous_standby_names = 'ANY 1 (standby)'");
@@ -193,8 +196,9 @@ impl Postgres {
 
 impl Drop for Postgres {
     fn drop(&mut self) {
-        let data = self.data();
-        let _ = self.command("pg_ctl").args(["stop", "-m", "immediate", "-D", &data]).output();
+        for data in [self.data(), self.standby()] {
+            let _ = self.command("pg_ctl").args(["stop", "-m", "immediate", "-D", &data]).output();
+        }
         let _ = fs::remove_dir_all(&self.folder);
     }
 }
