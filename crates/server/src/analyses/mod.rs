@@ -20,6 +20,7 @@ use tokio::time::Instant;
 use crate::budget::Quota;
 use crate::catch_panic::catch_panic;
 use crate::metrics::Part;
+use crate::processor::timed;
 use crate::store::{AnalysedSeat, AnalysisRow, GameRow, StoreError};
 use crate::table::{Services, net};
 use queue::Queue;
@@ -140,17 +141,13 @@ impl Analyses {
         store.put_analysis(row).await.map_err(|error| error.to_string())
     }
 
-    /// Does something at leisure; returns how long it took, too.
+    /// Does something at leisure; returns what it cost, too.
     async fn timed<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<(T, Duration), String> {
-        let timed = move || {
-            let began = Instant::now();
-            let done = work();
-            (done, began.elapsed())
-        };
-        self.services.bots.at_leisure(timed).await.ok_or_else(|| "it panicked".to_owned())
+        let done = self.services.bots.at_leisure(move || timed(work)).await;
+        done.ok_or_else(|| "it panicked".to_owned())
     }
 
     fn queue(&self) -> MutexGuard<'_, Queue> {

@@ -74,6 +74,8 @@ label! {
         Analyses => "analyses",
         /// Downloads of everything about a player.
         Exports => "exports",
+        /// Events made from an address.
+        Events => "events",
         /// Unfinished tables of a player.
         Tables => "tables",
     }

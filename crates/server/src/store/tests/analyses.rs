@@ -16,7 +16,7 @@ fn performance(decisions: u32, lost: i64) -> Performance {
     Performance { decisions, lost, squares: lost / 2 }
 }
 
-fn analysis_of(game: &str, judge: &str, lost: i64) -> AnalysisRow {
+pub(super) fn analysis_of(game: &str, judge: &str, lost: i64) -> AnalysisRow {
     let seat = |seat: i64| AnalysedSeat {
         exchange: performance(5, seat * lost),
         play: performance(20, 1 + seat * lost),

@@ -46,6 +46,14 @@ pub struct DecisionPayer {
     attendant: Option<Attendant>,
 }
 
+impl Payer {
+    /// Who pays for a decision at a table.
+    #[cfg(test)]
+    pub fn of(table: TableId, attendant: Option<Attendant>) -> Payer {
+        Payer::Decision(DecisionPayer { table, attendant })
+    }
+}
+
 impl DecisionPayer {
     fn network(&self) -> Option<IpAddr> {
         self.attendant.as_ref().map(|attendant| attendant.network)
@@ -384,8 +392,7 @@ mod tests {
         }
         assert_eq!(tried.schedule.pop(tried.now).map(|(_, item)| item), Some(0));
         tried.schedule.clean_up(tried.now, |&item| item == 3);
-        let (table, attendant) = ("table".into(), Some(attendant(1)));
-        let payer = Payer::Decision(DecisionPayer { table, attendant });
+        let payer = Payer::of("table".into(), Some(attendant(1)));
         tried.schedule.finish(payer, seconds(1), tried.now);
         assert_eq!(tried.make(seconds(1)), [3]);
         assert!(!tried.schedule.networks.is_empty());
