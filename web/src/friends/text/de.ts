@@ -53,6 +53,8 @@ export const de = {
   'inbox.renamed': 'Wer den Server betreibt, hat dir einen anderen Namen gegeben.',
   'inbox.read': 'Verstanden',
   'invite.people': 'Leute einladen',
+  'invite.members': 'Aus deinen Kreisen',
+  'invite.others': 'Andere, die du kennst',
   'invite.one': '{name} einladen',
   'invite.sent': 'Eingeladen',
   'invite.notYet': 'Erst muss dir {name} folgen oder mit dir gespielt haben.',

@@ -50,6 +50,8 @@ export const en = {
   'inbox.renamed': 'Whoever runs the server has given you another name.',
   'inbox.read': 'Understood',
   'invite.people': 'Invite people',
+  'invite.members': 'From your circles',
+  'invite.others': 'Others you know',
   'invite.one': 'Invite {name}',
   'invite.sent': 'Invited',
   'invite.notYet': 'First {name} must follow you or have played with you.',

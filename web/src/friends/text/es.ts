@@ -53,6 +53,8 @@ export const es = {
   'inbox.renamed': 'Quien administra el servidor te ha dado otro nombre.',
   'inbox.read': 'Entendido',
   'invite.people': 'Invitar a personas',
+  'invite.members': 'De tus círculos',
+  'invite.others': 'Otras personas que conoces',
   'invite.one': 'Invitar a {name}',
   'invite.sent': 'Invitación enviada',
   'invite.notYet': 'Primero {name} debe seguirte o haber jugado contigo.',

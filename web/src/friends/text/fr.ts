@@ -54,6 +54,8 @@ export const fr = {
   'inbox.renamed': 'L’équipe du serveur t’a donné un autre nom.',
   'inbox.read': 'Compris',
   'invite.people': 'Inviter des personnes',
+  'invite.members': 'De tes cercles',
+  'invite.others': 'D’autres que tu connais',
   'invite.one': 'Inviter {name}',
   'invite.sent': 'Invitation envoyée',
   'invite.notYet': '{name} doit d’abord te suivre ou avoir joué avec toi.',

@@ -54,6 +54,8 @@ export const it = {
   'inbox.renamed': 'Chi gestisce il server ti ha dato un altro nome.',
   'inbox.read': 'Ho capito',
   'invite.people': 'Invita persone',
+  'invite.members': 'Dai tuoi circoli',
+  'invite.others': 'Altri che conosci',
   'invite.one': 'Invita {name}',
   'invite.sent': 'Invito inviato',
   'invite.notYet': 'Prima {name} deve seguirti o aver giocato con te.',
