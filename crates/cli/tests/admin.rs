@@ -92,7 +92,7 @@ fn reports_are_answered() {
     // What players write cannot pass for a line of the program.
     assert!(text.contains("  > Look:\n  > Done: closed\n"), "{text}");
 
-    let act = |words: &[&str]| admin_json(&server, &[words, &["--operator", "Rex"]].concat());
+    let act = |words: &[&str]| admin_json(&server, &[words, &["--as", "Rex"]].concat());
     assert_eq!(act(&["warn", ben_id, "Please be kind."])["done"], "warned");
     assert_eq!(act(&["rename", ben_id, "Benno Dog", "A nicer name."])["done"], "renamed");
     assert_eq!(act(&["suspend", ben_id, "A week off.", "--days", "7"])["done"], "suspended");
