@@ -116,6 +116,9 @@ test('four who met once lose no game, find each other, and play again', async ({
   await anna.page.getByLabel('Name of the account').fill('Nobody Of This Name');
   await anna.page.getByRole('button', { name: 'Follow', exact: true }).click();
   await expect(anna.page.getByRole('alert')).toHaveText('No account has this name.');
+  await anna.page.getByLabel('Name of the account').fill(names[0]!);
+  await anna.page.getByRole('button', { name: 'Follow', exact: true }).click();
+  await expect(anna.page.getByRole('alert')).toHaveText('This is your own name.');
 
   // Once more with the same people: who is invited finds it on the start page, and the seat is
   // held out.

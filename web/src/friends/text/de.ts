@@ -12,6 +12,7 @@ export const de = {
   'people.follow': 'Folgen',
   'people.unfollow': 'Nicht mehr folgen',
   'people.missing': 'Kein Konto heisst so.',
+  'people.own': 'Das ist dein eigener Name.',
   'people.following': 'Du folgst',
   'people.none': 'Du folgst noch niemandem.',
   'people.followers': 'Folgen dir',

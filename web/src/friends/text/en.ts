@@ -9,6 +9,7 @@ export const en = {
   'people.follow': 'Follow',
   'people.unfollow': 'Unfollow',
   'people.missing': 'No account has this name.',
+  'people.own': 'This is your own name.',
   'people.following': 'You follow',
   'people.none': 'You do not follow anybody yet.',
   'people.followers': 'Follow you',

@@ -12,6 +12,7 @@ export const es = {
   'people.follow': 'Seguir',
   'people.unfollow': 'Dejar de seguir',
   'people.missing': 'Ninguna cuenta se llama así.',
+  'people.own': 'Ese es tu propio nombre.',
   'people.following': 'Sigues a',
   'people.none': 'Aún no sigues a nadie.',
   'people.followers': 'Te siguen',

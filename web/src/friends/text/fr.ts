@@ -12,6 +12,7 @@ export const fr = {
   'people.follow': 'Suivre',
   'people.unfollow': 'Ne plus suivre',
   'people.missing': 'Aucun compte ne porte ce nom.',
+  'people.own': 'C’est ton propre nom.',
   'people.following': 'Tu suis',
   'people.none': 'Tu ne suis encore personne.',
   'people.followers': 'Te suivent',

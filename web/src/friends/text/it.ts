@@ -12,6 +12,7 @@ export const it = {
   'people.follow': 'Segui',
   'people.unfollow': 'Non seguire più',
   'people.missing': 'Nessun account ha questo nome.',
+  'people.own': 'Questo è il tuo nome.',
   'people.following': 'Segui',
   'people.none': 'Non segui ancora nessuno.',
   'people.followers': 'Ti seguono',
