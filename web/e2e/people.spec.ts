@@ -207,6 +207,8 @@ test('a circle brings a club together for its weekly evening', async ({ browser 
   ).toBeVisible();
 
   // The evening: the start page says so, and members are invited to a table of the circle.
+  await open(cleo.page, '/circles');
+  await expectToFitEverywhere(cleo.page, 'circles', { sizes: [PHONE] });
   await open(cleo.page, '/');
   await expect(cleo.page.getByRole('link', { name: /Tuesday club.*next evening/ })).toBeVisible();
   await page.getByRole('link', { name: 'New table for the circle' }).click();
@@ -218,7 +220,7 @@ test('a circle brings a club together for its weekly evening', async ({ browser 
   await open(cleo.page, '/');
   await expect(cleo.page.getByText(`${names[0]} invites you to a table.`)).toBeVisible();
   await open(ben.page, path);
-  await ben.page.getByRole('region', { name: 'Tables' }).getByRole('link').first().click();
+  await ben.page.getByRole('link', { name: 'Go there' }).first().click();
   await expect(ben.page.getByRole('button', { name: /^Sit down/ }).first()).toBeVisible();
 
   // What is played there counts in the league.
