@@ -69,9 +69,9 @@ export const fr = {
   'circle.hand': 'Transmettre le cercle',
   'circle.dismiss': 'Exclure',
   'circle.dismissSure':
-    'Vraiment exclure {name} du cercle ? Pour revenir, il faudra en faire la demande.',
+    'Vraiment exclure {name} du cercle ? Pour revenir, il faudra en faire la demande.',
   'circle.handSure':
-    'Vraiment transmettre le cercle à {name} ? Toi-même, tu ne pourrais pas le reprendre.',
+    'Vraiment transmettre le cercle à {name} ? Toi-même, tu ne pourrais pas le reprendre.',
   'circle.manage': 'Gérer le cercle',
   'circle.save': 'Enregistrer',
   'circle.leave': 'Quitter le cercle',

@@ -69,7 +69,8 @@ export const it = {
   'circle.hand': 'Cedi il circolo',
   'circle.dismiss': 'Rimuovi',
   'circle.dismissSure': 'Rimuovere davvero {name} dal circolo? Per tornare bisognerà chiederlo.',
-  'circle.handSure': 'Cedere davvero il circolo a {name}? Non potresti riprenderlo da te.',
+  'circle.handSure':
+    'Davvero? {name} diventa responsabile del circolo, e non potresti riprenderlo da te.',
   'circle.manage': 'Gestisci il circolo',
   'circle.save': 'Salva',
   'circle.leave': 'Lascia il circolo',
