@@ -17,7 +17,7 @@ type Run = { workerIndex: number; retry: number };
 /** Every run has people of its own. */
 let made = 0;
 const nameOf = (who: string, { workerIndex, retry }: Run): string =>
-  `${who} ${workerIndex}${retry}${(made += 1)}`;
+  `${who} p${workerIndex}${retry}${(made += 1)}`;
 
 const DESKTOP = { viewport: DESK };
 const MOBILE = { viewport: PHONE, hasTouch: true };
@@ -221,7 +221,7 @@ test('a circle brings a club together for its weekly evening', async ({ browser 
   await expect(cleo.page.getByText(`${names[0]} invites you to a table.`)).toBeVisible();
   await open(ben.page, path);
   await ben.page.getByRole('link', { name: 'Go there' }).first().click();
-  await expect(ben.page.getByRole('button', { name: /^Sit down/ }).first()).toBeVisible();
+  await expect(ben.page.getByRole('button', { name: /^Sit here/ }).first()).toBeVisible();
 
   // What is played there counts in the league.
   await open(dora.page, '/');
