@@ -91,9 +91,11 @@ def main() -> None:
         for count in given.processes:
             found = together(count, vec_env, rules, given.games, 1, given.seconds)
             show(f"{rules}, processes: {count}", found, one)
+    if given.processes:
+        alone = hashing(given.seconds)
+        show("hashing, processes: 1", alone, alone[2])
     for count in given.processes:
-        one = hashing(given.seconds)[2]
-        show(f"hashing, processes: {count}", together(count, hashing, given.seconds), one)
+        show(f"hashing, processes: {count}", together(count, hashing, given.seconds), alone[2])
 
 
 if __name__ == "__main__":

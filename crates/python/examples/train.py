@@ -274,8 +274,8 @@ def policy(observation: NDArray[np.uint8], mask: NDArray[np.int8], question: Que
 def main() -> None:
     parser = argparse.ArgumentParser(description="Trains a small policy by self-play.")
     parser.add_argument("--minutes", type=float, default=10.0)
-    parser.add_argument("--games", type=int, default=128, help="played side by side")
-    parser.add_argument("--steps", type=int, default=64, help="of each game for an update")
+    parser.add_argument("--games", type=int, default=256, help="played side by side")
+    parser.add_argument("--steps", type=int, default=16, help="of each game for an update")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--evaluate", type=int, default=400, help="games against each bot")
     parser.add_argument("--out", default="policy.npz")

@@ -140,7 +140,7 @@ def positive(text: str) -> int:
 def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m kennel_dog.arena",
-        description="Measures a policy against bots, with 95 %% intervals.",
+        description="Measures a policy against bots, with 95 % intervals.",
         epilog="example: python -m kennel_dog.arena my_module:policy --against greedy puppy",
     )
     parser.add_argument(
