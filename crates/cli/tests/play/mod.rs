@@ -24,13 +24,18 @@ fn a_whole_game_is_played_with_enter() {
         let text = screen.contents();
         text.contains("You have won") || text.contains("has won.")
     };
+    let (mut pressed, mut written) = (0, 0);
     while !over(terminal.screen.screen()) {
         assert!(Instant::now() < until, "{}", terminal.screen.screen().contents());
         terminal.press("\r");
+        pressed += 1;
         while let Ok(bytes) = terminal.written.recv_timeout(Duration::from_millis(20)) {
+            written += bytes.len();
             terminal.screen.process(&bytes);
         }
     }
+    // A slow line carries what has changed; a whole screen would be five thousand bytes.
+    assert!(written / pressed < 3_000, "{written} bytes for {pressed} keys");
     // The result is closed, and the game is over: nothing is lost by quitting.
     terminal.press("\u{1b}");
     terminal.press("\u{3}");
