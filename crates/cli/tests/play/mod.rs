@@ -1,117 +1,16 @@
 //! `kennel play` in a pseudo-terminal: whole games, and what is left of the terminal.
 
-use std::io::{Read, Write};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::thread;
+mod line;
+mod terminal;
+
 use std::time::{Duration, Instant};
 
-use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 use serde_json::json;
 
 use crate::serve::QUICK;
 use crate::serve::process::Serving;
-
-/// What nothing that works comes near.
-const PATIENCE: Duration = Duration::from_secs(60);
-
-/// The program in a terminal of its own.
-struct Terminal {
-    child: Box<dyn Child + Send + Sync>,
-    _master: Box<dyn MasterPty + Send>,
-    keys: Box<dyn Write + Send>,
-    written: Receiver<Vec<u8>>,
-    screen: vt100::Parser,
-}
-
-impl Terminal {
-    fn play(arguments: &[&str]) -> Terminal {
-        Terminal::play_with(arguments, &[])
-    }
-
-    fn play_with(arguments: &[&str], environment: &[(&str, &str)]) -> Terminal {
-        let size = PtySize { rows: 24, cols: 80, pixel_width: 0, pixel_height: 0 };
-        let pair = native_pty_system().openpty(size).unwrap();
-        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_kennel"));
-        command.arg("play");
-        command.args(arguments);
-        command.cwd(env!("CARGO_MANIFEST_DIR"));
-        for name in ["KENNEL_TOKEN", "NO_COLOR", "COLORTERM"] {
-            command.env_remove(name);
-        }
-        command.env("TERM", "xterm-256color");
-        command.env("LC_ALL", "en_GB.UTF-8");
-        for (name, value) in environment {
-            command.env(name, value);
-        }
-        let child = pair.slave.spawn_command(command).unwrap();
-        drop(pair.slave);
-        let mut output = pair.master.try_clone_reader().unwrap();
-        let keys = pair.master.take_writer().unwrap();
-        let (sender, written) = channel();
-        thread::spawn(move || {
-            let mut buffer = [0; 4096];
-            while let Ok(count @ 1..) = output.read(&mut buffer) {
-                if sender.send(buffer[..count].to_vec()).is_err() {
-                    return;
-                }
-            }
-        });
-        let screen = vt100::Parser::new(24, 80, 0);
-        Terminal { child, _master: pair.master, keys, written, screen }
-    }
-
-    fn press(&mut self, keys: &str) {
-        // A program that has ended takes no keys, and is found out below.
-        let _ = self.keys.write_all(keys.as_bytes());
-    }
-
-    /// Waits until the screen is as wanted.
-    #[track_caller]
-    fn wait(&mut self, what: &str, is_so: impl Fn(&vt100::Screen) -> bool) {
-        let until = Instant::now() + PATIENCE;
-        while !is_so(self.screen.screen()) {
-            let left = until.saturating_duration_since(Instant::now());
-            match self.written.recv_timeout(left) {
-                Ok(bytes) => self.screen.process(&bytes),
-                Err(error) => {
-                    let shown = self.screen.screen().contents();
-                    let ended = error == RecvTimeoutError::Disconnected;
-                    panic!("no {what} (ended: {ended}):\n{shown}");
-                }
-            }
-        }
-    }
-
-    #[track_caller]
-    fn shows(&mut self, text: &str) {
-        self.wait(text, |screen| screen.contents().contains(text));
-    }
-
-    /// Waits until the program has ended and the terminal is as it was.
-    #[track_caller]
-    fn gives_back(&mut self) -> bool {
-        self.wait("the old screen", |screen| {
-            !screen.alternate_screen()
-                && !screen.hide_cursor()
-                && screen.mouse_protocol_mode() == vt100::MouseProtocolMode::None
-        });
-        let until = Instant::now() + PATIENCE;
-        loop {
-            if let Some(status) = self.child.try_wait().unwrap() {
-                return status.success();
-            }
-            assert!(Instant::now() < until, "the program goes on");
-            thread::sleep(Duration::from_millis(10));
-        }
-    }
-}
-
-impl Drop for Terminal {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
+use line::Line;
+use terminal::{PATIENCE, Terminal};
 
 /// Enter chooses and plays; the seed decides the rest, so the game is always the same.
 #[test]
@@ -125,13 +24,18 @@ fn a_whole_game_is_played_with_enter() {
         let text = screen.contents();
         text.contains("You have won") || text.contains("has won.")
     };
+    let (mut pressed, mut written) = (0, 0);
     while !over(terminal.screen.screen()) {
         assert!(Instant::now() < until, "{}", terminal.screen.screen().contents());
         terminal.press("\r");
+        pressed += 1;
         while let Ok(bytes) = terminal.written.recv_timeout(Duration::from_millis(20)) {
+            written += bytes.len();
             terminal.screen.process(&bytes);
         }
     }
+    // A slow line carries what has changed; a whole screen would be five thousand bytes.
+    assert!(written / pressed < 3_000, "{written} bytes for {pressed} keys");
     // The result is closed, and the game is over: nothing is lost by quitting.
     terminal.press("\u{1b}");
     terminal.press("\u{3}");
@@ -223,6 +127,52 @@ fn a_table_of_a_server_is_played_in_terminals() {
     again.shows("You (Anna)");
     again.shows("New round with 6 cards");
     let _ = std::fs::remove_dir_all(home);
+}
+
+/// A line that comes and goes: what happened meanwhile is told, at the same seat.
+#[test]
+fn a_lost_connection_is_taken_up_again() {
+    let server = Serving::start(&QUICK);
+    let host = server.guest("Host");
+    let table = server.table(&host, &json!({ "rules": "2", "sit": false }));
+    let line = Line::to(server.address);
+    let link = format!("http://{}/table/{table}", line.address);
+    let state = std::env::temp_dir().join(format!("kennel-play-line-{}", std::process::id()));
+    let state = [("XDG_STATE_HOME", state.to_str().unwrap())];
+    let mut anna = Terminal::play_with(&["--table", &link, "--name", "Anna"], &state);
+    anna.shows("You (Anna)");
+    line.cut();
+    anna.shows("Connection lost");
+    let bruno = server.guest("Bruno");
+    let say = |act| server.post(&format!("/api/tables/{table}/act"), Some(&bruno), &act).0;
+    assert_eq!(say(json!({ "say": "sit", "seat": 1 })), 200);
+    assert_eq!(say(json!({ "say": "ready", "ready": true })), 200);
+    assert!(!anna.screen.screen().contents().contains("Bruno"));
+    line.mend();
+    anna.shows("Bruno");
+    anna.wait("the line", |screen| !screen.contents().contains("Connection lost"));
+    // The keys work again, too.
+    anna.press("\r");
+    anna.shows("New round with 6 cards");
+    let _ = std::fs::remove_dir_all(state[0].1);
+}
+
+#[test]
+fn a_token_plays_for_its_owner() {
+    let server = Serving::start(&QUICK);
+    let anna = server.guest("Anna");
+    let table = server.table(&anna, &json!({ "rules": "2", "bots": [null, "puppy"] }));
+    let (_, token) = server.post("/api/tokens", Some(&anna), &json!({}));
+    let link = format!("http://{}/table/{table}", server.address);
+    let token = [("KENNEL_TOKEN", token["token"].as_str().unwrap())];
+    let mut terminal = Terminal::play_with(&["--table", &link], &token);
+    terminal.shows("You (Anna)");
+    terminal.press("\r");
+    terminal.shows("New round with 6 cards");
+    // A token that is not known is said before the terminal is taken.
+    let mut wrong = Terminal::play_with(&["--table", &link], &[("KENNEL_TOKEN", "wrong")]);
+    wrong.shows("this token is not known");
+    assert!(!wrong.gives_back());
 }
 
 #[test]
