@@ -25,6 +25,7 @@ mod hosted;
 mod knockout;
 mod lot;
 mod matching;
+mod matchpoints;
 mod redrawn;
 mod round_robin;
 mod standings;
@@ -41,6 +42,7 @@ pub use hosted::{
     OnlineSeat, OnlineTable, Person, Plan, TableEnd, Viewer, Waiting, actions, season, standing,
 };
 pub use lot::Seed;
+pub use matchpoints::{matchpoints, neuberg, per_mille};
 pub use standings::Row;
 pub use state::{
     Entry, LONGEST_NAME, MOST_ENTRIES, MOST_ROUNDS, Round, State, StateError, Table, TableScore,

@@ -72,6 +72,8 @@ export const de = {
   'start.daily': 'Rätsel des Tages',
   'start.dailyHint': 'Jeden Tag eines, für alle dasselbe',
   'start.position': 'Eine Stellung aufbauen',
+  'start.deal': 'Partie des Tages',
+  'start.dealHint': 'Du und ein Bot, mit denselben Karten wie alle',
   'start.watch': 'Zuschauen',
   'start.watchHint': 'Den anderen über die Schulter schauen',
   'start.offline':

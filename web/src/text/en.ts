@@ -65,6 +65,8 @@ export const en = {
   'start.daily': 'Puzzle of the day',
   'start.dailyHint': 'The same for everyone, every day',
   'start.position': 'Set up a position',
+  'start.deal': 'Game of the day',
+  'start.dealHint': 'You and a bot, with the same cards as everyone',
   'start.watch': 'Watch',
   'start.watchHint': 'Look over the players’ shoulders',
   'start.offline':

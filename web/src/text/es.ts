@@ -70,6 +70,8 @@ export const es = {
   'start.daily': 'Problema del día',
   'start.dailyHint': 'El mismo para todos',
   'start.position': 'Componer una posición',
+  'start.deal': 'Partida del día',
+  'start.dealHint': 'Tú y un bot, con las mismas cartas que todos',
   'start.watch': 'Ver partidas',
   'start.watchHint': 'Sigue las partidas de los demás',
   'start.offline': 'Ahora no hay conexión con el servidor. Con los bots puedes jugar igualmente.',

@@ -73,6 +73,8 @@ export const fr = {
   'start.daily': 'Problème du jour',
   'start.dailyHint': 'Le même pour tout le monde',
   'start.position': 'Composer une position',
+  'start.deal': 'Partie du jour',
+  'start.dealHint': 'Toi et un bot, avec les mêmes cartes que tous',
   'start.watch': 'Regarder',
   'start.watchHint': 'Suivre les parties des autres',
   'start.offline':

@@ -72,6 +72,8 @@ export const it = {
   'start.daily': 'Problema del giorno',
   'start.dailyHint': 'Lo stesso per tutti',
   'start.position': 'Componi una posizione',
+  'start.deal': 'Partita del giorno',
+  'start.dealHint': 'Tu e un bot, con le stesse carte di tutti',
   'start.watch': 'Guarda',
   'start.watchHint': 'Segui le partite degli altri',
   'start.offline': 'Il server al momento non è raggiungibile. Con i bot puoi giocare lo stesso.',

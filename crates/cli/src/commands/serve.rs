@@ -300,6 +300,8 @@ impl Arguments {
             guests_per_address: self.guests_per_address,
             call_contact: self.call_contact.clone(),
             push_services: default.push_services,
+            daily_bots: default.daily_bots,
+            daily_ahead_ms: default.daily_ahead_ms,
         })
     }
 }
