@@ -98,7 +98,7 @@ fn the_numbers_of_the_document_are_those_of_a_board() {
     let record = board_example();
     let proof = Proof::of(record).unwrap();
     verify(record, &proof).unwrap();
-    let number = |name| number_of("board", name);
+    let number = |name: &str| number_of("board", name);
     assert_eq!(number("secret S"), proof.secret.to_string());
     assert_eq!(number("commitment C"), proof.commitment.to_string());
     assert_eq!(number("board"), proof.board.clone().unwrap());
