@@ -1,3 +1,4 @@
+import { forms } from '../../text/forms';
 import type { MessagesOf } from '../../text/format';
 import type { en } from './en';
 
@@ -7,7 +8,7 @@ export const es = {
     'Hoy todos reciben las mismas cartas, con uno de los bots más fuertes como compañero y dos como rivales. Tienes un solo intento.',
   'daily.until': 'La partida de hoy termina el {when}.',
   'daily.nobody': 'Hoy todavía no ha empezado nadie.',
-  'daily.players': { one: 'Ha empezado {count} persona.', other: 'Han empezado {count} personas.' },
+  'daily.players': forms('Ha empezado {count} persona.', 'Han empezado {count} personas.'),
   'daily.play': 'Jugar',
   'daily.goOn': 'Seguir jugando',
   'daily.busy': 'Un momento…',
@@ -22,11 +23,8 @@ export const es = {
   'daily.before': 'El mes anterior',
   'daily.after': 'El mes siguiente',
   'daily.noDays': 'En este mes no hay resultados.',
-  'daily.dayResults': { one: '{day}: {count} resultado', other: '{day}: {count} resultados' },
-  'daily.dayOwn': {
-    one: '{day}: {share}, {count} resultado',
-    other: '{day}: {share}, {count} resultados',
-  },
+  'daily.dayResults': forms('{day}: {count} resultado', '{day}: {count} resultados'),
+  'daily.dayOwn': forms('{day}: {share}, {count} resultado', '{day}: {share}, {count} resultados'),
   'daily.standing': 'Los mejores del mes',
   'daily.standingHint':
     'La media de todas las partidas del mes, para quienes han terminado al menos cuatro.',
@@ -47,10 +45,7 @@ export const es = {
   'daily.yours': 'Tú',
   'daily.best': 'La mejor línea',
   'daily.bestHint': 'Esta partida es la que más consiguió con las cartas del día.',
-  'daily.unfinished': {
-    one: '{count} persona empezó y no terminó.',
-    other: '{count} personas empezaron y no terminaron.',
-  },
+  'daily.unfinished': forms('{count} persona empezó y no terminó.', '{count} personas empezaron y no terminaron.'),
   'daily.missing': 'De este día no hay resultados, o todavía no.',
   'daily.compare': 'Jugada a jugada',
   'daily.compareHint': 'Dos partidas con las mismas cartas, y lo que cada cual hizo con ellas.',

@@ -1,3 +1,4 @@
+import { forms } from '../../text/forms';
 import type { MessagesOf } from '../../text/format';
 import type { en } from './en';
 
@@ -7,10 +8,7 @@ export const fr = {
     'Aujourd’hui, tout le monde reçoit les mêmes cartes, avec l’un des bots les plus forts comme partenaire et deux comme adversaires. Tu as un seul essai.',
   'daily.until': 'La partie d’aujourd’hui se termine le {when}.',
   'daily.nobody': 'Personne n’a encore commencé aujourd’hui.',
-  'daily.players': {
-    one: '{count} personne a commencé.',
-    other: '{count} personnes ont commencé.',
-  },
+  'daily.players': forms('{count} personne a commencé.', '{count} personnes ont commencé.'),
   'daily.play': 'Jouer',
   'daily.goOn': 'Continuer',
   'daily.busy': 'Un instant…',
@@ -25,11 +23,8 @@ export const fr = {
   'daily.before': 'Le mois d’avant',
   'daily.after': 'Le mois d’après',
   'daily.noDays': 'Il n’y a aucun résultat ce mois-là.',
-  'daily.dayResults': { one: '{day} : {count} résultat', other: '{day} : {count} résultats' },
-  'daily.dayOwn': {
-    one: '{day} : {share}, {count} résultat',
-    other: '{day} : {share}, {count} résultats',
-  },
+  'daily.dayResults': forms('{day} : {count} résultat', '{day} : {count} résultats'),
+  'daily.dayOwn': forms('{day} : {share}, {count} résultat', '{day} : {share}, {count} résultats'),
   'daily.standing': 'Les meilleurs du mois',
   'daily.standingHint':
     'La moyenne de toutes les parties du mois, pour qui en a terminé au moins quatre.',
@@ -39,30 +34,27 @@ export const fr = {
   'daily.games': 'Parties',
   'daily.share': 'Comparé',
   'daily.score': 'Points',
-  'daily.rounds': 'Manches',
+  'daily.rounds': 'Tours',
   'daily.game': 'Partie',
   'daily.replay': 'Revoir',
   'daily.replayOf': 'Revoir la partie de {name}',
   'daily.results': 'Résultats',
   'daily.scoreHint':
-    'Une victoire compte 10 points, une défaite 10 de moins que zéro, et on ajoute la différence de billes arrivées. Le dernier nombre compare ton résultat à tous les autres : 100 %, c’est mieux que tous ; 50 %, c’est le milieu.',
+    'Une victoire compte 10 points, une défaite 10 de moins que zéro, et on ajoute la différence de pions arrivés. Le dernier nombre compare ton résultat à tous les autres : 100 %, c’est mieux que tous ; 50 %, c’est le milieu.',
   'daily.champion': 'Le bot à ta place',
   'daily.yours': 'Toi',
   'daily.best': 'La meilleure ligne',
   'daily.bestHint': 'Cette partie a tiré le plus des cartes du jour.',
-  'daily.unfinished': {
-    one: '{count} personne a commencé sans terminer.',
-    other: '{count} personnes ont commencé sans terminer.',
-  },
+  'daily.unfinished': forms('{count} personne a commencé sans terminer.', '{count} personnes ont commencé sans terminer.'),
   'daily.missing': 'Il n’y a pas de résultats pour ce jour, ou pas encore.',
   'daily.compare': 'Coup par coup',
   'daily.compareHint': 'Deux parties avec les mêmes cartes, et ce que chacun en a fait.',
   'daily.first': 'Cette partie',
   'daily.second': 'comparée à',
   'daily.identical': 'Les deux parties sont identiques, coup par coup.',
-  'daily.parted': 'Les parties se séparent à la manche {round}.',
+  'daily.parted': 'Les parties se séparent au tour {round}.',
   'daily.partedAt': 'Revoir à partir de là',
-  'daily.round': 'Manche {round}',
+  'daily.round': 'Tour {round}',
   'daily.same': 'pareil',
   'daily.commitment': 'Publié d’avance',
   'daily.secret': 'Le secret des cartes',

@@ -1,3 +1,4 @@
+import { forms } from '../../text/forms';
 import type { MessagesOf } from '../../text/format';
 import type { en } from './en';
 
@@ -7,10 +8,7 @@ export const it = {
     'Oggi tutti ricevono le stesse carte, con uno dei bot più forti come compagno e due come avversari. Hai un solo tentativo.',
   'daily.until': 'La partita di oggi finisce il {when}.',
   'daily.nobody': 'Oggi non ha ancora cominciato nessuno.',
-  'daily.players': {
-    one: '{count} persona ha cominciato.',
-    other: '{count} persone hanno cominciato.',
-  },
+  'daily.players': forms('{count} persona ha cominciato.', '{count} persone hanno cominciato.'),
   'daily.play': 'Gioca',
   'daily.goOn': 'Continua',
   'daily.busy': 'Un momento…',
@@ -25,11 +23,8 @@ export const it = {
   'daily.before': 'Il mese prima',
   'daily.after': 'Il mese dopo',
   'daily.noDays': 'In questo mese non ci sono risultati.',
-  'daily.dayResults': { one: '{day}: {count} risultato', other: '{day}: {count} risultati' },
-  'daily.dayOwn': {
-    one: '{day}: {share}, {count} risultato',
-    other: '{day}: {share}, {count} risultati',
-  },
+  'daily.dayResults': forms('{day}: {count} risultato', '{day}: {count} risultati'),
+  'daily.dayOwn': forms('{day}: {share}, {count} risultato', '{day}: {share}, {count} risultati'),
   'daily.standing': 'I migliori del mese',
   'daily.standingHint':
     'La media di tutte le partite del mese, per chi ne ha finite almeno quattro.',
@@ -39,7 +34,7 @@ export const it = {
   'daily.games': 'Partite',
   'daily.share': 'Confronto',
   'daily.score': 'Punti',
-  'daily.rounds': 'Mani',
+  'daily.rounds': 'Giri',
   'daily.game': 'Partita',
   'daily.replay': 'Rivedi',
   'daily.replayOf': 'Rivedi la partita di {name}',
@@ -50,19 +45,16 @@ export const it = {
   'daily.yours': 'Tu',
   'daily.best': 'La linea migliore',
   'daily.bestHint': 'Questa partita ha ottenuto di più con le carte del giorno.',
-  'daily.unfinished': {
-    one: '{count} persona ha cominciato senza finire.',
-    other: '{count} persone hanno cominciato senza finire.',
-  },
+  'daily.unfinished': forms('{count} persona ha cominciato senza finire.', '{count} persone hanno cominciato senza finire.'),
   'daily.missing': 'Di questo giorno non ci sono risultati, o non ancora.',
   'daily.compare': 'Mossa per mossa',
   'daily.compareHint': 'Due partite con le stesse carte, e che cosa ne ha fatto ciascuno.',
   'daily.first': 'Questa partita',
   'daily.second': 'a confronto con',
   'daily.identical': 'Le due partite sono uguali, mossa per mossa.',
-  'daily.parted': 'Le partite si separano nella mano {round}.',
+  'daily.parted': 'Le partite si separano nel giro {round}.',
   'daily.partedAt': 'Rivedi da lì',
-  'daily.round': 'Mano {round}',
+  'daily.round': 'Giro {round}',
   'daily.same': 'uguale',
   'daily.commitment': 'Pubblicato in anticipo',
   'daily.secret': 'Il segreto delle carte',
