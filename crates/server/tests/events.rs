@@ -246,6 +246,16 @@ async fn an_evening_of_forty_on_wooden_boards() {
     let file = server.request("GET", &evening.path("/standings?format=csv"), None, None).await;
     assert_eq!(file.header("access-control-allow-origin"), Some("*"));
     assert_eq!(file.body.lines().count(), 45);
+    // A page that any other may show in a frame, and that runs nothing.
+    let frame = evening.path("/standings?format=html&language=de");
+    let frame = server.request("GET", &frame, None, None).await;
+    assert_eq!(frame.header("content-type"), Some("text/html; charset=utf-8"));
+    let policy = frame.header("content-security-policy").unwrap();
+    assert!(policy.contains("frame-ancestors *") && policy.contains("default-src 'none'"));
+    assert_eq!(frame.body.matches("<tr>").count(), 45);
+    assert!(frame.body.contains("Punkte") && !frame.body.contains("http-equiv"));
+    let page = server.request("GET", "/", None, None).await;
+    assert!(page.header("content-security-policy").unwrap().contains("frame-ancestors 'none'"));
     let json = server.request("GET", &evening.path("/standings"), None, None).await.json();
     assert_eq!(json["standings"], event["standings"]);
     let list = server.request("GET", "/api/events?list=over", None, None).await.json();
@@ -715,4 +725,38 @@ async fn who_does_not_come_online() {
     assert_eq!((&table["no_show"], &table["result"]["home"]), (&json!(0), &json!([4, 8])));
     let empty = &tables(&event)[1];
     assert_eq!((&empty["no_show"], &empty["result"]["home"]), (&Value::Null, &json!([0, 0])));
+
+    // Who has not come is not drawn until they say that they are there, the second time only if
+    // a director says so.
+    let gone = |event: &Value| -> Vec<String> {
+        let entries = event["entries"].as_array().unwrap();
+        let gone = entries.iter().filter(|entry| entry["withdrawn"] == true);
+        gone.map(|entry| entry["name"].as_str().unwrap().to_owned()).collect()
+    };
+    let mut missing: Vec<&str> = seats.into_iter().flatten().collect();
+    let mut found = gone(&event);
+    (missing.sort_unstable(), found.sort_unstable());
+    assert_eq!(found, missing);
+    let back = evening.act(&server, absent, json!({ "do": "return" })).await;
+    assert_eq!(gone(&back).len(), 1);
+    evening.direct(&server, json!({ "do": "draw" })).await;
+    let event = evening.direct(&server, json!({ "do": "start" })).await;
+    let again = event["rounds"][1]["tables"].as_array().unwrap();
+    let is_at = |seats: &Value| {
+        seats.as_array().unwrap().iter().any(|name| name.as_str() == Some(absent.name.as_str()))
+    };
+    let (number, team) = (1..)
+        .zip(again)
+        .find_map(|(number, table)| {
+            let teams = table["teams"].as_array().unwrap();
+            Some((number, teams.iter().position(is_at)?))
+        })
+        .expect("they are drawn again");
+    let no_show = json!({ "do": "no_show", "round": 2, "table": number, "team": team });
+    evening.direct(&server, no_show).await;
+    let refused = evening.ask(&server, Some(absent), json!({ "do": "return" })).await;
+    assert_eq!(fault(&refused), (403, "forbidden".to_owned()));
+    let let_in = json!({ "do": "set_withdrawn", "name": absent.name, "withdrawn": false });
+    let event = evening.direct(&server, let_in).await;
+    assert!(!gone(&event).contains(&absent.name));
 }

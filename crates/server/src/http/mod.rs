@@ -298,7 +298,11 @@ fn guarded(routes: Router<App>, app: App) -> Router {
         .layer(DefaultBodyLimit::max(app.config.frame))
         .layer(middleware::from_fn_with_state(app.clone(), catch_panics))
         .layer(middleware::map_response(error::as_api_error))
-        .layer(set(header::CONTENT_SECURITY_POLICY, POLICY))
+        // What may be shown in a frame has a policy of its own.
+        .layer(SetResponseHeaderLayer::if_not_present(
+            header::CONTENT_SECURITY_POLICY,
+            HeaderValue::from_static(POLICY),
+        ))
         .layer(set(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .layer(set(header::REFERRER_POLICY, "same-origin"))
         .layer(set(HeaderName::from_static("cross-origin-opener-policy"), "same-origin"))
