@@ -2,12 +2,12 @@
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use kennel_events::{Action, Event, State, draw};
 use kennel_server::Config;
 use kennel_server::store::Store;
-use kennel_wire::Change;
+use kennel_wire::{Change, Phase};
 use serde_json::{Value, json};
 
 use crate::support::{
@@ -759,4 +759,46 @@ async fn who_does_not_come_online() {
     let let_in = json!({ "do": "set_withdrawn", "name": absent.name, "withdrawn": false });
     let event = evening.direct(&server, let_in).await;
     assert!(!gone(&event).contains(&absent.name));
+}
+
+/// All tables of a round begin by themselves. With `KENNEL_EVENT_TABLES=250` it says how long that
+/// takes in a large event (docs/benchmarks.md).
+#[tokio::test(flavor = "multi_thread")]
+async fn tables_start_together() {
+    let tables = std::env::var("KENNEL_EVENT_TABLES").ok();
+    let tables: usize = tables.map_or(3, |text| text.parse().expect("a number of tables"));
+    let server = Running::start().await;
+    let evening = Evening::new(&server, json!({ "preset": "german" })).await;
+    for number in 0..4 * tables {
+        let guest = server.guest(&format!("Guest {number}")).await;
+        let entered = evening.ask(&server, Some(&guest), json!({ "do": "register" })).await;
+        assert_eq!(entered.status, 200, "{}", entered.body);
+    }
+    evening.direct(&server, json!({ "do": "draw" })).await;
+    let began = Instant::now();
+    let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
+    let event = evening.direct(&server, json!({ "do": "start" })).await;
+    assert_eq!(self::tables(&event).len(), tables);
+    let store = Store::open(&server.database).await.unwrap();
+    let mut started = Vec::new();
+    eventually("begun", async || {
+        let states = store.event_tables(&evening.id, 1).await.unwrap();
+        let begun: Vec<_> = states
+            .into_iter()
+            .filter(|state| state.phase.is_some_and(|phase| phase != Phase::Waiting))
+            .collect();
+        let all = begun.len() == tables;
+        started = begun.into_iter().map(|state| state.id).collect();
+        all
+    })
+    .await;
+    let seen = began.elapsed();
+    let mut last_ms = 0;
+    for id in &started {
+        let (_, log) = store.table(id).await.unwrap().unwrap();
+        let at = log.iter().find(|line| line.entry.contains(r#""entry":"started""#)).unwrap();
+        last_ms = last_ms.max(at.at_ms - since_1970.as_millis() as i64);
+    }
+    store.close().await;
+    println!("{tables} tables began within {last_ms} ms of the start, as seen after {seen:?}");
 }
