@@ -16,6 +16,7 @@
 #![warn(missing_docs, unreachable_pub)]
 
 mod action;
+mod ahead;
 mod draw;
 mod event;
 mod format;
