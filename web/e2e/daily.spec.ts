@@ -62,7 +62,14 @@ const month = (month: string): DailyMonth => ({
     { day: `${month}-04`, results: 2 },
   ],
   standing: [
-    { rank: 1, name: 'Bartholomäus der Zweite', account: true, days: 9, per_mille: 712, yours: false },
+    {
+      rank: 1,
+      name: 'Bartholomäus der Zweite',
+      account: true,
+      days: 9,
+      per_mille: 712,
+      yours: false,
+    },
     { rank: 2, name: 'Anna', account: false, days: 4, per_mille: 508, yours: true },
   ],
 });

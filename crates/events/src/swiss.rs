@@ -28,9 +28,9 @@ pub(crate) fn draw(state: &Numbered<'_>, history: &History, lots: &[usize]) -> P
     let field = Field::new(state, history, &ranked);
     let (mut pairs, mut bye, mut cost) = (Vec::new(), None, [0; 6]);
     let folded = folded(&ranked, &field.group);
-    let cost = |a, b| field.cost(a, b);
+    let cost_of = |a, b| field.cost(a, b);
     let is_new = |a, b| field.cost(a, b)[..2] == [0, 0];
-    let paired = pair_ahead(&folded, cost, is_new).unwrap_or_else(|| pair_up(&folded, cost));
+    let paired = pair_ahead(&folded, cost_of, is_new).unwrap_or_else(|| pair_up(&folded, cost_of));
     for (a, b) in paired {
         let (a, b) = (a.min(b), a.max(b));
         add(&mut cost, field.cost(a, b));

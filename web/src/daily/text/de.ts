@@ -7,7 +7,10 @@ export const de = {
     'Alle bekommen heute dieselben Karten, mit einem der stärksten Bots als Partner und zweien als Gegnern. Du hast einen Versuch.',
   'daily.until': 'Die heutige Partie endet am {when}.',
   'daily.nobody': 'Heute hat noch niemand begonnen.',
-  'daily.players': { one: '{count} Person hat begonnen.', other: '{count} Personen haben begonnen.' },
+  'daily.players': {
+    one: '{count} Person hat begonnen.',
+    other: '{count} Personen haben begonnen.',
+  },
   'daily.play': 'Spielen',
   'daily.goOn': 'Weiterspielen',
   'daily.busy': 'Einen Moment …',
@@ -60,7 +63,6 @@ export const de = {
   'daily.parted': 'Die Partien trennen sich in Runde {round}.',
   'daily.partedAt': 'Von dort an ansehen',
   'daily.round': 'Runde {round}',
-  'daily.same': 'gleich',
   'daily.commitment': 'Im Voraus veröffentlicht',
   'daily.secret': 'Das Geheimnis der Karten',
   'daily.verifyHint':

@@ -2,7 +2,7 @@
 export const en = {
   'daily.heading': 'Game of the day',
   'daily.lead':
-    'Everybody gets the same cards today, with one of the strongest bots as partner and two as rivals. You have one try.',
+    'Everyone gets the same cards today, with one of the strongest bots as partner and two as rivals. You have one try.',
   'daily.until': 'Today’s game ends on {when}.',
   'daily.nobody': 'Nobody has begun today.',
   'daily.players': { one: '{count} person has begun.', other: '{count} people have begun.' },
@@ -27,7 +27,7 @@ export const en = {
   },
   'daily.standing': 'Best of the month',
   'daily.standingHint':
-    'The mean of all games of the month, for everybody who has finished at least four.',
+    'The mean of all games of the month, for everyone who has finished at least four.',
   'daily.noStanding': 'Nobody has finished four games of this month yet.',
   'daily.rank': 'Place',
   'daily.name': 'Name',
@@ -58,7 +58,6 @@ export const en = {
   'daily.parted': 'The games part in round {round}.',
   'daily.partedAt': 'Watch from there',
   'daily.round': 'Round {round}',
-  'daily.same': 'the same',
   'daily.commitment': 'Published beforehand',
   'daily.secret': 'The secret of the cards',
   'daily.verifyHint':

@@ -45,7 +45,10 @@ export const es = {
   'daily.yours': 'Tú',
   'daily.best': 'La mejor línea',
   'daily.bestHint': 'Esta partida es la que más consiguió con las cartas del día.',
-  'daily.unfinished': forms('{count} persona empezó y no terminó.', '{count} personas empezaron y no terminaron.'),
+  'daily.unfinished': forms(
+    '{count} persona empezó y no terminó.',
+    '{count} personas empezaron y no terminaron.',
+  ),
   'daily.missing': 'De este día no hay resultados, o todavía no.',
   'daily.compare': 'Jugada a jugada',
   'daily.compareHint': 'Dos partidas con las mismas cartas, y lo que cada cual hizo con ellas.',
@@ -55,7 +58,6 @@ export const es = {
   'daily.parted': 'Las partidas se separan en la ronda {round}.',
   'daily.partedAt': 'Ver desde ahí',
   'daily.round': 'Ronda {round}',
-  'daily.same': 'igual',
   'daily.commitment': 'Publicado de antemano',
   'daily.secret': 'El secreto de las cartas',
   'daily.verifyHint':

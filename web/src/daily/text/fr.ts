@@ -37,7 +37,7 @@ export const fr = {
   'daily.rounds': 'Tours',
   'daily.game': 'Partie',
   'daily.replay': 'Revoir',
-  'daily.replayOf': 'Revoir la partie de {name}',
+  'daily.replayOf': 'Revoir la partie : {name}',
   'daily.results': 'Résultats',
   'daily.scoreHint':
     'Une victoire compte 10 points, une défaite 10 de moins que zéro, et on ajoute la différence de pions arrivés. Le dernier nombre compare ton résultat à tous les autres : 100 %, c’est mieux que tous ; 50 %, c’est le milieu.',
@@ -45,7 +45,10 @@ export const fr = {
   'daily.yours': 'Toi',
   'daily.best': 'La meilleure ligne',
   'daily.bestHint': 'Cette partie a tiré le plus des cartes du jour.',
-  'daily.unfinished': forms('{count} personne a commencé sans terminer.', '{count} personnes ont commencé sans terminer.'),
+  'daily.unfinished': forms(
+    '{count} personne a commencé sans terminer.',
+    '{count} personnes ont commencé sans terminer.',
+  ),
   'daily.missing': 'Il n’y a pas de résultats pour ce jour, ou pas encore.',
   'daily.compare': 'Coup par coup',
   'daily.compareHint': 'Deux parties avec les mêmes cartes, et ce que chacun en a fait.',
@@ -55,7 +58,6 @@ export const fr = {
   'daily.parted': 'Les parties se séparent au tour {round}.',
   'daily.partedAt': 'Revoir à partir de là',
   'daily.round': 'Tour {round}',
-  'daily.same': 'pareil',
   'daily.commitment': 'Publié d’avance',
   'daily.secret': 'Le secret des cartes',
   'daily.verifyHint':

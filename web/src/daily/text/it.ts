@@ -45,7 +45,10 @@ export const it = {
   'daily.yours': 'Tu',
   'daily.best': 'La linea migliore',
   'daily.bestHint': 'Questa partita ha ottenuto di più con le carte del giorno.',
-  'daily.unfinished': forms('{count} persona ha cominciato senza finire.', '{count} persone hanno cominciato senza finire.'),
+  'daily.unfinished': forms(
+    '{count} persona ha cominciato senza finire.',
+    '{count} persone hanno cominciato senza finire.',
+  ),
   'daily.missing': 'Di questo giorno non ci sono risultati, o non ancora.',
   'daily.compare': 'Mossa per mossa',
   'daily.compareHint': 'Due partite con le stesse carte, e che cosa ne ha fatto ciascuno.',
@@ -55,7 +58,6 @@ export const it = {
   'daily.parted': 'Le partite si separano nel giro {round}.',
   'daily.partedAt': 'Rivedi da lì',
   'daily.round': 'Giro {round}',
-  'daily.same': 'uguale',
   'daily.commitment': 'Pubblicato in anticipo',
   'daily.secret': 'Il segreto delle carte',
   'daily.verifyHint':
