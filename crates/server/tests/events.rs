@@ -735,7 +735,8 @@ async fn who_does_not_come_online() {
     };
     let mut missing: Vec<&str> = seats.into_iter().flatten().collect();
     let mut found = gone(&event);
-    (missing.sort_unstable(), found.sort_unstable());
+    missing.sort_unstable();
+    found.sort_unstable();
     assert_eq!(found, missing);
     let back = evening.act(&server, absent, json!({ "do": "return" })).await;
     assert_eq!(gone(&back).len(), 1);
