@@ -45,7 +45,7 @@ export const de = {
   'daily.replayOf': 'Die Partie von {name} ansehen',
   'daily.results': 'Ergebnisse',
   'daily.scoreHint':
-    'Ein Sieg zählt 10 Punkte, eine Niederlage 10 weniger als keine, und die Differenz der Murmeln im Ziel kommt dazu. Die letzte Zahl sagt, wie dein Ergebnis im Vergleich zu allen anderen steht: 100 % ist besser als alle, 50 % ist die Mitte.',
+    'Ein Sieg zählt 10 Punkte, eine Niederlage 10 weniger als keine, und die Differenz der Murmeln im Ziel kommt dazu. Die letzte Zahl vergleicht dein Ergebnis mit allen anderen: Hundert ist besser als alle, fünfzig ist die Mitte.',
   'daily.champion': 'Der Bot auf deinem Platz',
   'daily.yours': 'Du',
   'daily.best': 'Der beste Weg',

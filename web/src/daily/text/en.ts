@@ -40,7 +40,7 @@ export const en = {
   'daily.replayOf': 'Watch the game of {name}',
   'daily.results': 'Results',
   'daily.scoreHint':
-    'A win counts 10 points and a loss 10 fewer than none, and the difference of marbles home is added. The last number says how your result compares with all others: 100 % is better than all of them, 50 % is the middle.',
+    'A win counts 10 points and a loss 10 fewer than none, and the difference of marbles home is added. The last number compares your result with all others: a hundred is better than all of them, fifty is the middle.',
   'daily.champion': 'The bot in your seat',
   'daily.yours': 'You',
   'daily.best': 'The best line',

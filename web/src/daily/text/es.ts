@@ -40,7 +40,7 @@ export const es = {
   'daily.replayOf': 'Ver la partida de {name}',
   'daily.results': 'Resultados',
   'daily.scoreHint':
-    'Una victoria vale 10 puntos, una derrota 10 menos que cero, y se suma la diferencia de canicas que han llegado. El último número compara tu resultado con todos los demás: 100 % es mejor que todos, 50 % es la mitad.',
+    'Una victoria vale 10 puntos, una derrota 10 menos que cero, y se suma la diferencia de canicas que han llegado. El último número compara tu resultado con todos los demás: cien es mejor que todos, cincuenta es la mitad.',
   'daily.champion': 'El bot en tu sitio',
   'daily.yours': 'Tú',
   'daily.best': 'La mejor línea',

@@ -14,7 +14,7 @@ export const fr = {
   'daily.busy': 'Un instant…',
   'daily.done': 'Tu as joué aujourd’hui. Les résultats arrivent quand la journée est finie.',
   'daily.sealed':
-    'Tant que la journée n’est pas finie, personne ne voit les cartes ni les résultats des autres : les mêmes cartes sont encore en jeu.',
+    'Tant que la journée n’est pas finie, personne ne voit les cartes ni les résultats des autres : les mêmes cartes sont encore en jeu.',
   'daily.last': 'Les résultats du {day}',
   'daily.proof': 'Fixé d’avance',
   'daily.proofHint':
@@ -23,8 +23,8 @@ export const fr = {
   'daily.before': 'Le mois d’avant',
   'daily.after': 'Le mois d’après',
   'daily.noDays': 'Il n’y a aucun résultat ce mois-là.',
-  'daily.dayResults': forms('{day} : {count} résultat', '{day} : {count} résultats'),
-  'daily.dayOwn': forms('{day} : {share}, {count} résultat', '{day} : {share}, {count} résultats'),
+  'daily.dayResults': forms('{day} : {count} résultat', '{day} : {count} résultats'),
+  'daily.dayOwn': forms('{day} : {share}, {count} résultat', '{day} : {share}, {count} résultats'),
   'daily.standing': 'Les meilleurs du mois',
   'daily.standingHint':
     'La moyenne de toutes les parties du mois, pour qui en a terminé au moins quatre.',
@@ -37,10 +37,10 @@ export const fr = {
   'daily.rounds': 'Tours',
   'daily.game': 'Partie',
   'daily.replay': 'Revoir',
-  'daily.replayOf': 'Revoir la partie : {name}',
+  'daily.replayOf': 'Revoir la partie : {name}',
   'daily.results': 'Résultats',
   'daily.scoreHint':
-    'Une victoire compte 10 points, une défaite 10 de moins que zéro, et on ajoute la différence de pions arrivés. Le dernier nombre compare ton résultat à tous les autres : 100 %, c’est mieux que tous ; 50 %, c’est le milieu.',
+    'Une victoire compte 10 points, une défaite 10 de moins que zéro, et on ajoute la différence de pions arrivés. Le dernier nombre compare ton résultat à tous les autres : cent, c’est mieux que tous ; cinquante, c’est le milieu.',
   'daily.champion': 'Le bot à ta place',
   'daily.yours': 'Toi',
   'daily.best': 'La meilleure ligne',
@@ -61,7 +61,7 @@ export const fr = {
   'daily.commitment': 'Publié d’avance',
   'daily.secret': 'Le secret des cartes',
   'daily.verifyHint':
-    'Chaque partie du jour peut être vérifiée sur sa page : on a distribué ce que ce secret détermine.',
+    'Chaque partie du jour peut être vérifiée sur sa page : on a distribué ce que ce secret détermine.',
   'daily.today': 'Vers la partie d’aujourd’hui',
   'daily.atTable': 'Partie du jour',
   'daily.over': 'Demain, tu verras comment d’autres ont joué ces cartes.',

@@ -40,7 +40,7 @@ export const it = {
   'daily.replayOf': 'Rivedi la partita di {name}',
   'daily.results': 'Risultati',
   'daily.scoreHint':
-    'Una vittoria vale 10 punti, una sconfitta 10 meno di zero, e si aggiunge la differenza di biglie arrivate. L’ultimo numero confronta il tuo risultato con tutti gli altri: 100 % è meglio di tutti, 50 % è la metà.',
+    'Una vittoria vale 10 punti, una sconfitta 10 meno di zero, e si aggiunge la differenza di biglie arrivate. L’ultimo numero confronta il tuo risultato con tutti gli altri: cento è meglio di tutti, cinquanta è la metà.',
   'daily.champion': 'Il bot al tuo posto',
   'daily.yours': 'Tu',
   'daily.best': 'La linea migliore',
