@@ -25,6 +25,7 @@ mod limits;
 mod metrics;
 mod net;
 mod pages;
+mod processor;
 pub mod replay;
 mod reply;
 mod revocation;

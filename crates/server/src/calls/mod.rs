@@ -11,6 +11,7 @@
 //! | `vapid` | how push services know the server (RFC 8292) |
 //! | `endpoint` | where requests may go |
 //! | `deliver` | the request to a push service (RFC 8030) |
+//! | `sites` | how much is sent to each push service |
 //! | `rest` | the hours in which nobody is called |
 
 mod deliver;
@@ -18,6 +19,7 @@ mod encrypt;
 mod endpoint;
 mod message;
 mod rest;
+mod sites;
 mod vapid;
 
 use std::sync::{Arc, Mutex, PoisonError};
@@ -37,6 +39,7 @@ use deliver::{Outcome, PushRequest, deliver};
 use encrypt::{Ephemeral, draw_key, encrypt};
 use endpoint::Endpoint;
 pub use endpoint::Reach;
+use sites::Sites;
 pub use vapid::Vapid;
 
 /// Calls that may wait to be stored. Beyond that they are dropped: a game never waits for them.
@@ -60,12 +63,14 @@ pub struct Calls {
     queue: mpsc::Sender<Call>,
     queued: Mutex<Option<mpsc::Receiver<Call>>>,
     vapid: OnceCell<Vapid>,
+    sites: Sites,
 }
 
 impl Default for Calls {
     fn default() -> Calls {
         let (queue, queued) = mpsc::channel(QUEUE);
-        Calls { queue, queued: Mutex::new(Some(queued)), vapid: OnceCell::new() }
+        let queued = Mutex::new(Some(queued));
+        Calls { queue, queued, vapid: OnceCell::new(), sites: Sites::default() }
     }
 }
 
@@ -75,6 +80,11 @@ impl Calls {
         if let Err(mpsc::error::TrySendError::Full(call)) = self.queue.try_send(call) {
             tracing::warn!(table = %call.table, "too many calls are waiting: one is dropped");
         }
+    }
+
+    /// Forgets what no longer limits anybody.
+    pub fn clean_up(&self) {
+        self.sites.clean_up();
     }
 
     /// The key of the server, which is made when it is first needed.
@@ -288,7 +298,7 @@ async fn attempt(services: &Services, call: &DueCall, message: &[u8]) -> Outcome
         is_urgent: kind != CallKind::Turn,
         body,
     };
-    deliver(&endpoint, request).await
+    deliver(&endpoint, request, &services.calls.sites).await
 }
 
 fn after(now_ms: i64, wait: Duration) -> i64 {
