@@ -337,7 +337,7 @@ mod tests {
         let bots = Bots::new(1, Quota { earned: i64::MAX, saved: i64::MAX }, Arc::default());
         let mut work = Duration::ZERO;
         let waiting: Vec<BudgetedBot> = vec![(Box::new(Scripted(waits)), Budget::Nodes(1))];
-        bots.first_to_decide(waiting, view(), &mut work).await.unwrap();
+        bots.first_to_decide(waiting, None, view(), &mut work).await.unwrap();
         assert!(work < Duration::from_millis(100), "{work:?}");
     }
 
