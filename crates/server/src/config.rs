@@ -4,6 +4,8 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use kennel_bots::Level;
+
 use crate::budget::Quota;
 use crate::calls::Reach;
 use crate::net::Network;
@@ -104,6 +106,11 @@ pub struct Config {
     pub call_contact: Option<String>,
     /// Where push services may be. No flag: anywhere but the internet is for tests alone.
     pub push_services: Reach,
+    /// The bots of the deal of the day. No flag: others than champions are for tests alone.
+    pub daily_bots: Level,
+    /// By how many milliseconds the calendar of the deal of the day is ahead. No flag: for tests
+    /// alone.
+    pub daily_ahead_ms: i64,
 }
 
 impl Default for Config {
@@ -156,6 +163,8 @@ impl Default for Config {
             guests_per_address: 300,
             call_contact: None,
             push_services: Reach::Internet,
+            daily_bots: Level::Champion,
+            daily_ahead_ms: 0,
         }
     }
 }

@@ -15,6 +15,7 @@ mod calls;
 mod catch_panic;
 mod cluster;
 pub mod config;
+mod daily;
 mod erasing;
 mod events;
 pub mod fairness;
@@ -189,6 +190,7 @@ impl Server {
             }
         });
         let watching = tokio::spawn(events::run(Arc::clone(&app.events)));
+        let deals = tokio::spawn(daily::run(Arc::clone(&app.daily)));
         let calls = tokio::spawn(calls::run(Arc::clone(&registry.services)));
         let upkeep =
             tokio::spawn(upkeep::run(app.tables.clone(), store.clone(), Arc::clone(&app.config)));
@@ -223,6 +225,7 @@ impl Server {
         }
         due_tables.abort();
         watching.abort();
+        deals.abort();
         upkeep.abort();
         calls.abort();
         revoked.abort();

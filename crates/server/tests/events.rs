@@ -2,12 +2,12 @@
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use kennel_events::{Action, Event, State, draw};
 use kennel_server::Config;
 use kennel_server::store::Store;
-use kennel_wire::Change;
+use kennel_wire::{Change, Phase};
 use serde_json::{Value, json};
 
 use crate::support::{
@@ -246,6 +246,16 @@ async fn an_evening_of_forty_on_wooden_boards() {
     let file = server.request("GET", &evening.path("/standings?format=csv"), None, None).await;
     assert_eq!(file.header("access-control-allow-origin"), Some("*"));
     assert_eq!(file.body.lines().count(), 45);
+    // A page that any other may show in a frame, and that runs nothing.
+    let frame = evening.path("/standings?format=html&language=de");
+    let frame = server.request("GET", &frame, None, None).await;
+    assert_eq!(frame.header("content-type"), Some("text/html; charset=utf-8"));
+    let policy = frame.header("content-security-policy").unwrap();
+    assert!(policy.contains("frame-ancestors *") && policy.contains("default-src 'none'"));
+    assert_eq!(frame.body.matches("<tr>").count(), 45);
+    assert!(frame.body.contains("Punkte") && !frame.body.contains("http-equiv"));
+    let page = server.request("GET", "/", None, None).await;
+    assert!(page.header("content-security-policy").unwrap().contains("frame-ancestors 'none'"));
     let json = server.request("GET", &evening.path("/standings"), None, None).await.json();
     assert_eq!(json["standings"], event["standings"]);
     let list = server.request("GET", "/api/events?list=over", None, None).await.json();
@@ -715,4 +725,82 @@ async fn who_does_not_come_online() {
     assert_eq!((&table["no_show"], &table["result"]["home"]), (&json!(0), &json!([4, 8])));
     let empty = &tables(&event)[1];
     assert_eq!((&empty["no_show"], &empty["result"]["home"]), (&Value::Null, &json!([0, 0])));
+
+    // Who has not come is not drawn until they say that they are there, the second time only if
+    // a director says so.
+    let gone = |event: &Value| -> Vec<String> {
+        let entries = event["entries"].as_array().unwrap();
+        let gone = entries.iter().filter(|entry| entry["withdrawn"] == true);
+        gone.map(|entry| entry["name"].as_str().unwrap().to_owned()).collect()
+    };
+    let mut missing: Vec<&str> = seats.into_iter().flatten().collect();
+    let mut found = gone(&event);
+    missing.sort_unstable();
+    found.sort_unstable();
+    assert_eq!(found, missing);
+    for guest in guests.iter().filter(|guest| missing.contains(&guest.name.as_str())) {
+        evening.act(&server, guest, json!({ "do": "return" })).await;
+    }
+    evening.direct(&server, json!({ "do": "draw" })).await;
+    let event = evening.direct(&server, json!({ "do": "start" })).await;
+    let again = event["rounds"][1]["tables"].as_array().unwrap();
+    let is_at = |seats: &Value| {
+        seats.as_array().unwrap().iter().any(|name| name.as_str() == Some(absent.name.as_str()))
+    };
+    let (number, team) = (1..)
+        .zip(again)
+        .find_map(|(number, table)| {
+            let teams = table["teams"].as_array().unwrap();
+            Some((number, teams.iter().position(is_at)?))
+        })
+        .expect("they are drawn again");
+    let no_show = json!({ "do": "no_show", "round": 2, "table": number, "team": team });
+    evening.direct(&server, no_show).await;
+    let refused = evening.ask(&server, Some(absent), json!({ "do": "return" })).await;
+    assert_eq!(fault(&refused), (403, "forbidden".to_owned()));
+    let let_in = json!({ "do": "set_withdrawn", "name": absent.name, "withdrawn": false });
+    let event = evening.direct(&server, let_in).await;
+    assert!(!gone(&event).contains(&absent.name));
+}
+
+/// All tables of a round begin by themselves. With `KENNEL_EVENT_TABLES=250` it says how long that
+/// takes in a large event (docs/benchmarks.md).
+#[tokio::test(flavor = "multi_thread")]
+async fn tables_start_together() {
+    let tables = std::env::var("KENNEL_EVENT_TABLES").ok();
+    let tables: usize = tables.map_or(3, |text| text.parse().expect("a number of tables"));
+    let server = Running::start().await;
+    let evening = Evening::new(&server, json!({ "preset": "german" })).await;
+    for number in 0..4 * tables {
+        let guest = server.guest(&format!("Guest {number}")).await;
+        let entered = evening.ask(&server, Some(&guest), json!({ "do": "register" })).await;
+        assert_eq!(entered.status, 200, "{}", entered.body);
+    }
+    evening.direct(&server, json!({ "do": "draw" })).await;
+    let began = Instant::now();
+    let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
+    let event = evening.direct(&server, json!({ "do": "start" })).await;
+    assert_eq!(self::tables(&event).len(), tables);
+    let store = Store::open(&server.database).await.unwrap();
+    let mut started = Vec::new();
+    eventually("begun", async || {
+        let states = store.event_tables(&evening.id, 1).await.unwrap();
+        let begun: Vec<_> = states
+            .into_iter()
+            .filter(|state| state.phase.is_some_and(|phase| phase != Phase::Waiting))
+            .collect();
+        let all = begun.len() == tables;
+        started = begun.into_iter().map(|state| state.id).collect();
+        all
+    })
+    .await;
+    let seen = began.elapsed();
+    let mut last_ms = 0;
+    for id in &started {
+        let (_, log) = store.table(id).await.unwrap().unwrap();
+        let at = log.iter().find(|line| line.entry.contains(r#""entry":"started""#)).unwrap();
+        last_ms = last_ms.max(at.at_ms - since_1970.as_millis() as i64);
+    }
+    store.close().await;
+    println!("{tables} tables began within {last_ms} ms of the start, as seen after {seen:?}");
 }

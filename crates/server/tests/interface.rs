@@ -62,7 +62,8 @@ impl Operation {
             _ => "imprint",
         };
         // The account of the example from which accounts are made.
-        self.path.replace("{id}", id).replace("{name}", "Rex")
+        let path = self.path.replace("{id}", id).replace("{name}", "Rex");
+        path.replace("{day}", "2026-11-19").replace("{month}", "2026-11")
     }
 }
 
@@ -544,8 +545,16 @@ async fn the_examples_on_the_page_work() {
         assert!(operation.told["responses"].get(status).is_some(), "{example}\n{text}");
         assert!(
             !["400", "403", "404", "405"].contains(&status)
-                || ["listAnswers", "chooseProfile", "invite", "actInEvent", "removePasskey"]
-                    .contains(&name),
+                || [
+                    "listAnswers",
+                    "chooseProfile",
+                    "invite",
+                    "actInEvent",
+                    "removePasskey",
+                    // That day is not over, or was before there was the server.
+                    "getDailyResults",
+                ]
+                .contains(&name),
             "{example}\n{text}"
         );
         tried += 1;

@@ -11,6 +11,7 @@ mod agreements;
 mod calls;
 mod cluster;
 mod cost;
+mod daily;
 mod delivery;
 mod events;
 mod fairness;

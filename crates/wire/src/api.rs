@@ -97,6 +97,10 @@ pub struct TableSummary {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub event: Option<TableEvent>,
+    /// The day whose deal is played there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub daily: Option<String>,
 }
 
 /// Tables that can be joined or watched.

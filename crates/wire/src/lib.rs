@@ -8,6 +8,7 @@
 mod account;
 mod api;
 mod calls;
+mod daily;
 mod event_acts;
 mod event_page;
 mod events;
@@ -34,6 +35,9 @@ pub use api::{
     Me, MyTable, MyTables, NewTable, PassedCard, Situation, TableList, TableSummary, Visibility,
 };
 pub use calls::{Call, CallBrowser, CallKey, CallKind, RestHours};
+pub use daily::{
+    Daily, DailyCommitment, DailyDay, DailyMonth, DailyResults, DailyRow, DailyStanding, DailyTable,
+};
 pub use event_acts::{EventAct, EventActRequest};
 pub use event_page::{
     Event, EventBell, EventCriterion, EventEntry, EventReport, EventResult, EventRound, EventSeat,

@@ -68,6 +68,10 @@ export async function loadPage(route: Route): Promise<LoadedPage> {
       return untyped(await (await import('../circle/open')).openCircles(null));
     case 'circle':
       return untyped(await (await import('../circle/open')).openCircles(route.id));
+    case 'daily':
+      return untyped(await (await import('../daily/open')).openDaily());
+    case 'day':
+      return untyped(await (await import('../daily/open')).openDay(route.day));
     case 'events':
     case 'newEvent':
     case 'event':

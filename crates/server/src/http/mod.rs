@@ -4,6 +4,7 @@ mod account;
 mod cached;
 mod calls;
 mod client;
+mod daily;
 mod description;
 mod error;
 mod events;
@@ -47,6 +48,7 @@ use utoipa_axum::routes;
 use crate::catch_panic::catch_panic;
 use crate::cluster::Tables;
 use crate::config::Config;
+use crate::daily::Daily;
 use crate::events::Events;
 use crate::identity::{Challenges, Cookies, Passwords, Sessions};
 use crate::limits::{Limits, Refused};
@@ -67,6 +69,7 @@ use presence::Attendance;
 pub struct App {
     pub tables: Tables,
     pub events: Arc<Events>,
+    pub daily: Arc<Daily>,
     pub services: Arc<Services>,
     pub store: Store,
     pub metrics: Arc<Metrics>,
@@ -89,6 +92,7 @@ impl App {
         let config = Arc::clone(&services.config);
         App {
             events: Arc::new(Events::new(tables.registry().clone())),
+            daily: Arc::new(Daily::new(tables.registry().clone())),
             sessions: tables.sessions(),
             store: services.store.clone(),
             metrics: Arc::clone(&services.metrics),
@@ -204,6 +208,9 @@ pub fn router(app: App) -> Router {
         .routes(routes!(events::results::log))
         .routes(routes!(events::results::standings))
         .routes(routes!(events::results::season))
+        .routes(routes!(daily::today, daily::play))
+        .routes(routes!(daily::results))
+        .routes(routes!(daily::month))
         .layer(middleware::from_fn_with_state(app.clone(), expense::meter));
     let requests = OpenApiRouter::new()
         .routes(routes!(people::set_name))
@@ -292,7 +299,11 @@ fn guarded(routes: Router<App>, app: App) -> Router {
         .layer(DefaultBodyLimit::max(app.config.frame))
         .layer(middleware::from_fn_with_state(app.clone(), catch_panics))
         .layer(middleware::map_response(error::as_api_error))
-        .layer(set(header::CONTENT_SECURITY_POLICY, POLICY))
+        // What may be shown in a frame has a policy of its own.
+        .layer(SetResponseHeaderLayer::if_not_present(
+            header::CONTENT_SECURITY_POLICY,
+            HeaderValue::from_static(POLICY),
+        ))
         .layer(set(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .layer(set(header::REFERRER_POLICY, "same-origin"))
         .layer(set(HeaderName::from_static("cross-origin-opener-policy"), "same-origin"))

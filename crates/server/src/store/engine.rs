@@ -10,6 +10,7 @@ use futures_util::future::BoxFuture;
 use kennel_table::{GameId, PlayerId, TableId};
 
 use super::calls::{Browser, DueCall};
+use super::daily::DailyReads;
 use super::events::EventReads;
 use super::holidays::Holiday;
 use super::job::Job;
@@ -48,7 +49,7 @@ pub(super) trait Engine: Send + Sync {
 }
 
 /// What can be read from a database.
-pub(super) trait Reads: SocialReads + EventReads + Send + Sync {
+pub(super) trait Reads: SocialReads + EventReads + DailyReads + Send + Sync {
     /// A table and its log in order, both as of the same moment.
     fn table<'a>(&'a self, id: &'a TableId) -> Reply<'a, Option<(TableRow, Vec<LogEntry>)>>;
 

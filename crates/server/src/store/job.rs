@@ -5,6 +5,7 @@ use std::time::Duration;
 use kennel_table::{GameId, PlayerId, TableId};
 
 use super::calls::{Browser, CallId};
+use super::daily::DailyJob;
 use super::events::EventJob;
 use super::ownership::{Beat, Epoch, Fence, NewNode, NodeId};
 use super::passkeys::PasskeyRow;
@@ -293,6 +294,8 @@ pub(super) enum Job {
     ForgetClaims,
     /// Makes an event or adds to its log.
     Event(Box<EventJob>),
+    /// Changes the deals of the day.
+    Daily(Box<DailyJob>),
     /// Changes what players are to each other.
     Social(SocialJob),
     /// Counts one that comes to a limit.

@@ -16,6 +16,7 @@ mod checksum;
 mod clock;
 mod conduct;
 mod counts;
+mod daily;
 mod engine;
 mod erasure;
 mod error;
@@ -50,6 +51,7 @@ use std::sync::Arc;
 pub use calls::{Browser, CallId, DueCall, Rest};
 pub use clock::{Clock, DatabaseTime};
 pub(crate) use counts::SharedLimit;
+pub use daily::{DailyAttempt, DailyDeal, DailyPlayer, DailyResult};
 use engine::Engine;
 pub use error::{Cause, StoreError, Thing};
 pub use events::{

@@ -152,7 +152,7 @@ pub(super) fn is_deserted(row: &TableRow, now_ms: i64) -> bool {
 /// # Errors
 /// Its settings cannot be read.
 pub fn summary_of(row: TableRow) -> Result<TableSummary, TableError> {
-    let StoredSettings { clock, event, .. } = StoredSettings::of(&row)?;
+    let StoredSettings { clock, event, daily, .. } = StoredSettings::of(&row)?;
     Ok(TableSummary {
         id: row.id.into_string(),
         rules: row.rules,
@@ -162,5 +162,6 @@ pub fn summary_of(row: TableRow) -> Result<TableSummary, TableError> {
         seats: row.occupants,
         queue: row.queue,
         event,
+        daily,
     })
 }

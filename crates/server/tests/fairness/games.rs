@@ -29,7 +29,14 @@ pub fn entropy(rules: Rules) -> Vec<String> {
 /// The proof of a game that has not been played yet.
 pub fn proof(secret: Secret, rules: Rules) -> Proof {
     let commitment = secret.commitment();
-    Proof { game: "t-1".to_owned(), commitment, secret, entropy: entropy(rules) }
+    Proof { game: "t-1".to_owned(), board: None, commitment, secret, entropy: entropy(rules) }
+}
+
+/// The proof of a game on a board that has not been played yet.
+pub fn board_proof(secret: Secret, rules: Rules) -> Proof {
+    let (commitment, board) = (secret.board_commitment(), Some("daily 2026-11-19".to_owned()));
+    let entropy = rules.seating().seats().map(|_| String::new()).collect();
+    Proof { game: "t-1".to_owned(), board, commitment, secret, entropy }
 }
 
 /// The next event of a game: what chance does, or what a player decides.
@@ -50,7 +57,7 @@ pub fn next_event(game: &Game, shuffler: &mut Shuffler, whims: &mut Whims) -> Op
 
 /// Plays a game to its end, up to a number of events.
 pub fn play(rules: Rules, proof: &Proof, seed: u64, events: usize) -> Record {
-    let (mut shuffler, dealer) = Shuffler::new(&proof.secret, &proof.game, rules, &proof.entropy);
+    let (mut shuffler, dealer) = proof.shuffler(rules);
     let mut record = Record::new(rules, dealer).unwrap();
     proof.write(&mut record).unwrap();
     let mut whims = Whims(seed);

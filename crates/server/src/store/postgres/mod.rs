@@ -28,6 +28,8 @@ mod conduct;
 mod connect;
 #[path = "../sql/counts.rs"]
 mod counts;
+#[path = "../sql/daily.rs"]
+mod daily;
 mod dialect;
 #[path = "../sql/erase.rs"]
 mod erase;

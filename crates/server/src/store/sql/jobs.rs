@@ -8,8 +8,8 @@
 
 use super::dialect::Connection;
 use super::{
-    calls, counts, erase, events, games, log, ownership, passkeys, passwords, people, profiles,
-    ratings, schema, social, tables, tokens,
+    calls, counts, daily, erase, events, games, log, ownership, passkeys, passwords, people,
+    profiles, ratings, schema, social, tables, tokens,
 };
 use crate::store::StoreError;
 use crate::store::growth::Growth;
@@ -103,6 +103,7 @@ pub(super) async fn run(job: &Job, db: &mut Connection) -> Written {
         }
         Job::Called(call) => calls::called(db, call).await,
         Job::Event(job) => events::run(job, db).await,
+        Job::Daily(job) => daily::run(job, db).await,
         Job::Social(job) => social::run(job, db).await,
         Job::TryWrite => Ok(Ok(schema::try_write(db).await?)),
         Job::Alive { at_ms } => alive(db, *at_ms).await,

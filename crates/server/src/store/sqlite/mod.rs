@@ -30,6 +30,8 @@ mod conduct;
 mod copy;
 #[path = "../sql/counts.rs"]
 mod counts;
+#[path = "../sql/daily.rs"]
+mod daily;
 mod dialect;
 #[path = "../sql/erase.rs"]
 mod erase;

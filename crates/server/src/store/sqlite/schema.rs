@@ -27,6 +27,7 @@ pub(super) const MIGRATIONS: &[&str] = &[
     include_str!("schema/13.sql"),
     include_str!("schema/14.sql"),
     include_str!("schema/15.sql"),
+    include_str!("schema/16.sql"),
 ];
 
 /// The version that this program writes.

@@ -5,6 +5,7 @@ mod bed;
 mod calls;
 mod counts;
 mod crash;
+mod daily;
 mod damage;
 mod events;
 mod folder;

@@ -10,8 +10,8 @@ use super::*;
 use crate::store::social::{AdminAct, EveningRow, NewInvitationRow, NewReportRow, Relation};
 use crate::store::transfer::RELATIONS;
 use crate::store::{
-    Beat, Claimed, NewNode, NodeId, NotMoved, Pace, ProfileRow, Rated, Repair, TableUpdate, Thing,
-    Times, move_all,
+    Beat, Claimed, DailyResult, NewNode, NodeId, NotMoved, Pace, ProfileRow, Rated, Repair,
+    TableUpdate, Thing, Times, move_all,
 };
 
 on_each_engine!(
@@ -108,6 +108,11 @@ async fn fill_social(store: &Store, anna: &PlayerId) {
     event.row.rings_ms = Some(9_000);
     (event.people, event.tables) = (vec![anna.clone()], vec![("t".into(), 1)]);
     store.make_event(anna, event).await.unwrap();
+    store.make_daily_deal(7, "secret".to_owned()).await.unwrap();
+    store.begin_daily(7, Some(anna), &"t".into()).await.unwrap();
+    let result = DailyResult { game: "g".into(), score: -3, rounds: 9, points: None };
+    store.note_daily_result(&"t".into(), result).await.unwrap();
+    store.evaluate_daily(7, vec![("t".into(), 0)]).await.unwrap();
     let report = NewReportRow {
         reporter: anna.clone(),
         subject: ben.id.clone(),
