@@ -1378,6 +1378,73 @@ fold: boolean, };
 
 export type PartFound = { "deal": Array<number> } | { "draw": Array<number> } | { "decision": [string, number, number] } | "no_choice";
 
+export type GameAnalysis = { "state": "none" } | { "state": "waiting",
+/**
+ * How many games are analysed before it.
+ */
+ahead: number, } | { "state": "running",
+/**
+ * How much is done, from 0 to 1.
+ */
+done: number, } | { "state": "done",
+/**
+ * The version of how games are judged, and the checksum of the net.
+ */
+judge: string,
+/**
+ * The seed of the analysis.
+ */
+seed: number,
+/**
+ * The number of positions evaluated for one decision.
+ */
+positions: number,
+/**
+ * What was found in all parts of the game, in their order.
+ */
+found: Array<PartFound>, };
+
+export type PlayerPerformance = {
+/**
+ * The number of games.
+ */
+games: number,
+/**
+ * All decisions.
+ */
+all: DecisionRate,
+/**
+ * Which card to give; missing if no such decision mattered.
+ */
+exchange?: DecisionRate,
+/**
+ * What to play; missing if no such decision mattered.
+ */
+play?: DecisionRate,
+/**
+ * All decisions of ten games in a row, for each of the last games from the tenth on, in
+ * order.
+ */
+curve: Array<DecisionRate>, };
+
+export type DecisionRate = {
+/**
+ * The number of decisions.
+ */
+decisions: number,
+/**
+ * The mean.
+ */
+rate: number,
+/**
+ * The standard error of the mean.
+ */
+error: number,
+/**
+ * The level of the bots that loses about as much.
+ */
+level: string, };
+
 export type CallKind = "turn" | "nudge" | "begin" | "invite";
 
 export type Call = {
@@ -1527,6 +1594,11 @@ people?: Company,
  */
 badges?: Array<string>,
 /**
+ * How well the player decided in the games that were analysed. Others do not see it
+ * while they play with the player.
+ */
+performance?: PlayerPerformance,
+/**
  * What the account shows to others, if it is the caller's own.
  */
 own?: ProfileChoice, };
@@ -1563,7 +1635,11 @@ people: boolean,
 /**
  * Whether others see what was learned.
  */
-badges: boolean, };
+badges: boolean,
+/**
+ * Whether others see how well the player decides.
+ */
+performance: boolean, };
 
 export type PlayerRating = {
 /**

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use kennel_bots::Level;
+use kennel_bots::account::Plan;
 
 use crate::budget::Quota;
 use crate::calls::Reach;
@@ -102,6 +103,9 @@ pub struct Config {
     pub accounts_per_address: u32,
     /// New guests per hour from one address.
     pub guests_per_address: u32,
+    /// The positions evaluated for one decision of an analysed game. No flag: the page judges
+    /// games with as many, and fewer are for tests alone.
+    pub analysis_positions: u64,
     /// How whoever runs the server can be reached by push services, as a URL.
     pub call_contact: Option<String>,
     /// Where push services may be. No flag: anywhere but the internet is for tests alone.
@@ -161,6 +165,7 @@ impl Default for Config {
             logins_per_account: 10,
             accounts_per_address: 30,
             guests_per_address: 300,
+            analysis_positions: Plan::POSITIONS,
             call_contact: None,
             push_services: Reach::Internet,
             daily_bots: Level::Champion,

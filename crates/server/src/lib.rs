@@ -9,6 +9,7 @@
 #![allow(clippy::duplicate_mod)]
 
 mod admin;
+mod analyses;
 pub mod backup;
 mod budget;
 mod calls;
@@ -189,6 +190,8 @@ impl Server {
                 tokio::time::sleep(Duration::from_secs(1)).await;
             }
         });
+        let analyses = Arc::clone(&app.analyses);
+        let analysing = tokio::spawn(async move { analyses.run().await });
         let watching = tokio::spawn(events::run(Arc::clone(&app.events)));
         let deals = tokio::spawn(daily::run(Arc::clone(&app.daily)));
         let calls = tokio::spawn(calls::run(Arc::clone(&registry.services)));
@@ -196,13 +199,14 @@ impl Server {
             tokio::spawn(upkeep::run(app.tables.clone(), store.clone(), Arc::clone(&app.config)));
         let revoked = tokio::spawn(revocation::watch(store.clone(), app.sessions.clone()));
         let (limits, attendance) = (Arc::clone(&app.limits), Arc::clone(&app.attendance));
-        let services = Arc::clone(&registry.services);
+        let (services, analyses) = (Arc::clone(&registry.services), Arc::clone(&app.analyses));
         let sweeping = tokio::spawn(async move {
             loop {
                 tokio::time::sleep(Duration::from_secs(60)).await;
                 limits.forget().await;
                 attendance.forget();
                 services.clean_up();
+                analyses.clean_up();
             }
         });
         let closing = close.subscribe();
@@ -226,6 +230,7 @@ impl Server {
         due_tables.abort();
         watching.abort();
         deals.abort();
+        analysing.abort();
         upkeep.abort();
         calls.abort();
         revoked.abort();

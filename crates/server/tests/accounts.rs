@@ -236,7 +236,7 @@ async fn sessions_end_at_every_node() {
 }
 
 /// A route that a program with a token may use is one of these; whoever adds one decides.
-const OPEN_TO_PLAY: [&str; 35] = [
+const OPEN_TO_PLAY: [&str; 37] = [
     "GET /api/calls",
     "GET /api/circles/{id}",
     "GET /api/events",
@@ -245,6 +245,7 @@ const OPEN_TO_PLAY: [&str; 35] = [
     "GET /api/events/{id}/standings",
     "GET /api/games",
     "GET /api/games/{id}",
+    "GET /api/games/{id}/analysis",
     "GET /api/games/{id}/board.png",
     "GET /api/games/{id}/ratings",
     "GET /api/games/{id}/replay",
@@ -263,6 +264,7 @@ const OPEN_TO_PLAY: [&str; 35] = [
     "GET /api/tables/{id}/events",
     "GET /api/tables/{id}/socket",
     "POST /api/events/{id}/acts",
+    "POST /api/games/{id}/analysis",
     "POST /api/login",
     "POST /api/login/passkey",
     "POST /api/logout",

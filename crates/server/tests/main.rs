@@ -8,6 +8,7 @@ mod support;
 mod abuse;
 mod accounts;
 mod agreements;
+mod analyses;
 mod calls;
 mod cluster;
 mod cost;

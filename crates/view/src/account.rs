@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use kennel_bots::account::{Account, Found, Judged, Performance, Plan, What};
+use kennel_bots::account::{Account, Found, Judged, Performance, Plan, Rate, What};
 use kennel_bots::explain::{explain, is_same};
 use kennel_bots::puzzle::of_mistake;
 use kennel_bots::{Decision, Net};
@@ -78,6 +78,8 @@ pub struct PerformanceTold {
     pub rate: Option<f64>,
     /// The standard error of that.
     pub error: Option<f64>,
+    /// The level of the bots that loses about as much.
+    pub level: Option<&'static str>,
 }
 
 /// A deal or a draw.
@@ -308,9 +310,14 @@ impl GameAccount {
 
 impl PerformanceTold {
     fn of(performance: &Performance) -> PerformanceTold {
-        let (rate, error) = performance.rate().unzip();
-        let (decisions, lost) = (performance.decisions, small(performance.lost));
-        PerformanceTold { decisions, lost, rate, error }
+        let rate = Rate::of(performance);
+        PerformanceTold {
+            decisions: performance.decisions,
+            lost: small(performance.lost),
+            rate: rate.map(|rate| rate.mean),
+            error: rate.map(|rate| rate.error),
+            level: rate.map(|rate| rate.level().word()),
+        }
     }
 }
 

@@ -50,7 +50,7 @@ pub use events::{
 };
 pub use games::{GameEvent, GameList, GameSummary, Replay, ReplayStep, ShuffleProof};
 pub use lobby::{LiveTable, Lobby, Searching};
-pub use luck::PartFound;
+pub use luck::{DecisionRate, GameAnalysis, PartFound, PlayerPerformance};
 pub use passkeys::{
     NewPasskey, PasskeyChallenge, PasskeyList, PasskeyLogin, PasskeyOffer, PasskeySummary,
 };

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::GameSummary;
+use crate::{GameSummary, PlayerPerformance};
 
 /// The words of the pictures that an account can choose. The page draws them.
 pub const PICTURES: [&str; 12] = [
@@ -76,6 +76,11 @@ pub struct PlayerProfile {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub badges: Option<Vec<String>>,
+    /// How well the player decided in the games that were analysed. Others do not see it
+    /// while they play with the player.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub performance: Option<PlayerPerformance>,
     /// What the account shows to others, if it is the caller's own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
@@ -107,6 +112,9 @@ pub struct ProfileChoice {
     pub people: bool,
     /// Whether others see what was learned.
     pub badges: bool,
+    /// Whether others see how well the player decides.
+    #[serde(default)]
+    pub performance: bool,
 }
 
 /// A rating at a kind of table.

@@ -1,9 +1,15 @@
-/** The account of a finished game: judged once, and then kept as long as the tab is open. */
+/** The account of a finished game: by the server if it has the game and is not busy, else judged
+ *  here; then kept as long as the tab is open. */
 import { keepMistakes } from '../puzzles/own.svelte';
 import type { AccountTold } from '../rules/messages';
+import { isLocal } from '../local/store';
 import { judge, workersFor, type Judging } from './judging';
+import { analyse, analyses } from './remote';
 
 const KEY = 'kennel.account.';
+
+/** How long to wait before the server is asked again, in milliseconds. */
+const PAUSE = 2_000;
 
 export class GameAccount {
   account: AccountTold | null = $state.raw(null);
@@ -14,6 +20,9 @@ export class GameAccount {
   /** Whether the decisions are judged, too. */
   wanted = $state(false);
   #judging: Judging | null = null;
+  /** The id of the game, if the server knows it. */
+  #remote: string | null = null;
+  #closed = false;
 
   /** `id` is that of the game, and `own` the seat of whoever looks back, if there are such. */
   start(record: string, rules: string, id: string | null, own: number | null): void {
@@ -29,6 +38,7 @@ export class GameAccount {
       { length: count },
       () => new Worker(new URL('./judge.worker.ts', import.meta.url), { type: 'module' }),
     );
+    this.#remote = id !== null && !isLocal(id) ? id : null;
     const learner = own === null || id === null ? null : { seat: own, game: id };
     this.#judging = judge(record, rules, learner, workers, {
       luck: (byTeam) => (this.luck = byTeam),
@@ -40,16 +50,41 @@ export class GameAccount {
       exercises: keepMistakes,
       failed: () => (this.done = null),
     });
+    if (this.#remote !== null) void this.#find(this.#remote);
   }
 
   /** Judges the decisions, too: that takes a minute or two. */
   goOn(): void {
     this.wanted = true;
-    this.#judging?.goOn();
+    if (this.#remote === null) this.#judging?.goOn();
+    else void this.#ask(this.#remote);
   }
 
   close(): void {
+    this.#closed = true;
     this.#judging?.stop();
+  }
+
+  /** Takes what the server has found already. */
+  async #find(game: string): Promise<void> {
+    try {
+      const state = await analyses.show(game);
+      if (state.state === 'done' && !this.#closed) this.#judging?.take(state.found);
+    } catch {
+      // Nobody has asked for it: whoever wants to know does.
+    }
+  }
+
+  async #ask(game: string): Promise<void> {
+    const progress = (done: number) => (this.done = done);
+    const pause = () =>
+      new Promise<void>((resolve, reject) =>
+        setTimeout(() => (this.#closed ? reject(new Error('closed')) : resolve()), PAUSE),
+      );
+    const found = await analyse(analyses, game, progress, pause);
+    if (this.#closed) return;
+    if (found) this.#judging?.take(found);
+    else this.#judging?.goOn();
   }
 }
 

@@ -94,6 +94,32 @@ it('makes exercises of the mistakes of whoever looks back', () => {
   expect(worker.ended).toBe(true);
 });
 
+it('adds up what somebody else has found', () => {
+  for (const answers of [0, 1, 4]) {
+    const [one, other] = [new Fake(), new Fake()];
+    const accounts: AccountTold[] = [];
+    const luck: number[][] = [];
+    const judging = judge('record', '4', null, [one, other], {
+      luck: (byTeam) => luck.push(byTeam),
+      progress: () => expect.unreachable(),
+      done: (account) => accounts.push(account),
+      exercises: () => expect.unreachable(),
+      failed: () => expect.unreachable(),
+    });
+    // Before the first worker is ready, while it judges, and when all deals are judged.
+    for (let answer = 0; answer < answers; answer += 1) one.answer(5);
+    const all = [0, 1, 2, 3, 4].map(foundIn);
+    judging.take(all);
+    expect(luck.at(-1)).toEqual([3, -3]);
+    one.answer(5);
+    if (one.asked.at(-1)?.ask === 'account' && accounts.length === 0) one.answer(5);
+    expect(one.asked.at(-1)).toEqual({ ask: 'account', found: all });
+    expect(accounts).toEqual([TOLD]);
+    expect(one.ended && other.ended).toBe(true);
+    judging.take(all);
+  }
+});
+
 it('ends all workers when one fails, or when it is stopped', () => {
   let failures = 0;
   const listener = {

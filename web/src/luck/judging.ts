@@ -27,6 +27,8 @@ export interface JudgingListener {
 export interface Judging {
   /** Judges the decisions, too. */
   goOn(): void;
+  /** Takes what somebody else has found in all parts. */
+  take(all: readonly PartFound[]): void;
   stop(): void;
 }
 
@@ -124,6 +126,15 @@ export function judge(
       const waiting = [...idle];
       idle.clear();
       waiting.forEach(give);
+    },
+    take: (all) => {
+      if (complete) return;
+      found.splice(0, found.length, ...all);
+      complete = true;
+      listener.luck(luckOf(all));
+      // Whoever is busy adds up when it is done.
+      const [free] = idle;
+      if (free) finish(free);
     },
     stop,
   };

@@ -33,13 +33,6 @@ export function errorWord(loss: number): 'veryBad' | 'bad' | 'doubtful' {
   return shown >= 8 ? 'veryBad' : shown >= 4 ? 'bad' : 'doubtful';
 }
 
-/** The level of the bots that loses about as much in a decision. */
-export function levelOf(rate: number): 'champion' | 'shepherd' | 'terrier' | 'puppy' {
-  if (rate < 2) return 'champion';
-  if (rate < 7) return 'shepherd';
-  return rate < 14 ? 'terrier' : 'puppy';
-}
-
 /** The account of a seat's team. */
 export const teamOf = (account: AccountTold, seat: number): TeamAccountTold | null =>
   account.teams.find(({ seats }) => seats.includes(seat)) ?? null;

@@ -18,6 +18,12 @@ describe('the curve of a rating', () => {
     expect(drawn([point(1500, 1000)], 100, 40).grid.length).toBeLessThanOrEqual(6);
   });
 
+  it('ends where nothing can be', () => {
+    const { low, high, grid } = drawn([point(4, 3), point(6, 1)], 100, 40, 0);
+    expect([low, high]).toEqual([0, 10]);
+    expect(grid.map(({ value }) => value)).toEqual([0, 2, 4, 6, 8, 10]);
+  });
+
   it('draws a single game in the middle', () => {
     expect(drawn([point(1500, 0)], 100, 40).line).toBe('M50 40');
   });

@@ -1,5 +1,10 @@
-/** The curve of a rating as the lines of a picture. */
-import type { CurvePoint } from '../wire';
+/** The curve of a rating, or of something else that is uncertain, as the lines of a picture. */
+
+/** A value and its standard deviation. */
+export interface Uncertain {
+  mu: number;
+  sigma: number;
+}
 
 export interface Drawn {
   /** The line through the ratings. */
@@ -12,9 +17,15 @@ export interface Drawn {
   grid: { value: number; y: number }[];
 }
 
-/** Draws points, one game after the other, into a picture of a size. */
-export function drawn(points: readonly CurvePoint[], width: number, height: number): Drawn {
-  const lows = points.map(({ mu, sigma }) => mu - 2 * sigma);
+/** Draws points, one game after the other, into a picture of a size. Nothing is less than
+ *  `least`. */
+export function drawn(
+  points: readonly Uncertain[],
+  width: number,
+  height: number,
+  least = -Infinity,
+): Drawn {
+  const lows = points.map(({ mu, sigma }) => Math.max(least, mu - 2 * sigma));
   const highs = points.map(({ mu, sigma }) => mu + 2 * sigma);
   const [low, high] = [Math.min(...lows), Math.max(...highs)];
   const span = Math.max(high - low, 1);
@@ -40,7 +51,7 @@ export function drawn(points: readonly CurvePoint[], width: number, height: numb
 
 /** A round number that divides a span into a few parts. */
 function stepOf(span: number): number {
-  return [50, 100, 200, 250, 500, 1000].find((step) => span / step <= 5) ?? 2000;
+  return [1, 2, 5, 10, 20, 50, 100, 200, 250, 500, 1000].find((step) => span / step <= 5) ?? 2000;
 }
 
 const round = (number: number): number => Math.round(number * 10) / 10;

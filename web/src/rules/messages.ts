@@ -648,7 +648,11 @@ rate: number | null,
 /**
  * The standard error of that.
  */
-error: number | null, };
+error: number | null,
+/**
+ * The level of the bots that loses about as much.
+ */
+level: string | null, };
 
 export type LuckTold = {
 /**

@@ -30,7 +30,7 @@ use crate::search::rounds::OpenRound;
 use crate::search::verdict::judge;
 use crate::{Decision, Net};
 pub use meter::LuckMeter;
-pub use sum::{Account, Performance, SeatAccount, TeamAccount};
+pub use sum::{Account, Performance, Rate, SeatAccount, TeamAccount};
 
 /// One won game, in the unit of accounts.
 pub const WIN: i64 = 1_000_000;
@@ -109,6 +109,10 @@ pub enum AccountError {
 }
 
 impl Plan {
+    /// The version of how games are judged. Another version finds something else in the same
+    /// game with the same net.
+    pub const VERSION: u32 = 1;
+
     /// The number of positions for one decision, which takes about a tenth of a second.
     pub const POSITIONS: u64 = 200_000;
 

@@ -300,6 +300,7 @@ impl Arguments {
             accounts_per_address: self.accounts_per_address,
             guests_per_address: self.guests_per_address,
             call_contact: self.call_contact.clone(),
+            analysis_positions: default.analysis_positions,
             push_services: default.push_services,
             daily_bots: default.daily_bots,
             daily_ahead_ms: default.daily_ahead_ms,

@@ -1,6 +1,7 @@
 //! The HTTP interface: requests, sockets and authentication.
 
 mod account;
+mod analyses;
 mod cached;
 mod calls;
 mod client;
@@ -20,6 +21,7 @@ mod pages;
 mod paging;
 mod passkeys;
 mod people;
+mod performance;
 mod pictures;
 mod players;
 mod presence;
@@ -45,6 +47,7 @@ use tower_http::timeout::TimeoutLayer;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::analyses::Analyses;
 use crate::catch_panic::catch_panic;
 use crate::cluster::Tables;
 use crate::config::Config;
@@ -70,6 +73,7 @@ pub struct App {
     pub tables: Tables,
     pub events: Arc<Events>,
     pub daily: Arc<Daily>,
+    pub analyses: Arc<Analyses>,
     pub services: Arc<Services>,
     pub store: Store,
     pub metrics: Arc<Metrics>,
@@ -93,6 +97,7 @@ impl App {
         App {
             events: Arc::new(Events::new(tables.registry().clone())),
             daily: Arc::new(Daily::new(tables.registry().clone())),
+            analyses: Arc::new(Analyses::new(Arc::clone(&services))),
             sessions: tables.sessions(),
             store: services.store.clone(),
             metrics: Arc::clone(&services.metrics),
@@ -172,6 +177,7 @@ impl App {
             Limit::Guests => "too many guests from your address; try again later",
             Limit::Invitations => "you have invited many people lately; wait a moment",
             Limit::Reports => "you have reported a lot lately; wait an hour",
+            Limit::Analyses => "many games wait to be analysed; try again later",
             Limit::Events => "many events were made from your address lately; try again later",
             Limit::Exports => "you have downloaded everything several times; try again later",
             Limit::Tables => "you have too many tables; finish one first",
@@ -246,6 +252,7 @@ pub fn router(app: App) -> Router {
         .routes(routes!(games::recent))
         .routes(routes!(games::game))
         .routes(routes!(games::replay))
+        .routes(routes!(analyses::show, analyses::ask))
         .routes(routes!(pictures::board))
         .routes(routes!(pages::show))
         .routes(routes!(social::friends::list, social::friends::relate))

@@ -23,13 +23,14 @@ use super::error::ErrorResponse;
 use super::games;
 use super::paging;
 use super::people::{Answer, Caller, body};
+use super::performance;
 use crate::store::{
     self, GameChange, GameSeat, GameSummary, NamedRating, Pace, Profile, ProfileRow, RatingKind,
     RatingRow, Who,
 };
 
 /// The points of a curve.
-const CURVE: u32 = 100;
+pub(super) const CURVE: u32 = 100;
 /// The ratings of a profile: every kind of table, and the teams of most games.
 const MOST_RATINGS: u32 = 36;
 /// The games from which numbers are computed.
@@ -73,8 +74,15 @@ pub async fn show(
     headers: HeaderMap,
 ) -> Answer<Response> {
     let profile = find(&app, &name).await?;
-    let is_own = caller.player().is_some_and(|player| player.id == profile.player.id);
-    let shown = shown(&app, &profile, is_own).await?;
+    let player = caller.player();
+    let is_own = player.as_ref().is_some_and(|player| player.id == profile.player.id);
+    let mut shown = shown(&app, &profile, is_own).await?;
+    if profile.chosen.shows_performance
+        && !is_own
+        && performance::is_seen_by(&app, player.as_ref(), &profile.player.id).await?
+    {
+        shown.performance = performance::of(&app, &profile.player.id).await?;
+    }
     let text = serde_json::to_string(&shown).expect("a profile always serialises");
     Ok(cached(&headers, "application/json", text, Keep::Revalidated))
 }
@@ -160,7 +168,7 @@ pub async fn of_game(
     operation_id = "chooseProfile",
     request_body(content = ProfileChoice, example = json!({
         "picture": "terrier", "since": true, "ratings": true, "games": true, "record": true,
-        "people": false, "badges": true })),
+        "people": false, "badges": true, "performance": false })),
     responses(
         (status = 200, description = "What others see now", body = ProfileChoice),
         (status = 404, description = "You have no account", body = ApiError),
@@ -196,6 +204,7 @@ pub async fn choose(
         shows_record: choice.record,
         shows_people: choice.people,
         shows_badges: choice.badges,
+        shows_performance: choice.performance,
     };
     app.store.put_profile(&person.id, row).await?;
     Ok(Json(choice))
@@ -290,6 +299,7 @@ async fn shown(app: &App, profile: &Profile, is_own: bool) -> Answer<PlayerProfi
         record: None,
         people: None,
         badges: None,
+        performance: if is_own { performance::of(app, &player.id).await? } else { None },
         own: is_own.then(|| choice_of(chosen)),
     };
     if may_see(chosen.shows_ratings) {
@@ -346,6 +356,7 @@ fn choice_of(chosen: &ProfileRow) -> ProfileChoice {
         record: chosen.shows_record,
         people: chosen.shows_people,
         badges: chosen.shows_badges,
+        performance: chosen.shows_performance,
     }
 }
 
@@ -364,7 +375,7 @@ fn wire_pace(pace: Pace) -> kennel_wire::Pace {
 }
 
 /// A number for people.
-fn rounded(number: f64) -> f64 {
+pub(super) fn rounded(number: f64) -> f64 {
     (number * 100.0).round() / 100.0
 }
 

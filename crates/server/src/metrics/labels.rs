@@ -70,6 +70,8 @@ label! {
         Invitations => "invitations",
         /// Reports of a player.
         Reports => "reports",
+        /// Analyses of finished games.
+        Analyses => "analyses",
         /// Downloads of everything about a player.
         Exports => "exports",
         /// Events made from an address.
@@ -94,6 +96,8 @@ label! {
         Table => "table",
         /// A bot that thinks.
         Bot => "bot",
+        /// The analysis of a finished game.
+        Analysis => "analysis",
         /// The handler of a request.
         Request => "request",
         /// A connection to a table.

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use futures_util::future::BoxFuture;
 use kennel_table::{GameId, PlayerId, TableId};
 
+use super::analyses::AnalysisReads;
 use super::calls::{Browser, DueCall};
 use super::daily::DailyReads;
 use super::events::EventReads;
@@ -49,7 +50,9 @@ pub(super) trait Engine: Send + Sync {
 }
 
 /// What can be read from a database.
-pub(super) trait Reads: SocialReads + EventReads + DailyReads + Send + Sync {
+pub(super) trait Reads:
+    SocialReads + EventReads + DailyReads + AnalysisReads + Send + Sync
+{
     /// A table and its log in order, both as of the same moment.
     fn table<'a>(&'a self, id: &'a TableId) -> Reply<'a, Option<(TableRow, Vec<LogEntry>)>>;
 

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use kennel_table::{GameId, PlayerId, TableId};
 
+use super::analyses::AnalysisRow;
 use super::calls::{Browser, CallId};
 use super::daily::DailyJob;
 use super::events::EventJob;
@@ -62,6 +63,8 @@ pub(super) enum Job {
         at_ms: i64,
     },
     FinishGame(Box<GameRow>),
+    /// Keeps what was found in a game in place of what was found before, if there is the game.
+    PutAnalysis(Box<AnalysisRow>),
     CreateGuest {
         player: PlayerId,
         name: NewName,

@@ -11,6 +11,7 @@
 //! `sqlite` and `postgres` implement; `sql` holds the statements that are the same for both.
 //! This module and its callers know rows, ids and [`StoreError`].
 
+mod analyses;
 mod calls;
 mod checksum;
 mod clock;
@@ -48,6 +49,7 @@ mod upkeep;
 use std::path::Path;
 use std::sync::Arc;
 
+pub use analyses::{AnalysedSeat, AnalysisRow};
 pub use calls::{Browser, CallId, DueCall, Rest};
 pub use clock::{Clock, DatabaseTime};
 pub(crate) use counts::SharedLimit;

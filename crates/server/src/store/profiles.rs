@@ -25,6 +25,8 @@ pub struct ProfileRow {
     pub shows_people: bool,
     /// Whether others see what was learned.
     pub shows_badges: bool,
+    /// Whether others see how well the player decides.
+    pub shows_performance: bool,
 }
 
 impl Default for ProfileRow {
@@ -38,6 +40,7 @@ impl Default for ProfileRow {
             shows_record: false,
             shows_people: false,
             shows_badges: false,
+            shows_performance: false,
         }
     }
 }

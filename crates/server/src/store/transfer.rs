@@ -404,6 +404,25 @@ pub(super) const RELATIONS: &[Relation] = &[
         ],
     },
     Relation {
+        name: "analyses",
+        key: 1,
+        columns: &[text("game"), text("judge"), text("found"), integer("made_ms")],
+    },
+    Relation {
+        name: "analysed_seats",
+        key: 2,
+        columns: &[
+            text("game"),
+            integer("seat"),
+            integer("exchanges"),
+            integer("exchange_lost"),
+            integer("exchange_squares"),
+            integer("plays"),
+            integer("play_lost"),
+            integer("play_squares"),
+        ],
+    },
+    Relation {
         name: "ratings",
         key: 3,
         columns: &[
@@ -466,6 +485,7 @@ pub(super) const RELATIONS: &[Relation] = &[
             boolean("shows_record"),
             boolean("shows_people"),
             boolean("shows_badges"),
+            boolean("shows_performance"),
         ],
     },
     Relation {

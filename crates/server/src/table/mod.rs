@@ -16,6 +16,7 @@ mod stored;
 
 pub use actor::{Command, Company, Person};
 pub use awake::Handle;
+pub use bots::net;
 pub use create::check_clock;
 pub use daily_table::{NewDailyTable, RULES as DAILY_RULES, board_of_day};
 pub use event_table::{EventPlayer, NewEventTable};

@@ -412,7 +412,7 @@ pub struct Guest {
 
 impl Guest {
     /// The id in the store, which nobody is told.
-    async fn player(&self, store: &Store) -> PlayerId {
+    pub async fn player(&self, store: &Store) -> PlayerId {
         let (_, token) = self.cookie.split_once('=').unwrap();
         store.player_by_token(token).await.unwrap().unwrap().id
     }

@@ -31,6 +31,9 @@ export const en = {
   'luck.play': 'Play',
   'luck.exchange': 'Exchange',
   'luck.like': 'About as good as the {level}',
+  'luck.analysed': { one: 'in one analysed game', other: 'in {count} analysed games' },
+  'luck.performanceHint':
+    'Wins lost in 1,000 decisions: the fewer, the better. The curve shows ten games at a time; the true number is almost certainly within ±. Opponents do not see it during a game.',
   'luck.mattered': 'Decisions that mattered',
   'luck.none': 'Nobody made a costly mistake.',
   'luck.doubtful': 'doubtful',

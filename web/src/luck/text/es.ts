@@ -33,6 +33,9 @@ export const es = {
   'luck.play': 'Juego',
   'luck.exchange': 'Intercambio',
   'luck.like': 'Más o menos como el bot {level}',
+  'luck.analysed': { one: 'en una partida analizada', other: 'en {count} partidas analizadas' },
+  'luck.performanceHint':
+    'Victorias perdidas en 1000 decisiones: cuantas menos, mejor. La curva muestra diez partidas cada vez; el valor verdadero está casi con seguridad dentro de ±. Durante una partida los rivales no lo ven.',
   'luck.mattered': 'Las decisiones que contaron',
   'luck.none': 'Nadie cometió un error caro.',
   'luck.doubtful': 'dudosa',

@@ -15,6 +15,7 @@ export const de: MessagesOf<typeof en> = {
   'pace.slow': 'über Tage',
   'player.curve': 'Verlauf, zuletzt {now}; zwischen {low} und {high}',
   'player.teams': 'Mit festen Partnern',
+  'player.performance': 'Entscheidungen',
   'player.record': 'Bilanz',
   'player.won': {
     one: '{won} von {count} Partie gewonnen',
@@ -39,6 +40,7 @@ export const de: MessagesOf<typeof en> = {
   'choose.record': 'Bilanz',
   'choose.people': 'Mit wem und gegen wen ich spiele',
   'choose.badges': 'Was ich gelernt habe',
+  'choose.performance': 'Wie gut ich entscheide',
   'best.lead':
     'Mindestens 30 gewertete Partien, eine davon in den letzten 30 Tagen. Geordnet nach der Stärke, die fast sicher erreicht wird.',
   'best.nobody': 'Hier hat noch niemand genug Partien. Sei unter den Ersten!',

@@ -14,6 +14,7 @@ export const en = {
   'pace.slow': 'over days',
   'player.curve': 'History, now {now}; between {low} and {high}',
   'player.teams': 'With fixed partners',
+  'player.performance': 'Decisions',
   'player.record': 'Games won',
   'player.won': { one: '{won} of {count} game won', other: '{won} of {count} games won' },
   'player.people': 'Partners and opponents',
@@ -35,6 +36,7 @@ export const en = {
   'choose.record': 'Games won',
   'choose.people': 'Who I play with and against',
   'choose.badges': 'What I have learned',
+  'choose.performance': 'How well I decide',
   'best.lead':
     'At least 30 rated games, one of them in the last 30 days. Sorted by the strength they almost certainly have.',
   'best.nobody': 'Nobody has enough games here yet. Be among the first!',

@@ -19,6 +19,7 @@ export const es: MessagesOf<typeof en> = {
   'pace.slow': 'en varios días',
   'player.curve': 'Evolución, ahora {now}; entre {low} y {high}',
   'player.teams': 'Con compañeros fijos',
+  'player.performance': 'Decisiones',
   'player.record': 'Partidas ganadas',
   'player.won': {
     one: '{won} ganada de {count} partida',
@@ -44,6 +45,7 @@ export const es: MessagesOf<typeof en> = {
   'choose.record': 'Partidas ganadas',
   'choose.people': 'Con quién y contra quién juego',
   'choose.badges': 'Lo que he aprendido',
+  'choose.performance': 'Lo bien que decido',
   'best.lead':
     'Al menos 30 partidas puntuadas, una de ellas en los últimos 30 días. Por orden de la fuerza casi segura.',
   'best.nobody': 'Aquí nadie tiene aún suficientes partidas. ¡Sé de los primeros!',

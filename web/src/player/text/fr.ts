@@ -15,6 +15,7 @@ export const fr: MessagesOf<typeof en> = {
   'pace.slow': 'sur plusieurs jours',
   'player.curve': 'Évolution, actuellement {now} ; entre {low} et {high}',
   'player.teams': 'Avec des partenaires fixes',
+  'player.performance': 'Décisions',
   'player.record': 'Parties gagnées',
   'player.won': {
     one: '{won} partie gagnée sur {count}',
@@ -41,6 +42,7 @@ export const fr: MessagesOf<typeof en> = {
   'choose.record': 'Parties gagnées',
   'choose.people': 'Avec qui et contre qui je joue',
   'choose.badges': 'Ce que j’ai appris',
+  'choose.performance': 'La qualité de mes décisions',
   'best.lead':
     'Au moins 30 parties classées, dont une ces 30 derniers jours. Le classement suit la force presque certaine.',
   'best.nobody': 'Personne n’a encore assez de parties ici. Sois parmi les premiers !',

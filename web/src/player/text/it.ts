@@ -15,6 +15,7 @@ export const it: MessagesOf<typeof en> = {
   'pace.slow': 'su più giorni',
   'player.curve': 'Andamento, ora {now}; tra {low} e {high}',
   'player.teams': 'Con compagni fissi',
+  'player.performance': 'Decisioni',
   'player.record': 'Partite vinte',
   'player.won': {
     one: '{won} vinta su {count} partita',
@@ -40,6 +41,7 @@ export const it: MessagesOf<typeof en> = {
   'choose.record': 'Partite vinte',
   'choose.people': 'Con chi e contro chi gioco',
   'choose.badges': 'Che cosa ho imparato',
+  'choose.performance': 'Quanto bene decido',
   'best.lead':
     'Almeno 30 partite valide per il punteggio, di cui una negli ultimi 30 giorni. In ordine di forza quasi certa.',
   'best.nobody': 'Qui nessuno ha ancora abbastanza partite. Sii tra i primi!',

@@ -1,6 +1,6 @@
 //! Accounts as JSON.
 
-use kennel_bots::account::{Account, Found, Performance, WIN, What};
+use kennel_bots::account::{Account, Found, Performance, Rate, WIN, What};
 use serde_json::{Value, json};
 
 use super::Arguments;
@@ -48,12 +48,13 @@ pub fn account(account: &Account, arguments: &Arguments) -> Value {
 }
 
 fn performance(performance: &Performance) -> Value {
-    let (rate, error) = performance.rate().unzip();
+    let rate = Rate::of(performance);
     json!({
         "decisions": performance.decisions,
         "lost": performance.lost as f64 / WIN as f64,
-        "rate": rate,
-        "standard_error": error,
+        "rate": rate.map(|rate| rate.mean),
+        "standard_error": rate.map(|rate| rate.error),
+        "level": rate.map(|rate| rate.level().word()),
     })
 }
 

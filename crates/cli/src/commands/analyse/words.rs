@@ -1,6 +1,6 @@
 //! Accounts as text.
 
-use kennel_bots::account::{Account, Judged, Performance, WIN, What};
+use kennel_bots::account::{Account, Judged, Performance, Rate, WIN, What};
 
 use crate::words::{WIDTH, hex, rules_in_words, seats_text, wrap};
 
@@ -97,13 +97,17 @@ fn seat_lines(account: &Account) -> Vec<String> {
         "wins lost per 1000 decisions", "all", "play", "exchange"
     )];
     for seat in &account.seats {
-        let cell = |performance: &Performance| match performance.rate() {
-            Some((rate, error)) => format!("{rate:.1} ± {error:.1} ({})", performance.decisions),
+        let cell = |performance: &Performance| match Rate::of(performance) {
+            Some(Rate { mean, error }) => {
+                format!("{mean:.1} ± {error:.1} ({})", performance.decisions)
+            }
             None => "–".to_owned(),
         };
         let cells = [seat.all(), seat.play, seat.exchange].map(|one| cell(&one));
         let cells: String = cells.iter().map(|cell| format!("{cell:>17}")).collect();
-        lines.push(format!("{:<FIRST$}{cells}", format!("seat {}", seat.seat)));
+        let like = Rate::of(&seat.all()).map(|rate| format!(", like the {}", rate.level().word()));
+        let who = format!("seat {}{}", seat.seat, like.unwrap_or_default());
+        lines.push(format!("{who:<FIRST$}{cells}"));
     }
     lines
 }

@@ -25,7 +25,7 @@ Bots of several levels play games, and every decision is looked at. It becomes a
 if one outcome beats every other by eight points of winning chance, with a standard \
 error of at most one, in possible worlds that the seat could not rule out; if that is so \
 again in other worlds and a round further; and if a level of the bots misses it. Wins \
-that can be proved are puzzles, too, if they are hard to see. docs/luck.md says more.
+that can be proved are puzzles, too, if they are hard to see.
 
 The file has a line of JSON for each puzzle. The same rules, seed and number of puzzles \
 give the same file on every machine, with any number of threads. An interrupted run goes \

@@ -16,6 +16,8 @@
 //! The modules in `store/sql` are compiled for each engine: their statements are the same, and
 //! run on the types in `dialect`.
 
+#[path = "../sql/analyses.rs"]
+mod analyses;
 mod append;
 #[path = "../sql/calls.rs"]
 mod calls;

@@ -8,8 +8,8 @@
 
 use super::dialect::Connection;
 use super::{
-    calls, counts, daily, erase, events, games, log, ownership, passkeys, passwords, people,
-    profiles, ratings, schema, social, tables, tokens,
+    analyses, calls, counts, daily, erase, events, games, log, ownership, passkeys, passwords,
+    people, profiles, ratings, schema, social, tables, tokens,
 };
 use crate::store::StoreError;
 use crate::store::growth::Growth;
@@ -28,6 +28,7 @@ pub(super) async fn run(job: &Job, db: &mut Connection) -> Written {
             tables::append(db, &growth, update, game.as_deref()).await
         }
         Job::FinishGame(game) => games::finish_game(db, game).await,
+        Job::PutAnalysis(analysis) => analyses::put(db, analysis).await,
         Job::CreateGuest { player, name, device, token, at_ms } => {
             people::create_guest(db, player, name, device, token, *at_ms).await
         }

@@ -18,13 +18,14 @@ pub(super) async fn put(db: &mut Connection, player: &PlayerId, profile: &Profil
     }
     sqlx::query(
         "INSERT INTO profiles (player, picture, learned, shows_since, shows_ratings, shows_games,
-             shows_record, shows_people, shows_badges)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+             shows_record, shows_people, shows_badges, shows_performance)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
          ON CONFLICT (player) DO UPDATE SET picture = excluded.picture,
              learned = excluded.learned, shows_since = excluded.shows_since,
              shows_ratings = excluded.shows_ratings, shows_games = excluded.shows_games,
              shows_record = excluded.shows_record, shows_people = excluded.shows_people,
-             shows_badges = excluded.shows_badges",
+             shows_badges = excluded.shows_badges,
+             shows_performance = excluded.shows_performance",
     )
     .bind(player.as_str())
     .bind(profile.picture.as_str())
@@ -35,6 +36,7 @@ pub(super) async fn put(db: &mut Connection, player: &PlayerId, profile: &Profil
     .bind(profile.shows_record)
     .bind(profile.shows_people)
     .bind(profile.shows_badges)
+    .bind(profile.shows_performance)
     .execute(db)
     .await?;
     Ok(Ok(()))
@@ -44,7 +46,8 @@ impl Reader {
     pub(super) async fn profile(&self, key: &str) -> Result<Option<Profile>, StoreError> {
         let row = sqlx::query(
             "SELECT a.id, a.name, a.created_ms, p.picture, p.learned, p.shows_since,
-                 p.shows_ratings, p.shows_games, p.shows_record, p.shows_people, p.shows_badges
+                 p.shows_ratings, p.shows_games, p.shows_record, p.shows_people, p.shows_badges,
+                 p.shows_performance
              FROM players a LEFT JOIN profiles p ON p.player = a.id WHERE a.name_key = $1",
         )
         .bind(wanted(key))
@@ -69,6 +72,7 @@ fn profile(row: &Row) -> Result<Profile, sqlx::Error> {
             shows_record: row.try_get("shows_record")?,
             shows_people: row.try_get("shows_people")?,
             shows_badges: row.try_get("shows_badges")?,
+            shows_performance: row.try_get("shows_performance")?,
         },
     };
     Ok(Profile { player, created_ms: row.try_get("created_ms")?, chosen })

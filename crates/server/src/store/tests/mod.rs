@@ -1,6 +1,7 @@
 //! The store as its callers see it.
 
 mod accounts;
+mod analyses;
 mod bed;
 mod calls;
 mod counts;

@@ -52,6 +52,7 @@ async fn fill(bed: &Bed) {
     store.engine.write(Job::PackLog("packed".into())).await.unwrap();
     let player = anna.id.clone();
     store.finish_game(game_row("g", "t", anna.id.clone())).await.unwrap();
+    store.put_analysis(super::analyses::analysis_of("g", "judge", 1_000)).await.unwrap();
     let (cleo, _) = store.create_guest("Cleo").await.unwrap();
     store.make_account(&cleo.id, "Cleo", "hash").await.unwrap();
     let names = [("Anna", &player), ("Cleo", &cleo.id)];

@@ -1,4 +1,5 @@
-//! The bots that play at tables: a few at a time, on threads of their own.
+//! The bots that play at tables and judge finished games: a few at a time, on threads of their
+//! own.
 
 mod schedule;
 
@@ -110,6 +111,24 @@ impl Bots {
         let decided = self.first_to_decide(bots, thought.seed, view, &mut worker.work).await;
         self.metrics.bots_of(thought.level).add(worker.began.elapsed());
         decided.map(Some)
+    }
+
+    /// Does something when no decision can be made; `None` if it panicked.
+    pub async fn at_leisure<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Option<T> {
+        let (start, started) = oneshot::channel();
+        self.lock().schedule.push_at_leisure(start);
+        self.start_next();
+        let worker = started.await.ok()?;
+        // The worker is busy until it is done, even if nobody waits for it any more.
+        let done = tokio::task::spawn_blocking(move || {
+            let done = work();
+            drop(worker);
+            done
+        });
+        done.await.inspect_err(|_| self.metrics.panics.add(Part::Analysis)).ok()
     }
 
     /// Forgets decisions that nobody waits for, and what no longer limits anybody.
@@ -240,7 +259,7 @@ fn legal(view: &View, decision: Decision) -> Result<Decision, BotError> {
 }
 
 /// The net for a seating, read once.
-fn net(seating: Seating) -> &'static Result<Arc<Net>, NetError> {
+pub fn net(seating: Seating) -> &'static Result<Arc<Net>, NetError> {
     type ReadNet = OnceLock<Result<Arc<Net>, NetError>>;
     static NETS: [ReadNet; Seating::ALL.len()] = [const { OnceLock::new() }; Seating::ALL.len()];
     let index = Seating::ALL.iter().position(|&other| other == seating);
@@ -357,6 +376,27 @@ mod tests {
         assert_eq!(waiting.await, Ok(None));
         drop(busy);
         assert!(bots.lock().next(Instant::now()).is_none());
+    }
+
+    #[tokio::test]
+    async fn what_is_done_at_leisure_gives_its_worker_back() {
+        let bots = Bots::new(1, Quota { earned: 0, saved: 0 }, Arc::default());
+        assert_eq!(bots.at_leisure(|| 1).await, Some(1));
+        assert_eq!(bots.at_leisure(|| -> u32 { panic!("on purpose") }).await, None);
+        assert_eq!(bots.metrics.panics.get(Part::Analysis), 1);
+        // Whoever asked has gone before it began.
+        let (_attention, wanted) = watch::channel(());
+        let asker = Asker { table: "table".into(), attendants: vec![], wanted };
+        bots.lock().schedule = Schedule::new(1, Quota { earned: i64::MAX, saved: i64::MAX });
+        let busy = bots.worker(asker).await.unwrap();
+        let mut waiting = Box::pin(bots.at_leisure(|| 2));
+        tokio::select! {
+            biased;
+            done = &mut waiting => panic!("{done:?}"),
+            () = std::future::ready(()) => {}
+        }
+        drop((waiting, busy));
+        assert_eq!(bots.at_leisure(|| 3).await, Some(3));
     }
 
     #[test]

@@ -5,9 +5,12 @@
 //! up a little. Whoever has most left goes first, so that a newcomer overtakes those whose
 //! bots have thought a lot; whoever has overdrawn waits. Tables that nobody attends pay
 //! several times what they use: a stranger who starts many and leaves costs little.
+//!
+//! What is done at leisure, such as the analysis of finished games, is done when no decision
+//! can be made, and never by all workers.
 
 use std::cmp::Reverse;
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::net::IpAddr;
 use std::time::Duration;
 
@@ -26,19 +29,32 @@ pub struct Attendant {
     pub player: PlayerId,
 }
 
+/// Who pays for the time of a worker.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Payer {
+    /// Somebody who waits for a decision.
+    Decision(DecisionPayer),
+    /// Nobody here: it is done at leisure.
+    Leisure,
+}
+
 /// Who pays for a decision.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Payer {
+pub struct DecisionPayer {
     table: TableId,
     /// `None` if nobody attends the table.
     attendant: Option<Attendant>,
 }
 
 impl Payer {
+    /// Who pays for a decision at a table.
+    #[cfg(test)]
     pub fn of(table: TableId, attendant: Option<Attendant>) -> Payer {
-        Payer { table, attendant }
+        Payer::Decision(DecisionPayer { table, attendant })
     }
+}
 
+impl DecisionPayer {
     fn network(&self) -> Option<IpAddr> {
         self.attendant.as_ref().map(|attendant| attendant.network)
     }
@@ -53,12 +69,16 @@ pub struct Schedule<T> {
     /// How many decisions each network has under way.
     running: HashMap<Option<IpAddr>, usize>,
     waiting: HashMap<Option<IpAddr>, Vec<Waiting<T>>>,
+    /// What is to be done at leisure, in its order.
+    leisure: VecDeque<T>,
+    /// How much of that is under way.
+    running_at_leisure: usize,
     /// Numbers decisions as they are asked for.
     next: u64,
 }
 
 struct Waiting<T> {
-    payer: Payer,
+    payer: DecisionPayer,
     number: u64,
     item: T,
 }
@@ -72,6 +92,8 @@ impl<T> Schedule<T> {
             tables: Accounts::new(quota),
             running: HashMap::new(),
             waiting: HashMap::new(),
+            leisure: VecDeque::new(),
+            running_at_leisure: 0,
             next: 0,
         }
     }
@@ -81,16 +103,33 @@ impl<T> Schedule<T> {
     pub fn push(&mut self, table: TableId, attendants: Vec<Attendant>, item: T, now: Instant) {
         let richest =
             attendants.into_iter().max_by_key(|one| self.networks.left(&Some(one.network), now));
-        let waiting = Waiting { payer: Payer::of(table, richest), number: self.next, item };
+        let payer = DecisionPayer { table, attendant: richest };
+        let waiting = Waiting { payer, number: self.next, item };
         self.next += 1;
         self.waiting.entry(waiting.payer.network()).or_default().push(waiting);
     }
 
-    /// Takes the decision that is next, if a worker is free for it.
+    /// Adds what may be done when no decision can be made.
+    pub fn push_at_leisure(&mut self, item: T) {
+        self.leisure.push_back(item);
+    }
+
+    /// Takes what is next, if a worker is free for it.
     pub fn pop(&mut self, now: Instant) -> Option<(Payer, T)> {
-        if self.running.values().sum::<usize>() >= self.workers {
+        if self.running.values().sum::<usize>() + self.running_at_leisure >= self.workers {
             return None;
         }
+        let decision = self.pop_decision(now);
+        decision.map(|(payer, item)| (Payer::Decision(payer), item)).or_else(|| {
+            // A decision that comes a moment later finds a worker, if there is a second one.
+            let most = (self.workers - 1).max(1);
+            let item = if self.running_at_leisure < most { self.leisure.pop_front() } else { None };
+            self.running_at_leisure += usize::from(item.is_some());
+            Some((Payer::Leisure, item?))
+        })
+    }
+
+    fn pop_decision(&mut self, now: Instant) -> Option<(DecisionPayer, T)> {
         let (_, network, index) = self
             .waiting
             .iter()
@@ -129,8 +168,12 @@ impl<T> Schedule<T> {
         solvent.max_by_key(|(_, it)| (self.tables.left(&it.payer.table, now), Reverse(it.number)))
     }
 
-    /// A decision has been made, and has taken some time.
+    /// A decision, or what was done at leisure, has taken some time.
     pub fn finish(&mut self, payer: Payer, cost: Duration, now: Instant) {
+        let Payer::Decision(payer) = payer else {
+            self.running_at_leisure = self.running_at_leisure.saturating_sub(1);
+            return;
+        };
         let network = payer.network();
         if let Some(running) = self.running.get_mut(&network) {
             *running -= 1;
@@ -161,12 +204,13 @@ impl<T> Schedule<T> {
         waits.min().and_then(|wait| now.checked_add(wait))
     }
 
-    /// Drops decisions that nobody waits for any more, and accounts that are full.
+    /// Drops what nobody waits for any more, and accounts that are full.
     pub fn clean_up(&mut self, now: Instant, mut is_wanted: impl FnMut(&T) -> bool) {
         for waiting in self.waiting.values_mut() {
             waiting.retain(|it| is_wanted(&it.item));
         }
         self.waiting.retain(|_, waiting| !waiting.is_empty());
+        self.leisure.retain(is_wanted);
         self.networks.forget_full(now);
         self.players.forget_full(now);
         self.tables.forget_full(now);
@@ -283,6 +327,37 @@ mod tests {
     }
 
     #[test]
+    fn what_is_done_at_leisure_comes_after_every_decision() {
+        let mut tried = Tried::with(1);
+        (0..3).for_each(|item| tried.schedule.push_at_leisure(item));
+        tried.ask("by mail", &[], 10);
+        tried.ask("live", &[attendant(1)], 20);
+        let mut next = || tried.schedule.pop(tried.now);
+        let (payer, first) = next().unwrap();
+        assert_eq!((first, next()), (20, None));
+        tried.schedule.finish(payer, seconds(1), tried.now);
+        assert_eq!(tried.make(seconds(1)), [10, 0, 1, 2]);
+        // It costs nobody's bots anything: who was left with two seconds still has them.
+        (0..3).for_each(|item| tried.ask("live", &[attendant(1)], item));
+        assert_eq!(tried.make(seconds(1)), [0, 1]);
+    }
+
+    #[test]
+    fn a_worker_is_left_to_decisions() {
+        let mut tried = Tried::with(3);
+        (0..5).for_each(|item| tried.schedule.push_at_leisure(item));
+        let started = [(); 3].map(|()| tried.schedule.pop(tried.now).map(|(_, item)| item));
+        assert_eq!(started, [Some(0), Some(1), None]);
+        tried.ask("live", &[attendant(1)], 10);
+        assert_eq!(tried.schedule.pop(tried.now).map(|(_, item)| item), Some(10));
+        tried.schedule.finish(Payer::Leisure, seconds(9), tried.now);
+        assert_eq!(tried.schedule.pop(tried.now).map(|(_, item)| item), Some(2));
+        tried.schedule.clean_up(tried.now, |&item| item == 4);
+        tried.schedule.finish(Payer::Leisure, seconds(9), tried.now);
+        assert_eq!(tried.schedule.pop(tried.now), Some((Payer::Leisure, 4)));
+    }
+
+    #[test]
     fn the_one_pays_who_has_most_left() {
         let mut tried = Tried::with(1);
         for item in 0..4 {
@@ -317,7 +392,7 @@ mod tests {
         }
         assert_eq!(tried.schedule.pop(tried.now).map(|(_, item)| item), Some(0));
         tried.schedule.clean_up(tried.now, |&item| item == 3);
-        let payer = Payer { table: "table".into(), attendant: Some(attendant(1)) };
+        let payer = Payer::of("table".into(), Some(attendant(1)));
         tried.schedule.finish(payer, seconds(1), tried.now);
         assert_eq!(tried.make(seconds(1)), [3]);
         assert!(!tried.schedule.networks.is_empty());
