@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test';
 import { Company } from './company';
 import { comeIn } from './driver';
-import { DESK, PHONE, expectToFitEverywhere } from './look';
+import { DESKTOP, PHONE, expectToFitEverywhere } from './look';
 import { leave } from './visitor';
 
 test('after a game one sees its turning point, and may change partners', async ({ browser }) => {
@@ -25,7 +25,7 @@ test('after a game one sees its turning point, and may change partners', async (
       ),
     );
   expect(cut).toEqual([]);
-  await page.setViewportSize(DESK);
+  await page.setViewportSize(DESKTOP);
   const headline = await result.locator('h2').textContent();
   const winners = await result.locator('.winners').textContent();
 

@@ -1082,9 +1082,9 @@ passkeys: Array<PasskeySummary>,
  */
 tokens: Array<TokenSummary>,
 /**
- * The browsers that are called, without their addresses.
+ * Subscriptions of browsers to notifications, without their addresses.
  */
-browsers: Array<CalledBrowser>,
+subscriptions: Array<ExportedSubscription>,
 /**
  * The account as its owner sees it, with ratings and what others see; guests have none.
  */
@@ -1141,17 +1141,17 @@ game: GameSummary,
  */
 record: string, };
 
-export type CalledBrowser = {
+export type ExportedSubscription = {
 /**
  * The language of its texts.
  */
 language: string,
 /**
- * About what it is called.
+ * What it is notified of.
  */
-kinds: Array<CallKind>,
+kinds: Array<NotificationKind>,
 /**
- * When it is not called.
+ * When it is not to be disturbed.
  */
 rest?: RestHours,
 /**
@@ -1365,13 +1365,13 @@ fold: boolean, };
 
 export type PartFound = { "deal": Array<number> } | { "draw": Array<number> } | { "decision": [string, number, number] } | "no_choice";
 
-export type CallKind = "turn" | "nudge" | "begin" | "invite";
+export type NotificationKind = "turn" | "nudge" | "begin" | "invite";
 
-export type Call = {
+export type PushMessage = {
 /**
- * The reason for the call.
+ * The reason for it.
  */
-call: CallKind,
+kind: NotificationKind,
 /**
  * The table's id.
  */
@@ -1385,13 +1385,13 @@ with: Array<string>,
  */
 language: string, };
 
-export type CallKey = {
+export type PushKey = {
 /**
  * A point of P-256, in base64url: the `applicationServerKey` of a subscription.
  */
 key: string, };
 
-export type CallBrowser = {
+export type NewSubscription = {
 /**
  * The address of the subscription, at a public push service.
  */
@@ -1409,11 +1409,11 @@ auth: string,
  */
 language: string,
 /**
- * About what it wants to be called; about nothing ends the calls.
+ * What it wants to be notified of; nothing ends the subscription.
  */
-kinds: Array<CallKind>,
+kinds: Array<NotificationKind>,
 /**
- * When it does not want to be called, if ever.
+ * When it is not to be disturbed, if ever.
  */
 rest?: RestHours,
 /**

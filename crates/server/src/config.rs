@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::budget::Quota;
-use crate::calls::Reach;
 use crate::net::Network;
+use crate::push::Reach;
 use crate::store::{Location, Retention};
 
 /// The server's settings. Each has a command-line flag of the same name.
@@ -101,7 +101,7 @@ pub struct Config {
     /// New guests per hour from one address.
     pub guests_per_address: u32,
     /// How whoever runs the server can be reached by push services, as a URL.
-    pub call_contact: Option<String>,
+    pub push_contact: Option<String>,
     /// Where push services may be. No flag: anywhere but the internet is for tests alone.
     pub push_services: Reach,
 }
@@ -154,7 +154,7 @@ impl Default for Config {
             logins_per_account: 10,
             accounts_per_address: 30,
             guests_per_address: 300,
-            call_contact: None,
+            push_contact: None,
             push_services: Reach::Internet,
         }
     }

@@ -11,7 +11,6 @@
 mod admin;
 pub mod backup;
 mod budget;
-mod calls;
 mod catch_panic;
 mod cluster;
 pub mod config;
@@ -24,6 +23,7 @@ mod limits;
 mod metrics;
 mod net;
 mod pages;
+mod push;
 pub mod replay;
 mod reply;
 mod revocation;
@@ -42,7 +42,6 @@ use tokio::sync::watch;
 
 use admin::Admin;
 pub use budget::Quota;
-pub use calls::Reach;
 use catch_panic::catch_panic;
 pub use cluster::{Bus, BusError, Nats, NodeMessages};
 use cluster::{EnterError, Node, Tables, pauses, until_available};
@@ -53,6 +52,7 @@ pub use net::Network;
 use net::{ConnectionLimits, ConnectionPermits, Full};
 use pages::Pages;
 pub use pages::PagesError;
+pub use push::Reach;
 use store::{Location, Store, StoreError};
 use table::{Services, TableRegistry};
 
@@ -188,7 +188,7 @@ impl Server {
             }
         });
         let watching = tokio::spawn(events::run(Arc::clone(&app.events)));
-        let calls = tokio::spawn(calls::run(Arc::clone(&registry.services)));
+        let notifications = tokio::spawn(push::run(Arc::clone(&registry.services)));
         let upkeep =
             tokio::spawn(upkeep::run(app.tables.clone(), store.clone(), Arc::clone(&app.config)));
         let revoked = tokio::spawn(revocation::watch(store.clone(), app.sessions.clone()));
@@ -223,7 +223,7 @@ impl Server {
         due_tables.abort();
         watching.abort();
         upkeep.abort();
-        calls.abort();
+        notifications.abort();
         revoked.abort();
         let last = tokio::time::Instant::now() + goodbye;
         let left = || last.saturating_duration_since(tokio::time::Instant::now());

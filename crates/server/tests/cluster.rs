@@ -234,7 +234,7 @@ async fn those_who_look_for_a_table_at_the_same_moment_find_each_other() {
         })
         .await;
     }
-    // Each kind has its desk at one node, so that one of the two had to ask the other.
+    // Each kind has one matchmaker, so that one of the two had to ask the other.
     let messages = bus.messages();
     assert!(messages.iter().any(|message| message["body"]["owner"]["find"].is_object()));
 }

@@ -97,19 +97,19 @@ async fn two_devices_in_one_seat_hear_the_same_and_either_answers() {
     let mut phone = server.join(&table, Some(&guests[0]), Some(0)).await;
     all_ready(&mut clients).await;
     let mut other = clients.pop().unwrap();
-    let mut desk = clients.pop().unwrap();
+    let mut laptop = clients.pop().unwrap();
     let mut late = 0;
-    for client in [&mut phone, &mut desk, &mut other] {
+    for client in [&mut phone, &mut laptop, &mut other] {
         client.until(|state| state.ask.is_some()).await;
     }
-    while desk.state.over.is_none() {
-        let version = desk.state.version;
+    while laptop.state.over.is_none() {
+        let version = laptop.state.version;
         let news = |state: &State| state.version > version;
-        match desk.state.answer() {
+        match laptop.state.answer() {
             Some(answer) => {
                 let (first, second) = match late % 2 {
-                    0 => (&mut desk, &mut phone),
-                    _ => (&mut phone, &mut desk),
+                    0 => (&mut laptop, &mut phone),
+                    _ => (&mut phone, &mut laptop),
                 };
                 first.say(&answer).await;
                 first.until(news).await;
@@ -122,14 +122,14 @@ async fn two_devices_in_one_seat_hear_the_same_and_either_answers() {
                 other.say(&answer).await;
             }
         }
-        for client in [&mut phone, &mut desk, &mut other] {
+        for client in [&mut phone, &mut laptop, &mut other] {
             client.until(news).await;
         }
     }
     // However short the game was.
     assert!(late > 0, "nobody at the two devices was ever asked");
-    assert_eq!(phone.state.told, desk.state.told);
-    server.verified(&desk).await;
+    assert_eq!(phone.state.told, laptop.state.told);
+    server.verified(&laptop).await;
 }
 
 /// How often a seat has played or folded after a version.

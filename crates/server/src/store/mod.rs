@@ -11,7 +11,6 @@
 //! `sqlite` and `postgres` implement; `sql` holds the statements that are the same for both.
 //! This module and its callers know rows, ids and [`StoreError`].
 
-mod calls;
 mod checksum;
 mod clock;
 mod conduct;
@@ -31,6 +30,7 @@ mod passwords;
 mod people;
 mod postgres;
 mod profiles;
+mod push;
 mod queue;
 mod ratings;
 mod rows;
@@ -47,7 +47,6 @@ mod upkeep;
 use std::path::Path;
 use std::sync::Arc;
 
-pub use calls::{Browser, CallId, DueCall, Rest};
 pub use clock::{Clock, DatabaseTime};
 pub(crate) use counts::SharedLimit;
 use engine::Engine;
@@ -62,6 +61,7 @@ pub use location::{Location, NoLocation, PostgresAddress};
 pub use ownership::{Beat, Claim, Claimed, Epoch, Fence, Heard, NewNode, NodeId, NodeRow, Owner};
 pub use passkeys::{PasskeyOwner, PasskeyRow};
 pub use profiles::{Profile, ProfileRow};
+pub use push::{DueNotification, NotificationId, Rest, Subscription};
 pub use ratings::{
     Audit, GAMES_A_DAY, GameChange, NamedRating, Pace, Rated, RatingKind, RatingPoint, RatingRow,
     Repair,

@@ -17,8 +17,6 @@
 //! run on the types in `dialect`.
 
 mod append;
-#[path = "../sql/calls.rs"]
-mod calls;
 #[path = "../sql/circles.rs"]
 mod circles;
 #[path = "../sql/columns.rs"]
@@ -53,6 +51,8 @@ mod passwords;
 mod people;
 #[path = "../sql/profiles.rs"]
 mod profiles;
+#[path = "../sql/push.rs"]
+mod push;
 #[path = "../sql/ratings.rs"]
 mod ratings;
 mod reader;

@@ -2,7 +2,6 @@
 
 mod accounts;
 mod bed;
-mod calls;
 mod counts;
 mod crash;
 mod damage;
@@ -14,6 +13,7 @@ mod passkeys;
 mod people;
 mod permissions;
 mod postgres;
+mod push;
 mod ratings;
 mod social;
 mod tables;
