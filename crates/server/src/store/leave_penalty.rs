@@ -7,19 +7,19 @@ const LONGEST_WAIT_MS: i64 = 30 * MINUTE_MS;
 
 /// How many rated games a player has left without making up for them by finishing others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Conduct {
+pub(super) struct LeavePenalty {
     games_left: u32,
 }
 
-impl Conduct {
+impl LeavePenalty {
     /// As it is stored, if something is.
-    pub(super) fn of(games_left: Option<i64>) -> Conduct {
+    pub(super) fn of(games_left: Option<i64>) -> LeavePenalty {
         let games_left = u32::try_from(games_left.unwrap_or(0)).unwrap_or(0);
-        Conduct { games_left: games_left.min(MOST) }
+        LeavePenalty { games_left: games_left.min(MOST) }
     }
 
-    pub(super) fn after_leaving(self) -> Conduct {
-        Conduct { games_left: (self.games_left + 1).min(MOST) }
+    pub(super) fn after_leaving(self) -> LeavePenalty {
+        LeavePenalty { games_left: (self.games_left + 1).min(MOST) }
     }
 
     pub(super) fn games_left(self) -> i64 {
@@ -41,14 +41,14 @@ mod tests {
 
     #[test]
     fn waits_grow_and_end() {
-        let mut conduct = Conduct::of(None);
+        let mut penalty = LeavePenalty::of(None);
         let mut minutes = Vec::new();
         for _ in 0..8 {
-            conduct = conduct.after_leaving();
-            minutes.push(conduct.wait_ms() / MINUTE_MS);
+            penalty = penalty.after_leaving();
+            minutes.push(penalty.wait_ms() / MINUTE_MS);
         }
         assert_eq!(minutes, [0, 2, 4, 8, 16, 30, 30, 30]);
-        assert_eq!(conduct.games_left(), 6);
-        assert_eq!(Conduct::of(Some(i64::MAX)).games_left(), 0);
+        assert_eq!(penalty.games_left(), 6);
+        assert_eq!(LeavePenalty::of(Some(i64::MAX)).games_left(), 0);
     }
 }

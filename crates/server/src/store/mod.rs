@@ -13,7 +13,6 @@
 
 mod checksum;
 mod clock;
-mod conduct;
 mod counts;
 mod engine;
 mod erasure;
@@ -22,6 +21,7 @@ mod events;
 mod growth;
 mod holidays;
 mod job;
+mod leave_penalty;
 mod location;
 mod log;
 mod ownership;

@@ -21,8 +21,6 @@ mod append;
 mod circles;
 #[path = "../sql/columns.rs"]
 mod columns;
-#[path = "../sql/conduct.rs"]
-mod conduct;
 mod connect;
 #[path = "../sql/counts.rs"]
 mod counts;
@@ -39,8 +37,12 @@ mod insert;
 #[path = "../sql/jobs.rs"]
 mod jobs;
 mod lanes;
+#[path = "../sql/leave_penalty.rs"]
+mod leave_penalty;
 #[path = "../sql/log.rs"]
 mod log;
+#[path = "../sql/moderation.rs"]
+mod moderation;
 #[path = "../sql/ownership.rs"]
 mod ownership;
 #[path = "../sql/passkeys.rs"]
@@ -53,6 +55,8 @@ mod people;
 mod profiles;
 #[path = "../sql/push.rs"]
 mod push;
+#[path = "../sql/rating_reads.rs"]
+mod rating_reads;
 #[path = "../sql/ratings.rs"]
 mod ratings;
 mod reader;

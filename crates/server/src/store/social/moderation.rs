@@ -138,7 +138,7 @@ pub struct AdminEntry {
     pub detail: String,
 }
 
-pub(in crate::store) enum ConductJob {
+pub(in crate::store) enum ModerationJob {
     Report {
         id: String,
         report: NewReportRow,
@@ -162,8 +162,8 @@ pub(in crate::store) enum ConductJob {
 }
 
 impl Store {
-    async fn conduct_job(&self, job: ConductJob) -> Result<(), StoreError> {
-        self.engine.write(Job::Social(SocialJob::Conduct(Box::new(job)))).await
+    async fn moderation_job(&self, job: ModerationJob) -> Result<(), StoreError> {
+        self.engine.write(Job::Social(SocialJob::Moderation(Box::new(job)))).await
     }
 
     /// Adds a report.
@@ -172,7 +172,7 @@ impl Store {
     /// As many reports of the player are open as may be, or the database cannot be used.
     pub async fn report(&self, report: NewReportRow) -> Result<(), StoreError> {
         let (id, at_ms) = (new_id()?, self.clock.now_ms());
-        self.conduct_job(ConductJob::Report { id, report, at_ms }).await
+        self.moderation_job(ModerationJob::Report { id, report, at_ms }).await
     }
 
     /// What a player has been told and has not read, the oldest first.
@@ -189,7 +189,7 @@ impl Store {
     /// There is no such notice to the player, or the database cannot be used.
     pub async fn read_notice(&self, player: &PlayerId, notice: &str) -> Result<(), StoreError> {
         let (player, notice, at_ms) = (player.clone(), notice.to_owned(), self.clock.now_ms());
-        self.conduct_job(ConductJob::Read { player, notice, at_ms }).await
+        self.moderation_job(ModerationJob::Read { player, notice, at_ms }).await
     }
 
     /// The suspension of a player, if it is not over.
@@ -238,7 +238,7 @@ impl Store {
             detail,
         };
         let notice = new_id()?;
-        self.conduct_job(ConductJob::Administer { act, name, notice, entry }).await
+        self.moderation_job(ModerationJob::Administer { act, name, notice, entry }).await
     }
 
     /// What administrators did, the newest first.

@@ -13,15 +13,15 @@ use super::reader::Reader;
 use super::{circles, erase};
 use crate::store::job::NewName;
 use crate::store::social::{
-    AdminAct, AdminEntry, Closed, ConductJob, MAX_OPEN_REPORTS, NewReportRow, NoticeRow, ReportRow,
-    of_word, word,
+    AdminAct, AdminEntry, Closed, MAX_OPEN_REPORTS, ModerationJob, NewReportRow, NoticeRow,
+    ReportRow, of_word, word,
 };
 use crate::store::{StoreError, Thing};
 
-pub(super) async fn run(job: &ConductJob, db: &mut Connection) -> Written {
+pub(super) async fn run(job: &ModerationJob, db: &mut Connection) -> Written {
     match job {
-        ConductJob::Report { id, report, at_ms } => add_report(db, id, report, *at_ms).await,
-        ConductJob::Read { player, notice, at_ms } => {
+        ModerationJob::Report { id, report, at_ms } => add_report(db, id, report, *at_ms).await,
+        ModerationJob::Read { player, notice, at_ms } => {
             let read = sqlx::query(
                 "UPDATE notices SET read_ms = $3 WHERE id = $1 AND player = $2 AND read_ms IS NULL",
             )
@@ -33,7 +33,7 @@ pub(super) async fn run(job: &ConductJob, db: &mut Connection) -> Written {
             let missing = || StoreError::Missing { what: Thing::Notice, id: notice.clone() };
             Ok(if read.rows_affected() == 0 { Err(missing()) } else { Ok(()) })
         }
-        ConductJob::Administer { act, name, notice, entry } => {
+        ModerationJob::Administer { act, name, notice, entry } => {
             let told = Telling { id: notice, at_ms: entry.at_ms };
             if let Err(refused) = administer(db, act, name.as_ref(), told).await? {
                 return Ok(Err(refused));

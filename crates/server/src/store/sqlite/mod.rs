@@ -23,8 +23,6 @@ mod append;
 mod circles;
 #[path = "../sql/columns.rs"]
 mod columns;
-#[path = "../sql/conduct.rs"]
-mod conduct;
 mod copy;
 #[path = "../sql/counts.rs"]
 mod counts;
@@ -40,9 +38,13 @@ mod games;
 mod insert;
 #[path = "../sql/jobs.rs"]
 mod jobs;
+#[path = "../sql/leave_penalty.rs"]
+mod leave_penalty;
 mod lock;
 #[path = "../sql/log.rs"]
 mod log;
+#[path = "../sql/moderation.rs"]
+mod moderation;
 #[path = "../sql/ownership.rs"]
 mod ownership;
 #[path = "../sql/passkeys.rs"]
@@ -55,6 +57,8 @@ mod people;
 mod profiles;
 #[path = "../sql/push.rs"]
 mod push;
+#[path = "../sql/rating_reads.rs"]
+mod rating_reads;
 #[path = "../sql/ratings.rs"]
 mod ratings;
 mod reader;
