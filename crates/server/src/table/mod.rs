@@ -17,7 +17,7 @@ pub use actor::{Command, Company, Person};
 pub use awake::Handle;
 pub use create::check_clock;
 pub use event_table::{EventPlayer, NewEventTable};
-pub use lists::summary_of;
+pub use lists::listed;
 pub use matchmaking::Wanted;
 pub use outlet::{Manner, Outlet, Progress, RemoteClient};
 pub use registry::{TableError, TableRegistry};

@@ -18,7 +18,7 @@ use super::{account, may_play};
 use crate::push::Notification;
 use crate::store::social::{INVITATION_AGE, InvitationRow, NewInvitationRow, NoticeRow};
 use crate::store::{StoreError, Who};
-use crate::table::summary_of;
+use crate::table::listed;
 
 /// Show what waits for you
 ///
@@ -40,12 +40,8 @@ pub async fn show(State(app): State<App>, caller: Caller) -> Answer<Json<Inbox>>
 pub async fn of(app: &App, player: &PlayerId) -> Answer<Inbox> {
     let age = i64::try_from(INVITATION_AGE.as_millis()).expect("an age fits");
     let invitation = |InvitationRow { from, table, seat, at_ms }| {
-        let id = table.id.clone();
-        let table = summary_of(table).inspect_err(|error| {
-            tracing::error!(table = %id, %error, "an invitation is not listed");
-        });
         let (sent_ms, expires_ms) = (at_ms, at_ms.saturating_add(age));
-        Some(Invitation { from, table: table.ok()?, seat, sent_ms, expires_ms })
+        Some(Invitation { from, table: listed(table)?, seat, sent_ms, expires_ms })
     };
     let notice = |NoticeRow { id, kind, text, at_ms, until_ms }| Notice {
         id,
