@@ -1,10 +1,12 @@
 //! The OpenAPI description, and whether the server conforms to it.
 
+mod page;
+
 use std::collections::HashSet;
-use std::process::Command;
 
 use crate::support::schema::{check, references};
 use crate::support::{Guest, Running, all_ready, playing, seated};
+use kennel_rules::{Chance, SplitMix64};
 use kennel_server::store::social::AdminAct;
 use serde_json::{Value, json};
 
@@ -96,14 +98,14 @@ impl Ids {
 
 /// A table of an account with a finished game, a token, and a circle with an evening and with
 /// a second member, Bella, who follows the account.
-struct TableRegistry {
+struct Fixture {
     server: Running,
     anna: Guest,
     token: Value,
     ids: Ids,
 }
 
-async fn registry() -> TableRegistry {
+async fn fixture() -> Fixture {
     let server = Running::start().await;
     let (table, guests, mut clients) = seated(&server, "2", 2).await;
     all_ready(&mut clients).await;
@@ -136,7 +138,7 @@ async fn registry() -> TableRegistry {
     let event = server.request_of(&anna, "/api/events", event).await.json();
     let event = event["id"].as_str().unwrap().to_owned();
     let ids = Ids { table, game, token: token_id, circle, evening, notice, event };
-    TableRegistry { server, anna, token, ids }
+    Fixture { server, anna, token, ids }
 }
 
 async fn new_circle(server: &Running, owner: &Guest) -> String {
@@ -230,7 +232,7 @@ async fn the_description_is_well_formed() {
 /// Every described operation exists, and its response has the described type.
 #[tokio::test(flavor = "multi_thread")]
 async fn every_operation_answers_as_it_is_described() {
-    let TableRegistry { server, mut anna, ids, .. } = registry().await;
+    let Fixture { server, mut anna, ids, .. } = fixture().await;
     let api = description(&server).await;
     let all = operations(&api);
     let mut refused = Vec::new();
@@ -287,7 +289,7 @@ async fn every_operation_answers_as_it_is_described() {
 /// Safety: another page changes nothing, whatever it says about itself.
 #[tokio::test(flavor = "multi_thread")]
 async fn no_operation_takes_changes_or_sockets_from_other_pages() {
-    let TableRegistry { server, anna, ids, .. } = registry().await;
+    let Fixture { server, anna, ids, .. } = fixture().await;
     let api = description(&server).await;
     let address = server.address;
     let origins = [
@@ -341,7 +343,7 @@ async fn state(server: &Running, guest: &Guest, table: &str) -> Vec<Value> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn operations_that_need_a_player_refuse_anonymous_callers() {
-    let TableRegistry { server, ids, .. } = registry().await;
+    let Fixture { server, ids, .. } = fixture().await;
     for operation in operations(&description(&server).await) {
         let path = operation.path(&ids);
         let body = operation.told.pointer("/requestBody/content/application~1json/example");
@@ -365,10 +367,10 @@ async fn operations_that_need_a_player_refuse_anonymous_callers() {
 /// Invalid bodies, parameters and ids are client errors.
 #[tokio::test(flavor = "multi_thread")]
 async fn nonsense_is_refused_with_a_problem_everywhere() {
-    let TableRegistry { server, anna, ids, .. } = registry().await;
+    let Fixture { server, anna, ids, .. } = fixture().await;
     let api = description(&server).await;
     let problem = json!({ "$ref": "#/components/schemas/ApiError" });
-    let mut dice = Dice(2026);
+    let mut dice = SplitMix64::new(2026);
     for operation in operations(&api) {
         let path = operation.path(&ids);
         let origin = ("origin", format!("http://{}", server.address));
@@ -382,7 +384,7 @@ async fn nonsense_is_refused_with_a_problem_everywhere() {
             for body in ["{", "[]", "0", "\"text\"", "{\"other\":1}", "\u{0}", &long, &deep] {
                 requests.push((path.clone(), body.to_owned()));
             }
-            requests.extend((0..40).map(|_| (path.clone(), dice.damaged(&example))));
+            requests.extend((0..40).map(|_| (path.clone(), damaged(&example, &mut dice))));
         }
         for parameter in operation.told["parameters"].as_array().into_iter().flatten() {
             let name = parameter["name"].as_str().unwrap();
@@ -411,145 +413,21 @@ async fn nonsense_is_refused_with_a_problem_everywhere() {
     }
 }
 
-/// A deterministic generator.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        ((self.0 >> 33) as usize) % bound
-    }
-
-    /// A text with a few letters changed, taken out or doubled.
-    fn damaged(&mut self, text: &str) -> String {
-        const LETTERS: &[u8] = b"{}[]\":,0-9e.\\ \x01\x7fxtrue";
-        let mut bytes = text.as_bytes().to_vec();
-        for _ in 0..1 + self.below(4) {
-            let place = self.below(bytes.len());
-            let letter = LETTERS[self.below(LETTERS.len())];
-            match self.below(3) {
-                0 => bytes[place] = letter,
-                1 => bytes.insert(place, letter),
-                _ if bytes.len() > 1 => {
-                    bytes.remove(place);
-                }
-                _ => {}
+/// A text with a few letters changed, taken out or doubled.
+fn damaged(text: &str, dice: &mut SplitMix64) -> String {
+    const LETTERS: &[u8] = b"{}[]\":,0-9e.\\ \x01\x7fxtrue";
+    let mut bytes = text.as_bytes().to_vec();
+    for _ in 0..1 + dice.below(4) {
+        let place = dice.below(bytes.len() as u64) as usize;
+        let letter = LETTERS[dice.below(LETTERS.len() as u64) as usize];
+        match dice.below(3) {
+            0 => bytes[place] = letter,
+            1 => bytes.insert(place, letter),
+            _ if bytes.len() > 1 => {
+                bytes.remove(place);
             }
+            _ => {}
         }
-        String::from_utf8(bytes).unwrap()
     }
-}
-
-#[tokio::test]
-async fn the_page_tells_every_operation_and_type_without_a_script() {
-    let server = Running::start().await;
-    let api = description(&server).await;
-    let answer = server.request("GET", "/api", None, None).await;
-    assert_eq!(answer.status, 200);
-    assert_eq!(answer.header("content-type"), Some("text/html; charset=utf-8"));
-    assert!(answer.header("content-security-policy").unwrap().contains("default-src 'self'"));
-    let page = answer.body;
-    for operation in operations(&api) {
-        let name = operation.told["operationId"].as_str().unwrap();
-        assert!(page.contains(&format!("<article id=\"{name}\">")), "{name}");
-        assert!(page.contains(&format!("<a href=\"#{name}\">")), "{name}");
-    }
-    for name in api["components"]["schemas"].as_object().unwrap().keys() {
-        assert!(page.contains(&format!("id=\"type-{name}\"")), "{name}");
-    }
-    // Every link on the page leads somewhere, and no two places have one name.
-    let after =
-        |mark: &'static str| page.split(mark).skip(1).map(|rest| rest.split('"').next().unwrap());
-    let places: Vec<&str> = after(" id=\"").collect();
-    let unique: HashSet<&str> = places.iter().copied().collect();
-    assert_eq!(unique.len(), places.len());
-    for place in after("href=\"#") {
-        assert!(unique.contains(place), "#{place}");
-    }
-    for forbidden in ["<script", "style=\"", "<style", "onclick", "http://fonts", "=\"https://"] {
-        assert!(!page.contains(forbidden), "{forbidden}");
-    }
-    let style = server.request("GET", "/api/style.css", None, None).await;
-    assert_eq!(style.header("content-type"), Some("text/css; charset=utf-8"));
-    let tag = style.header("etag").unwrap().to_owned();
-    let again = server.raw("GET", "/api/style.css", &[("if-none-match", tag)], "").await;
-    assert_eq!((again.status, again.body.as_str()), (304, ""));
-}
-
-/// The examples on the page can be copied into a terminal.
-#[tokio::test(flavor = "multi_thread")]
-async fn the_examples_on_the_page_work() {
-    if Command::new("curl").arg("--version").output().is_err() {
-        eprintln!("curl is not there: passed over");
-        return;
-    }
-    let TableRegistry { server, anna, token, ids } = registry().await;
-    let page = server.request("GET", "/api", None, None).await.body;
-    let folder = std::env::temp_dir().join(format!("kennel-examples-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    let mut tried = 0;
-    for operation in operations(&description(&server).await) {
-        if operation.is_socket() || operation.path == "/api/tables/{id}/events" {
-            continue;
-        }
-        let name = operation.told["operationId"].as_str().unwrap();
-        let article = page.split(&format!("<article id=\"{name}\">")).nth(1).unwrap();
-        let example = article.split("<code>").find(|code| code.starts_with("curl")).unwrap();
-        let example = example.split("</code>").next().unwrap();
-        let example = example.replace("&quot;", "\"").replace("&#39;", "'").replace("&amp;", "&");
-        // The token of the examples must outlive the one that revokes a token.
-        // So must the circle the one that deletes it.
-        let mut spare = ids.clone();
-        if operation.path == "/api/tokens/{id}" {
-            let token = server.request("POST", "/api/tokens", Some(&anna), None).await.json();
-            spare.token = token["id"].as_str().unwrap().to_owned();
-        }
-        if operation.path.ends_with("/leave") || operation.method == "DELETE" {
-            spare.circle = new_circle(&server, &anna).await;
-        }
-        let ours = operation.path(&spare);
-        let example_token = "3f9c21d07b64".to_owned();
-        let shown = operation.path(&Ids { token: example_token, ..Ids::all("k3v9mwr2tq7x") });
-        assert!(example.ends_with(&shown), "{example}");
-        let example =
-            example.replace(&shown, &ours).replacen("curl", "curl -sS -w '%{http_code}'", 1);
-        // What belongs to Anna is hers, and not whose account the examples make.
-        let is_hers = match operation.path.split('/').nth(2) {
-            Some("circles" | "evenings" | "events" | "invitations" | "notices") => true,
-            _ => operation.path.ends_with("/again"),
-        };
-        let example = match is_hers {
-            true => {
-                example.replace(" -c cookies.txt", "").replace("-b cookies.txt", "-b \"$COOKIE\"")
-            }
-            false => example,
-        };
-        let (folder, address) = (folder.clone(), server.address);
-        let cookie = anna.cookie.clone();
-        let token = token["token"].as_str().unwrap().to_owned();
-        let command = example.clone();
-        let run = tokio::task::spawn_blocking(move || {
-            Command::new("bash")
-                .args(["-c", &command])
-                .current_dir(folder)
-                .env("KENNEL", format!("http://{address}"))
-                .env("TOKEN", token)
-                .env("COOKIE", cookie)
-                .output()
-                .unwrap()
-        });
-        let output = run.await.unwrap();
-        let text = String::from_utf8_lossy(&output.stdout).into_owned();
-        let (_, status) = text.split_at(text.len() - 3);
-        assert!(operation.told["responses"].get(status).is_some(), "{example}\n{text}");
-        assert!(
-            !["400", "403", "404", "405"].contains(&status)
-                || ["listAnswers", "chooseProfile", "invite", "actInEvent", "removePasskey"]
-                    .contains(&name),
-            "{example}\n{text}"
-        );
-        tried += 1;
-    }
-    assert!(tried >= 15, "only {tried} were tried");
-    let _ = std::fs::remove_dir_all(&folder);
+    String::from_utf8_lossy(&bytes).into_owned()
 }

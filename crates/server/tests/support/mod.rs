@@ -5,7 +5,6 @@
 pub mod authenticator;
 pub mod bus;
 pub mod client;
-pub mod dice;
 pub mod http;
 pub mod knowledge;
 pub mod known;
