@@ -30,7 +30,7 @@ describe('a notification', () => {
       expect(notificationOf(other)).toBeNull();
   });
 
-  it('is not shown to who looks at the table, and opens a page that is open', () => {
+  it('is not shown to whoever looks at the table, and opens a page that is open', () => {
     const path = '/table/t';
     const [start, table] = [page('/', 'visible'), page('/table/t?hand')];
     expect(isSeen([start, table], path)).toBe(false);

@@ -29,7 +29,7 @@ impl Node {
             let find = |question| ToOwner::Find { question, person, wanted };
             match self.question(&matchmaker, find).await {
                 Some(Answer::Found(found)) => return found.map_err(TableError::from),
-                // It is going, or perhaps gone. Who has got a seat there gets the same here.
+                // It is stopping, or perhaps gone. Whoever has a seat there gets the same one here.
                 _ => tracing::debug!(%matchmaker, "another node found no table for a player"),
             }
         }
