@@ -1098,7 +1098,7 @@ people: People,
  */
 circles: Array<CircleSummary>,
 /**
- * Invitations, and notices of whoever runs the server.
+ * Invitations, and notices of the operator.
  */
 inbox: Inbox,
 /**

@@ -18,7 +18,7 @@ pub struct Config {
     pub admin: Option<SocketAddr>,
     /// The database.
     pub database: Location,
-    /// The folder of the texts about whoever runs the server, if any.
+    /// The folder of the texts about the operator, if any.
     pub pages: Option<PathBuf>,
     /// Origins allowed besides the server's own, as `https://host`.
     pub origins: Vec<String>,
@@ -100,7 +100,7 @@ pub struct Config {
     pub accounts_per_address: u32,
     /// New guests per hour from one address.
     pub guests_per_address: u32,
-    /// How whoever runs the server can be reached by push services, as a URL.
+    /// How the operator can be reached by push services, as a URL.
     pub push_contact: Option<String>,
     /// Where push services may be. No flag: anywhere but the internet is for tests alone.
     pub push_services: Reach,

@@ -129,7 +129,7 @@ pub struct Export {
     pub people: People,
     /// The circles of the caller.
     pub circles: Vec<CircleSummary>,
-    /// Invitations, and notices of whoever runs the server.
+    /// Invitations, and notices of the operator.
     pub inbox: Inbox,
     /// The reports that the caller has sent.
     pub reports: Vec<SentReport>,

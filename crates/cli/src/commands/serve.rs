@@ -201,7 +201,7 @@ pub struct Arguments {
     /// New guests per hour from an address
     #[arg(long, env = "KENNEL_GUESTS_PER_ADDRESS", default_value_t = 300, value_name = "N")]
     guests_per_address: u32,
-    /// How push services reach whoever runs the server, as mailto:… or https://…; without it
+    /// How push services reach the operator, as mailto:… or https://…; without it
     /// some refuse notifications
     #[arg(long, env = "KENNEL_PUSH_CONTACT", value_name = "URL", value_parser = contact)]
     push_contact: Option<String>,

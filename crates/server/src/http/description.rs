@@ -29,7 +29,7 @@ const TAGS: [(&str, &str); 9] = [
     ("events", "Club evenings and tournaments, online and on wooden boards."),
     ("account", "Your password, recovery codes and sessions, and all that is stored about you."),
     ("tokens", "Tokens for programs."),
-    ("server", "What whoever runs the server says."),
+    ("server", "What the operator says."),
 ];
 
 const ABOUT: &str = "\

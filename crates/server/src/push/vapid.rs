@@ -15,7 +15,7 @@ const VALID: i64 = 12 * 60 * 60;
 pub struct Vapid {
     key: SigningKey,
     public: String,
-    /// How whoever runs the server can be reached, as a URL.
+    /// How the operator can be reached, as a URL.
     contact: Option<String>,
 }
 

@@ -129,7 +129,7 @@ pub enum Thing {
     Evening,
     /// A report.
     Report,
-    /// What somebody is told by whoever runs the server.
+    /// What somebody is told by the operator.
     Notice,
     /// A suspension.
     Suspension,

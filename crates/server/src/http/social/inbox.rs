@@ -22,7 +22,7 @@ use crate::table::listed;
 
 /// Show what waits for you
 ///
-/// Open invitations, and what whoever runs the server tells you.
+/// Open invitations, and what the operator tells you.
 #[utoipa::path(
     get,
     path = "/api/me/inbox",

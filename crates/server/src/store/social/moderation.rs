@@ -1,4 +1,4 @@
-//! Reports, and what whoever runs the server does about them.
+//! Reports, and what the operator does about them.
 
 use kennel_table::{GameId, PlayerId, TableId};
 use kennel_wire::{NoticeKind, ReportKind};
@@ -25,7 +25,7 @@ pub struct NewReportRow {
     pub table: Option<TableId>,
 }
 
-/// A report as whoever runs the server sees it.
+/// A report as the operator sees it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ReportRow {
     /// Its id.
@@ -46,7 +46,7 @@ pub struct ReportRow {
     pub closed_ms: Option<i64>,
 }
 
-/// What a player is told by whoever runs the server.
+/// What a player is told by the operator.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NoticeRow {
     /// Its id.
@@ -61,7 +61,7 @@ pub struct NoticeRow {
     pub until_ms: Option<i64>,
 }
 
-/// What whoever runs the server does.
+/// What the operator does.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum AdminAct {
     /// Tells a player that something must not happen again.
@@ -218,7 +218,7 @@ impl Store {
         self.engine.reads().reports_by(player).await
     }
 
-    /// Does what whoever runs the server wants done, and writes it into their log.
+    /// Does what the operator wants done, and writes it into their log.
     ///
     /// # Errors
     /// There is no such player, table, game or report, the name is taken, or the database
