@@ -343,4 +343,5 @@ test('the rules are reached from a table', async ({ visitor: { page } }) => {
   // Over the table, which stays where it is.
   await expect(page.locator('.board').first()).toBeAttached();
   await expect(page.getByRole('dialog').locator('h1')).toHaveText('The rules of Brändi Dog');
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
 });

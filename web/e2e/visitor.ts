@@ -102,7 +102,7 @@ export const test = base.extend<{ visitor: Visitor }, { sharedVisitor: Visitor }
     errors.length = 0;
     await context.clearCookies();
     await page.evaluate(() => localStorage.clear());
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    await page.emulateMedia({ media: null, colorScheme: 'light', reducedMotion: 'reduce' });
     await page.setViewportSize(DESKTOP);
     await use(sharedVisitor);
     expect(errors).toEqual([]);
