@@ -56,13 +56,13 @@ test('a new password logs out the other devices', async ({ browser }, info) => {
   await makeAccount(page, name);
   const phone = await logIn(browser, name, PASSWORD);
   const form = page.getByRole('form', { name: 'Password' });
-  await form.getByLabel('Password so far').fill(OTHER);
+  await form.getByLabel('Current password').fill(OTHER);
   await form.getByLabel('New password').fill(OTHER);
   await form.getByRole('button', { name: 'Change password' }).click();
   await expect(form.getByRole('alert')).toHaveText('The password is wrong.');
-  await form.getByLabel('Password so far').fill(PASSWORD);
+  await form.getByLabel('Current password').fill(PASSWORD);
   await form.getByRole('button', { name: 'Change password' }).click();
-  await expect(form.getByRole('status')).toContainText('Your password is changed');
+  await expect(form.getByRole('status')).toContainText('Your password has been changed');
   await phone.page.reload();
   await expect(phone.page.getByRole('region', { name: 'What an account gives you' })).toBeVisible();
   await leave(visitor, phone);
@@ -124,7 +124,7 @@ test('tokens play only, unless one chooses more', async ({ browser }, info) => {
   const visitor = await visit(browser);
   const { page, context } = visitor;
   await makeAccount(page, nameOf('Ella', info));
-  await page.getByRole('heading', { name: 'For programmers' }).click();
+  await page.getByRole('heading', { name: 'For your own programs' }).click();
   await page.getByLabel('What is it for?').fill('Rex');
   await page.getByLabel('Change your name').check();
   await page.getByLabel('How long is it valid?').selectOption('30 days');

@@ -2,8 +2,21 @@
 import { expect, test } from '@playwright/test';
 import { Company } from './company';
 import { comeIn } from './driver';
-import { DESKTOP, PHONE, expectToFitEverywhere } from './look';
+import { SCREENS } from '../src/table/screens';
+import { DESKTOP, PHONE, expectToFitEverywhere, type PageCheck } from './look';
 import { leave } from './visitor';
+
+/** Who has won, the three numbers, the turning point and another game are there without
+ *  scrolling. */
+const outOfSight: PageCheck = () => {
+  const panel = document.querySelector('.result')!;
+  panel.scrollTop = 0;
+  const room = panel.getBoundingClientRect();
+  return ['h2', '.winners', '.numbers', '.turning', '.button.primary'].filter((each) => {
+    const box = panel.querySelector(each)?.getBoundingClientRect();
+    return box && (box.top < room.top - 1 || box.bottom > Math.min(room.bottom, innerHeight) + 1);
+  });
+};
 
 test('after a game one sees its turning point, and may change partners', async ({ browser }) => {
   const player = await comeIn(browser, 'Anna');
@@ -25,6 +38,7 @@ test('after a game one sees its turning point, and may change partners', async (
       ),
     );
   expect(cut).toEqual([]);
+  await expectToFitEverywhere(page, 'the end', { sizes: [...SCREENS], also: [outOfSight] });
   await page.setViewportSize(DESKTOP);
   const headline = await result.locator('h2').textContent();
   const winners = await result.locator('.winners').textContent();

@@ -220,6 +220,11 @@ test('on a phone held sideways a replay shows the whole board, and its buttons b
   await expect.poll(share).toBeGreaterThanOrEqual(LEAST_SHARE);
   await expect(next).toBeInViewport({ ratio: 1 });
   await expectToFit(page, 'replay');
+  // The same after the phone has been turned.
+  await page.setViewportSize({ width: screen.height, height: screen.width });
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.setViewportSize(screen);
+  await expect.poll(share).toBeGreaterThanOrEqual(LEAST_SHARE);
   await leave(visitor);
 });
 

@@ -12,7 +12,7 @@ import {
   mindless,
   playUntil,
 } from './driver';
-import { PHONE, expectForEverybody, expectToFitEverywhere } from './look';
+import { DESKTOP, PHONE, expectForEverybody, expectToFitEverywhere, type PageCheck } from './look';
 import { OwnServer } from './server';
 import { leave, visit } from './visitor';
 
@@ -21,6 +21,15 @@ const ONE_CARD = '2 62,b,c,d/k,k,k,k 0 3/5';
 
 /** The settings of somebody who wants hints and to take moves back. */
 const HELPED = { hints: true, takeBack: true };
+
+/** Hints stand beside the board, which shows what they mean. */
+const overBoard: PageCheck = () => {
+  const [hints, board] = ['.hints', '.board-place'].map((each) =>
+    document.querySelector(each)!.getBoundingClientRect(),
+  ) as [DOMRect, DOMRect];
+  const isBeside = hints.left >= board.right - 1 || hints.top >= board.bottom - 1;
+  return isBeside ? [] : ['the hints cover the board'];
+};
 
 async function setUp(page: Page, position: string): Promise<void> {
   await page.goto('/position');
@@ -273,6 +282,7 @@ test('positions and hints fit in every language and can be used by everybody', a
   for (const summary of await page.locator('.hints summary').all()) await summary.click();
   await expect(page.locator('.hints details li').first()).toBeVisible();
   await expectForEverybody(page, 'hints');
-  await expectToFitEverywhere(page, 'hints');
+  const sizes = [PHONE, { width: 844, height: 390 }, { width: 1366, height: 650 }, DESKTOP];
+  await expectToFitEverywhere(page, 'hints', { sizes, also: [overBoard] });
   await leave(player);
 });

@@ -458,7 +458,7 @@ test('an account is made from a guest, left and entered again', async ({ browser
   await expect(page.getByRole('button', { name: 'Create an account' })).toBeVisible();
   // Where the tokens were before leads to where they are.
   await open(page, '/me?tokens');
-  await expect(page.getByRole('heading', { name: 'For programmers' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'For your own programs' })).toBeVisible();
   await open(page, '/me');
   await page.getByRole('button', { name: 'Create an account' }).click();
   const form = page.locator('form', { has: page.getByLabel('Password') });

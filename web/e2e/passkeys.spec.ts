@@ -53,7 +53,7 @@ async function makeAccount(page: Page, name: string): Promise<void> {
 async function addPasskey(page: Page, name: string, password = PASSWORD): Promise<void> {
   const region = page.getByRole('region', { name: 'Passkeys' });
   await region.getByRole('button', { name: 'Add a passkey' }).click();
-  await region.getByLabel('What do you call it?').fill(name);
+  await region.getByLabel('What would you like to call it?').fill(name);
   await region.getByLabel('Your password').fill(password);
   await region.getByRole('button', { name: 'Create passkey' }).click();
 }
@@ -82,7 +82,7 @@ test('a passkey is added, lets one in, and is removed', async ({ browser, baseUR
   await expectAccessible(page, 'passkeys');
   // A device makes one for each account.
   await addPasskey(page, 'Again');
-  await expect(region.getByRole('alert')).toContainText('has a passkey for your account already');
+  await expect(region.getByRole('alert')).toContainText('already has a passkey for your account');
 
   await page.getByRole('button', { name: 'Log out', exact: true }).click();
   await page.setViewportSize(PHONE);
@@ -95,7 +95,7 @@ test('a passkey is added, lets one in, and is removed', async ({ browser, baseUR
   expect(after.credentials[0]!.signCount).toBeGreaterThan(credentials[0]!.signCount);
 
   await region.getByRole('button', { name: /^Remove/ }).click();
-  await expect(region.getByRole('status')).toContainText('My phone is removed');
+  await expect(region.getByRole('status')).toContainText('My phone has been removed');
   await expect(region.getByRole('listitem')).toHaveCount(0);
   await page.getByRole('button', { name: 'Log out', exact: true }).click();
   await page.getByRole('button', { name: 'Log in', exact: true }).click();

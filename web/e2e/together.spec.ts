@@ -2,8 +2,14 @@
 import { expect, test, type Page } from '@playwright/test';
 import { Company } from './company';
 import { comeIn, seeBoard, touchSpot } from './driver';
-import { expectToFitEverywhere } from './look';
+import { DESKTOP, expectToFitEverywhere, PHONE, type PageCheck } from './look';
 import { leave, visit } from './visitor';
+
+/** What can be done about others leaves the cards their size. */
+const squeezed: PageCheck = () => {
+  const { width } = document.querySelector('.hand .slot')!.getBoundingClientRect();
+  return width < 44 ? [`the cards are ${Math.round(width)} wide`] : [];
+};
 
 /** Opens the menu and chooses from it. */
 async function choose(page: Page, name: string): Promise<void> {
@@ -21,8 +27,12 @@ test('a player who waits nudges, has a bot play, and ends the game', async ({ br
   // All but Chiara have given a card.
   for (const guest of company.guests.filter((guest) => guest !== company.partner))
     await guest.act(company.table, `give ${guest.hand[0]}`);
-  await expect(page.locator('.line')).toContainText('That has taken');
-  await expectToFitEverywhere(page, 'waiting for somebody');
+  await expect(page.locator('.line')).toContainText('You’ve been waiting for');
+  await expect(page.getByRole('button', { name: 'Let a bot play for Chiara' })).toBeVisible();
+  await expectToFitEverywhere(page, 'waiting for somebody', {
+    sizes: [PHONE, { width: 844, height: 390 }, DESKTOP],
+    also: [squeezed],
+  });
   await page.getByRole('button', { name: 'Nudge' }).click();
   await expect(page.getByText('You nudged Chiara.').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Nudge' })).toHaveCount(0);
@@ -51,7 +61,7 @@ test('a play is taken back if everyone agrees', async ({ browser }) => {
   const { page } = player;
   await page.goto(`/table/${company.table}`);
   await seeBoard(player);
-  const takeBack = page.getByRole('button', { name: 'Take back my play' });
+  const takeBack = page.getByRole('button', { name: 'Take back my move' });
   // Until Anna has played a card, and somebody else is asked in the same round.
   let playedIn = 0;
   await company.playUntil((guest, [act = '']) => {
@@ -65,7 +75,7 @@ test('a play is taken back if everyone agrees', async ({ browser }) => {
   await expectToFitEverywhere(page, 'waiting for an answer');
   await expect(takeBack).toHaveCount(0);
   for (const guest of company.guests.slice(1)) await guest.say(company.table, { say: 'agree' });
-  await expect(page.locator('ol.log')).toContainText('Your play is taken back. Play again.');
+  await expect(page.locator('ol.log')).toContainText('Your move is taken back. Play again.');
   await expect(page.locator('.hand.active')).toBeVisible();
   company.leave();
   await leave(player);

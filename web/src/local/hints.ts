@@ -2,21 +2,27 @@
 import type { HintCandidate, HintReason } from '../rules/messages';
 import type { TranslateOf } from '../text/format';
 import { isRank } from '../text/grammar';
-import { personAt, proposalWords, type TextContext } from '../text/words';
+import { pathWords, personAt, proposalWords, type TextContext } from '../text/words';
 import { playOf } from '../table/announce';
 import { speaksFor, type Idea } from './ideas';
 import type { en } from './text/en';
 
 type Translate = TranslateOf<typeof en>;
 
+/** What a candidate does, and where its marbles go, for those who do not see that. */
+export interface CandidateParts {
+  what: string;
+  path: string;
+}
+
 /** What the candidate does, in the infinitive: it is plain who would do it. */
-export function candidateWords(
+export function candidateParts(
   context: TextContext,
   seat: number,
   { card, play, steps }: HintCandidate,
-): string {
+): CandidateParts {
   const { t } = context;
-  if (!play) return isRank(card) ? t('card.name', { card }) : card;
+  if (!play) return { what: isRank(card) ? t('card.name', { card }) : card, path: '' };
   const event = {
     kind: 'played',
     version: 0,
@@ -26,7 +32,20 @@ export function candidateWords(
     drawn: null,
   } as const;
   const spoken = playOf({ ...event, motions: [], seat, play, steps });
-  return proposalWords(context, spoken).join(' ');
+  return {
+    what: proposalWords(context, spoken).join(' '),
+    path: pathWords(context, spoken).join(' '),
+  };
+}
+
+/** The same in a text, where no board shows it. */
+export function candidateWords(
+  context: TextContext,
+  seat: number,
+  candidate: HintCandidate,
+): string {
+  const { what, path } = candidateParts(context, seat, candidate);
+  return path === '' ? what : `${what} ${path}`;
 }
 
 /** How many reasons are given for a candidate. */

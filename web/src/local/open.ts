@@ -19,12 +19,3 @@ export async function openNewGame() {
   ]);
   return { component, props: {} };
 }
-
-export async function openPosition() {
-  const [{ default: component }] = await Promise.all([
-    import('./PositionPage.svelte'),
-    localTexts.load(),
-    loadTableTexts(),
-  ]);
-  return { component, props: {} };
-}

@@ -37,7 +37,7 @@ export async function loadPage(route: Route): Promise<LoadedPage> {
     case 'play':
       return untyped(await (await import('../local/open')).openGame(route.id));
     case 'position':
-      return untyped(await (await import('../local/open')).openPosition());
+      return untyped(await (await import('../position/open')).openPosition());
     case 'me':
       return page(await import('./Me.svelte'), {});
     case 'account':

@@ -1,6 +1,8 @@
-/** Opens the replay page with its texts, and those of hints for the analysis. */
+/** Opens the replay page with its texts, those of hints for the analysis, and those of what is
+ *  wrong with a file. */
 import { localTexts } from '../local/text';
 import { texts as luckTexts } from '../luck/texts';
+import { positionTexts } from '../position/texts';
 import { texts } from './texts';
 
 export async function openReplay(id: string | null) {
@@ -8,6 +10,7 @@ export async function openReplay(id: string | null) {
     import('./ReplayPage.svelte'),
     texts.load(),
     localTexts.load(),
+    positionTexts.load(),
     luckTexts.load(),
   ]);
   return { component, props: { id } };

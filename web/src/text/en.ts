@@ -59,11 +59,9 @@ export const en = {
   'start.hereHint': 'Several people pass it around',
   'start.learn': 'Learn',
   'start.learnHint': 'Try out every rule, move by move',
-  'start.puzzlesHint': 'Find the best move, as hard as you are strong',
+  'start.puzzlesHint': 'Find the best move, at a level that suits you',
   'start.ladder': 'The ladder',
   'start.ladderHint': 'Beat the bots, step by step',
-  'start.daily': 'Puzzle of the day',
-  'start.dailyHint': 'The same for everyone, every day',
   'start.position': 'Set up a position',
   'start.watch': 'Watch',
   'start.watchHint': 'Look over the players’ shoulders',
@@ -225,7 +223,8 @@ export const en = {
     'Games are rated if all players at the table have accounts: at most three a day with the same people. Leaving means losing.',
   'find.bots': 'Bots may join',
   'find.botsHint': 'If nobody comes, they take the free seats after a while.',
-  'find.noBotsHint': 'You wait until somebody comes. With two of you, bots take the free seats.',
+  'find.noBotsHint':
+    'You wait until somebody comes. As soon as there are two of you, bots take the free seats.',
   'find.go': 'Look for a table',
 
   'watch.heading': 'Watch',

@@ -67,8 +67,6 @@ export const es = {
   'start.puzzlesHint': 'Encuentra la mejor jugada, a tu nivel',
   'start.ladder': 'La escalera',
   'start.ladderHint': 'Ganar a los bots, paso a paso',
-  'start.daily': 'Problema del día',
-  'start.dailyHint': 'El mismo para todos',
   'start.position': 'Componer una posición',
   'start.watch': 'Ver partidas',
   'start.watchHint': 'Sigue las partidas de los demás',

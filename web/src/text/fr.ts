@@ -70,8 +70,6 @@ export const fr = {
   'start.puzzlesHint': 'Trouver le meilleur coup, à ton niveau',
   'start.ladder': 'L’échelle',
   'start.ladderHint': 'Battre les bots, pas à pas',
-  'start.daily': 'Problème du jour',
-  'start.dailyHint': 'Le même pour tout le monde',
   'start.position': 'Composer une position',
   'start.watch': 'Regarder',
   'start.watchHint': 'Suivre les parties des autres',

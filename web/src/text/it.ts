@@ -69,8 +69,6 @@ export const it = {
   'start.puzzlesHint': 'Trova la mossa migliore, al tuo livello',
   'start.ladder': 'La scala',
   'start.ladderHint': 'Battere i bot, passo dopo passo',
-  'start.daily': 'Problema del giorno',
-  'start.dailyHint': 'Lo stesso per tutti',
   'start.position': 'Componi una posizione',
   'start.watch': 'Guarda',
   'start.watchHint': 'Segui le partite degli altri',

@@ -146,15 +146,16 @@ describe('plays', () => {
     expect(told(swap(3, 0))).toBe('Bruno plays a jack: Green and Red swap places.');
   });
 
-  it('are proposed without saying who plays, and with their places', () => {
+  it('are proposed without saying who plays', () => {
     expect(proposalWords(english, play(walk, { ...six, sentHome: [2] }))).toEqual([
       'Play a six and send a yellow marble home.',
-      'From Red 12 to Blue 2.',
     ]);
-    expect(proposalWords(context('de'), play(walk, six))).toEqual([
-      'Eine Sechs spielen.',
-      'Weg: Rot 12 bis Blau 2.',
-    ]);
+    expect(proposalWords(context('de'), play(walk, six))).toEqual(['Eine Sechs spielen.']);
+  });
+
+  it('lead somewhere, for those who do not see it', () => {
+    expect(pathWords(english, play(walk, six))).toEqual(['From Red 12 to Blue 2.']);
+    expect(pathWords(context('de'), play(walk, six))).toEqual(['Weg: Rot 12 bis Blau 2.']);
     expect(pathWords(english, play({ kind: 'nothing' }))).toEqual([]);
   });
 });

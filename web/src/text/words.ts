@@ -179,13 +179,12 @@ export function playWords(context: TextContext, play: SpokenPlay): string[] {
   ];
 }
 
-/** A play that is proposed, in the same words but about nobody, and where it leads. */
+/** A play that is proposed, in the same words but about nobody. */
 export function proposalWords(context: TextContext, play: SpokenPlay): string[] {
   const hit = hitWords(context, play, PROPOSED);
   return [
     hit ?? deedWords(context, play, PROPOSED),
     ...effectWords(context, hit === null ? play : { ...play, sentHome: [] }),
-    ...pathWords(context, play),
   ];
 }
 

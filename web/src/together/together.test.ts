@@ -116,6 +116,6 @@ describe('what players say to each other', () => {
     expect(words(1, 'end')).toBe('Anna would like to end the game. Nobody would win.');
     expect(words(1, 'stand_in')).toBe('Anna would like a bot to play for Carla.');
     expect(words(2, 'stand_in')).toContain('for you');
-    expect(words(1, 'take_back')).toBe('Anna would like to take back their last play.');
+    expect(words(1, 'take_back')).toBe('Anna would like to take back their last move.');
   });
 });

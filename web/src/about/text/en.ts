@@ -20,14 +20,14 @@ export const en = {
     'A cookie remembers who you are; once you have logged in, a second one recognises your device. Your internet address only serves to limit abuse and is not stored in the database. Games on this device and your settings stay in your browser.',
   'privacy.others.title': 'What others see',
   'privacy.others':
-    'All at a table see your name. Anyone with the link can replay a finished game, with names and all cards. Only friends see whether you are there, and only if you want.',
+    'Everyone at a table sees your name. Anyone with the link can replay a finished game, with names and all cards. Only friends see whether you are there, and only if you want.',
   'privacy.end.title': 'Deletion',
   'privacy.end':
     'Guests who have never played are deleted after a while. When your account is deleted, your name disappears everywhere; the games stay with those who played along.',
   'privacy.third':
     'The page loads nothing from other providers, does not track you and passes nothing on.',
   'imprint.none': 'Whoever runs this server has not written anything about themselves yet.',
-  'etiquette.lead': 'A good evening is one after which all want to come back.',
+  'etiquette.lead': 'A good evening is one after which everyone wants to come back.',
   'etiquette.1': 'Say hello, and say thank you after the game.',
   'etiquette.2': 'Finish what you have begun. If you have to go, let a bot play for you.',
   'etiquette.3':

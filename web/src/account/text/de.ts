@@ -30,7 +30,7 @@ export const de = {
   'password.heading': 'Passwort',
   'password.lead':
     'Mit einem neuen Passwort wirst du auf allen anderen Geräten abgemeldet. Programme bleiben verbunden.',
-  'password.old': 'Bisheriges Passwort',
+  'password.old': 'Aktuelles Passwort',
   'password.new': 'Neues Passwort',
   'password.change': 'Passwort ändern',
   'password.changed': 'Dein Passwort ist geändert. Alle anderen Geräte sind abgemeldet.',
@@ -67,7 +67,7 @@ export const de = {
   'devices.since': 'Angemeldet am {date}',
   'devices.end': 'Abmelden',
   'devices.endAll': 'Alle anderen Geräte abmelden',
-  'tokens.heading': 'Für Programme',
+  'tokens.heading': 'Für eigene Programme',
   'tokens.lead':
     'Ein eigenes Programm spielt in deinem Namen, wenn es eines deiner Tokens zeigt. Halte es geheim. Es kann weder dein Passwort ändern noch weitere Tokens erstellen.',
   'tokens.name': 'Wofür ist es?',

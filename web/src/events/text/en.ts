@@ -1,6 +1,6 @@
 export const en = {
   'events.lead':
-    'Club evenings and tournaments, at tables of this server or on wooden boards. Draws, clock, results and standings come by themselves.',
+    'Club evenings and tournaments, at tables of this server or on wooden boards. Draws, clock, results and standings take care of themselves.',
   'events.plan': 'Plan a tournament',
   'events.mine': 'Yours',
   'events.coming': 'Coming up',
@@ -14,7 +14,7 @@ export const en = {
   'place.online.hint': 'Tables open by themselves, and everyone plays at home.',
   'format.redrawn': 'New partners by the standings',
   'format.redrawn.hint':
-    'Everyone enters alone and gets another partner every round; equal tables meet.',
+    'Everyone enters alone and gets another partner every round; people of equal standing meet.',
   'format.redrawn-evenly': 'Everyone with everyone',
   'format.redrawn-evenly.hint':
     'New partners every round, as evenly as possible, whatever the standings.',
@@ -71,7 +71,7 @@ export const en = {
   'new.rated': 'Games are rated',
   'new.ratedHint': 'Then everyone needs an account.',
   'new.create': 'Set it up',
-  'event.offline': 'There is no connection at the moment. This is the last that is known.',
+  'event.offline': 'There is no connection at the moment. This is the latest that is known.',
   'event.missing': 'This link leads to no tournament. It may be only for members of a circle.',
   'event.desk': 'Open the director’s desk',
   'event.hall': 'Screen for the hall',
@@ -89,9 +89,9 @@ export const en = {
   'scoring.bye': 'Whoever sits out, or whose opponents do not come, gets what {home} gives.',
   'how.title': 'How it is played',
   'how.bell': {
-    one: 'After {count} minute the bell rings. Whoever is to play finishes; then the team with more marbles in the finish leads.',
+    one: 'After {count} minute the bell rings. Whoever’s turn it is finishes it; then the team with more marbles in the finish leads.',
     other:
-      'After {count} minutes the bell rings. Whoever is to play finishes; then the team with more marbles in the finish leads.',
+      'After {count} minutes the bell rings. Whoever’s turn it is finishes it; then the team with more marbles in the finish leads.',
   },
   'how.draw':
     'All draws come from one secret number. This text was published before anyone entered and proves afterwards that nobody chose the number to their liking:',
@@ -181,7 +181,7 @@ export const en = {
   'files.title': 'Print, download, put on your page',
   'files.print': 'Print',
   'files.csv': 'Spreadsheet (CSV)',
-  'files.log': 'All that happened',
+  'files.log': 'Everything that happened',
   'files.embed': 'For your club’s page',
   'files.embedHint': 'Put this piece of HTML where the standings should be. They keep up to date.',
   'clock.left': 'Time until the bell',
@@ -193,7 +193,7 @@ export const en = {
   'clock.ring': 'Ring now',
   'clock.ringSure': 'Ring the bell for everyone',
   'result.home': 'Marbles in the finish',
-  'result.equal': 'Equal. How many spaces does each team still need?',
+  'result.equal': 'A tie. How many spaces does each team still need?',
   'result.count': 'Count on a board',
   'result.counted': 'Marbles in the finish {home}, spaces still needed {spaces}',
   'result.colour': 'Whose marbles',
@@ -202,7 +202,7 @@ export const en = {
   'result.noBoard': 'The board cannot be loaded without a connection.',
   'result.needHome': 'Say for both teams how many marbles are in the finish.',
   'result.both': 'Only one team can have all eight in the finish.',
-  'result.needFields': 'Equal: please count the spaces that each team still needs.',
+  'result.needFields': 'A tie: please count the spaces that each team still needs.',
   'result.enter': 'Enter',
   'result.done': 'Result: {home}',
   'result.doneHint': 'It counts. If it is wrong, tell whoever runs the tournament.',
@@ -229,7 +229,7 @@ export const en = {
   'desk.pages': 'Pages of the tournament',
   'desk.page': 'Page for everyone',
   'desk.offline':
-    'There is no connection. What you see is the last that is known; results entered by phone are kept there.',
+    'There is no connection. What you see is the latest that is known; results entered by phone are kept there.',
   'desk.foreign': 'Only those who run the tournament see the desk.',
   'desk.enter': 'Enter',
   'desk.correct': 'Correct',
@@ -297,8 +297,8 @@ export const en = {
   'people.expected': 'expected',
   'people.more': 'More about {name}',
   'people.withdraw': 'Leave out of the draw',
-  'people.return': 'Draw again',
-  'people.substitute': 'Somebody else plays for the points',
+  'people.return': 'Put back in the draw',
+  'people.substitute': 'Somebody else plays for these points',
   'people.adjust': 'Give or take points',
   'people.why': 'Why',
   'more.title': 'More',

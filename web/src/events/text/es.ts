@@ -14,7 +14,7 @@ export const es = {
   'events.running': 'Ronda {round} de {rounds}',
   'place.boards': 'En tableros de madera',
   'place.boards.hint':
-    'Se juega en una sala; los resultados llegan por el móvil o en tu mesa de dirección.',
+    'Se juega en una sala; los resultados llegan por teléfono o en tu mesa de dirección.',
   'place.online': 'En línea',
   'place.online.hint': 'Las mesas se abren solas y cada uno juega desde casa.',
   'format.redrawn': 'Nuevos compañeros según la clasificación',
@@ -219,7 +219,7 @@ export const es = {
   'result.refused':
     'Tu última anotación no fue aceptada. Quizá la ronda ya terminó; pregunta a la dirección.',
   'result.entered': 'Has anotado {home}',
-  'result.waitsFor': 'Ahora lo confirman {people}, en cualquier móvil.',
+  'result.waitsFor': 'Ahora lo confirman {people}, en cualquier teléfono.',
   'result.theirs': 'Anotado por {people}: {home}',
   'result.yours': 'Tu equipo: {home}',
   'result.confirm': '{home} es correcto',
@@ -237,7 +237,7 @@ export const es = {
   'desk.pages': 'Páginas del torneo',
   'desk.page': 'Página para todos',
   'desk.offline':
-    'Sin conexión. Ves lo último que se sabe; los resultados anotados en los móviles se guardan allí.',
+    'Sin conexión. Ves lo último que se sabe; los resultados anotados en los teléfonos se guardan allí.',
   'desk.foreign': 'Solo la dirección ve esta mesa.',
   'desk.enter': 'Anotar',
   'desk.correct': 'Corregir',
@@ -275,7 +275,7 @@ export const es = {
   'step.settleNow': 'Decidir la mesa {table}',
   'step.play': 'La ronda {round} está en juego',
   'step.playHint':
-    'Las mesas anotan su resultado con el móvil, con el código de la papeleta o en su página. También puedes hacerlo aquí.',
+    'Las mesas anotan su resultado con el teléfono, con el código de la papeleta o en su página. También puedes hacerlo aquí.',
   'step.playOnline': 'Los resultados llegan solos. No tienes que hacer nada.',
   'step.missing': forms('Falta {count} resultado', 'Faltan {count} resultados'),
   'step.missingHint': 'Mesas: {tables}',
@@ -330,7 +330,7 @@ export const es = {
   'print.now': 'Imprimir',
   'print.nothing': 'Antes del primer sorteo no hay nada que imprimir.',
   'print.slipsHint':
-    'Cada mesa recibe su papeleta. Con el código anota el resultado en el móvil; o lo escribe y lo firma.',
+    'Cada mesa recibe su papeleta. Con el código anota el resultado en el teléfono; o lo escribe y lo firma.',
   'print.code': 'Código para anotar el resultado de la mesa {table}',
   'print.home': 'Canicas en la meta',
   'print.needed': 'Casillas que faltan',

@@ -2,7 +2,7 @@
 export const en = {
   'install.heading': 'Install Kennel',
   'install.text':
-    'Kennel can be on your home screen, like an app: it opens faster, and you can practise offline.',
+    'You can keep Kennel on your home screen, like an app: it opens faster, and you can practise offline.',
   'install.yes': 'Install',
   'install.no': 'No, thanks',
 } as const;

@@ -4,7 +4,7 @@ import type { en } from './en';
 export const es = {
   'install.heading': 'Instalar Kennel',
   'install.text':
-    'Kennel cabe en tu pantalla de inicio, como una app: se abre más rápido y puedes practicar sin conexión.',
+    'Puedes tener Kennel en tu pantalla de inicio, como una app: se abre más rápido y puedes practicar sin conexión.',
   'install.yes': 'Instalar',
   'install.no': 'No, gracias',
 } satisfies MessagesOf<typeof en>;

@@ -21,7 +21,7 @@ export const de = {
   'ladder.failed': 'Die Partie kann nicht beginnen: Dieser Browser merkt sich nichts.',
   'ladder.train': 'Zwischen den Stufen',
   'ladder.trainHint': 'Rätsel und deine eigenen Fehler machen dich besser.',
-  'goal.win': 'Gewinne.',
+  'goal.win': 'Gewinne die Partie.',
   'goal.hunt': {
     one: 'Gewinne und schicke mindestens {count} Murmel heim.',
     other: 'Gewinne und schicke mindestens {count} Murmeln heim.',

@@ -21,7 +21,7 @@ export const es = {
   'ladder.failed': 'La partida no puede empezar: este navegador no guarda nada.',
   'ladder.train': 'Entre peldaño y peldaño',
   'ladder.trainHint': 'Los problemas y tus propios errores te hacen mejorar.',
-  'goal.win': 'Gana.',
+  'goal.win': 'Gana la partida.',
   'goal.hunt': {
     one: 'Gana y envía a casa al menos {count} canica.',
     many: 'Gana y envía a casa al menos {count} canicas.',

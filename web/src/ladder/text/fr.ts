@@ -22,7 +22,7 @@ export const fr = {
   'ladder.failed': 'La partie ne peut pas commencer : ce navigateur ne garde rien.',
   'ladder.train': 'Entre deux échelons',
   'ladder.trainHint': 'Les problèmes et tes propres erreurs te font progresser.',
-  'goal.win': 'Gagne.',
+  'goal.win': 'Gagne la partie.',
   'goal.hunt': {
     one: 'Gagne et renvoie au moins {count} pion à la niche.',
     many: 'Gagne et renvoie au moins {count} pions à la niche.',

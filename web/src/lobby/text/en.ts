@@ -8,7 +8,7 @@ export const en = {
   'lobby.live': 'Live',
   'lobby.watch': { single: 'Watch the game of {names}', several: 'Watch the game of {names}' },
   'lobby.watchBots': 'Watch this game',
-  'lobby.board': 'The board of a game that is being played',
+  'lobby.board': 'The board of a game in progress',
   'lobby.none': 'Nobody is looking for such a table at the moment.',
   'lobby.some': {
     one: 'One person is already looking for such a table.',

@@ -15,10 +15,10 @@ export const fr = {
   },
   'lobby.watchBots': 'Regarder cette partie',
   'lobby.board': 'Le plateau d’une partie en cours',
-  'lobby.none': 'Personne ne cherche une telle table en ce moment.',
+  'lobby.none': 'Personne ne cherche une table de ce genre en ce moment.',
   'lobby.some': {
-    one: 'Une personne cherche déjà une telle table.',
-    many: '{count} personnes cherchent déjà une telle table.',
-    other: '{count} personnes cherchent déjà une telle table.',
+    one: 'Une personne cherche déjà une table de ce genre.',
+    many: '{count} personnes cherchent déjà une table de ce genre.',
+    other: '{count} personnes cherchent déjà une table de ce genre.',
   },
 } satisfies MessagesOf<typeof en>;

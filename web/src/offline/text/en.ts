@@ -7,7 +7,7 @@ export const en = {
     single: 'At the table with {names}.',
     several: 'At the table with {names}.',
   },
-  'notification.nudge.title': 'You are being waited for',
+  'notification.nudge.title': 'They’re waiting for you',
   'notification.nudge': {
     nobody: 'The others at your table are waiting for you.',
     single: '{names} is waiting for you.',

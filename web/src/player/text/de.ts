@@ -20,6 +20,7 @@ export const de: MessagesOf<typeof en> = {
     one: '{won} von {count} Partie gewonnen',
     other: '{won} von {count} Partien gewonnen',
   },
+  'player.people': 'Partner und Gegner',
   'player.partners': 'Partner',
   'player.rivals': 'Gegner',
   'player.latest': 'Letzte öffentliche Partien',

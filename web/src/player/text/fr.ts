@@ -21,6 +21,7 @@ export const fr: MessagesOf<typeof en> = {
     many: '{won} gagnées sur {count} de parties',
     other: '{won} gagnées sur {count} parties',
   },
+  'player.people': 'Partenaires et adversaires',
   'player.partners': 'Partenaires',
   'player.rivals': 'Adversaires',
   'player.latest': 'Dernières parties publiques',

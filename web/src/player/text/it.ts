@@ -21,6 +21,7 @@ export const it: MessagesOf<typeof en> = {
     many: '{won} vinte su {count} di partite',
     other: '{won} vinte su {count} partite',
   },
+  'player.people': 'Compagni e avversari',
   'player.partners': 'Compagni',
   'player.rivals': 'Avversari',
   'player.latest': 'Ultime partite pubbliche',

@@ -75,8 +75,8 @@ export const de = {
   'end.looking': 'Die Bots suchen den Wendepunkt …',
   'end.partners': 'Partner wechseln',
   'end.lastMove': 'Letzten Zug nochmals',
-  'end.shared': 'Die Partie ist geteilt.',
+  'end.shared': 'Du hast die Partie geteilt.',
   'end.copied': 'Der Link ist kopiert. Füge ihn ein, wo du magst.',
-  'end.notCopied': 'Dieser Browser kopiert nicht. Der Link: {link}',
+  'end.notCopied': 'Kopieren geht in diesem Browser nicht. Hier ist der Link: {link}',
   'end.saved': 'Das Bild ist gespeichert.',
 } satisfies MessagesOf<typeof en>;

@@ -81,8 +81,8 @@ export const es = {
   'end.looking': 'Los bots buscan el momento decisivo…',
   'end.partners': 'Cambiar de compañero',
   'end.lastMove': 'Ver otra vez la última jugada',
-  'end.shared': 'La partida está compartida.',
+  'end.shared': 'Partida compartida.',
   'end.copied': 'El enlace está copiado. Pégalo donde quieras.',
-  'end.notCopied': 'Este navegador no copia. El enlace: {link}',
+  'end.notCopied': 'Este navegador no puede copiar. Este es el enlace: {link}',
   'end.saved': 'La imagen está guardada.',
 } satisfies MessagesOf<typeof en>;

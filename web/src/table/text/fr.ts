@@ -80,8 +80,8 @@ export const fr = {
   'end.looking': 'Les bots cherchent le tournant de la partie…',
   'end.partners': 'Changer de partenaire',
   'end.lastMove': 'Revoir le dernier coup',
-  'end.shared': 'La partie est partagée.',
+  'end.shared': 'Partie partagée.',
   'end.copied': 'Le lien est copié. Colle-le où tu veux.',
-  'end.notCopied': 'Ce navigateur ne copie pas. Le lien : {link}',
+  'end.notCopied': 'Ce navigateur ne sait pas copier. Voici le lien : {link}',
   'end.saved': 'L’image est enregistrée.',
 } satisfies MessagesOf<typeof en>;

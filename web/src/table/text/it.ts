@@ -81,8 +81,8 @@ export const it = {
   'end.looking': 'I bot cercano la svolta della partita…',
   'end.partners': 'Cambia compagno',
   'end.lastMove': 'Rivedi l’ultima mossa',
-  'end.shared': 'La partita è condivisa.',
+  'end.shared': 'Partita condivisa.',
   'end.copied': 'Il link è copiato. Incollalo dove vuoi.',
-  'end.notCopied': 'Questo browser non copia. Il link: {link}',
+  'end.notCopied': 'Questo browser non sa copiare. Ecco il link: {link}',
   'end.saved': 'L’immagine è salvata.',
 } satisfies MessagesOf<typeof en>;

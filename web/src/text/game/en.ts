@@ -224,8 +224,8 @@ export const game = {
   'event.released': 'The seat of {to} can be taken over again.',
   'event.taken_over': { you: 'From now on you play here.', they: 'From now on {who} plays here.' },
   'event.taken_back': {
-    you: 'Your play is taken back. Play again.',
-    they: '{who} takes back a play and plays again.',
+    you: 'Your move is taken back. Play again.',
+    they: '{who} takes back a move and plays again.',
   },
   'event.series': 'It’s first to two wins.',
   'event.ended': 'The game was ended. Nobody has won.',

@@ -226,7 +226,7 @@ export const game = {
     you: 'Tu jugada queda deshecha. Juega otra vez.',
     they: '{who} deshace una jugada y juega otra vez.',
   },
-  'event.series': 'Se juega a dos victorias.',
+  'event.series': 'Se juega al mejor de tres.',
   'event.ended': 'La partida se ha terminado antes de tiempo. No ha ganado nadie.',
   'event.over': 'La partida ha terminado.',
 

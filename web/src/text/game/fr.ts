@@ -229,7 +229,7 @@ export const game = {
     you: 'Ton coup est annulé. Rejoue.',
     they: '{who} annule un coup et rejoue.',
   },
-  'event.series': 'On joue en deux victoires.',
+  'event.series': 'On joue en deux manches gagnantes.',
   'event.ended': 'La partie a été arrêtée. Personne n’a gagné.',
   'event.over': 'La partie est terminée.',
 

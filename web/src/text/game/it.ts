@@ -227,7 +227,7 @@ export const game = {
     you: 'La tua mossa è annullata. Gioca di nuovo.',
     they: '{who} annulla una mossa e gioca di nuovo.',
   },
-  'event.series': 'Si gioca a due vittorie.',
+  'event.series': 'Si gioca al meglio di tre.',
   'event.ended': 'La partita è stata interrotta. Non ha vinto nessuno.',
   'event.over': 'La partita è finita.',
 

@@ -1,7 +1,7 @@
 /** What players at a table do about each other. The other languages have the keys of this
  *  file. */
 export const en = {
-  'wait.time': 'That has taken {time} so far.',
+  'wait.time': 'You’ve been waiting for {time}.',
   'nudge.go': 'Nudge',
   'nudge.got': '{who} nudges you: it’s your turn.',
   'nudge.sent': { single: 'You nudged {names}.', several: 'You nudged {names}.' },
@@ -10,9 +10,9 @@ export const en = {
   'end.sure': 'End the game? Nobody wins. All players at the table have to agree.',
   'end.sureAlone': 'End the game? Nobody wins.',
   'end.stay': 'Play on',
-  'take.go': 'Take back my play',
+  'take.go': 'Take back my move',
   'ask.end': '{who} would like to end the game. Nobody would win.',
-  'ask.takeBack': '{who} would like to take back their last play.',
+  'ask.takeBack': '{who} would like to take back their last move.',
   'ask.standIn': '{who} would like a bot to play for {to}.',
   'ask.standInYou': '{who} would like a bot to play for you. Play, and you keep your seat.',
   'ask.waits': {

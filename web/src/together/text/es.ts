@@ -24,9 +24,9 @@ export const es = {
     single: '{names} aún no ha respondido.',
     several: '{names} aún no han respondido.',
   },
-  'ask.series': '{who} quiere jugar a dos victorias.',
-  'series.go': 'Jugar a dos victorias',
-  'series.heading': 'A dos victorias',
+  'ask.series': '{who} quiere jugar al mejor de tres.',
+  'series.go': 'Jugar al mejor de tres',
+  'series.heading': 'Al mejor de tres',
   'series.wins': { one: '{count} victoria', many: '{count} victorias', other: '{count} victorias' },
   'series.won': {
     you: '¡Has ganado la serie!',

@@ -24,9 +24,9 @@ export const fr = {
     single: '{names} n’a pas encore répondu.',
     several: '{names} n’ont pas encore répondu.',
   },
-  'ask.series': '{who} voudrait jouer en deux victoires.',
-  'series.go': 'Jouer en deux victoires',
-  'series.heading': 'En deux victoires',
+  'ask.series': '{who} voudrait jouer en deux manches gagnantes.',
+  'series.go': 'Jouer en deux manches gagnantes',
+  'series.heading': 'En deux manches gagnantes',
   'series.wins': { one: '{count} victoire', many: '{count} victoires', other: '{count} victoires' },
   'series.won': {
     you: 'Tu as gagné la série !',

@@ -25,9 +25,9 @@ export const it = {
     single: '{names} non ha ancora risposto.',
     several: '{names} non hanno ancora risposto.',
   },
-  'ask.series': '{who} vorrebbe giocare a due vittorie.',
-  'series.go': 'Gioca a due vittorie',
-  'series.heading': 'A due vittorie',
+  'ask.series': '{who} vorrebbe giocare al meglio di tre.',
+  'series.go': 'Gioca al meglio di tre',
+  'series.heading': 'Al meglio di tre',
   'series.wins': { one: '{count} vittoria', many: '{count} vittorie', other: '{count} vittorie' },
   'series.won': {
     you: 'Hai vinto la serie!',
@@ -42,8 +42,8 @@ export const it = {
   'ask.declined': { you: 'Non sei d’accordo.', they: '{who} non è d’accordo.' },
   'fast.waits': {
     nobody: 'I bot giocano in fretta.',
-    single: 'Appena {names} è d’accordo, i bot giocano in fretta.',
-    several: 'Appena {names} sono d’accordo, i bot giocano in fretta.',
+    single: 'Appena {names} sarà d’accordo, i bot giocheranno in fretta.',
+    several: 'Appena {names} saranno d’accordo, i bot giocheranno in fretta.',
   },
   'left.here': 'Hai lasciato la partita e adesso stai guardando.',
   'left.go': 'Alla pagina iniziale',

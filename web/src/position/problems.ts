@@ -30,18 +30,18 @@ const CODES = [
 
 /** A problem in a sentence, with what was found or the rule that says so. A code that is newer
  *  than the page is said in the words of the rules. */
-export function problemWords(p: TranslateOf<typeof en>, of: ParseProblem): string {
+export function problemWords(say: TranslateOf<typeof en>, of: ParseProblem): string {
   const code = CODES.find((one) => one === of.code);
   if (code === undefined) return of.what;
-  const problem = p(`fault.${code}`);
-  if (of.rule !== null) return p('fault.rule', { problem, rule: of.rule });
-  return of.found ? p('fault.found', { problem, found: of.found }) : problem;
+  const problem = say(`fault.${code}`);
+  if (of.rule !== null) return say('fault.rule', { problem, rule: of.rule });
+  return of.found ? say('fault.found', { problem, found: of.found }) : problem;
 }
 
 /** What is wrong with a position, and where. */
-export function positionWords(p: TranslateOf<typeof en>, of: ParseProblem): string {
-  const problem = problemWords(p, of);
+export function positionWords(say: TranslateOf<typeof en>, of: ParseProblem): string {
+  const problem = problemWords(say, of);
   return of.column === null
-    ? p('position.impossible', { problem })
-    : p('position.wrong', { column: of.column, problem });
+    ? say('position.impossible', { problem })
+    : say('position.wrong', { column: of.column, problem });
 }

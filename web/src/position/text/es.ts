@@ -1,0 +1,43 @@
+import type { MessagesOf } from '../../text/format';
+import type { en } from './en';
+
+export const es = {
+  'position.label': 'Posición en notación',
+  'position.hint':
+    'Reglas, tablero, a quién le toca y las cartas de todos. Un signo de interrogación vale por cualquier carta.',
+  'position.begin': 'Jugar desde aquí',
+  'position.lead': 'Compón cualquier momento de una partida y sigue desde ahí contra los bots.',
+  'position.wrong': 'Mira el carácter {column} de la posición. {problem}',
+  'position.impossible': 'Esta posición es imposible. {problem}',
+  'fault.format': 'Una partida guardada empieza con «kennel-record 1».',
+  'fault.header': 'Falta una línea de la cabecera, o no es correcta.',
+  'fault.line': 'Esta línea empieza de una forma desconocida.',
+  'fault.end': 'Aquí ya no va nada más.',
+  'fault.space': 'Sobra un espacio, o hay un signo que no es texto.',
+  'fault.rules': 'Ese número de sitios o esa variante no existe.',
+  'fault.options': 'Estas variantes no van juntas.',
+  'fault.count': 'El número de canicas, manos o cartas no es correcto.',
+  'fault.marble': 'El lugar de una canica es k, s, un número, o de a a d.',
+  'fault.field': 'Esa casilla no existe en el tablero.',
+  'fault.seat': 'Ese sitio no existe en la mesa.',
+  'fault.card': 'Una carta es A 2 3 4 5 6 7 8 9 T J Q K o X.',
+  'fault.play': 'Esto no es una jugada, como 12-17.',
+  'fault.missing': 'Falta algo al final.',
+  'fault.shared': 'Dos canicas están en el mismo lugar.',
+  'fault.too_many': 'No hay tantas cartas de esa clase.',
+  'fault.empty_hand': 'Quien debe jugar no tiene cartas.',
+  'fault.winner': 'El resultado no es correcto: la partida ha terminado, o aún no.',
+  'fault.illegal': 'Las reglas no lo permiten.',
+  'fault.too_long': 'El texto es demasiado largo.',
+  'fault.large_hand': 'Nadie puede tener más de seis cartas.',
+  'fault.found': '{problem} Encontrado: «{found}».',
+  'fault.rule': 'Regla {rule}: {problem}',
+  'edit.seat': 'Canicas y cartas del color',
+  'edit.hint':
+    'Toca una casilla libre para poner una canica, toca una canica para enviarla a casa. En su inicio, el primer toque quita el bloqueo.',
+  'edit.cards': 'Cartas: {colour}',
+  'edit.any': 'Cualquier carta',
+  'edit.drop': 'Quitar la última carta',
+  'edit.turn': '¿A quién le toca?',
+  'position.seat': 'Juegas con',
+} satisfies MessagesOf<typeof en>;

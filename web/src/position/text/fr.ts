@@ -1,0 +1,43 @@
+import type { MessagesOf } from '../../text/format';
+import type { en } from './en';
+
+export const fr = {
+  'position.label': 'Position en notation',
+  'position.hint':
+    'Règles, plateau, qui doit jouer, et les cartes de chacun. Un point d’interrogation représente une carte quelconque.',
+  'position.begin': 'Jouer à partir d’ici',
+  'position.lead': 'Compose n’importe quel moment d’une partie et joue la suite contre les bots.',
+  'position.wrong': 'Regarde au caractère {column} de la position. {problem}',
+  'position.impossible': 'Cette position est impossible. {problem}',
+  'fault.format': 'Une partie enregistrée commence par « kennel-record 1 ».',
+  'fault.header': 'Une ligne de l’en-tête manque ou n’est pas juste.',
+  'fault.line': 'Le début de cette ligne est inconnu.',
+  'fault.end': 'Il n’y a plus rien à mettre ici.',
+  'fault.space': 'Il y a une espace de trop, ou un signe qui n’est pas du texte.',
+  'fault.rules': 'Ce nombre de places ou cette variante n’existe pas.',
+  'fault.options': 'Ces variantes ne vont pas ensemble.',
+  'fault.count': 'Le nombre de pions, de mains ou de cartes n’est pas juste.',
+  'fault.marble': 'La place d’un pion est k, s, un nombre, ou de a à d.',
+  'fault.field': 'Cette case n’existe pas sur le plateau.',
+  'fault.seat': 'Cette place n’existe pas à la table.',
+  'fault.card': 'Une carte est A 2 3 4 5 6 7 8 9 T J Q K ou X.',
+  'fault.play': 'Ce n’est pas un coup, comme 12-17.',
+  'fault.missing': 'Il manque quelque chose à la fin.',
+  'fault.shared': 'Deux pions sont au même endroit.',
+  'fault.too_many': 'Il n’y a pas autant de cartes de cette sorte.',
+  'fault.empty_hand': 'La personne qui doit jouer n’a pas de cartes.',
+  'fault.winner': 'Le résultat n’est pas juste : la partie est finie, ou pas encore.',
+  'fault.illegal': 'Les règles ne le permettent pas.',
+  'fault.too_long': 'Le texte est trop long.',
+  'fault.large_hand': 'Personne ne peut avoir plus de six cartes.',
+  'fault.found': '{problem} Trouvé : « {found} ».',
+  'fault.rule': 'Règle {rule} : {problem}',
+  'edit.seat': 'Pions et cartes de la couleur',
+  'edit.hint':
+    'Touche une case libre pour y poser un pion, touche un pion pour le renvoyer à la niche. Sur son départ, le premier toucher enlève le blocage.',
+  'edit.cards': 'Cartes : {colour}',
+  'edit.any': 'Une carte quelconque',
+  'edit.drop': 'Enlever la dernière carte',
+  'edit.turn': 'À qui de jouer ?',
+  'position.seat': 'Tu joues',
+} satisfies MessagesOf<typeof en>;

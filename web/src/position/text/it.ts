@@ -1,0 +1,43 @@
+import type { MessagesOf } from '../../text/format';
+import type { en } from './en';
+
+export const it = {
+  'position.label': 'Posizione in notazione',
+  'position.hint':
+    'Regole, tavola, chi deve giocare e le carte di tutti. Un punto interrogativo sta per una carta qualsiasi.',
+  'position.begin': 'Gioca da qui',
+  'position.lead': 'Componi un momento qualsiasi di una partita e gioca il seguito contro i bot.',
+  'position.wrong': 'Guarda il carattere {column} della posizione. {problem}',
+  'position.impossible': 'Questa posizione è impossibile. {problem}',
+  'fault.format': 'Una partita salvata comincia con «kennel-record 1».',
+  'fault.header': 'Una riga dell’intestazione manca o non è giusta.',
+  'fault.line': 'L’inizio di questa riga non si conosce.',
+  'fault.end': 'Qui non ci va più niente.',
+  'fault.space': 'C’è uno spazio di troppo, o un segno che non è testo.',
+  'fault.rules': 'Questo numero di posti o questa variante non esiste.',
+  'fault.options': 'Queste varianti non stanno insieme.',
+  'fault.count': 'Il numero di biglie, mani o carte non è giusto.',
+  'fault.marble': 'Il posto di una biglia è k, s, un numero, o da a a d.',
+  'fault.field': 'Sulla tavola questa casella non c’è.',
+  'fault.seat': 'Al tavolo questo posto non c’è.',
+  'fault.card': 'Una carta è A 2 3 4 5 6 7 8 9 T J Q K o X.',
+  'fault.play': 'Questa non è una mossa, come 12-17.',
+  'fault.missing': 'Alla fine manca qualcosa.',
+  'fault.shared': 'Due biglie sono nello stesso posto.',
+  'fault.too_many': 'Non ci sono così tante carte di questo tipo.',
+  'fault.empty_hand': 'Chi deve giocare non ha carte.',
+  'fault.winner': 'Il risultato non è giusto: la partita è finita, o non ancora.',
+  'fault.illegal': 'Le regole non lo permettono.',
+  'fault.too_long': 'Il testo è troppo lungo.',
+  'fault.large_hand': 'Nessuno può avere più di sei carte.',
+  'fault.found': '{problem} Trovato: «{found}».',
+  'fault.rule': 'Regola {rule}: {problem}',
+  'edit.seat': 'Biglie e carte del colore',
+  'edit.hint':
+    'Tocca una casella libera per metterci una biglia, tocca una biglia per rimandarla nel canile. Sulla sua partenza il primo tocco toglie il blocco.',
+  'edit.cards': 'Carte: {colour}',
+  'edit.any': 'Una carta qualsiasi',
+  'edit.drop': 'Togli l’ultima carta',
+  'edit.turn': 'A chi tocca?',
+  'position.seat': 'Giochi con',
+} satisfies MessagesOf<typeof en>;

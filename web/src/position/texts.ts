@@ -1,0 +1,14 @@
+/** The texts about positions. */
+import { part } from '../text/text.svelte';
+import type { en } from './text/en';
+
+export const positionTexts = part<typeof en>({
+  de: async () => (await import('./text/de')).de,
+  en: async () => (await import('./text/en')).en,
+  fr: async () => (await import('./text/fr')).fr,
+  it: async () => (await import('./text/it')).it,
+  es: async () => (await import('./text/es')).es,
+});
+
+/** A text about positions in the language of the page. */
+export const say = positionTexts.t;
