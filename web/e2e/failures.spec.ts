@@ -240,6 +240,25 @@ test('a page hears from its browser that there is no network', async ({ browser 
   await leave(player);
 });
 
+test('a browser without a network says so, and loses nothing', async ({ browser }) => {
+  const player = await comeIn(browser, 'Anna');
+  const { page, context } = player;
+  const { enter, leave: out } = await tunnel(page);
+  const table = await makeTable(player, '2', [null, 'puppy']);
+  await page.goto(`/table/${table}`);
+  await page.getByRole('button', { name: 'I’m ready' }).click();
+  await seeBoard(player);
+  const again = page.getByText('Connected again. Nothing was lost.');
+  enter();
+  await context.setOffline(true);
+  await expect(lost(page)).toBeVisible();
+  out();
+  await context.setOffline(false);
+  await expect(again).toBeVisible();
+  await expect(lost(page)).toHaveCount(0);
+  await leave(player);
+});
+
 test('a tab that slept while others played is soon where the table is', async ({ browser }) => {
   const player = await comeIn(browser, 'Anna');
   const { page } = player;

@@ -72,7 +72,7 @@ fn players_are_listed_reset_and_deleted() {
 fn a_dry_run_deletes_nothing() {
     let server = Serving::start(&QUICK);
     server.guest("Anna");
-    let nothing = json!({ "dry_run": true, "guests": 0, "tables": 0, "tokens": 0 });
+    let nothing = json!({ "dry_run": true, "guests": 0, "tables": 0, "events": 0, "tokens": 0 });
     assert_eq!(admin_json(&server, &["prune", "--dry-run"]), nothing);
     let text = String::from_utf8(admin(&server, &["prune"]).stdout).unwrap();
     assert!(text.starts_with("Deleted 0 guests"), "{text}");

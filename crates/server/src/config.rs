@@ -116,7 +116,7 @@ impl Default for Config {
             origins: Vec::new(),
             secure_cookies: false,
             bot_threads: std::thread::available_parallelism().map_or(1, usize::from),
-            bot_quota: Quota::of_time(Duration::from_millis(200), Duration::from_secs(3)),
+            bot_quota: Quota::of_time(Duration::from_millis(200), Duration::from_secs(2)),
             catch_up: Quota::of_time(Duration::from_millis(100), Duration::from_secs(1)),
             grace: Duration::from_secs(30),
             natural_delay: Duration::from_millis(900),

@@ -23,6 +23,7 @@ mod limits;
 mod metrics;
 mod net;
 mod pages;
+mod processor;
 mod push;
 pub mod replay;
 mod reply;

@@ -24,6 +24,9 @@ const INVITATIONS: u32 = 20;
 /// Reports of a player per hour.
 const REPORTS: u32 = 10;
 
+/// Events made from an address per hour.
+const EVENTS: u32 = 30;
+
 /// How often a player may download everything about themselves.
 const EXPORTS_PER_HOUR: u32 = 5;
 
@@ -38,13 +41,14 @@ pub struct Limits {
     logins_of_device: DefaultKeyedRateLimiter<Device>,
     accounts: DefaultKeyedRateLimiter<IpAddr>,
     guests: DefaultKeyedRateLimiter<IpAddr>,
+    events: DefaultKeyedRateLimiter<IpAddr>,
     exports: DefaultKeyedRateLimiter<PlayerId>,
     invitations: DefaultKeyedRateLimiter<PlayerId>,
     reports: DefaultKeyedRateLimiter<PlayerId>,
     /// What the nodes of a cluster count together, if this is one of them.
     together: Option<Together>,
     /// The limits that refill over time, and how long one more takes.
-    waits: [(Limit, Duration); 10],
+    waits: [(Limit, Duration); 11],
 }
 
 /// How many messages over sockets an address may send for each request: all those who share
@@ -125,6 +129,7 @@ impl Limits {
             (Limit::Guests, hour(config.guests_per_address)),
             (Limit::Invitations, minute(INVITATIONS)),
             (Limit::Reports, hour(REPORTS)),
+            (Limit::Events, hour(EVENTS)),
             (Limit::Exports, hour(EXPORTS_PER_HOUR)),
         ];
         Limits {
@@ -141,6 +146,7 @@ impl Limits {
             guests: RateLimiter::keyed(hour(config.guests_per_address)),
             invitations: RateLimiter::keyed(minute(INVITATIONS)),
             reports: RateLimiter::keyed(hour(REPORTS)),
+            events: RateLimiter::keyed(hour(EVENTS)),
             exports: RateLimiter::keyed(hour(EXPORTS_PER_HOUR)),
         }
     }
@@ -269,6 +275,14 @@ impl Limits {
         self.reports.check_key(id).map_err(|_| Limit::Reports)
     }
 
+    /// Counts a new event: all that anybody may enter are in one list.
+    ///
+    /// # Errors
+    /// The limit is reached.
+    pub fn event(&self, address: IpAddr) -> Result<(), Limit> {
+        self.events.check_key(&network_of(address)).map_err(|_| Limit::Events)
+    }
+
     /// Counts a download of everything about a player, which reads all their games.
     ///
     /// # Errors
@@ -284,8 +298,14 @@ impl Limits {
         {
             tracing::warn!(%error, "limits that are over were not deleted");
         }
-        let of_addresses =
-            [&self.requests, &self.messages, &self.logins_of_address, &self.accounts, &self.guests];
+        let of_addresses = [
+            &self.requests,
+            &self.messages,
+            &self.logins_of_address,
+            &self.accounts,
+            &self.guests,
+            &self.events,
+        ];
         for limiter in of_addresses {
             forget(limiter);
         }

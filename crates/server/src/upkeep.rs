@@ -30,9 +30,9 @@ pub async fn run(tables: Tables, store: Store, config: Arc<Config>) {
         }
         if round == 0 {
             match store.prune(&config.retention).await {
-                Ok(Prunable { guests: 0, tables: 0, tokens: 0 }) => {}
-                Ok(Prunable { guests, tables, tokens }) => {
-                    tracing::info!(guests, tables, tokens, "deleted what nobody needs");
+                Ok(Prunable { guests: 0, tables: 0, events: 0, tokens: 0 }) => {}
+                Ok(Prunable { guests, tables, events, tokens }) => {
+                    tracing::info!(guests, tables, events, tokens, "deleted what nobody needs");
                 }
                 Err(error) => failed(&error),
             }

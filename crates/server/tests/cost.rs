@@ -46,11 +46,7 @@ impl<'a> Stranger<'a> {
 
     /// Makes an event, and returns its path.
     async fn event(&self, place: &str) -> String {
-        let new = json!({
-            "name": "Endless", "preset": "german", "place": place,
-            "start_ms": 4_000_000_000_000_i64, "zone": "Europe/Zurich",
-        });
-        let event = self.post("/api/events", new).await.json();
+        let event = self.post("/api/events", new_event(place)).await.json();
         format!("/api/events/{}", event["id"].as_str().unwrap())
     }
 
@@ -62,6 +58,13 @@ impl<'a> Stranger<'a> {
         ];
         self.server.raw("POST", path, &headers, &body.to_string()).await
     }
+}
+
+fn new_event(place: &str) -> Value {
+    json!({
+        "name": "Endless", "preset": "german", "place": place,
+        "start_ms": 4_000_000_000_000_i64, "zone": "Europe/Zurich",
+    })
 }
 
 /// Strangers begin a game against bots, leave it, and never open a socket.
@@ -385,19 +388,44 @@ async fn an_event_opens_no_tables_of_names() {
     let guest = Stranger::new(&server, "192.0.2.1").await;
     let register = json!({ "act": { "do": "register" } });
     let mut entered = 0;
-    let refused = 'refused: loop {
-        // Each account may direct so many.
-        let director = Stranger::with_account(&server, "192.0.2.1").await;
-        for _ in 0..20 {
-            let event = director.event("online").await;
-            let answer = guest.post(&format!("{event}/acts"), register.clone()).await;
-            if answer.status != 200 {
-                break 'refused answer;
+    let refused = 'refused: {
+        // Each account may direct so many, and each address may make so many.
+        for address in ["192.0.2.2", "192.0.2.3", "192.0.2.4"] {
+            let director = Stranger::with_account(&server, address).await;
+            for _ in 0..20 {
+                let event = director.event("online").await;
+                let answer = guest.post(&format!("{event}/acts"), register.clone()).await;
+                if answer.status != 200 {
+                    break 'refused answer;
+                }
+                entered += 1;
             }
-            entered += 1;
         }
+        panic!("never refused");
     };
     assert_eq!((entered, refused.fault()), (50, (429, Some("too_many".to_owned()))));
+}
+
+/// Whoever makes accounts cannot fill the list of events with them.
+#[tokio::test]
+async fn an_address_makes_so_many_events() {
+    let server = Running::with(behind_a_proxy()).await;
+    let mut made = 0;
+    let refused = 'refused: loop {
+        let mallory = Stranger::with_account(&server, "192.0.2.1").await;
+        for _ in 0..15 {
+            let answer = mallory.post("/api/events", new_event("boards")).await;
+            if answer.status != 201 {
+                break 'refused answer;
+            }
+            made += 1;
+        }
+    };
+    assert_eq!(refused.fault(), (429, Some("too_many".to_owned())));
+    // One more is allowed every two minutes.
+    assert!((30..40).contains(&made), "{made}");
+    let anna = Stranger::with_account(&server, "192.0.2.2").await;
+    assert_eq!(anna.post("/api/events", new_event("boards")).await.status, 201);
 }
 
 /// What one says, all are told: that costs whoever says it.

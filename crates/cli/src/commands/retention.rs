@@ -15,7 +15,8 @@ pub struct RetentionArguments {
         value_parser = clap::value_parser!(u64).range(..=3650)
     )]
     keep_guests: u64,
-    /// Days that a table is kept at which no game has begun; 0 is for ever
+    /// Days that a table is kept at which no game has begun, or an event that never began; 0 is
+    /// for ever
     #[arg(
         long,
         env = "KENNEL_KEEP_WAITING_TABLES",

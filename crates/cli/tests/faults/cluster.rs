@@ -11,6 +11,7 @@ use std::io::{BufRead, BufReader};
 use std::net::Ipv4Addr;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Stdio};
+use std::sync::Arc;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -103,18 +104,7 @@ fn nothing_told_is_lost_or_told_in_two_ways_whatever_fails() {
     };
     let seed = seed();
     let mut chance = SplitMix64::new(seed);
-    let world = World::new(TABLES, cluster.balancer.subscribe(), Service::Cluster);
-    let playing: Vec<_> = (0..TABLES)
-        .map(|number| {
-            let chance = SplitMix64::new(seed.wrapping_add(1 + number as u64));
-            let kind = KINDS[number % KINDS.len()];
-            cluster.runtime.spawn(play_games(world.clone(), number, kind, chance))
-        })
-        .collect();
-    let all_go_on = |world: &World, playing: &[JoinHandle<usize>]| {
-        let before = world.told_at_each();
-        world.wait_until(playing, |told| told.iter().zip(&before).all(|(now, then)| now > then));
-    };
+    let (world, playing) = cluster.let_people_play(seed);
     all_go_on(&world, &playing);
 
     let begin = Instant::now();
@@ -147,13 +137,7 @@ fn nothing_told_is_lost_or_told_in_two_ways_whatever_fails() {
             break;
         }
     }
-    world.begin_no_more();
-    let mut games = 0;
-    for table in playing {
-        let ended =
-            cluster.runtime.block_on(async { tokio::time::timeout(2 * STUCK, table).await });
-        games += ended.expect("a table is stuck").expect("a table panicked");
-    }
+    let games = cluster.let_games_end(&world, playing);
     println!(
         "{faults} faults in {:.0?}: {} changes told, {games} games finished and verified",
         begin.elapsed(),
@@ -170,6 +154,36 @@ fn nothing_told_is_lost_or_told_in_two_ways_whatever_fails() {
         );
     }
     assert!(games >= TABLES, "only {games} games were finished");
+}
+
+/// What players were told was stored on two machines before.
+#[test]
+fn nothing_told_is_lost_with_the_machine_of_the_database() {
+    let Some(cluster) = Cluster::start(None) else {
+        println!("skipped: PostgreSQL or NATS is not installed");
+        return;
+    };
+    cluster.postgres.add_standby();
+    let (world, playing) = cluster.let_people_play(seed());
+    for _ in 0..20 {
+        all_go_on(&world, &playing);
+    }
+    let begin = Instant::now();
+    cluster.postgres.fail_over();
+    let promoted = begin.elapsed();
+    all_go_on(&world, &playing);
+    println!(
+        "the standby took over after {promoted:.1?}, every table went on after {:.1?}",
+        begin.elapsed()
+    );
+    let games = cluster.let_games_end(&world, playing);
+    assert!(games >= TABLES, "only {games} games were finished");
+}
+
+/// Waits until something has happened at every table.
+fn all_go_on(world: &World, playing: &[JoinHandle<usize>]) {
+    let before = world.told_at_each();
+    world.wait_until(playing, |told| told.iter().zip(&before).all(|(now, then)| now > then));
 }
 
 /// Nodes, what they need, and a load balancer that knows which of them run.
@@ -218,6 +232,29 @@ impl Cluster {
         let addresses = nodes.iter().map(|node| node.address.clone()).collect();
         let balancer = watch::Sender::new(addresses);
         Some(Cluster { nodes, postgres, nats, balancer, runtime, folder, network })
+    }
+
+    /// People play at tables of every kind, game after game.
+    fn let_people_play(&self, seed: u64) -> (Arc<World>, Vec<JoinHandle<usize>>) {
+        let world = World::new(TABLES, self.balancer.subscribe(), Service::Cluster);
+        let at_table = |number: usize| {
+            let chance = SplitMix64::new(seed.wrapping_add(1 + number as u64));
+            let kind = KINDS[number % KINDS.len()];
+            self.runtime.spawn(play_games(world.clone(), number, kind, chance))
+        };
+        let playing = (0..TABLES).map(at_table).collect();
+        (world, playing)
+    }
+
+    /// Waits until every table has ended the game that it plays; returns the games in all.
+    fn let_games_end(&self, world: &World, playing: Vec<JoinHandle<usize>>) -> usize {
+        world.begin_no_more();
+        let end = |table: JoinHandle<usize>| {
+            let ended =
+                self.runtime.block_on(async { tokio::time::timeout(2 * STUCK, table).await });
+            ended.expect("a table is stuck").expect("a table panicked")
+        };
+        playing.into_iter().map(end).sum()
     }
 
     /// Lets something fail; returns when it is to be mended.

@@ -25,8 +25,9 @@ fn seed() -> u64 {
 }
 
 /// Settings for servers that play as fast as they can, without limits.
-const QUICK: [(&str, &str); 11] = [
+const QUICK: [(&str, &str); 12] = [
     ("KENNEL_NATURAL_DELAY_MS", "0"),
+    ("KENNEL_BOT_SHARE", "1000"),
     ("KENNEL_CATCH_UP_SHARE", "1000"),
     ("KENNEL_ADDRESS_RATE", "1000000"),
     ("KENNEL_ADDRESS_BURST", "1000000"),

@@ -12,6 +12,9 @@ use std::time::{Duration, Instant};
 /// How long a service may take to start.
 const LONG: Duration = Duration::from_secs(120);
 
+/// The connections that a PostgreSQL server allows. Its standby must allow as many.
+const CONNECTIONS: u32 = 200;
+
 /// A port that is free now.
 pub fn free_port() -> u16 {
     TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
@@ -102,7 +105,7 @@ impl Postgres {
             ip => format!(",{ip}"),
         };
         let options = format!(
-            "-c listen_addresses=127.0.0.1{elsewhere} -p {} -k {} -c max_connections=200",
+            "-c listen_addresses=127.0.0.1{elsewhere} -p {} -k {} -c max_connections={CONNECTIONS}",
             address.port(),
             folder.display()
         );
@@ -114,6 +117,41 @@ impl Postgres {
     /// Stops it as a crash would: recovery follows at the next start.
     pub fn crash(&self) {
         self.must("pg_ctl", &["stop", "-m", "immediate", "-D", &self.data()]);
+    }
+
+    /// Adds a standby that every commit waits for.
+    pub fn add_standby(&self) {
+        let (standby, log) = (self.standby(), self.folder.join("standby.log"));
+        let port = self.address.port().to_string();
+        let name = "host=127.0.0.1 user=postgres application_name=standby";
+        let source = format!("{name} port={port}");
+        self.must("pg_basebackup", &["-D", &standby, "-R", "-c", "fast", "-d", &source]);
+        let options =
+            format!("-c listen_addresses= -p {port} -k {standby} -c max_connections={CONNECTIONS}");
+        let log = log.display().to_string();
+        self.must("pg_ctl", &["start", "--wait", "-D", &standby, "-l", &log, "-o", &options]);
+        self.sql("ALTER SYSTEM SET synchronous_standby_names = 'ANY 1 (standby)'");
+        self.sql("SELECT pg_reload_conf()");
+        let state = "SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'quorum'";
+        wait_for("the standby", || self.sql(state).trim() == "1");
+    }
+
+    /// Loses the server with its disk; the standby takes its place, at its address.
+    pub fn fail_over(&self) {
+        self.crash();
+        fs::remove_dir_all(self.data()).unwrap();
+        let standby = self.standby();
+        self.must("pg_ctl", &["promote", "--wait", "-D", &standby]);
+        self.must("pg_ctl", &["stop", "-m", "fast", "-D", &standby]);
+        fs::rename(standby, self.data()).unwrap();
+        // It waits for no standby of its own: there is none any more.
+        let settings = Path::new(&self.data()).join("postgresql.auto.conf");
+        fs::write(settings, "").unwrap();
+        self.run();
+    }
+
+    fn standby(&self) -> String {
+        self.folder.join("standby").display().to_string()
     }
 
     /// Ends half of the connections.
@@ -158,8 +196,9 @@ impl Postgres {
 
 impl Drop for Postgres {
     fn drop(&mut self) {
-        let data = self.data();
-        let _ = self.command("pg_ctl").args(["stop", "-m", "immediate", "-D", &data]).output();
+        for data in [self.data(), self.standby()] {
+            let _ = self.command("pg_ctl").args(["stop", "-m", "immediate", "-D", &data]).output();
+        }
         let _ = fs::remove_dir_all(&self.folder);
     }
 }

@@ -1,15 +1,30 @@
 //! Nodes of a cluster as processes.
 
+use std::fs;
 use std::process::Command;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::process::{Serving, Starting, admin_text};
 use super::{Game, QUICK};
 use crate::faults::services::{Nats, Postgres, free_port, wait_for};
 
 fn node(nats: &Nats, name: &str, database: &str) -> Serving {
+    node_of(env!("CARGO_BIN_EXE_kennel"), nats, name, database)
+}
+
+fn node_of(program: &str, nats: &Nats, name: &str, database: &str) -> Serving {
     let nats = format!("nats://{}", nats.address());
     let flags = ["--nats", &nats, "--node", name, "--database", database];
-    Serving::start(&[&QUICK[..], &flags].concat())
+    Serving::of(program, &[&QUICK[..], &flags].concat())
+}
+
+/// Plays so many moves of a game over a node.
+fn play_on(node: &Serving, players: &[&str], table: &str, moves: usize) {
+    let mut done = 0;
+    while done < moves {
+        let step = at(node, players, table).step();
+        done += usize::from(step.is_some_and(|(status, _)| status == 200));
+    }
 }
 
 /// A game that has begun, over another node.
@@ -38,12 +53,7 @@ fn a_game_goes_on_when_its_node_is_killed_and_when_the_next_one_is_stopped() {
     };
     first.signal("KILL");
     first.wait();
-    let mut steps = 0;
-    while steps < 5 {
-        steps += usize::from(
-            at(&second, &players, &table).step().is_some_and(|(status, _)| status == 200),
-        );
-    }
+    play_on(&second, &players, &table, 5);
     let third = node(&nats, "a", &database);
     second.signal("TERM");
     assert_eq!(second.wait(), Some(0));
@@ -75,13 +85,7 @@ fn older_nodes_run_beside_newer_ones() {
     let players = [first.guest("Anna"), first.guest("Bruno")];
     let players: Vec<&str> = players.iter().map(String::as_str).collect();
     let game = Game::begin(&first, &players);
-    let moves = |node: &Serving, table: &str| {
-        let mut done = 0;
-        while done < 5 {
-            let step = at(node, &players, table).step();
-            done += usize::from(step.is_some_and(|(status, _)| status == 200));
-        }
-    };
+    let moves = |node: &Serving, table: &str| play_on(node, &players, table, 5);
     moves(&first, &game.table);
     // A statement at a time, as `psql` would otherwise make one transaction of all.
     for statement in NEWER.split(';') {
@@ -115,10 +119,50 @@ fn older_nodes_run_beside_newer_ones() {
     fails(&["--listen=127.0.0.1:0", &nats, "--node=b", &database], "comes from a newer program");
 }
 
+/// An earlier build is replaced node by node while people play: `KENNEL_TEST_OLDER` names its
+/// program.
+#[test]
+fn nodes_of_an_earlier_build_are_replaced_one_by_one() {
+    let Ok(older) = std::env::var("KENNEL_TEST_OLDER") else {
+        println!("skipped: KENNEL_TEST_OLDER names no program");
+        return;
+    };
+    let Some((postgres, nats)) = Postgres::start().zip(Nats::start()) else {
+        println!("skipped: PostgreSQL or NATS is not installed");
+        return;
+    };
+    let database = format!("postgres://postgres@{}/postgres", postgres.address());
+    let mut nodes = ["a", "b", "c"].map(|name| node_of(&older, &nats, name, &database));
+    let players = [nodes[0].guest("Anna"), nodes[1].guest("Bruno")];
+    let players: Vec<&str> = players.iter().map(String::as_str).collect();
+    let tables: Vec<String> = nodes.iter().map(|node| Game::begin(node, &players).table).collect();
+    for replaced in 0..nodes.len() {
+        // Every table is played at every node, of whichever build.
+        for node in &nodes {
+            tables.iter().for_each(|table| play_on(node, &players, table, 2));
+        }
+        nodes[replaced].signal("TERM");
+        assert_eq!(nodes[replaced].wait(), Some(0));
+        nodes[replaced] = node(&nats, ["a", "b", "c"][replaced], &database);
+    }
+    for node in &nodes {
+        tables.iter().for_each(|table| play_on(node, &players, table, 2));
+        assert!(!node.log().contains("panicked"), "{}", node.log());
+    }
+    let record = at(&nodes[2], &players, &tables[0]).play();
+    assert!(record.contains("Anna") && record.contains("Bruno"), "{record}");
+}
+
 /// Starts a server that must fail and say why.
 pub fn fails(flags: &[&str], why: &str) {
+    static NUMBER: AtomicU32 = AtomicU32::new(0);
+    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+    let folder = std::env::temp_dir().join(format!("kennel-fails-{}-{number}", std::process::id()));
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir(&folder).unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_kennel"));
-    let output = command.arg("serve").args(flags).output().unwrap();
+    let output = command.current_dir(&folder).arg("serve").args(flags).output().unwrap();
+    fs::remove_dir_all(folder).unwrap();
     let text = String::from_utf8(output.stderr).unwrap();
     assert!(!output.status.success() && text.contains(why), "{text}");
 }
@@ -128,11 +172,7 @@ fn nodes_need_nats_and_a_name() {
     fails(&["--nats", "nats://127.0.0.1:1"], "--node");
     fails(&["--node", "a"], "--nats");
     let nonsense = ["--nats", "nats://me:secret@127.0.0.1:port", "--node", "a"];
-    let file = std::env::temp_dir().join(format!("kennel-no-bus-{}.db", std::process::id()));
-    let database = format!("--database={}", file.display());
-    let flags = [&nonsense[..], &["--listen=127.0.0.1:0", &database]].concat();
-    fails(&flags, "the bus cannot be used");
-    std::fs::remove_file(file).unwrap();
+    fails(&[&nonsense[..], &["--listen=127.0.0.1:0"]].concat(), "the bus cannot be used");
     let nowhere = ["--nats", "nats://127.0.0.1:1", "--node", "a", "--listen=127.0.0.1:0"];
     fails(&[&nowhere[..], &["--database=nowhere/kennel.db"]].concat(), "nowhere/kennel.db");
 }

@@ -93,7 +93,12 @@ pub struct Serving {
 
 impl Serving {
     pub fn start(flags: &[&str]) -> Serving {
-        let mut command = Command::new(KENNEL);
+        Serving::of(KENNEL, flags)
+    }
+
+    /// Starts a server of another version.
+    pub fn of(program: &str, flags: &[&str]) -> Serving {
+        let mut command = Command::new(program);
         command.arg("serve").args(flags);
         Serving::with(command, "127.0.0.1:0")
     }

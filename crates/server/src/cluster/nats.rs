@@ -17,8 +17,9 @@ use super::links::{Bus, BusError, NodeMessages};
 use crate::store::NodeId;
 
 /// How often NATS is asked whether it is there; two pings without an answer end the
-/// connection, and another server is tried.
-const PING: Duration = Duration::from_secs(5);
+/// connection, and another server is tried. Until then a node that is cut off does not know it,
+/// and the clients of other nodes wait at its tables.
+const PING: Duration = Duration::from_secs(2);
 
 /// Messages that may wait while NATS cannot be reached. Those beyond are lost.
 const MOST_WAITING: usize = 8_192;

@@ -1,16 +1,13 @@
 //! What a request costs that takes much more of the processor than others: it is charged to
 //! the network of the client, as telling histories again is.
 
-use std::future::poll_fn;
 use std::net::IpAddr;
-use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use rustix::time::{ClockId, clock_gettime};
 use tokio::time::Instant;
 
 use super::App;
@@ -20,14 +17,14 @@ use super::people::Answer;
 use crate::budget::micros;
 use crate::metrics::Limit;
 use crate::net::network_of;
+use crate::processor::charged;
 use crate::table::Services;
 
-/// The cost of a request, from the time when it begins.
+/// The cost of a request whose work is done elsewhere.
 #[must_use]
 pub struct Expense {
     services: Arc<Services>,
     network: IpAddr,
-    began: Instant,
 }
 
 impl App {
@@ -39,10 +36,10 @@ impl App {
         &self,
         ClientAddress(address): ClientAddress,
     ) -> Result<Expense, ErrorResponse> {
-        let (network, began) = (network_of(address), Instant::now());
-        self.solvent(network, began)?;
-        self.services.catch_up().pay(network, ADVANCE, began);
-        Ok(Expense { services: Arc::clone(&self.services), network, began })
+        let (network, now) = (network_of(address), Instant::now());
+        self.solvent(network, now)?;
+        self.services.catch_up().pay(network, ADVANCE, now);
+        Ok(Expense { services: Arc::clone(&self.services), network })
     }
 
     fn solvent(&self, network: IpAddr, now: Instant) -> Answer<()> {
@@ -66,34 +63,16 @@ pub(super) async fn meter(
     if let Err(refused) = app.solvent(network, Instant::now()) {
         return refused.into_response();
     }
-    let (mut work, mut spent) = (pin!(next.run(request)), Duration::ZERO);
-    let response = poll_fn(|context| {
-        let began = thread_time();
-        let polled = work.as_mut().poll(context);
-        spent += thread_time().saturating_sub(began);
-        polled
-    });
-    let response = response.await;
-    app.services.catch_up().pay(network, micros(spent), Instant::now());
-    response
-}
-
-/// The processor time that this thread has used.
-fn thread_time() -> Duration {
-    let time = clock_gettime(ClockId::ThreadCPUTime);
-    Duration::try_from(time).unwrap_or_default()
+    let services = Arc::clone(&app.services);
+    let charge = |cost| services.catch_up().pay(network, micros(cost), Instant::now());
+    charged(next.run(request), charge).await
 }
 
 impl Expense {
-    /// The same if it begins only now.
-    pub fn starting_now(self) -> Expense {
-        Expense { began: Instant::now(), ..self }
-    }
-
-    /// Charges the time until now, and the bytes of the response.
-    pub fn pay(self, bytes: usize) {
+    /// Charges what the work has cost, and the bytes of the response.
+    pub fn pay(self, work: Duration, bytes: usize) {
         self.services.catch_up().pay(self.network, -ADVANCE, Instant::now());
-        self.services.pay_for_telling(self.network, self.began, bytes);
+        self.services.pay_for_telling(self.network, work, bytes);
     }
 }
 

@@ -19,6 +19,7 @@ use super::client::ClientAddress;
 use super::error::ErrorResponse;
 use super::paging;
 use super::people::{Answer, Caller};
+use crate::processor::timed;
 use crate::store::{self, GameRow, GameSeat, GamesBefore, Who};
 
 /// Games per page by default.
@@ -217,9 +218,8 @@ pub async fn replay(
     let expense = app.expense(address)?;
     // Parsing a record checks every rule, which takes time.
     let replaying = move || {
-        let expense = expense.starting_now();
-        let replayed = replayed(&game, step);
-        expense.pay(replayed.as_ref().map_or(0, String::len));
+        let (replayed, work) = timed(|| replayed(&game, step));
+        expense.pay(work, replayed.as_ref().map_or(0, String::len));
         replayed
     };
     let text = tokio::task::spawn_blocking(replaying).await;

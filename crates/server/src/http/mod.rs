@@ -168,6 +168,7 @@ impl App {
             Limit::Guests => "too many guests from your address; try again later",
             Limit::Invitations => "you have invited many people lately; wait a moment",
             Limit::Reports => "you have reported a lot lately; wait an hour",
+            Limit::Events => "many events were made from your address lately; try again later",
             Limit::Exports => "you have downloaded everything several times; try again later",
             Limit::Tables => "you have too many tables; finish one first",
         };

@@ -20,6 +20,7 @@ use super::error::ErrorResponse;
 use super::expense::Expense;
 use super::games::{find_replayable, record_of};
 use super::people::Answer;
+use crate::processor::timed;
 use crate::store::GameRow;
 
 /// The picture of a game
@@ -84,9 +85,9 @@ impl Pictures {
             if let Some(picture) = self.find(&game.id) {
                 return Ok(picture);
             }
-            let expense = expense.starting_now();
-            let picture = draw(&game)?;
-            expense.pay(picture.len());
+            let (picture, work) = timed(|| draw(&game));
+            let picture = picture?;
+            expense.pay(work, picture.len());
             self.keep(game.id, picture.clone());
             Ok(picture)
         });

@@ -72,6 +72,8 @@ label! {
         Reports => "reports",
         /// Downloads of everything about a player.
         Exports => "exports",
+        /// Events made from an address.
+        Events => "events",
         /// Unfinished tables of a player.
         Tables => "tables",
     }

@@ -16,6 +16,7 @@ use tokio_rustls::rustls::pki_types::ServerName;
 use tokio_rustls::rustls::{ClientConfig, RootCertStore, crypto};
 
 use super::endpoint::Endpoint;
+use super::sites::Sites;
 
 /// How long a push service may take in all.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -47,14 +48,19 @@ pub enum Outcome {
     Refused(u16),
 }
 
-/// Sends a message.
-pub async fn deliver(endpoint: &Endpoint, request: PushRequest) -> Outcome {
+/// Sends a message, unless too many are sent there already.
+pub async fn deliver(endpoint: &Endpoint, request: PushRequest, sites: &Sites) -> Outcome {
+    let Some(turn) = sites.begin(&endpoint.host) else { return Outcome::Later(None) };
     let Ok(addresses) = timeout(PATIENCE, endpoint.addresses()).await else {
         return Outcome::Later(None);
     };
     match addresses {
         // The name means nothing that may be reached, and will not tomorrow.
         Ok(addresses) if addresses.is_empty() => Outcome::Gone,
+        // If one does not answer, the next is tried.
+        Ok(addresses) if !addresses.iter().all(|at| turn.may_reach(at.ip())) => {
+            Outcome::Later(None)
+        }
         Ok(addresses) => {
             let sent = timeout(PATIENCE, post(endpoint, &addresses, request)).await;
             sent.ok().and_then(Result::ok).unwrap_or(Outcome::Later(None))

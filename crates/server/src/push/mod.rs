@@ -11,6 +11,7 @@
 //! | `vapid` | how push services know the server (RFC 8292) |
 //! | `endpoint` | where requests may go |
 //! | `deliver` | the request to a push service (RFC 8030) |
+//! | `sites` | how much is sent to each push service |
 //! | `rest` | the hours in which nobody is disturbed |
 
 mod deliver;
@@ -18,6 +19,7 @@ mod encrypt;
 mod endpoint;
 mod message;
 mod rest;
+mod sites;
 mod vapid;
 
 use std::sync::{Arc, Mutex, PoisonError};
@@ -37,6 +39,7 @@ use deliver::{Outcome, PushRequest, deliver};
 use encrypt::{Ephemeral, draw_key, encrypt};
 use endpoint::Endpoint;
 pub use endpoint::Reach;
+use sites::Sites;
 pub use vapid::Vapid;
 
 /// Notifications that may wait to be stored. Beyond that they are dropped: a game never waits for them.
@@ -60,12 +63,14 @@ pub struct Notifier {
     queue: mpsc::Sender<Notification>,
     queued: Mutex<Option<mpsc::Receiver<Notification>>>,
     vapid: OnceCell<Vapid>,
+    sites: Sites,
 }
 
 impl Default for Notifier {
     fn default() -> Notifier {
         let (queue, queued) = mpsc::channel(QUEUE);
-        Notifier { queue, queued: Mutex::new(Some(queued)), vapid: OnceCell::new() }
+        let queued = Mutex::new(Some(queued));
+        Notifier { queue, queued, vapid: OnceCell::new(), sites: Sites::default() }
     }
 }
 
@@ -77,6 +82,11 @@ impl Notifier {
         {
             tracing::warn!(table = %notification.table, "too many notifications are waiting: one is dropped");
         }
+    }
+
+    /// Forgets what no longer limits anybody.
+    pub fn clean_up(&self) {
+        self.sites.clean_up();
     }
 
     /// The key of the server, which is made when it is first needed.
@@ -298,7 +308,7 @@ async fn attempt(services: &Services, notification: &DueNotification, message: &
         is_urgent: kind != NotificationKind::Turn,
         body,
     };
-    deliver(&endpoint, request).await
+    deliver(&endpoint, request, &services.notifier.sites).await
 }
 
 fn after(now_ms: i64, wait: Duration) -> i64 {

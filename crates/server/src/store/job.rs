@@ -206,6 +206,12 @@ pub(super) enum Job {
         before_ms: i64,
         most: u32,
     },
+    /// Deletes events that never began.
+    /// Deletes some events that never began, since a time.
+    PruneEvents {
+        before_ms: i64,
+        most: u32,
+    },
     /// Deletes some tokens that have expired, and sessions that were not used since a time.
     PruneTokens {
         now_ms: i64,

@@ -17,7 +17,8 @@ const BATCH: u32 = 100;
 pub struct Retention {
     /// Guests who have neither played a game nor sit at a table.
     pub guests: Option<Duration>,
-    /// Tables at which no game was ever played, since their last change.
+    /// Tables at which no game was ever played, since their last change, and events that never
+    /// began.
     pub waiting_tables: Option<Duration>,
 }
 
@@ -28,6 +29,8 @@ pub struct Prunable {
     pub guests: u64,
     /// Tables at which no game was ever played.
     pub tables: u64,
+    /// Events that should have begun and never did.
+    pub events: u64,
     /// Sessions that were not used for a long time, and tokens that have expired.
     pub tokens: u64,
 }
@@ -70,13 +73,16 @@ impl Store {
         for _ in 0..found.tables.div_ceil(u64::from(BATCH)) {
             self.engine.write(Job::PruneTables { before_ms: tables, most }).await?;
         }
+        for _ in 0..found.events.div_ceil(u64::from(BATCH)) {
+            self.engine.write(Job::PruneEvents { before_ms: tables, most }).await?;
+        }
         for _ in 0..found.tokens.div_ceil(u64::from(BATCH)) {
             self.engine.write(Job::PruneTokens { now_ms, idle_ms, most }).await?;
         }
         Ok(found)
     }
 
-    /// The times before which guests and tables are pruned.
+    /// The times before which guests are pruned, and tables and events.
     fn limits(&self, retention: &Retention) -> [i64; 2] {
         let before = |age: Option<Duration>| match age {
             Some(age) => self.ago_ms(age),

@@ -221,7 +221,7 @@ impl TableRegistry {
         }
         let restored = self.services.take(id).await?;
         if let Some(network) = network {
-            // The log was read first, which takes as long as folding it.
+            // The log was read first, which costs as much as folding it.
             let cost = micros(restored.folding).saturating_mul(2);
             self.services.catch_up().pay(network, cost, Instant::now());
         }

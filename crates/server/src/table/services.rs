@@ -3,6 +3,7 @@
 use std::hash::{BuildHasher, RandomState};
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use kennel_table::TableId;
 use tokio::sync::mpsc;
@@ -93,13 +94,11 @@ impl Services {
         self.changes.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Charges a network for something that was found out since a time and is told in so many
-    /// bytes; returns what it cost.
-    pub fn pay_for_telling(&self, network: IpAddr, began: Instant, bytes: usize) -> i64 {
-        let now = Instant::now();
+    /// Charges a network for work whose result is told in so many bytes; returns what it cost.
+    pub fn pay_for_telling(&self, network: IpAddr, work: Duration, bytes: usize) -> i64 {
         let bytes = i64::try_from(bytes).unwrap_or(i64::MAX);
-        let cost = micros(now - began).saturating_add(bytes / BYTES_PER_MICROSECOND);
-        self.catch_up().pay(network, cost, now);
+        let cost = micros(work).saturating_add(bytes / BYTES_PER_MICROSECOND);
+        self.catch_up().pay(network, cost, Instant::now());
         cost
     }
 
@@ -112,6 +111,7 @@ impl Services {
     /// Forgets what no longer limits anybody.
     pub fn clean_up(&self) {
         self.bots.clean_up();
+        self.notifier.clean_up();
         self.catch_up().forget_full(Instant::now());
         self.fan_out().forget_full(Instant::now());
         self.changes().forget_full(Instant::now());

@@ -13,6 +13,7 @@ use super::actor::Clocks;
 use super::{Services, TableError};
 use crate::catch_panic::catch_panic_sync;
 use crate::metrics::Part;
+use crate::processor::timed;
 use crate::store::{Claimed, Epoch, GameRow, GameSeat, LogEntry, TableRow, Who};
 
 /// What is stored of a table's settings besides its rules, as JSON.
@@ -50,7 +51,7 @@ pub struct Restored {
     pub event: Option<TableEvent>,
     /// When bots take the free seats.
     pub fills_at: Option<Instant>,
-    /// How long its log took to fold.
+    /// What it cost to fold its log.
     pub folding: Duration,
 }
 
@@ -94,15 +95,20 @@ impl Services {
 
     /// A table from what is stored of it, whatever that is.
     pub(super) fn unpack(&self, row: &TableRow, log: &[LogEntry]) -> Result<Restored, TableError> {
-        catch_panic_sync(&self.metrics, Part::Table, || self.fold(row, log))
-            .unwrap_or_else(|| Err(TableError::CorruptLog("reading it panicked".to_owned())))
-            .inspect_err(|error| {
+        let (folded, folding) = timed(|| {
+            catch_panic_sync(&self.metrics, Part::Table, || self.fold(row, log))
+                .unwrap_or_else(|| Err(TableError::CorruptLog("reading it panicked".to_owned())))
+        });
+        match folded {
+            Ok(restored) => Ok(Restored { folding, ..restored }),
+            Err(error) => {
                 tracing::error!(table = %row.id, %error, "a table cannot be read");
-            })
+                Err(error)
+            }
+        }
     }
 
     fn fold(&self, row: &TableRow, log: &[LogEntry]) -> Result<Restored, TableError> {
-        let began = Instant::now();
         let corrupt = |what: String| TableError::CorruptLog(what);
         let rules =
             row.rules.parse::<Rules>().map_err(|error| corrupt(format!("rules: {error}")))?;
@@ -125,8 +131,7 @@ impl Services {
             let wait = row.wake_ms.map_or(0, |at| at.saturating_sub(now_ms).max(0));
             now + Duration::from_millis(wait.unsigned_abs()).min(self.config.queue_wait)
         });
-        let folding = began.elapsed();
-        let (epoch, event) = (Epoch::UNCLAIMED, stored.event);
+        let (epoch, event, folding) = (Epoch::UNCLAIMED, stored.event, Duration::ZERO);
         Ok(Restored { epoch, table, history, clocks, event, fills_at, folding })
     }
 }

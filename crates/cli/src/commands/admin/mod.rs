@@ -143,17 +143,19 @@ async fn answer(arguments: &Arguments) -> Result<(String, Value), String> {
                 true => store.prunable(&retention).await,
                 false => store.prune(&retention).await,
             };
-            let Prunable { guests, tables, tokens } = found.map_err(failed)?;
+            let Prunable { guests, tables, events, tokens } = found.map_err(failed)?;
             store.close().await;
             let verb = if *dry_run { "Would delete" } else { "Deleted" };
             let text = format!(
-                "{verb} {} without games, {} without a game and {}.\n",
+                "{verb} {} without games, {} without a game, {} that never began and {}.\n",
                 counted(guests, "guest", "guests"),
                 counted(tables, "table", "tables"),
+                counted(events, "event", "events"),
                 counted(tokens, "expired token", "expired tokens"),
             );
             let json = json!({
-                "dry_run": dry_run, "guests": guests, "tables": tables, "tokens": tokens,
+                "dry_run": dry_run, "guests": guests, "tables": tables, "events": events,
+                "tokens": tokens,
             });
             Ok((text, json))
         }

@@ -24,7 +24,11 @@ struct Row {
 /// Each table comes from an address of its own, the attacker from one.
 pub async fn measure(rules: Rules, arguments: &Arguments) -> Result<(), Failure> {
     let mut rows: Vec<Row> = Vec::new();
-    for attack in [None].into_iter().chain(Attack::ALL.map(Some)) {
+    let attacks = match arguments.attacks.as_slice() {
+        [] => &Attack::ALL[..],
+        chosen => chosen,
+    };
+    for attack in [None].into_iter().chain(attacks.iter().copied().map(Some)) {
         let server = Spawned::start(arguments.folder.as_deref(), Settings::BehindProxy)?;
         let run = Arc::new(new_run(arguments, rules, vec![server.address.clone()]));
         let outcome = Arc::new(Outcome::default());

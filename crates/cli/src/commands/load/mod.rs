@@ -98,6 +98,9 @@ pub struct Arguments {
     /// way that is known, and compare with the same without an attack
     #[arg(long, requires = "spawn", conflicts_with_all = ["unfinished", "sockets"])]
     hostile: bool,
+    /// Only these attacks, separated by commas
+    #[arg(long, requires = "hostile", value_enum, value_delimiter = ',', value_name = "ATTACKS")]
+    attacks: Vec<Attack>,
     /// The seed for the plays
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,

@@ -18,6 +18,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::App;
 use super::cached::has;
+use super::client::ClientAddress;
 use super::error::ErrorResponse;
 use super::paging::{self, position};
 use super::people::{Answer, Caller, body};
@@ -172,12 +173,14 @@ pub async fn list(
 pub async fn make(
     State(app): State<App>,
     caller: Caller,
+    ClientAddress(address): ClientAddress,
     json: Result<Json<NewEvent>, JsonRejection>,
 ) -> Answer<impl IntoResponse> {
     let person = member(caller).await?;
     let mut new = body(json)?;
     may_play(&app, &person).await?;
     check(&app, &mut new, &person).await?;
+    app.limits.event(address).map_err(|limit| app.too_many(limit))?;
     let id = app.events.make(&new, &event_person(&person)).await?;
     let known = app.events.find(&id).await?;
     Ok((StatusCode::CREATED, Json(told(&app, &id, &known, Some(&person.id)).await?)))

@@ -312,6 +312,31 @@ pub(super) async fn waiting_tables(db: &mut Connection, before_ms: i64, most: u3
     Ok(Ok(()))
 }
 
+/// Events that should have begun before `$1` and have not, and have not changed since.
+macro_rules! stale_events {
+    ($begin:literal, $end:literal) => {
+        concat!(
+            $begin,
+            " FROM events WHERE phase = 'coming' AND start_ms < $1 AND updated_ms < $1 ",
+            $end
+        )
+    };
+}
+
+/// Deletes events that never began, with what is known of them.
+pub(super) async fn events(db: &mut Connection, before_ms: i64, most: u32) -> Written {
+    sqlx::query(concat!(
+        "DELETE FROM events WHERE id IN (",
+        stale_events!("SELECT id", "LIMIT $2"),
+        ")"
+    ))
+    .bind(before_ms)
+    .bind(i64::from(most))
+    .execute(db)
+    .await?;
+    Ok(Ok(()))
+}
+
 /// Tokens that have expired by `$1`, and sessions that were not used since `$2`.
 macro_rules! expired {
     ($begin:literal, $end:literal) => {
@@ -358,6 +383,7 @@ impl Reader {
                 tables_ms,
             )
             .await?,
+            events: count(stale_events!("SELECT count(*)", ""), tables_ms).await?,
             tokens: sqlx::query_scalar::<_, i64>(expired!("SELECT count(*)", ""))
                 .bind(now_ms)
                 .bind(idle_ms)

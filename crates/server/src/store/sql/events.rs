@@ -1,6 +1,5 @@
 //! Events, their logs, people and tables.
 
-use futures_util::FutureExt;
 use kennel_table::PlayerId;
 use kennel_wire::{EventPhase, EventSummary};
 use sqlx::Row as _;
@@ -231,7 +230,7 @@ fn damaged(event: &str, entry: Option<u32>) -> StoreError {
 
 impl EventReads for Reader {
     fn event<'a>(&'a self, event: &'a str, after: u32) -> Reply<'a, Option<StoredEvent>> {
-        self.one_event(event, after).boxed()
+        self.reply(self.one_event(event, after))
     }
 
     fn events<'a>(
@@ -242,15 +241,15 @@ impl EventReads for Reader {
         since_ms: i64,
         limit: u32,
     ) -> Reply<'a, Vec<EventSummary>> {
-        self.listed_events(listing, phase, after, since_ms, limit).boxed()
+        self.reply(self.listed_events(listing, phase, after, since_ms, limit))
     }
 
     fn watched_events(&self) -> Reply<'_, Vec<String>> {
-        self.ids(concat!("SELECT id FROM events WHERE ", is_true!("watched"))).boxed()
+        self.reply(self.ids(concat!("SELECT id FROM events WHERE ", is_true!("watched"))))
     }
 
     fn event_tables<'a>(&'a self, event: &'a str, round: u32) -> Reply<'a, Vec<EventTableState>> {
-        self.tables_of_event(event, round).boxed()
+        self.reply(self.tables_of_event(event, round))
     }
 }
 

@@ -85,6 +85,7 @@ pub(super) async fn run(job: &Job, db: &mut Connection) -> Written {
         }
         Job::PruneGuests { before_ms, most } => erase::guests(db, *before_ms, *most).await,
         Job::PruneTables { before_ms, most } => erase::waiting_tables(db, *before_ms, *most).await,
+        Job::PruneEvents { before_ms, most } => erase::events(db, *before_ms, *most).await,
         Job::PruneTokens { now_ms, idle_ms, most } => {
             erase::tokens(db, *now_ms, *idle_ms, *most).await
         }

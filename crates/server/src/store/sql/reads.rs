@@ -25,11 +25,11 @@ use crate::store::secrets::{CodeHash, TokenHash};
 
 impl Reads for Reader {
     fn table<'a>(&'a self, id: &'a TableId) -> Reply<'a, Option<(TableRow, Vec<LogEntry>)>> {
-        self.table(id).boxed()
+        self.reply(self.table(id))
     }
 
     fn table_row<'a>(&'a self, id: &'a TableId) -> Reply<'a, Option<TableRow>> {
-        self.table_row(id).boxed()
+        self.reply(self.table_row(id))
     }
 
     fn public_tables<'a>(
@@ -38,39 +38,39 @@ impl Reads for Reader {
         limit: u32,
         since_ms: i64,
     ) -> Reply<'a, Vec<(TablesAfter, TableRow)>> {
-        self.public_tables(after, limit, since_ms).boxed()
+        self.reply(self.public_tables(after, limit, since_ms))
     }
 
     fn public_tables_of<'a>(&'a self, origin: &'a str, since_ms: i64) -> Reply<'a, u64> {
-        self.public_tables_of(origin, since_ms).boxed()
+        self.reply(self.public_tables_of(origin, since_ms))
     }
 
     fn people_at_tables(&self, since_ms: i64) -> Reply<'_, u64> {
-        self.people_at_tables(since_ms).boxed()
+        self.reply(self.people_at_tables(since_ms))
     }
 
     fn push_key(&self) -> Reply<'_, Option<Vec<u8>>> {
-        self.push_key().boxed()
+        self.reply(self.push_key())
     }
 
     fn subscriptions_of<'a>(&'a self, player: &'a PlayerId) -> Reply<'a, Vec<Subscription>> {
-        self.subscriptions_of(player).boxed()
+        self.reply(self.subscriptions_of(player))
     }
 
     fn due_notifications(&self, by_ms: i64, limit: u32) -> Reply<'_, Vec<DueNotification>> {
-        self.due_notifications(by_ms, limit).boxed()
+        self.reply(self.due_notifications(by_ms, limit))
     }
 
     fn queue_tables(&self) -> Reply<'_, Vec<TableRow>> {
-        self.queue_tables().boxed()
+        self.reply(self.queue_tables())
     }
 
     fn tables_to_wake(&self, by_ms: i64) -> Reply<'_, Vec<TableId>> {
-        self.tables_to_wake(by_ms).boxed()
+        self.reply(self.tables_to_wake(by_ms))
     }
 
     fn tables_of<'a>(&'a self, player: &'a PlayerId) -> Reply<'a, Vec<TableRow>> {
-        self.tables_of(player).boxed()
+        self.reply(self.tables_of(player))
     }
 
     fn all_unfinished_tables(&self) -> Reply<'_, Vec<TableId>> {
@@ -82,7 +82,7 @@ impl Reads for Reader {
     }
 
     fn game<'a>(&'a self, id: &'a GameId) -> Reply<'a, Option<GameRow>> {
-        self.game(id).boxed()
+        self.reply(self.game(id))
     }
 
     fn games_of<'a>(
@@ -91,7 +91,7 @@ impl Reads for Reader {
         before: Option<&'a GamesBefore>,
         limit: u32,
     ) -> Reply<'a, Vec<GameSummary>> {
-        self.games_of(player, before, limit).boxed()
+        self.reply(self.games_of(player, before, limit))
     }
 
     fn public_games<'a>(
@@ -99,7 +99,7 @@ impl Reads for Reader {
         before: Option<&'a GamesBefore>,
         limit: u32,
     ) -> Reply<'a, Vec<GameSummary>> {
-        self.public_games(before, limit).boxed()
+        self.reply(self.public_games(before, limit))
     }
 
     fn all_games(&self) -> Reply<'_, Vec<GameId>> {
@@ -107,11 +107,11 @@ impl Reads for Reader {
     }
 
     fn account<'a>(&'a self, key: &'a str) -> Reply<'a, Option<(Player, String)>> {
-        self.account(key).boxed()
+        self.reply(self.account(key))
     }
 
     fn players<'a>(&'a self, search: &'a str, limit: u32) -> Reply<'a, Vec<KnownPlayer>> {
-        self.players(search, limit).boxed()
+        self.reply(self.players(search, limit))
     }
 
     fn prunable(&self, guests_ms: i64, tables_ms: i64, tokens_ms: [i64; 2]) -> Reply<'_, Prunable> {
@@ -123,27 +123,27 @@ impl Reads for Reader {
     }
 
     fn tokens_of<'a>(&'a self, player: &'a PlayerId, now_ms: i64) -> Reply<'a, Vec<TokenRow>> {
-        self.tokens_of(player, now_ms).boxed()
+        self.reply(self.tokens_of(player, now_ms))
     }
 
     fn claimed<'a>(&'a self, table: &'a TableId, node: &'a NodeId) -> Reply<'a, Option<Claimed>> {
-        self.claimed(table, node).boxed()
+        self.reply(self.claimed(table, node))
     }
 
     fn owner_of<'a>(&'a self, table: &'a TableId) -> Reply<'a, Option<Owner>> {
-        self.owner_of(table).boxed()
+        self.reply(self.owner_of(table))
     }
 
     fn nodes(&self) -> Reply<'_, Vec<NodeRow>> {
-        self.nodes().boxed()
+        self.reply(self.nodes())
     }
 
     fn paused_ms(&self) -> Reply<'_, i64> {
-        self.paused_ms().boxed()
+        self.reply(self.paused_ms())
     }
 
     fn due<'a>(&'a self, node: &'a NodeId, by_ms: i64) -> Reply<'a, Vec<TableId>> {
-        self.due(node, by_ms).boxed()
+        self.reply(self.due(node, by_ms))
     }
 
     fn token_owner<'a>(
@@ -151,7 +151,7 @@ impl Reads for Reader {
         token: &'a TokenHash,
         now_ms: i64,
     ) -> Reply<'a, Option<TokenOwner>> {
-        self.token_owner(token, now_ms).boxed()
+        self.reply(self.token_owner(token, now_ms))
     }
 
     fn sessions_of<'a>(
@@ -160,11 +160,11 @@ impl Reads for Reader {
         now_ms: i64,
         limit: u32,
     ) -> Reply<'a, Vec<(TokenHash, SessionRow)>> {
-        self.sessions_of(player, now_ms, limit).boxed()
+        self.reply(self.sessions_of(player, now_ms, limit))
     }
 
     fn account_state<'a>(&'a self, player: &'a PlayerId) -> Reply<'a, Option<(i64, u32)>> {
-        self.account_state(player).boxed()
+        self.reply(self.account_state(player))
     }
 
     fn has_recovery_code<'a>(
@@ -172,19 +172,19 @@ impl Reads for Reader {
         player: &'a PlayerId,
         code: &'a CodeHash,
     ) -> Reply<'a, bool> {
-        self.has_recovery_code(player, code).boxed()
+        self.reply(self.has_recovery_code(player, code))
     }
 
     fn challenge_key(&self) -> Reply<'_, Option<Vec<u8>>> {
-        self.challenge_key().boxed()
+        self.reply(self.challenge_key())
     }
 
     fn passkeys_of<'a>(&'a self, player: &'a PlayerId) -> Reply<'a, Vec<PasskeyRow>> {
-        self.passkeys_of(player).boxed()
+        self.reply(self.passkeys_of(player))
     }
 
     fn passkey_owner<'a>(&'a self, id: &'a [u8]) -> Reply<'a, Option<PasskeyOwner>> {
-        self.passkey_owner(id).boxed()
+        self.reply(self.passkey_owner(id))
     }
 
     fn visits_of<'a>(
@@ -193,7 +193,7 @@ impl Reads for Reader {
         after: &'a TableId,
         limit: u32,
     ) -> Reply<'a, Vec<TableId>> {
-        self.visits_of(player, after, limit).boxed()
+        self.reply(self.visits_of(player, after, limit))
     }
 
     fn names_to_erase<'a>(
@@ -210,19 +210,19 @@ impl Reads for Reader {
         before: Option<&'a GamesBefore>,
         limit: u32,
     ) -> Reply<'a, Vec<GameSummary>> {
-        self.public_games_of(player, before, limit).boxed()
+        self.reply(self.public_games_of(player, before, limit))
     }
 
     fn profile<'a>(&'a self, key: &'a str) -> Reply<'a, Option<Profile>> {
-        self.profile(key).boxed()
+        self.reply(self.profile(key))
     }
 
     fn holiday<'a>(&'a self, player: &'a PlayerId) -> Reply<'a, Option<Holiday>> {
-        self.holiday(player).boxed()
+        self.reply(self.holiday(player))
     }
 
     fn ratings_of<'a>(&'a self, player: &'a PlayerId, most: u32) -> Reply<'a, Vec<NamedRating>> {
-        self.ratings_of(player, most).boxed()
+        self.reply(self.ratings_of(player, most))
     }
 
     fn rating_curve<'a>(
@@ -231,7 +231,7 @@ impl Reads for Reader {
         kind: &'a RatingKind,
         most: u32,
     ) -> Reply<'a, Vec<RatingPoint>> {
-        self.rating_curve(subject, kind, most).boxed()
+        self.reply(self.rating_curve(subject, kind, most))
     }
 
     fn best_ratings<'a>(
@@ -241,26 +241,26 @@ impl Reads for Reader {
         since_ms: i64,
         most: u32,
     ) -> Reply<'a, Vec<NamedRating>> {
-        self.best_ratings(kind, members, since_ms, most).boxed()
+        self.reply(self.best_ratings(kind, members, since_ms, most))
     }
 
     fn waits_until<'a>(&'a self, player: &'a PlayerId) -> Reply<'a, i64> {
-        self.waits_until(player).boxed()
+        self.reply(self.waits_until(player))
     }
 
     fn changes_by<'a>(&'a self, game: &'a GameId) -> Reply<'a, Vec<GameChange>> {
-        self.changes_by(game).boxed()
+        self.reply(self.changes_by(game))
     }
 
     fn account_names<'a>(
         &'a self,
         players: &'a [PlayerId],
     ) -> Reply<'a, HashMap<PlayerId, String>> {
-        self.account_names(players).boxed()
+        self.reply(self.account_names(players))
     }
 
     fn all_accounts<'a>(&'a self, players: &'a [PlayerId]) -> Reply<'a, bool> {
-        self.all_accounts(players).boxed()
+        self.reply(self.all_accounts(players))
     }
 
     fn rated_games(&self, after: i64, limit: u32) -> Reply<'_, Vec<RatedGameRow>> {

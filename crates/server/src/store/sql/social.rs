@@ -1,6 +1,5 @@
 //! Dispatches what players are to each other, their circles and moderation.
 
-use futures_util::FutureExt;
 use kennel_table::{PlayerId, TableId};
 
 use super::dialect::Connection;
@@ -24,11 +23,11 @@ pub(super) async fn run(job: &SocialJob, db: &mut Connection) -> Written {
 
 impl SocialReads for Reader {
     fn people<'a>(&'a self, player: &'a PlayerId, seen_since_ms: i64) -> Reply<'a, PeopleRow> {
-        self.people_around(player, seen_since_ms).boxed()
+        self.reply(self.people_around(player, seen_since_ms))
     }
 
     fn blocked_with<'a>(&'a self, player: &'a PlayerId) -> Reply<'a, Vec<PlayerId>> {
-        self.all_blocked_with(player).boxed()
+        self.reply(self.all_blocked_with(player))
     }
 
     fn invitations<'a>(
@@ -36,11 +35,11 @@ impl SocialReads for Reader {
         player: &'a PlayerId,
         since_ms: i64,
     ) -> Reply<'a, Vec<InvitationRow>> {
-        self.invitations_to(player, since_ms).boxed()
+        self.reply(self.invitations_to(player, since_ms))
     }
 
     fn circles_of<'a>(&'a self, player: &'a PlayerId, now_ms: i64) -> Reply<'a, Vec<MyCircle>> {
-        self.circles_with(player, now_ms).boxed()
+        self.reply(self.circles_with(player, now_ms))
     }
 
     fn circle<'a>(
@@ -48,51 +47,51 @@ impl SocialReads for Reader {
         circle: &'a str,
         player: Option<&'a PlayerId>,
     ) -> Reply<'a, Option<InCircle>> {
-        self.one_circle(circle, player).boxed()
+        self.reply(self.one_circle(circle, player))
     }
 
     fn members<'a>(&'a self, circle: &'a str) -> Reply<'a, Vec<MemberRow>> {
-        self.members_of_circle(circle).boxed()
+        self.reply(self.members_of_circle(circle))
     }
 
     fn circle_tables<'a>(&'a self, circle: &'a str, since_ms: i64) -> Reply<'a, Vec<TableRow>> {
-        self.tables_of_circle(circle, since_ms).boxed()
+        self.reply(self.tables_of_circle(circle, since_ms))
     }
 
     fn circle_of_table<'a>(&'a self, table: &'a TableId) -> Reply<'a, Option<String>> {
         let query = "SELECT circle FROM circle_tables WHERE table_id = $1";
-        self.one_text(query, table.as_str()).boxed()
+        self.reply(self.one_text(query, table.as_str()))
     }
 
     fn evenings<'a>(&'a self, circle: &'a str, now_ms: i64) -> Reply<'a, Vec<EveningRow>> {
-        self.evenings_of_circle(circle, now_ms).boxed()
+        self.reply(self.evenings_of_circle(circle, now_ms))
     }
 
     fn circle_of_evening<'a>(&'a self, evening: &'a str) -> Reply<'a, Option<String>> {
-        self.one_text("SELECT circle FROM evenings WHERE id = $1", evening).boxed()
+        self.reply(self.one_text("SELECT circle FROM evenings WHERE id = $1", evening))
     }
 
     fn league<'a>(&'a self, circle: &'a str, since_ms: i64) -> Reply<'a, Vec<LeagueResult>> {
-        self.league_of_circle(circle, since_ms).boxed()
+        self.reply(self.league_of_circle(circle, since_ms))
     }
 
     fn notices<'a>(&'a self, player: &'a PlayerId) -> Reply<'a, Vec<NoticeRow>> {
-        self.notices_to(player).boxed()
+        self.reply(self.notices_to(player))
     }
 
     fn suspended_until<'a>(&'a self, player: &'a PlayerId) -> Reply<'a, Option<i64>> {
-        self.suspension_end(player).boxed()
+        self.reply(self.suspension_end(player))
     }
 
     fn reports(&self, closed: Closed, limit: u32) -> Reply<'_, Vec<ReportRow>> {
-        self.all_reports(closed, limit).boxed()
+        self.reply(self.all_reports(closed, limit))
     }
 
     fn reports_by<'a>(&'a self, player: &'a PlayerId) -> Reply<'a, Vec<ReportRow>> {
-        self.all_reports_by(player).boxed()
+        self.reply(self.all_reports_by(player))
     }
 
     fn admin_log(&self, limit: u32) -> Reply<'_, Vec<AdminEntry>> {
-        self.log_of_admins(limit).boxed()
+        self.reply(self.log_of_admins(limit))
     }
 }

@@ -2,11 +2,13 @@
 
 use std::sync::{Arc, PoisonError, RwLock};
 
+use futures_util::FutureExt;
 use sqlx::sqlite::SqlitePool;
 use tokio::sync::mpsc;
 
 use super::errors::store_error;
 use super::file::DatabasePath;
+use crate::store::engine::Reply;
 use crate::store::job::Job;
 use crate::store::queue::{Request, request};
 use crate::store::{DiskUsage, StoreError};
@@ -56,6 +58,14 @@ impl Reader {
 
     pub(super) fn path(&self) -> DatabasePath {
         self.path.clone()
+    }
+
+    /// A read as others ask for it.
+    pub(super) fn reply<'a, T: Send + 'a>(
+        &'a self,
+        read: impl Future<Output = Result<T, StoreError>> + Send + 'a,
+    ) -> Reply<'a, T> {
+        read.boxed()
     }
 
     /// The space that the database takes.

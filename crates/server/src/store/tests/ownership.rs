@@ -167,7 +167,7 @@ async fn a_new_process_takes_the_place_of_the_last_one_on_its_machine(bed: &Bed)
     let [first, second] = nodes.as_slice() else { panic!("{nodes:?}") };
     assert_eq!((&first.node, first.beat), (&again, WELL));
     assert_eq!(Some(first.beat_ms), now.map(|heard| heard.now_ms));
-    assert_eq!(second.node.id, b);
+    assert_eq!((&second.node.id, second.beat), (&b, WELL));
 }
 
 async fn silent_nodes_are_evicted_by_one_that_was_heard_all_the_time(bed: &Bed) {

@@ -2,11 +2,16 @@
 
 use std::future::{Future, poll_fn};
 use std::pin::pin;
+use std::sync::Arc;
 use std::task::Poll;
 use std::time::Duration;
 
 use futures_util::future::join_all;
 use sqlx::AssertSqlSafe;
+use sqlx::postgres::PgConnectOptions;
+use tokio::io::copy_bidirectional;
+use tokio::net::{TcpListener, TcpStream, UnixStream};
+use tokio::sync::{Barrier, watch};
 
 use super::*;
 use crate::store::{
@@ -40,6 +45,7 @@ on_postgres!(
     what_cannot_be_stored_is_refused_and_looked_for_in_vain,
     two_servers_do_not_give_one_name_to_two,
     a_server_that_becomes_read_only_refuses_and_works_again,
+    a_server_whose_machine_vanishes_is_found_again_at_its_address,
 );
 
 async fn append(store: &Store, table: &str, version: u32) -> Result<(), StoreError> {
@@ -81,6 +87,80 @@ async fn connections_that_are_cut_are_opened_again_and_nothing_told_is_lost(bed:
     let log = log_of(&bed.store().await, "t").await;
     assert!(log.len() >= 10);
     assert!(log.iter().zip(1..).all(|(line, version)| line.entry == entry("t", version)));
+}
+
+/// Passes everything on between those who connect and the server, until it is told to begin anew:
+/// connections that were made before then say nothing any more, and do not end either.
+async fn forwarder(bed: &Bed) -> (Location, watch::Sender<u32>) {
+    let Bed::Postgres { server, schema } = bed else { panic!("not a server") };
+    let options: PgConnectOptions = server.parse().unwrap();
+    let socket = options.get_socket().map(|folder| folder.join(".s.PGSQL.5432"));
+    let (host, port) = (options.get_host().to_owned(), options.get_port());
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let (anew, times) = watch::channel(0);
+    tokio::spawn(async move {
+        while let Ok((mut near, _)) = listener.accept().await {
+            let (socket, host, mut times) = (socket.clone(), host.clone(), times.clone());
+            tokio::spawn(async move {
+                times.mark_unchanged();
+                let passed_on = async {
+                    match socket {
+                        Some(path) => {
+                            let mut far = UnixStream::connect(path).await?;
+                            copy_bidirectional(&mut near, &mut far).await
+                        }
+                        None => {
+                            let mut far = TcpStream::connect((host, port)).await?;
+                            copy_bidirectional(&mut near, &mut far).await
+                        }
+                    }
+                };
+                tokio::select! {
+                    _ = passed_on => {}
+                    _ = times.changed() => std::future::pending::<()>().await,
+                }
+            });
+        }
+    });
+    let user = options.get_username();
+    let database = options.get_database().unwrap_or(user);
+    let location = format!(
+        "postgres://{user}@{address}/{database}?options[search_path]={schema}&application_name={schema}"
+    );
+    (Location::parse(location).unwrap(), anew)
+}
+
+/// Its place is taken by another machine, and nobody says so to those who wait for the first.
+async fn a_server_whose_machine_vanishes_is_found_again_at_its_address(bed: &Bed) {
+    let (location, anew) = forwarder(bed).await;
+    let store = Store::open(location).await.unwrap();
+    store.create_table(table_row("t"), vec![]).await.unwrap();
+    append(&store, "t", 1).await.unwrap();
+    let read = Arc::new(Barrier::new(8));
+    let reading = (0..7).map(|_| {
+        let (store, read) = (store.clone(), Arc::clone(&read));
+        tokio::spawn(async move {
+            store.table_row(&"t".into()).await.unwrap();
+            read.wait().await;
+            let mut in_a_row = 0;
+            while in_a_row < 100 {
+                let is_read = store.table_row(&"t".into()).await.is_ok();
+                in_a_row = if is_read { in_a_row + 1 } else { 0 };
+            }
+        })
+    });
+    let reading: Vec<_> = reading.collect();
+    read.wait().await;
+    anew.send_replace(1);
+    for reader in reading {
+        reader.await.unwrap();
+    }
+    // What is written is another matter: nobody knows whether the first attempt was stored.
+    let mut next = 2;
+    while append(&store, "t", next).await.is_err() {
+        next = log_of(&store, "t").await.len() as u32 + 1;
+    }
 }
 
 /// A row says in which transaction it was last changed.

@@ -4,6 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
+use kennel_wire::EventPhase;
+
+use super::events::new_lines;
 use super::*;
 use crate::store::{Access, Clock, Prunable, Retention, TableUpdate, Thing};
 
@@ -84,6 +87,16 @@ async fn only_what_nobody_needs_is_pruned_and_a_dry_run_says_how_much(bed: &Bed)
     store.create_table(TableRow { players, ..waiting("waiting") }, vec![]).await.unwrap();
     let playing = TableRow { phase: Phase::Playing, ..waiting("playing") };
     store.create_table(playing, vec![entry("playing", 1)]).await.unwrap();
+    // One event never begins, one will, and one has.
+    for (id, phase, start_ms) in [
+        ("stale", EventPhase::Coming, now_ms),
+        ("later", EventPhase::Coming, now_ms + 400 * DAY),
+        ("begun", EventPhase::Running, now_ms),
+    ] {
+        let mut new = new_lines(id, 1, &["one"]);
+        (new.row.summary.phase, new.row.summary.start_ms) = (phase, start_ms);
+        store.make_event(&account, new).await.unwrap();
+    }
     let retention = Retention { guests: Some(days(90)), waiting_tables: Some(days(30)) };
     assert_eq!(store.prunable(&retention).await, Ok(Prunable::default()));
 
@@ -94,7 +107,7 @@ async fn only_what_nobody_needs_is_pruned_and_a_dry_run_says_how_much(bed: &Bed)
     store.create_table(new, vec![entry("new", 1)]).await.unwrap();
     let forever = Retention { guests: None, waiting_tables: None };
     assert_eq!(store.prunable(&forever).await, Ok(Prunable::default()));
-    let expected = Prunable { guests: 250, tables: 1, tokens: 0 };
+    let expected = Prunable { guests: 250, tables: 1, events: 1, tokens: 0 };
     assert_eq!(store.prunable(&retention).await, Ok(expected));
     assert_eq!(store.players("", 1_000).await.unwrap().len(), 256, "a dry run deleted something");
     assert_eq!(store.prune(&retention).await, Ok(expected));
@@ -105,6 +118,9 @@ async fn only_what_nobody_needs_is_pruned_and_a_dry_run_says_how_much(bed: &Bed)
         assert!(left.contains(id), "{id} was deleted");
     }
     assert_eq!(store.table(&"waiting".into()).await, Ok(None));
+    for (event, is_kept) in [("stale", false), ("later", true), ("begun", true)] {
+        assert_eq!(store.event(event, 0).await.unwrap().is_some(), is_kept, "{event}");
+    }
     for id in ["over", "playing", "new"] {
         assert!(store.table(&id.into()).await.unwrap().is_some(), "{id} was deleted");
     }

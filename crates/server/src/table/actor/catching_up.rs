@@ -5,6 +5,8 @@
 //! charged to the connection and its network, and no more than a page of it waits for a
 //! client that reads slowly.
 
+use std::time::Duration;
+
 use kennel_table::{History, PlayerId};
 use kennel_wire::{ServerMessage, VersionedChange};
 use tokio::time::Instant;
@@ -13,6 +15,7 @@ use super::Actor;
 use super::outgoing::encode;
 use crate::metrics::Limit;
 use crate::net::{Closed, ConnectionId};
+use crate::processor::{charged, timed};
 use crate::table::outlet::Progress;
 
 /// The most changes in one message.
@@ -61,8 +64,9 @@ impl Actor {
     async fn tell_page(&mut self, connection: ConnectionId, from: CatchUp) {
         let Some(client) = self.clients.get(connection) else { return };
         let player = client.person.as_ref().map(|person| person.id.clone());
-        let began = Instant::now();
-        let changes = match self.told(player.as_ref(), from).await {
+        let mut work = Duration::ZERO;
+        let told = charged(self.told(player.as_ref(), from), |cost| work += cost);
+        let changes = match told.await {
             Ok(changes) => changes,
             Err(error) => {
                 let table = self.registration.id();
@@ -75,10 +79,11 @@ impl Actor {
         let rest = changes.last().map_or(from, |told| from.reached(told.version));
         let is_last = rest.version() == Some(self.table.version()) || changes.is_empty();
         let ask = if is_last { self.ask() } else { None };
-        let text = encode(&ServerMessage::Changes { changes, ask });
+        let (text, encoding) = timed(|| encode(&ServerMessage::Changes { changes, ask }));
+        work += encoding;
         if let Some(client) = self.clients.get_mut(connection) {
             client.catching_up = (!is_last).then_some(rest);
-            let cost = self.services.pay_for_telling(client.network, began, text.len());
+            let cost = self.services.pay_for_telling(client.network, work, text.len());
             client.budget.pay(cost, Instant::now());
         }
         let progress = match rest {

@@ -120,8 +120,12 @@ pub struct Actor {
     thinking: (u32, SeatSet),
     /// The number of messages sent so far.
     sent: u64,
-    /// Replaced when nobody attends the table any more, which withdraws what bots were asked.
+    /// Replaced when nobody attends the table any more, or somebody does again, which withdraws
+    /// what bots were asked and have not begun.
     attention: watch::Sender<()>,
+    /// Whether bots were last asked when nobody attended the table, and think when others need
+    /// them less.
+    is_unattended: bool,
     /// Why the actor must end, if it must.
     doubt: Option<Doubt>,
 }
@@ -173,6 +177,7 @@ impl Actor {
             thinking: (0, SeatSet::EMPTY),
             sent: 0,
             attention: watch::Sender::default(),
+            is_unattended: false,
             doubt: None,
         }
     }

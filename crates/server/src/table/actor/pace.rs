@@ -34,6 +34,12 @@ impl Actor {
             self.attention = watch::Sender::default();
             return;
         }
+        if std::mem::replace(&mut self.is_unattended, attendants.is_empty())
+            && !attendants.is_empty()
+        {
+            // They are asked again, now for somebody.
+            self.attention = watch::Sender::default();
+        }
         let Some(inbox) = self.inbox.upgrade() else { return };
         let natural = self.services.config.natural_delay;
         let pace = Pace::new(Instant::now(), natural, self.tempo());

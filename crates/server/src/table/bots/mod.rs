@@ -15,6 +15,7 @@ use tokio::time::{Instant, sleep_until};
 
 use crate::budget::Quota;
 use crate::metrics::{Metrics, Part};
+use crate::processor::timed;
 pub use schedule::Attendant;
 use schedule::{Payer, Schedule};
 
@@ -45,18 +46,19 @@ impl Shared {
     }
 }
 
-/// A worker that a decision may use. It pays for the time until it is dropped.
+/// A worker that a decision may use until it is dropped.
 struct Worker {
     bots: Bots,
     payer: Option<Payer>,
     began: Instant,
+    /// What thinking has cost.
+    work: Duration,
 }
 
 impl Drop for Worker {
     fn drop(&mut self) {
         if let Some(payer) = self.payer.take() {
-            let now = Instant::now();
-            self.bots.lock().schedule.finish(payer, now - self.began, now);
+            self.bots.lock().schedule.finish(payer, self.work, Instant::now());
             self.bots.start_next();
         }
     }
@@ -94,9 +96,9 @@ impl Bots {
     ) -> Result<Option<Decision>, BotError> {
         let bots = fallbacks(level, view.rules().seating());
         let asked = Instant::now();
-        let Some(worker) = self.worker(asker).await? else { return Ok(None) };
+        let Some(mut worker) = self.worker(asker).await? else { return Ok(None) };
         self.metrics.bots_waited.add(asked.elapsed());
-        let decided = self.first_to_decide(bots, view).await;
+        let decided = self.first_to_decide(bots, view, &mut worker.work).await;
         self.metrics.bots_of(level).add(worker.began.elapsed());
         decided.map(Some)
     }
@@ -105,6 +107,13 @@ impl Bots {
     pub fn clean_up(&self) {
         let is_wanted = |start: &oneshot::Sender<Worker>| !start.is_closed();
         self.lock().schedule.clean_up(Instant::now(), is_wanted);
+    }
+
+    /// Uses up what bots may think at tables that nobody attends.
+    #[cfg(test)]
+    pub fn exhaust_unattended(&self, table: TableId) {
+        let (payer, now) = (Payer::of(table, None), Instant::now());
+        self.lock().schedule.finish(payer, Duration::from_secs(3_600), now);
     }
 
     /// Waits until a decision may be made, or is not wanted any more.
@@ -125,7 +134,8 @@ impl Bots {
         let now = Instant::now();
         // The lock is released in between: a worker that nobody takes is returned at once.
         while let Some((payer, start)) = self.lock().next(now) {
-            let worker = Worker { bots: self.clone(), payer: Some(payer), began: now };
+            let worker =
+                Worker { bots: self.clone(), payer: Some(payer), began: now, work: Duration::ZERO };
             drop(start.send(worker));
         }
         let mut shared = self.lock();
@@ -146,10 +156,12 @@ impl Bots {
         self.shared.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// The decision of the first bot that makes one; adds what thinking costs to `work`.
     async fn first_to_decide(
         &self,
         bots: Vec<BudgetedBot>,
         view: View,
+        work: &mut Duration,
     ) -> Result<Decision, BotError> {
         let mut seed = [0; 8];
         getrandom::fill(&mut seed).map_err(|error| failed(&format!("no randomness: {error}")))?;
@@ -158,12 +170,15 @@ impl Bots {
         for (mut bot, budget) in bots {
             let (name, view) = (bot.name(), view.clone());
             let think = move || bot.decide(&view, seed, budget).and_then(|it| legal(&view, it));
-            let thought = tokio::task::spawn_blocking(think).await;
+            let began = Instant::now();
+            let thought = tokio::task::spawn_blocking(|| timed(think)).await;
             let panicked = |_| {
                 self.metrics.panics.add(Part::Bot);
-                Err(failed("it panicked"))
+                (Err(failed("it panicked")), began.elapsed())
             };
-            match thought.unwrap_or_else(panicked) {
+            let (decided, cost) = thought.unwrap_or_else(panicked);
+            *work += cost;
+            match decided {
                 Ok(decision) => return Ok(decision),
                 Err(error) => {
                     self.metrics.bots_failed.add(1);
@@ -282,13 +297,29 @@ mod tests {
             let view = view();
             let mut all = vec![scripted(bad)];
             all.extend(fallbacks(Level::Terrier, view.rules().seating()));
-            let decision = bots.first_to_decide(all, view.clone()).await.unwrap();
+            let mut work = Duration::ZERO;
+            let decision = bots.first_to_decide(all, view.clone(), &mut work).await.unwrap();
             assert_eq!(legal(&view, decision), Ok(decision));
-            let alone = bots.first_to_decide(vec![scripted(bad)], view).await;
+            let alone = bots.first_to_decide(vec![scripted(bad)], view, &mut work).await;
             assert!(alone.is_err(), "{alone:?}");
         }
         assert_eq!(bots.metrics.bots_failed.get(), 8);
         assert_eq!(bots.metrics.panics.get(Part::Bot), 2);
+    }
+
+    /// A machine that stands still for a while, as one that is moved to another host, must not
+    /// leave people without bots for many times as long.
+    #[tokio::test]
+    async fn a_bot_pays_for_its_thinking_and_not_for_the_time_that_passes() {
+        fn waits(view: &View) -> Result<Decision, BotError> {
+            std::thread::sleep(Duration::from_millis(300));
+            Ok(Decision::Give(view.hand().iter().next().unwrap()))
+        }
+        let bots = Bots::new(1, Quota { earned: i64::MAX, saved: i64::MAX }, Arc::default());
+        let mut work = Duration::ZERO;
+        let waiting: Vec<BudgetedBot> = vec![(Box::new(Scripted(waits)), Budget::Nodes(1))];
+        bots.first_to_decide(waiting, view(), &mut work).await.unwrap();
+        assert!(work < Duration::from_millis(100), "{work:?}");
     }
 
     #[tokio::test]

@@ -35,6 +35,10 @@ pub struct Payer {
 }
 
 impl Payer {
+    pub fn of(table: TableId, attendant: Option<Attendant>) -> Payer {
+        Payer { table, attendant }
+    }
+
     fn network(&self) -> Option<IpAddr> {
         self.attendant.as_ref().map(|attendant| attendant.network)
     }
@@ -77,8 +81,7 @@ impl<T> Schedule<T> {
     pub fn push(&mut self, table: TableId, attendants: Vec<Attendant>, item: T, now: Instant) {
         let richest =
             attendants.into_iter().max_by_key(|one| self.networks.left(&Some(one.network), now));
-        let payer = Payer { table, attendant: richest };
-        let waiting = Waiting { payer, number: self.next, item };
+        let waiting = Waiting { payer: Payer::of(table, richest), number: self.next, item };
         self.next += 1;
         self.waiting.entry(waiting.payer.network()).or_default().push(waiting);
     }

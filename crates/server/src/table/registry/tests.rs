@@ -332,6 +332,40 @@ async fn every_entry_of_a_new_table_is_stored() {
     assert_eq!(restored.table.version(), 3);
 }
 
+/// Bots that were asked while nobody was there wait for all others; not once somebody is.
+#[tokio::test]
+async fn whoever_comes_to_a_game_by_mail_need_not_wait_for_tables_without_people() {
+    let folder = Folder::new();
+    let with = |saved| {
+        let config = Config {
+            natural_delay: Duration::ZERO,
+            bot_quota: crate::budget::Quota { earned: 0, saved },
+            ..Config::default()
+        };
+        Arc::new(config)
+    };
+    let store = folder.store().await;
+    let idle = TableRegistry::new(Arc::new(Services::new(store.clone(), with(0))));
+    let people = people(&idle).await;
+    let by_mail = Clock { turn_seconds: Some(86_400), ..Clock::default() };
+    let new = NewTable { clock: by_mail, ..for_two(&["puppy"]) };
+    let table = idle.services.create(&new, &people[0]).await.unwrap();
+    let ready = ClientMessage::Ready { ready: true, entropy: None };
+    act(&idle, &table, &people[0], ready).await;
+    // No bot thinks here, so that it is asked in the end.
+    let mut chance = SplitMix64::new(1);
+    while try_to_step(&idle, &table, &people, &mut chance).await.is_some() {}
+    idle.close().await;
+
+    let again = TableRegistry::new(Arc::new(Services::new(store, with(60_000_000))));
+    again.services.bots.exhaust_unattended(table.clone());
+    let asked = again.wake(&table).await.unwrap();
+    asked.send(Command::Due).await.unwrap();
+    let mut here = join(&again, &table, ConnectionId(1), &people[0]).await;
+    let first = changes(&mut here).await;
+    assert_ne!(changes(&mut here).await, first);
+}
+
 /// Unreadable settings used to be taken for a table without a clock.
 #[tokio::test]
 async fn a_table_whose_settings_cannot_be_read_is_not_played_without_a_clock() {
