@@ -1091,9 +1091,9 @@ passkeys: Array<PasskeySummary>,
  */
 tokens: Array<TokenSummary>,
 /**
- * The browsers that are called, without their addresses.
+ * Subscriptions of browsers to notifications, without their addresses.
  */
-browsers: Array<CalledBrowser>,
+subscriptions: Array<ExportedSubscription>,
 /**
  * The account as its owner sees it, with ratings and what others see; guests have none.
  */
@@ -1107,7 +1107,7 @@ people: People,
  */
 circles: Array<CircleSummary>,
 /**
- * Invitations, and notices of whoever runs the server.
+ * Invitations, and notices of the operator.
  */
 inbox: Inbox,
 /**
@@ -1150,17 +1150,17 @@ game: GameSummary,
  */
 record: string, };
 
-export type CalledBrowser = {
+export type ExportedSubscription = {
 /**
  * The language of its texts.
  */
 language: string,
 /**
- * About what it is called.
+ * What it is notified of.
  */
-kinds: Array<CallKind>,
+kinds: Array<NotificationKind>,
 /**
- * When it is not called.
+ * When it is not to be disturbed.
  */
 rest?: RestHours,
 /**
@@ -1446,12 +1446,13 @@ error: number,
 level: string, };
 
 export type CallKind = "turn" | "nudge" | "begin" | "invite";
+export type NotificationKind = "turn" | "nudge" | "begin" | "invite";
 
-export type Call = {
+export type PushMessage = {
 /**
- * The reason for the call.
+ * The reason for it.
  */
-call: CallKind,
+kind: NotificationKind,
 /**
  * The table's id.
  */
@@ -1465,13 +1466,13 @@ with: Array<string>,
  */
 language: string, };
 
-export type CallKey = {
+export type PushKey = {
 /**
  * A point of P-256, in base64url: the `applicationServerKey` of a subscription.
  */
 key: string, };
 
-export type CallBrowser = {
+export type NewSubscription = {
 /**
  * The address of the subscription, at a public push service.
  */
@@ -1489,11 +1490,11 @@ auth: string,
  */
 language: string,
 /**
- * About what it wants to be called; about nothing ends the calls.
+ * What it wants to be notified of; nothing ends the subscription.
  */
-kinds: Array<CallKind>,
+kinds: Array<NotificationKind>,
 /**
- * When it does not want to be called, if ever.
+ * When it is not to be disturbed, if ever.
  */
 rest?: RestHours,
 /**

@@ -12,7 +12,6 @@ mod admin;
 mod analyses;
 pub mod backup;
 mod budget;
-mod calls;
 mod catch_panic;
 mod cluster;
 pub mod config;
@@ -27,6 +26,7 @@ mod metrics;
 mod net;
 mod pages;
 mod processor;
+mod push;
 pub mod replay;
 mod reply;
 mod revocation;
@@ -45,7 +45,6 @@ use tokio::sync::watch;
 
 use admin::Admin;
 pub use budget::Quota;
-pub use calls::Reach;
 use catch_panic::catch_panic;
 pub use cluster::{Bus, BusError, Nats, NodeMessages};
 use cluster::{EnterError, Node, Tables, pauses, until_available};
@@ -56,6 +55,7 @@ pub use net::Network;
 use net::{ConnectionLimits, ConnectionPermits, Full};
 use pages::Pages;
 pub use pages::PagesError;
+pub use push::Reach;
 use store::{Location, Store, StoreError};
 use table::{Services, TableRegistry};
 
@@ -194,7 +194,7 @@ impl Server {
         let analysing = tokio::spawn(async move { analyses.run().await });
         let watching = tokio::spawn(events::run(Arc::clone(&app.events)));
         let deals = tokio::spawn(daily::run(Arc::clone(&app.daily)));
-        let calls = tokio::spawn(calls::run(Arc::clone(&registry.services)));
+        let notifications = tokio::spawn(push::run(Arc::clone(&registry.services)));
         let upkeep =
             tokio::spawn(upkeep::run(app.tables.clone(), store.clone(), Arc::clone(&app.config)));
         let revoked = tokio::spawn(revocation::watch(store.clone(), app.sessions.clone()));
@@ -232,7 +232,7 @@ impl Server {
         deals.abort();
         analysing.abort();
         upkeep.abort();
-        calls.abort();
+        notifications.abort();
         revoked.abort();
         let last = tokio::time::Instant::now() + goodbye;
         let left = || last.saturating_duration_since(tokio::time::Instant::now());

@@ -336,7 +336,7 @@ pub enum ErrorCode {
     Wrong,
     /// The caller, or the token, may not do this.
     Forbidden,
-    /// The caller is suspended by whoever runs the server.
+    /// The caller is suspended by the operator.
     Suspended,
     /// The game was played under another version of the rules.
     OtherRules,

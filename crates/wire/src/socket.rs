@@ -441,7 +441,7 @@ pub enum RefusalKind {
     Illegal,
     /// A limit was exceeded.
     TooOften,
-    /// The player is suspended by whoever runs the server.
+    /// The player is suspended by the operator.
     Suspended,
     /// The server could not store the change; nothing was done.
     Storage,

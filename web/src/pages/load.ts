@@ -49,7 +49,7 @@ export async function loadPage(route: Route): Promise<LoadedPage> {
     case 'settings':
       return page(await import('./Settings.svelte'), {});
     case 'turns':
-      return untyped(await (await import('../calls/open')).openTurns());
+      return untyped(await (await import('../notifications/open')).openTurns());
     case 'learn':
       return untyped(await (await import('../learn/open')).openLearn(null));
     case 'lesson':

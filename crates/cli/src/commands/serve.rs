@@ -202,10 +202,10 @@ pub struct Arguments {
     /// New guests per hour from an address
     #[arg(long, env = "KENNEL_GUESTS_PER_ADDRESS", default_value_t = 300, value_name = "N")]
     guests_per_address: u32,
-    /// How push services reach whoever runs the server, as mailto:… or https://…; without it
-    /// some refuse to call players
-    #[arg(long, env = "KENNEL_CALL_CONTACT", value_name = "URL", value_parser = contact)]
-    call_contact: Option<String>,
+    /// How push services reach the operator, as mailto:… or https://…; without it
+    /// some refuse notifications
+    #[arg(long, env = "KENNEL_PUSH_CONTACT", value_name = "URL", value_parser = contact)]
+    push_contact: Option<String>,
 }
 
 /// Parses a web origin as browsers send it.
@@ -299,7 +299,7 @@ impl Arguments {
             logins_per_account: self.logins_per_account,
             accounts_per_address: self.accounts_per_address,
             guests_per_address: self.guests_per_address,
-            call_contact: self.call_contact.clone(),
+            push_contact: self.push_contact.clone(),
             analysis_positions: default.analysis_positions,
             push_services: default.push_services,
             daily_bots: default.daily_bots,

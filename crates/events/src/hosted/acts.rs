@@ -390,7 +390,7 @@ impl Draft {
         (played.home, played.needed) = (Some(home), Some(needed));
         score(&played, round).map_err(|error| HostError::Invalid(error.to_string()))?;
         if at.score().is_some() {
-            // Who sends the same once more is not bothered.
+            // Whoever sends the same once more is not bothered.
             return match (at.home, at.needed) == (played.home, played.needed) {
                 true => Ok(()),
                 false => Err(invalid("this table has a result; a director can correct it")),

@@ -30,7 +30,7 @@ const TAGS: [(&str, &str); 10] = [
     ("daily", "The deal of the day: the same cards for everybody, and results when it is over."),
     ("account", "Your password, recovery codes and sessions, and all that is stored about you."),
     ("tokens", "Tokens for programs."),
-    ("server", "What whoever runs the server says."),
+    ("server", "What the operator says."),
 ];
 
 const ABOUT: &str = "\

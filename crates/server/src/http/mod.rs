@@ -3,7 +3,6 @@
 mod account;
 mod analyses;
 mod cached;
-mod calls;
 mod client;
 mod daily;
 mod description;
@@ -26,6 +25,7 @@ mod pictures;
 mod players;
 mod presence;
 mod preview;
+mod push;
 mod social;
 mod socket;
 mod stream;
@@ -225,7 +225,7 @@ pub fn router(app: App) -> Router {
         .routes(routes!(people::log_in))
         .routes(routes!(passkeys::begin_login, passkeys::log_in))
         .routes(routes!(people::log_out))
-        .routes(routes!(calls::key, calls::set))
+        .routes(routes!(push::key, push::set))
         .routes(routes!(holidays::show, holidays::set))
         .routes(routes!(players::choose))
         .routes(routes!(tables::mine))

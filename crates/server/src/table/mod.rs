@@ -20,7 +20,7 @@ pub use bots::net;
 pub use create::check_clock;
 pub use daily_table::{NewDailyTable, RULES as DAILY_RULES, board_of_day};
 pub use event_table::{EventPlayer, NewEventTable};
-pub use lists::summary_of;
+pub use lists::listed;
 pub use matchmaking::Wanted;
 pub use outlet::{Manner, Outlet, Progress, RemoteClient};
 pub use registry::{TableError, TableRegistry};

@@ -1,19 +1,8 @@
 //! Games to be verified, and their parts.
 
 use kennel_rules::notation::Record;
-use kennel_rules::{Chance, Event, Game, Phase, PlayBuffer, Rules};
+use kennel_rules::{Event, Game, Phase, PlayBuffer, Rules, SplitMix64};
 use kennel_table::fairness::{Proof, Secret, Shuffler};
-
-/// Arbitrary decisions of players, independent of the
-/// shuffles.
-pub struct Whims(pub u64);
-
-impl Chance for Whims {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        (self.0 >> 33) % bound
-    }
-}
 
 /// A secret for tests.
 pub fn secret(number: u8) -> Secret {
@@ -40,7 +29,7 @@ pub fn board_proof(secret: Secret, rules: Rules) -> Proof {
 }
 
 /// The next event of a game: what chance does, or what a player decides.
-pub fn next_event(game: &Game, shuffler: &mut Shuffler, whims: &mut Whims) -> Option<Event> {
+pub fn next_event(game: &Game, shuffler: &mut Shuffler, whims: &mut SplitMix64) -> Option<Event> {
     match game.phase() {
         Phase::Over(_) => None,
         Phase::Deal | Phase::DrawRound => shuffler.next(game),
@@ -60,7 +49,7 @@ pub fn play(rules: Rules, proof: &Proof, seed: u64, events: usize) -> Record {
     let (mut shuffler, dealer) = proof.shuffler(rules);
     let mut record = Record::new(rules, dealer).unwrap();
     proof.write(&mut record).unwrap();
-    let mut whims = Whims(seed);
+    let mut whims = SplitMix64::new(seed);
     for _ in 0..events {
         match next_event(record.game(), &mut shuffler, &mut whims) {
             Some(event) => record.push(event).unwrap(),

@@ -3,7 +3,6 @@
 mod accounts;
 mod analyses;
 mod bed;
-mod calls;
 mod counts;
 mod crash;
 mod daily;
@@ -16,6 +15,7 @@ mod passkeys;
 mod people;
 mod permissions;
 mod postgres;
+mod push;
 mod ratings;
 mod social;
 mod tables;

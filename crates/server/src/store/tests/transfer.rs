@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use kennel_wire::{Joining, ReportKind};
 use sqlx::{AssertSqlSafe, ConnectOptions};
 
-use super::calls::browser;
+use super::push::subscription;
 use super::*;
 use crate::store::social::{AdminAct, EveningRow, NewInvitationRow, NewReportRow, Relation};
 use crate::store::transfer::RELATIONS;
@@ -29,8 +29,8 @@ async fn fill(bed: &Bed) {
     let (_, token) =
         store.new_bot_token(&anna.id, "my bot", &[Scope::Play], YEAR, 9).await.unwrap();
     store.push_key(&[7; 32]).await.unwrap();
-    store.call_browser(token.as_str(), browser("https://push.example/1")).await.unwrap();
-    store.call(&anna.id, &"t".into(), 1).await.unwrap();
+    store.subscribe(token.as_str(), subscription("https://push.example/1")).await.unwrap();
+    store.notify(&anna.id, &"t".into(), 1).await.unwrap();
     store.new_recovery_codes(&anna.id).await.unwrap();
     super::passkeys::fill(&store, &anna).await;
     let (bruno, _) = store.create_guest("Bruno").await.unwrap();

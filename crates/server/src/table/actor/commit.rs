@@ -246,7 +246,7 @@ impl Actor {
         let fills_otherwise = self.fills_at != fills_at;
         self.fills_at = fills_at;
         self.follow_seats(&steps, now);
-        self.call_for(&steps, asks_anew);
+        self.notify_for(&steps, asks_anew);
         self.patience.follow(&steps);
         self.agreements.follow(&steps);
         self.tell(&steps);

@@ -5,13 +5,13 @@
 //! change, `outgoing` sends messages, `catching_up` tells the history again, `clients`
 //! and `presence` know who is connected, `crowding` how much of all this anybody may cause,
 //! `clocks` how long each seat has, `pace` when bots answer, `patience` what players do who wait,
-//! `calling` who is called who is away, `bell` how the game of an event begins and ends, `daily` what is different where the deal of
-//! the day is played, `agreements` what players agree to, and `waiting_room`
+//! `notifying` who is notified while away, `bell` how the game of an event begins and ends,
+//! `daily` what is different where the deal of the day is played, `agreements` what players agree
+//! to, and `waiting_room`
 //! what happens between games.
 
 mod agreements;
 mod bell;
-mod calling;
 mod catching_up;
 mod clients;
 mod clocks;
@@ -19,6 +19,7 @@ mod commands;
 mod commit;
 mod crowding;
 mod daily;
+mod notifying;
 mod observe;
 mod outgoing;
 mod pace;

@@ -29,7 +29,7 @@ pub struct Bots {
 
 struct Shared {
     schedule: Schedule<oneshot::Sender<Worker>>,
-    /// When the schedule is looked at again, because an account will have earned what it
+    /// When the schedule is looked at again, because a budget will have earned what it
     /// had overdrawn.
     wakes_at: Option<Instant>,
 }
