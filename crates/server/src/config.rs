@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use kennel_bots::Level;
-use kennel_bots::account::Plan;
+use kennel_bots::breakdown::Plan;
 
 use crate::budget::Quota;
 use crate::net::Network;
