@@ -13,6 +13,9 @@ import { leave, open, visit } from './visitor';
 const PASSWORD = 'a good long one';
 const DAY = 24 * 60 * 60 * 1000;
 
+// Several people, and whole games of theirs.
+test.describe.configure({ timeout: 360_000 });
+
 type Run = { workerIndex: number; retry: number };
 /** Every run has people of its own. */
 let made = 0;
