@@ -40,7 +40,6 @@ export const de = {
   'daily.share': 'Im Vergleich',
   'daily.score': 'Punkte',
   'daily.rounds': 'Runden',
-  'daily.game': 'Partie',
   'daily.replay': 'Ansehen',
   'daily.replayOf': 'Die Partie von {name} ansehen',
   'daily.results': 'Ergebnisse',

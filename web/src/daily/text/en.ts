@@ -35,7 +35,6 @@ export const en = {
   'daily.share': 'Compared',
   'daily.score': 'Points',
   'daily.rounds': 'Rounds',
-  'daily.game': 'Game',
   'daily.replay': 'Watch',
   'daily.replayOf': 'Watch the game of {name}',
   'daily.results': 'Results',

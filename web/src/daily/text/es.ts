@@ -35,7 +35,6 @@ export const es = {
   'daily.share': 'Comparado',
   'daily.score': 'Puntos',
   'daily.rounds': 'Rondas',
-  'daily.game': 'Partida',
   'daily.replay': 'Ver',
   'daily.replayOf': 'Ver la partida de {name}',
   'daily.results': 'Resultados',

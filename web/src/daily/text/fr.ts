@@ -35,7 +35,6 @@ export const fr = {
   'daily.share': 'Comparé',
   'daily.score': 'Points',
   'daily.rounds': 'Tours',
-  'daily.game': 'Partie',
   'daily.replay': 'Revoir',
   'daily.replayOf': 'Revoir la partie : {name}',
   'daily.results': 'Résultats',

@@ -35,7 +35,6 @@ export const it = {
   'daily.share': 'Confronto',
   'daily.score': 'Punti',
   'daily.rounds': 'Giri',
-  'daily.game': 'Partita',
   'daily.replay': 'Rivedi',
   'daily.replayOf': 'Rivedi la partita di {name}',
   'daily.results': 'Risultati',
