@@ -8,9 +8,10 @@ import { leave, visit } from './visitor';
 
 const root = join(import.meta.dirname, '../..');
 const RECORD = readFileSync(join(root, 'examples/two.record'), 'utf8');
-const [FOUND] = JSON.parse(
-  readFileSync(join(root, 'web/src/luck/two.account.txt'), 'utf8'),
-) as [PartFound[], unknown];
+const [FOUND] = JSON.parse(readFileSync(join(root, 'web/src/luck/two.account.txt'), 'utf8')) as [
+  PartFound[],
+  unknown,
+];
 
 test('what the server has found is added up by the page', async ({ browser }, info) => {
   const visitor = await visit(browser);

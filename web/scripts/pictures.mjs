@@ -1,27 +1,24 @@
-// Takes the screenshots of the README and of docs/luck.md from a running server into
-// docs/pictures, all of them or those that are named:
+// Takes the screenshots of the README from a running server into docs/pictures:
 //
-//     node scripts/pictures.mjs [ADDRESS [NAME…]]      http://127.0.0.1:8080 by default
+//     node scripts/pictures.mjs [ADDRESS]      http://127.0.0.1:8080 by default
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import { LAUNCH } from './browser.mjs';
 
-const [baseURL = 'http://127.0.0.1:8080', ...names] = process.argv.slice(2);
+const baseURL = process.argv[2] ?? 'http://127.0.0.1:8080';
 const folder = new URL('../../docs/pictures/', import.meta.url);
 mkdirSync(folder, { recursive: true });
 const browser = await chromium.launch(LAUNCH);
 
-/** Of the page, or of the part of it that `show` returns. */
 async function picture(name, viewport, colorScheme, show) {
-  if (names.length > 0 && !names.includes(name)) return;
   const context = await browser.newContext({ baseURL, viewport, colorScheme, locale: 'en-GB' });
   const page = await context.newPage();
-  const part = (await show(page)) ?? page;
+  await show(page);
   await page.waitForFunction(() =>
     document.getAnimations().every(({ playState }) => playState !== 'running'),
   );
-  await part.screenshot({ path: fileURLToPath(new URL(`${name}.png`, folder)) });
+  await page.screenshot({ path: fileURLToPath(new URL(`${name}.png`, folder)) });
   await context.close();
 }
 
@@ -51,23 +48,7 @@ await picture(
     'X',
   ),
 );
-await picture('lesson', phone, 'light', async (page) => {
-  await page.goto('/learn/blockade');
-});
-await picture('luck', { width: 700, height: 900 }, 'light', async (page) => {
-  await page.goto('/replay');
-  const example = fileURLToPath(new URL('../../examples/four.record', import.meta.url));
-  await page.locator('input[type=file]').setInputFiles(example);
-  const part = page.locator('.account');
-  await part.locator('.row button:not([disabled])').click({ timeout: 120_000 });
-  // Every decision is judged in hundreds of possible deals.
-  await part.locator('.mattered').waitFor({ timeout: 1_200_000 });
-  return part;
-});
-await picture('puzzle', { width: 700, height: 900 }, 'light', async (page) => {
-  await page.goto('/puzzles/daily');
-  await page.locator('.hand.active').waitFor();
-});
+await picture('lesson', phone, 'light', (page) => page.goto('/learn/blockade'));
 await picture('replay', desktop, 'light', async (page) => {
   await page.goto('/replay');
   const example = fileURLToPath(

@@ -186,7 +186,7 @@ async fn what_others_see_is_chosen() {
     let (anna, guest) = (account(&server, "Anna Dog").await, server.guest("Guest").await);
     let choice = json!({
         "picture": "terrier", "learned": ["lessons"], "since": true, "ratings": false,
-        "games": false, "record": true, "people": true, "badges": true,
+        "games": false, "record": true, "people": true, "badges": true, "performance": false,
     });
     let put = async |who: Option<&Guest>, choice: &Value| {
         server.request("PUT", "/api/me/profile", who, Some(choice)).await

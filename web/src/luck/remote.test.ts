@@ -17,7 +17,12 @@ function server(...states: (GameAnalysis | Error)[]): Analyses {
 
 const told: number[] = [];
 const from = (analyses: Analyses) =>
-  analyse(analyses, 'g', (part) => told.push(part), Promise.resolve.bind(Promise, undefined));
+  analyse(
+    analyses,
+    'g',
+    (part) => told.push(part),
+    () => Promise.resolve(),
+  );
 
 it('waits until the server is done', async () => {
   told.length = 0;

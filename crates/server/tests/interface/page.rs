@@ -82,7 +82,7 @@ async fn the_examples_on_the_page_work() {
         // What belongs to Anna is hers, and not whose account the examples make.
         let is_hers = match operation.path.split('/').nth(2) {
             Some("circles" | "evenings" | "events" | "invitations" | "notices") => true,
-            _ => operation.path.ends_with("/again"),
+            _ => operation.path.ends_with("/again") || operation.path.ends_with("/analysis"),
         };
         let example = match is_hers {
             true => {

@@ -33,7 +33,10 @@ export const de = {
   'luck.play': 'Spiel',
   'luck.exchange': 'Austausch',
   'luck.like': 'Etwa wie der {level}',
-  'luck.analysed': { one: 'in einer ausgewerteten Partie', other: 'in {count} ausgewerteten Partien' },
+  'luck.analysed': {
+    one: 'in einer ausgewerteten Partie',
+    other: 'in {count} ausgewerteten Partien',
+  },
   'luck.performanceHint':
     'Verlorene Siege in 1000 Entscheidungen: je weniger, desto besser. Die Kurve zeigt jeweils zehn Partien; der wahre Wert liegt fast sicher innerhalb von ±. Während einer Partie sehen ihn die Gegner nicht.',
   'luck.mattered': 'Entscheidungen, auf die es ankam',
