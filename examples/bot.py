@@ -12,6 +12,7 @@ import argparse
 import json
 import random
 import sys
+import time
 import urllib.error
 import urllib.request
 
@@ -26,7 +27,14 @@ class Server:
     def open(self, path, body=None):
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(self.url + path, data, self.headers)
-        return urllib.request.urlopen(request)
+        while True:
+            try:
+                return urllib.request.urlopen(request)
+            except urllib.error.HTTPError as error:
+                wait = error.headers["Retry-After"]
+                if error.code != 429 or wait is None:
+                    raise
+                time.sleep(int(wait))  # too many requests: this one was not answered
 
     def ask(self, path, body=None):
         with self.open(path, body) as answer:

@@ -28,7 +28,11 @@ const overBoard: PageCheck = () => {
     document.querySelector(each)!.getBoundingClientRect(),
   ) as [DOMRect, DOMRect];
   const isBeside = hints.left >= board.right - 1 || hints.top >= board.bottom - 1;
-  return isBeside ? [] : ['the hints cover the board'];
+  const isRead = hints.height > 150 && hints.bottom <= innerHeight + 1;
+  return [
+    ...(isBeside ? [] : ['the hints cover the board']),
+    ...(isRead ? [] : [`the hints are ${hints.height} high`]),
+  ];
 };
 
 async function setUp(page: Page, position: string): Promise<void> {

@@ -90,7 +90,8 @@ const OPENING: Moment[] = [
     async show(page) {
       await page.locator('.bar .log').click();
       await expect(page.locator('.menu')).toHaveCount(0);
-      await expect(page.locator('ol.log li').first()).toBeVisible();
+      const log = page.locator('.side .log');
+      await expect.poll(async () => (await log.boundingBox())?.height).toBeGreaterThan(100);
     },
   },
   {

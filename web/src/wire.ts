@@ -1714,6 +1714,10 @@ followers: Array<string>,
  */
 met: Array<string>,
 /**
+ * Members of the caller's circles whom the caller neither follows nor has blocked, by name.
+ */
+members: Array<string>,
+/**
  * Those whose reactions the caller does not want to see.
  */
 muted: Array<string>,

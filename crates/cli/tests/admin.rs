@@ -68,6 +68,70 @@ fn players_are_listed_reset_and_deleted() {
     assert!(refused(&server, &["delete", "game", "nothing"]).contains("there is no game"));
 }
 
+/// Whoever runs the server looks at reports, says something, and can take it back; all of it is
+/// in a log.
+#[test]
+fn reports_are_answered() {
+    let server = Serving::start(&QUICK);
+    let [anna, ben] = ["Anna Dog", "Ben Dog"].map(|name| {
+        let account = json!({ "name": name, "password": "correct horse battery" });
+        server.post_for_cookie("/api/accounts", None, &account).2
+    });
+    let report = json!({ "name": "Ben Dog", "kind": "name", "text": "Look:\nDone: closed" });
+    let sent = server.request("POST", "/api/reports", Some(&anna), &report.to_string());
+    assert_eq!(sent.0, 204, "{}", sent.2);
+
+    let listed = admin_json(&server, &["reports"]);
+    let [report] = listed["reports"].as_array().unwrap().as_slice() else { panic!("{listed}") };
+    assert_eq!(
+        (&report["kind"], &report["reporter"]["name"]),
+        (&json!("name"), &json!("Anna Dog"))
+    );
+    let (id, ben_id) = (report["id"].as_str().unwrap(), report["subject"]["id"].as_str().unwrap());
+    let text = String::from_utf8(admin(&server, &["reports"]).stdout).unwrap();
+    // What players write cannot pass for a line of the program.
+    assert!(text.contains("  > Look:\n  > Done: closed\n"), "{text}");
+
+    let act = |words: &[&str]| admin_json(&server, &[words, &["--as", "Rex"]].concat());
+    assert_eq!(act(&["warn", ben_id, "Please be kind."])["done"], "warned");
+    assert_eq!(act(&["rename", ben_id, "Benno Dog", "A nicer name."])["done"], "renamed");
+    assert_eq!(act(&["suspend", ben_id, "A week off.", "--days", "7"])["done"], "suspended");
+    let inbox = server.get_as("/api/me/inbox", &ben).1;
+    let kinds: Vec<&Value> =
+        inbox["notices"].as_array().unwrap().iter().map(|notice| &notice["kind"]).collect();
+    assert_eq!(kinds.len(), 3, "{inbox}");
+    for kind in ["warning", "renamed", "suspended"] {
+        assert!(kinds.contains(&&json!(kind)), "{inbox}");
+    }
+    assert_eq!(server.get_as("/api/me", &ben).1["name"], "Benno Dog");
+    let table = json!({ "rules": "2" });
+    assert_eq!(server.post("/api/tables", Some(&ben), &table).0, 403);
+    assert_eq!(act(&["lift", ben_id])["done"], "lifted");
+    assert_eq!(server.post("/api/tables", Some(&ben), &table).0, 201);
+    assert_eq!(act(&["close", id])["done"], "closed");
+    assert_eq!(admin_json(&server, &["reports"])["reports"], json!([]));
+    assert!(admin_json(&server, &["reports", "--all"])["reports"][0]["closed_ms"].is_i64());
+
+    let log = admin_json(&server, &["log"]);
+    let entries = log["log"].as_array().unwrap();
+    assert_eq!(entries.len(), 5, "{log}");
+    assert!(entries.iter().all(|entry| entry["operator"] == "Rex"), "{log}");
+    let text = String::from_utf8(admin(&server, &["log"]).stdout).unwrap();
+    assert_eq!(text.lines().count(), 5, "{text}");
+
+    for (words, why) in [
+        (vec!["warn", "nobody", "Hm"], "nobody"),
+        (vec!["rename", "nobody", "Rex"], "there is no player 'nobody'"),
+        (vec!["rename", ben_id, "Anna Dog"], "taken"),
+        (vec!["warn", ben_id, &"x".repeat(501)], "longer than 500 characters"),
+        (vec!["close", "nothing"], "nothing"),
+        (vec!["suspend", ben_id, "Hm", "--days", "0"], "--days"),
+    ] {
+        let told = refused(&server, &words);
+        assert!(told.contains(why), "{words:?}: {told}");
+    }
+}
+
 #[test]
 fn a_dry_run_deletes_nothing() {
     let server = Serving::start(&QUICK);

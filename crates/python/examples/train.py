@@ -1,11 +1,11 @@
-"""Trains a small policy by self-play with numpy alone, and lets it play in the arena.
+"""Trains a small policy by self-play with numpy alone, and lets it play against bots.
 
-    python examples/train.py --minutes 10 --out policy.npz --chart progress.svg
-    kennel arena 'engine:python -m kennel_dog.engine train:policy' random --games 200
+    python train.py --minutes 10 --out policy.npz --chart progress.svg
+    python -m kennel_dog.arena train:policy --against random greedy --games 200
 
-The policy is linear: one weight for every byte of an observation and every action. An
-advantage actor-critic with a linear value learns both. It is meant to be read, not to be
-strong: it beats random play and stays far behind the bots, which the chart shows, too.
+The policy has one hidden layer; the value of a position is linear, and begins as how far the
+marbles of both teams have come. An advantage actor-critic learns both. It is meant to be read,
+not to be strong: it beats random play and stays behind the bots, which the chart shows, too.
 """
 
 import argparse
@@ -22,44 +22,58 @@ from kennel_dog import Layout, Question, VecEnv
 
 Array = NDArray[np.float32]
 
+HIDDEN = 128
+# How fast it learns at first; it slows down to nothing towards the end.
+RATE = 0.002
+# How far ahead advantages look, in actions.
+TRACE = 0.97
+# What keeps it trying, so that it does not settle too early.
+ENTROPY = 0.01
+
 
 class Policy:
-    """Linear logits and a linear value, with an Adam optimiser."""
+    """The weights, with an Adam optimiser."""
 
     def __init__(self, rules: str) -> None:
         self.rules, self.layout = rules, Layout(rules)
         inputs, actions = self.layout.observation_len + 1, self.layout.num_actions
-        # The last column is the value.
-        self.weights = np.zeros((inputs, actions + 1), dtype=np.float32)
+        random = np.random.default_rng(1)
+        self.weights: dict[str, Array] = {
+            "hidden": random.normal(0, 0.1, (inputs, HIDDEN)).astype(np.float32),
+            "actions": np.zeros((HIDDEN + 1, actions), dtype=np.float32),
+            "value": progress(self.layout),
+        }
         self.scale = 1.0 / np.maximum(self.layout.high, 1).astype(np.float32)
-        self.moments = [np.zeros_like(self.weights), np.zeros_like(self.weights)]
+        self.moments = {
+            name: [np.zeros_like(weights), np.zeros_like(weights)]
+            for name, weights in self.weights.items()
+        }
         self.updates = 0
 
     def inputs(self, obs: NDArray[np.uint8]) -> Array:
-        ones = np.ones((len(obs), 1), dtype=np.float32)
-        return np.concatenate([obs * self.scale, ones], axis=1)
+        return with_ones(obs * self.scale)
 
-    def probabilities(self, inputs: Array, mask: NDArray[np.int8]) -> tuple[Array, Array]:
-        """The chance of each action, and the value for the seat that decides."""
-        out = inputs @ self.weights
-        logits = np.where(mask == 1, out[:, :-1], np.float32(-1e9))
+    def look(self, inputs: Array, mask: NDArray[np.int8]) -> tuple[Array, Array, Array]:
+        """The hidden layer, the chance of each action, and the value for the seat that decides."""
+        hidden = with_ones(np.maximum(inputs @ self.weights["hidden"], 0))
+        logits = np.where(mask == 1, hidden @ self.weights["actions"], np.float32(-1e9))
         chances = np.exp(logits - logits.max(axis=1, keepdims=True))
-        return chances / chances.sum(axis=1, keepdims=True), np.tanh(out[:, -1])
+        chances /= chances.sum(axis=1, keepdims=True)
+        return hidden, chances, np.tanh(inputs @ self.weights["value"])
 
-    def improve(self, gradient: Array, rate: float) -> None:
+    def improve(self, gradient: dict[str, Array], rate: float) -> None:
         self.updates += 1
-        for moment, power, decay in zip(self.moments, (1, 2), (0.9, 0.999), strict=True):
-            moment *= decay
-            moment += (1 - decay) * gradient**power
-        mean, square = (
-            moment / (1 - decay**self.updates)
-            for moment, decay in zip(self.moments, (0.9, 0.999), strict=True)
-        )
-        self.weights += rate * mean / (np.sqrt(square) + 1e-8)
+        for name, weights in self.weights.items():
+            estimates = []
+            for moment, power, decay in zip(self.moments[name], (1, 2), (0.9, 0.999), strict=True):
+                moment *= decay
+                moment += (1 - decay) * gradient[name] ** power
+                estimates.append(moment / (1 - decay**self.updates))
+            weights += rate * estimates[0] / (np.sqrt(estimates[1]) + 1e-8)
 
     def save(self, path: str) -> None:
         hash_ = np.uint64(self.layout.hash)
-        np.savez(path, weights=self.weights, rules=self.rules, layout=hash_)
+        np.savez(path, rules=self.rules, layout=hash_, **self.weights)
 
     @staticmethod
     def load(path: str) -> "Policy":
@@ -67,8 +81,28 @@ class Policy:
         policy = Policy(str(kept["rules"]))
         if int(kept["layout"]) != policy.layout.hash:
             raise ValueError(f"{path}: made for other observations")
-        policy.weights = kept["weights"]
+        policy.weights = {name: kept[name] for name in policy.weights}
         return policy
+
+
+def with_ones(rows: Array) -> Array:
+    return np.concatenate([rows, np.ones((len(rows), 1), dtype=np.float32)], axis=1)
+
+
+def progress(layout: Layout) -> Array:
+    """Weights of an observation whose sum is how much further the own team has come."""
+    weights = np.zeros(layout.observation_len + 1, dtype=np.float32)
+    marbles, (seats, fields) = layout.sections["marbles"]
+    finish, (_, slots) = layout.sections["finish"]
+    side = np.where(np.arange(seats) % 2 == 0, 1.0, -1.0)[:, None]
+    # Seats and fields are counted from the own seat and its start.
+    starts = np.arange(seats)[:, None] * fields // seats
+    walked = (np.arange(fields) - starts) % fields + 1
+    home = np.full((seats, slots), fields) + np.arange(1, slots + 1)
+    most = 4 * seats / 2 * (fields + slots)
+    weights[marbles] = (side * walked / most).ravel()
+    weights[finish] = (side * home / most).ravel()
+    return weights
 
 
 def choose(chances: Array, random: np.random.Generator) -> NDArray[np.int64]:
@@ -91,43 +125,60 @@ def train(
     policy, random = Policy(rules), np.random.default_rng(seed)
     env = VecEnv(rules, games, seed=seed)
     begun, away, looked = time.monotonic(), 0.0, 0
-    taken = 0
+    taken, spent = 0, 0.0
     # What `look` takes is not counted.
-    while policy.updates == 0 or time.monotonic() - begun - away < 60 * minutes:
+    while policy.updates == 0 or spent < 1:
         rows: list[tuple[Any, ...]] = []
         for _ in range(steps):
             inputs = policy.inputs(env.obs)
-            chances, value = policy.probabilities(inputs, env.mask)
+            hidden, chances, value = policy.look(inputs, env.mask)
             actions = choose(chances, random)
             # Values and rewards are kept for seat 0, the opponents' with a minus.
             side = np.where(env.seat % 2 == 0, 1.0, -1.0).astype(np.float32)
             env.step(actions)
             done = env.terminated | env.truncated
-            rows.append((inputs, chances, actions, side, value, env.reward[:, 0].copy(), done))
+            reward = env.reward[:, 0].copy()
+            rows.append((inputs, hidden, chances, value, actions, side, reward, done))
         taken += games * steps
-        _, last = policy.probabilities(policy.inputs(env.obs), env.mask)
+        _, _, last = policy.look(policy.inputs(env.obs), env.mask)
         following = last * np.where(env.seat % 2 == 0, 1.0, -1.0)
-        advantage = np.zeros(games)
-        gradient = np.zeros_like(policy.weights)
-        for inputs, chances, actions, side, value, reward, done in reversed(rows):
-            mine = value * side
-            error = reward + np.where(done, 0.0, following) - mine
-            advantage = error + 0.95 * np.where(done, 0.0, advantage)
-            following = mine
-            gain = (advantage * side).astype(np.float32)[:, None]
-            push = np.empty((games, policy.weights.shape[1]), dtype=np.float32)
-            push[:, :-1] = -chances * gain
-            push[np.arange(games), actions] += gain[:, 0]
-            # Towards the outcome, through the derivative of tanh.
-            push[:, -1] = gain[:, 0] * (1 - value**2)
-            gradient += inputs.T @ push
-        policy.improve(gradient / (games * steps), rate=0.002)
+        policy.improve(gradient(policy, rows, following), RATE * (1 - spent))
         now = time.monotonic()
-        if (now - begun - away) * looks >= 60 * minutes * (looked + 1):
+        spent = (now - begun - away) / (60 * minutes)
+        if spent * looks >= looked + 1:
             looked += 1
             look(policy, taken)
             away += time.monotonic() - now
     return policy
+
+
+def gradient(policy: Policy, rows: list[tuple[Any, ...]], following: Array) -> dict[str, Array]:
+    """Where to go from some steps of all games, given the values after them."""
+    advantage = np.zeros(len(following))
+    advantages = []
+    for _, _, _, value, _, side, reward, done in reversed(rows):
+        mine = value * side
+        error = reward + np.where(done, 0.0, following) - mine
+        advantage = error + TRACE * np.where(done, 0.0, advantage)
+        advantages.append(advantage * side)
+        following = mine
+    spread = np.std(advantages) + 1e-8
+    total = {name: np.zeros_like(weights) for name, weights in policy.weights.items()}
+    for row, gains in zip(rows, reversed(advantages), strict=True):
+        inputs, hidden, chances, value, actions, *_ = row
+        gain = (gains / spread).astype(np.float32)[:, None]
+        # Towards what was better than expected, and away from certainty.
+        logs = np.log(chances + 1e-9)
+        entropy = -(chances * logs).sum(axis=1, keepdims=True)
+        push = -chances * (gain + ENTROPY * (logs + entropy))
+        push[np.arange(len(actions)), actions] += gain[:, 0]
+        total["actions"] += hidden.T @ push
+        back = (push @ policy.weights["actions"][:-1].T) * (hidden[:, :-1] > 0)
+        total["hidden"] += inputs.T @ back
+        # Towards the outcome, through the derivative of tanh.
+        total["value"] += inputs.T @ (gains * (1 - value**2)).astype(np.float32)
+    count = len(rows) * len(rows[0][0])
+    return {name: summed / count for name, summed in total.items()}
 
 
 def evaluate(policy: Policy | None, bot: str, games: int, seed: int = 2) -> float:
@@ -143,7 +194,7 @@ def evaluate(policy: Policy | None, bot: str, games: int, seed: int = 2) -> floa
     won, over = np.zeros(games, dtype=bool), np.zeros(games, dtype=bool)
     while not over.all():
         if policy:
-            chances, _ = policy.probabilities(policy.inputs(env.obs), env.mask)
+            _, chances, _ = policy.look(policy.inputs(env.obs), env.mask)
         else:
             chances = env.mask.astype(np.float32)
         env.step(choose(chances, random))
@@ -216,15 +267,15 @@ def policy(observation: NDArray[np.uint8], mask: NDArray[np.int8], question: Que
     """The best action, for `python -m kennel_dog.engine train:policy`."""
     if not _loaded:
         _loaded.append(Policy.load(os.environ.get("POLICY", "policy.npz")))
-    chances, _ = _loaded[0].probabilities(_loaded[0].inputs(observation[None]), mask[None])
+    _, chances, _ = _loaded[0].look(_loaded[0].inputs(observation[None]), mask[None])
     return int(chances[0].argmax())
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Trains a linear policy by self-play.")
+    parser = argparse.ArgumentParser(description="Trains a small policy by self-play.")
     parser.add_argument("--minutes", type=float, default=10.0)
-    parser.add_argument("--games", type=int, default=128, help="played side by side")
-    parser.add_argument("--steps", type=int, default=64, help="of each game for an update")
+    parser.add_argument("--games", type=int, default=256, help="played side by side")
+    parser.add_argument("--steps", type=int, default=16, help="of each game for an update")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--evaluate", type=int, default=400, help="games against each bot")
     parser.add_argument("--out", default="policy.npz")

@@ -1,11 +1,18 @@
 //! Many games side by side, without Python.
 
-use std::thread;
+use std::sync::{Mutex, PoisonError};
+use std::{mem, process};
 
 use kennel_env::{ActionSet, Ending, Env, Layout, Options, Step};
-use kennel_rules::{PlayBuffer, Rules, Seat, SplitMix64};
+use kennel_rules::{PlayBuffer, Rules, SplitMix64};
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::bots::{Bench, Recipe};
+use crate::share::{Divisible, Shares};
+
+/// The games that a thread takes at a time: a few microseconds of work, so that no thread waits
+/// long for the last.
+const BLOCK: usize = 16;
 
 /// What every game shows after a step, one row for each game.
 pub struct Rows<'a> {
@@ -23,14 +30,19 @@ pub struct Batch {
     rules: Rules,
     options: Options,
     layout: Layout,
-    games: Vec<Waiting>,
+    games: Vec<Env>,
+    /// What can be chosen in each game.
+    choices: Vec<ActionSet>,
+    /// The first is that of the thread that calls.
     workers: Vec<Worker>,
+    /// The threads of the others.
+    pool: Pool,
 }
 
-/// A game and what can be chosen in it.
-struct Waiting {
-    env: Env,
-    choices: ActionSet,
+/// Threads that sleep between the steps, and the process in which they run.
+struct Pool {
+    threads: Option<ThreadPool>,
+    process: u32,
 }
 
 /// The memory of one thread.
@@ -49,6 +61,7 @@ pub enum StepError {
 }
 
 impl Batch {
+    /// Makes games. Fails if the threads cannot be started.
     pub fn new(
         rules: Rules,
         options: Options,
@@ -56,25 +69,26 @@ impl Batch {
         games: usize,
         threads: usize,
         bots: &[Option<Recipe>],
-    ) -> Batch {
+    ) -> Result<Batch, String> {
         let worker = || Worker {
             memory: PlayBuffer::new(),
             bots: bots.iter().map(|bot| bot.as_ref().map(Recipe::player)).collect(),
         };
-        let workers = (0..threads.clamp(1, games)).map(|_| worker()).collect();
-        let mut batch = Batch { rules, options, layout, games: Vec::new(), workers };
-        batch.begin(games, 0);
-        batch
+        let threads = threads.clamp(1, games.div_ceil(BLOCK));
+        let pool = Pool::new(threads - 1)?;
+        let workers = (0..threads).map(|_| worker()).collect();
+        let (all, choices) = (Vec::new(), vec![ActionSet::EMPTY; games]);
+        let mut batch = Batch { rules, options, layout, games: all, choices, workers, pool };
+        batch.begin(0);
+        Ok(batch)
     }
 
-    fn begin(&mut self, games: usize, seed: u64) {
+    fn begin(&mut self, seed: u64) {
         let mut seeds = SplitMix64::new(seed);
         let (rules, options) = (self.rules, self.options);
         self.games.clear();
-        self.games.extend((0..games).map(|_| Waiting {
-            env: Env::new(rules, options, seeds.next_u64()),
-            choices: ActionSet::EMPTY,
-        }));
+        let games = self.choices.iter().map(|_| Env::new(rules, options, seeds.next_u64()));
+        self.games.extend(games);
     }
 
     /// Whether some seat waits for actions.
@@ -85,17 +99,17 @@ impl Batch {
     /// Begins new games: from a seed, or with the numbers that follow.
     pub fn reset(&mut self, seed: Option<u64>, rows: Rows<'_>) -> Result<(), String> {
         match seed {
-            Some(seed) => self.begin(self.games.len(), seed),
-            None => self.games.iter_mut().for_each(|game| game.env.reset()),
+            Some(seed) => self.begin(seed),
+            None => self.games.iter_mut().for_each(Env::reset),
         }
         self.run(rows, None)
     }
 
     /// Takes one action in each game. A game that ends begins again at once.
     pub fn step(&mut self, actions: &[i64], rows: Rows<'_>) -> Result<(), StepError> {
-        for (game, (&action, waiting)) in actions.iter().zip(&self.games).enumerate() {
+        for (game, (&action, choices)) in actions.iter().zip(&self.choices).enumerate() {
             let number = usize::try_from(action).unwrap_or(usize::MAX);
-            if !waiting.choices.contains(number) {
+            if !choices.contains(number) {
                 return Err(StepError::Illegal { game, action });
             }
         }
@@ -104,36 +118,82 @@ impl Batch {
 
     /// The game at this place.
     pub fn env(&self, game: usize) -> Option<&Env> {
-        self.games.get(game).map(|waiting| &waiting.env)
+        self.games.get(game)
     }
 
-    /// Runs all games up to the next choice, each thread its share of them.
+    /// Runs all games up to the next choice. The threads share them; the one that calls works,
+    /// too, and does not wait for the others to wake up.
     fn run(&mut self, rows: Rows<'_>, actions: Option<&[i64]>) -> Result<(), String> {
-        let Batch { rules, layout, games, workers, .. } = self;
+        let Batch { rules, layout, games, choices, workers, pool, .. } = self;
         let table = Table { rules: *rules, layout: *layout };
-        if let [worker] = workers.as_mut_slice() {
-            return worker.run(table, games, rows, actions);
-        }
-        let share = games.len().div_ceil(workers.len());
-        thread::scope(|scope| {
-            let mut rows = Some(rows);
-            let mut rest = actions;
-            let mut running = Vec::with_capacity(workers.len());
-            for (worker, games) in workers.iter_mut().zip(games.chunks_mut(share)) {
-                let Some((mine, others)) = rows.take().map(|rows| rows.split(games.len(), *layout))
-                else {
-                    break;
-                };
-                rows = Some(others);
-                let mine_too = rest.map(|rest| rest.split_at(games.len()));
-                rest = mine_too.map(|(_, others)| others);
-                let actions = mine_too.map(|(mine, _)| mine);
-                running.push(scope.spawn(move || worker.run(table, games, mine, actions)));
+        let work = Block { table, games, choices, rows, actions };
+        let Some((caller, others)) = workers.split_first_mut() else { return Ok(()) };
+        let Some(pool) = pool.threads(others.len())? else { return caller.run(work) };
+        let shares = Shares::new(work, others.len() + 1, BLOCK);
+        let failed = Mutex::new(None);
+        let run = |worker: &mut Worker, thread: usize| {
+            while let Some(block) = shares.next(thread) {
+                if let Err(error) = worker.run(block) {
+                    *failed.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+                }
             }
-            running.into_iter().try_for_each(|thread| {
-                thread.join().unwrap_or_else(|_| Err("a thread failed".to_owned()))
-            })
-        })
+        };
+        pool.in_place_scope(|scope| {
+            for (index, worker) in others.iter_mut().enumerate() {
+                let run = &run;
+                scope.spawn(move |_| run(worker, index + 1));
+            }
+            run(caller, 0);
+        });
+        failed.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
+    }
+}
+
+impl Pool {
+    fn new(threads: usize) -> Result<Pool, String> {
+        let pool = (threads > 0).then(|| ThreadPoolBuilder::new().num_threads(threads).build());
+        let threads = pool.transpose().map_err(|error| error.to_string())?;
+        Ok(Pool { threads, process: process::id() })
+    }
+
+    /// The threads. A process that was forked has none of them, so it starts others.
+    fn threads(&mut self, count: usize) -> Result<Option<&ThreadPool>, String> {
+        if self.threads.is_some() && self.process != process::id() {
+            // What the threads of the other process held would be waited for without end.
+            mem::forget(mem::replace(self, Pool::new(count)?));
+        }
+        Ok(self.threads.as_ref())
+    }
+}
+
+/// Some of the games, with their rows and actions.
+struct Block<'a> {
+    table: Table,
+    games: &'a mut [Env],
+    choices: &'a mut [ActionSet],
+    rows: Rows<'a>,
+    actions: Option<&'a [i64]>,
+}
+
+impl Divisible for Block<'_> {
+    fn len(&self) -> usize {
+        self.games.len()
+    }
+
+    fn split(self, len: usize) -> (Self, Self) {
+        let Block { table, games, choices, rows, actions } = self;
+        let (games, other_games) = games.split_at_mut(len);
+        let (choices, other_choices) = choices.split_at_mut(len);
+        let (rows, other_rows) = rows.split(len, table.layout);
+        let (actions, other_actions) = actions.map(|actions| actions.split_at(len)).unzip();
+        let others = Block {
+            table,
+            games: other_games,
+            choices: other_choices,
+            rows: other_rows,
+            actions: other_actions,
+        };
+        (Block { table, games, choices, rows, actions }, others)
     }
 }
 
@@ -145,64 +205,59 @@ struct Table {
 }
 
 impl Worker {
-    fn run(
-        &mut self,
-        table: Table,
-        games: &mut [Waiting],
-        rows: Rows<'_>,
-        actions: Option<&[i64]>,
-    ) -> Result<(), String> {
+    fn run(&mut self, block: Block<'_>) -> Result<(), String> {
+        let Block { table, games, choices, rows, actions } = block;
         let Table { rules, layout } = table;
         let players = rules.seating().players();
         let obs = rows.obs.chunks_exact_mut(layout.observation_len());
         let mask = rows.mask.chunks_exact_mut(layout.actions());
         let reward = rows.reward.chunks_exact_mut(players);
-        for (index, (((game, obs), mask), reward)) in
-            games.iter_mut().zip(obs).zip(mask).zip(reward).enumerate()
+        for (index, ((((env, choices), obs), mask), reward)) in
+            games.iter_mut().zip(choices).zip(obs).zip(mask).zip(reward).enumerate()
         {
             let mut step = Step { turn_end: false, ending: None };
             if let Some(actions) = actions {
                 // It was compared with the choices before.
-                let taken = game.env.act(layout, actions[index] as usize, &mut self.memory);
+                let taken = env.act(layout, actions[index] as usize, &mut self.memory);
                 step = taken.map_err(|error| error.to_string())?;
             }
-            let ending = self.go_on(table, game, &mut step)?;
+            let ending;
+            (*choices, ending) = self.go_on(layout, env, &mut step)?;
             for (seat, reward) in rules.seating().seats().zip(reward.iter_mut()) {
                 *reward = ending.map_or(0.0, |ending| ending.reward(rules, seat));
             }
             rows.terminated[index] = matches!(ending, Some(Ending::Won(_)));
             rows.truncated[index] = matches!(ending, Some(Ending::TooLong));
             rows.turn_end[index] = step.turn_end;
-            rows.seat[index] = game.env.seat().index() as i8;
-            game.choices.write(mask);
-            game.env.observe(layout, game.env.seat(), obs);
+            rows.seat[index] = env.seat().index() as i8;
+            choices.write(mask);
+            env.observe(layout, env.seat(), obs);
         }
         Ok(())
     }
 
-    /// Goes on to the next choice of a seat without a bot. Returns the ending of the game
-    /// if another has begun.
+    /// Goes on to the next choice of a seat without a bot. Returns what can be chosen, and the
+    /// ending of the game if another has begun.
     fn go_on(
         &mut self,
-        table: Table,
-        game: &mut Waiting,
+        layout: Layout,
+        env: &mut Env,
         step: &mut Step,
-    ) -> Result<Option<Ending>, String> {
-        let mut ending = None;
+    ) -> Result<(ActionSet, Option<Ending>), String> {
+        let (mut choices, mut ending) = (ActionSet::EMPTY, None);
         loop {
             if step.ending.is_none() {
-                game.choices = game.env.skip_forced(table.layout, step, &mut self.memory);
+                choices = env.skip_forced(layout, step, &mut self.memory);
             }
             if step.ending.is_some() {
                 ending = step.ending.take();
-                game.env.reset();
+                env.reset();
                 continue;
             }
-            let seat: Seat = game.env.seat();
-            let Some(bot) = &self.bots[seat.index()] else { return Ok(ending) };
-            let seed = game.env.thought();
-            let answer = bot.decide(game.env.view(seat), seed)?;
-            let next = game.env.answer(&answer).map_err(|error| error.to_string())?;
+            let Some(bot) = &self.bots[env.seat().index()] else { return Ok((choices, ending)) };
+            let seed = env.thought();
+            let answer = bot.decide(env.view(env.seat()), seed)?;
+            let next = env.answer(&answer).map_err(|error| error.to_string())?;
             step.turn_end |= next.turn_end;
             step.ending = next.ending;
         }

@@ -12,6 +12,7 @@ use pyo3::prelude::*;
 
 use crate::error::{illegal, invalid};
 use crate::layout::{numbers, rules};
+use crate::question::Question;
 
 /// A game: new from a seed, or going on from a record or a position.
 ///
@@ -212,6 +213,14 @@ impl Game {
         let out = buffer(py, out, self.layout.observation_len())?;
         self.env.observe(self.layout, seat, out.readwrite().as_slice_mut()?);
         Ok(out)
+    }
+
+    /// What the seat that decides is asked, as an engine is: the whole decision, whatever part
+    /// of it has been made here.
+    #[pyo3(signature = (*, layout="table"))]
+    fn question(&self, layout: &str) -> PyResult<Question> {
+        let layout = numbers(self.env.rules(), layout)?;
+        Question::of(&self.env, layout).ok_or_else(|| invalid("no seat decides"))
     }
 
     /// Takes an action. Returns whether it completed a gift, a play or a fold.

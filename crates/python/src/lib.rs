@@ -7,6 +7,7 @@ mod game;
 mod layout;
 mod question;
 mod replay;
+mod share;
 mod vec_env;
 
 use pyo3::prelude::*;

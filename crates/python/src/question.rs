@@ -1,6 +1,6 @@
 //! An engine's question as observation, mask and actions.
 
-use kennel_env::{Answer, Decision, Layout, Situation, observe};
+use kennel_env::{Answer, Decision, Env, Layout, Situation, observe};
 use kennel_rules::PlayBuffer;
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
@@ -16,6 +16,16 @@ pub struct Question {
     decision: Decision,
     answer: Option<Answer>,
     memory: PlayBuffer,
+}
+
+impl Question {
+    /// What the seat that decides is asked, from the beginning of its decision; `None` if no
+    /// seat decides.
+    pub fn of(env: &Env, layout: Layout) -> Option<Question> {
+        let situation = Situation::of(env.view(env.decision()?.seat()))?;
+        let decision = env.begun()?;
+        Some(Question { situation, layout, decision, answer: None, memory: PlayBuffer::new() })
+    }
 }
 
 #[pymethods]

@@ -14,6 +14,9 @@ use crate::layout::{numbers, rules};
 /// The most games of one environment: what can be observed fits in memory.
 const MOST_GAMES: usize = 1 << 20;
 
+/// The most threads: more than any machine has cores.
+const MOST_THREADS: usize = 1024;
+
 /// Many games at a time. `step` writes the arrays in place: copy what you keep.
 #[pyclass(module = "kennel_dog")]
 pub struct VecEnv {
@@ -82,8 +85,11 @@ impl VecEnv {
         if !(1..=MOST_GAMES).contains(&num_envs) {
             return Err(invalid(format!("num_envs must be from 1 to {MOST_GAMES}")));
         }
-        if threads == 0 || max_turns == 0 {
-            return Err(invalid("threads and max_turns must be at least 1"));
+        if !(1..=MOST_THREADS).contains(&threads) {
+            return Err(invalid(format!("threads must be from 1 to {MOST_THREADS}")));
+        }
+        if max_turns == 0 {
+            return Err(invalid("max_turns must be at least 1"));
         }
         let bots = bots.unwrap_or_else(|| vec![None; players]);
         if bots.len() != players {
@@ -98,8 +104,9 @@ impl VecEnv {
             return Err(invalid("at least one seat must be without a bot"));
         }
         let options = Options { skip_forced, max_turns };
+        let batch = Batch::new(rules, options, layout, num_envs, threads, &bots);
         let mut env = VecEnv {
-            batch: Batch::new(rules, options, layout, num_envs, threads, &bots),
+            batch: batch.map_err(PyRuntimeError::new_err)?,
             rules,
             layout,
             games: num_envs,

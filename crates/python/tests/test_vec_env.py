@@ -1,5 +1,7 @@
 """Many games at a time."""
 
+import os
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -85,6 +87,22 @@ def test_an_illegal_action_changes_nothing() -> None:
         assert (env.obs == obs).all() and (env.mask == mask).all()
 
 
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system does not fork")
+def test_a_forked_process_has_threads_of_its_own() -> None:
+    env = VecEnv("4", 64, seed=1, threads=2)
+    env.step(env.mask.argmax(axis=1).astype(np.int64))
+    child = os.fork()
+    if child == 0:
+        # Whatever happens, this process must not go on with the tests.
+        try:
+            env.step(env.mask.argmax(axis=1).astype(np.int64))
+        finally:
+            os._exit(int(env.turn_end.sum()) % 256)
+    env.step(env.mask.argmax(axis=1).astype(np.int64))
+    _, status = os.waitpid(child, 0)
+    assert os.waitstatus_to_exitcode(status) == int(env.turn_end.sum()) % 256
+
+
 def test_a_reset_goes_on_in_the_stream() -> None:
     env = VecEnv("4", 4, seed=1)
     first = env.obs.copy()
@@ -108,6 +126,7 @@ def test_bad_values_are_errors() -> None:
     for options in (
         {"num_envs": 0},
         {"threads": 0},
+        {"threads": 10_000},
         {"max_turns": 0},
         {"bots": ["greedy"]},
         {"bots": ["greedy"] * 4},

@@ -34,6 +34,8 @@ pub struct Figures {
     /// The root mean square of the errors, but for their mean, divided by σ; 1 is right, and
     /// more means that ratings were too sure.
     pub spread: f64,
+    /// Half the width of the 95 % interval that a spread of 1 has among so many ratings.
+    pub spread_half_width: f64,
 }
 
 impl Calibration {
@@ -74,6 +76,7 @@ impl Calibration {
             error: mean_square(|error, _| error).sqrt(),
             bias,
             spread: mean_square(|error, sigma| error / sigma).sqrt(),
+            spread_half_width: 1.96 / (2.0 * ratings).sqrt(),
         })
     }
 

@@ -192,6 +192,8 @@ fn calibration_finds_what_is_wrong() {
     assert!((figures.slope - 0.5).abs() < 1e-9);
     assert!(figures.excess > 0.0 && figures.elo_excess > 0.0);
     assert_eq!((figures.bias, figures.spread), (0.0, 2.5f64.sqrt()));
+    // So few ratings tell little about how honest all of them are.
+    assert_eq!(figures.spread_half_width, 1.96 / 8f64.sqrt());
     assert_eq!(figures.error, 2_250f64.sqrt());
     assert!(Model::KENNEL.start.is_provisional());
 }

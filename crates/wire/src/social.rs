@@ -32,6 +32,8 @@ pub struct People {
     pub followers: Vec<String>,
     /// Those who played with the caller lately and are in no other list.
     pub met: Vec<String>,
+    /// Members of the caller's circles whom the caller neither follows nor has blocked, by name.
+    pub members: Vec<String>,
     /// Those whose reactions the caller does not want to see.
     pub muted: Vec<String>,
     /// Those with whom the caller wants to have nothing to do.

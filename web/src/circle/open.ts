@@ -7,3 +7,9 @@ export async function openCircles(id: string | null) {
   if (id === null) return { component: (await import('./CirclesPage.svelte')).default, props: {} };
   return { component: (await import('./CirclePage.svelte')).default, props: { id } };
 }
+
+/** The next evening of the visitor's circles, for the start page. */
+export async function openNextEvening() {
+  const [part] = await Promise.all([import('./NextEvening.svelte'), loadCircleTexts()]);
+  return part.default;
+}

@@ -35,6 +35,17 @@ describe('requests', () => {
     expect(await codeOf(api.createAccount({ name: 'Anna', password: 'a long one' }))).toBe('taken');
   });
 
+  it('tell too many at once from too many altogether', async () => {
+    const body = '{"fault":"too_many","message":"wait"}';
+    vi.stubGlobal(
+      'fetch',
+      async () => new Response(body, { status: 429, headers: { 'Retry-After': '2' } }),
+    );
+    expect(await codeOf(api.circles())).toBe('too_many');
+    answers(429, body);
+    expect(await codeOf(api.circles())).toBe('full');
+  });
+
   it('tell an unreachable server from an unexpected response', async () => {
     vi.stubGlobal('fetch', async () => {
       throw new TypeError('Failed to fetch');

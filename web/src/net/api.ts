@@ -44,8 +44,9 @@ import type {
   TokenRequest,
 } from '../wire';
 
-/** Why a request failed: the server's reason, no server, or an answer that makes no sense. */
-export type RequestErrorCode = ErrorCode | 'offline' | 'unexpected';
+/** Why a request failed: the server's reason, no server, or an answer that makes no sense.
+ *  `full`: too many, and waiting does not help. */
+export type RequestErrorCode = ErrorCode | 'full' | 'offline' | 'unexpected';
 
 const SERVER_CODES: readonly ErrorCode[] = [
   'unreadable',
@@ -202,7 +203,9 @@ async function send(method: string, path: string, body?: unknown): Promise<Respo
  *  there is no server. */
 async function errorOf(path: string, response: Response): Promise<RequestError> {
   const body = (await response.json().catch(() => null)) as Partial<ApiError> | null;
-  const code = SERVER_CODES.find((known) => known === body?.fault);
+  const fault = SERVER_CODES.find((known) => known === body?.fault);
+  const isFull = fault === 'too_many' && !response.headers.has('Retry-After');
+  const code = isFull ? 'full' : fault;
   if (code) return new RequestError(code, `${path}: ${body?.message ?? code}`);
   const isGone = response.status >= 502 && response.status <= 504;
   return new RequestError(isGone ? 'offline' : 'unexpected', `${path}: ${response.status}`);

@@ -361,6 +361,7 @@ export const de = {
   'error.left_games':
     'Du hast mehrere gewertete Partien verlassen. Warte ein paar Minuten, bis du wieder einen Tisch suchst; an anderen Tischen kannst du spielen.',
   'error.too_many': 'Das war etwas viel auf einmal. Bitte warte einen Moment.',
+  'error.full': 'Für mehr ist kein Platz. Entferne oder beende zuerst etwas.',
   'error.tables':
     'Du hast viele Tische offen oder viel auf einmal gefragt. Spiel einen fertig oder warte einen Moment.',
   'error.other_rules': 'Diese Partie wurde nach einer älteren Fassung der Regeln gespielt.',

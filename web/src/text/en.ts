@@ -348,6 +348,7 @@ export const en = {
   'error.left_games':
     'You have left several rated games. Wait a few minutes before looking for a table again; you can play at other tables.',
   'error.too_many': 'That was a little too much at once. Please wait a moment.',
+  'error.full': 'There is no room for more. Remove or finish something first.',
   'error.tables':
     'You have a lot of tables open, or asked a lot at once. Finish one of them, or wait a moment.',
   'error.other_rules': 'This game was played under an older version of the rules.',

@@ -356,6 +356,7 @@ export const es = {
   'error.left_games':
     'Has dejado varias partidas puntuadas. Espera unos minutos antes de volver a buscar mesa; puedes jugar en otras mesas.',
   'error.too_many': 'Eso ha sido demasiado de golpe. Espera un momento.',
+  'error.full': 'No hay sitio para más. Quita o termina algo primero.',
   'error.tables':
     'Tienes muchas mesas abiertas o has pedido demasiado de golpe. Termina una o espera un momento.',
   'error.other_rules': 'Esta partida se jugó con una versión anterior de las reglas.',

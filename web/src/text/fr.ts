@@ -363,6 +363,7 @@ export const fr = {
   'error.left_games':
     'Tu as quitté plusieurs parties classées. Attends quelques minutes avant de chercher une table ; tu peux jouer à d’autres tables.',
   'error.too_many': 'C’était un peu trop à la fois. Attends un instant.',
+  'error.full': 'Il n’y a plus de place. Supprime ou termine d’abord quelque chose.',
   'error.tables':
     'Tu as beaucoup de tables ouvertes ou tu en demandes trop à la fois. Termines-en une ou attends un instant.',
   'error.other_rules': 'Cette partie a été jouée selon une version plus ancienne des règles.',

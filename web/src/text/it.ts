@@ -358,6 +358,7 @@ export const it = {
   'error.left_games':
     'Hai abbandonato più partite valide per il punteggio. Aspetta qualche minuto prima di cercare un tavolo; puoi giocare ad altri tavoli.',
   'error.too_many': 'Un po’ troppo in una volta. Aspetta un attimo.',
+  'error.full': 'Non c’è posto per altro. Prima rimuovi o concludi qualcosa.',
   'error.tables':
     'Hai molti tavoli aperti o hai chiesto troppo in una volta. Finiscine uno o aspetta un attimo.',
   'error.other_rules': 'Questa partita è stata giocata con una versione precedente delle regole.',

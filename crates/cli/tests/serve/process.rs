@@ -198,7 +198,7 @@ impl Serving {
         stream
     }
 
-    fn request(
+    pub fn request(
         &self,
         method: &str,
         path: &str,

@@ -73,7 +73,17 @@ def load(place: str) -> Any:
     if not separator:
         raise SystemExit(f"'{place}': expected module:function, such as my_module:policy")
     sys.path.insert(0, os.getcwd())
-    return getattr(importlib.import_module(module), name)
+    try:
+        return getattr(importlib.import_module(module), name)
+    except ModuleNotFoundError as error:
+        # What the module itself imports in vain is told with the line that does.
+        if error.name != module:
+            raise
+        raise SystemExit(f"'{place}': there is no module {module} here") from None
+    except AttributeError as error:
+        if error.name != name:
+            raise
+        raise SystemExit(f"'{place}': {module} has no {name}") from None
 
 
 def main() -> None:

@@ -81,6 +81,7 @@ export const de = {
   'event.offline': 'Zurzeit keine Verbindung. Das ist der letzte bekannte Stand.',
   'event.missing':
     'Unter diesem Link gibt es kein Turnier. Vielleicht ist es nur für Mitglieder eines Kreises.',
+  'event.rated': 'Die Partien werden gewertet. Wer vor dem Ende geht, verliert.',
   'event.desk': 'Zum Pult der Turnierleitung',
   'event.hall': 'Bildschirm für den Saal',
   'event.circle': 'Zum Kreis',

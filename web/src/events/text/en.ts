@@ -73,6 +73,7 @@ export const en = {
   'new.create': 'Set it up',
   'event.offline': 'There is no connection at the moment. This is the latest that is known.',
   'event.missing': 'This link leads to no tournament. It may be only for members of a circle.',
+  'event.rated': 'Games are rated. Leaving one before its end means losing it.',
   'event.desk': 'Open the director’s desk',
   'event.hall': 'Screen for the hall',
   'event.circle': 'To the circle',

@@ -81,6 +81,7 @@ export const es = {
   'event.offline': 'Ahora no hay conexión. Esto es lo último que se sabe.',
   'event.missing':
     'Este enlace no lleva a ningún torneo. Quizá sea solo para miembros de un círculo.',
+  'event.rated': 'Las partidas puntúan. Quien se va antes del final pierde.',
   'event.desk': 'Abrir la mesa de dirección',
   'event.hall': 'Pantalla para la sala',
   'event.circle': 'Al círculo',

@@ -81,6 +81,7 @@ export const fr = {
   'event.offline': 'Pas de connexion pour le moment. Voici le dernier état connu.',
   'event.missing':
     'Ce lien ne mène à aucun tournoi. Il est peut-être réservé aux membres d’un cercle.',
+  'event.rated': 'Les parties comptent pour le classement. Partir avant la fin, c’est perdre.',
   'event.desk': 'Ouvrir le bureau du tournoi',
   'event.hall': 'Écran pour la salle',
   'event.circle': 'Vers le cercle',

@@ -79,6 +79,7 @@ export const it = {
   'event.offline': 'Al momento non c’è connessione. Questo è l’ultimo stato conosciuto.',
   'event.missing':
     'Questo link non porta a nessun torneo. Forse è solo per i membri di un circolo.',
+  'event.rated': 'Le partite valgono per il punteggio. Chi se ne va prima della fine perde.',
   'event.desk': 'Apri il banco di direzione',
   'event.hall': 'Schermo per la sala',
   'event.circle': 'Al circolo',

@@ -240,7 +240,8 @@ fn lines(arguments: &Arguments, measured: &Measured) -> Vec<String> {
     ));
     let [least, most] = Targets::SPREAD;
     let target = format!("{least} to {most}: {}", word(targets.spread));
-    lines.push(format!("spread     {:.3} of (mu - truth) / sigma; {target}", ratings.spread));
+    let spread = format!("{:.3} ± {:.3}", ratings.spread, ratings.spread_half_width);
+    lines.push(format!("spread     {spread}   of (mu - truth) / sigma; {target}"));
     lines.push(format!("error      {:.1} points, {:+.1} in the mean", ratings.error, ratings.bias));
     lines
 }
@@ -263,6 +264,7 @@ fn to_json(arguments: &Arguments, measured: &Measured) -> serde_json::Value {
         "log_loss_excess_elo": ratings.elo_excess,
         "log_loss_excess_fitted": fitted.excess,
         "spread": ratings.spread,
+        "spread_half_width_95": ratings.spread_half_width,
         "error": ratings.error,
         "bias": ratings.bias,
         "met": {

@@ -15,8 +15,8 @@ use crate::store::social::{FollowedRow, Relation};
 /// List the people around you
 ///
 /// Whom you follow, and who is there: of friends, who follow you too and do not hide it. Who
-/// follows you, who played with you lately, whom you muted and blocked. Only accounts are
-/// listed.
+/// follows you, who played with you lately, who is in your circles, whom you muted and
+/// blocked. Only accounts are listed.
 #[utoipa::path(
     get,
     path = "/api/people",
@@ -102,6 +102,7 @@ pub async fn people(app: &App, player: &PlayerId) -> Answer<Json<People>> {
         following: row.following.into_iter().map(followed).collect(),
         followers: row.followers,
         met: row.met,
+        members: row.members,
         muted: row.muted,
         blocked: row.blocked,
         visible: row.visible,

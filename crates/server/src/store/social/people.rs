@@ -46,6 +46,8 @@ pub struct PeopleRow {
     pub followers: Vec<String>,
     /// Those who played with the player lately and are in no other list.
     pub met: Vec<String>,
+    /// Members of the player's circles who are neither followed nor blocked, by name.
+    pub members: Vec<String>,
     /// Those who are muted.
     pub muted: Vec<String>,
     /// Those who are blocked.

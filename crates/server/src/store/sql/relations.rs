@@ -10,8 +10,8 @@ use super::people::{IS_PLAYER, no_player};
 use super::reader::Reader;
 use super::tables::one_table;
 use crate::store::social::{
-    FollowedRow, InvitationRow, MAX_INVITATIONS, MAX_INVITATIONS_OF_ONE, MAX_RELATIONS,
-    NewInvitationRow, PeopleJob, PeopleRow, Relation, word,
+    FollowedRow, InvitationRow, MAX_INVITATIONS, MAX_INVITATIONS_OF_ONE, MAX_MEMBERS,
+    MAX_RELATIONS, NewInvitationRow, PeopleJob, PeopleRow, Relation, word,
 };
 use crate::store::{StoreError, Thing};
 
@@ -356,6 +356,20 @@ async fn read_people(
     .bind(player.as_str())
     .bind(LATEST_GAMES - 1)
     .bind(MOST_LISTED)
+    .fetch_all(pool)
+    .await?;
+    people.members = sqlx::query_scalar(
+        "SELECT p.name FROM circle_members mine
+             JOIN circle_members c ON c.circle = mine.circle AND c.role <> 'asking'
+             JOIN players p ON p.id = c.player AND p.name_key IS NOT NULL
+             WHERE mine.player = $1 AND mine.role <> 'asking' AND c.player <> $1
+                 AND NOT EXISTS (
+                     SELECT 1 FROM relations m WHERE m.player = $1 AND m.other = c.player
+                         AND m.kind IN ('follow', 'block'))
+             GROUP BY p.id, p.name, p.name_key ORDER BY p.name_key LIMIT $2",
+    )
+    .bind(player.as_str())
+    .bind(i64::from(MAX_MEMBERS))
     .fetch_all(pool)
     .await?;
     let hidden: Option<bool> = sqlx::query_scalar("SELECT hidden FROM presence WHERE player = $1")

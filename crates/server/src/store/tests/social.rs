@@ -110,12 +110,19 @@ async fn only_people_who_know_each_other_are_invited(bed: &Bed) {
     let circle = store.make_circle(&anna, "Club", "", Joining::Link).await.unwrap().id;
     store.enter_circle(&circle, &ben, CircleRole::Asking).await.unwrap();
     assert_eq!(store.invite(to_ben(0)).await, Err(StoreError::Forbidden));
+    let members = async |player| store.people_of(player).await.unwrap().members;
+    let nobody: [&str; 0] = [];
+    assert_eq!((members(&anna).await, members(&ben).await), (vec![], vec![]));
     store.enter_circle(&circle, &ben, CircleRole::Member).await.unwrap();
     store.invite(to_ben(0)).await.unwrap();
+    // Anna follows Ben, and has him in another list.
+    assert_eq!(members(&anna).await, nobody);
+    assert_eq!(members(&ben).await, ["Anna"]);
 
     // A block hides what has been sent and what will be, and the sender notices nothing: not
     // even by the number that may be open.
     store.relate(&ben, &anna, Relation::Block).await.unwrap();
+    assert_eq!(members(&ben).await, nobody);
     assert!(store.invitations_of(&ben).await.unwrap().is_empty());
     for table in 1..MAX_INVITATIONS_OF_ONE {
         store.invite(to_ben(table)).await.unwrap();
