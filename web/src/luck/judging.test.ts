@@ -97,12 +97,12 @@ it('makes exercises of the mistakes of whoever looks back', () => {
 it('adds up what somebody else has found', () => {
   for (const answers of [0, 1, 4]) {
     const [one, other] = [new Fake(), new Fake()];
-    const accounts: AccountTold[] = [];
+    const breakdowns: BreakdownTold[] = [];
     const luck: number[][] = [];
     const judging = judge('record', '4', null, [one, other], {
       luck: (byTeam) => luck.push(byTeam),
       progress: () => expect.unreachable(),
-      done: (account) => accounts.push(account),
+      done: (breakdown) => breakdowns.push(breakdown),
       exercises: () => expect.unreachable(),
       failed: () => expect.unreachable(),
     });
@@ -112,9 +112,9 @@ it('adds up what somebody else has found', () => {
     judging.take(all);
     expect(luck.at(-1)).toEqual([3, -3]);
     one.answer(5);
-    if (one.asked.at(-1)?.ask === 'account' && accounts.length === 0) one.answer(5);
-    expect(one.asked.at(-1)).toEqual({ ask: 'account', found: all });
-    expect(accounts).toEqual([TOLD]);
+    if (one.asked.at(-1)?.ask === 'breakdown' && breakdowns.length === 0) one.answer(5);
+    expect(one.asked.at(-1)).toEqual({ ask: 'breakdown', found: all });
+    expect(breakdowns).toEqual([TOLD]);
     expect(one.ended && other.ended).toBe(true);
     judging.take(all);
   }

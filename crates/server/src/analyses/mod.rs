@@ -174,8 +174,8 @@ fn row_of(
     made_ms: i64,
 ) -> AnalysisRow {
     let parts: Vec<PartFound> = found.iter().map(|one| part_found(&one.what)).collect();
-    let account = plan.account(found);
+    let breakdown = plan.breakdown(found);
     let seat = |seat: &SeatBreakdown| AnalysedSeat { exchange: seat.exchange, play: seat.play };
-    let seats = account.seats.iter().map(seat).collect();
+    let seats = breakdown.seats.iter().map(seat).collect();
     AnalysisRow { game: game.clone(), judge, found: parts, seats, made_ms }
 }
