@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import type { DailyMonth, DailyResults, DailyRow } from '../src/wire';
-import { DESK, expectForEverybody, expectToFitEverywhere, PHONE } from './look';
+import { DESKTOP, expectForEverybody, expectToFitEverywhere, PHONE } from './look';
 import { leave, open, test, visit } from './visitor';
 
 const RECORD = readFileSync(new URL('../../examples/board.record', import.meta.url), 'utf8');
@@ -87,7 +87,7 @@ async function over(page: Page): Promise<void> {
 
 for (const [device, size] of [
   ['a phone', PHONE],
-  ['a desk', DESK],
+  ['a desk', DESKTOP],
 ] as const) {
   test(`a day that is over on ${device}`, async ({ visitor: { page } }) => {
     await page.setViewportSize(size);

@@ -33,7 +33,11 @@ export const es = {
   'luck.play': 'Juego',
   'luck.exchange': 'Intercambio',
   'luck.like': 'Más o menos como el bot {level}',
-  'luck.analysed': { one: 'en una partida analizada', other: 'en {count} partidas analizadas' },
+  'luck.analysed': {
+    one: 'en una partida analizada',
+    many: 'en {count} de partidas analizadas',
+    other: 'en {count} partidas analizadas',
+  },
   'luck.performanceHint':
     'Victorias perdidas en 1000 decisiones: cuantas menos, mejor. La curva muestra diez partidas cada vez; el valor verdadero está casi con seguridad dentro de ±. Durante una partida los rivales no lo ven.',
   'luck.mattered': 'Las decisiones que contaron',

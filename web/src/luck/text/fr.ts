@@ -33,9 +33,13 @@ export const fr = {
   'luck.play': 'Jeu',
   'luck.exchange': 'Échange',
   'luck.like': 'À peu près comme le bot {level}',
-  'luck.analysed': { one: 'dans une partie analysée', other: 'dans {count} parties analysées' },
+  'luck.analysed': {
+    one: 'dans une partie analysée',
+    many: 'dans {count} de parties analysées',
+    other: 'dans {count} parties analysées',
+  },
   'luck.performanceHint':
-    'Victoires perdues en 1000 décisions : moins il y en a, mieux c’est. La courbe porte chaque fois sur dix parties ; la vraie valeur se trouve presque certainement dans l’intervalle ±. Pendant une partie, les adversaires ne la voient pas.',
+    'Victoires perdues en 1000 décisions : moins il y en a, mieux c’est. La courbe porte chaque fois sur dix parties ; la vraie valeur se trouve presque certainement dans l’intervalle ±. Pendant une partie, les adversaires ne la voient pas.',
   'luck.mattered': 'Les décisions qui ont compté',
   'luck.none': 'Personne n’a fait d’erreur coûteuse.',
   'luck.doubtful': 'douteux',

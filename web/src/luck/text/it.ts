@@ -33,7 +33,11 @@ export const it = {
   'luck.play': 'Gioco',
   'luck.exchange': 'Scambio',
   'luck.like': 'Più o meno come il bot {level}',
-  'luck.analysed': { one: 'in una partita analizzata', other: 'in {count} partite analizzate' },
+  'luck.analysed': {
+    one: 'in una partita analizzata',
+    many: 'in {count} di partite analizzate',
+    other: 'in {count} partite analizzate',
+  },
   'luck.performanceHint':
     'Vittorie perse in 1000 decisioni: meno sono, meglio è. La curva mostra ogni volta dieci partite; il valore vero è quasi certamente entro ±. Durante una partita gli avversari non lo vedono.',
   'luck.mattered': 'Le decisioni che hanno contato',
