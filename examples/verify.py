@@ -26,12 +26,20 @@ def frame(*parts):
     return b"".join(len(part).to_bytes(8, "big") + part for part in parts)
 
 
-def commitment_to(secret):
-    return hashlib.sha256(frame(b"kennel fairness 1 commitment", secret)).hexdigest()
+def commitment_to(secret, version=1):
+    label = f"kennel fairness {version} commitment".encode()
+    return hashlib.sha256(frame(label, secret)).hexdigest()
 
 
 def key_of(secret, game, rules, entropy):
-    texts = ["kennel fairness 1 key", game, rules, *entropy]
+    return keyed(secret, "kennel fairness 1 key", game, rules, *entropy)
+
+
+def board_key_of(secret, board, rules):
+    return keyed(secret, "kennel fairness 2 key", board, rules)
+
+
+def keyed(secret, *texts):
     message = frame(*(text.encode() for text in texts))
     return hmac.new(secret, message, hashlib.sha256).digest()
 
@@ -98,6 +106,16 @@ def compare(what, recorded, fair):
         raise Wrong(f"{what} {recorded}, but chance gives {fair}")
 
 
+OF_A_GAME = ["commitment", "secret"]
+OURS = [*OF_A_GAME, "game", "board", "board-commitment", "board-secret"]
+
+
+def tags_of(header):
+    """The names of the tags with commitment and secret."""
+    of_board = "board-" if "board" in header else ""
+    return of_board + "commitment", of_board + "secret"
+
+
 def read(text):
     """Parses a record into its header and its events with line numbers."""
     header, events = {}, []
@@ -107,7 +125,7 @@ def read(text):
         if not line or line.startswith("#"):
             continue
         if colon and name[0].isalpha() and " " not in name:
-            is_ours = name in ("game", "commitment", "secret") or name.startswith("entropy-")
+            is_ours = name in OURS or name.startswith("entropy-")
             if is_ours and name in header:
                 raise Wrong(f"line {number}: the tag '{name}' comes twice")
             if name in ("rules", "first-dealer"):
@@ -115,7 +133,12 @@ def read(text):
             header[name] = value[1:]
         elif number > 1:
             events.append((number, line.split(" #")[0].split()))
-    for name in ("rules", "first-dealer", "game", "commitment", "secret"):
+    if "board" in header:
+        of_others = [name for name in header if name in OF_A_GAME or name.startswith("entropy-")]
+        if of_others:
+            raise Wrong(f"the tag '{of_others[0]}' does not belong to a game on a board")
+    commitment, secret = tags_of(header)
+    for name in ("rules", "first-dealer", "game", commitment, secret):
         if name not in header:
             raise Wrong(f"there is no line '{name}: ...'")
     return header, events
@@ -194,12 +217,16 @@ def verify(text):
     if table not in PLAYERS:
         raise Wrong(f"there is no table '{table}'")
     rules = ",".join([table] + [option for option in OPTIONS if option in options])
-    secret = bytes.fromhex(header["secret"])
-    compare("the commitment is", header["commitment"], commitment_to(secret))
-    print("commitment  ", header["commitment"])
-
-    entropy = [header.get(f"entropy-{seat}", "") for seat in range(PLAYERS[table])]
-    key = key_of(secret, header["game"], rules, entropy)
+    of_commitment, of_secret = tags_of(header)
+    commitment, secret = header[of_commitment], bytes.fromhex(header[of_secret])
+    if "board" in header:
+        key = board_key_of(secret, header["board"], rules)
+        compare("the commitment is", commitment, commitment_to(secret, 2))
+    else:
+        entropy = [header.get(f"entropy-{seat}", "") for seat in range(PLAYERS[table])]
+        key = key_of(secret, header["game"], rules, entropy)
+        compare("the commitment is", commitment, commitment_to(secret))
+    print("commitment  ", commitment)
     chance = Chance(key)
     print("key         ", key.hex())
     print("block 0     ", chance.block(0).hex())

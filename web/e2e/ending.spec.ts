@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { Company } from './company';
 import { comeIn } from './driver';
 import { SCREENS } from '../src/table/screens';
-import { DESK, PHONE, expectToFitEverywhere, type PageCheck } from './look';
+import { DESKTOP, PHONE, expectToFitEverywhere, type PageCheck } from './look';
 import { leave } from './visitor';
 
 /** Who has won, the three numbers, the turning point and another game are there without
@@ -39,7 +39,7 @@ test('after a game one sees its turning point, and may change partners', async (
     );
   expect(cut).toEqual([]);
   await expectToFitEverywhere(page, 'the end', { sizes: [...SCREENS], also: [outOfSight] });
-  await page.setViewportSize(DESK);
+  await page.setViewportSize(DESKTOP);
   const headline = await result.locator('h2').textContent();
   const winners = await result.locator('.winners').textContent();
 

@@ -3,7 +3,7 @@
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
 import { PRESETS } from '../src/events/presets';
 import { post } from './driver';
-import { DESK, PHONE, expectForEverybody, expectToFitEverywhere } from './look';
+import { DESKTOP, PHONE, expectForEverybody, expectToFitEverywhere } from './look';
 import { leave, open, visit, type Visitor } from './visitor';
 
 /** Every run has people of its own. */
@@ -90,7 +90,7 @@ test('an evening of eight on wooden boards', async ({ browser }, info) => {
   await expectToFitEverywhere(heidi.page, 'an event, entered', { sizes: [PHONE] });
 
   // A screen for the hall, where people find their way in.
-  const hall = await visit(browser, { viewport: DESK }, { sounds: true });
+  const hall = await visit(browser, { viewport: DESKTOP }, { sounds: true });
   await hall.page.addInitScript(listen);
   await hall.page.goto(`${path}/hall`);
   await expect(hall.page.getByRole('img', { name: /QR code/ })).toBeVisible();
@@ -104,7 +104,7 @@ test('an evening of eight on wooden boards', async ({ browser }, info) => {
   await expect(page.getByRole('heading', { name: '8 of 8 are here' })).toBeVisible();
   await expectForEverybody(page, 'the desk before the first round');
   await expectToFitEverywhere(page, 'the desk before the first round');
-  await page.setViewportSize(DESK);
+  await page.setViewportSize(DESKTOP);
 
   await page.getByRole('button', { name: 'Draw round 1 now' }).click();
   await expect(next).toContainText('Round 1 is drawn');

@@ -9,7 +9,7 @@ import type { Exercise } from '../src/learn/exercise';
 import { isRank } from '../src/text/grammar';
 import { grammar } from '../src/text/grammar/en';
 import { touchSpot } from './driver';
-import { DESK, PHONE, expectForEverybody, expectToFitEverywhere } from './look';
+import { DESKTOP, PHONE, expectForEverybody, expectToFitEverywhere } from './look';
 import { follow, leave, open, test, visit } from './visitor';
 
 /** Opens an exercise of a lesson, as the dots above it do. */
@@ -116,7 +116,7 @@ async function solve(page: Page, exercise: Exercise): Promise<void> {
 
 for (const lesson of LESSONS) {
   test(`${lesson.id} is failed, solved and remembered`, async ({ visitor: { page } }) => {
-    await page.setViewportSize(lesson.group === 'basics' ? PHONE : DESK);
+    await page.setViewportSize(lesson.group === 'basics' ? PHONE : DESKTOP);
     await open(page, `/learn/${lesson.id}`);
     for (const [number, exercise] of lesson.exercises.entries()) {
       await expect(page.locator(`[data-exercise="${exercise.id}"]`)).toBeVisible();
@@ -262,8 +262,8 @@ for (const { id, exercises } of LESSONS) {
     await follow(page, `/learn/${id}`);
     for (const [number, exercise] of exercises.entries()) {
       await openExercise(page, number, exercise.id);
-      // What fits on a phone fits on a desk, whose layout differs once for all exercises.
-      const sizes = number === 0 ? [DESK, PHONE] : [PHONE];
+      // What fits on a phone fits on a desktop, whose layout differs once for all exercises.
+      const sizes = number === 0 ? [DESKTOP, PHONE] : [PHONE];
       await expectToFitEverywhere(page, exercise.id, { sizes, also: [scrolls] });
     }
   });

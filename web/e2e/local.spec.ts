@@ -12,7 +12,7 @@ import {
   mindless,
   playUntil,
 } from './driver';
-import { DESK, PHONE, expectForEverybody, expectToFitEverywhere, type PageCheck } from './look';
+import { DESKTOP, PHONE, expectForEverybody, expectToFitEverywhere, type PageCheck } from './look';
 import { OwnServer } from './server';
 import { leave, visit } from './visitor';
 
@@ -286,7 +286,7 @@ test('positions and hints fit in every language and can be used by everybody', a
   for (const summary of await page.locator('.hints summary').all()) await summary.click();
   await expect(page.locator('.hints details li').first()).toBeVisible();
   await expectForEverybody(page, 'hints');
-  const sizes = [PHONE, { width: 844, height: 390 }, { width: 1366, height: 650 }, DESK];
+  const sizes = [PHONE, { width: 844, height: 390 }, { width: 1366, height: 650 }, DESKTOP];
   await expectToFitEverywhere(page, 'hints', { sizes, also: [overBoard] });
   await leave(player);
 });

@@ -6,7 +6,7 @@ import { expect, type Page } from '@playwright/test';
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 export const PHONE = { width: 360, height: 640 };
-export const DESK = { width: 1440, height: 900 };
+export const DESKTOP = { width: 1440, height: 900 };
 /** English comes last, so that it is the language afterwards. */
 const LANGUAGES = ['de', 'fr', 'it', 'es', 'en'];
 
@@ -66,7 +66,7 @@ export async function expectToFit(page: Page, where: string): Promise<void> {
 export async function expectToFitEverywhere(
   page: Page,
   where: string,
-  { sizes = [PHONE, DESK], also = [] }: { sizes?: (typeof PHONE)[]; also?: PageCheck[] } = {},
+  { sizes = [PHONE, DESKTOP], also = [] }: { sizes?: (typeof PHONE)[]; also?: PageCheck[] } = {},
 ): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size);
@@ -103,9 +103,9 @@ async function inLanguages(languages: string[], checks: PageCheck[]): Promise<st
   return found;
 }
 
-/** Expects that axe finds nothing, on a phone and on a desk, in the light and dark theme. */
+/** Expects that axe finds nothing, on a phone and on a desktop, in the light and dark theme. */
 export async function expectForEverybody(page: Page, where: string): Promise<void> {
-  for (const size of [PHONE, DESK]) {
+  for (const size of [PHONE, DESKTOP]) {
     await page.setViewportSize(size);
     // Without motion, no colour is on its way to another.
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { Company, Guest } from './company';
 import { comeIn, makeTable, post, seeBoard, type Player } from './driver';
-import { DESK, PHONE, expectForEverybody, expectToFitEverywhere } from './look';
+import { DESKTOP, PHONE, expectForEverybody, expectToFitEverywhere } from './look';
 import { serving } from './server';
 import { leave, open, visit } from './visitor';
 
@@ -22,13 +22,13 @@ let made = 0;
 const nameOf = (who: string, { workerIndex, retry }: Run): string =>
   `${who} p${workerIndex}${retry}${(made += 1)}`;
 
-const DESKTOP = { viewport: DESK };
+const ON_DESKTOP = { viewport: DESKTOP };
 const MOBILE = { viewport: PHONE, hasTouch: true };
 
 async function account(
   browser: Browser,
   name: string,
-  options: typeof DESKTOP = DESKTOP,
+  options: typeof ON_DESKTOP = ON_DESKTOP,
 ): Promise<Player> {
   const player = await comeIn(browser, name, options);
   await makeAccount(player, name);
@@ -88,7 +88,7 @@ test('four who met once lose no game, find each other, and play again', async ({
   const names = ['Anna', 'Ben', 'Cleo', 'Dora'].map((who) => nameOf(who, info));
   const players: Player[] = [];
   for (const [at, name] of names.entries())
-    players.push(await comeIn(browser, name, at % 2 === 0 ? DESKTOP : MOBILE));
+    players.push(await comeIn(browser, name, at % 2 === 0 ? ON_DESKTOP : MOBILE));
   const [anna, ben] = players as [Player, Player];
   await playTogether(players);
 
@@ -203,7 +203,7 @@ test('a circle brings a club together for its weekly evening', async ({ browser 
   await expect(page.getByRole('alert')).toContainText('You could not take it back yourself.');
   await expectForEverybody(page, 'a circle');
   await expectToFitEverywhere(page, 'a circle');
-  await page.setViewportSize(DESK);
+  await page.setViewportSize(DESKTOP);
   await actions(names[1]!).getByRole('button', { name: 'Cancel' }).click();
   await expect(
     actions(names[1]!).getByRole('button', { name: 'Hand the circle on' }),
@@ -243,7 +243,7 @@ test('the rating of a pair rises after a rated evening of their circle', async (
   const names = ['Anna', 'Ben', 'Cleo', 'Dora'].map((who) => nameOf(who, info));
   const players: Player[] = [];
   for (const [at, name] of names.entries())
-    players.push(await account(browser, name, at % 2 === 0 ? DESKTOP : MOBILE));
+    players.push(await account(browser, name, at % 2 === 0 ? ON_DESKTOP : MOBILE));
   const [anna, ben, cleo, dora] = players as [Player, Player, Player, Player];
   const club = await post(anna, '/api/circles', { name: 'Thursday club' });
   const { id: circle } = (await club.json()) as { id: string };

@@ -98,7 +98,7 @@ test('a profile and the best players look good to everybody', async ({ browser }
     await expectToFitEverywhere(page, name);
     for (const [size, width] of [
       ['phone', 360],
-      ['desk', 1280],
+      ['desktop', 1280],
     ] as const) {
       await page.setViewportSize({ width, height: 800 });
       await page.screenshot({ path: info.outputPath(`${name}-${size}.png`), fullPage: true });

@@ -68,7 +68,7 @@ test('only the first attempt counts, also after the page was loaded again', asyn
   await play(page, walk.choices[0]![0]);
   await expect(verdict).toContainText('Only the first attempt counts.');
   await verdict.getByRole('button', { name: 'Next puzzle' }).click();
-  await expect(page.locator('.puzzle')).not.toHaveAttribute('data-puzzle', walk.id);
+  await expect(page.locator('[data-puzzle]')).not.toHaveAttribute('data-puzzle', walk.id);
   await page.locator('a.back').click();
   await expect(page.locator('.rating')).toContainText(`${rating} ±`);
   await expect(page.locator('.rating')).toContainText('1 of 1 solved at the first attempt');
@@ -81,7 +81,7 @@ test('the puzzle of the day is the same for all, and a missing one is said to be
   const ids = visitors.map(async ({ page }) => {
     await open(page, '/puzzles');
     await page.getByRole('link', { name: 'Puzzle of the day' }).click();
-    return page.locator('.puzzle').getAttribute('data-puzzle');
+    return page.locator('[data-puzzle]').getAttribute('data-puzzle');
   });
   const [one, other] = await Promise.all(ids);
   expect(one).toBe(other);

@@ -1,9 +1,9 @@
-/** The look of a running table: accessible, in five languages, on a phone and on a desk. With
+/** The look of a running table: accessible, in five languages, on a phone and on a desktop. With
  *  `SHOTS`, a folder, it takes screenshots as well. */
 import { expect, test, type Page } from '@playwright/test';
 import { comeIn, hold, touchSpot } from './driver';
 import { Company } from './company';
-import { DESK, PHONE, expectForEverybody, expectToFitEverywhere } from './look';
+import { DESKTOP, PHONE, expectForEverybody, expectToFitEverywhere } from './look';
 import { begin } from './positions';
 import { leave, visit } from './visitor';
 
@@ -50,7 +50,7 @@ async function look(page: Page, moments: readonly Moment[]): Promise<void> {
 
 /** Takes screenshots for people to look at. */
 async function shoot(page: Page, name: string): Promise<void> {
-  for (const [size, viewport] of Object.entries({ phone: PHONE, desk: DESK })) {
+  for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
     await page.setViewportSize(viewport);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });

@@ -2,7 +2,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { Company } from './company';
 import { comeIn, seeBoard, touchSpot } from './driver';
-import { DESK, expectToFitEverywhere, PHONE, type PageCheck } from './look';
+import { DESKTOP, expectToFitEverywhere, PHONE, type PageCheck } from './look';
 import { leave, visit } from './visitor';
 
 /** What can be done about others leaves the cards their size. */
@@ -30,7 +30,7 @@ test('a player who waits nudges, has a bot play, and ends the game', async ({ br
   await expect(page.locator('.line')).toContainText('You’ve been waiting for');
   await expect(page.getByRole('button', { name: 'Let a bot play for Chiara' })).toBeVisible();
   await expectToFitEverywhere(page, 'waiting for somebody', {
-    sizes: [PHONE, { width: 844, height: 390 }, DESK],
+    sizes: [PHONE, { width: 844, height: 390 }, DESKTOP],
     also: [squeezed],
   });
   await page.getByRole('button', { name: 'Nudge' }).click();

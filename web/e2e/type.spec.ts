@@ -33,7 +33,7 @@ for (const path of ['/', '/settings', '/rules']) {
     await page.goto(path);
     await expect(page.locator('main h1')).toBeVisible();
     // What a page loads after itself is there before anything is measured.
-    if (path === '/settings') await expect(page.locator('#calls')).toBeVisible();
+    if (path === '/settings') await expect(page.locator('#notifications')).toBeVisible();
     const isLoaded = () =>
       page.evaluate(() =>
         [...document.fonts].some(

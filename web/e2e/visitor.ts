@@ -10,7 +10,7 @@ import {
 import { de } from '../src/text/de';
 import { en } from '../src/text/en';
 import { fr } from '../src/text/fr';
-import { DESK } from './look';
+import { DESKTOP } from './look';
 
 const LOADING = new RegExp(`^(${[de, en, fr].map((text) => text['app.loading']).join('|')})$`);
 
@@ -36,7 +36,7 @@ export async function visit(
   const reducedMotion = kept.speed === 'off' ? 'reduce' : 'no-preference';
   const context = await browser.newContext({
     locale: 'en-GB',
-    viewport: DESK,
+    viewport: DESKTOP,
     reducedMotion,
     ...options,
   });
@@ -103,7 +103,7 @@ export const test = base.extend<{ visitor: Visitor }, { sharedVisitor: Visitor }
     await context.clearCookies();
     await page.evaluate(() => localStorage.clear());
     await page.emulateMedia({ media: null, colorScheme: 'light', reducedMotion: 'reduce' });
-    await page.setViewportSize(DESK);
+    await page.setViewportSize(DESKTOP);
     await use(sharedVisitor);
     expect(errors).toEqual([]);
   },

@@ -162,7 +162,11 @@ patience_seconds: number,
 /**
  * The event it belongs to: its game ends with the bell.
  */
-event?: TableEvent, };
+event?: TableEvent,
+/**
+ * The day whose deal is played there.
+ */
+daily?: string, };
 
 export type ClientMessage = { "say": "sit",
 /**
@@ -454,7 +458,7 @@ events: number, } | { "change": "series",
  */
 wins: Array<number>, } | { "change": "ended",
 /**
- * The secret of the shuffles.
+ * The secret of the shuffles; empty if the same cards are dealt at other tables.
  */
 secret: string, } | { "change": "over",
 /**
@@ -462,7 +466,8 @@ secret: string, } | { "change": "over",
  */
 winners: Array<number>,
 /**
- * The secret, with which the shuffles can be verified.
+ * The secret, with which the shuffles can be verified; empty if the same cards are
+ * dealt at other tables, which may still be playing.
  */
 secret: string, };
 
@@ -583,7 +588,11 @@ queue: boolean,
 /**
  * The event it belongs to.
  */
-event?: TableEvent, };
+event?: TableEvent,
+/**
+ * The day whose deal is played there.
+ */
+daily?: string, };
 
 export type TableList = {
 /**
@@ -1082,9 +1091,9 @@ passkeys: Array<PasskeySummary>,
  */
 tokens: Array<TokenSummary>,
 /**
- * The browsers that are called, without their addresses.
+ * Subscriptions of browsers to notifications, without their addresses.
  */
-browsers: Array<CalledBrowser>,
+subscriptions: Array<ExportedSubscription>,
 /**
  * The account as its owner sees it, with ratings and what others see; guests have none.
  */
@@ -1098,7 +1107,7 @@ people: People,
  */
 circles: Array<CircleSummary>,
 /**
- * Invitations, and notices of whoever runs the server.
+ * Invitations, and notices of the operator.
  */
 inbox: Inbox,
 /**
@@ -1141,17 +1150,17 @@ game: GameSummary,
  */
 record: string, };
 
-export type CalledBrowser = {
+export type ExportedSubscription = {
 /**
  * The language of its texts.
  */
 language: string,
 /**
- * About what it is called.
+ * What it is notified of.
  */
-kinds: Array<CallKind>,
+kinds: Array<NotificationKind>,
 /**
- * When it is not called.
+ * When it is not to be disturbed.
  */
 rest?: RestHours,
 /**
@@ -1249,6 +1258,10 @@ proof: ShuffleProof,
 steps: Array<ReplayStep>, };
 
 export type ShuffleProof = {
+/**
+ * The board, if its cards were dealt at other tables, too.
+ */
+board?: string,
 /**
  * The commitment published before the game.
  */
@@ -1433,12 +1446,13 @@ error: number,
 level: string, };
 
 export type CallKind = "turn" | "nudge" | "begin" | "invite";
+export type NotificationKind = "turn" | "nudge" | "begin" | "invite";
 
-export type Call = {
+export type PushMessage = {
 /**
- * The reason for the call.
+ * The reason for it.
  */
-call: CallKind,
+kind: NotificationKind,
 /**
  * The table's id.
  */
@@ -1452,13 +1466,13 @@ with: Array<string>,
  */
 language: string, };
 
-export type CallKey = {
+export type PushKey = {
 /**
  * A point of P-256, in base64url: the `applicationServerKey` of a subscription.
  */
 key: string, };
 
-export type CallBrowser = {
+export type NewSubscription = {
 /**
  * The address of the subscription, at a public push service.
  */
@@ -1476,11 +1490,11 @@ auth: string,
  */
 language: string,
 /**
- * About what it wants to be called; about nothing ends the calls.
+ * What it wants to be notified of; nothing ends the subscription.
  */
-kinds: Array<CallKind>,
+kinds: Array<NotificationKind>,
 /**
- * When it does not want to be called, if ever.
+ * When it is not to be disturbed, if ever.
  */
 rest?: RestHours,
 /**
@@ -2323,6 +2337,187 @@ round: number,
  * The number of the table in the round.
  */
 table: number, };
+
+export type Daily = {
+/**
+ * The day in UTC, as `2026-11-19`.
+ */
+day: string,
+/**
+ * In how many milliseconds it is over.
+ */
+ends_in_ms: number,
+/**
+ * The rules, in notation.
+ */
+rules: string,
+/**
+ * The commitment to the secret that determines the cards.
+ */
+commitment: string,
+/**
+ * The commitments for the next days.
+ */
+coming: Array<DailyCommitment>,
+/**
+ * How many have begun today.
+ */
+players: number,
+/**
+ * Your table of today, once you have begun.
+ */
+table?: DailyTable,
+/**
+ * The last day with results.
+ */
+last?: string, };
+
+export type DailyCommitment = {
+/**
+ * The day.
+ */
+day: string,
+/**
+ * The commitment to its secret.
+ */
+commitment: string, };
+
+export type DailyTable = {
+/**
+ * Its id.
+ */
+id: string,
+/**
+ * Whether the game is over.
+ */
+over: boolean, };
+
+export type DailyResults = {
+/**
+ * The day.
+ */
+day: string,
+/**
+ * The rules, in notation.
+ */
+rules: string,
+/**
+ * The board, as it stands in the records.
+ */
+board: string,
+/**
+ * The commitment that was published before the day.
+ */
+commitment: string,
+/**
+ * The secret, from which the cards can be verified.
+ */
+secret: string,
+/**
+ * How many finished, the champion included.
+ */
+results: number,
+/**
+ * How many began and did not finish.
+ */
+unfinished: number,
+/**
+ * The best results, the best first, of which the first is the best line.
+ */
+rows: Array<DailyRow>,
+/**
+ * Yours.
+ */
+yours?: DailyRow,
+/**
+ * That of champions alone.
+ */
+champion?: DailyRow, };
+
+export type DailyRow = {
+/**
+ * The place, which equal results share.
+ */
+rank: number,
+/**
+ * The player's name; missing for the champion.
+ */
+name?: string,
+/**
+ * Whether the player has an account.
+ */
+account: boolean,
+/**
+ * Ten for a win, as many less for a loss, and the difference of marbles home.
+ */
+score: number,
+/**
+ * The rounds that were dealt.
+ */
+rounds: number,
+/**
+ * Matchpoints, in thousandths of the most that could be had.
+ */
+per_mille: number,
+/**
+ * The finished game.
+ */
+game: string, };
+
+export type DailyMonth = {
+/**
+ * The month, as `2026-11`.
+ */
+month: string,
+/**
+ * Its days with results.
+ */
+days: Array<DailyDay>,
+/**
+ * Whoever has finished at least four deals of the month, the best first.
+ */
+standing: Array<DailyStanding>, };
+
+export type DailyDay = {
+/**
+ * The day.
+ */
+day: string,
+/**
+ * How many finished, the champion included.
+ */
+results: number,
+/**
+ * Your matchpoints, in thousandths of the most that could be had.
+ */
+per_mille?: number, };
+
+export type DailyStanding = {
+/**
+ * The place, which equal results share.
+ */
+rank: number,
+/**
+ * The player's name.
+ */
+name: string,
+/**
+ * Whether the player has an account.
+ */
+account: boolean,
+/**
+ * The deals that were finished.
+ */
+days: number,
+/**
+ * The mean of their matchpoints, in thousandths of the most that could be had; each deal as
+ * if as many had finished it as the one that most have.
+ */
+per_mille: number,
+/**
+ * Whether it is you.
+ */
+yours: boolean, };
 
 export type Event = {
 /**

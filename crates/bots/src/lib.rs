@@ -37,16 +37,16 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`account`] tells luck and errors of a finished game apart; [`puzzle`] finds decisions
+//! [`breakdown`] tells luck and errors of a finished game apart; [`puzzle`] finds decisions
 //! worth solving.
 //!
 //! A bot of your own implements [`Bot`]; [`games`] lets bots play whole games.
 
 #![warn(missing_docs, unreachable_pub)]
 
-pub mod account;
 mod afterstate;
 mod blunders;
+pub mod breakdown;
 pub mod explain;
 mod features;
 pub mod games;

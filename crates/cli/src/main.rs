@@ -88,6 +88,8 @@ enum EventCommand {
     Draw(commands::event::DrawArguments),
     /// Compute the standings from the log of an event
     Standings(commands::event::StandingsArguments),
+    /// Check that the draws of an event follow from the seed that was committed to
+    Check(commands::event::CheckArguments),
 }
 
 #[derive(Subcommand)]
@@ -139,6 +141,7 @@ fn main() -> ExitCode {
         Command::Event(EventCommand::Standings(arguments)) => {
             commands::event::standings(&arguments)
         }
+        Command::Event(EventCommand::Check(arguments)) => commands::event::check(&arguments),
         Command::Simulate(arguments) => commands::simulate::run(&arguments),
         Command::Arena(arguments) => commands::arena::run(&arguments),
         Command::Rate(arguments) => commands::rate::run(&arguments),

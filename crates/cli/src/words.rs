@@ -1,6 +1,6 @@
 //! Rules and numbers as text for people.
 
-pub use kennel_bots::account::teams;
+pub use kennel_bots::breakdown::teams;
 use kennel_rules::{Edition, JackAlone, Rules, SeatSet, Seating};
 
 /// The width of reports.

@@ -111,3 +111,65 @@ fn what_is_no_log_is_an_error() {
     let log = format!("{opened}\n[]\n");
     assert!(error(&["standings"], log.as_bytes()).starts_with("line 2: "));
 }
+
+/// A log of two rounds, of which a director seats the second by hand if `by_hand`.
+fn drawn_log(by_hand: bool) -> (String, String) {
+    let seed = "gulasch";
+    let names = ["Anna", "Beat", "Chiara", "Dario", "Elif"];
+    let entries: Vec<Value> = names.iter().map(|name| json!({ "name": name })).collect();
+    let mut rounds = Vec::new();
+    let state = |rounds: &[Value]| json!({ "format": "redrawn", "entries": entries, "rounds": rounds, "seed": seed });
+    let mut lines = Vec::new();
+    let first = answer(&["draw"], state(&rounds).to_string().as_bytes());
+    let commitment = first["commitment"].as_str().unwrap().to_owned();
+    let opened = json!({ "action": "opened", "name": "Evening", "preset": "club",
+        "commitment": commitment });
+    lines.push(opened);
+    lines.extend(names.map(|name| json!({ "action": "registered", "name": name })));
+    for round in 1..=2 {
+        let drawn = answer(&["draw"], state(&rounds).to_string().as_bytes());
+        let mut teams = drawn["tables"][0]["teams"].clone();
+        if by_hand && round == 2 {
+            teams.as_array_mut().unwrap().swap(0, 1);
+        }
+        lines.push(json!({ "action": "drawn", "round": round, "tables": [teams],
+            "byes": drawn["byes"] }));
+        lines.push(json!({ "action": "started", "round": round }));
+        lines.push(json!({ "action": "result", "round": round, "table": 1, "home": [8, round],
+            "needed": [0, 9] }));
+        rounds.push(json!({ "tables": [{ "teams": teams, "home": [8, round], "needed": [0, 9] }],
+            "byes": drawn["byes"] }));
+    }
+    lines.push(json!({ "action": "closed", "seed": seed }));
+    let log = lines.iter().map(|line| format!("{line}\n")).collect();
+    (log, commitment)
+}
+
+#[test]
+fn the_draws_of_a_log_are_checked() {
+    let (log, commitment) = drawn_log(false);
+    let checked = answer(&["check"], log.as_bytes());
+    let draws = json!([{ "round": 1, "same": true }, { "round": 2, "same": true }]);
+    assert_eq!((&checked["commitment"], &checked["draws"]), (&json!(commitment), &draws));
+    answer(&["check", "--commitment", &commitment], log.as_bytes());
+    let text = run(&["check", "--text"], log.as_bytes());
+    assert!(String::from_utf8(text.stdout).unwrap().contains("round 2     follows from the seed"));
+
+    let (by_hand, _) = drawn_log(true);
+    let output = run(&["check"], by_hand.as_bytes());
+    assert_eq!(output.status.code(), Some(1));
+    let checked: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(checked["draws"][1], json!({ "round": 2, "same": false }));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("[2]"));
+
+    // What cannot be checked is said.
+    let open = log.lines().filter(|line| !line.contains("closed")).collect::<Vec<_>>().join("\n");
+    assert!(error(&["check"], open.as_bytes()).contains("is not over"));
+    let wrong = error(&["check", "--commitment", &"7".repeat(64)], log.as_bytes());
+    assert!(wrong.contains("not the one that was shown"), "{wrong}");
+    let other = log.replace("gulasch", "another");
+    assert!(error(&["check"], other.as_bytes()).contains("committed to"));
+    let without = log.replace(&format!(",\"commitment\":\"{commitment}\""), "");
+    let without = without.replace(&format!("\"commitment\":\"{commitment}\","), "");
+    assert!(error(&["check"], without.as_bytes()).contains("no commitment"));
+}

@@ -19,7 +19,7 @@ pub enum Format {
     Swiss,
     /// Fixed pairs, everybody against everybody.
     RoundRobin,
-    /// Fixed pairs; who loses is out. Entries are in the order of their seeding.
+    /// Fixed pairs; whoever loses is out. Entries are in the order of their seeding.
     Knockout,
     /// A round robin in groups, then a knockout of the best of each. Entries are in the
     /// order of their seeding.

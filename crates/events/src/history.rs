@@ -86,7 +86,7 @@ impl History {
         for &entry in &round.byes {
             self.byes[entry] += 1;
             self.points[entry] += i64::from(scoring.bye());
-            // Who sits out meets nobody of the same points, which is a float downwards.
+            // Whoever sits out meets nobody of the same points, which is a float downwards.
             self.floated[entry] = Some(Float::Down);
         }
     }

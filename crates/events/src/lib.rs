@@ -16,6 +16,7 @@
 #![warn(missing_docs, unreachable_pub)]
 
 mod action;
+mod ahead;
 mod draw;
 mod event;
 mod format;
@@ -25,6 +26,7 @@ mod hosted;
 mod knockout;
 mod lot;
 mod matching;
+mod matchpoints;
 mod redrawn;
 mod round_robin;
 mod standings;
@@ -41,6 +43,7 @@ pub use hosted::{
     OnlineSeat, OnlineTable, Person, Plan, TableEnd, Viewer, Waiting, actions, season, standing,
 };
 pub use lot::Seed;
+pub use matchpoints::{matchpoints, neuberg, per_mille};
 pub use standings::Row;
 pub use state::{
     Entry, LONGEST_NAME, MOST_ENTRIES, MOST_ROUNDS, Round, State, StateError, Table, TableScore,

@@ -202,7 +202,7 @@ impl Games {
         }
     }
 
-    /// Twice the points of the opponents, on the average of two players. Who had no
+    /// Twice the points of the opponents, on the average of two players. Whoever had no
     /// opponent is taken to have met one with the same points.
     fn opponents_points(&self, game: &Game, entry: usize) -> i64 {
         match game.opponents.len() as i64 {

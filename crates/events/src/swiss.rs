@@ -1,6 +1,7 @@
 //! Swiss draws for fixed pairs: one matching of all entries, a bye being the pair of an
 //! entry and nobody.
 
+use crate::ahead::pair_ahead;
 use crate::history::{Float, History};
 use crate::matching::{Cost, add, pair_up};
 use crate::state::Numbered;
@@ -26,7 +27,12 @@ pub(crate) fn draw(state: &Numbered<'_>, history: &History, lots: &[usize]) -> P
     }
     let field = Field::new(state, history, &ranked);
     let (mut pairs, mut bye, mut cost) = (Vec::new(), None, [0; 6]);
-    for (a, b) in pair_up(&folded(&ranked, &field.group), |a, b| field.cost(a, b)) {
+    let folded = folded(&ranked, &field.group);
+    let cost_of = |a, b| field.cost(a, b);
+    let is_new = |a, b| field.cost(a, b)[..2] == [0, 0];
+    let paired = pair_ahead(&folded, cost_of, is_new).unwrap_or_else(|| pair_up(&folded, cost_of));
+    for (a, b) in paired {
+        let (a, b) = (a.min(b), a.max(b));
         add(&mut cost, field.cost(a, b));
         match b == nobody {
             true => bye = Some(a),

@@ -34,9 +34,20 @@ impl Day {
     /// The day, in UTC, of a time in milliseconds since 1970.
     #[must_use]
     pub fn of_unix_ms(ms: i64) -> Day {
-        const UNIX_EPOCH: i64 = 719_468;
-        let number = ms.div_euclid(24 * 60 * 60 * 1000) + UNIX_EPOCH;
-        Day { number: i32::try_from(number).unwrap_or(if ms < 0 { i32::MIN } else { i32::MAX }) }
+        Day::of_unix_day(ms.div_euclid(24 * 60 * 60 * 1000))
+    }
+
+    /// A day counted from 1970.
+    #[must_use]
+    pub fn of_unix_day(day: i64) -> Day {
+        let number = i32::try_from(day.saturating_add(UNIX_EPOCH));
+        Day { number: number.unwrap_or(if day < 0 { i32::MIN } else { i32::MAX }) }
+    }
+
+    /// The day, counted from 1970.
+    #[must_use]
+    pub fn unix_day(self) -> i64 {
+        i64::from(self.number) - UNIX_EPOCH
     }
 
     fn new(year: i32, month: i32, day: i32) -> Option<Day> {
@@ -58,6 +69,26 @@ impl Day {
             + years.div_euclid(400)
             + (153 * months + 2) / 5;
         Some(Day { number: before + day - 1 })
+    }
+}
+
+/// The days from 0000-03-01 to 1970-01-01.
+const UNIX_EPOCH: i64 = 719_468;
+
+impl fmt::Display for Day {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const IN_400_YEARS: i64 = 146_097;
+        let number = i64::from(self.number);
+        let (cycles, day) = (number.div_euclid(IN_400_YEARS), number.rem_euclid(IN_400_YEARS));
+        // Every fourth year is a day longer, but not every hundredth.
+        let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
+        let of_year = day - (365 * year + year / 4 - year / 100);
+        // As in `new`: 153 days in every five months from March on.
+        let month = (5 * of_year + 2) / 153;
+        let of_month = of_year - (153 * month + 2) / 5 + 1;
+        let month = if month < 10 { month + 3 } else { month - 9 };
+        let year = 400 * cycles + year + i64::from(month < 3);
+        write!(f, "{year:04}-{month:02}-{of_month:02}")
     }
 }
 
@@ -115,6 +146,8 @@ mod tests {
                     let next = day(&format!("{year}-{:02}-{of_month:02}", month + 1));
                     assert_eq!((next.days_from(last), next.days_between(last)), (1, 0));
                     assert!(next > last);
+                    assert_eq!(next.to_string().parse(), Ok(next));
+                    assert_eq!(Day::of_unix_day(next.unix_day()), next);
                     last = next;
                 }
                 let after = format!("{year}-{:02}-{:02}", month + 1, length + 1);
@@ -132,6 +165,7 @@ mod tests {
         ];
         for (ms, text) in times {
             assert_eq!(Day::of_unix_ms(ms), day(text), "{ms}");
+            assert_eq!(day(text).to_string(), text);
         }
         assert!(Day::of_unix_ms(i64::MIN) < Day::of_unix_ms(0));
         assert!(Day::of_unix_ms(i64::MAX) > Day::of_unix_ms(0));

@@ -8,7 +8,7 @@
 //!
 //! A [`Position`] is a board with everybody's hand and a seat to play; its [`Turn`]
 //! is what that seat needs to know. [`Turn::plays`] lists every distinct play,
-//! [`Turn::random_play`] draws one, [`Turn::check`] says whether a play is legal and
+//! [`Turn::random_play`] picks one at random, [`Turn::check`] says whether a play is legal and
 //! why not, and [`Turn::draft`] builds one piece by piece.
 //!
 //! ```

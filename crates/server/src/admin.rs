@@ -1,4 +1,4 @@
-//! Health and metrics, on an address of their own for whoever runs the server.
+//! Health and metrics, on an address of their own for the operator.
 
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// What an account has to spend, in any unit.
+/// What a budget has to spend, in any unit.
 #[derive(Clone, Copy, Debug)]
 pub struct Quota {
     /// What it earns in a second.
@@ -50,16 +50,16 @@ struct Balance {
     at: Instant,
 }
 
-/// One account.
+/// One budget.
 #[derive(Clone, Debug)]
-pub struct Account {
+pub struct Budget {
     quota: Quota,
     balance: Balance,
 }
 
-impl Account {
-    pub fn new(quota: Quota, now: Instant) -> Account {
-        Account { quota, balance: quota.full(now) }
+impl Budget {
+    pub fn new(quota: Quota, now: Instant) -> Budget {
+        Budget { quota, balance: quota.full(now) }
     }
 
     pub fn left(&self, now: Instant) -> i64 {
@@ -72,16 +72,16 @@ impl Account {
     }
 }
 
-/// The accounts of all who share a quota.
-pub struct Accounts<K> {
+/// The budgets of all who share a quota.
+pub struct Budgets<K> {
     quota: Quota,
-    /// The accounts that are not full.
+    /// The budgets that are not full.
     balances: HashMap<K, Balance>,
 }
 
-impl<K: Eq + Hash> Accounts<K> {
-    pub fn new(quota: Quota) -> Accounts<K> {
-        Accounts { quota, balances: HashMap::new() }
+impl<K: Eq + Hash> Budgets<K> {
+    pub fn new(quota: Quota) -> Budgets<K> {
+        Budgets { quota, balances: HashMap::new() }
     }
 
     pub fn left(&self, of: &K, now: Instant) -> i64 {
@@ -93,7 +93,7 @@ impl<K: Eq + Hash> Accounts<K> {
         self.balances.insert(of, Balance { left, at: now });
     }
 
-    /// How long it takes until an account has something left.
+    /// How long it takes until a budget has something left.
     pub fn wait(&self, of: &K, now: Instant) -> Duration {
         let missing = 1_i64.saturating_sub(self.left(of, now)).max(0).unsigned_abs();
         let earned = self.quota.earned.max(1).unsigned_abs();
@@ -101,7 +101,7 @@ impl<K: Eq + Hash> Accounts<K> {
         Duration::from_micros(u64::try_from(wait).unwrap_or(u64::MAX))
     }
 
-    /// Forgets the accounts that are full.
+    /// Forgets the budgets that are full.
     pub fn forget_full(&mut self, now: Instant) {
         let quota = self.quota;
         self.balances.retain(|_, balance| quota.grown(*balance, now) < quota.saved);
@@ -122,28 +122,28 @@ mod tests {
     fn an_account_may_be_overdrawn_once_and_earns_it_back() {
         let start = Instant::now();
         let at = |seconds: u64| start + Duration::from_secs(seconds);
-        let mut accounts = Accounts::new(Quota { earned: 10, saved: 100 });
-        assert_eq!(accounts.left(&"anna", at(0)), 100);
-        assert_eq!(accounts.wait(&"anna", at(0)), Duration::ZERO);
-        accounts.pay("anna", 150, at(0));
-        assert_eq!(accounts.left(&"anna", at(3)), -20);
-        assert_eq!(accounts.wait(&"anna", at(0)), Duration::from_millis(5_100));
-        assert_eq!(accounts.left(&"anna", at(5) + Duration::from_millis(100)), 1);
-        assert_eq!(accounts.left(&"bruno", at(3)), 100);
-        accounts.forget_full(at(14));
-        assert!(!accounts.is_empty());
-        accounts.forget_full(at(15));
-        assert!(accounts.is_empty());
+        let mut budgets = Budgets::new(Quota { earned: 10, saved: 100 });
+        assert_eq!(budgets.left(&"anna", at(0)), 100);
+        assert_eq!(budgets.wait(&"anna", at(0)), Duration::ZERO);
+        budgets.pay("anna", 150, at(0));
+        assert_eq!(budgets.left(&"anna", at(3)), -20);
+        assert_eq!(budgets.wait(&"anna", at(0)), Duration::from_millis(5_100));
+        assert_eq!(budgets.left(&"anna", at(5) + Duration::from_millis(100)), 1);
+        assert_eq!(budgets.left(&"bruno", at(3)), 100);
+        budgets.forget_full(at(14));
+        assert!(!budgets.is_empty());
+        budgets.forget_full(at(15));
+        assert!(budgets.is_empty());
     }
 
     #[test]
     fn nothing_overflows() {
         let now = Instant::now();
-        let mut account = Account::new(Quota { earned: i64::MAX, saved: i64::MAX }, now);
-        account.pay(i64::MAX, now);
-        account.pay(i64::MAX, now);
-        assert_eq!(account.left(now), -i64::MAX);
-        assert_eq!(account.left(now + Duration::from_secs(1 << 40)), i64::MAX);
+        let mut budget = Budget::new(Quota { earned: i64::MAX, saved: i64::MAX }, now);
+        budget.pay(i64::MAX, now);
+        budget.pay(i64::MAX, now);
+        assert_eq!(budget.left(now), -i64::MAX);
+        assert_eq!(budget.left(now + Duration::from_secs(1 << 40)), i64::MAX);
         assert_eq!(micros(Duration::MAX), i64::MAX);
     }
 }

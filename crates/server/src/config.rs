@@ -4,11 +4,12 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use kennel_bots::account::Plan;
+use kennel_bots::Level;
+use kennel_bots::breakdown::Plan;
 
 use crate::budget::Quota;
-use crate::calls::Reach;
 use crate::net::Network;
+use crate::push::Reach;
 use crate::store::{Location, Retention};
 
 /// The server's settings. Each has a command-line flag of the same name.
@@ -20,7 +21,7 @@ pub struct Config {
     pub admin: Option<SocketAddr>,
     /// The database.
     pub database: Location,
-    /// The folder of the texts about whoever runs the server, if any.
+    /// The folder of the texts about the operator, if any.
     pub pages: Option<PathBuf>,
     /// Origins allowed besides the server's own, as `https://host`.
     pub origins: Vec<String>,
@@ -105,10 +106,15 @@ pub struct Config {
     /// The positions evaluated for one decision of an analysed game. No flag: the page judges
     /// games with as many, and fewer are for tests alone.
     pub analysis_positions: u64,
-    /// How whoever runs the server can be reached by push services, as a URL.
-    pub call_contact: Option<String>,
+    /// How the operator can be reached by push services, as a URL.
+    pub push_contact: Option<String>,
     /// Where push services may be. No flag: anywhere but the internet is for tests alone.
     pub push_services: Reach,
+    /// The bots of the deal of the day. No flag: others than champions are for tests alone.
+    pub daily_bots: Level,
+    /// By how many milliseconds the calendar of the deal of the day is ahead. No flag: for tests
+    /// alone.
+    pub daily_ahead_ms: i64,
 }
 
 impl Default for Config {
@@ -160,8 +166,10 @@ impl Default for Config {
             accounts_per_address: 30,
             guests_per_address: 300,
             analysis_positions: Plan::POSITIONS,
-            call_contact: None,
+            push_contact: None,
             push_services: Reach::Internet,
+            daily_bots: Level::Champion,
+            daily_ahead_ms: 0,
         }
     }
 }

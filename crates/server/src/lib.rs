@@ -12,10 +12,10 @@ mod admin;
 mod analyses;
 pub mod backup;
 mod budget;
-mod calls;
 mod catch_panic;
 mod cluster;
 pub mod config;
+mod daily;
 mod erasing;
 mod events;
 pub mod fairness;
@@ -26,6 +26,7 @@ mod metrics;
 mod net;
 mod pages;
 mod processor;
+mod push;
 pub mod replay;
 mod reply;
 mod revocation;
@@ -44,7 +45,6 @@ use tokio::sync::watch;
 
 use admin::Admin;
 pub use budget::Quota;
-pub use calls::Reach;
 use catch_panic::catch_panic;
 pub use cluster::{Bus, BusError, Nats, NodeMessages};
 use cluster::{EnterError, Node, Tables, pauses, until_available};
@@ -55,6 +55,7 @@ pub use net::Network;
 use net::{ConnectionLimits, ConnectionPermits, Full};
 use pages::Pages;
 pub use pages::PagesError;
+pub use push::Reach;
 use store::{Location, Store, StoreError};
 use table::{Services, TableRegistry};
 
@@ -192,7 +193,8 @@ impl Server {
         let analyses = Arc::clone(&app.analyses);
         let analysing = tokio::spawn(async move { analyses.run().await });
         let watching = tokio::spawn(events::run(Arc::clone(&app.events)));
-        let calls = tokio::spawn(calls::run(Arc::clone(&registry.services)));
+        let deals = tokio::spawn(daily::run(Arc::clone(&app.daily)));
+        let notifications = tokio::spawn(push::run(Arc::clone(&registry.services)));
         let upkeep =
             tokio::spawn(upkeep::run(app.tables.clone(), store.clone(), Arc::clone(&app.config)));
         let revoked = tokio::spawn(revocation::watch(store.clone(), app.sessions.clone()));
@@ -227,9 +229,10 @@ impl Server {
         }
         due_tables.abort();
         watching.abort();
+        deals.abort();
         analysing.abort();
         upkeep.abort();
-        calls.abort();
+        notifications.abort();
         revoked.abort();
         let last = tokio::time::Instant::now() + goodbye;
         let left = || last.saturating_duration_since(tokio::time::Instant::now());

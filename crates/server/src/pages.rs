@@ -1,4 +1,4 @@
-//! The texts that whoever runs the server puts in place of the page's own: who they are,
+//! The texts that the operator puts in place of the page's own: who they are,
 //! what they store, how people behave.
 //!
 //! A folder has a file for each page and language, such as `imprint.de.md`. They are read when

@@ -237,7 +237,7 @@ async fn sessions_end_at_every_node() {
 
 /// A route that a program with a token may use is one of these; whoever adds one decides.
 const OPEN_TO_PLAY: [&str; 37] = [
-    "GET /api/calls",
+    "GET /api/push",
     "GET /api/circles/{id}",
     "GET /api/events",
     "GET /api/events/{id}",
@@ -375,7 +375,7 @@ async fn everything_is_exported_and_nothing_secret() {
     assert_eq!(everything["circles"][0]["name"], "Tuesday club");
     let report = &everything["reports"][0];
     assert_eq!((&report["name"], &report["text"]), (&json!("Bruno Dog"), &json!("He barks.")));
-    // Who reports somebody stays unknown to them.
+    // Whoever reports somebody stays unknown to them.
     assert!(!answer.body.contains("She bites."));
     assert_eq!(everything["profile"]["own"]["ratings"], true);
     assert_eq!(everything["holiday"]["until_ms"], Value::Null);

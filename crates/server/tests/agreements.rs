@@ -145,7 +145,7 @@ async fn first_refusal(client: &mut Client, message: &ClientMessage) -> RefusalK
     client.refused(&ClientMessage::Remove { seat: u8::MAX }).await
 }
 
-/// In the exchange the question stays open after an answer, but not for who has answered.
+/// In the exchange the question stays open after an answer, but not for whoever has answered.
 #[tokio::test]
 async fn nobody_is_voted_out_who_has_given_a_card_in_time() {
     let config = Config { patience: Duration::ZERO, ..quick(new_database()) };

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use kennel_bots::account::Plan;
+use kennel_bots::breakdown::Plan;
 use kennel_bots::shipped;
 use kennel_rules::notation::Record;
 use kennel_rules::{PlayBuffer, Seating};

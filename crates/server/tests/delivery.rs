@@ -1,10 +1,9 @@
 //! Messages that arrive twice, late, out of order or never, and malformed ones: the game
 //! ends the same.
 
-use crate::support::dice::Dice;
 use crate::support::known::Blank;
 use crate::support::{Client, Guest, Running, all_ready, new_database, playing, quick};
-use kennel_rules::Chance;
+use kennel_rules::{Chance, SplitMix64};
 use kennel_server::store::Store;
 use kennel_table::fairness::Secret;
 use kennel_wire::{Change, ClientMessage, Refusal, RefusalKind, ServerMessage, VersionedChange};
@@ -72,7 +71,7 @@ async fn hear(client: &mut Client) -> Option<Refusal> {
 
 /// Plays to the end over a network that mistreats every message; why any of them
 /// were refused.
-async fn clumsy(mut client: Client, mut dice: Dice) -> (Client, Vec<RefusalKind>) {
+async fn clumsy(mut client: Client, mut dice: SplitMix64) -> (Client, Vec<RefusalKind>) {
     let mut said: Vec<ClientMessage> = Vec::new();
     let mut held: Vec<ClientMessage> = Vec::new();
     let mut answered = None;
@@ -142,8 +141,8 @@ async fn messages_that_come_twice_late_or_never_change_nothing() {
             client.say(&ready).await;
         }
         let clumsy_ones = clients.into_iter().enumerate();
-        let tasks =
-            clumsy_ones.map(|(seat, client)| tokio::spawn(clumsy(client, Dice(seat as u64))));
+        let tasks = clumsy_ones
+            .map(|(seat, client)| tokio::spawn(clumsy(client, SplitMix64::new(seat as u64))));
         let mut late = 0;
         for task in tasks.collect::<Vec<_>>() {
             let (client, refused) = task.await.unwrap();

@@ -39,7 +39,12 @@ async fn bots_and_folds_take_their_time_whatever_there_is_to_decide() {
     let mut client = server.join(&table, Some(&anna), None).await;
     client.say(&ClientMessage::Ready { ready: true, entropy: None }).await;
     while !is_enough(&client) {
-        assert!(client.state.over.is_none(), "a whole game without folds");
+        if client.state.over.is_some() {
+            // A whole game without folds: the next one has some.
+            client.say(&ClientMessage::Ready { ready: true, entropy: None }).await;
+            client.until(|state| state.over.is_none()).await;
+            continue;
+        }
         if let Some(answer) = client.state.answer() {
             client.say(&answer).await;
         }

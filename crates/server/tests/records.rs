@@ -95,6 +95,7 @@ async fn a_finished_game_is_replayed_position_by_position() {
 
         // The response is enough to recompute all shuffles.
         let proof = Proof {
+            board: replay.proof.board.clone(),
             game: id.clone(),
             commitment: replay.proof.commitment.parse().unwrap(),
             secret: replay.proof.secret.parse().unwrap(),

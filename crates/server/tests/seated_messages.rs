@@ -4,12 +4,11 @@
 
 use std::net::SocketAddr;
 
-use crate::support::dice::Dice;
 use crate::support::known::Blank;
 use crate::support::{
     Client, Running, State, all_ready, new_database, playing, quick, seated, sit_down,
 };
-use kennel_rules::Chance;
+use kennel_rules::{Chance, SplitMix64};
 use kennel_server::Config;
 use kennel_server::store::Store;
 use kennel_table::fairness::Secret;
@@ -24,12 +23,12 @@ const MESSAGES: u32 = 250;
 const MARKS: u32 = 4_000_000_000;
 
 /// Draws one of some things.
-fn one_of<T: Clone>(dice: &mut Dice, things: &[T]) -> T {
+fn one_of<T: Clone>(dice: &mut SplitMix64, things: &[T]) -> T {
     things[dice.below(things.len() as u64) as usize].clone()
 }
 
 /// A text that is near a play or far from one.
-fn act(dice: &mut Dice, legal: Option<&str>) -> String {
+fn act(dice: &mut SplitMix64, legal: Option<&str>) -> String {
     let mut text = match (dice.below(4), legal) {
         (0..3, Some(legal)) => legal.to_owned(),
         _ => {
@@ -50,8 +49,8 @@ fn act(dice: &mut Dice, legal: Option<&str>) -> String {
 
 /// A message, as text: mostly with the right form, sometimes with values that no client
 /// sends.
-fn message(dice: &mut Dice, asked: Option<u32>, legal: Option<&str>) -> String {
-    let number = |dice: &mut Dice| {
+fn message(dice: &mut SplitMix64, asked: Option<u32>, legal: Option<&str>) -> String {
+    let number = |dice: &mut SplitMix64| {
         let numbers = [json!(0), json!(1), json!(5), json!(6), json!(255), json!(-1), json!(256)];
         let others = [json!(1e300), json!("0"), json!(null), json!([]), json!({ "seat": 0 })];
         if dice.below(3) == 0 { one_of(dice, &others) } else { one_of(dice, &numbers) }
@@ -141,7 +140,7 @@ async fn fuzz(rules: &str, players: usize, seed: u64) {
     for guest in &guests {
         others.push(server.join(table, Some(guest), Some(clients[0].state.version)).await);
     }
-    let dice = &mut Dice(seed);
+    let dice = &mut SplitMix64::new(seed);
     let (mut accepted, mut refused) = (0, 0);
     for number in 0..MESSAGES {
         // Every other message comes from a seat that is asked.
@@ -268,7 +267,7 @@ async fn fuzz_company(rules: &str, players: usize, seed: u64) {
     for guest in &guests {
         others.push(server.join(&table, Some(guest), Some(clients[0].state.version)).await);
     }
-    let dice = &mut Dice(seed);
+    let dice = &mut SplitMix64::new(seed);
     let is_ended = |state: &State| {
         let ends = |change: &Change| matches!(change, Change::Over { .. } | Change::Ended { .. });
         state.changes.iter().any(ends)

@@ -183,7 +183,12 @@ async fn bots_agree_that_a_play_is_taken_back() {
     while taken_back < 2 || refused < 1 {
         // Bots play on at once, so an answer may come too late.
         client.until(|state| state.over.is_some() || state.answer().is_some()).await;
-        assert!(client.state.over.is_none(), "{taken_back} plays in a whole game");
+        if client.state.over.is_some() {
+            // A game in which the seat had little to play: the next one has more.
+            client.say(&ClientMessage::Ready { ready: true, entropy: None }).await;
+            client.until(|state| state.over.is_none()).await;
+            continue;
+        }
         let message = client.state.answer().unwrap();
         client.say(&message).await;
         let version = client.state.version;

@@ -94,9 +94,15 @@ impl Table {
             Record::new(game.rules(), game.first_dealer()).map_err(ArchiveError::Event)?;
         let entropy: Vec<String> =
             current.began.values().map(|seat| seat.entropy.clone()).collect();
+        let board = &self.settings().board;
+        let commitment = match board {
+            Some(_) => current.secret.board_commitment(),
+            None => current.secret.commitment(),
+        };
         let proof = Proof {
             game: current.id.to_string(),
-            commitment: current.secret.commitment(),
+            board: board.clone(),
+            commitment,
             secret: current.secret.clone(),
             entropy: entropy.clone(),
         };
@@ -140,7 +146,7 @@ impl Table {
                 rules: self.rules_text(),
                 record: record.to_string(),
                 secret: current.secret.clone(),
-                commitment: current.secret.commitment(),
+                commitment,
                 entropy,
                 winners,
                 seats,

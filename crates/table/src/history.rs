@@ -142,8 +142,14 @@ mod tests {
     #[test]
     fn the_log_is_remembered_from_the_beginning_of_its_last_game_on() {
         let rules = "2".parse::<kennel_rules::Rules>().unwrap();
-        let settings =
-            Settings { rules, stand_in: Level::Puppy, maker: None, queue: false, rated: false };
+        let settings = Settings {
+            rules,
+            stand_in: Level::Puppy,
+            maker: None,
+            queue: false,
+            rated: false,
+            board: None,
+        };
         let mut log = vec![Entry::Committed { game: "game".into(), secret: Secret::from([7; 32]) }];
         for seat in 0..2 {
             let (player, name) = (format!("id {seat}").into(), format!("Player {seat}"));
@@ -194,8 +200,14 @@ mod tests {
     #[test]
     fn what_is_told_in_short_does_not_grow_with_games_and_comings_and_goings() {
         let rules = "2".parse::<kennel_rules::Rules>().unwrap();
-        let settings =
-            Settings { rules, stand_in: Level::Puppy, maker: None, queue: false, rated: false };
+        let settings = Settings {
+            rules,
+            stand_in: Level::Puppy,
+            maker: None,
+            queue: false,
+            rated: false,
+            board: None,
+        };
         let mut table = Table::new(settings.clone());
         let mut history = History::new(settings);
         let (mut waiting, mut after_games) = (Vec::new(), Vec::new());

@@ -9,7 +9,7 @@
 //! [`LiveGame`] is the game at a table; a game in the browser uses it without a table.
 #![warn(missing_docs, unreachable_pub)]
 
-mod account;
+mod breakdown;
 mod company;
 mod entry;
 pub mod fairness;
@@ -24,7 +24,7 @@ mod series;
 mod step;
 mod table;
 
-pub use account::{part_found, told_millionths};
+pub use breakdown::{part_found, told_millionths};
 pub use entry::{Entry, EntryError, EventText, StoredEntry, seat_number};
 pub use finished::{ArchiveError, FinishedGame, FinishedSeat};
 pub use history::History;

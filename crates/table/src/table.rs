@@ -7,7 +7,7 @@ use kennel_rules::{Event, Phase, Rules, Score, Seat, SeatSet, Seating, View};
 use kennel_wire::{Change, Occupant, Phase as TablePhase, Refusal, RefusalKind, VersionedChange};
 
 use crate::entry::{Entry, seat_number};
-use crate::fairness::{Secret, Shuffler};
+use crate::fairness::{Secret, Shuffler, bot_seed};
 use crate::live_game::{Choices, Folds, LiveGame, Question, StepError};
 use crate::series::Series;
 use crate::step::{Sights, Step, Telling};
@@ -27,6 +27,8 @@ pub struct Settings {
     /// Whether games of people with accounts are rated although they did not come by
     /// matchmaking.
     pub rated: bool,
+    /// The board of its only game, if its cards are dealt at other tables, too.
+    pub board: Option<String>,
 }
 
 /// Everything about a table that follows from its log.
@@ -58,11 +60,16 @@ pub(crate) struct CurrentGame {
 struct NextGame {
     id: GameId,
     secret: Secret,
+    board: Option<String>,
 }
 
 impl NextGame {
     fn told(&self) -> kennel_wire::NextGame {
-        let commitment = self.secret.commitment().to_string();
+        let commitment = match self.board {
+            Some(_) => self.secret.board_commitment(),
+            None => self.secret.commitment(),
+        };
+        let commitment = commitment.to_string();
         kennel_wire::NextGame { game: self.id.to_string(), commitment }
     }
 }
@@ -201,6 +208,15 @@ impl Table {
         game.is_some_and(|game| matches!(game.phase(), Phase::Turn(_)))
     }
 
+    /// The seed with which the bot of a seat decides on a board, after so many events of the
+    /// game; none where bots may play differently each time.
+    #[must_use]
+    pub fn bot_seed(&self, seat: Seat, events: usize) -> Option<u64> {
+        let board = self.settings.board.as_ref()?;
+        let secret = &self.running()?.secret;
+        Some(bot_seed(secret, board, &self.rules_text(), seat, events))
+    }
+
     /// Whether the game that is being played is won.
     #[must_use]
     pub fn is_won(&self) -> bool {
@@ -212,6 +228,19 @@ impl Table {
     pub fn score(&self) -> Option<Score> {
         let game = self.current.as_ref()?.live.game();
         Some(Score::of(self.seating(), game.board()))
+    }
+
+    /// What the game that was played last has come to, once it is over.
+    #[must_use]
+    pub fn ended_phase(&self) -> Option<Phase> {
+        let game = self.current.as_ref().filter(|game| game.is_over)?;
+        Some(game.live.game().phase())
+    }
+
+    /// How many rounds have been dealt in the game that is being played, or was played last.
+    #[must_use]
+    pub fn rounds(&self) -> u32 {
+        self.current.as_ref().map_or(0, |game| game.live.game().rounds())
     }
 
     /// The version of the event with which the open question arose.
@@ -382,7 +411,8 @@ impl Table {
                 Change::Ready { seat: *number, ready: *ready }
             }
             Entry::Committed { game, secret } => {
-                let next = NextGame { id: game.clone(), secret: secret.clone() };
+                let board = self.settings.board.clone();
+                let next = NextGame { id: game.clone(), secret: secret.clone(), board };
                 let kennel_wire::NextGame { game, commitment } = next.told();
                 self.next_game = Some(next);
                 Change::Committed { game, commitment }
@@ -455,7 +485,7 @@ impl Table {
                 let game = self.current.as_ref().ok_or_else(|| corrupt("no game"))?;
                 let winners = game.live.game().winner();
                 let winners = winners.ok_or_else(|| corrupt("the game is not over"))?;
-                let secret = game.secret.to_string();
+                let secret = self.revealed(game);
                 if let Some(series) = &mut self.series {
                     series.count(winners);
                 }
@@ -464,13 +494,21 @@ impl Table {
             }
             Entry::Ended => {
                 let game = self.running().ok_or_else(|| corrupt("no game"))?;
-                let secret = game.secret.to_string();
+                let secret = self.revealed(game);
                 self.end();
                 Change::Ended { secret }
             }
         };
         self.version = version;
         Ok(Step { version, entry, telling: Telling::Alike(change) })
+    }
+
+    /// The secret of a game that is over; empty if the same cards may still be played elsewhere.
+    fn revealed(&self, game: &CurrentGame) -> String {
+        match self.settings.board {
+            Some(_) => String::new(),
+            None => game.secret.to_string(),
+        }
     }
 
     /// Ends the game: nobody is ready for the next one but bots.
@@ -503,10 +541,13 @@ impl Table {
     /// The next game, with what the seats add to its shuffles; none before the server
     /// is committed to it.
     pub(crate) fn begin(&self) -> Option<CurrentGame> {
-        let NextGame { id, secret } = self.next_game.clone()?;
+        let NextGame { id, secret, board } = self.next_game.clone()?;
         let rules = self.settings.rules;
         let entropy: Vec<&str> = self.seats.values().map(|seat| seat.entropy.as_str()).collect();
-        let (shuffler, first_dealer) = Shuffler::new(&secret, id.as_str(), rules, &entropy);
+        let (shuffler, first_dealer) = match &board {
+            Some(board) => Shuffler::of_board(&secret, board, rules),
+            None => Shuffler::new(&secret, id.as_str(), rules, &entropy),
+        };
         let live = LiveGame::new(rules, first_dealer, shuffler)
             .expect("the first dealer is drawn from the seats of the table");
         let began = self.seats.clone();

@@ -6,8 +6,8 @@
 //! answers serialise, and `web/src/rules/messages.ts` is written from their types.
 #![warn(missing_docs)]
 
-mod account;
 mod analyst;
+mod breakdown;
 mod local;
 mod messages;
 mod position;
@@ -20,11 +20,11 @@ mod tests;
 mod typescript;
 mod view;
 
-pub use account::{
-    AccountTold, ErrorTold, GameAccount, LossTold, LuckTold, PerformanceTold, SeatAccountTold,
-    TeamAccountTold,
-};
 pub use analyst::{Advice, Analyst, Judged};
+pub use breakdown::{
+    BreakdownTold, ErrorTold, GameBreakdown, LossTold, LuckTold, PerformanceTold,
+    SeatBreakdownTold, TeamBreakdownTold,
+};
 pub use kennel_wire::PartFound;
 pub use local::hints::{Hint, HintCandidate, HintReason, ReasonKind};
 pub use local::set_up::problem as position_problem;

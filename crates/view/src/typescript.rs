@@ -8,10 +8,11 @@ mod generated;
 
 use declarations::declarations;
 
-use crate::account::{
-    AccountTold, ErrorTold, LossTold, LuckTold, PerformanceTold, SeatAccountTold, TeamAccountTold,
-};
 use crate::analyst::{Advice, Judged};
+use crate::breakdown::{
+    BreakdownTold, ErrorTold, LossTold, LuckTold, PerformanceTold, SeatBreakdownTold,
+    TeamBreakdownTold,
+};
 use crate::local::hints::{Hint, HintCandidate, HintReason, ReasonKind};
 use crate::local::{Beginning, LocalStart, Person};
 use crate::messages::*;
@@ -55,9 +56,9 @@ fn text() -> String {
         HintReason,
         ReasonKind,
         TeamResult,
-        AccountTold,
-        TeamAccountTold,
-        SeatAccountTold,
+        BreakdownTold,
+        TeamBreakdownTold,
+        SeatBreakdownTold,
         PerformanceTold,
         LuckTold,
         LossTold,

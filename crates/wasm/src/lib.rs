@@ -159,21 +159,21 @@ impl Analyst {
     }
 }
 
-/// The account of a finished game, judged part by part.
+/// The breakdown of a finished game, judged part by part.
 #[wasm_bindgen]
-pub struct Account(kennel_view::GameAccount);
+pub struct Breakdown(kennel_view::GameBreakdown);
 
 #[wasm_bindgen]
-impl Account {
+impl Breakdown {
     /// Reads the record of a finished game and the file of a net for its table; `positions`
     /// is the budget for one decision.
     ///
     /// # Errors
     /// The record cannot be read or is not of a finished game, or the net is another's.
     #[wasm_bindgen(constructor)]
-    pub fn new(record: &str, net: &[u8], seed: u32, positions: u32) -> Result<Account, String> {
+    pub fn new(record: &str, net: &[u8], seed: u32, positions: u32) -> Result<Breakdown, String> {
         let (seed, positions) = (u64::from(seed), u64::from(positions));
-        kennel_view::GameAccount::new(record, net, seed, positions).map(Account)
+        kennel_view::GameBreakdown::new(record, net, seed, positions).map(Breakdown)
     }
 
     /// The number of parts.
@@ -191,13 +191,13 @@ impl Account {
         self.0.judge(part as usize).map(|found| write(&found))
     }
 
-    /// Adds up what was found in all parts, `PartFound[]`: an `AccountTold`.
+    /// Adds up what was found in all parts, `PartFound[]`: a `BreakdownTold`.
     ///
     /// # Errors
     /// What was found does not belong to this game.
-    pub fn account(&self, found: &str) -> Result<String, String> {
+    pub fn breakdown(&self, found: &str) -> Result<String, String> {
         let found: Vec<kennel_view::PartFound> = read(found)?;
-        Ok(write(&self.0.account(&found)?))
+        Ok(write(&self.0.breakdown(&found)?))
     }
 
     /// Exercises made of the worst mistakes of a seat: `PuzzleLine[]`. `game` says where they

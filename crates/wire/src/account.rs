@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    CallKind, CircleSummary, EventSummary, GameSummary, Holiday, Inbox, MyTable, PasskeySummary,
-    People, PlayerProfile, ReportKind, RestHours, TokenSummary,
+    CircleSummary, EventSummary, GameSummary, Holiday, Inbox, MyTable, NotificationKind,
+    PasskeySummary, People, PlayerProfile, ReportKind, RestHours, TokenSummary,
 };
 
 /// The caller's account, as far as others do not see it.
@@ -119,8 +119,8 @@ pub struct Export {
     pub passkeys: Vec<PasskeySummary>,
     /// The tokens of the caller's programs.
     pub tokens: Vec<TokenSummary>,
-    /// The browsers that are called, without their addresses.
-    pub browsers: Vec<CalledBrowser>,
+    /// Subscriptions of browsers to notifications, without their addresses.
+    pub subscriptions: Vec<ExportedSubscription>,
     /// The account as its owner sees it, with ratings and what others see; guests have none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
@@ -129,7 +129,7 @@ pub struct Export {
     pub people: People,
     /// The circles of the caller.
     pub circles: Vec<CircleSummary>,
-    /// Invitations, and notices of whoever runs the server.
+    /// Invitations, and notices of the operator.
     pub inbox: Inbox,
     /// The reports that the caller has sent.
     pub reports: Vec<SentReport>,
@@ -149,17 +149,17 @@ pub struct Export {
     pub games: Vec<ExportedGame>,
 }
 
-/// A browser that is called.
+/// The subscription of a browser to notifications.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct CalledBrowser {
+pub struct ExportedSubscription {
     /// The language of its texts.
     pub language: String,
-    /// About what it is called.
-    pub kinds: Vec<CallKind>,
-    /// When it is not called.
+    /// What it is notified of.
+    pub kinds: Vec<NotificationKind>,
+    /// When it is not to be disturbed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub rest: Option<RestHours>,

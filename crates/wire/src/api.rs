@@ -97,6 +97,10 @@ pub struct TableSummary {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub event: Option<TableEvent>,
+    /// The day whose deal is played there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub daily: Option<String>,
 }
 
 /// Tables that can be joined or watched.
@@ -332,7 +336,7 @@ pub enum ErrorCode {
     Wrong,
     /// The caller, or the token, may not do this.
     Forbidden,
-    /// The caller is suspended by whoever runs the server.
+    /// The caller is suspended by the operator.
     Suspended,
     /// The game was played under another version of the rules.
     OtherRules,

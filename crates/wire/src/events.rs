@@ -68,7 +68,7 @@ pub enum EventFormat {
     Swiss,
     /// Fixed pairs, everybody against everybody.
     RoundRobin,
-    /// Fixed pairs; who loses is out.
+    /// Fixed pairs; whoever loses is out.
     Knockout,
     /// Fixed pairs: a round robin in groups, then a knockout of the best of each.
     Groups {

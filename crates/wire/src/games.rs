@@ -72,6 +72,10 @@ pub struct Replay {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ShuffleProof {
+    /// The board, if its cards were dealt at other tables, too.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub board: Option<String>,
     /// The commitment published before the game.
     pub commitment: String,
     /// The secret published after it.

@@ -7,7 +7,7 @@
 
 mod account;
 mod api;
-mod calls;
+mod daily;
 mod event_acts;
 mod event_page;
 mod events;
@@ -17,6 +17,7 @@ mod luck;
 mod passkeys;
 mod players;
 mod proposal;
+mod push;
 mod seats;
 mod sight;
 mod social;
@@ -26,14 +27,16 @@ mod tokens;
 mod typescript;
 
 pub use account::{
-    AccountState, CalledBrowser, Confirmation, Export, ExportedGame, PasswordChange, Recovery,
-    RecoveryCodes, SentReport, SessionList, SessionSummary,
+    AccountState, Confirmation, Export, ExportedGame, ExportedSubscription, PasswordChange,
+    Recovery, RecoveryCodes, SentReport, SessionList, SessionSummary,
 };
 pub use api::{
     Account, Acted, Answers, ApiError, ErrorCode, FindTable, Guest, Held, Holiday, HolidayChange,
     Me, MyTable, MyTables, NewTable, PassedCard, Situation, TableList, TableSummary, Visibility,
 };
-pub use calls::{Call, CallBrowser, CallKey, CallKind, RestHours};
+pub use daily::{
+    Daily, DailyCommitment, DailyDay, DailyMonth, DailyResults, DailyRow, DailyStanding, DailyTable,
+};
 pub use event_acts::{EventAct, EventActRequest};
 pub use event_page::{
     Event, EventBell, EventCriterion, EventEntry, EventReport, EventResult, EventRound, EventSeat,
@@ -55,6 +58,7 @@ pub use players::{
     Pace, PlayerProfile, PlayerRating, ProfileChoice, RatingChange, RatingNow, TeamRating,
 };
 pub use proposal::{OpenProposal, Proposal};
+pub use push::{NewSubscription, NotificationKind, PushKey, PushMessage, RestHours};
 pub use seats::{BOT_NAMES, Clock, Occupant, Phase, SeatState, TableState};
 pub use sight::{HandedCard, SightError, SightMessage};
 pub use social::{

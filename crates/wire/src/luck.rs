@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// What was found in a part of a finished game: a deal, a draw or a decision. All parts in
-/// their order, added up, are the account of the game (docs/analysis.md).
+/// their order, added up, are the breakdown of the game (docs/analysis.md).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]

@@ -113,4 +113,8 @@ pub struct TableState {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub event: Option<TableEvent>,
+    /// The day whose deal is played there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub daily: Option<String>,
 }

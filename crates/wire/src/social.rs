@@ -1,10 +1,10 @@
-//! Friends, circles, invitations, reports and the texts of whoever runs the server.
+//! Friends, circles, invitations, reports and the texts of the operator.
 
 use serde::{Deserialize, Serialize};
 
 use crate::TableSummary;
 
-/// A text of whoever runs the server.
+/// A text of the operator.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -130,7 +130,7 @@ pub struct Invitation {
     pub expires_ms: i64,
 }
 
-/// What a notice of whoever runs the server is about.
+/// What a notice of the operator is about.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -144,7 +144,7 @@ pub enum NoticeKind {
     Renamed,
 }
 
-/// A notice of whoever runs the server to the caller.
+/// A notice of the operator to the caller.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -413,7 +413,7 @@ pub enum ReportKind {
     Other,
 }
 
-/// A report to whoever runs the server, about an account or about who sits in a seat.
+/// A report to the operator, about an account or about who sits in a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]

@@ -348,14 +348,15 @@ pub enum Change {
     /// The players have agreed to end the game; nobody has won. No player is ready any
     /// more, and no bot stands in.
     Ended {
-        /// The secret of the shuffles.
+        /// The secret of the shuffles; empty if the same cards are dealt at other tables.
         secret: String,
     },
     /// The game is over. No player is ready any more, and no bot stands in.
     Over {
         /// The seats that have won.
         winners: Vec<u8>,
-        /// The secret, with which the shuffles can be verified.
+        /// The secret, with which the shuffles can be verified; empty if the same cards are
+        /// dealt at other tables, which may still be playing.
         secret: String,
     },
 }
@@ -440,7 +441,7 @@ pub enum RefusalKind {
     Illegal,
     /// A limit was exceeded.
     TooOften,
-    /// The player is suspended by whoever runs the server.
+    /// The player is suspended by the operator.
     Suspended,
     /// The server could not store the change; nothing was done.
     Storage,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { blocksOf } from './page';
 
-describe('the texts of whoever runs the server', () => {
+describe('the texts of the operator', () => {
   it('have headings, paragraphs and lists', () => {
     const text = '# Who\nAnna Muster\nZürich\n\n- one\n  more\n* two\n\nlast';
     expect(blocksOf(text)).toEqual([

@@ -1,4 +1,4 @@
-/** The texts that whoever runs the server writes: plain text with a little Markdown, taken
+/** The texts that the operator writes: plain text with a little Markdown, taken
  *  apart here so that nothing in it can become markup. */
 
 /** A part of a line: a text, or an address that can be followed. */

@@ -1,4 +1,4 @@
-/** The texts about the project and whoever runs the server. */
+/** The texts about the project and the operator. */
 import { part } from '../text/text.svelte';
 import type { en } from './text/en';
 

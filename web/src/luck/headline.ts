@@ -1,5 +1,5 @@
 /** What the cards did and what was given back, in words. */
-import type { AccountTold } from '../rules/messages';
+import type { BreakdownTold } from '../rules/messages';
 import type { TranslateOf } from '../text/format';
 import { points } from './points';
 import { percent } from '../text/text.svelte';
@@ -16,7 +16,7 @@ const FAIR = 2;
 export function headline(
   say: Say,
   lucks: readonly number[],
-  account: AccountTold | null,
+  breakdown: BreakdownTold | null,
   own: number | null,
   names: readonly string[],
 ): string {
@@ -27,7 +27,7 @@ export function headline(
     if (luck < FAIR) return say('luck.fairAll');
     const team = names[luckiest] ?? '';
     const gave = say('luck.gaveTeam', { team, points: signed(luck) });
-    const back = points(account?.teams[luckiest]?.errors ?? 0);
+    const back = points(breakdown?.teams[luckiest]?.errors ?? 0);
     return back === 0 ? gave : `${gave} ${say('luck.backOf', { team, points: bare(back) })}`;
   }
   const luck = points(lucks[own] ?? 0);
@@ -37,7 +37,7 @@ export function headline(
       : luck > 0
         ? say('luck.gave', { points: signed(luck) })
         : say('luck.took', { points: bare(luck) });
-  const team = account?.teams[own];
+  const team = breakdown?.teams[own];
   if (!team) return cards;
   const errors = points(team.errors);
   const back =

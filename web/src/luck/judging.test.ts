@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import type { AccountTold, PuzzleLine } from '../rules/messages';
+import type { BreakdownTold, PuzzleLine } from '../rules/messages';
 import type { PartFound } from '../wire';
 import { judge, workersFor, type JudgeLike } from './judging';
 import type { FromJudge, ToJudge } from './messages';
 
-const TOLD: AccountTold = { teams: [], seats: [], luck: [], losses: [], errors: [] };
+const TOLD: BreakdownTold = { teams: [], seats: [], luck: [], losses: [], errors: [] };
 
 const EXERCISES = [{ id: 'own' } as PuzzleLine];
 
@@ -35,19 +35,19 @@ class Fake implements JudgeLike {
     if (last?.ask === 'begin') this.tell({ tell: 'ready', parts, chance: CHANCE });
     else if (last?.ask === 'judge')
       this.tell({ tell: 'found', part: last.part, found: foundIn(last.part) });
-    else if (last?.ask === 'account') this.tell({ tell: 'account', account: TOLD });
+    else if (last?.ask === 'breakdown') this.tell({ tell: 'breakdown', breakdown: TOLD });
     else if (last?.ask === 'exercises') this.tell({ tell: 'exercises', exercises: EXERCISES });
   }
 }
 
 it('shares the parts among the workers, and adds them up in their order', () => {
   const [one, other] = [new Fake(), new Fake()];
-  const [progress, accounts]: [number[], AccountTold[]] = [[], []];
+  const [progress, breakdowns]: [number[], BreakdownTold[]] = [[], []];
   const luck: number[][] = [];
   const judging = judge('record', '4', null, [one, other], {
     luck: (byTeam) => luck.push(byTeam),
     progress: (done) => progress.push(done),
-    done: (account) => accounts.push(account),
+    done: (breakdown) => breakdowns.push(breakdown),
     exercises: () => expect.unreachable(),
     failed: () => expect.unreachable(),
   });
@@ -62,30 +62,30 @@ it('shares the parts among the workers, and adds them up in their order', () => 
   // One is much slower than the other.
   other.answer(5);
   other.answer(5);
-  expect(accounts).toEqual([]);
+  expect(breakdowns).toEqual([]);
   one.answer(5);
-  const sum = [...one.asked, ...other.asked].find((message) => message.ask === 'account');
-  expect(sum?.ask === 'account' && sum.found).toEqual([0, 1, 2, 3, 4].map(foundIn));
+  const sum = [...one.asked, ...other.asked].find((message) => message.ask === 'breakdown');
+  expect(sum?.ask === 'breakdown' && sum.found).toEqual([0, 1, 2, 3, 4].map(foundIn));
   expect(progress).toEqual([0.6, 0.8, 0.99]);
   one.answer(5);
-  expect(accounts).toEqual([TOLD]);
+  expect(breakdowns).toEqual([TOLD]);
   expect(one.ended && other.ended).toBe(true);
 });
 
 it('makes exercises of the mistakes of whoever looks back', () => {
   const worker = new Fake();
-  const [accounts, exercises]: [AccountTold[], PuzzleLine[][]] = [[], []];
+  const [breakdowns, exercises]: [BreakdownTold[], PuzzleLine[][]] = [[], []];
   const judging = judge('record', '4', { seat: 2, game: 'g' }, [worker], {
     luck: () => {},
     progress: () => {},
-    done: (account) => accounts.push(account),
+    done: (breakdown) => breakdowns.push(breakdown),
     exercises: (lines) => exercises.push(lines),
     failed: () => expect.unreachable(),
   });
   judging.goOn();
   // Ready, five parts, and the sum.
   for (let answers = 0; answers < 7; answers += 1) worker.answer(5);
-  expect(accounts).toEqual([TOLD]);
+  expect(breakdowns).toEqual([TOLD]);
   const found = [0, 1, 2, 3, 4].map(foundIn);
   expect(worker.asked.at(-1)).toEqual({ ask: 'exercises', found, seat: 2, game: 'g' });
   expect(worker.ended).toBe(false);
@@ -97,12 +97,12 @@ it('makes exercises of the mistakes of whoever looks back', () => {
 it('adds up what somebody else has found', () => {
   for (const answers of [0, 1, 4]) {
     const [one, other] = [new Fake(), new Fake()];
-    const accounts: AccountTold[] = [];
+    const breakdowns: BreakdownTold[] = [];
     const luck: number[][] = [];
     const judging = judge('record', '4', null, [one, other], {
       luck: (byTeam) => luck.push(byTeam),
       progress: () => expect.unreachable(),
-      done: (account) => accounts.push(account),
+      done: (breakdown) => breakdowns.push(breakdown),
       exercises: () => expect.unreachable(),
       failed: () => expect.unreachable(),
     });
@@ -112,9 +112,9 @@ it('adds up what somebody else has found', () => {
     judging.take(all);
     expect(luck.at(-1)).toEqual([3, -3]);
     one.answer(5);
-    if (one.asked.at(-1)?.ask === 'account' && accounts.length === 0) one.answer(5);
-    expect(one.asked.at(-1)).toEqual({ ask: 'account', found: all });
-    expect(accounts).toEqual([TOLD]);
+    if (one.asked.at(-1)?.ask === 'breakdown' && breakdowns.length === 0) one.answer(5);
+    expect(one.asked.at(-1)).toEqual({ ask: 'breakdown', found: all });
+    expect(breakdowns).toEqual([TOLD]);
     expect(one.ended && other.ended).toBe(true);
     judging.take(all);
   }

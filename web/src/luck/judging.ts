@@ -1,7 +1,7 @@
 /** Judges a finished game in workers that share its parts. The number of workers changes how
  *  long it takes and nothing else. Deals and draws come first, which takes a moment; decisions
  *  take a minute or two, and are judged when somebody wants to know. */
-import type { AccountTold, PuzzleLine } from '../rules/messages';
+import type { BreakdownTold, PuzzleLine } from '../rules/messages';
 import type { PartFound } from '../wire';
 import type { FromJudge, ToJudge } from './messages';
 
@@ -18,7 +18,7 @@ export interface JudgingListener {
   luck(byTeam: number[]): void;
   /** How much has been judged, from 0 to 1. */
   progress(done: number): void;
-  done(account: AccountTold): void;
+  done(breakdown: BreakdownTold): void;
   /** Exercises made of the worst mistakes of whoever looks back. */
   exercises(lines: PuzzleLine[]): void;
   failed(): void;
@@ -81,7 +81,7 @@ export function judge(
   /** One worker adds up; the others have nothing more to do. */
   const finish = (worker: JudgeLike) => {
     for (const other of workers) if (other !== worker) end(other);
-    worker.postMessage({ ask: 'account', found: found as PartFound[] });
+    worker.postMessage({ ask: 'breakdown', found: found as PartFound[] });
   };
   const take = (worker: JudgeLike, part: number, one: PartFound, parts: readonly number[]) => {
     if (complete) return finish(worker);
@@ -104,8 +104,8 @@ export function judge(
         case 'found':
           take(worker, data.part, data.found, order ?? []);
           break;
-        case 'account':
-          listener.done(data.account);
+        case 'breakdown':
+          listener.done(data.breakdown);
           if (learner)
             worker.postMessage({ ask: 'exercises', found: found as PartFound[], ...learner });
           else stop();

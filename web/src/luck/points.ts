@@ -1,7 +1,7 @@
-/** Accounts in points of winning chance. */
-import type { AccountTold, TeamAccountTold } from '../rules/messages';
+/** Breakdowns in points of winning chance. */
+import type { BreakdownTold, TeamBreakdownTold } from '../rules/messages';
 
-/** One won game, in the unit of accounts. */
+/** One won game, in the unit of breakdowns. */
 export const WIN = 1_000_000;
 
 /** A number of millionths as points: whole ones from ten on. */
@@ -9,9 +9,9 @@ export function points(millionths: number): number {
   return Math.round((millionths / WIN) * 100);
 }
 
-/** The rows of an account as they are shown: they add up, because the rest takes what
+/** The rows of a breakdown as they are shown: they add up, because the rest takes what
  *  rounding leaves. */
-export function rowsOf(team: TeamAccountTold) {
+export function rowsOf(team: TeamBreakdownTold) {
   const [result, luck, errors, rivals] = [team.result, team.luck, team.errors, team.rivals].map(
     points,
   ) as [number, number, number, number];
@@ -33,6 +33,6 @@ export function errorWord(loss: number): 'veryBad' | 'bad' | 'doubtful' {
   return shown >= 8 ? 'veryBad' : shown >= 4 ? 'bad' : 'doubtful';
 }
 
-/** The account of a seat's team. */
-export const teamOf = (account: AccountTold, seat: number): TeamAccountTold | null =>
-  account.teams.find(({ seats }) => seats.includes(seat)) ?? null;
+/** The breakdown of a seat's team. */
+export const teamOf = (breakdown: BreakdownTold, seat: number): TeamBreakdownTold | null =>
+  breakdown.teams.find(({ seats }) => seats.includes(seat)) ?? null;

@@ -6,8 +6,8 @@ import type {
   Account,
   AccountState,
   ApiError,
-  CallBrowser,
-  CallKey,
+  NewSubscription,
+  PushKey,
   Circle,
   CircleChange,
   CircleList,
@@ -86,9 +86,9 @@ export const api = {
   logIn: (account: Account) => request<Me>('POST', '/api/login', account),
   logOut: () => request<Me>('POST', '/api/logout'),
 
-  callKey: () => request<CallKey>('GET', '/api/calls'),
-  /** Says when this browser wants to be called; with no kinds, that it does not any more. */
-  setCalls: (browser: CallBrowser) => request<unknown>('PUT', '/api/calls', browser),
+  pushKey: () => request<PushKey>('GET', '/api/push'),
+  /** Says when this browser wants to be notified; with no kinds, that it does not any more. */
+  setSubscription: (browser: NewSubscription) => request<unknown>('PUT', '/api/push', browser),
 
   lobby: () => request<Lobby>('GET', '/api/lobby'),
   tables: (after?: string) =>

@@ -1,7 +1,7 @@
-/** The service worker: shows calls, and caches the files of this build, so that the page opens without a
+/** The service worker: shows notifications, and caches the files of this build, so that the page opens without a
  *  server. The page itself comes from the server if there is one. A newer build takes over
  *  when no page of this one is open any more. */
-import { isSeen, noticeOf, pageFor, type OpenPage } from './call';
+import { isSeen, notificationOf, pageFor, type OpenPage } from './notification';
 import { addressesOf, cacheOf, oldCaches, PAGE, sourceOf } from './plan';
 
 /** Inserted by the build: its files, and a hash of them. */
@@ -80,10 +80,10 @@ scope.addEventListener('notificationclick', (event) => {
 const pages = () => scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
 
 async function show(text: string): Promise<void> {
-  const notice = noticeOf(JSON.parse(text));
+  const notice = notificationOf(JSON.parse(text));
   if (notice === null) return;
   const open = await pages();
-  for (const one of open) one.postMessage({ called: true });
+  for (const one of open) one.postMessage({ notified: true });
   if (isSeen(open, notice.data)) return;
   const { title, ...options } = notice;
   await scope.registration.showNotification(title, {

@@ -19,7 +19,7 @@ export async function joinQueue(kind: Kind, turnSeconds: number | null): Promise
 
 /** Sends a request that needs a name. The session of a page that was open for long may have
  *  expired; then the visitor becomes a new guest, once. */
-async function asGuest<T>(request: () => Promise<T>): Promise<T> {
+export async function asGuest<T>(request: () => Promise<T>): Promise<T> {
   await ensureName();
   try {
     return await request();

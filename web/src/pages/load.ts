@@ -49,7 +49,7 @@ export async function loadPage(route: Route): Promise<LoadedPage> {
     case 'settings':
       return page(await import('./Settings.svelte'), {});
     case 'turns':
-      return untyped(await (await import('../calls/open')).openTurns());
+      return untyped(await (await import('../notifications/open')).openTurns());
     case 'learn':
       return untyped(await (await import('../learn/open')).openLearn(null));
     case 'lesson':
@@ -68,6 +68,10 @@ export async function loadPage(route: Route): Promise<LoadedPage> {
       return untyped(await (await import('../circle/open')).openCircles(null));
     case 'circle':
       return untyped(await (await import('../circle/open')).openCircles(route.id));
+    case 'daily':
+      return untyped(await (await import('../daily/open')).openDaily());
+    case 'day':
+      return untyped(await (await import('../daily/open')).openDay(route.day));
     case 'events':
     case 'newEvent':
     case 'event':

@@ -34,6 +34,10 @@ export type Route =
   /** A puzzle by its id; `daily` is that of the day, `next` one that fits, `own`
    *  one's own mistake. */
   | { page: 'puzzle'; id: string }
+  /** The game of the day. */
+  | { page: 'daily' }
+  /** The results of a day, as `2026-11-19`. */
+  | { page: 'day'; day: string }
   | { page: 'friends' }
   | { page: 'circles' }
   | { page: 'circle'; id: string }
@@ -74,6 +78,7 @@ export function routeOf(path: string, search = ''): Route {
       case 'rules':
       case 'puzzles':
       case 'ladder':
+      case 'daily':
       case 'players':
       case 'friends':
       case 'circles':
@@ -102,6 +107,9 @@ export function routeOf(path: string, search = ''): Route {
   if (id !== null && first === 'circle') return { page: 'circle', id };
   if (first === 'events') return eventOf(parts, new URLSearchParams(search));
   if (id !== null && first === 'puzzles') return { page: 'puzzle', id };
+  if (id !== null && first === 'daily' && /^\d{4}-\d{2}-\d{2}$/.test(id)) {
+    return { page: 'day', day: id };
+  }
   if (id !== null && first === 'learn') return { page: 'lesson', id };
   return { page: 'missing' };
 }
@@ -142,6 +150,8 @@ export function hrefOf(route: Route): string {
       return `/player/${encodeURIComponent(route.name)}`;
     case 'puzzle':
       return `/puzzles/${encodeURIComponent(route.id)}`;
+    case 'day':
+      return `/daily/${encodeURIComponent(route.day)}`;
     case 'lesson':
       return `/learn/${encodeURIComponent(route.id)}`;
     default:

@@ -1,9 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { bytesOf, Chance, commitmentTo, digitsOf, keyOf, verify, type Verdict } from './verify';
+import {
+  boardKeyOf,
+  bytesOf,
+  Chance,
+  commitmentTo,
+  digitsOf,
+  keyOf,
+  verify,
+  type Verdict,
+} from './verify';
 
 const fair = readFileSync(join(import.meta.dirname, '../../../examples/fair.record'), 'utf8');
+const dealt = readFileSync(join(import.meta.dirname, '../../../examples/board.record'), 'utf8');
 const SECRET = bytesOf('000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f');
 
 /** The record with one line changed. */
@@ -36,6 +46,25 @@ describe('verifying', { timeout: 120_000 }, () => {
     const numbers = [];
     for (const bound of [3, 110, 109, 108]) numbers.push(await chance.below(bound));
     expect(numbers).toEqual([2, 20, 11, 17]);
+  });
+
+  it('verifies a game on a board, by the secret of the board alone', async () => {
+    const board = 'daily 2026-11-19';
+    const promised = 'f23d5ff021ea742d6dbed4806c9041d58a6fe2cbe4948eb361f911a9202b79de';
+    expect(await commitmentTo(SECRET, 2)).toBe(promised);
+    const key = await boardKeyOf(SECRET, board, '4');
+    expect(digitsOf(key)).toBe('a64091b86d00144e234eff7b0f7724a8f4d276fd2d006896048295f199987e79');
+    const verdict = await verify(dealt);
+    expect(verdict).toMatchObject({ kind: 'verifies', board, commitment: promised });
+    expect(await verify(dealt.replace('game: t-1', 'game: another'))).toMatchObject({
+      kind: 'verifies',
+    });
+    const wrong = await differs(dealt.replace(board, 'daily 2026-11-20'));
+    expect(['first_dealer', 'deal']).toContain(wrong.fault);
+    for (const tag of [`commitment: ${promised}`, `secret: ${promised}`, 'entropy-1: more']) {
+      const mixed = dealt.replace('game: ', `${tag}\ngame: `);
+      expect(await verify(mixed)).toMatchObject({ kind: 'unverifiable', why: 'unreadable' });
+    }
   });
 
   it('finds the example fair', async () => {

@@ -11,6 +11,8 @@ export type Verdict =
   | {
       kind: 'verifies';
       game: string;
+      /** The board, if its cards were dealt at other tables, too. */
+      board: string | null;
       commitment: string;
       /** What each seat contributed; may be empty. */
       entropy: string[];
@@ -108,6 +110,11 @@ interface Lines {
   events: Line[];
 }
 
+/** Tags of a game without a board. */
+const OF_A_GAME = ['commitment', 'secret'];
+/** Tags that stand once in a record. */
+const PROOF = [...OF_A_GAME, 'game', 'board', 'board-commitment', 'board-secret'];
+
 /** Parses the header and splits the event lines. */
 function read(record: string): Lines {
   const header = new Map<string, Header>();
@@ -123,7 +130,7 @@ function read(record: string): Lines {
       events.push({ number, words: withoutComment(line).split(' ') });
       continue;
     }
-    const isProof = ['game', 'commitment', 'secret'].includes(name) || name.startsWith('entropy-');
+    const isProof = PROOF.includes(name) || name.startsWith('entropy-');
     if (isProof && header.has(name)) throw new Unreadable('unreadable', number);
     const text = name === 'rules' || name === 'first-dealer' ? withoutComment(value) : value;
     if (!header.has(name)) header.set(name, { value: text.slice(1), line: number });
@@ -146,12 +153,20 @@ async function verifyLines({ header, events }: Lines): Promise<Verdict> {
   const players = PLAYERS[table];
   if (players === undefined) throw new Unreadable('unreadable', rules.line);
   const canonical = [table, ...OPTIONS.filter((option) => options.includes(option))].join(',');
-  const [game, commitment] = [tag('game', 'no_secret'), tag('commitment', 'no_secret')];
-  const { value: digits, line: secretLine } = tag('secret', 'no_secret');
+  const board = header.get('board')?.value ?? null;
+  const of = board === null ? '' : 'board-';
+  const [game, commitment] = [tag('game', 'no_secret'), tag(`${of}commitment`, 'no_secret')];
+  const { value: digits, line: secretLine } = tag(`${of}secret`, 'no_secret');
+  for (const [name, { line }] of header) {
+    const isOfOthers = OF_A_GAME.includes(name) || name.startsWith('entropy-');
+    if (board !== null && isOfOthers) {
+      throw new Unreadable('unreadable', line);
+    }
+  }
   if (!/^[0-9a-f]{64}$/.test(digits)) throw new Unreadable('unreadable', secretLine);
   const secret = bytesOf(digits);
 
-  const promised = await commitmentTo(secret);
+  const promised = await commitmentTo(secret, board === null ? 1 : 2);
   if (promised !== commitment.value) {
     throw new Differs({
       ...{ kind: 'differs', fault: 'commitment', line: commitment.line },
@@ -162,7 +177,11 @@ async function verifyLines({ header, events }: Lines): Promise<Verdict> {
     { length: players },
     (_, seat) => header.get(`entropy-${seat}`)?.value ?? '',
   );
-  const chance = new Chance(await keyOf(secret, game.value, canonical, entropy));
+  const key =
+    board === null
+      ? keyOf(secret, game.value, canonical, entropy)
+      : boardKeyOf(secret, board, canonical);
+  const chance = new Chance(await key);
   const dealer = await chance.below(players);
   const said = tag('first-dealer', 'unreadable');
   if (said.value !== String(dealer)) {
@@ -176,7 +195,7 @@ async function verifyLines({ header, events }: Lines): Promise<Verdict> {
   for (const line of events) await follower.follow(line);
   const { rounds, shuffles, draws } = follower;
   return {
-    ...{ kind: 'verifies', game: game.value, commitment: commitment.value },
+    ...{ kind: 'verifies', game: game.value, board, commitment: commitment.value },
     ...{ entropy, rounds, shuffles, draws },
   };
 }
@@ -366,9 +385,9 @@ export class Chance {
   }
 }
 
-/** C = SHA-256(framed("kennel fairness 1 commitment", S)), in digits. */
-export async function commitmentTo(secret: Bytes): Promise<string> {
-  const message = framed([encode('kennel fairness 1 commitment'), secret]);
+/** C = SHA-256(framed("kennel fairness 1 commitment", S)), in digits; 2 for a board. */
+export async function commitmentTo(secret: Bytes, version: 1 | 2 = 1): Promise<string> {
+  const message = framed([encode(`kennel fairness ${version} commitment`), secret]);
   return digitsOf(new Uint8Array(await crypto.subtle.digest('SHA-256', message)));
 }
 
@@ -379,7 +398,16 @@ export async function keyOf(
   rules: string,
   entropy: readonly string[],
 ): Promise<Bytes> {
-  const message = framed(['kennel fairness 1 key', game, rules, ...entropy].map(encode));
+  return keyed(secret, ['kennel fairness 1 key', game, rules, ...entropy]);
+}
+
+/** K = HMAC-SHA-256(S, framed("kennel fairness 2 key", board, rules)). */
+export async function boardKeyOf(secret: Bytes, board: string, rules: string): Promise<Bytes> {
+  return keyed(secret, ['kennel fairness 2 key', board, rules]);
+}
+
+async function keyed(secret: Bytes, parts: readonly string[]): Promise<Bytes> {
+  const message = framed(parts.map(encode));
   return new Uint8Array(await crypto.subtle.sign('HMAC', await hmacKey(secret), message));
 }
 

@@ -566,15 +566,15 @@ home: number,
  */
 needed: number, };
 
-export type AccountTold = {
+export type BreakdownTold = {
 /**
- * The account of each team, ordered by first seats.
+ * The breakdown of each team, ordered by first seats.
  */
-teams: Array<TeamAccountTold>,
+teams: Array<TeamBreakdownTold>,
 /**
- * The account of each seat.
+ * The breakdown of each seat.
  */
-seats: Array<SeatAccountTold>,
+seats: Array<SeatBreakdownTold>,
 /**
  * Deals and draws, in their order.
  */
@@ -588,7 +588,7 @@ losses: Array<LossTold>,
  */
 errors: Array<ErrorTold>, };
 
-export type TeamAccountTold = {
+export type TeamBreakdownTold = {
 /**
  * The seats of the team.
  */
@@ -614,7 +614,7 @@ rivals: number,
  */
 rest: number, };
 
-export type SeatAccountTold = {
+export type SeatBreakdownTold = {
 /**
  * The seat.
  */

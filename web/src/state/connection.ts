@@ -13,7 +13,9 @@ export type Link =
   /** Given up: this client broke the protocol. */
   | 'refused'
   /** Given up: the session has ended, and the browser holds no other. */
-  | 'loggedOut';
+  | 'loggedOut'
+  /** Only its player sees the table. */
+  | 'sealed';
 
 /** What a connection needs from the browser. */
 export interface Network {
@@ -80,6 +82,8 @@ const PROTOCOL_ERRORS = [1002, 1003, 1007, 1008, 1009];
 /** The close code of a revoked session: the client must ask who it is before it connects
  *  again. */
 const LOGGED_OUT = 4001;
+/** The close code of a table that only its player sees. */
+const SEALED = 4003;
 /** The first and the longest pause before connecting again, in milliseconds. */
 const PAUSES = { first: 250, longest: 8_000 };
 /** How long a socket may take to open and to receive the welcome, in milliseconds. */
@@ -210,6 +214,9 @@ export class Connection implements Transport {
       if (PROTOCOL_ERRORS.includes(code)) {
         this.#drop();
         this.#setLink('refused');
+      } else if (code === SEALED) {
+        this.#drop();
+        this.#setLink('sealed');
       } else if (code === LOGGED_OUT) {
         this.#revoked = true;
         this.#setLink('lost');

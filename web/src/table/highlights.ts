@@ -64,7 +64,7 @@ function outlook(
   return plays.map((steps) => {
     const { marbles: after, motions } = moved(marbles, steps);
     return {
-      // Who is sent home is marked where they stand.
+      // Marbles that are sent home are marked where they stand.
       ghosts: ghosts(marbles, after).filter(({ spot }) => !spot.endsWith('k')),
       paths: paths(motions),
     };

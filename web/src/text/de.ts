@@ -70,6 +70,8 @@ export const de = {
   'start.ladder': 'Die Leiter',
   'start.ladderHint': 'Die Bots schlagen, Schritt für Schritt',
   'start.position': 'Eine Stellung aufbauen',
+  'start.deal': 'Partie des Tages',
+  'start.dealHint': 'Du und ein Bot, mit denselben Karten wie alle',
   'start.watch': 'Zuschauen',
   'start.watchHint': 'Den anderen über die Schulter schauen',
   'start.offline':

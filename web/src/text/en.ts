@@ -63,6 +63,8 @@ export const en = {
   'start.ladder': 'The ladder',
   'start.ladderHint': 'Beat the bots, step by step',
   'start.position': 'Set up a position',
+  'start.deal': 'Game of the day',
+  'start.dealHint': 'You and a bot, with the same cards as everyone',
   'start.watch': 'Watch',
   'start.watchHint': 'Look over the players’ shoulders',
   'start.offline':

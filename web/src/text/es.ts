@@ -68,6 +68,8 @@ export const es = {
   'start.ladder': 'La escalera',
   'start.ladderHint': 'Ganar a los bots, paso a paso',
   'start.position': 'Componer una posición',
+  'start.deal': 'Partida del día',
+  'start.dealHint': 'Tú y un bot, con las mismas cartas que todos',
   'start.watch': 'Ver partidas',
   'start.watchHint': 'Sigue las partidas de los demás',
   'start.offline': 'Ahora no hay conexión con el servidor. Con los bots puedes jugar igualmente.',

@@ -71,6 +71,8 @@ export const fr = {
   'start.ladder': 'L’échelle',
   'start.ladderHint': 'Battre les bots, pas à pas',
   'start.position': 'Composer une position',
+  'start.deal': 'Partie du jour',
+  'start.dealHint': 'Toi et un bot, avec les mêmes cartes que tous',
   'start.watch': 'Regarder',
   'start.watchHint': 'Suivre les parties des autres',
   'start.offline':

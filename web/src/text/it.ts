@@ -70,6 +70,8 @@ export const it = {
   'start.ladder': 'La scala',
   'start.ladderHint': 'Battere i bot, passo dopo passo',
   'start.position': 'Componi una posizione',
+  'start.deal': 'Partita del giorno',
+  'start.dealHint': 'Tu e un bot, con le stesse carte di tutti',
   'start.watch': 'Guarda',
   'start.watchHint': 'Segui le partite degli altri',
   'start.offline': 'Il server al momento non è raggiungibile. Con i bot puoi giocare lo stesso.',

@@ -125,6 +125,12 @@ export function day(ms: number): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: 'long' }).format(ms);
 }
 
+/** A month in the language of the page. */
+export function monthWords(ms: number): string {
+  const format = { month: 'long', year: 'numeric' } as const;
+  return new Intl.DateTimeFormat(locale(), format).format(ms);
+}
+
 /** A number in the language of the page. */
 export function number(value: number): string {
   return new Intl.NumberFormat(locale()).format(value);

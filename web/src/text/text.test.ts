@@ -42,7 +42,7 @@ const FORBIDDEN: Record<Language, RegExp> = {
 
 /** German words with «ss» in every country. */
 const STAYS_SS = new Set(
-  'Adresse Ass dasselbe Internetanschluss Ausscheiden Basset Fassung Klassisch Klassische Lass Lässt Passwort Schluss angepasst ausscheidet besser dass dessen eingeschlossen klassische klassischen lass lassen lässt muss musst musste müssen passen stattdessen verlassen vergessen weisst wissen wussten Besseres Verlassen aussieht vergisst verlässt geschlossen Adressen Impressum Internetadresse Missbrauch Verlässt misst unpassender Abschluss Schlussrangliste Wessen auslässt aussetzt aussetzte bessere essen verpasst verpasste wessen Passkey Passkeys Besser Passend passend'.split(
+  'Adresse Ass dasselbe Internetanschluss Ausscheiden Basset Fassung Klassisch Klassische Lass Lässt Passwort Schluss angepasst ausscheidet besser dass dessen eingeschlossen klassische klassischen lass lassen lässt muss musst musste müssen passen stattdessen verlassen vergessen weisst wissen wussten Besseres Verlassen aussieht vergisst verlässt geschlossen Adressen Impressum Internetadresse Missbrauch Verlässt misst unpassender Abschluss Schlussrangliste Wessen auslässt aussetzt aussetzte bessere essen verpasst verpasste wessen Passkey Passkeys Besser Passend passend Ergebnisse Geheimnisse'.split(
     ' ',
   ),
 );

@@ -2,11 +2,11 @@
 import type { TransientEvent } from '../state/table';
 import { playSound } from '../sound/player';
 import type { TextContext } from '../text/words';
-import { vibrate } from './call';
+import { vibrate } from './vibrate';
 import { tell } from './texts';
 import { transientWords } from './words';
 
-/** Calls a viewer who is nudged; returns what is to be told, if anything. */
+/** Alerts a viewer who is nudged; returns what is to be told, if anything. */
 export function hear(
   context: TextContext,
   event: Extract<TransientEvent, { kind: 'nudged' | 'declined' }>,

@@ -3,7 +3,7 @@ import type { GameState } from '../state/game';
 import type { Known } from '../state/table';
 import type { Translate } from '../text/format';
 
-/** From this turn time on, in seconds, nobody need be at the table: players are called. */
+/** From this turn time on, in seconds, nobody need be at the table: players are notified. */
 export const SLOW = 3600;
 /** From this turn time on, in seconds, the time that was waited says more than the clock. */
 const LONG = 300;

@@ -37,6 +37,91 @@ pub struct StandingsArguments {
     text: bool,
 }
 
+#[derive(clap::Args)]
+#[command(after_help = "\
+Reads the log of an event that is over, as the server exports it, and draws every round \
+again from the seed with which it ends. The seed must be the one of the commitment; with \
+--commitment that is also the one you were shown. A round that the director drew by hand \
+differs and is named. The exit status is 0 only if all draws are the same.
+
+Examples:
+  curl -s https://example.org/api/events/k3v9mwr2tq7x/log | kennel event check
+  kennel event check --commitment 75eee403… < log.jsonl    with all 64 digits")]
+pub struct CheckArguments {
+    /// The commitment you were shown before the event, to compare with the log's
+    #[arg(long, value_name = "DIGITS")]
+    commitment: Option<String>,
+    /// Print a line for each round
+    #[arg(long)]
+    text: bool,
+}
+
+pub fn check(arguments: &CheckArguments) -> Result<(), Failure> {
+    let mut differs = Vec::new();
+    answer(|input| {
+        let checked = checked(input, arguments.commitment.as_deref())?;
+        differs.extend(checked.draws.iter().filter(|draw| !draw.same).map(|draw| draw.round));
+        match arguments.text {
+            true => Ok(checked.text()),
+            false => to_line(&checked),
+        }
+    })?;
+    match differs.as_slice() {
+        [] => Ok(()),
+        rounds => Err(Failure::Message(format!("other draws in rounds {rounds:?}"))),
+    }
+}
+
+/// What was found about the draws of an event.
+#[derive(Serialize)]
+struct Checked {
+    name: String,
+    commitment: String,
+    /// Every draw, also of rounds that were drawn again.
+    draws: Vec<CheckedDraw>,
+}
+
+#[derive(Serialize)]
+struct CheckedDraw {
+    round: usize,
+    /// Whether it follows from the seed.
+    same: bool,
+}
+
+impl Checked {
+    fn text(&self) -> String {
+        let mut text = format!("{}\n\ncommitment  {}\n", self.name, self.commitment);
+        for CheckedDraw { round, same } in &self.draws {
+            let found = if *same { "follows from the seed" } else { "was drawn otherwise" };
+            text += &format!("round {round:<5} {found}\n");
+        }
+        text
+    }
+}
+
+/// Draws the rounds of a log again.
+fn checked(log: &[u8], shown: Option<&str>) -> Result<Checked, String> {
+    let actions = actions(log)?;
+    let Some((_, Action::Closed { seed: Some(seed) })) = actions.last() else {
+        return Err("the log does not end with the seed: the event is not over".to_owned());
+    };
+    let mut draws = Vec::new();
+    let event = fold(&actions, |event, action| {
+        let Action::Drawn { round, tables, byes } = action else { return };
+        let same = kennel_events::draw(&event.state(seed)).is_ok_and(|drawn| {
+            drawn.byes == *byes && drawn.tables.iter().map(|table| &table.teams).eq(tables)
+        });
+        draws.push(CheckedDraw { round: *round, same });
+    })?;
+    let commitment = event.commitment().ok_or("the log has no commitment")?.to_owned();
+    match shown {
+        Some(shown) if shown != commitment => {
+            Err(format!("the commitment is {commitment}, not the one that was shown"))
+        }
+        _ => Ok(Checked { name: event.name().to_owned(), commitment, draws }),
+    }
+}
+
 pub fn draw(_: &DrawArguments) -> Result<(), Failure> {
     answer(|input| {
         let state: State = serde_json::from_slice(input).map_err(|error| error.to_string())?;
@@ -47,7 +132,7 @@ pub fn draw(_: &DrawArguments) -> Result<(), Failure> {
 
 pub fn standings(arguments: &StandingsArguments) -> Result<(), Failure> {
     answer(|input| {
-        let event = fold(input)?;
+        let event = fold(&actions(input)?, |_, _| {})?;
         let standings = event.standings();
         match arguments.text {
             true => Ok(table(&event, &standings)),
@@ -85,20 +170,31 @@ fn answer(answer: impl FnOnce(&[u8]) -> Result<String, String>) -> Result<(), Fa
     }
 }
 
-/// The event of a log; empty lines are skipped.
-fn fold(log: &[u8]) -> Result<Event, String> {
+/// The actions of a log with the numbers of their lines; empty lines are skipped.
+fn actions(log: &[u8]) -> Result<Vec<(usize, Action)>, String> {
+    let lines = (1..).zip(log.split(|&byte| byte == b'\n'));
+    let action = |(number, line): (usize, &[u8])| match serde_json::from_slice(line) {
+        Ok(action) => Ok((number, action)),
+        Err(why) => Err(format!("line {number}: {why}")),
+    };
+    lines.filter(|(_, line)| !line.trim_ascii().is_empty()).map(action).collect()
+}
+
+/// The event of a log. `before` sees it before each action.
+fn fold(
+    actions: &[(usize, Action)],
+    mut before: impl FnMut(&Event, &Action),
+) -> Result<Event, String> {
     let mut event: Option<Event> = None;
-    for (number, line) in (1..).zip(log.split(|&byte| byte == b'\n')) {
-        let at = |why: String| format!("line {number}: {why}");
-        if line.trim_ascii().is_empty() {
-            continue;
-        }
-        let action: Action = serde_json::from_slice(line).map_err(|why| at(why.to_string()))?;
+    for (number, action) in actions {
         let applied = match &mut event {
-            None => Event::open(&action).map(|opened| event = Some(opened)),
-            Some(event) => event.apply(&action),
+            None => Event::open(action).map(|opened| event = Some(opened)),
+            Some(event) => {
+                before(event, action);
+                event.apply(action)
+            }
         };
-        applied.map_err(|why| at(why.to_string()))?;
+        applied.map_err(|why| format!("line {number}: {why}"))?;
     }
     event.ok_or_else(|| "the log is empty".to_owned())
 }

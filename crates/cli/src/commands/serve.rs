@@ -3,7 +3,7 @@
 mod log;
 
 use std::io::{IsTerminal, Write};
-use std::net::{SocketAddr, ToSocketAddrs};
+use std::net::{SocketAddr, ToSocketAddrs, UdpSocket};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -26,6 +26,7 @@ Each flag can also be set in the environment variable shown with it.
 
 Examples:
   kennel serve
+  kennel serve --listen 0.0.0.0:8080                  for phones on the same network
   kennel serve --listen 0.0.0.0:80 --database /var/lib/kennel.db
   kennel serve --database postgres://kennel@db.example/kennel
   kennel serve --secure-cookies --trust-proxy 127.0.0.1 --admin 127.0.0.1:9090
@@ -201,10 +202,10 @@ pub struct Arguments {
     /// New guests per hour from an address
     #[arg(long, env = "KENNEL_GUESTS_PER_ADDRESS", default_value_t = 300, value_name = "N")]
     guests_per_address: u32,
-    /// How push services reach whoever runs the server, as mailto:… or https://…; without it
-    /// some refuse to call players
-    #[arg(long, env = "KENNEL_CALL_CONTACT", value_name = "URL", value_parser = contact)]
-    call_contact: Option<String>,
+    /// How push services reach the operator, as mailto:… or https://…; without it
+    /// some refuse notifications
+    #[arg(long, env = "KENNEL_PUSH_CONTACT", value_name = "URL", value_parser = contact)]
+    push_contact: Option<String>,
 }
 
 /// Parses a web origin as browsers send it.
@@ -298,9 +299,11 @@ impl Arguments {
             logins_per_account: self.logins_per_account,
             accounts_per_address: self.accounts_per_address,
             guests_per_address: self.guests_per_address,
-            call_contact: self.call_contact.clone(),
+            push_contact: self.push_contact.clone(),
             analysis_positions: default.analysis_positions,
             push_services: default.push_services,
+            daily_bots: default.daily_bots,
+            daily_ahead_ms: default.daily_ahead_ms,
         })
     }
 }
@@ -352,10 +355,31 @@ fn greet(
 ) -> std::io::Result<()> {
     let mut output = std::io::stdout().lock();
     writeln!(output, "Kennel is running at http://{address}")?;
+    if let Some(near) = reached_nearby(address) {
+        writeln!(output, "Phones on the same network reach it at http://{near}")?;
+        writeln!(output, "Open it there, so that the QR codes of events lead there, too.")?;
+    }
     if let Some(admin) = admin {
         writeln!(output, "Health and metrics are at http://{admin}/health and /metrics.")?;
     }
     writeln!(output, "The database is {database}. Stop the server with Ctrl-C.")
+}
+
+/// The address at which other devices of the network reach a server that listens on all of this
+/// machine's. The system tells from where it would send to somewhere else; nothing is sent.
+fn reached_nearby(address: SocketAddr) -> Option<SocketAddr> {
+    if !address.ip().is_unspecified() {
+        return None;
+    }
+    let socket = UdpSocket::bind(SocketAddr::new(address.ip(), 0)).ok()?;
+    // Addresses that are nobody's (RFC 5737, RFC 3849).
+    let elsewhere = match address {
+        SocketAddr::V4(_) => SocketAddr::from(([192, 0, 2, 1], 9)),
+        SocketAddr::V6(_) => SocketAddr::from(([0x2001, 0xdb8, 0, 0, 0, 0, 0, 1], 9)),
+    };
+    socket.connect(elsewhere).ok()?;
+    let own = socket.local_addr().ok()?.ip();
+    (!own.is_loopback() && !own.is_unspecified()).then(|| SocketAddr::new(own, address.port()))
 }
 
 /// Warns if the limit on open files is below the limit on connections. Only Linux shows

@@ -117,7 +117,7 @@ fn a_table_of_a_server_is_played_in_terminals() {
     two.shows("New round with 6 cards");
     watching.shows("You’re watching.");
     assert!(!watching.screen.screen().contents().contains("Your cards"));
-    // Who quits is shown what leads back to the same seat.
+    // Whoever quits is shown what leads back to the same seat.
     one.press("\u{3}");
     one.shows("Quit?");
     one.press("\r");

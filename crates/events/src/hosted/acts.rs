@@ -145,6 +145,7 @@ impl Hosted {
             EventAct::Withdraw => draft.withdraw(asked)?,
             EventAct::Return => {
                 let name = draft.own_entry(asked)?;
+                draft.may_return(&name)?;
                 draft.act(Action::Returned { name })?;
             }
             EventAct::Report { round, table, team, token, home, needed } => {
@@ -173,7 +174,47 @@ struct Entering<'a> {
     club: Option<&'a str>,
 }
 
+/// Who has not come so often is drawn again only if a director says so.
+const NO_SHOWS: usize = 2;
+
 impl Draft {
+    /// A team has not come. It is not drawn any more until it says that it is there.
+    pub(super) fn no_show(
+        &mut self,
+        round: usize,
+        table: usize,
+        team: usize,
+    ) -> Result<(), HostError> {
+        self.act(Action::NoShow { round, table, team })?;
+        let event = &self.hosted.event;
+        let rounds = event.settings().rounds;
+        let tables = event.rounds.get(round - 1).map(|drawn| &drawn.round.tables);
+        let names = tables.and_then(|tables| tables.get(table - 1)?.teams.get(team).cloned());
+        // After the last round nobody is drawn.
+        for name in names.filter(|_| round < rounds).into_iter().flatten() {
+            let number = self.hosted.event.numbers.get(&name);
+            let entry = number.and_then(|&number| self.hosted.event.entries.get(number));
+            if entry.is_some_and(|registered| !registered.entry.absent) {
+                self.act(Action::Withdrew { name })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Refuses somebody who wants to be drawn again and has not come several times.
+    fn may_return(&self, name: &str) -> Result<(), HostError> {
+        let rounds = self.hosted.event.rounds.iter();
+        let missed = rounds.filter(|drawn| {
+            drawn.no_shows.iter().any(|(&table, &team)| {
+                drawn.round.tables[table].teams[team].iter().any(|missing| missing == name)
+            })
+        });
+        match missed.count() < NO_SHOWS {
+            true => Ok(()),
+            false => Err(HostError::Forbidden("you have not come twice; ask a director")),
+        }
+    }
+
     fn register(
         &mut self,
         entering: &Entering<'_>,
@@ -349,7 +390,7 @@ impl Draft {
         (played.home, played.needed) = (Some(home), Some(needed));
         score(&played, round).map_err(|error| HostError::Invalid(error.to_string()))?;
         if at.score().is_some() {
-            // Who sends the same once more is not bothered.
+            // Whoever sends the same once more is not bothered.
             return match (at.home, at.needed) == (played.home, played.needed) {
                 true => Ok(()),
                 false => Err(invalid("this table has a result; a director can correct it")),

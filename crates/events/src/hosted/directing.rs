@@ -60,11 +60,9 @@ impl Draft {
                 home: *home,
                 needed: *needed,
             }),
-            EventAct::NoShow { round, table, team } => self.act(Action::NoShow {
-                round: *round as usize,
-                table: *table as usize,
-                team: (*team).into(),
-            }),
+            EventAct::NoShow { round, table, team } => {
+                self.no_show(*round as usize, *table as usize, (*team).into())
+            }
             EventAct::Adjust { name, points, why } => {
                 let why = short("why", why, LONGEST_WHY)?;
                 self.act(Action::Adjusted { name: name.clone(), points: *points, why })

@@ -107,10 +107,10 @@ impl Hosted {
         for OnlineTable { round, number: table, id, .. } in self.online_tables() {
             let Some(end) = ends.iter().find(|end| end.id == id) else { continue };
             let TableScore { home, needed } = end.score;
-            draft.act(match end.missing {
-                Some(team) => Action::NoShow { round, table, team },
-                None => Action::Result { round, table, home, needed },
-            })?;
+            match end.missing {
+                Some(team) => draft.no_show(round, table, team)?,
+                None => draft.act(Action::Result { round, table, home, needed })?,
+            }
         }
         if self.rings_ms().is_some_and(|rings_ms| rings_ms <= now_ms) {
             draft.note(Note::Rung)?;

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use futures_util::{StreamExt, stream};
-use kennel_bots::account::{Found, Plan, SeatAccount};
+use kennel_bots::breakdown::{Found, Plan, SeatBreakdown};
 use kennel_rules::notation::Record;
 use kennel_rules::{PlayBuffer, Rules};
 use kennel_table::{GameId, part_found};
@@ -174,8 +174,8 @@ fn row_of(
     made_ms: i64,
 ) -> AnalysisRow {
     let parts: Vec<PartFound> = found.iter().map(|one| part_found(&one.what)).collect();
-    let account = plan.account(found);
-    let seat = |seat: &SeatAccount| AnalysedSeat { exchange: seat.exchange, play: seat.play };
-    let seats = account.seats.iter().map(seat).collect();
+    let breakdown = plan.breakdown(found);
+    let seat = |seat: &SeatBreakdown| AnalysedSeat { exchange: seat.exchange, play: seat.play };
+    let seats = breakdown.seats.iter().map(seat).collect();
     AnalysisRow { game: game.clone(), judge, found: parts, seats, made_ms }
 }

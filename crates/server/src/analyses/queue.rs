@@ -7,7 +7,7 @@ use std::time::Duration;
 use kennel_table::{GameId, PlayerId};
 use tokio::time::Instant;
 
-use crate::budget::{Accounts, Quota, micros};
+use crate::budget::{Budgets, Quota, micros};
 
 /// The most games that wait.
 const MOST: usize = 50;
@@ -41,8 +41,8 @@ pub struct Refused {
 pub struct Queue {
     waiting: Vec<Waiting>,
     running: Option<(Waiting, f64)>,
-    networks: Accounts<IpAddr>,
-    players: Accounts<PlayerId>,
+    networks: Budgets<IpAddr>,
+    players: Budgets<PlayerId>,
     /// Numbers games as they are asked for.
     next: u64,
 }
@@ -59,8 +59,8 @@ impl Queue {
         Queue {
             waiting: Vec::new(),
             running: None,
-            networks: Accounts::new(quota),
-            players: Accounts::new(quota),
+            networks: Budgets::new(quota),
+            players: Budgets::new(quota),
             next: 0,
         }
     }

@@ -313,7 +313,7 @@ impl Edge {
     pub fn stop(&mut self, text: &str) {
         for client in std::mem::take(&mut self.clients).into_values() {
             client.new.outbox.close(Closed::Stopping);
-            // Who cannot be told is disconnected all the same.
+            // Whoever cannot be told is disconnected all the same.
             let _ = client.new.outbox.try_send(text.into());
         }
     }

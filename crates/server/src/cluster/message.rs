@@ -100,7 +100,7 @@ pub enum ToOwner {
     Gone { connection: u64, table: TableId },
     /// Somebody acts by an HTTP request. It is answered by [`ToEdge::Answer`].
     Ask { question: u64, table: TableId, request: Request },
-    /// Somebody looks for a table; this node has the desk for those who want the same. It is
+    /// Somebody looks for a table; this node is the matchmaker for what they want. It is
     /// answered by [`ToEdge::Answer`].
     Find { question: u64, person: Person, wanted: FindTable },
 }

@@ -11,7 +11,7 @@
 //! | `message` | what nodes send each other |
 //! | `links` | numbering messages; the bus that carries them |
 //! | `nats` | NATS as the bus |
-//! | `desk` | where those who look for a table find each other |
+//! | `matchmaker` | where those who look for a table find each other |
 //! | `edge` | the connections of a node, as a state machine |
 //! | `owner` | the clients at the tables of a node |
 //! | `revocation` | ending the connections of revoked tokens at every node |
@@ -19,10 +19,10 @@
 //! | `tables` | tables as HTTP sees them, of a cluster or of a server alone |
 //! | `waiting` | starting before the database or the bus |
 
-mod desk;
 mod edge;
 mod heartbeat;
 mod links;
+mod matchmaker;
 mod message;
 #[cfg(test)]
 mod model;

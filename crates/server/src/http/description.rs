@@ -20,16 +20,17 @@ use super::page;
 use crate::identity::Cookies;
 
 /// The groups of operations.
-const TAGS: [(&str, &str); 9] = [
+const TAGS: [(&str, &str); 10] = [
     ("people", "Guests, accounts, and your own tables and games."),
     ("tables", "Creating tables, playing and watching."),
     ("games", "Finished games: records, replays, lists."),
     ("friends", "Following, inviting, blocking and reporting."),
     ("circles", "Families and clubs: members, tables, evenings and league tables."),
     ("events", "Club evenings and tournaments, online and on wooden boards."),
+    ("daily", "The deal of the day: the same cards for everybody, and results when it is over."),
     ("account", "Your password, recovery codes and sessions, and all that is stored about you."),
     ("tokens", "Tokens for programs."),
-    ("server", "What whoever runs the server says."),
+    ("server", "What the operator says."),
 ];
 
 const ABOUT: &str = "\

@@ -9,8 +9,8 @@ use axum::response::{AppendHeaders, IntoResponse, Response};
 use futures_util::stream;
 use kennel_table::{PlayerId, TableId};
 use kennel_wire::{
-    ApiError, CalledBrowser, Confirmation, EventPhase, Export, ExportedGame, Me, RestHours, Scope,
-    SentReport,
+    ApiError, Confirmation, EventPhase, Export, ExportedGame, ExportedSubscription, Me, RestHours,
+    Scope, SentReport,
 };
 use tokio::sync::mpsc;
 
@@ -22,10 +22,10 @@ use super::people::{Answer, Caller, InPerson, attempt, body};
 use super::social::{circles, friends, inbox};
 use super::tokens::summary;
 use super::{games, holidays, players};
-use crate::calls::kinds_of;
 use crate::erasing;
+use crate::push::kinds_of;
 use crate::store::social::ReportRow;
-use crate::store::{Browser, EventListing, GamesBefore, Player, StoreError};
+use crate::store::{EventListing, GamesBefore, Player, StoreError, Subscription};
 
 /// The games that are read at a time.
 const PAGE: u32 = 20;
@@ -57,7 +57,7 @@ pub async fn export(State(app): State<App>, caller: Caller) -> Answer<Response> 
     events.extend(app.store.events(mine, EventPhase::Over, None, 0, MOST_EVENTS).await?);
     let everything = Export {
         at_ms: app.store.clock().now_ms(),
-        browsers: app.store.browsers_of(&id).await?.into_iter().map(called).collect(),
+        subscriptions: app.store.subscriptions_of(&id).await?.into_iter().map(exported).collect(),
         profile: match account {
             true => Some(players::own(&app, &name).await?),
             false => None,
@@ -97,10 +97,10 @@ pub async fn export(State(app): State<App>, caller: Caller) -> Answer<Response> 
     Ok((head, Body::from_stream(chunks)).into_response())
 }
 
-fn called(browser: Browser) -> CalledBrowser {
-    let Browser { language, kinds, rest, utc_offset, .. } = browser;
+fn exported(subscription: Subscription) -> ExportedSubscription {
+    let Subscription { language, kinds, rest, utc_offset, .. } = subscription;
     let rest = rest.map(|rest| RestHours { from: rest.from, to: rest.to });
-    CalledBrowser { language, kinds: kinds_of(kinds), rest, utc_offset }
+    ExportedSubscription { language, kinds: kinds_of(kinds), rest, utc_offset }
 }
 
 fn sent(report: ReportRow) -> SentReport {

@@ -6,6 +6,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::Response;
 use kennel_rules::notation::Record;
+use kennel_table::fairness::Proof;
 use kennel_table::{GameId, PlayerId};
 use kennel_wire::{
     ApiError, ErrorCode, GameList, GameSummary, Occupant, Replay, ReplayStep, ShuffleProof,
@@ -256,6 +257,7 @@ fn replayed(game: &GameRow, step: Option<u32>) -> Answer<String> {
             game: summary(&game.summary()),
             first_dealer: record.game().first_dealer().index() as u8,
             proof: ShuffleProof {
+                board: board_of(&record),
                 commitment: game.commitment.clone(),
                 secret: game.secret.clone(),
                 entropy: game.entropy.clone(),
@@ -264,6 +266,11 @@ fn replayed(game: &GameRow, step: Option<u32>) -> Answer<String> {
         })),
     };
     Ok(serde_json::to_string(&answer).expect("a replay always serialises"))
+}
+
+/// The board of a game whose cards were dealt at other tables, too.
+fn board_of(record: &Record) -> Option<String> {
+    Proof::of(record).ok()?.board
 }
 
 /// The record of a game that can be replayed.

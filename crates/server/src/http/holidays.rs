@@ -30,7 +30,7 @@ pub async fn show(State(app): State<App>, caller: Caller) -> Answer<Json<Holiday
 /// Go on holiday, or come back
 ///
 /// Until then the clocks of your games with hours or days for each turn stand still, and you are
-/// not called when it is your turn. In a year there are thirty days of it. Your partners and
+/// not notified when it is your turn. In a year there are thirty days of it. Your partners and
 /// rivals see until when it lasts.
 #[utoipa::path(
     put,

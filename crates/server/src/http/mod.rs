@@ -3,8 +3,8 @@
 mod account;
 mod analyses;
 mod cached;
-mod calls;
 mod client;
+mod daily;
 mod description;
 mod error;
 mod events;
@@ -25,6 +25,7 @@ mod pictures;
 mod players;
 mod presence;
 mod preview;
+mod push;
 mod social;
 mod socket;
 mod stream;
@@ -50,6 +51,7 @@ use crate::analyses::Analyses;
 use crate::catch_panic::catch_panic;
 use crate::cluster::Tables;
 use crate::config::Config;
+use crate::daily::Daily;
 use crate::events::Events;
 use crate::identity::{Challenges, Cookies, Passwords, Sessions};
 use crate::limits::{Limits, Refused};
@@ -70,6 +72,7 @@ use presence::Attendance;
 pub struct App {
     pub tables: Tables,
     pub events: Arc<Events>,
+    pub daily: Arc<Daily>,
     pub analyses: Arc<Analyses>,
     pub services: Arc<Services>,
     pub store: Store,
@@ -93,6 +96,7 @@ impl App {
         let config = Arc::clone(&services.config);
         App {
             events: Arc::new(Events::new(tables.registry().clone())),
+            daily: Arc::new(Daily::new(tables.registry().clone())),
             analyses: Arc::new(Analyses::new(Arc::clone(&services))),
             sessions: tables.sessions(),
             store: services.store.clone(),
@@ -210,6 +214,9 @@ pub fn router(app: App) -> Router {
         .routes(routes!(events::results::log))
         .routes(routes!(events::results::standings))
         .routes(routes!(events::results::season))
+        .routes(routes!(daily::today, daily::play))
+        .routes(routes!(daily::results))
+        .routes(routes!(daily::month))
         .layer(middleware::from_fn_with_state(app.clone(), expense::meter));
     let requests = OpenApiRouter::new()
         .routes(routes!(people::set_name))
@@ -218,7 +225,7 @@ pub fn router(app: App) -> Router {
         .routes(routes!(people::log_in))
         .routes(routes!(passkeys::begin_login, passkeys::log_in))
         .routes(routes!(people::log_out))
-        .routes(routes!(calls::key, calls::set))
+        .routes(routes!(push::key, push::set))
         .routes(routes!(holidays::show, holidays::set))
         .routes(routes!(players::choose))
         .routes(routes!(tables::mine))
@@ -299,7 +306,11 @@ fn guarded(routes: Router<App>, app: App) -> Router {
         .layer(DefaultBodyLimit::max(app.config.frame))
         .layer(middleware::from_fn_with_state(app.clone(), catch_panics))
         .layer(middleware::map_response(error::as_api_error))
-        .layer(set(header::CONTENT_SECURITY_POLICY, POLICY))
+        // What may be shown in a frame has a policy of its own.
+        .layer(SetResponseHeaderLayer::if_not_present(
+            header::CONTENT_SECURITY_POLICY,
+            HeaderValue::from_static(POLICY),
+        ))
         .layer(set(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .layer(set(header::REFERRER_POLICY, "same-origin"))
         .layer(set(HeaderName::from_static("cross-origin-opener-policy"), "same-origin"))

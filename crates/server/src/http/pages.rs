@@ -1,4 +1,4 @@
-//! The texts that whoever runs the server has written.
+//! The texts that the operator has written.
 
 use axum::Json;
 use axum::extract::rejection::QueryRejection;
@@ -24,7 +24,7 @@ pub struct InLanguage {
 
 /// Show a text of the operator's
 ///
-/// What whoever runs this server has written about it: `about`, `privacy`, `imprint` or
+/// What the operator has written about this server: `about`, `privacy`, `imprint` or
 /// `etiquette`, in the language asked for if there is such a text, or else in another. It is
 /// plain text with a little Markdown, never HTML. Without a text clients show their own.
 #[utoipa::path(

@@ -1,6 +1,6 @@
 //! How well players decided in the games that were analysed, and who may see it.
 
-use kennel_bots::account::{Performance, Rate};
+use kennel_bots::breakdown::{Performance, Rate};
 use kennel_table::PlayerId;
 use kennel_wire::{DecisionRate, PlayerPerformance};
 

@@ -67,6 +67,8 @@ type CloseReason = (u16, &'static str);
 
 /// The token was revoked.
 const LOGGED_OUT: CloseReason = (4001, "logged out");
+/// Others may still play the same cards.
+const SEALED: CloseReason = (4003, "only its player sees this table");
 const CLIENT_GONE: CloseReason = (close_code::NORMAL, "");
 /// Temporary: a client that connects again is told what it missed.
 const SLOW_READER: CloseReason = (close_code::AGAIN, "read too slowly; connect again");
@@ -139,6 +141,7 @@ async fn converse(
                         Closed::SlowReader => SLOW_READER,
                         Closed::TooCostly => TOO_COSTLY,
                         Closed::Full => FULL,
+                        Closed::Sealed => SEALED,
                     };
                 };
                 if let Err(closing) = send(app, socket, Message::Text(text)).await {

@@ -112,15 +112,15 @@ mod tests {
     #[tokio::test]
     async fn all_connections_of_a_token_end_and_no_others() {
         let sessions = Sessions::default();
-        let (phone, desk) = (sessions.begin("anna"), sessions.begin("anna"));
+        let (phone, laptop) = (sessions.begin("anna"), sessions.begin("anna"));
         let other = sessions.begin("bruno");
         sessions.end("anna");
         sessions.end("nobody");
-        tokio::join!(phone.ended(), desk.ended());
+        tokio::join!(phone.ended(), laptop.ended());
         assert!(!other.gate.is_closed());
         // A later connection finds out by looking the token up.
         let late = sessions.begin("anna");
-        drop((phone, desk));
+        drop((phone, laptop));
         sessions.end("anna");
         late.ended().await;
     }
@@ -142,10 +142,10 @@ mod tests {
     #[test]
     fn closed_connections_are_forgotten() {
         let sessions = Sessions::default();
-        let (phone, desk) = (sessions.begin("anna"), sessions.begin("anna"));
+        let (phone, laptop) = (sessions.begin("anna"), sessions.begin("anna"));
         drop(phone);
         assert_eq!(sessions.lock().len(), 1);
-        drop(desk);
+        drop(laptop);
         assert!(sessions.lock().is_empty());
     }
 }

@@ -105,16 +105,16 @@ label! {
         /// Waking tables whose time has come.
         Appointments => "appointments",
         /// Calling players by Web Push.
-        Calls => "calls",
+        Notifications => "notifications",
     }
 }
 
 label! {
     /// What became of an attempt to call a browser.
-    CallEnd, "result" {
+    PushResult, "result" {
         /// Its push service has it.
         Sent => "sent",
-        /// The browser does not want calls any more.
+        /// The subscription has ended.
         Gone => "gone",
         /// The push service cannot be reached or is busy.
         Later => "later",

@@ -24,7 +24,7 @@ use tokio::time::Instant;
 
 use crate::store::DiskUsage;
 use labels::Label;
-pub use labels::{CallEnd, Limit, Login, Part};
+pub use labels::{Limit, Login, Part, PushResult};
 use number::{Counter, Histogram, Labelled, Labels, new_histogram};
 pub use process::ProcessUsage;
 use refusals::RefusalLog;
@@ -78,7 +78,7 @@ pub struct Metrics {
     /// Attempts to log in.
     pub logins: Labelled<Login>,
     /// Attempts to call browsers by Web Push.
-    pub calls: Labelled<CallEnd>,
+    pub notifications: Labelled<PushResult>,
     /// Contained panics.
     pub panics: Labelled<Part>,
     refusals: RefusalLog,
@@ -132,7 +132,7 @@ impl Default for Metrics {
             slow_readers: Counter::default(),
             limited: Labelled::default(),
             logins: Labelled::default(),
-            calls: Labelled::default(),
+            notifications: Labelled::default(),
             panics: Labelled::default(),
             refusals: RefusalLog::default(),
         };
@@ -187,7 +187,7 @@ impl Metrics {
         for (name, help, family) in [
             ("kennel_limited", "Clients refused by a limit", &self.limited.family),
             ("kennel_logins", "Attempts to log in", &self.logins.family),
-            ("kennel_calls", "Attempts to call browsers", &self.calls.family),
+            ("kennel_notifications", "Attempts to send notifications", &self.notifications.family),
             ("kennel_panics", "Contained panics", &self.panics.family),
         ] {
             registry.register(name, help, family.clone());

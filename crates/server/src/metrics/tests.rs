@@ -99,7 +99,7 @@ fn names_and_types_are_stable() {
             "kennel_node_message_gaps counter",
             "kennel_limited counter",
             "kennel_logins counter",
-            "kennel_calls counter",
+            "kennel_notifications counter",
             "kennel_panics counter",
             "kennel_storage_seconds histogram",
             "kennel_told_seconds histogram",

@@ -25,6 +25,8 @@ pub enum Closed {
     TooCostly,
     /// The table has as many spectators as it may have.
     Full,
+    /// Only its player sees the table.
+    Sealed,
 }
 
 /// What a table puts into an outbox.

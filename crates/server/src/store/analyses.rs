@@ -1,6 +1,6 @@
 //! What was found in finished games: luck, and what decisions cost.
 
-use kennel_bots::account::Performance;
+use kennel_bots::breakdown::Performance;
 use kennel_table::{GameId, PlayerId};
 use kennel_wire::PartFound;
 

@@ -10,13 +10,14 @@ use futures_util::future::BoxFuture;
 use kennel_table::{GameId, PlayerId, TableId};
 
 use super::analyses::AnalysisReads;
-use super::calls::{Browser, DueCall};
+use super::daily::DailyReads;
 use super::events::EventReads;
 use super::holidays::Holiday;
 use super::job::Job;
 use super::ownership::{Claimed, NodeId, NodeRow, Owner};
 use super::passkeys::{PasskeyOwner, PasskeyRow};
 use super::profiles::Profile;
+use super::push::{DueNotification, Subscription};
 use super::ratings::{GameChange, NamedRating, RatedGameRow, RatingKind, RatingPoint, RatingRow};
 use super::rows::{
     GameRow, GameSummary, GamesBefore, KnownPlayer, LogEntry, Player, SessionRow, TableRow,
@@ -49,7 +50,9 @@ pub(super) trait Engine: Send + Sync {
 }
 
 /// What can be read from a database.
-pub(super) trait Reads: SocialReads + EventReads + AnalysisReads + Send + Sync {
+pub(super) trait Reads:
+    SocialReads + EventReads + DailyReads + AnalysisReads + Send + Sync
+{
     /// A table and its log in order, both as of the same moment.
     fn table<'a>(&'a self, id: &'a TableId) -> Reply<'a, Option<(TableRow, Vec<LogEntry>)>>;
 
@@ -182,11 +185,11 @@ pub(super) trait Reads: SocialReads + EventReads + AnalysisReads + Send + Sync {
     /// The private key by which push services know the server.
     fn push_key(&self) -> Reply<'_, Option<Vec<u8>>>;
 
-    /// The browsers of a player that are called, the newest first.
-    fn browsers_of<'a>(&'a self, player: &'a PlayerId) -> Reply<'a, Vec<Browser>>;
+    /// The subscriptions of a player, the newest first.
+    fn subscriptions_of<'a>(&'a self, player: &'a PlayerId) -> Reply<'a, Vec<Subscription>>;
 
-    /// Calls that are due by a time, the earliest first.
-    fn due_calls(&self, by_ms: i64, limit: u32) -> Reply<'_, Vec<DueCall>>;
+    /// Notifications that are due by a time, the earliest first.
+    fn due_notifications(&self, by_ms: i64, limit: u32) -> Reply<'_, Vec<DueNotification>>;
 
     /// What has become of a claim: owner, row and log as of the same moment. None if the
     /// table is free although the node may claim it.

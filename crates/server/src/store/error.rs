@@ -129,7 +129,7 @@ pub enum Thing {
     Evening,
     /// A report.
     Report,
-    /// What somebody is told by whoever runs the server.
+    /// What somebody is told by the operator.
     Notice,
     /// A suspension.
     Suspension,
@@ -137,8 +137,8 @@ pub enum Thing {
     Session,
     /// A code that sets a new password.
     RecoveryCode,
-    /// A call that is to be sent.
-    Call,
+    /// A notification that is to be sent.
+    Notification,
     /// A key in a device that lets its owner in.
     Passkey,
     /// What such a key signs, once.
@@ -233,7 +233,7 @@ impl fmt::Display for Thing {
             Thing::Suspension => "suspension of",
             Thing::Session => "session",
             Thing::RecoveryCode => "recovery code",
-            Thing::Call => "call",
+            Thing::Notification => "notification",
             Thing::Passkey => "passkey",
             Thing::Challenge => "challenge",
             Thing::Holiday => "holiday",

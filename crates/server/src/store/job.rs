@@ -5,11 +5,12 @@ use std::time::Duration;
 use kennel_table::{GameId, PlayerId, TableId};
 
 use super::analyses::AnalysisRow;
-use super::calls::{Browser, CallId};
+use super::daily::DailyJob;
 use super::events::EventJob;
 use super::ownership::{Beat, Epoch, Fence, NewNode, NodeId};
 use super::passkeys::PasskeyRow;
 use super::profiles::ProfileRow;
+use super::push::{NotificationId, Subscription};
 use super::ratings::{ChangeRow, RatingRow};
 use super::rows::{GameRow, TableRow, TableUpdate, TokenKind};
 use super::secrets::{CodeHash, TokenHash};
@@ -225,28 +226,28 @@ pub(super) enum Job {
     PackLog(TableId),
     /// Keeps the private key by which push services know the server, if there is none.
     MakePushKey(Vec<u8>),
-    /// Calls a browser as long as a session lasts.
-    CallBrowser {
+    /// Sends notifications to a browser as long as a session lasts.
+    Subscribe {
         token: TokenHash,
-        browser: Browser,
+        subscription: Subscription,
         at_ms: i64,
     },
-    ForgetBrowser(String),
-    /// Calls the browsers of a player that want calls of a kind.
-    Call {
+    ForgetSubscription(String),
+    /// Notifies the browsers of a player that want notifications of a kind.
+    Notify {
         player: PlayerId,
         table: TableId,
         kind: u32,
         due_ms: i64,
     },
-    /// Puts a call off.
+    /// Puts a notification off.
     PutOff {
-        call: CallId,
+        notification: NotificationId,
         attempts: u32,
         due_ms: i64,
     },
-    /// Removes a call that was sent.
-    Called(CallId),
+    /// Removes a notification that was sent.
+    Notified(NotificationId),
     /// Records that the server is running.
     Alive {
         at_ms: i64,
@@ -296,6 +297,8 @@ pub(super) enum Job {
     ForgetClaims,
     /// Makes an event or adds to its log.
     Event(Box<EventJob>),
+    /// Changes the deals of the day.
+    Daily(Box<DailyJob>),
     /// Changes what players are to each other.
     Social(SocialJob),
     /// Counts one that comes to a limit.

@@ -12,11 +12,10 @@
 //! This module and its callers know rows, ids and [`StoreError`].
 
 mod analyses;
-mod calls;
 mod checksum;
 mod clock;
-mod conduct;
 mod counts;
+mod daily;
 mod engine;
 mod erasure;
 mod error;
@@ -24,6 +23,7 @@ mod events;
 mod growth;
 mod holidays;
 mod job;
+mod leave_penalty;
 mod location;
 mod log;
 mod ownership;
@@ -32,6 +32,7 @@ mod passwords;
 mod people;
 mod postgres;
 mod profiles;
+mod push;
 mod queue;
 mod ratings;
 mod rows;
@@ -49,9 +50,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 pub use analyses::{AnalysedSeat, AnalysisRow};
-pub use calls::{Browser, CallId, DueCall, Rest};
 pub use clock::{Clock, DatabaseTime};
 pub(crate) use counts::SharedLimit;
+pub use daily::{DailyAttempt, DailyDeal, DailyPlayer, DailyResult};
 use engine::Engine;
 pub use error::{Cause, StoreError, Thing};
 pub use events::{
@@ -64,6 +65,7 @@ pub use location::{Location, NoLocation, PostgresAddress};
 pub use ownership::{Beat, Claim, Claimed, Epoch, Fence, Heard, NewNode, NodeId, NodeRow, Owner};
 pub use passkeys::{PasskeyOwner, PasskeyRow};
 pub use profiles::{Profile, ProfileRow};
+pub use push::{DueNotification, NotificationId, Rest, Subscription};
 pub use ratings::{
     Audit, GAMES_A_DAY, GameChange, NamedRating, Pace, Rated, RatingKind, RatingPoint, RatingRow,
     Repair,

@@ -11,7 +11,7 @@ const CODES: usize = 10;
 
 impl Store {
     /// Gives an account another password, and ends all its sessions, tokens, recovery codes
-    /// and passkeys: whoever runs the server helps somebody who has lost it.
+    /// and passkeys: the operator helps somebody who has lost it.
     ///
     /// # Errors
     /// There is no such account, or the database cannot be used.

@@ -233,7 +233,7 @@ pub struct Player {
     pub account: bool,
 }
 
-/// A player as whoever runs the server sees them.
+/// A player as the operator sees them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct KnownPlayer {
     /// The player.

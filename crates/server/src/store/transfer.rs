@@ -623,6 +623,24 @@ pub(super) const RELATIONS: &[Relation] = &[
         columns: &[text("table_id"), text("event"), integer("round")],
     },
     Relation {
+        name: "daily_deals",
+        key: 1,
+        columns: &[integer("day"), text("secret"), integer("results")],
+    },
+    Relation {
+        name: "daily_attempts",
+        key: 1,
+        columns: &[
+            text("table_id"),
+            integer("day"),
+            text("player"),
+            text("game"),
+            integer("score"),
+            integer("rounds"),
+            integer("points"),
+        ],
+    },
+    Relation {
         name: "server",
         key: 1,
         columns: &[integer("id"), integer("alive_ms"), integer("paused_ms")],

@@ -1,5 +1,5 @@
 //! Looking after a database: what nobody needs is deleted, logs of finished games are packed,
-//! and whoever runs the server can delete and reset.
+//! and the operator can delete and reset.
 
 use std::time::Duration;
 

@@ -2,11 +2,11 @@
 
 use kennel_bots::Level;
 use kennel_rules::Rules;
-use kennel_table::{Entry, GameId, Settings, Table, TableId, seat_number};
+use kennel_table::{Entry, GameId, Settings, Table, TableId};
 use kennel_wire::{CircleRole, Clock, NewTable, Visibility};
 
 use super::actor::Person;
-use super::stored::StoredSettings;
+use super::stored::{StoredSettings, row_of};
 use super::{Services, TableError};
 use crate::fairness::draw_secret;
 use crate::metrics::Limit;
@@ -71,7 +71,8 @@ impl Services {
             .map_err(|error| TableError::Invalid(format!("stand_in_level: {error}")))?;
         check_clock(new.clock)?;
         let (maker_id, queue) = (maker.map(|maker| maker.id.clone()), maker.is_none());
-        let settings = Settings { rules, stand_in, maker: maker_id.clone(), queue, rated: false };
+        let settings =
+            Settings { rules, stand_in, maker: maker_id.clone(), queue, rated: false, board: None };
         let mut table = Table::new(settings);
         let entries = first_entries(new, rules, maker)?;
         let mut texts = Vec::with_capacity(entries.len());
@@ -83,26 +84,15 @@ impl Services {
             clock: new.clock,
             stand_in_level: new.stand_in_level.clone(),
             event: None,
+            daily: None,
             rated: false,
         };
-        let now = self.clock.now_ms();
         let row = TableRow {
-            id: TableId::new(new_id()?),
-            rules: table.rules_text(),
-            settings: stored.to_json(),
-            phase: table.phase(),
             public: new.visibility == Visibility::Public,
-            players: table.players(),
-            occupants: table.occupants(),
             maker: maker_id,
             origin: Some(origin),
             queue,
-            created_ms: now,
-            updated_ms: now,
-            wake_ms: None,
-            rules_version: kennel_rules::RULES_VERSION,
-            times: None,
-            asked: Some(table.asked().iter().map(seat_number).collect()),
+            ..row_of(TableId::new(new_id()?), &table, &stored, self.clock.now_ms())
         };
         let id = row.id.clone();
         // Counted where it is written: somebody may ask twice at the same time.

@@ -6,9 +6,9 @@ use kennel_table::{Entry, PlayerId, Settings, Table, TableId, seat_number};
 use kennel_wire::{Clock, StandInReason, TableEvent};
 
 use super::create::{commitment, read_rules};
-use super::stored::{StoredSettings, read_entry};
+use super::stored::{StoredSettings, read_entry, row_of};
 use super::{Services, TableError};
-use crate::store::{StoreError, TableRow};
+use crate::store::StoreError;
 
 /// The bots of events: modest, and the same for everybody.
 const LEVEL: Level = Level::Terrier;
@@ -50,7 +50,8 @@ impl Services {
     pub async fn make_event_table(&self, new: NewEventTable) -> Result<(), TableError> {
         let rules = read_rules(&new.rules)?;
         let (stand_in, rated) = (LEVEL, new.rated);
-        let mut table = Table::new(Settings { rules, stand_in, maker: None, queue: false, rated });
+        let mut table =
+            Table::new(Settings { rules, stand_in, maker: None, queue: false, rated, board: None });
         let mut entries = vec![commitment()?];
         for (seat, player) in (0..).zip(new.seats) {
             entries.push(match player {
@@ -69,27 +70,10 @@ impl Services {
             clock: new.clock,
             stand_in_level: LEVEL.word().to_owned(),
             event: Some(new.event),
+            daily: None,
             rated,
         };
-        let now = self.clock.now_ms();
-        let row = TableRow {
-            id: new.id,
-            rules: table.rules_text(),
-            settings: stored.to_json(),
-            phase: table.phase(),
-            public: false,
-            players: table.players(),
-            occupants: table.occupants(),
-            maker: None,
-            origin: None,
-            queue: false,
-            created_ms: now,
-            updated_ms: now,
-            wake_ms: None,
-            rules_version: kennel_rules::RULES_VERSION,
-            times: None,
-            asked: Some(table.asked().iter().map(seat_number).collect()),
-        };
+        let row = row_of(new.id, &table, &stored, self.clock.now_ms());
         match self.store.create_table(row, texts).await {
             // Another node was faster.
             Ok(()) | Err(StoreError::Exists { .. }) => Ok(()),
@@ -110,7 +94,14 @@ impl Services {
         let corrupt = |what: String| TableError::CorruptLog(what);
         let rules = read_rules(&row.rules)?;
         let (stand_in, maker) = (LEVEL, row.maker.clone());
-        let mut table = Table::new(Settings { rules, stand_in, maker, queue: false, rated: false });
+        let mut table = Table::new(Settings {
+            rules,
+            stand_in,
+            maker,
+            queue: false,
+            rated: false,
+            board: None,
+        });
         let mut came = Attendance::default();
         for line in &log {
             let entry = read_entry(rules.seating(), line)?;

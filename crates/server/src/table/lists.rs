@@ -18,10 +18,7 @@ impl Services {
     /// # Errors
     /// There is no such table, or it cannot be read.
     pub async fn summary(&self, id: &TableId) -> Result<TableSummary, TableError> {
-        let row = self.store.table_row(id).await?.ok_or(TableError::Missing)?;
-        summary_of(row).inspect_err(|error| {
-            tracing::error!(table = %id, %error, "a table cannot be read");
-        })
+        summary_of(self.store.table_row(id).await?.ok_or(TableError::Missing)?)
     }
 
     /// Unfinished tables at which somebody sits, the one that changed last first.
@@ -43,20 +40,15 @@ impl Services {
                 Some(asked) => asked.contains(&seat),
                 None => self.asked_by_log(&row).await?.contains(&seat),
             };
-            let id = row.id.clone();
             let wake_ms = row.wake_ms;
             let held = self.held(&row).await?;
-            match summary_of(row) {
-                Ok(table) => {
-                    // Only a game by mail has to be woken while it is played.
-                    let is_played = table.phase == Phase::Playing;
-                    let ends_ms = wake_ms.filter(|_| is_played).map(|at| self.clock.time_of(at));
-                    // Tables notice within seconds that somebody is on holiday.
-                    let ends_ms = ends_ms.max(held.map(|held| held.until_ms));
-                    tables.push(MyTable { table, seat, asked, ends_ms, held });
-                }
-                Err(error) => tracing::error!(table = %id, %error, "a table is not listed"),
-            }
+            let Some(table) = listed(row) else { continue };
+            // Only a game by mail has to be woken while it is played.
+            let is_played = table.phase == Phase::Playing;
+            let ends_ms = wake_ms.filter(|_| is_played).map(|at| self.clock.time_of(at));
+            // Tables notice within seconds that somebody is on holiday.
+            let ends_ms = ends_ms.max(held.map(|held| held.until_ms));
+            tables.push(MyTable { table, seat, asked, ends_ms, held });
         }
         Ok(tables)
     }
@@ -119,15 +111,8 @@ impl Services {
         rows.truncate(limit as usize);
         let next = rows.last().filter(|_| !is_last).map(|(place, _)| place.to_string());
         let now_ms = self.clock.now_ms();
-        let mut tables = Vec::new();
-        for (_, row) in rows.into_iter().filter(|(_, row)| !is_deserted(row, now_ms)) {
-            let id = row.id.clone();
-            match summary_of(row) {
-                Ok(table) => tables.push(table),
-                Err(error) => tracing::error!(table = %id, %error, "a table is not listed"),
-            }
-        }
-        Ok(TableList { tables, next })
+        let rows = rows.into_iter().map(|(_, row)| row).filter(|row| !is_deserted(row, now_ms));
+        Ok(TableList { tables: rows.filter_map(listed).collect(), next })
     }
 }
 
@@ -147,12 +132,20 @@ pub(super) fn is_deserted(row: &TableRow, now_ms: i64) -> bool {
     }
 }
 
-/// What a list shows of a table.
+/// What a list shows of a table; nothing, and a line in the log, if it cannot be read.
+pub fn listed(row: TableRow) -> Option<TableSummary> {
+    summary_of(row).ok()
+}
+
+/// What is told of a table.
 ///
 /// # Errors
-/// Its settings cannot be read.
+/// Its settings cannot be read, which is logged.
 pub fn summary_of(row: TableRow) -> Result<TableSummary, TableError> {
-    let StoredSettings { clock, event, .. } = StoredSettings::of(&row)?;
+    let settings = StoredSettings::of(&row).inspect_err(|error| {
+        tracing::error!(table = %row.id, %error, "a table cannot be read");
+    });
+    let StoredSettings { clock, event, daily, .. } = settings?;
     Ok(TableSummary {
         id: row.id.into_string(),
         rules: row.rules,
@@ -162,5 +155,6 @@ pub fn summary_of(row: TableRow) -> Result<TableSummary, TableError> {
         seats: row.occupants,
         queue: row.queue,
         event,
+        daily,
     })
 }

@@ -13,7 +13,7 @@ use kennel_wire::{LiveTable, Lobby, Occupant, Phase, Searching};
 use tokio::sync::Mutex;
 use tokio::time::Instant;
 
-use super::lists::{is_deserted, summary_of};
+use super::lists::{is_deserted, listed};
 use super::stored::StoredSettings;
 use super::{Services, TableError};
 use crate::store::{StoreError, TableRow};
@@ -74,7 +74,7 @@ impl Services {
             let is_free = row.occupants.contains(&Occupant::Nobody);
             row.phase == Phase::Waiting && !row.queue && is_free
         });
-        let open = open.filter_map(|row| summary_of(row.clone()).ok()).take(OPEN).collect();
+        let open = open.filter_map(|row| listed(row.clone())).take(OPEN).collect();
         rows.retain(|row| row.phase == Phase::Playing);
         rows.sort_by_key(|row| std::cmp::Reverse(row.updated_ms));
         rows.truncate(BOARDS);
@@ -88,7 +88,7 @@ impl Services {
             };
             let Some(board) = board else { continue };
             shown.insert(row.id.clone(), (row.updated_ms, board.clone()));
-            if let Ok(table) = summary_of(row) {
+            if let Some(table) = listed(row) {
                 playing.push(LiveTable { table, board });
             }
         }

@@ -12,10 +12,10 @@ use tokio::time::Instant;
 use super::actor::Person;
 use super::bots::Bots;
 use super::lobby::LobbyCache;
-use crate::budget::{Accounts, Quota, micros};
-use crate::calls::Calls;
+use crate::budget::{Budgets, Quota, micros};
 use crate::config::Config;
 use crate::metrics::Metrics;
+use crate::push::Notifier;
 use crate::store::{DatabaseTime, Epoch, NodeId, Store};
 
 /// Shared by all tables: the store, the bots, metrics, settings and the clock.
@@ -24,14 +24,14 @@ pub struct Services {
     /// None if the database is this server's own.
     pub member: Option<Membership>,
     pub bots: Bots,
-    pub calls: Calls,
+    pub notifier: Notifier,
     pub(super) lobby: LobbyCache,
     pub metrics: Arc<Metrics>,
     pub config: Arc<Config>,
     pub clock: ServerClock,
-    catch_up: Mutex<Accounts<IpAddr>>,
-    fan_out: Mutex<Accounts<IpAddr>>,
-    changes: Mutex<Accounts<IpAddr>>,
+    catch_up: Mutex<Budgets<IpAddr>>,
+    fan_out: Mutex<Budgets<IpAddr>>,
+    changes: Mutex<Budgets<IpAddr>>,
     /// Hides addresses in what is stored. It ends with the server.
     origins: RandomState,
 }
@@ -58,16 +58,16 @@ impl Services {
     ) -> Services {
         let metrics = Arc::new(Metrics::default());
         let bots = Bots::new(config.bot_threads, config.bot_quota, Arc::clone(&metrics));
-        let catch_up = Mutex::new(Accounts::new(config.catch_up));
-        let fan_out = Mutex::new(Accounts::new(config.catch_up));
-        let changes = Mutex::new(Accounts::new(changes_between_games(config.address_rate)));
+        let catch_up = Mutex::new(Budgets::new(config.catch_up));
+        let fan_out = Mutex::new(Budgets::new(config.catch_up));
+        let changes = Mutex::new(Budgets::new(changes_between_games(config.address_rate)));
         let origins = RandomState::new();
-        let (calls, lobby) = <_>::default();
+        let (notifier, lobby) = <_>::default();
         Services {
             store,
             member,
             bots,
-            calls,
+            notifier,
             lobby,
             metrics,
             config,
@@ -80,17 +80,17 @@ impl Services {
     }
 
     /// The budgets of networks whose clients are told histories again.
-    pub fn catch_up(&self) -> MutexGuard<'_, Accounts<IpAddr>> {
+    pub fn catch_up(&self) -> MutexGuard<'_, Budgets<IpAddr>> {
         self.catch_up.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The budgets of networks whose clients do what everybody at their tables is told.
-    pub fn fan_out(&self) -> MutexGuard<'_, Accounts<IpAddr>> {
+    pub fn fan_out(&self) -> MutexGuard<'_, Budgets<IpAddr>> {
         self.fan_out.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// What networks may change at tables between games, in thousandths of an entry of a log.
-    pub fn changes(&self) -> MutexGuard<'_, Accounts<IpAddr>> {
+    pub fn changes(&self) -> MutexGuard<'_, Budgets<IpAddr>> {
         self.changes.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -111,7 +111,7 @@ impl Services {
     /// Forgets what no longer limits anybody.
     pub fn clean_up(&self) {
         self.bots.clean_up();
-        self.calls.clean_up();
+        self.notifier.clean_up();
         self.catch_up().forget_full(Instant::now());
         self.fan_out().forget_full(Instant::now());
         self.changes().forget_full(Instant::now());

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use tokio::time::Instant;
 
 use super::actor::Clocks;
-use super::{Services, TableError};
+use super::{Services, TableError, board_of_day};
 use crate::catch_panic::catch_panic_sync;
 use crate::metrics::Part;
 use crate::processor::timed;
@@ -24,6 +24,9 @@ pub(super) struct StoredSettings {
     /// The event whose table it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) event: Option<TableEvent>,
+    /// The day whose deal is played there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) daily: Option<String>,
     /// Whether games of people with accounts are rated.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(super) rated: bool,
@@ -49,6 +52,8 @@ pub struct Restored {
     pub clocks: Clocks,
     /// The event whose table it is.
     pub event: Option<TableEvent>,
+    /// The day whose deal is played there.
+    pub daily: Option<String>,
     /// When bots take the free seats.
     pub fills_at: Option<Instant>,
     /// What it cost to fold its log.
@@ -118,7 +123,8 @@ impl Services {
             .parse()
             .map_err(|error| corrupt(format!("stand_in_level: {error}")))?;
         let (maker, queue, rated) = (row.maker.clone(), row.queue, stored.rated);
-        let settings = Settings { rules, stand_in, maker, queue, rated };
+        let board = stored.daily.as_deref().map(board_of_day);
+        let settings = Settings { rules, stand_in, maker, queue, rated, board };
         let mut history = History::new(settings.clone());
         let mut table = Table::new(settings);
         for line in log {
@@ -131,14 +137,42 @@ impl Services {
             let wait = row.wake_ms.map_or(0, |at| at.saturating_sub(now_ms).max(0));
             now + Duration::from_millis(wait.unsigned_abs()).min(self.config.queue_wait)
         });
-        let (epoch, event, folding) = (Epoch::UNCLAIMED, stored.event, Duration::ZERO);
-        Ok(Restored { epoch, table, history, clocks, event, fills_at, folding })
+        let StoredSettings { event, daily, .. } = stored;
+        let (epoch, folding) = (Epoch::UNCLAIMED, Duration::ZERO);
+        Ok(Restored { epoch, table, history, clocks, event, daily, fills_at, folding })
     }
 }
 
 pub(super) fn read_entry(seating: Seating, line: &LogEntry) -> Result<Entry, TableError> {
     Entry::from_json(seating, &line.entry)
         .map_err(|error| TableError::CorruptLog(format!("entry {}: {error}", line.version)))
+}
+
+/// The row of a new table that is not listed and that nobody has made.
+pub(super) fn row_of(
+    id: TableId,
+    table: &Table,
+    settings: &StoredSettings,
+    now_ms: i64,
+) -> TableRow {
+    TableRow {
+        id,
+        rules: table.rules_text(),
+        settings: settings.to_json(),
+        phase: table.phase(),
+        public: false,
+        players: table.players(),
+        occupants: table.occupants(),
+        maker: None,
+        origin: None,
+        queue: false,
+        created_ms: now_ms,
+        updated_ms: now_ms,
+        wake_ms: None,
+        rules_version: kennel_rules::RULES_VERSION,
+        times: None,
+        asked: Some(table.asked().iter().map(kennel_table::seat_number).collect()),
+    }
 }
 
 /// A finished game as it is archived.

@@ -1,10 +1,10 @@
 //! Known answers. The numbers come from the functions of `examples/verify.py`;
 //! commitment and key of the first game were also computed with OpenSSL.
 
-use kennel_rules::{Chance, Stock};
+use kennel_rules::{Chance, Seat, Stock};
 use kennel_server::fairness::draw_secret;
 use kennel_table::fairness::{
-    Commitment, EntropyError, FairChance, HexError, Secret, check_entropy,
+    Commitment, EntropyError, FairChance, HexError, Secret, bot_seed, check_entropy,
 };
 
 /// 00 01 02 … 1f.
@@ -31,6 +31,27 @@ fn commitments_are_known() {
         Secret::from([0xff; 32]).commitment().to_string(),
         "ebc0ee934cc1b6c6ff55b0df632c6aea95c7b77e714cb5bac973fcaebf136cb5"
     );
+}
+
+#[test]
+fn boards_are_known() {
+    let secret = counting();
+    assert_eq!(
+        secret.board_commitment().to_string(),
+        "f23d5ff021ea742d6dbed4806c9041d58a6fe2cbe4948eb361f911a9202b79de"
+    );
+    let mut chance = FairChance::of_board(&secret, "daily 2026-11-19", "4");
+    assert_eq!(
+        words(&mut chance, 4),
+        [
+            0x968b_2ce2_792d_df39,
+            0x31ae_887d_e972_52f3,
+            0xb19c_4412_a958_3881,
+            0x0e96_37be_a999_2dfc,
+        ]
+    );
+    let seed = bot_seed(&secret, "daily 2026-11-19", "4", Seat::ALL[1], 5);
+    assert_eq!(seed, 0x1e3a_b706_ed02_8567);
 }
 
 #[test]

@@ -10,8 +10,10 @@ use hmac::{Hmac, KeyInit, Mac};
 use kennel_bots::{Bot, Decision, Level};
 use kennel_rules::notation::Record;
 use kennel_rules::{Chance, Event, Game, Phase, Rules, Seat, Seating, Stock, View, Viewpoint};
-use kennel_table::fairness::{FairChance, Proof, Secret, Shuffler, verify};
+use kennel_table::fairness::{FairChance, Proof, Secret, Shuffler, bot_seed, verify};
 use sha2::{Digest, Sha256};
+
+use super::games::{board_proof, play};
 
 const DOCUMENT: &str = include_str!("../../../../docs/fairness.md");
 
@@ -37,7 +39,7 @@ fn play_example() -> Record {
     let secret = Secret::from(std::array::from_fn(|index| index as u8));
     let entropy = ["Grüezi mitenand", "", "7 of 9 dogs bark"].map(str::to_owned).to_vec();
     let commitment = secret.commitment();
-    let proof = Proof { game: "example".to_owned(), commitment, secret, entropy };
+    let proof = Proof { game: "example".to_owned(), board: None, commitment, secret, entropy };
     let (mut shuffler, dealer) = Shuffler::new(&proof.secret, &proof.game, rules, &proof.entropy);
     let mut record = Record::new(rules, dealer).unwrap();
     let levels = [Level::Shepherd, Level::Terrier, Level::Puppy];
@@ -76,9 +78,47 @@ fn play_example() -> Record {
     record
 }
 
+/// A game on a board, played at random.
+fn board_example() -> &'static Record {
+    static EXAMPLE: OnceLock<Record> = OnceLock::new();
+    EXAMPLE.get_or_init(|| {
+        let path = file("board.record");
+        if std::env::var_os("KENNEL_BLESS").is_some() {
+            let rules = Rules::new(Seating::Four);
+            let secret = Secret::from(std::array::from_fn(|index| index as u8));
+            let played = play(rules, &board_proof(secret, rules), 1, usize::MAX);
+            std::fs::write(&path, played.to_string()).unwrap();
+        }
+        Record::parse(&std::fs::read_to_string(path).unwrap()).unwrap()
+    })
+}
+
+#[test]
+fn the_numbers_of_the_document_are_those_of_a_board() {
+    let record = board_example();
+    let proof = Proof::of(record).unwrap();
+    verify(record, &proof).unwrap();
+    let number = |name: &str| number_of("board", name);
+    assert_eq!(number("secret S"), proof.secret.to_string());
+    assert_eq!(number("commitment C"), proof.commitment.to_string());
+    assert_eq!(number("board"), proof.board.clone().unwrap());
+    assert_eq!(number("first dealer"), record.game().first_dealer().to_string());
+    let Event::Deal(hands) = record.events()[0] else { panic!("the first event is a deal") };
+    for seat in record.game().rules().seating().seats() {
+        assert_eq!(number(&format!("hand {seat}")), hands[seat].to_string());
+    }
+    let (seat, rules) = (Seat::ALL[1], record.game().rules().to_string());
+    let seed = bot_seed(&proof.secret, &number("board"), &rules, seat, 5);
+    assert_eq!(number("bot 1, 5"), format!("{seed:016x}"));
+}
+
 /// A number of the worked example, by its label.
 fn number(name: &str) -> String {
-    let example = DOCUMENT.split("```text example\n").nth(1).unwrap();
+    number_of("example", name)
+}
+
+fn number_of(example: &str, name: &str) -> String {
+    let example = DOCUMENT.split(&format!("```text {example}\n")).nth(1).unwrap();
     let example = example.split("```").next().unwrap();
     let mut lines = example.lines().skip_while(|line| !line.starts_with(name));
     let first = lines.next().unwrap_or_else(|| panic!("no {name} in the example"));

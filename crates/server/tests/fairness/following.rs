@@ -1,9 +1,9 @@
 //! Dealing and checking use the same implementation.
 
-use kennel_rules::{BySeat, Cards, Deed, Event, Game, Play, Rank, Rules, Seating};
+use kennel_rules::{BySeat, Cards, Deed, Event, Game, Play, Rank, Rules, Seating, SplitMix64};
 use kennel_table::fairness::{Difference, Shuffler};
 
-use super::games::{Whims, next_event, play, proof, secret};
+use super::games::{next_event, play, proof, secret};
 
 /// Whatever the rules: the table that is loaded from its events goes on exactly
 /// as the one that was never interrupted, wherever it was cut.
@@ -42,7 +42,7 @@ fn what_is_refused_changes_nothing() {
     let (mut shuffler, dealer) = Shuffler::new(&proof.secret, &proof.game, rules, &proof.entropy);
     let mut calm = shuffler.clone();
     let mut game = Game::new(rules, dealer).unwrap();
-    let (mut whims, mut calm_whims) = (Whims(3), Whims(3));
+    let (mut whims, mut calm_whims) = (SplitMix64::new(3), SplitMix64::new(3));
     let mut refused = 0;
     for _ in 0..2_000 {
         // Draws that are not allowed, a deal and a drawing out of time or of

@@ -1,19 +1,8 @@
 //! Games to be verified, and their parts.
 
 use kennel_rules::notation::Record;
-use kennel_rules::{Chance, Event, Game, Phase, PlayBuffer, Rules};
+use kennel_rules::{Event, Game, Phase, PlayBuffer, Rules, SplitMix64};
 use kennel_table::fairness::{Proof, Secret, Shuffler};
-
-/// Arbitrary decisions of players, independent of the
-/// shuffles.
-pub struct Whims(pub u64);
-
-impl Chance for Whims {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        (self.0 >> 33) % bound
-    }
-}
 
 /// A secret for tests.
 pub fn secret(number: u8) -> Secret {
@@ -29,11 +18,18 @@ pub fn entropy(rules: Rules) -> Vec<String> {
 /// The proof of a game that has not been played yet.
 pub fn proof(secret: Secret, rules: Rules) -> Proof {
     let commitment = secret.commitment();
-    Proof { game: "t-1".to_owned(), commitment, secret, entropy: entropy(rules) }
+    Proof { game: "t-1".to_owned(), board: None, commitment, secret, entropy: entropy(rules) }
+}
+
+/// The proof of a game on a board that has not been played yet.
+pub fn board_proof(secret: Secret, rules: Rules) -> Proof {
+    let (commitment, board) = (secret.board_commitment(), Some("daily 2026-11-19".to_owned()));
+    let entropy = rules.seating().seats().map(|_| String::new()).collect();
+    Proof { game: "t-1".to_owned(), board, commitment, secret, entropy }
 }
 
 /// The next event of a game: what chance does, or what a player decides.
-pub fn next_event(game: &Game, shuffler: &mut Shuffler, whims: &mut Whims) -> Option<Event> {
+pub fn next_event(game: &Game, shuffler: &mut Shuffler, whims: &mut SplitMix64) -> Option<Event> {
     match game.phase() {
         Phase::Over(_) => None,
         Phase::Deal | Phase::DrawRound => shuffler.next(game),
@@ -50,10 +46,10 @@ pub fn next_event(game: &Game, shuffler: &mut Shuffler, whims: &mut Whims) -> Op
 
 /// Plays a game to its end, up to a number of events.
 pub fn play(rules: Rules, proof: &Proof, seed: u64, events: usize) -> Record {
-    let (mut shuffler, dealer) = Shuffler::new(&proof.secret, &proof.game, rules, &proof.entropy);
+    let (mut shuffler, dealer) = proof.shuffler(rules);
     let mut record = Record::new(rules, dealer).unwrap();
     proof.write(&mut record).unwrap();
-    let mut whims = Whims(seed);
+    let mut whims = SplitMix64::new(seed);
     for _ in 0..events {
         match next_event(record.game(), &mut shuffler, &mut whims) {
             Some(event) => record.push(event).unwrap(),

@@ -9,7 +9,7 @@ use kennel_table::fairness::{
     Difference, Proof, ProofError, Secret, VerifyError, check_entropy, verify,
 };
 
-use super::games::{play, proof, secret};
+use super::games::{board_proof, play, proof, secret};
 
 /// Reads a record as a stranger would and verifies it.
 fn verify_text(text: &str) -> Result<(), VerifyError> {
@@ -44,6 +44,52 @@ fn games_of_all_rules_verify() {
         assert_eq!(drawn > 0, is_solo && rules.edition() == Edition::Current);
         assert_eq!(got > 0, is_solo, "{}", rules);
     }
+}
+
+/// Wherever a board is played, and by whatever name the game goes, the same is dealt.
+#[test]
+fn games_on_a_board_are_dealt_the_same() {
+    for rules in Rules::all() {
+        let proof = board_proof(secret(1), rules);
+        let records = [7, 8].map(|seed| {
+            let record = play(rules, &Proof { game: seed.to_string(), ..proof.clone() }, seed, 400);
+            let read = Record::parse(&record.to_string()).unwrap();
+            let told = Proof::of(&read).unwrap();
+            assert_eq!(told, Proof { game: seed.to_string(), ..proof.clone() });
+            verify(&read, &told).unwrap();
+            read
+        });
+        let deals = |record: &Record| -> Vec<Event> {
+            let is_deal = |event: &&Event| matches!(event, Event::Deal(_));
+            record.events().iter().filter(is_deal).copied().collect()
+        };
+        let [one, other] = records.each_ref().map(deals);
+        assert_eq!(one[0], other[0]);
+        // With partners nobody draws a card, so that deals do not depend on what is played.
+        if !rules.seating().is_solo() {
+            assert!(one.len() > 5 && one.iter().zip(&other).all(|(one, other)| one == other));
+        }
+        let elsewhere = Proof { board: Some("daily 2026-11-20".to_owned()), ..proof.clone() };
+        assert!(verify(&records[0], &elsewhere).is_err());
+        let committed = Proof { commitment: proof.secret.commitment(), ..proof };
+        let wrong = verify(&records[0], &committed);
+        assert!(matches!(wrong, Err(VerifyError::Commitment { .. })), "{wrong:?}");
+    }
+}
+
+#[test]
+fn a_game_on_a_board_has_no_tags_of_others() {
+    let rules = Rules::new(Seating::Four);
+    let text = play(rules, &board_proof(secret(1), rules), 1, 30).to_string();
+    for tag in ["commitment", "secret", "entropy-0"] {
+        let mixed = text.replacen("\ngame: ", &format!("\n{tag}: {}\ngame: ", "7".repeat(64)), 1);
+        let error = Proof::of(&Record::parse(&mixed).unwrap()).unwrap_err();
+        assert_eq!(error, ProofError::NotOnBoard(tag.to_owned()));
+        assert!(error.to_string().contains(tag), "{error}");
+    }
+    let without = text.replacen("board: ", "bored: ", 1);
+    let error = Proof::of(&Record::parse(&without).unwrap()).unwrap_err();
+    assert_eq!(error, ProofError::Missing("commitment"));
 }
 
 #[test]
@@ -167,63 +213,67 @@ fn every_changed_card_is_named() {
         let rules = rules.parse::<Rules>().unwrap();
         let table = rules.seating();
         let fair = proof(secret(9), rules);
-        let record = play(rules, &fair, 2, 600);
         let mut changes = [0; 3];
-        let mut told = 0;
-        let mut last_gave = true;
-        for (at, (game, event)) in record.replay().enumerate() {
-            let gives = matches!(event, Event::Give { .. });
-            told += usize::from(!(gives && last_gave));
-            last_gave = gives;
-            let mut refused = |wrong: Event, expected: Difference, kind: usize| {
-                let Some(changed) = changed_at(&record, at, wrong) else { return };
-                let error = verify(&changed, &fair).unwrap_err();
-                let round = game.rounds() + 1;
-                let place = VerifyError::Event { at: told - 1, round, difference: expected };
-                assert_eq!(error, place);
-                changes[kind] += 1;
-            };
-            match event {
-                Event::Deal(hands) => {
-                    for seat in table.seats() {
-                        for lost in hands[seat].ranks() {
-                            let wrong = other_hand(&game, &hands, seat, lost);
-                            let Some(wrong) = wrong else { continue };
-                            let (recorded, fair) = (wrong[seat], hands[seat]);
-                            let difference = Difference::Deal { seat, recorded, fair };
+        // Few plays of one game draw a card.
+        for seed in 2..5 {
+            let record = play(rules, &fair, seed, 600);
+            let mut told = 0;
+            let mut last_gave = true;
+            for (at, (game, event)) in record.replay().enumerate() {
+                let gives = matches!(event, Event::Give { .. });
+                told += usize::from(!(gives && last_gave));
+                last_gave = gives;
+                let mut refused = |wrong: Event, expected: Difference, kind: usize| {
+                    let Some(changed) = changed_at(&record, at, wrong) else { return };
+                    let error = verify(&changed, &fair).unwrap_err();
+                    let round = game.rounds() + 1;
+                    let place = VerifyError::Event { at: told - 1, round, difference: expected };
+                    assert_eq!(error, place);
+                    changes[kind] += 1;
+                };
+                match event {
+                    Event::Deal(hands) => {
+                        for seat in table.seats() {
+                            for lost in hands[seat].ranks() {
+                                let wrong = other_hand(&game, &hands, seat, lost);
+                                let Some(wrong) = wrong else { continue };
+                                let (recorded, fair) = (wrong[seat], hands[seat]);
+                                let difference = Difference::Deal { seat, recorded, fair };
+                                refused(Event::Deal(wrong), difference, 0);
+                            }
+                        }
+                        // The right cards, but the hands of two seats exchanged.
+                        let [first, second] = [Seat::ALL[0], Seat::ALL[1]];
+                        let mut wrong = hands;
+                        (wrong[first], wrong[second]) = (hands[second], hands[first]);
+                        if wrong[first] != hands[first] {
+                            let (recorded, fair) = (wrong[first], hands[first]);
+                            let difference = Difference::Deal { seat: first, recorded, fair };
                             refused(Event::Deal(wrong), difference, 0);
                         }
                     }
-                    // The right cards, but the hands of two seats exchanged.
-                    let [first, second] = [Seat::ALL[0], Seat::ALL[1]];
-                    let mut wrong = hands;
-                    (wrong[first], wrong[second]) = (hands[second], hands[first]);
-                    if wrong[first] != hands[first] {
-                        let (recorded, fair) = (wrong[first], hands[first]);
-                        let difference = Difference::Deal { seat: first, recorded, fair };
-                        refused(Event::Deal(wrong), difference, 0);
-                    }
-                }
-                Event::DrawRound(cards) => {
-                    for seat in table.seats() {
-                        let from = game.hands()[table.right_of(seat)];
-                        for recorded in from.ranks().filter(|&card| card != cards[seat]) {
-                            let mut wrong = cards;
-                            wrong[seat] = recorded;
-                            let fair = cards[seat];
-                            let difference = Difference::Drawn { seat, recorded, fair };
-                            refused(Event::DrawRound(wrong), difference, 1);
+                    Event::DrawRound(cards) => {
+                        for seat in table.seats() {
+                            let from = game.hands()[table.right_of(seat)];
+                            for recorded in from.ranks().filter(|&card| card != cards[seat]) {
+                                let mut wrong = cards;
+                                wrong[seat] = recorded;
+                                let fair = cards[seat];
+                                let difference = Difference::Drawn { seat, recorded, fair };
+                                refused(Event::DrawRound(wrong), difference, 1);
+                            }
                         }
                     }
-                }
-                Event::Play { seat, play, got: got @ Some(_) } => {
-                    for recorded in Rank::ALL.into_iter().map(Some).filter(|&card| card != got) {
-                        let wrong = Event::Play { seat, play, got: recorded };
-                        let difference = Difference::Got { seat, recorded, fair: got };
-                        refused(wrong, difference, 2);
+                    Event::Play { seat, play, got: got @ Some(_) } => {
+                        for recorded in Rank::ALL.into_iter().map(Some).filter(|&card| card != got)
+                        {
+                            let wrong = Event::Play { seat, play, got: recorded };
+                            let difference = Difference::Got { seat, recorded, fair: got };
+                            refused(wrong, difference, 2);
+                        }
                     }
+                    _ => {}
                 }
-                _ => {}
             }
         }
         let enough = changes.iter().zip(least).all(|(&count, least)| count >= least);
@@ -365,7 +415,10 @@ fn independent_code_agrees() {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/verify.py");
     let folder = Folder::new();
     for (number, rules) in Rules::all().enumerate() {
-        let fair = proof(secret(number as u8), rules);
+        let fair = match number % 2 {
+            0 => proof(secret(number as u8), rules),
+            _ => board_proof(secret(number as u8), rules),
+        };
         let record = play(rules, &fair, number as u64, 400);
         let good = folder.0.join("good.record");
         std::fs::write(&good, record.to_string()).unwrap();

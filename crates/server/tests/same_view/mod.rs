@@ -7,12 +7,11 @@ mod script;
 
 use std::time::Duration;
 
-use crate::support::dice::Dice;
 use crate::support::known::Blank;
 use crate::support::lines::Lines;
 use crate::support::{Client, Guest, Running, new_database, quick};
 use company::Company;
-use kennel_rules::{PlayBuffer, Rank, Rules, Seat};
+use kennel_rules::{PlayBuffer, Rank, Rules, Seat, SplitMix64};
 use kennel_server::Config;
 use kennel_server::store::Store;
 use kennel_table::fairness::Secret;
@@ -318,7 +317,7 @@ fn nonsense(twins: &Twins) -> Vec<String> {
     for end in &twins.ends {
         let Some(turn) = end.turn() else { continue };
         let mut plays = PlayBuffer::new();
-        turn.list_some(&mut plays, 10, &mut Dice(1));
+        turn.list_some(&mut plays, 10, &mut SplitMix64::new(1));
         let theirs =
             plays.iter().filter(|play| own.as_ref().is_none_or(|own| own.check(play).is_err()));
         acts.extend(theirs.take(10).map(ToString::to_string));

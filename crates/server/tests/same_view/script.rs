@@ -3,10 +3,10 @@
 
 use std::collections::HashMap;
 
-use kennel_rules::{Chance, Deed, Event, Game, Phase, PlayBuffer, Rules, Seat, Sight, Viewpoint};
+use kennel_rules::{
+    Chance, Deed, Event, Game, Phase, PlayBuffer, Rules, Seat, Sight, SplitMix64, Viewpoint,
+};
 use kennel_table::fairness::{Secret, Shuffler};
-
-use crate::support::dice::Dice;
 
 /// Two games that look the same to a seat.
 pub struct Twins {
@@ -53,7 +53,7 @@ struct One {
 /// Some of the twins found among this many secrets, those first with which most
 /// can be done.
 pub fn find(setting: Setting<'_>, from: Seat, secrets: u64, most: usize) -> Vec<Twins> {
-    let mut dice = Dice(secrets ^ 0x5eed);
+    let mut dice = SplitMix64::new(secrets ^ 0x5eed);
     let mut alike: HashMap<String, Secret> = HashMap::new();
     let mut found = Vec::new();
     for number in 0..secrets {
@@ -140,7 +140,7 @@ fn play(
     from: Seat,
     secrets: [Secret; 2],
     mut both: [One; 2],
-    dice: &mut Dice,
+    dice: &mut SplitMix64,
 ) -> Twins {
     let mut steps = Vec::new();
     while let Some((step, after)) = step(setting, from, &both, dice) {
@@ -154,7 +154,7 @@ fn step(
     setting: Setting<'_>,
     from: Seat,
     [one, two]: &[One; 2],
-    dice: &mut Dice,
+    dice: &mut SplitMix64,
 ) -> Option<(Step, [One; 2])> {
     let mut choices: Vec<(Seat, [(Event, String); 2])> = Vec::new();
     match one.game.phase() {
@@ -183,7 +183,9 @@ fn step(
         }
         _ => return None,
     }
-    dice.shuffle(&mut choices);
+    for index in (1..choices.len()).rev() {
+        choices.swap(index, dice.below(index as u64 + 1) as usize);
+    }
     // Cards drawn from others, and unlike gifts that nobody sees, are rare otherwise.
     let is_rare = |[(one, _), (two, _)]: &[(Event, String); 2]| match one {
         Event::Play { play, .. } => matches!(play.deed, Deed::Draw(_)),

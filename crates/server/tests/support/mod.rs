@@ -5,7 +5,6 @@
 pub mod authenticator;
 pub mod bus;
 pub mod client;
-pub mod dice;
 pub mod http;
 pub mod knowledge;
 pub mod known;
@@ -189,7 +188,7 @@ impl Running {
         guest
     }
 
-    /// Does what whoever runs the server would do to a player.
+    /// Does what the operator would do to a player.
     pub async fn administer(&self, guest: &Guest, act: impl FnOnce(PlayerId) -> AdminAct) {
         let store = Store::open(&self.database).await.unwrap();
         let player = guest.player(&store).await;

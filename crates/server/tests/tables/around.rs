@@ -23,7 +23,7 @@ async fn the_lobby_shows_who_is_there_until_they_leave() {
     let open = server.table(&anna, open).await;
     let bruno = server.guest("Bruno").await;
     server.find(&bruno, json!({ "rules": "4", "clock": { "turn_seconds": 30 } })).await;
-    // Who is at a table with a link is counted, and the table is not shown.
+    // Whoever is at a table with a link is counted, and the table is not shown.
     let (hidden, _, mut clients) = seated(&server, "2", 2).await;
     all_ready(&mut clients).await;
     let public = json!({ "rules": "4", "visibility": "public",

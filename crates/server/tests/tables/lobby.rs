@@ -67,7 +67,7 @@ async fn tables_at_which_nothing_happens_are_forgotten() {
     let new = json!({ "rules": "2", "visibility": "public" });
     let table = server.table(&anna, new.clone()).await;
     eventually("forgotten", async || listed(&server).await.is_empty()).await;
-    // It is still there for who knows it, and does not count any more.
+    // It is still there for whoever knows it, and does not count any more.
     let mut client = server.join(&table, Some(&anna), None).await;
     client.until(|state| state.version > 0).await;
     server.table(&anna, new).await;

@@ -156,7 +156,8 @@ async fn a_player_who_disconnects_before_the_start_loses_the_seat() {
     let server = Running::with(config).await;
     let (anna, bruno) = (server.guest("Anna").await, server.guest("Bruno").await);
     let table = id(&server.find(&anna, json!({ "rules": "4" })).await);
-    let mut watching = server.join(&table, None, None).await;
+    // From the beginning: the seat may be free before the connection stands.
+    let mut watching = server.join(&table, None, Some(0)).await;
     let freed = Change::Seated { seat: 0, who: Occupant::Nobody };
     watching.until(|state| state.changes.contains(&freed)).await;
     assert_eq!(fills(&mut watching).await, None);

@@ -3,13 +3,17 @@
 use std::fmt;
 
 use hmac::{Hmac, KeyInit, Mac};
-use kennel_rules::Chance;
+use kennel_rules::{Chance, Seat};
 use sha2::Sha256;
 
 use super::Secret;
 
 /// Separates keys from every other hash of the same secret.
 const KEY_LABEL: &str = "kennel fairness 1 key";
+/// The same for a board that is dealt at many tables.
+const BOARD_KEY_LABEL: &str = "kennel fairness 2 key";
+/// Separates what bots decide by from the cards.
+const BOT_LABEL: &str = "kennel fairness 2 bot";
 
 /// The most characters a seat may add.
 pub const LONGEST_ENTROPY: usize = 64;
@@ -38,10 +42,18 @@ impl FairChance {
         rules: &str,
         entropy: &[impl AsRef<str>],
     ) -> FairChance {
-        let entropy = entropy.iter().map(|text| text.as_ref().as_bytes());
-        let known = [KEY_LABEL, game, rules].map(str::as_bytes);
-        let message = frame(known.into_iter().chain(entropy));
-        let key = hmac(secret.bytes()).chain_update(message).finalize().into_bytes();
+        let entropy = entropy.iter().map(AsRef::as_ref);
+        FairChance::keyed(secret, [KEY_LABEL, game, rules].into_iter().chain(entropy))
+    }
+
+    /// The chance of every game on a board. `rules` are in notation.
+    #[must_use]
+    pub fn of_board(secret: &Secret, board: &str, rules: &str) -> FairChance {
+        FairChance::keyed(secret, [BOARD_KEY_LABEL, board, rules])
+    }
+
+    fn keyed<'a>(secret: &Secret, parts: impl IntoIterator<Item = &'a str>) -> FairChance {
+        let key = hmac_of(secret, parts);
         FairChance { key: hmac(&key), counter: 0, words: [0; WORDS], used: WORDS }
     }
 
@@ -81,6 +93,20 @@ impl fmt::Debug for FairChance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("FairChance").finish_non_exhaustive()
     }
+}
+
+/// The seed with which a bot decides on a board: the same wherever the same has happened.
+/// `rules` are in notation; `events` is the number of events of the game so far.
+#[must_use]
+pub fn bot_seed(secret: &Secret, board: &str, rules: &str, seat: Seat, events: usize) -> u64 {
+    let (seat, events) = (seat.to_string(), events.to_string());
+    let hash = hmac_of(secret, [BOT_LABEL, board, rules, &seat, &events]);
+    hash.iter().take(8).fold(0, |seed, &byte| seed << 8 | u64::from(byte))
+}
+
+fn hmac_of<'a>(secret: &Secret, parts: impl IntoIterator<Item = &'a str>) -> [u8; 32] {
+    let message = frame(parts.into_iter().map(str::as_bytes));
+    hmac(secret.bytes()).chain_update(message).finalize().into_bytes().into()
 }
 
 /// Joins texts, each with its length in front, so that different lists never give

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use kennel_rules::notation::{ParseError, Record};
-use kennel_rules::{Event, Rank, Seat};
+use kennel_rules::{Event, Rank, Rules, Seat};
 
 use super::{Commitment, Difference, EntropyError, HexError, Secret, Shuffler, check_entropy};
 
@@ -12,6 +12,9 @@ const COMMITMENT: &str = "commitment";
 const SECRET: &str = "secret";
 /// Followed by the number of a seat.
 const ENTROPY: &str = "entropy-";
+const BOARD: &str = "board";
+const BOARD_COMMITMENT: &str = "board-commitment";
+const BOARD_SECRET: &str = "board-secret";
 
 /// Everything that the chance of a game was made from, except the rules, and the
 /// commitment.
@@ -19,6 +22,8 @@ const ENTROPY: &str = "entropy-";
 pub struct Proof {
     /// The game's permanent id.
     pub game: String,
+    /// The board, if its cards were dealt at other tables, too.
+    pub board: Option<String>,
     /// What the server published before the game.
     pub commitment: Commitment,
     /// What it revealed after the game.
@@ -38,6 +43,8 @@ pub enum ProofError {
     NoSuchSeat(String),
     /// A secret or a commitment cannot be read.
     Hex(&'static str, HexError),
+    /// A tag is not one of games on a board.
+    NotOnBoard(String),
     /// No seat could have added this text.
     Entropy(Seat, EntropyError),
 }
@@ -89,12 +96,11 @@ pub struct Verified {
 /// # Errors
 /// The first difference.
 pub fn verify(record: &Record, proof: &Proof) -> Result<Verified, VerifyError> {
-    let told = proof.secret.commitment();
+    let told = proof.told();
     if told != proof.commitment {
         return Err(VerifyError::Commitment { promised: proof.commitment, told });
     }
-    let rules = record.game().rules();
-    let (mut shuffler, fair) = Shuffler::new(&proof.secret, &proof.game, rules, &proof.entropy);
+    let (mut shuffler, fair) = proof.shuffler(record.game().rules());
     let recorded = record.game().first_dealer();
     if recorded != fair {
         return Err(VerifyError::FirstDealer { recorded, fair });
@@ -129,6 +135,23 @@ pub fn verify(record: &Record, proof: &Proof) -> Result<Verified, VerifyError> {
 }
 
 impl Proof {
+    /// The chance of the game, and who deals first.
+    #[must_use]
+    pub fn shuffler(&self, rules: Rules) -> (Shuffler, Seat) {
+        match &self.board {
+            Some(board) => Shuffler::of_board(&self.secret, board, rules),
+            None => Shuffler::new(&self.secret, &self.game, rules, &self.entropy),
+        }
+    }
+
+    /// The commitment to the secret.
+    fn told(&self) -> Commitment {
+        match self.board {
+            Some(_) => self.secret.board_commitment(),
+            None => self.secret.commitment(),
+        }
+    }
+
     /// Reads the proof from the tags of a record.
     ///
     /// # Errors
@@ -136,10 +159,22 @@ impl Proof {
     pub fn of(record: &Record) -> Result<Proof, ProofError> {
         let table = record.game().rules().seating();
         let game = tag(record, GAME)?.ok_or(ProofError::Missing(GAME))?.to_owned();
-        let commitment = tag(record, COMMITMENT)?.ok_or(ProofError::Missing(COMMITMENT))?;
-        let secret = tag(record, SECRET)?.ok_or(ProofError::Missing(SECRET))?;
-        let commitment = commitment.parse().map_err(|error| ProofError::Hex(COMMITMENT, error))?;
-        let secret = secret.parse().map_err(|error| ProofError::Hex(SECRET, error))?;
+        let board = tag(record, BOARD)?.map(str::to_owned);
+        let (of_commitment, of_secret) = names(board.is_some());
+        let commitment = tag(record, of_commitment)?.ok_or(ProofError::Missing(of_commitment))?;
+        let secret = tag(record, of_secret)?.ok_or(ProofError::Missing(of_secret))?;
+        let commitment =
+            commitment.parse().map_err(|error| ProofError::Hex(of_commitment, error))?;
+        let secret = secret.parse().map_err(|error| ProofError::Hex(of_secret, error))?;
+        if board.is_some() {
+            let of_a_game =
+                |name: &str| [COMMITMENT, SECRET].contains(&name) || name.starts_with(ENTROPY);
+            let entropy = table.seats().map(|_| String::new()).collect();
+            return match record.tags().iter().find(|(name, _)| of_a_game(name)) {
+                Some((name, _)) => Err(ProofError::NotOnBoard(name.clone())),
+                None => Ok(Proof { game, board, commitment, secret, entropy }),
+            };
+        }
 
         let mut entropy = Vec::new();
         for seat in table.seats() {
@@ -150,7 +185,7 @@ impl Proof {
         let is_seat = |name: &str| table.seats().any(|seat| entropy_tag(seat) == name);
         match record.tags().iter().find(|(name, _)| name.starts_with(ENTROPY) && !is_seat(name)) {
             Some((name, _)) => Err(ProofError::NoSuchSeat(name.clone())),
-            None => Ok(Proof { game, commitment, secret, entropy }),
+            None => Ok(Proof { game, board, commitment, secret, entropy }),
         }
     }
 
@@ -160,14 +195,27 @@ impl Proof {
     /// The game's id, or what a seat added, cannot stand in a record.
     pub fn write(&self, record: &mut Record) -> Result<(), ParseError> {
         record.tag(GAME, &self.game)?;
-        record.tag(COMMITMENT, &self.commitment.to_string())?;
-        record.tag(SECRET, &self.secret.to_string())?;
+        if let Some(board) = &self.board {
+            record.tag(BOARD, board)?;
+        }
+        let (of_commitment, of_secret) = names(self.board.is_some());
+        record.tag(of_commitment, &self.commitment.to_string())?;
+        record.tag(of_secret, &self.secret.to_string())?;
         for (seat, text) in Seat::ALL.into_iter().zip(&self.entropy) {
             if !text.is_empty() {
                 record.tag(&entropy_tag(seat), text)?;
             }
         }
         Ok(())
+    }
+}
+
+/// The tags of commitment and secret. They differ, so that a program which knows no boards finds
+/// no commitment instead of a wrong one.
+fn names(is_on_board: bool) -> (&'static str, &'static str) {
+    match is_on_board {
+        true => (BOARD_COMMITMENT, BOARD_SECRET),
+        false => (COMMITMENT, SECRET),
     }
 }
 
@@ -192,6 +240,9 @@ impl fmt::Display for ProofError {
             ProofError::Twice(tag) => write!(f, "the tag '{tag}' comes twice"),
             ProofError::NoSuchSeat(tag) => {
                 write!(f, "the tag '{tag}' names no seat at this table")
+            }
+            ProofError::NotOnBoard(tag) => {
+                write!(f, "the tag '{tag}' does not belong to a game on a board")
             }
             ProofError::Hex(tag, error) => write!(f, "the tag '{tag}': {error}"),
             ProofError::Entropy(seat, error) => {

@@ -9,6 +9,8 @@ use super::chance::frame;
 
 /// Separates commitments from every other hash of a secret.
 const COMMITMENT_LABEL: &[u8] = b"kennel fairness 1 commitment";
+/// The same for the secret of a board.
+const BOARD_LABEL: &[u8] = b"kennel fairness 2 commitment";
 
 /// The server's part of the chance of one game. It determines every card to come, so
 /// it is revealed only when the game is over.
@@ -19,7 +21,17 @@ impl Secret {
     /// What is published before the game.
     #[must_use]
     pub fn commitment(&self) -> Commitment {
-        Commitment(Sha256::digest(frame([COMMITMENT_LABEL, &self.0])).into())
+        self.committed(COMMITMENT_LABEL)
+    }
+
+    /// What is published before anybody plays a board with this secret.
+    #[must_use]
+    pub fn board_commitment(&self) -> Commitment {
+        self.committed(BOARD_LABEL)
+    }
+
+    fn committed(&self, label: &[u8]) -> Commitment {
+        Commitment(Sha256::digest(frame([label, &self.0])).into())
     }
 
     pub(super) fn bytes(&self) -> &[u8; 32] {

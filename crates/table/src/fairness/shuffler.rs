@@ -3,7 +3,7 @@
 use std::fmt;
 
 use kennel_rules::{
-    Cards, Chance, Deed, Event, Game, GameError, Legal, Play, Rank, Rules, Seat, Stock,
+    Cards, Chance, Deed, Event, Game, GameError, Legal, Play, Rank, Rules, Seat, Seating, Stock,
 };
 
 use super::{FairChance, Secret};
@@ -66,7 +66,17 @@ impl Shuffler {
         let seating = rules.seating();
         let added = |seat: Seat| entropy.get(seat.index()).map_or("", AsRef::as_ref);
         let entropy: Vec<&str> = seating.seats().map(added).collect();
-        let mut chance = FairChance::new(secret, game, &rules.to_string(), &entropy);
+        Shuffler::with(FairChance::new(secret, game, &rules.to_string(), &entropy), seating)
+    }
+
+    /// The same on a board.
+    #[must_use]
+    pub fn of_board(secret: &Secret, board: &str, rules: Rules) -> (Shuffler, Seat) {
+        let chance = FairChance::of_board(secret, board, &rules.to_string());
+        Shuffler::with(chance, rules.seating())
+    }
+
+    fn with(mut chance: FairChance, seating: Seating) -> (Shuffler, Seat) {
         let first_dealer = chance.below(seating.players() as u64) as usize;
         let first_dealer = Seat::ALL[first_dealer];
         let stock = Stock::shuffled(&mut chance);

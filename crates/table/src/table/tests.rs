@@ -10,8 +10,14 @@ use crate::PlayerRef;
 /// A table with a player in every seat.
 fn seated(rules: &str, seed: u8) -> Table {
     let rules = rules.parse::<Rules>().unwrap();
-    let settings =
-        Settings { rules, stand_in: Level::Puppy, maker: None, queue: false, rated: false };
+    let settings = Settings {
+        rules,
+        stand_in: Level::Puppy,
+        maker: None,
+        queue: false,
+        rated: false,
+        board: None,
+    };
     let mut table = Table::new(settings);
     let secret = Secret::from([seed; 32]);
     table.follow(Entry::Committed { game: "game".into(), secret }).unwrap();
@@ -37,6 +43,7 @@ fn players_of_one_address_are_said_to_be() {
         maker: None,
         queue: true,
         rated: false,
+        board: None,
     });
     let ids = ["anna", "bruno"].map(PlayerId::from);
     let come = |table: &mut Table, id: &PlayerId, entropy: &str, same: &[u8]| {

@@ -195,6 +195,7 @@ impl LocalGame {
             // Bots do not keep anybody waiting.
             patience_seconds: 0,
             event: None,
+            daily: None,
         };
         let seat = self.holding().map(seat_number);
         let welcome = ServerMessage::Welcome { table, seat, version: self.version() };

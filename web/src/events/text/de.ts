@@ -105,6 +105,8 @@ export const de = {
   'how.draw':
     'Alle Auslosungen kommen aus einer geheimen Zahl. Dieser Text stand fest, bevor sich jemand angemeldet hat, und beweist nachher, dass niemand die Zahl nach Wunsch gewählt hat:',
   'how.seed': 'Die geheime Zahl: {seed}',
+  'share.onlyHere':
+    'Dieser Link führt nur an diesem Computer ans Ziel. Für Handys im Saal: Starte das Programm mit {command} und öffne diese Seite unter der Adresse, die es ausgibt.',
   'share.link': 'Link zum Turnier',
   'share.message': 'Spiel mit: {name}',
   'share.qr': 'QR-Code mit dem Link zum Turnier',

@@ -97,6 +97,8 @@ export const en = {
   'how.draw':
     'All draws come from one secret number. This text was published before anyone entered and proves afterwards that nobody chose the number to their liking:',
   'how.seed': 'The secret number: {seed}',
+  'share.onlyHere':
+    'This link leads nowhere but on this computer. For phones in the hall, start the program with {command} and open this page at the address that it prints.',
   'share.link': 'Link to the tournament',
   'share.message': 'Come and play: {name}',
   'share.qr': 'QR code with the link to the tournament',

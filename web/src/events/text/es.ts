@@ -103,6 +103,8 @@ export const es = {
   'how.draw':
     'Todos los sorteos salen de un número secreto. Este texto se publicó antes de cualquier inscripción y demuestra después que nadie eligió el número a su gusto:',
   'how.seed': 'El número secreto: {seed}',
+  'share.onlyHere':
+    'Este enlace solo funciona en este ordenador. Para los móviles de la sala, inicia el programa con {command} y abre esta página en la dirección que muestra.',
   'share.link': 'Enlace al torneo',
   'share.message': 'Ven a jugar: {name}',
   'share.qr': 'Código QR con el enlace al torneo',

@@ -104,6 +104,8 @@ export const fr = {
   'how.draw':
     'Tous les tirages viennent d’un nombre secret. Ce texte a été publié avant toute inscription et prouve ensuite que personne n’a choisi ce nombre à son gré :',
   'how.seed': 'Le nombre secret : {seed}',
+  'share.onlyHere':
+    'Ce lien ne mène quelque part que sur cet ordinateur. Pour les téléphones dans la salle, lance le programme avec {command} et ouvre cette page à l’adresse qu’il affiche.',
   'share.link': 'Lien vers le tournoi',
   'share.message': 'Viens jouer : {name}',
   'share.qr': 'Code QR avec le lien vers le tournoi',

@@ -101,6 +101,8 @@ export const it = {
   'how.draw':
     'Tutti i sorteggi vengono da un numero segreto. Questo testo era pubblico prima di ogni iscrizione e prova poi che nessuno ha scelto il numero a piacere:',
   'how.seed': 'Il numero segreto: {seed}',
+  'share.onlyHere':
+    'Questo link funziona solo su questo computer. Per i telefoni in sala, avvia il programma con {command} e apri questa pagina all’indirizzo che mostra.',
   'share.link': 'Link al torneo',
   'share.message': 'Vieni a giocare: {name}',
   'share.qr': 'Codice QR con il link al torneo',

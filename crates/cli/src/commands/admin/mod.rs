@@ -1,6 +1,6 @@
 //! `kennel admin`: looks after the players, tables and games of a server.
 
-mod conduct;
+mod moderation;
 
 use std::io::{self, Write};
 
@@ -74,7 +74,7 @@ enum Command {
     #[command(subcommand)]
     Delete(Thing),
     #[command(flatten)]
-    Conduct(conduct::Command),
+    Moderation(moderation::Command),
     /// Give an account a new password, which is printed, and end all its sessions
     ResetPassword {
         /// The name of the account
@@ -129,7 +129,7 @@ async fn answer(arguments: &Arguments) -> Result<(String, Value), String> {
     let user = || std::env::var("USER").unwrap_or_else(|_| "unknown".to_owned());
     let operator = &arguments.operator.clone().unwrap_or_else(user);
     match &arguments.command {
-        Command::Conduct(command) => conduct::answer(command, database, operator).await,
+        Command::Moderation(command) => moderation::answer(command, database, operator).await,
         Command::Players { search, limit } => {
             let store = open(database, Alone::No).await?;
             let players = store.players(search, *limit).await.map_err(failed)?;

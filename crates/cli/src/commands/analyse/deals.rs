@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
-use kennel_bots::account::{WIN, luck_of_deals};
+use kennel_bots::breakdown::{WIN, luck_of_deals};
 use kennel_rules::{PlayBuffer, SplitMix64};
 use serde_json::json;
 

@@ -1,15 +1,15 @@
-//! Accounts as JSON.
+//! Breakdowns as JSON.
 
-use kennel_bots::account::{Account, Found, Performance, Rate, WIN, What};
+use kennel_bots::breakdown::{Breakdown, Found, Performance, Rate, WIN, What};
 use serde_json::{Value, json};
 
 use super::Arguments;
 use crate::words::{hex, seats_text};
 
-/// The account in winning chances from 0 to 1, all of them exact to the sixth digit.
-pub fn account(account: &Account, arguments: &Arguments) -> Value {
+/// The breakdown in winning chances from 0 to 1, all of them exact to the sixth digit.
+pub fn breakdown(breakdown: &Breakdown, arguments: &Arguments) -> Value {
     let share = |millionths: i64| millionths as f64 / WIN as f64;
-    let teams: Vec<Value> = account
+    let teams: Vec<Value> = breakdown
         .teams
         .iter()
         .map(|team| {
@@ -23,7 +23,7 @@ pub fn account(account: &Account, arguments: &Arguments) -> Value {
             })
         })
         .collect();
-    let seats: Vec<Value> = account
+    let seats: Vec<Value> = breakdown
         .seats
         .iter()
         .map(|seat| {
@@ -36,14 +36,14 @@ pub fn account(account: &Account, arguments: &Arguments) -> Value {
         })
         .collect();
     json!({
-        "rules": account.rules.to_string(),
-        "won": seats_text(account.winners),
-        "net": hex(&account.net),
+        "rules": breakdown.rules.to_string(),
+        "won": seats_text(breakdown.winners),
+        "net": hex(&breakdown.net),
         "seed": arguments.seed,
         "positions": arguments.positions,
         "teams": teams,
         "seats": seats,
-        "found": account.found.iter().filter_map(found).collect::<Vec<_>>(),
+        "found": breakdown.found.iter().filter_map(found).collect::<Vec<_>>(),
     })
 }
 

@@ -11,7 +11,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use kennel_bots::account::{Account, Plan};
+use kennel_bots::breakdown::{Breakdown, Plan};
 use kennel_rules::notation::Record;
 use kennel_rules::{PlayBuffer, Rules};
 
@@ -98,22 +98,22 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let net = arguments.net(record.game().rules())?;
     let plan = Plan::new(&record, net, arguments.seed, arguments.positions)
         .map_err(|error| named(error.to_string()))?;
-    let account = judge(&plan, arguments.threads())?;
+    let breakdown = judge(&plan, arguments.threads())?;
     let mut output = io::BufWriter::new(io::stdout().lock());
     match arguments.format {
         Format::Text => {
-            for line in words::lines(&account) {
+            for line in words::lines(&breakdown) {
                 writeln!(output, "{line}")?;
             }
         }
-        Format::Json => writeln!(output, "{}", json::account(&account, arguments))?,
+        Format::Json => writeln!(output, "{}", json::breakdown(&breakdown, arguments))?,
     }
     output.flush()?;
     Ok(())
 }
 
 /// Judges all parts of a game. Threads take parts from a shared counter.
-fn judge(plan: &Plan, threads: usize) -> Result<Account, String> {
+fn judge(plan: &Plan, threads: usize) -> Result<Breakdown, String> {
     let bar = progress_bar(plan.len() as u64, "decisions and deals");
     let next = AtomicUsize::new(0);
     let found = Mutex::new(vec![None; plan.len()]);
@@ -134,5 +134,5 @@ fn judge(plan: &Plan, threads: usize) -> Result<Account, String> {
     bar.finish_and_clear();
     let found = found.into_inner().ok().and_then(|all| all.into_iter().collect());
     let found: Vec<_> = found.ok_or("a part of the game could not be judged")?;
-    Ok(plan.account(found))
+    Ok(plan.breakdown(found))
 }

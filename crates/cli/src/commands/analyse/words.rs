@@ -1,6 +1,6 @@
-//! Accounts as text.
+//! Breakdowns as text.
 
-use kennel_bots::account::{Account, Judged, Performance, Rate, WIN, What};
+use kennel_bots::breakdown::{Breakdown, Judged, Performance, Rate, WIN, What};
 
 use crate::words::{WIDTH, hex, rules_in_words, seats_text, wrap};
 
@@ -12,32 +12,32 @@ const FIRST: usize = 29;
 /// The column of decisions.
 const INDENT: usize = 44;
 
-/// The lines of an account.
-pub fn lines(account: &Account) -> Vec<String> {
-    let mut lines = wrap(&rules_in_words(account.rules), WIDTH);
-    let rounds = account.found.iter().map(|found| found.round).max().unwrap_or(0);
+/// The lines of a breakdown.
+pub fn lines(breakdown: &Breakdown) -> Vec<String> {
+    let mut lines = wrap(&rules_in_words(breakdown.rules), WIDTH);
+    let rounds = breakdown.found.iter().map(|found| found.round).max().unwrap_or(0);
     lines.push(format!(
         "won by {} in round {rounds}; points are hundredths of a win",
-        seats_text(account.winners)
+        seats_text(breakdown.winners)
     ));
     lines.push(String::new());
-    lines.extend(team_lines(account));
+    lines.extend(team_lines(breakdown));
     lines.push(String::new());
-    lines.extend(seat_lines(account));
-    let errors = error_lines(account);
+    lines.extend(seat_lines(breakdown));
+    let errors = error_lines(breakdown);
     if !errors.is_empty() {
         lines.push(String::new());
         lines.extend(errors);
     }
     lines.push(String::new());
-    lines.push(format!("judged by net {}; ± is one standard error", hex(&account.net[..4])));
+    lines.push(format!("judged by net {}; ± is one standard error", hex(&breakdown.net[..4])));
     lines
 }
 
 /// The identity, a column for each team. What is shown adds up: the rest takes what
 /// rounding leaves.
-fn team_lines(account: &Account) -> Vec<String> {
-    let columns: Vec<[i64; 5]> = account
+fn team_lines(breakdown: &Breakdown) -> Vec<String> {
+    let columns: Vec<[i64; 5]> = breakdown
         .teams
         .iter()
         .map(|team| {
@@ -58,11 +58,11 @@ fn team_lines(account: &Account) -> Vec<String> {
         "rest",
     ];
     let mut lines =
-        vec![row("", account.teams.iter().map(|team| seats_text(team.seats)).collect())];
+        vec![row("", breakdown.teams.iter().map(|team| seats_text(team.seats)).collect())];
     for (index, name) in names.into_iter().enumerate() {
         lines.push(row(name, columns.iter().map(|column| signed(column[index])).collect()));
     }
-    for team in &account.teams {
+    for team in &breakdown.teams {
         if let Some(word) = luck_word(team.luck) {
             lines.push(format!("{} was {word}", seats_text(team.seats)));
         }
@@ -91,12 +91,12 @@ fn luck_word(luck: i64) -> Option<&'static str> {
 }
 
 /// How the seats played: a thousand times the winning chance lost in a decision.
-fn seat_lines(account: &Account) -> Vec<String> {
+fn seat_lines(breakdown: &Breakdown) -> Vec<String> {
     let mut lines = vec![format!(
         "{:<FIRST$}{:>17}{:>17}{:>17}",
         "wins lost per 1000 decisions", "all", "play", "exchange"
     )];
-    for seat in &account.seats {
+    for seat in &breakdown.seats {
         let cell = |performance: &Performance| match Rate::of(performance) {
             Some(Rate { mean, error }) => {
                 format!("{mean:.1} ± {error:.1} ({})", performance.decisions)
@@ -113,8 +113,8 @@ fn seat_lines(account: &Account) -> Vec<String> {
 }
 
 /// The decisions that cost most.
-fn error_lines(account: &Account) -> Vec<String> {
-    let mut errors: Vec<(usize, u32, Judged)> = account
+fn error_lines(breakdown: &Breakdown) -> Vec<String> {
+    let mut errors: Vec<(usize, u32, Judged)> = breakdown
         .found
         .iter()
         .filter_map(|found| match found.what {

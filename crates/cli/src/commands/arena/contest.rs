@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Instant;
 
-use kennel_bots::account::LuckMeter;
+use kennel_bots::breakdown::LuckMeter;
 use kennel_bots::games::watch_game;
 use kennel_bots::{Bot, Budget, Net};
 use kennel_rules::{Event, Game, Rules, Seat, SeatSet, SplitMix64};

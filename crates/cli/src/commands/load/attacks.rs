@@ -38,7 +38,7 @@ pub enum Attack {
     Events,
     /// A circle of the attacker's own, its calendar, league and season.
     Circles,
-    /// Profiles, leader boards, lists, downloads, challenges for passkeys, browsers to be called.
+    /// Profiles, leader boards, lists, downloads, challenges for passkeys, subscriptions to notifications.
     Lookups,
 }
 
@@ -382,7 +382,7 @@ async fn look_everything_up(server: &ServerAddress, outcome: Arc<Outcome>) {
                     "auth": "BTBZMqHH6r4Tts7J_aSIgg", "language": "de", "kinds": ["turn"],
                     "utc_offset": 60,
                 });
-                ("PUT", "/api/calls".to_owned(), browser)
+                ("PUT", "/api/push".to_owned(), browser)
             }
             other => ("GET", paths[other as usize].to_owned(), Value::Null),
         }

@@ -10,6 +10,8 @@ use super::{Mismatch, Verdict};
 pub struct VerdictJson<'a> {
     verifies: bool,
     game: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    board: Option<&'a str>,
     rules: String,
     commitment: String,
     entropy: &'a [String],
@@ -70,6 +72,7 @@ impl VerdictJson<'_> {
         VerdictJson {
             verifies: found.is_ok(),
             game: &proof.game,
+            board: proof.board.as_deref(),
             rules: game.rules().to_string(),
             commitment: proof.commitment.to_string(),
             entropy: &proof.entropy,

@@ -24,11 +24,16 @@ pub fn report(name: &str, verdict: &Verdict) -> String {
     let Verdict { record, proof, .. } = verdict;
     row(&mut text, "game", &printable(&proof.game));
     row(&mut text, "rules", &rules_in_words(record.game().rules()));
+    if let Some(board) = &proof.board {
+        row(&mut text, "board", &printable(board));
+    }
     row(&mut text, "commitment", &proof.commitment.to_string());
     if let (Some(shown), Err(Mismatch::ShownCommitment)) = (verdict.shown, &verdict.found) {
         row(&mut text, "shown", &shown.to_string());
     }
-    entropy(&mut text, &proof.entropy);
+    if proof.board.is_none() {
+        entropy(&mut text, &proof.entropy);
+    }
     match &verdict.found {
         Ok(verified) => recomputed(&mut text, verdict, verified),
         Err(mismatch) => correct_part(&mut text, mismatch),

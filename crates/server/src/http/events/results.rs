@@ -12,6 +12,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::{PAGE, visible};
 use crate::http::App;
+use crate::http::page::html::escape;
 use crate::http::paging;
 use crate::http::people::{Answer, Caller};
 use crate::http::social::circles;
@@ -55,10 +56,14 @@ pub async fn log(
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct StandingsForm {
-    /// `json` or `csv`.
+    /// `json`, `csv`, or `html` for a page that another page shows in a frame.
     #[serde(default)]
     #[param(inline)]
     format: FileFormat,
+    /// The language of the headings of `html`: `de`, `en`, `fr`, `it` or `es`.
+    #[serde(default)]
+    #[param(inline)]
+    language: Language,
 }
 
 /// The format of a file.
@@ -70,6 +75,38 @@ pub enum FileFormat {
     Json,
     /// A table for spreadsheets.
     Csv,
+    /// A page for a frame.
+    Html,
+}
+
+/// The language of headings.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Language {
+    /// German.
+    De,
+    /// English.
+    #[default]
+    En,
+    /// French.
+    Fr,
+    /// Italian.
+    It,
+    /// Spanish.
+    Es,
+}
+
+impl Language {
+    /// Its tag, and its words for rank, name, points and marbles.
+    fn words(self) -> (&'static str, [&'static str; 4]) {
+        match self {
+            Language::De => ("de", ["Rang", "Name", "Punkte", "Murmeln"]),
+            Language::En => ("en", ["Rank", "Name", "Points", "Marbles"]),
+            Language::Fr => ("fr", ["Rang", "Nom", "Points", "Pions"]),
+            Language::It => ("it", ["Posto", "Nome", "Punti", "Biglie"]),
+            Language::Es => ("es", ["Puesto", "Nombre", "Puntos", "Canicas"]),
+        }
+    }
 }
 
 /// The standings of an event, for the page of a club.
@@ -83,7 +120,8 @@ pub struct EventStandings {
 
 /// Download the standings of an event
 ///
-/// As JSON or CSV, also for pages of other sites.
+/// As JSON or CSV, also for pages of other sites; or as a page that other sites may show in a
+/// frame, and that keeps up to date by itself.
 #[utoipa::path(
     get,
     path = "/api/events/{id}/standings",
@@ -97,6 +135,7 @@ pub struct EventStandings {
         (status = 200, description = "The standings", content(
             (EventStandings = "application/json"),
             (String = "text/csv"),
+            (String = "text/html"),
         )),
         (status = 404, description = "There is no such event", body = ApiError),
     ),
@@ -108,7 +147,7 @@ pub async fn standings(
     Path(id): Path<String>,
     query: Result<Query<StandingsForm>, QueryRejection>,
 ) -> Answer<Response> {
-    let StandingsForm { format } = paging::query(query)?;
+    let StandingsForm { format, language } = paging::query(query)?;
     let player = caller.player().map(|player| player.id);
     let known = visible(&app, &id, player.as_ref()).await?;
     let event = known.hosted.event();
@@ -129,6 +168,13 @@ pub async fn standings(
             let head = [(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, file)];
             (open, head, csv(&rows)).into_response()
         }
+        FileFormat::Html => {
+            let kind = HeaderValue::from_static("text/html; charset=utf-8");
+            let policy = HeaderValue::from_static(FRAMED);
+            let head = [(header::CONTENT_TYPE, kind), (header::CONTENT_SECURITY_POLICY, policy)];
+            let page = framed(event.name(), &rows, language, event.is_closed());
+            (open, head, page).into_response()
+        }
     })
 }
 
@@ -148,6 +194,38 @@ fn csv(rows: &[EventStanding]) -> String {
     }
     file
 }
+
+/// The Content-Security-Policy of standings in a frame: any page may show them, and they load and
+/// run nothing.
+const FRAMED: &str = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; \
+    form-action 'none'; frame-ancestors *";
+
+/// Standings as a page, which loads itself again until the event is over.
+fn framed(name: &str, rows: &[EventStanding], language: Language, is_over: bool) -> String {
+    let (tag, headings) = language.words();
+    let mut body = String::new();
+    for EventStanding { rank, name, points, difference, .. } in rows {
+        body += &format!(
+            "<tr><td>{rank}</td><th scope=\"row\">{}</th><td>{points}</td><td>{difference:+}</td></tr>\n",
+            escape(name)
+        );
+    }
+    let headings = headings.map(|word| format!("<th scope=\"col\">{word}</th>")).concat();
+    let again = if is_over { "" } else { "<meta http-equiv=\"refresh\" content=\"30\">\n" };
+    let name = escape(name);
+    format!(
+        "<!doctype html>\n<html lang=\"{tag}\">\n<meta charset=\"utf-8\">\n{again}\
+         <meta name=\"viewport\" content=\"width=device-width\">\n\
+         <meta name=\"color-scheme\" content=\"light dark\">\n<title>{name}</title>\n\
+         <style>{STYLE}</style>\n<table><caption>{name}</caption>\n\
+         <thead><tr>{headings}</tr></thead>\n<tbody>\n{body}</tbody></table>\n</html>\n"
+    )
+}
+
+const STYLE: &str = "body{margin:0;font:1rem/1.5 system-ui,sans-serif}\
+    table{width:100%;border-collapse:collapse}caption{padding:.5rem;font-weight:700}\
+    th,td{padding:.4rem .5rem;border-top:1px solid #8886;text-align:start;overflow-wrap:anywhere}\
+    td{font-variant-numeric:tabular-nums}";
 
 /// What counts for a season.
 #[derive(Deserialize, IntoParams)]

@@ -4,7 +4,7 @@
 //! Content-Security-Policy allows neither, so the page is plain HTML made on the server.
 
 mod example;
-mod html;
+pub mod html;
 mod types;
 
 use serde_json::Value;

@@ -19,7 +19,7 @@ use super::super::paging;
 use super::super::people::{Answer, Caller, body};
 use super::{account, may_play, member, text};
 use crate::store::social::{CircleRow, EveningRow, InCircle, LeagueResult, MyCircle};
-use crate::table::summary_of;
+use crate::table::listed;
 
 /// Whether somebody belongs to a circle.
 pub fn is_in(role: Option<CircleRole>) -> bool {
@@ -202,7 +202,7 @@ pub async fn delete(
 
 /// Join a circle, or ask to
 ///
-/// You become a member; or, where organisers decide, you wait for them. Who was removed by an
+/// You become a member; or, where organisers decide, you wait for them. Somebody who was removed by an
 /// organiser waits for them in any case.
 #[utoipa::path(
     post,
@@ -366,7 +366,7 @@ pub fn must_be_in(role: Option<CircleRole>) -> Answer<()> {
     }
 }
 
-/// Points first, then games won; who has played less for as much comes first.
+/// Points first, then games won; whoever has played less for as much comes first.
 fn ranked(mut results: Vec<LeagueResult>) -> Vec<LeagueRow> {
     let points = |result: &LeagueResult| result.games + 2 * result.wins;
     let merit = |result: &LeagueResult| {
@@ -400,14 +400,8 @@ async fn shown(app: &App, id: &str, player: Option<&PlayerId>) -> Answer<Circle>
         .filter(|member| member.role != CircleRole::Asking || organises(role))
         .map(|member| CircleMember { name: member.name, role: member.role })
         .collect();
-    let mut tables = Vec::new();
-    for row in app.store.tables_of_circle(&id, app.services.listed_since_ms()).await? {
-        let table = row.id.clone();
-        match summary_of(row) {
-            Ok(summary) => tables.push(summary),
-            Err(error) => tracing::error!(%table, %error, "a table is not listed"),
-        }
-    }
+    let tables = app.store.tables_of_circle(&id, app.services.listed_since_ms()).await?;
+    let tables = tables.into_iter().filter_map(listed).collect();
     let evenings = app.store.evenings_of(&id).await?.into_iter().map(evening).collect();
     Ok(Circle { id, name, joining, role, about, members, tables, evenings })
 }

@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use axum::response::IntoResponse;
 use kennel_table::{GameId, PlayerId, TableId};
 use kennel_wire::{
-    ApiError, CallKind, ErrorCode, Inbox, Invitation, NewInvitation, NewTable, Notice,
+    ApiError, ErrorCode, Inbox, Invitation, NewInvitation, NewTable, Notice, NotificationKind,
     TableSummary, Visibility,
 };
 
@@ -15,14 +15,14 @@ use super::super::App;
 use super::super::error::ErrorResponse;
 use super::super::people::{Answer, Caller, body};
 use super::{account, may_play};
-use crate::calls::Call;
+use crate::push::Notification;
 use crate::store::social::{INVITATION_AGE, InvitationRow, NewInvitationRow, NoticeRow};
 use crate::store::{StoreError, Who};
-use crate::table::summary_of;
+use crate::table::listed;
 
 /// Show what waits for you
 ///
-/// Open invitations, and what whoever runs the server tells you.
+/// Open invitations, and what the operator tells you.
 #[utoipa::path(
     get,
     path = "/api/me/inbox",
@@ -40,12 +40,8 @@ pub async fn show(State(app): State<App>, caller: Caller) -> Answer<Json<Inbox>>
 pub async fn of(app: &App, player: &PlayerId) -> Answer<Inbox> {
     let age = i64::try_from(INVITATION_AGE.as_millis()).expect("an age fits");
     let invitation = |InvitationRow { from, table, seat, at_ms }| {
-        let id = table.id.clone();
-        let table = summary_of(table).inspect_err(|error| {
-            tracing::error!(table = %id, %error, "an invitation is not listed");
-        });
         let (sent_ms, expires_ms) = (at_ms, at_ms.saturating_add(age));
-        Some(Invitation { from, table: table.ok()?, seat, sent_ms, expires_ms })
+        Some(Invitation { from, table: listed(table)?, seat, sent_ms, expires_ms })
     };
     let notice = |NoticeRow { id, kind, text, at_ms, until_ms }| Notice {
         id,
@@ -203,25 +199,35 @@ pub async fn again(
         if *to == person.id {
             continue;
         }
-        call(&app, &person.id, to, &table, seat).await?;
+        notify(&app, &person.id, to, &table, seat).await?;
     }
     Ok((StatusCode::CREATED, Json(app.services.summary(&table).await?)))
 }
 
-/// Sends an invitation, and calls whoever is invited unless they were to this table before.
+/// Sends an invitation, and notifies whoever is invited unless they were to this table before.
 async fn send(app: &App, invitation: NewInvitationRow) -> Result<(), StoreError> {
     let (player, table) = (invitation.to.clone(), invitation.table.clone());
     let before = app.store.invitations_of(&player).await?;
     app.store.invite(invitation).await?;
     if before.iter().all(|known| known.table.id != table) {
-        app.services.calls.call(Call { player, table, kind: CallKind::Invite });
+        app.services.notifier.notify(Notification {
+            player,
+            table,
+            kind: NotificationKind::Invite,
+        });
     }
     Ok(())
 }
 
 /// Invites one of the people of a game. That one of them cannot be invited does not keep the
 /// others from playing: the link works for everybody.
-async fn call(app: &App, from: &PlayerId, to: &PlayerId, table: &TableId, seat: u8) -> Answer<()> {
+async fn notify(
+    app: &App,
+    from: &PlayerId,
+    to: &PlayerId,
+    table: &TableId,
+    seat: u8,
+) -> Answer<()> {
     let (from, to, table) = (from.clone(), to.clone(), table.clone());
     let invitation = NewInvitationRow { from, to, table, seat: Some(seat) };
     match send(app, invitation).await {

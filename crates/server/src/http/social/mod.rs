@@ -43,7 +43,7 @@ pub fn text(what: &str, text: &str, most: usize) -> Answer<String> {
     Ok(text.to_owned())
 }
 
-/// Refuses somebody who is suspended by whoever runs the server.
+/// Refuses somebody who is suspended by the operator.
 ///
 /// # Errors
 /// They are.

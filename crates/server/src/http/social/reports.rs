@@ -1,4 +1,4 @@
-//! Reports to whoever runs the server.
+//! Reports to the operator.
 
 use axum::Json;
 use axum::extract::State;
@@ -16,7 +16,7 @@ use crate::store::social::NewReportRow;
 
 /// Report somebody
 ///
-/// To whoever runs the server: an account by its name, or whoever sits in a seat of a table.
+/// To the operator: an account by its name, or whoever sits in a seat of a table.
 /// Nobody else is told.
 #[utoipa::path(
     post,

@@ -32,6 +32,7 @@ pub(super) const MIGRATIONS: &[Migration] = &[
     Migration { version: 14, sql: include_str!("schema/14.sql"), oldest_writer: 7 },
     Migration { version: 15, sql: include_str!("schema/15.sql"), oldest_writer: 7 },
     Migration { version: 16, sql: include_str!("schema/16.sql"), oldest_writer: 7 },
+    Migration { version: 17, sql: include_str!("schema/17.sql"), oldest_writer: 7 },
 ];
 
 /// Says which program the tables belong to, and which versions may write.

@@ -106,7 +106,7 @@ pub(in crate::store) enum CircleJob {
     },
     Change(CircleRow),
     Delete(String),
-    /// Somebody comes in, as a member or as somebody who asks. Who was removed asks.
+    /// Somebody comes in, as a member or as somebody who asks. Somebody who was removed asks.
     Enter {
         circle: String,
         player: PlayerId,
@@ -124,7 +124,7 @@ pub(in crate::store) enum CircleJob {
         circle: String,
         player: PlayerId,
     },
-    /// Gives a member another role. Who becomes the owner changes places with the one before.
+    /// Gives a member another role. Whoever becomes the owner changes places with the one before.
     SetRole {
         circle: String,
         player: PlayerId,

@@ -1,7 +1,7 @@
 //! What players are to each other, their circles, and how they behave.
 
 mod circles;
-mod conduct;
+mod moderation;
 mod people;
 
 use kennel_table::{PlayerId, TableId};
@@ -16,8 +16,8 @@ pub use circles::{
     CircleRow, EveningRow, InCircle, LeagueResult, MAX_ASKING, MAX_CIRCLES, MAX_EVENINGS,
     MAX_MEMBERS, MemberRow, MyCircle,
 };
-pub(super) use conduct::ConductJob;
-pub use conduct::{
+pub(super) use moderation::ModerationJob;
+pub use moderation::{
     AdminAct, AdminEntry, MAX_OPEN_REPORTS, NewReportRow, NoticeRow, ReportRow, Suspension,
 };
 pub(super) use people::PeopleJob;
@@ -99,7 +99,7 @@ pub enum Closed {
 pub(in crate::store) enum SocialJob {
     People(PeopleJob),
     Circle(CircleJob),
-    Conduct(Box<ConductJob>),
+    Moderation(Box<ModerationJob>),
 }
 
 /// The word that stands for a value in the database, which is that of the messages.

@@ -1,7 +1,7 @@
 //! What was found in finished games.
 
 use futures_util::FutureExt;
-use kennel_bots::account::Performance;
+use kennel_bots::breakdown::Performance;
 use kennel_table::{GameId, PlayerId};
 use kennel_wire::PartFound;
 use sqlx::Row as _;

@@ -3,12 +3,12 @@
 use kennel_table::{GameId, PlayerId, TableId};
 
 use super::columns::{exists, id};
-use super::conduct;
 use super::dialect::{Connection, Row, is_unpacked};
 use super::events;
 use super::games::stored_game;
 use super::jobs::Written;
 use super::log::{stored_log, write_part};
+use super::moderation;
 use super::people::no_player;
 use super::ratings::{forget_games, forget_player};
 use super::reader::Reader;
@@ -96,7 +96,7 @@ async fn take_all(db: &mut Connection, player: &PlayerId) -> Result<(), sqlx::Er
     ] {
         sqlx::query(statement).bind(player.as_str()).execute(&mut *db).await?;
     }
-    conduct::erase(db, player).await
+    moderation::erase(db, player).await
 }
 
 /// Replaces a player's name at one table: in its log, its seats and the games played there.

@@ -8,8 +8,8 @@
 
 use super::dialect::Connection;
 use super::{
-    analyses, calls, counts, erase, events, games, log, ownership, passkeys, passwords, people,
-    profiles, ratings, schema, social, tables, tokens,
+    analyses, counts, daily, erase, events, games, log, ownership, passkeys, passwords, people,
+    profiles, push, ratings, schema, social, tables, tokens,
 };
 use crate::store::StoreError;
 use crate::store::growth::Growth;
@@ -91,19 +91,20 @@ pub(super) async fn run(job: &Job, db: &mut Connection) -> Written {
             erase::tokens(db, *now_ms, *idle_ms, *most).await
         }
         Job::PackLog(table) => log::pack(db, table).await,
-        Job::MakePushKey(secret) => calls::make_key(db, secret).await,
-        Job::CallBrowser { token, browser, at_ms } => {
-            calls::call_browser(db, token, browser, *at_ms).await
+        Job::MakePushKey(secret) => push::make_key(db, secret).await,
+        Job::Subscribe { token, subscription, at_ms } => {
+            push::subscribe(db, token, subscription, *at_ms).await
         }
-        Job::ForgetBrowser(endpoint) => calls::forget_browser(db, endpoint).await,
-        Job::Call { player, table, kind, due_ms } => {
-            calls::call(db, player, table, *kind, *due_ms).await
+        Job::ForgetSubscription(endpoint) => push::forget_subscription(db, endpoint).await,
+        Job::Notify { player, table, kind, due_ms } => {
+            push::notify(db, player, table, *kind, *due_ms).await
         }
-        Job::PutOff { call, attempts, due_ms } => {
-            calls::put_off(db, call, *attempts, *due_ms).await
+        Job::PutOff { notification, attempts, due_ms } => {
+            push::put_off(db, notification, *attempts, *due_ms).await
         }
-        Job::Called(call) => calls::called(db, call).await,
+        Job::Notified(notification) => push::notified(db, notification).await,
         Job::Event(job) => events::run(job, db).await,
+        Job::Daily(job) => daily::run(job, db).await,
         Job::Social(job) => social::run(job, db).await,
         Job::TryWrite => Ok(Ok(schema::try_write(db).await?)),
         Job::Alive { at_ms } => alive(db, *at_ms).await,

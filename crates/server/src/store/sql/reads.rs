@@ -8,12 +8,12 @@ use kennel_table::{GameId, PlayerId, TableId};
 
 use super::reader::Reader;
 use crate::store::Prunable;
-use crate::store::calls::{Browser, DueCall};
 use crate::store::engine::{Reads, Reply};
 use crate::store::holidays::Holiday;
 use crate::store::ownership::{Claimed, NodeId, NodeRow, Owner};
 use crate::store::passkeys::{PasskeyOwner, PasskeyRow};
 use crate::store::profiles::Profile;
+use crate::store::push::{DueNotification, Subscription};
 use crate::store::ratings::{
     GameChange, NamedRating, RatedGameRow, RatingKind, RatingPoint, RatingRow,
 };
@@ -53,12 +53,12 @@ impl Reads for Reader {
         self.reply(self.push_key())
     }
 
-    fn browsers_of<'a>(&'a self, player: &'a PlayerId) -> Reply<'a, Vec<Browser>> {
-        self.reply(self.browsers_of(player))
+    fn subscriptions_of<'a>(&'a self, player: &'a PlayerId) -> Reply<'a, Vec<Subscription>> {
+        self.reply(self.subscriptions_of(player))
     }
 
-    fn due_calls(&self, by_ms: i64, limit: u32) -> Reply<'_, Vec<DueCall>> {
-        self.reply(self.due_calls(by_ms, limit))
+    fn due_notifications(&self, by_ms: i64, limit: u32) -> Reply<'_, Vec<DueNotification>> {
+        self.reply(self.due_notifications(by_ms, limit))
     }
 
     fn queue_tables(&self) -> Reply<'_, Vec<TableRow>> {

@@ -1,11 +1,11 @@
-//! Dispatches what players are to each other, their circles and their conduct.
+//! Dispatches what players are to each other, their circles and moderation.
 
 use kennel_table::{PlayerId, TableId};
 
 use super::dialect::Connection;
 use super::jobs::Written;
 use super::reader::Reader;
-use super::{circles, conduct, relations};
+use super::{circles, moderation, relations};
 use crate::store::engine::Reply;
 use crate::store::rows::TableRow;
 use crate::store::social::{
@@ -17,7 +17,7 @@ pub(super) async fn run(job: &SocialJob, db: &mut Connection) -> Written {
     match job {
         SocialJob::People(job) => relations::run(job, db).await,
         SocialJob::Circle(job) => circles::run(job, db).await,
-        SocialJob::Conduct(job) => conduct::run(job, db).await,
+        SocialJob::Moderation(job) => moderation::run(job, db).await,
     }
 }
 

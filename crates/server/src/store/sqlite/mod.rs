@@ -21,17 +21,15 @@
 #[path = "../sql/analyses.rs"]
 mod analyses;
 mod append;
-#[path = "../sql/calls.rs"]
-mod calls;
 #[path = "../sql/circles.rs"]
 mod circles;
 #[path = "../sql/columns.rs"]
 mod columns;
-#[path = "../sql/conduct.rs"]
-mod conduct;
 mod copy;
 #[path = "../sql/counts.rs"]
 mod counts;
+#[path = "../sql/daily.rs"]
+mod daily;
 mod dialect;
 #[path = "../sql/erase.rs"]
 mod erase;
@@ -44,9 +42,13 @@ mod games;
 mod insert;
 #[path = "../sql/jobs.rs"]
 mod jobs;
+#[path = "../sql/leave_penalty.rs"]
+mod leave_penalty;
 mod lock;
 #[path = "../sql/log.rs"]
 mod log;
+#[path = "../sql/moderation.rs"]
+mod moderation;
 #[path = "../sql/ownership.rs"]
 mod ownership;
 #[path = "../sql/passkeys.rs"]
@@ -57,6 +59,10 @@ mod passwords;
 mod people;
 #[path = "../sql/profiles.rs"]
 mod profiles;
+#[path = "../sql/push.rs"]
+mod push;
+#[path = "../sql/rating_reads.rs"]
+mod rating_reads;
 #[path = "../sql/ratings.rs"]
 mod ratings;
 mod reader;

@@ -28,6 +28,7 @@ pub(super) const MIGRATIONS: &[&str] = &[
     include_str!("schema/14.sql"),
     include_str!("schema/15.sql"),
     include_str!("schema/16.sql"),
+    include_str!("schema/17.sql"),
 ];
 
 /// The version that this program writes.

@@ -139,7 +139,7 @@ async fn a_recovery_code_is_used_once(bed: &Bed) {
     assert_eq!(store.token_owner(session.as_str()).await, Ok(None));
     assert_eq!(store.recover(&anna.id, &codes[1], "newer").await, wrong);
     assert_eq!(store.account_state(&anna.id).await.unwrap().1, 9);
-    // Whoever runs the server ends all of them.
+    // The operator ends all of them.
     store.set_password(&anna.id, "reset").await.unwrap();
     assert_eq!(store.account_state(&anna.id).await.unwrap().1, 0);
 }

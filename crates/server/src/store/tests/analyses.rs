@@ -1,6 +1,6 @@
 //! Analyses of games, and how players decided.
 
-use kennel_bots::account::Performance;
+use kennel_bots::breakdown::Performance;
 use kennel_wire::{PartFound, Phase};
 
 use super::*;

@@ -3,9 +3,9 @@
 mod accounts;
 mod analyses;
 mod bed;
-mod calls;
 mod counts;
 mod crash;
+mod daily;
 mod damage;
 mod events;
 mod folder;
@@ -15,6 +15,7 @@ mod passkeys;
 mod people;
 mod permissions;
 mod postgres;
+mod push;
 mod ratings;
 mod social;
 mod tables;

@@ -196,7 +196,7 @@ async fn silent_nodes_are_evicted_by_one_that_was_heard_all_the_time(bed: &Bed) 
     assert_eq!(alive, [a.clone(), c]);
     assert_eq!(store.beat(&b, WELL).await, Ok(None));
     claim(&store, "t", &a).await;
-    // Who has been evicted evicts nobody.
+    // A node that has been evicted evicts nobody.
     store.evict(&b, Duration::ZERO).await.unwrap();
     assert_eq!(store.nodes().await.unwrap().len(), 2);
 }

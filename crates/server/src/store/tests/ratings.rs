@@ -225,7 +225,7 @@ async fn leaving_costs_a_wait_and_finishing_makes_up_for_it(bed: &Bed) {
     let until = store.waits_until(anna).await.unwrap();
     assert!(until >= now_ms + 120_000, "{until} {now_ms}");
 
-    // Two games are finished; who was away at the end has left one more.
+    // Two games are finished; whoever was away at the end has left one more.
     let away = |at_ms: i64| {
         let rated = Rated { absent: vec![1], ..LIVE };
         (game_of(&format!("g{at_ms}"), &players, [1, 3], at_ms), rated)

@@ -5,13 +5,13 @@ use std::collections::BTreeSet;
 use kennel_wire::{Joining, ReportKind};
 use sqlx::{AssertSqlSafe, ConnectOptions};
 
-use super::calls::browser;
+use super::push::subscription;
 use super::*;
 use crate::store::social::{AdminAct, EveningRow, NewInvitationRow, NewReportRow, Relation};
 use crate::store::transfer::RELATIONS;
 use crate::store::{
-    Beat, Claimed, NewNode, NodeId, NotMoved, Pace, ProfileRow, Rated, Repair, TableUpdate, Thing,
-    Times, move_all,
+    Beat, Claimed, DailyResult, NewNode, NodeId, NotMoved, Pace, ProfileRow, Rated, Repair,
+    TableUpdate, Thing, Times, move_all,
 };
 
 on_each_engine!(
@@ -29,8 +29,8 @@ async fn fill(bed: &Bed) {
     let (_, token) =
         store.new_bot_token(&anna.id, "my bot", &[Scope::Play], YEAR, 9).await.unwrap();
     store.push_key(&[7; 32]).await.unwrap();
-    store.call_browser(token.as_str(), browser("https://push.example/1")).await.unwrap();
-    store.call(&anna.id, &"t".into(), 1).await.unwrap();
+    store.subscribe(token.as_str(), subscription("https://push.example/1")).await.unwrap();
+    store.notify(&anna.id, &"t".into(), 1).await.unwrap();
     store.new_recovery_codes(&anna.id).await.unwrap();
     super::passkeys::fill(&store, &anna).await;
     let (bruno, _) = store.create_guest("Bruno").await.unwrap();
@@ -109,6 +109,11 @@ async fn fill_social(store: &Store, anna: &PlayerId) {
     event.row.rings_ms = Some(9_000);
     (event.people, event.tables) = (vec![anna.clone()], vec![("t".into(), 1)]);
     store.make_event(anna, event).await.unwrap();
+    store.make_daily_deal(7, "secret".to_owned()).await.unwrap();
+    store.begin_daily(7, Some(anna), &"t".into()).await.unwrap();
+    let result = DailyResult { game: "g".into(), score: -3, rounds: 9, points: None };
+    store.note_daily_result(&"t".into(), result).await.unwrap();
+    store.evaluate_daily(7, vec![("t".into(), 0)]).await.unwrap();
     let report = NewReportRow {
         reporter: anna.clone(),
         subject: ben.id.clone(),

@@ -1,4 +1,4 @@
-//! Packing logs, deleting what nobody needs, and what whoever runs the server deletes.
+//! Packing logs, deleting what nobody needs, and what the operator deletes.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};

@@ -15,15 +15,17 @@ use super::commit::Intent;
 const LONGEST_TURN: Duration = Duration::from_secs(120);
 
 impl Actor {
-    /// Begins the game of an event, if it has not begun.
+    /// Begins the game of an event, or of the deal of the day, if it has not begun.
     pub(super) async fn begin(&mut self) {
-        if self.event.is_some() && self.table.phase() == Phase::Waiting {
+        let is_arranged = self.event.is_some() || self.is_daily();
+        if is_arranged && self.table.phase() == Phase::Waiting {
             self.commit_or_log(Intent::Entries(self.table.made_ready())).await;
         }
     }
 
     /// The bell rings: the turn in progress is waited for, if anybody is there.
     pub(super) async fn ring(&mut self) {
+        self.end_day().await;
         if self.event.is_none() || self.table.phase() != Phase::Playing {
             return;
         }

@@ -11,7 +11,7 @@ use tokio::time::Instant;
 
 use super::Person;
 use super::catching_up::CatchUp;
-use crate::budget::{Account, Quota};
+use crate::budget::{Budget, Quota};
 use crate::net::ConnectionId;
 use crate::table::outlet::Outlet;
 
@@ -26,7 +26,7 @@ pub struct Client {
     /// told what happens.
     pub catching_up: Option<CatchUp>,
     /// What catching up may cost this connection.
-    pub budget: Account,
+    pub budget: Budget,
 }
 
 impl Client {
@@ -39,7 +39,7 @@ impl Client {
     ) -> Client {
         // One connection may use a third of what its network may.
         let quota = Quota { earned: catch_up.earned / 3, saved: catch_up.saved / 3 };
-        let budget = Account::new(quota, Instant::now());
+        let budget = Budget::new(quota, Instant::now());
         Client { person, network, outlet, seat, catching_up: None, budget }
     }
 }

@@ -66,9 +66,9 @@ pub enum Command {
     Abandon,
     /// The time has come at which the table was to be woken.
     Due,
-    /// The game of an event begins.
+    /// The game of an event, or of the deal of the day, begins.
     Begin,
-    /// The bell of an event has rung.
+    /// The bell of an event has rung, or the day is over.
     Ring,
     /// The server stops.
     Close { reply: oneshot::Sender<()> },
@@ -230,6 +230,10 @@ impl Actor {
         }
         client.outlet.joined(self.epoch);
         let seat = client.seat;
+        if seat.is_none() && self.is_daily() {
+            client.outlet.close(Closed::Sealed);
+            return;
+        }
         if seat.is_none() && self.clients.spectators() >= self.services.config.spectators {
             client.outlet.close(Closed::Full);
             return;
@@ -251,6 +255,7 @@ impl Actor {
                 queue: settings.queue,
                 patience_seconds: self.patience_seconds(),
                 event: self.event.clone(),
+                daily: self.daily.clone(),
             },
             seat: seat.map(seat_number),
             version: self.table.version(),
@@ -329,6 +334,7 @@ impl Actor {
     /// Carries out a player's message, or refuses it.
     async fn act(&mut self, person: &Person, message: &ClientMessage) -> Result<(), Refusal> {
         self.check_crowding(person.network, message)?;
+        self.check_daily(message)?;
         let seat = self.table.seat_of(&person.id);
         match (message, seat) {
             (ClientMessage::Act { question, act }, Some(seat)) => {

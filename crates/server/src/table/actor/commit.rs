@@ -132,9 +132,13 @@ impl Actor {
         let finished = match steps.last() {
             Some(Step { entry: Entry::Over, .. }) => {
                 rated = self.rated(&steps);
-                Some(self.end_game(&mut steps)?)
+                // A game on the cards of a day is archived when the day is over.
+                match self.is_daily() {
+                    true => None,
+                    false => Some(self.end_game(&mut steps)?),
+                }
             }
-            Some(Step { entry: Entry::Ended, .. }) => {
+            Some(Step { entry: Entry::Ended, .. }) if !self.is_daily() => {
                 self.await_next_game(&mut steps)?;
                 None
             }
@@ -242,7 +246,7 @@ impl Actor {
         let fills_otherwise = self.fills_at != fills_at;
         self.fills_at = fills_at;
         self.follow_seats(&steps, now);
-        self.call_for(&steps, asks_anew);
+        self.notify_for(&steps, asks_anew);
         self.patience.follow(&steps);
         self.agreements.follow(&steps);
         self.tell(&steps);

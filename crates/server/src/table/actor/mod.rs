@@ -5,18 +5,21 @@
 //! change, `outgoing` sends messages, `catching_up` tells the history again, `clients`
 //! and `presence` know who is connected, `crowding` how much of all this anybody may cause,
 //! `clocks` how long each seat has, `pace` when bots answer, `patience` what players do who wait,
-//! `calling` who is called who is away, `bell` how the game of an event begins and ends, `agreements` what players agree to, and `waiting_room`
+//! `notifying` who is notified while away, `bell` how the game of an event begins and ends,
+//! `daily` what is different where the deal of the day is played, `agreements` what players agree
+//! to, and `waiting_room`
 //! what happens between games.
 
 mod agreements;
 mod bell;
-mod calling;
 mod catching_up;
 mod clients;
 mod clocks;
 mod commands;
 mod commit;
 mod crowding;
+mod daily;
+mod notifying;
 mod observe;
 mod outgoing;
 mod pace;
@@ -94,6 +97,8 @@ pub struct Actor {
     clocks: Clocks,
     /// The event whose table it is.
     event: Option<TableEvent>,
+    /// The day whose deal is played there, once and by one player.
+    daily: Option<String>,
     /// When the bell rang, if it has.
     rung: Option<Instant>,
     /// When bots take the free seats of a table of the queue.
@@ -148,7 +153,7 @@ impl Actor {
         registration: Registration,
         inbox: mpsc::WeakSender<Command>,
     ) -> Actor {
-        let Restored { epoch, table, history, clocks, event, fills_at, .. } = restored;
+        let Restored { epoch, table, history, clocks, event, daily, fills_at, .. } = restored;
         let seating = table.seating();
         let now = Instant::now();
         Actor {
@@ -162,6 +167,7 @@ impl Actor {
             presence: Presence::default(),
             clocks,
             event,
+            daily,
             rung: None,
             fills_at,
             wishes: PerSeat::filled(seating, None),
@@ -228,7 +234,7 @@ impl Actor {
     /// Commits the server to the shuffles of the next game if the log ends without a
     /// commitment, as logs of early versions do.
     async fn commit_to_next(&mut self) {
-        if self.table.phase() == Phase::Playing || self.table.is_committed() {
+        if self.table.phase() == Phase::Playing || self.table.is_committed() || self.is_daily() {
             return;
         }
         match commitment() {

@@ -14,7 +14,7 @@ use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep_until};
 
 use super::{Actor, Command};
-use crate::table::bots::Asker;
+use crate::table::bots::{Asker, Thought};
 
 impl Actor {
     /// Whether a bot is thinking about the open question.
@@ -66,7 +66,8 @@ impl Actor {
             let table = self.registration.id().clone();
             let wanted = self.attention.subscribe();
             let asker = Asker { table, attendants: attendants.clone(), wanted };
-            thoughts.push(async move { (seat, services.bots.decide(asker, level, view).await) });
+            let thought = Thought { level, seed: self.bot_seed(seat) };
+            thoughts.push(async move { (seat, services.bots.decide(asker, thought, view).await) });
         }
         if thoughts.is_empty() {
             return;

@@ -2,7 +2,7 @@
 
 use kennel_rules::{Event, Seat, SeatSet};
 use kennel_table::{Entry, Step, seat_number};
-use kennel_wire::{CallKind, Refusal, RefusalKind, ServerMessage};
+use kennel_wire::{NotificationKind, Refusal, RefusalKind, ServerMessage};
 use tokio::time::Instant;
 
 use super::Actor;
@@ -40,7 +40,7 @@ impl Patience {
 }
 
 impl Actor {
-    /// Reminds those who are asked; in a game by mail those who are away are called. A question is open for a while before that, and each
+    /// Reminds those who are asked; in a game by mail those who are away are notified. A question is open for a while before that, and each
     /// player nudges once about it, so nobody can be bothered all the time.
     pub(super) fn nudge(&mut self, seat: Seat) -> Result<(), Refusal> {
         let not_now = |message| Err(refuse(RefusalKind::NotNow, message));
@@ -61,7 +61,7 @@ impl Actor {
         if !self.patience.nudge(self.table.question_number(), seat) {
             return Err(refuse(RefusalKind::TooOften, "you have nudged them already"));
         }
-        self.call_away(to, CallKind::Nudge);
+        self.notify_away(to, NotificationKind::Nudge);
         let to = to.iter().map(seat_number).collect();
         self.send_all(&ServerMessage::Nudged { seat: seat_number(seat), to });
         Ok(())

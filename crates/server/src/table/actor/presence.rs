@@ -176,7 +176,7 @@ mod tests {
         assert_eq!(presence.due, None);
     }
 
-    /// Who comes while the others go is told when they are gone, although those who were
+    /// Whoever comes while the others go is told when they are gone, although those who were
     /// there before were told nothing else in the meantime.
     #[test]
     fn who_was_told_something_else_is_told_again() {
@@ -190,7 +190,7 @@ mod tests {
         assert!(presence.is_told((SeatSet::EMPTY, 1), due));
     }
 
-    /// Who comes and goes again within a second is not told at all.
+    /// Whoever comes and goes again within a second is not told at all.
     #[test]
     fn what_has_not_changed_in_the_end_is_not_told() {
         let mut presence = Presence::default();

@@ -29,7 +29,7 @@ pub struct Bots {
 
 struct Shared {
     schedule: Schedule<oneshot::Sender<Worker>>,
-    /// When the schedule is looked at again, because an account will have earned what it
+    /// When the schedule is looked at again, because a budget will have earned what it
     /// had overdrawn.
     wakes_at: Option<Instant>,
 }
@@ -74,6 +74,15 @@ pub struct Asker {
     pub wanted: watch::Receiver<()>,
 }
 
+/// How a bot decides.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Thought {
+    pub level: Level,
+    /// With a seed it decides the same on every machine, within a number of positions; without
+    /// one within a time.
+    pub seed: Option<u64>,
+}
+
 /// A bot and how much it may think.
 type BudgetedBot = (Box<dyn Bot + Send>, Budget);
 
@@ -92,15 +101,15 @@ impl Bots {
     pub async fn decide(
         &self,
         asker: Asker,
-        level: Level,
+        thought: Thought,
         view: View,
     ) -> Result<Option<Decision>, BotError> {
-        let bots = fallbacks(level, view.rules().seating());
+        let bots = fallbacks(thought, view.rules().seating());
         let asked = Instant::now();
         let Some(mut worker) = self.worker(asker).await? else { return Ok(None) };
         self.metrics.bots_waited.add(asked.elapsed());
-        let decided = self.first_to_decide(bots, view, &mut worker.work).await;
-        self.metrics.bots_of(level).add(worker.began.elapsed());
+        let decided = self.first_to_decide(bots, thought.seed, view, &mut worker.work).await;
+        self.metrics.bots_of(thought.level).add(worker.began.elapsed());
         decided.map(Some)
     }
 
@@ -179,12 +188,13 @@ impl Bots {
     async fn first_to_decide(
         &self,
         bots: Vec<BudgetedBot>,
+        seed: Option<u64>,
         view: View,
         work: &mut Duration,
     ) -> Result<Decision, BotError> {
-        let mut seed = [0; 8];
-        getrandom::fill(&mut seed).map_err(|error| failed(&format!("no randomness: {error}")))?;
-        let seed = u64::from_le_bytes(seed);
+        let mut random = [0; 8];
+        getrandom::fill(&mut random).map_err(|error| failed(&format!("no randomness: {error}")))?;
+        let seed = seed.unwrap_or(u64::from_le_bytes(random));
         let mut last_error = BotError::NothingToDecide;
         for (mut bot, budget) in bots {
             let (name, view) = (bot.name(), view.clone());
@@ -215,12 +225,16 @@ fn failed(what: &str) -> BotError {
 }
 
 /// A bot of a level, those of the levels below it, and chance.
-fn fallbacks(level: Level, seating: Seating) -> Vec<BudgetedBot> {
+fn fallbacks(Thought { level, seed }: Thought, seating: Seating) -> Vec<BudgetedBot> {
+    let budget = |level: Level| match seed {
+        Some(_) => level.nodes(),
+        None => level.budget(),
+    };
     let mut bots: Vec<BudgetedBot> = Vec::new();
     match net(seating) {
         Ok(net) => {
             let levels = Level::ALL.into_iter().rev().filter(|&other| other <= level);
-            bots.extend(levels.map(|level| (level.bot_with(net), level.budget())));
+            bots.extend(levels.map(|level| (level.bot_with(net), budget(level))));
         }
         Err(error) => tracing::error!(%level, %error, "the shipped net cannot be read"),
     }
@@ -273,6 +287,10 @@ mod tests {
         }
     }
 
+    fn timed(level: Level) -> Thought {
+        Thought { level, seed: None }
+    }
+
     fn fails(_: &View) -> Result<Decision, BotError> {
         Err(failed("on purpose"))
     }
@@ -315,11 +333,12 @@ mod tests {
         for bad in [fails, sees_nothing, panics, gives_anything] {
             let view = view();
             let mut all = vec![scripted(bad)];
-            all.extend(fallbacks(Level::Terrier, view.rules().seating()));
+            all.extend(fallbacks(timed(Level::Terrier), view.rules().seating()));
             let mut work = Duration::ZERO;
-            let decision = bots.first_to_decide(all, view.clone(), &mut work).await.unwrap();
+            let decided = bots.first_to_decide(all, None, view.clone(), &mut work).await;
+            let decision = decided.unwrap();
             assert_eq!(legal(&view, decision), Ok(decision));
-            let alone = bots.first_to_decide(vec![scripted(bad)], view, &mut work).await;
+            let alone = bots.first_to_decide(vec![scripted(bad)], None, view, &mut work).await;
             assert!(alone.is_err(), "{alone:?}");
         }
         assert_eq!(bots.metrics.bots_failed.get(), 8);
@@ -337,7 +356,7 @@ mod tests {
         let bots = Bots::new(1, Quota { earned: i64::MAX, saved: i64::MAX }, Arc::default());
         let mut work = Duration::ZERO;
         let waiting: Vec<BudgetedBot> = vec![(Box::new(Scripted(waits)), Budget::Nodes(1))];
-        bots.first_to_decide(waiting, view(), &mut work).await.unwrap();
+        bots.first_to_decide(waiting, None, view(), &mut work).await.unwrap();
         assert!(work < Duration::from_millis(100), "{work:?}");
     }
 
@@ -347,7 +366,7 @@ mod tests {
         let (attention, wanted) = watch::channel(());
         let asker = || Asker { table: "table".into(), attendants: vec![], wanted: wanted.clone() };
         let busy = bots.worker(asker()).await.unwrap().unwrap();
-        let mut waiting = Box::pin(bots.decide(asker(), Level::Champion, view()));
+        let mut waiting = Box::pin(bots.decide(asker(), timed(Level::Champion), view()));
         tokio::select! {
             biased;
             decided = &mut waiting => panic!("{decided:?}"),
@@ -383,7 +402,7 @@ mod tests {
     #[test]
     fn each_level_falls_back_to_those_below_it_and_to_chance() {
         let names = |level| -> Vec<String> {
-            fallbacks(level, Seating::Four).iter().map(|(bot, _)| bot.name()).collect()
+            fallbacks(timed(level), Seating::Four).iter().map(|(bot, _)| bot.name()).collect()
         };
         let all = ["champion", "shepherd", "terrier", "puppy", "random"];
         assert_eq!(names(Level::Champion), all);

@@ -1,7 +1,7 @@
 //! Which bot thinks next: they share a few workers, fairly and within quotas.
 //!
-//! Every decision is paid for by somebody who attends the table, or by the one account of
-//! all tables that nobody attends. An account earns thinking time at a fixed rate and saves
+//! Every decision is paid for by somebody who attends the table, or by the one budget of
+//! all tables that nobody attends. A budget earns thinking time at a fixed rate and saves
 //! up a little. Whoever has most left goes first, so that a newcomer overtakes those whose
 //! bots have thought a lot; whoever has overdrawn waits. Tables that nobody attends pay
 //! several times what they use: a stranger who starts many and leaves costs little.
@@ -17,7 +17,7 @@ use std::time::Duration;
 use kennel_table::{PlayerId, TableId};
 use tokio::time::Instant;
 
-use crate::budget::{Accounts, Quota, micros};
+use crate::budget::{Budgets, Quota, micros};
 
 /// How many times what it costs a decision is charged for at a table that nobody attends.
 const UNATTENDED: i64 = 4;
@@ -63,9 +63,9 @@ impl DecisionPayer {
 /// Decisions that wait, and those that are being made.
 pub struct Schedule<T> {
     workers: usize,
-    networks: Accounts<Option<IpAddr>>,
-    players: Accounts<PlayerId>,
-    tables: Accounts<TableId>,
+    networks: Budgets<Option<IpAddr>>,
+    players: Budgets<PlayerId>,
+    tables: Budgets<TableId>,
     /// How many decisions each network has under way.
     running: HashMap<Option<IpAddr>, usize>,
     waiting: HashMap<Option<IpAddr>, Vec<Waiting<T>>>,
@@ -87,9 +87,9 @@ impl<T> Schedule<T> {
     pub fn new(workers: usize, quota: Quota) -> Schedule<T> {
         Schedule {
             workers: workers.max(1),
-            networks: Accounts::new(quota),
-            players: Accounts::new(quota),
-            tables: Accounts::new(quota),
+            networks: Budgets::new(quota),
+            players: Budgets::new(quota),
+            tables: Budgets::new(quota),
             running: HashMap::new(),
             waiting: HashMap::new(),
             leisure: VecDeque::new(),
@@ -190,7 +190,7 @@ impl<T> Schedule<T> {
         self.tables.pay(payer.table, cost, now);
     }
 
-    /// When a decision that waits for its account can be made, if one does.
+    /// When a decision that waits for its budget can be made, if one does.
     pub fn next_at(&self, now: Instant) -> Option<Instant> {
         let all = self.waiting.iter().filter(|&(network, _)| self.may_start(*network));
         let waits = all.flat_map(|(network, waiting)| {
@@ -204,7 +204,7 @@ impl<T> Schedule<T> {
         waits.min().and_then(|wait| now.checked_add(wait))
     }
 
-    /// Drops what nobody waits for any more, and accounts that are full.
+    /// Drops decisions that nobody waits for any more, and budgets that are full.
     pub fn clean_up(&mut self, now: Instant, mut is_wanted: impl FnMut(&T) -> bool) {
         for waiting in self.waiting.values_mut() {
             waiting.retain(|it| is_wanted(&it.item));
@@ -317,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn tables_that_nobody_attends_come_last_and_share_one_account() {
+    fn tables_that_nobody_attends_come_last_and_share_one_budget() {
         let mut tried = Tried::with(1);
         for item in 0..5 {
             tried.ask(&format!("by mail {item}"), &[], item);
@@ -376,7 +376,7 @@ mod tests {
         }
         let started = [(); 5].map(|()| tried.schedule.pop(tried.now).map(|(_, item)| item));
         assert_eq!(started, [Some(0), Some(1), None, None, None]);
-        // It waits for a worker and not for its account.
+        // It waits for a worker and not for its budget.
         assert_eq!(tried.schedule.next_at(tried.now), None);
         tried.ask("other", &[attendant(2)], 10);
         tried.ask("other", &[attendant(2)], 11);

@@ -1,25 +1,24 @@
--- What was found in finished games: luck, and what decisions cost.
-CREATE TABLE analyses (
-    game text COLLATE "C" PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE,
-    -- The version of how games are judged, and the checksum of the net.
-    judge text NOT NULL,
-    -- The parts of the game, as JSON.
-    found text NOT NULL,
-    made_ms bigint NOT NULL
+-- The deal of the day.
+
+-- The secret of the cards of a day, counted from 1970, to which the server is committed from when
+-- it is noted; and how many results there are, once the day is evaluated.
+CREATE TABLE daily_deals (
+    day bigint PRIMARY KEY,
+    secret text NOT NULL,
+    results bigint
 );
 
--- How the seats decided in these games. Losses are in millionths of a win.
-CREATE TABLE analysed_seats (
-    game text COLLATE "C" NOT NULL REFERENCES analyses (game) ON DELETE CASCADE,
-    seat bigint NOT NULL,
-    exchanges bigint NOT NULL,
-    exchange_lost bigint NOT NULL,
-    -- The sum of the squared standard errors.
-    exchange_squares bigint NOT NULL,
-    plays bigint NOT NULL,
-    play_lost bigint NOT NULL,
-    play_squares bigint NOT NULL,
-    PRIMARY KEY (game, seat)
+-- The tables at which the cards of a day are played: one for each player, and one at which
+-- champions alone play. They are noted before they are made. The result is noted when the day
+-- is over; matchpoints compare it with the others.
+CREATE TABLE daily_attempts (
+    table_id text COLLATE "C" PRIMARY KEY,
+    day bigint NOT NULL REFERENCES daily_deals (day) ON DELETE CASCADE,
+    player text COLLATE "C" REFERENCES players (id) ON DELETE CASCADE,
+    game text COLLATE "C",
+    score bigint,
+    rounds bigint,
+    points bigint
 );
-
-ALTER TABLE profiles ADD COLUMN shows_performance boolean NOT NULL DEFAULT false;
+CREATE UNIQUE INDEX daily_attempts_of_day ON daily_attempts (day, coalesce(player, ''));
+CREATE INDEX daily_attempts_of ON daily_attempts (player);

@@ -1,25 +1,24 @@
--- What was found in finished games: luck, and what decisions cost.
-CREATE TABLE analyses (
-    game TEXT NOT NULL PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE,
-    -- The version of how games are judged, and the checksum of the net.
-    judge TEXT NOT NULL,
-    -- The parts of the game, as JSON.
-    found TEXT NOT NULL,
-    made_ms INTEGER NOT NULL
+-- The deal of the day.
+
+-- The secret of the cards of a day, counted from 1970, to which the server is committed from when
+-- it is noted; and how many results there are, once the day is evaluated.
+CREATE TABLE daily_deals (
+    day INTEGER NOT NULL PRIMARY KEY,
+    secret TEXT NOT NULL,
+    results INTEGER
 ) STRICT, WITHOUT ROWID;
 
--- How the seats decided in these games. Losses are in millionths of a win.
-CREATE TABLE analysed_seats (
-    game TEXT NOT NULL REFERENCES analyses (game) ON DELETE CASCADE,
-    seat INTEGER NOT NULL,
-    exchanges INTEGER NOT NULL,
-    exchange_lost INTEGER NOT NULL,
-    -- The sum of the squared standard errors.
-    exchange_squares INTEGER NOT NULL,
-    plays INTEGER NOT NULL,
-    play_lost INTEGER NOT NULL,
-    play_squares INTEGER NOT NULL,
-    PRIMARY KEY (game, seat)
+-- The tables at which the cards of a day are played: one for each player, and one at which
+-- champions alone play. They are noted before they are made. The result is noted when the day
+-- is over; matchpoints compare it with the others.
+CREATE TABLE daily_attempts (
+    table_id TEXT NOT NULL PRIMARY KEY,
+    day INTEGER NOT NULL REFERENCES daily_deals (day) ON DELETE CASCADE,
+    player TEXT REFERENCES players (id) ON DELETE CASCADE,
+    game TEXT,
+    score INTEGER,
+    rounds INTEGER,
+    points INTEGER
 ) STRICT, WITHOUT ROWID;
-
-ALTER TABLE profiles ADD COLUMN shows_performance INTEGER NOT NULL DEFAULT 0 CHECK (shows_performance IN (0, 1));
+CREATE UNIQUE INDEX daily_attempts_of_day ON daily_attempts (day, coalesce(player, ''));
+CREATE INDEX daily_attempts_of ON daily_attempts (player);

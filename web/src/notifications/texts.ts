@@ -1,0 +1,15 @@
+/** The texts about notifications and turns. */
+import { part } from '../text/text.svelte';
+import type { en } from './text/en';
+
+const texts = part<typeof en>({
+  de: async () => (await import('./text/de')).de,
+  en: async () => (await import('./text/en')).en,
+  fr: async () => (await import('./text/fr')).fr,
+  it: async () => (await import('./text/it')).it,
+  es: async () => (await import('./text/es')).es,
+});
+
+/** A text in the language of the page. */
+export const say = texts.t;
+export const loadNotificationTexts = texts.load;
