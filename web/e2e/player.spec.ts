@@ -68,6 +68,18 @@ const PROFILE: PlayerProfile = {
     rivals: [{ name: 'Bo', account: true, games: 40, won: 21 }],
   },
   badges: ['lessons', 'beat-puppy', 'beat-shepherd'],
+  performance: {
+    games: 34,
+    all: { decisions: 1391, rate: 6.42, error: 0.81, level: 'shepherd' },
+    play: { decisions: 1003, rate: 5.87, error: 0.9, level: 'shepherd' },
+    exchange: { decisions: 388, rate: 7.84, error: 1.2, level: 'terrier' },
+    curve: Array.from({ length: 25 }, (_, index) => ({
+      decisions: 410,
+      rate: 14 - index / 4 + 3 * Math.sin(index / 3),
+      error: 2.2,
+      level: 'terrier',
+    })),
+  },
 };
 
 const BOARD: LeaderBoard = {
@@ -107,6 +119,7 @@ test('a profile and the best players look good to everybody', async ({ browser }
   await page.getByRole('link', { name: 'Anna', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Anna' })).toBeFocused();
   await expect(page.getByRole('img', { name: /^History, now 1,/ }).first()).toBeVisible();
+  await expect(page.getByText('About as good as the Shepherd')).toBeVisible();
   await leave(visitor);
 });
 
