@@ -8,7 +8,7 @@ import { leave, visit } from './visitor';
 
 const root = join(import.meta.dirname, '../..');
 const RECORD = readFileSync(join(root, 'examples/two.record'), 'utf8');
-const [FOUND] = JSON.parse(readFileSync(join(root, 'web/src/luck/two.account.txt'), 'utf8')) as [
+const [FOUND] = JSON.parse(readFileSync(join(root, 'web/src/luck/two.breakdown.txt'), 'utf8')) as [
   PartFound[],
   unknown,
 ];

@@ -21,7 +21,7 @@ for (const file of files) {
   );
   await page.route('**/api/games/x/analysis', (route) => route.fulfill({ status: 404 }));
   await page.goto(`${base}games/x`);
-  await page.locator('.account .row button:not([disabled])').waitFor({ timeout: 120_000 });
+  await page.locator('.breakdown .row button:not([disabled])').waitFor({ timeout: 120_000 });
   await page.evaluate(() => {
     const frames = [];
     let last = performance.now();
@@ -35,8 +35,8 @@ for (const file of files) {
     Object.assign(window, { frames });
   });
   const begin = performance.now();
-  await page.locator('.account .row button').first().click();
-  await page.locator('.account .mattered').waitFor({ state: 'attached', timeout: 1_800_000 });
+  await page.locator('.breakdown .row button').first().click();
+  await page.locator('.breakdown .mattered').waitFor({ state: 'attached', timeout: 1_800_000 });
   const seconds = (performance.now() - begin) / 1000;
   const frames = (await page.evaluate(() => window.frames)).sort((one, other) => one - other);
   const within = (share) => frames[Math.floor((frames.length - 1) * share)].toFixed(0);
