@@ -1445,7 +1445,6 @@ error: number,
  */
 level: string, };
 
-export type CallKind = "turn" | "nudge" | "begin" | "invite";
 export type NotificationKind = "turn" | "nudge" | "begin" | "invite";
 
 export type PushMessage = {

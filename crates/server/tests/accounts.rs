@@ -236,9 +236,12 @@ async fn sessions_end_at_every_node() {
 }
 
 /// A route that a program with a token may use is one of these; whoever adds one decides.
-const OPEN_TO_PLAY: [&str; 37] = [
+const OPEN_TO_PLAY: [&str; 41] = [
     "GET /api/push",
     "GET /api/circles/{id}",
+    "GET /api/daily",
+    "GET /api/daily/months/{month}",
+    "GET /api/daily/{day}",
     "GET /api/events",
     "GET /api/events/{id}",
     "GET /api/events/{id}/log",
@@ -263,6 +266,7 @@ const OPEN_TO_PLAY: [&str; 37] = [
     "GET /api/tables/{id}/answers",
     "GET /api/tables/{id}/events",
     "GET /api/tables/{id}/socket",
+    "POST /api/daily",
     "POST /api/events/{id}/acts",
     "POST /api/games/{id}/analysis",
     "POST /api/login",

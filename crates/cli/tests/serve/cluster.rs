@@ -155,13 +155,19 @@ fn nodes_of_an_earlier_build_are_replaced_one_by_one() {
 
 /// Starts a server that must fail and say why.
 pub fn fails(flags: &[&str], why: &str) {
+    fails_with(&[], flags, why);
+}
+
+/// The same with some variables in its environment.
+pub fn fails_with(variables: &[(&str, &str)], flags: &[&str], why: &str) {
     static NUMBER: AtomicU32 = AtomicU32::new(0);
     let number = NUMBER.fetch_add(1, Ordering::Relaxed);
     let folder = std::env::temp_dir().join(format!("kennel-fails-{}-{number}", std::process::id()));
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir(&folder).unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_kennel"));
-    let output = command.current_dir(&folder).arg("serve").args(flags).output().unwrap();
+    command.current_dir(&folder).envs(variables.iter().copied());
+    let output = command.arg("serve").args(flags).output().unwrap();
     fs::remove_dir_all(folder).unwrap();
     let text = String::from_utf8(output.stderr).unwrap();
     assert!(!output.status.success() && text.contains(why), "{text}");

@@ -1,7 +1,7 @@
 //! Connections with PostgreSQL and NATS over TLS.
 
 use super::QUICK;
-use super::cluster::fails;
+use super::cluster::{fails, fails_with};
 use super::process::Serving;
 use crate::faults::services::{Nats, Postgres};
 
@@ -49,4 +49,8 @@ fn nodes_reach_nats_over_tls_and_only_if_it_is_the_right_one() {
     // Nobody has signed its certificate whom the system trusts.
     let nats = format!("--nats={address}");
     fails(&["--listen=127.0.0.1:0", "--node=a", &nats], "the bus cannot be used");
+    // Somebody else's certificate, of the same authority.
+    let nats = address.replace("127.0.0.1", "localhost");
+    let flags = ["--listen=127.0.0.1:0", "--node=a", "--nats", &nats];
+    fails_with(&[("SSL_CERT_FILE", &trusted)], &flags, "not valid for name \"localhost\"");
 }
