@@ -30,7 +30,7 @@ test('what the server has found is added up by the page', async ({ browser }, in
     await route.fulfill({ json: state });
   });
   await page.goto('/games/two');
-  await page.getByRole('button', { name: 'How well was it played?' }).click();
+  await page.getByRole('button', { name: 'How well did everyone play?' }).click();
   const part = page.getByRole('region', { name: 'Luck and play' });
   await expect(part.getByText('telling luck and play apart: 50%')).toBeVisible();
   state = done;
