@@ -368,6 +368,11 @@ async fn events_are_limited_for_each_address() {
     for path in [&event, &format!("{event}/standings")] {
         assert_eq!((get("192.0.2.1", path).await, get("192.0.2.2", path).await), (429, 200));
     }
+    // The deals of a day and of a month are charged as well: they read what everybody has played.
+    for path in ["/api/daily", "/api/daily/2026-11-19", "/api/daily/months/2026-11"] {
+        assert_eq!(get("192.0.2.1", path).await, 429, "{path}");
+        assert_ne!(get("192.0.2.3", path).await, 429, "{path}");
+    }
     assert_eq!(get("192.0.2.1", "/api/tables").await, 200);
 }
 
